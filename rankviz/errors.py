@@ -1,0 +1,40 @@
+"""The one error that a person's input can raise, and the search for near names."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class InputError(ValueError):
+    """Something a person typed, pasted, opened or linked to cannot be used as it stands.
+
+    Parameters
+    ----------
+    key : str
+        Names the kind of error; the page translates by `error.<key>`.
+    message : str
+        What was found, where, what was expected and what to do, in English.
+    **where
+        The values that a translated message needs (the same ones that `message` contains).
+    """
+
+    def __init__(self, key: str, message: str, **where: object) -> None:
+        super().__init__(message)
+        self.key = key
+        self.message = message
+        self.where = where
+
+
+def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
+    """Build the error for a name that is in no table, with the near ones and the whole list.
+
+    Examples
+    --------
+    >>> print(unknown("metric", "nDGC", ["AP", "nDCG"]))
+    Unknown metric "nDGC". Did you mean nDCG? Known: AP, nDCG.
+    """
+    names = sorted(known, key=str.lower)
+    by_lower = {each.lower(): each for each in names}
+    near = [by_lower[each] for each in get_close_matches(name.lower(), by_lower, n=2, cutoff=0.6)]
+    hint = f" Did you mean {' or '.join(near)}?" if near else ""
+    message = f'Unknown {kind} "{name}".{hint} Known: {", ".join(names)}.'
+    return InputError("unknown_" + kind, message, name=name, near=" / ".join(near), known=", ".join(names))

@@ -1,0 +1,155 @@
+"""The doors of the module: `evaluate` for numbers, `explain` for the steps behind one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from rankviz.arrange import Rankings, arrange
+from rankviz.conventions import TEXTBOOK, Convention, View
+from rankviz.errors import InputError, unknown
+from rankviz.measures import Measure, find_metric, parse_measure, print_measure
+from rankviz.metrics.means import mean
+from rankviz.metrics.registry import Metric
+from rankviz.profiles import PROFILES
+from rankviz.ranking import RawLists, Ranking, as_ranking
+from rankviz.trace import Step, Trace
+
+Lists = Ranking | Iterable[float | None] | Sequence[Ranking]
+
+
+@dataclass(frozen=True, eq=False)
+class Explanation:
+    """A measure's value with every step that led to it.
+
+    `str()` gives the steps as text; in a notebook it shows itself with formulas. Both load the display code when called.
+    """
+
+    measure: str
+    metric: Metric
+    convention: Convention
+    trace: Trace
+    rankings: tuple[Ranking, ...]
+    mean: Step | None = None
+
+    @property
+    def value(self) -> float:
+        """The measure's value, or the mean over several lists."""
+        return float(self.trace.value[0] if self.mean is None else self.mean.value)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Every recorded array, in the order of computation."""
+        return (*self.trace.steps, *([] if self.mean is None else [self.mean]))
+
+    def __str__(self) -> str:
+        from rankviz.show.text import explanation_text
+
+        return explanation_text(self)
+
+    def _repr_html_(self) -> str:
+        from rankviz.show.explanation import explanation_html
+
+        return explanation_html(self)
+
+
+def evaluate(measure: str, lists: Lists, *, profile: str = "textbook", **choices: object) -> float:
+    """Compute a measure for one list, or its mean over several.
+
+    Parameters
+    ----------
+    measure : str
+        As `nDCG@10`; `MAP` and `MRR` are other names of `AP` and `RR`.
+    lists : Ranking, grades in ranked order, or a sequence of Rankings
+    profile : str
+        A named convention, see `PROFILES`.
+    **choices
+        Single fields of the convention, over the profile's; `@k` in the measure wins over `cutoff=`.
+
+    Returns
+    -------
+    float
+        For 0/0 what `empty` puts in its place.
+
+    Raises
+    ------
+    InputError
+        For unknown names and options, with near ones.
+
+    Examples
+    --------
+    >>> evaluate("nDCG@3", [3, 2, 3], gain="exponential", discount="inverse")
+    0.955...
+    """
+    return explain(measure, lists, profile=profile, **choices).value
+
+
+def explain(measure: str, lists: Lists, *, profile: str = "textbook", **choices: object) -> Explanation:
+    """Compute a measure and keep every step; parameters as for `evaluate`.
+
+    Examples
+    --------
+    >>> [step.key for step in explain("RR", [0, 1]).steps]
+    ['hit', 'rank', 'reciprocal', 'R', 'rr']
+    """
+    parsed = parse_measure(measure)
+    convention = settle(parsed, profile, choices)
+    rankings = _as_rankings(lists)
+    trace = compute(parsed.metric, RawLists.of(rankings), convention, strictly=True)
+    several = not isinstance(lists, Ranking) and _is_several(lists)
+    printed = print_measure(parsed.metric, convention)
+    return Explanation(printed, parsed.metric, trace.convention, trace, rankings, mean(trace) if several else None)
+
+
+def settle(parsed: Measure, profile: str, choices: dict[str, object]) -> Convention:
+    """Merge profile, single choices and what the measure itself says, each over the one before."""
+    if profile not in PROFILES:
+        raise unknown("profile", profile, PROFILES)
+    cutoff = parsed.cutoff if parsed.cutoff is not None else choices.get("cutoff")
+    named = PROFILES[profile].choices(parsed.metric.key, cutoff)  # type: ignore[arg-type]
+    if named is None:
+        at = "" if cutoff is None else f"@{cutoff}"
+        message = f"{PROFILES[profile].library} has no {parsed.metric.name}{at}."
+        raise InputError("metric_not_in_profile", message, name=parsed.metric.name + at, profile=profile)
+    at_cutoff = {} if parsed.cutoff is None else {"cutoff": parsed.cutoff}
+    return TEXTBOOK.with_choices({**named, **choices, **parsed.choices, **at_cutoff})
+
+
+def compute(metric: Metric, raw: RawLists, convention: Convention, *, strictly: bool = False) -> Trace:
+    """Arrange lists and run a metric on them; `strictly` as in `Convention.narrow`."""
+    narrowed = narrow(metric, convention, strictly=strictly)
+    return run(metric, arrange(raw, narrowed), narrowed)
+
+
+def narrow(metric: Metric, convention: Convention, *, strictly: bool = False) -> Convention:
+    """Reset every field that the metric does not declare, and settle what stands for its 0/0."""
+    narrowed = convention.narrow(metric.uses, metric.fixes, strictly)
+    empty = (convention.empty or metric.empty) if "empty" in metric.uses else None
+    return narrowed.with_choices({"empty": empty})
+
+
+def run(metric: Metric, rankings: Rankings, convention: Convention) -> Trace:
+    """Run a metric on arranged lists under a convention already narrowed for it."""
+    trace = Trace(metric.key, rankings, convention)
+    metric.compute(rankings, View(convention, metric.uses), trace)
+    return trace
+
+
+def _is_several(lists: Lists) -> bool:
+    return isinstance(lists, Sequence) and bool(lists) and isinstance(lists[0], Ranking)
+
+
+def _as_rankings(lists: Lists) -> tuple[Ranking, ...]:
+    if isinstance(lists, Ranking):
+        return (lists,)
+    if _is_several(lists):
+        return tuple(as_ranking(each) for each in lists)  # type: ignore[arg-type]
+    if isinstance(lists, np.ndarray) and lists.ndim != 1:
+        message = f"expected one list of grades or a list of Rankings, found an array of shape {lists.shape}."
+        raise InputError("bad_list", message)
+    return (as_ranking(lists),)  # type: ignore[arg-type]
+
+
+__all__ = ["Explanation", "compute", "evaluate", "explain", "find_metric", "narrow", "run", "settle"]

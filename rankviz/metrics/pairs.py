@@ -1,0 +1,70 @@
+"""Metrics of (relevant, not relevant) pairs: AUC."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rankviz.arrange import Rankings
+from rankviz.conventions import TIED_PAIRS, Array, View
+from rankviz.metrics.registry import COUNTING, metric, options
+from rankviz.trace import Trace, spread
+
+
+@metric(
+    "auc",
+    "AUC",
+    uses={
+        **COUNTING,
+        "tied_pair": options("tied_pair"),
+        "auc_range": options("auc_range"),
+        "empty": options("empty"),
+    },
+    fixes={"ties": "group"},
+    empty="nan",
+    source="Mann and Whitney 1947; Hanley and McNeil 1982; Fawcett 2006",
+)
+def auc(rankings: Rankings, convention: View, trace: Trace) -> Array:
+    """Share of the (relevant, not relevant) pairs that stand in the right order.
+
+    Parameters
+    ----------
+    rankings : Rankings
+        Q lists of N entries with tie groups.
+    convention : View
+        Reads `tied_pair`, and `empty` where one of the two classes is missing.
+    trace : Trace
+        Receives hit, nonrelevant_below, nonrelevant_tied, pairs_won (Q, N), pairs_below, pairs_right, the counts and auc (Q,).
+
+    Returns
+    -------
+    float64 (Q,), 0 to 1.
+
+    Notes
+    -----
+    Judged documents that were not retrieved are one tie group below all shown, unless auc_range='retrieved'. Unjudged entries
+    count as not relevant (unless they are skipped).
+
+    Examples
+    --------
+    >>> from rankviz import Ranking, evaluate
+    >>> evaluate("AUC", Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2]))        # 3 of 7 pairs
+    0.42857142857142855
+    """
+    hit = trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit)
+    relevant = trace.add("relevant_counted", "R", "", rankings.R_list + rankings.below_relevant)
+    others = rankings.n - rankings.R_list + rankings.below_nonrelevant
+    trace.add("nonrelevant_counted", "N", "", others)
+    # Places up to the end of the tie group, less the relevant entries among them.
+    upto = rankings.last - rankings.upto(hit)
+    before = rankings.first - 1 - rankings.before(hit)
+    below = trace.add("nonrelevant_below", "b_i", "", np.where(rankings.hit, spread(others) - upto, 0.0))
+    tied = trace.add("nonrelevant_tied", "t_i", "", np.where(rankings.hit, upto - before, 0.0))
+    share = trace.apply("tied_pair", "c", TIED_PAIRS[convention.tied_pair], like=relevant)
+    won = trace.add("pairs_won", "x_i", "<nonrelevant_below>+<tied_pair>\\cdot<nonrelevant_tied>", below + spread(share) * tied)
+    missed = trace.add("missed_relevant", "R_m", "", rankings.below_relevant)
+    missed_others = trace.add("missed_nonrelevant", "N_m", "", rankings.below_nonrelevant)
+    right = won.sum(axis=1) + share * missed * missed_others
+    template = r"<sum pairs_won>+<tied_pair>\cdot<missed_relevant>\cdot<missed_nonrelevant>"
+    trace.add("pairs_right", "U", template, right)
+    template = r"\frac{<pairs_right>}{<relevant_counted>\cdot<nonrelevant_counted>}"
+    return trace.ratio("auc", r"\mathrm{AUC}", template, right, relevant * others)

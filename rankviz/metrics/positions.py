@@ -1,0 +1,140 @@
+"""Metrics that read where the relevant entries stand: AP, RR."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rankviz.arrange import Rankings
+from rankviz.conventions import AP_BASES, Array, View
+from rankviz.metrics.registry import COUNTING, CUTTING, SORTED_TIES, metric, options
+from rankviz.trace import Trace, spread
+
+EMPTY = {"empty": options("empty")}
+
+
+@metric(
+    "ap",
+    "AP",
+    uses={
+        **CUTTING,
+        **COUNTING,
+        "ties": (*SORTED_TIES, "group"),
+        "ap_base": options("ap_base"),
+        **EMPTY,
+    },
+    source="Manning, Raghavan and Schütze 2008, section 8.4; trec_eval map, map_cut",
+)
+def ap(rankings: Rankings, convention: View, trace: Trace) -> Array:
+    """Average the precision at the ranks of the relevant entries.
+
+    Parameters
+    ----------
+    rankings : Rankings
+        Q lists of N entries.
+    convention : View
+        Reads `ap_base`, and `empty` where the base is 0.
+    trace : Trace
+        Receives hit, depth, hits_upto, precision_at, ap_term (Q, N), ap_sum, ap_base and ap (Q,).
+
+    Returns
+    -------
+    float64 (Q,), 0 to 1.
+
+    Notes
+    -----
+    With ties='group' a whole tie group is read at once: its relevant entries share the precision at its last place.
+    ap_base='all_ranks' is the mistake of averaging P@1 … P@k over all ranks, relevant or not.
+
+    Examples
+    --------
+    >>> from rankviz import evaluate
+    >>> round(evaluate("AP", [1, 0, 1, 0, 1]), 6)        # (1/1 + 2/3 + 3/5) / 3
+    0.755556
+    """
+    hit = trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit)
+    inside = rankings.present & (rankings.last <= spread(rankings.k))
+    depth = trace.add("depth", "i", "", rankings.last)
+    hits = trace.add("hits_upto", "h_i", "<upto hit>", rankings.upto(hit), where=rankings.present)
+    at_rank = np.divide(hits, depth, out=np.zeros_like(hits), where=rankings.present)
+    trace.add("precision_at", r"\mathrm{P}_i", r"\frac{<hits_upto>}{<depth>}", at_rank, where=rankings.present)
+    if convention.ap_base == "all_ranks":
+        total = _sum_over_all_ranks(rankings, trace, hits)
+    else:
+        term = np.where(inside, hit * at_rank, 0.0)
+        trace.add("ap_term", "x_i", r"<hit>\cdot<precision_at>", term, where=inside)
+        total = trace.add("ap_sum", "S", "<sum ap_term>", term.sum(axis=1))
+    for key, symbol, value in (
+        ("R", "R", rankings.R),
+        ("R_list", r"R_{\mathrm{list}}", rankings.R_list),
+        ("k", "k", rankings.k),
+        ("n", "n", rankings.n),
+        ("hits", r"\mathrm{TP}", (hit * inside).sum(axis=1)),
+    ):
+        if f"<{key}>" in AP_BASES[convention.ap_base].template:
+            trace.add(key, symbol, "", value)
+    base = trace.apply("ap_base", r"\mathrm{base}", AP_BASES[convention.ap_base])
+    return trace.ratio("ap", r"\mathrm{AP}", r"\frac{<ap_sum>}{<ap_base>}", total, base)
+
+
+@metric(
+    "rr",
+    "RR",
+    uses={**CUTTING, **COUNTING, "ties": SORTED_TIES, **EMPTY},
+    source="Voorhees 1999, TREC-8 question answering track; trec_eval recip_rank",
+)
+def rr(rankings: Rankings, convention: View, trace: Trace) -> Array:
+    """One divided by the rank of the first relevant entry; 0 if none stands in the first `cutoff`.
+
+    Parameters
+    ----------
+    rankings : Rankings
+        Q lists of N entries.
+    convention : View
+        Reads `empty` where nothing is relevant at all.
+    trace : Trace
+        Receives hit, rank, reciprocal (Q, N), R and rr (Q,).
+
+    Returns
+    -------
+    float64 (Q,), 0 to 1.
+
+    Notes
+    -----
+    Undefined only where no document is relevant. A list that misses all relevant documents has the honest value 0.
+
+    Examples
+    --------
+    >>> from rankviz import evaluate
+    >>> evaluate("RR", [0, 1, 0, 0])
+    0.5
+    """
+    hit = trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit)
+    rank = trace.add("rank", "i", "", rankings.rank)
+    inside = rankings.inside
+    term = np.divide(hit, rank, out=np.zeros_like(hit), where=inside)
+    trace.add("reciprocal", "x_i", r"\frac{<hit>}{<rank>}", term, where=inside)
+    relevant = trace.add("R", "R", "", rankings.R)
+    best = term.max(axis=1, initial=0.0)
+    return trace.filled("rr", r"\mathrm{RR}", "<max reciprocal>", best, undefined=relevant == 0)
+
+
+def _sum_over_all_ranks(rankings: Rankings, trace: Trace, hits: Array) -> Array:
+    """Sum of the precisions at ranks 1 … min(k, n) (Q,), also for lists that hold their judged entries only.
+
+    A rank without an entry of its own has the hits of the entry before it, so that entry is weighted with the sum of 1/r over
+    those ranks too; where every rank has an entry the weight is 1/i. A tie group is read at its last place.
+    """
+    depth = spread(np.minimum(rankings.k, rankings.n))
+    first, last = rankings.first, rankings.last
+    following = np.concatenate([first[:, 1:], np.zeros((len(first), 1))], axis=1)
+    following = np.where(following > 0, following, depth + 1)
+    leads = rankings.present & (np.diff(first, axis=1, prepend=0) != 0)  # the first column of each tie group
+    next_group = np.take_along_axis(following, rankings.group_ends(), axis=1)
+    harmonic = np.concatenate([[0.0], np.cumsum(1 / np.arange(1.0, depth.max(initial=0) + 1))])
+    read = leads & (last <= depth)
+    end = np.minimum(next_group - 1, depth).astype(int)
+    gap = harmonic[np.where(read, end, 0)] - harmonic[np.where(read, last, 0).astype(int)]
+    weight = np.where(read, np.divide(last - first + 1, last, out=np.zeros_like(last), where=read) + gap, 0.0)
+    trace.add("rank_weight", "w_i", "", weight)
+    term = trace.add("ap_term", "x_i", r"<hits_upto>\cdot<rank_weight>", hits * weight, where=rankings.present)
+    return trace.add("ap_sum", "S", "<sum ap_term>", term.sum(axis=1))

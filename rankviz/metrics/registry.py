@@ -1,0 +1,99 @@
+"""The table of metrics, filled by the `@metric` functions of the family files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from rankviz.arrange import Rankings
+from rankviz.conventions import FIELDS, Array, View
+from rankviz.trace import Trace
+
+Compute = Callable[[Rankings, View, Trace], Array]
+
+COPIES = ("first_only", "count_all", "dedupe_first", "last_wins", "error")
+NEGATIVE_COUNTS = ("zero", "unjudged", "remove", "error")
+SORTED_TIES = ("input_order", "docid_desc", "docid_asc", "optimistic", "pessimistic")
+
+
+@dataclass(frozen=True)
+class Metric:
+    """One metric: its function and what may be said about it before it runs.
+
+    Parameters
+    ----------
+    key, name : str
+        Permanent key and printed name (`ndcg`, `nDCG`).
+    compute : function of (Rankings, View, Trace) to (Q,)
+        Records its steps; the last one is the value.
+    uses : mapping of field to option keys
+        Every convention field that can change the value, with the options that make sense; () for numbers.
+    fixes : mapping of field to option key
+        List fields that the metric settles itself.
+    empty : str
+        The textbook's answer to 0/0.
+    low, high : float
+        Bounds of the value for grades >= 0.
+    best_is_ideal : bool
+        Whether no order of the same documents beats the order by descending grade.
+    source : str
+    """
+
+    key: str
+    name: str
+    compute: Compute
+    uses: Mapping[str, tuple[str, ...]]
+    fixes: Mapping[str, str] = field(default_factory=dict)
+    empty: str = "0"
+    low: float = 0.0
+    high: float = 1.0
+    best_is_ideal: bool = True
+    source: str = ""
+
+
+_METRICS: dict[str, Metric] = {}
+METRICS: Mapping[str, Metric] = MappingProxyType(_METRICS)
+
+
+def metric(
+    key: str,
+    name: str,
+    *,
+    uses: Mapping[str, tuple[str, ...]],
+    fixes: Mapping[str, str] | None = None,
+    empty: str = "0",
+    low: float = 0.0,
+    high: float = 1.0,
+    best_is_ideal: bool = True,
+    source: str = "",
+) -> Callable[[Compute], Compute]:
+    """Register the decorated function as a metric."""
+    wrong = [each for each in uses if each not in FIELDS]
+    assert not wrong, f"{key} declares unknown fields: {wrong}"
+
+    def register(compute: Compute) -> Compute:
+        frozen, fixed = MappingProxyType(dict(uses)), MappingProxyType(dict(fixes or {}))
+        _METRICS[key] = Metric(key, name, compute, frozen, fixed, empty, low, high, best_is_ideal, source)
+        return compute
+
+    return register
+
+
+def options(name: str, *without: str) -> tuple[str, ...]:
+    """All option keys of a field, less some."""
+    table = FIELDS[name].options
+    assert table is not None, name
+    return tuple(key for key in table if key not in without)
+
+
+COUNTING: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "threshold": (),
+        "strict": options("strict"),
+        "unjudged": options("unjudged"),
+        "negative": NEGATIVE_COUNTS,
+        "duplicates": COPIES,
+    }
+)
+CUTTING: Mapping[str, tuple[str, ...]] = MappingProxyType({"cutoff": (), "short_list": options("short_list")})

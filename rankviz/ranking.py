@@ -1,0 +1,234 @@
+"""What a person types: one query's ranked list, as it stands, before any convention touches it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import isfinite, isnan
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankviz.errors import InputError
+
+Array = NDArray[np.float64]
+MAX_GRADE = 1e15  # beyond it neighbouring whole grades are no longer told apart in 64-bit floats
+
+
+class Item(NamedTuple):
+    """One entry: an id, its grade (None: unjudged, which is not grade 0) and its score (None: not scored)."""
+
+    doc_id: str
+    grade: float | None = None
+    score: float | None = None
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """One query's list as typed.
+
+    Parameters
+    ----------
+    items : tuple of Item
+        The retrieved entries in the listed order. If every one has a score, the scores decide the order.
+    missed : tuple of Item
+        Judged documents that were not retrieved. A copy of a retrieved id is ignored.
+    query_id : str
+    """
+
+    items: tuple[Item, ...] = ()
+    missed: tuple[Item, ...] = ()
+    query_id: str = ""
+
+    @classmethod
+    def from_grades(
+        cls,
+        grades: Iterable[float | None],
+        missed: Iterable[float | None] = (),
+        scores: Iterable[float] | None = None,
+        doc_ids: Iterable[str] | None = None,
+        query_id: str = "",
+    ) -> Ranking:
+        """Build a ranking from grades in listed order.
+
+        Parameters
+        ----------
+        grades : numbers or None
+            Rank 1 first; None means unjudged.
+        missed : numbers
+            Grades of judged documents that were not retrieved.
+        scores : numbers, one per grade, optional
+            The system's scores; where given they decide the order.
+        doc_ids : strings, optional
+            One per retrieved entry, or one per retrieved and missed entry; d1, d2, … by default.
+
+        Raises
+        ------
+        InputError
+            `bad_grade`, `bad_score`, `length_mismatch`.
+
+        Examples
+        --------
+        >>> Ranking.from_grades([3, None], missed=[2]).missed
+        (Item(doc_id='d3', grade=2.0, score=None),)
+        """
+        shown = [as_grade(grade, f"grade {i}") for i, grade in enumerate(grades, 1)]
+        hidden = [as_grade(grade, f"missed grade {i}") for i, grade in enumerate(missed, 1)]
+        points = _scores(scores, len(shown))
+        given = [] if doc_ids is None else [str(each) for each in doc_ids]
+        if given and len(given) not in (len(shown), len(shown) + len(hidden)):
+            raise _mismatch("doc_ids", len(given), len(shown))
+        ids = given + fresh_ids(len(shown) + len(hidden) - len(given), given)
+        items = tuple(map(Item, ids, shown, points))
+        return cls(items, tuple(map(Item, ids[len(shown) :], hidden)), str(query_id))
+
+    @classmethod
+    def from_judgments(
+        cls,
+        doc_ids: Sequence[str],
+        judgments: Mapping[str, float],
+        scores: Iterable[float] | None = None,
+        query_id: str = "",
+    ) -> Ranking:
+        """Build a ranking from ids in listed order and the query's judgments.
+
+        Ids without a judgment are unjudged; judged ids that are not listed are missed.
+
+        Examples
+        --------
+        >>> Ranking.from_judgments(["d1", "d2"], {"d1": 3, "d7": 2}).items[1]
+        Item(doc_id='d2', grade=None, score=None)
+        """
+        known = {str(doc): as_grade(grade, f'grade of "{doc}"') for doc, grade in judgments.items()}
+        ids = [str(doc) for doc in doc_ids]
+        items = tuple(Item(doc, known.get(doc), score) for doc, score in zip(ids, _scores(scores, len(ids)), strict=True))
+        shown = set(ids)
+        missed = tuple(Item(doc, grade) for doc, grade in known.items() if doc not in shown)
+        return cls(items, missed, str(query_id))
+
+    @property
+    def scored(self) -> bool:
+        """Whether every entry has a score, so that scores decide the order."""
+        return bool(self.items) and all(item.score is not None for item in self.items)
+
+
+def as_ranking(value: Ranking | Iterable[float | None]) -> Ranking:
+    """Accept a plain list of grades wherever a Ranking is."""
+    return value if isinstance(value, Ranking) else Ranking.from_grades(value)
+
+
+def fresh_ids(count: int, taken: Iterable[str]) -> list[str]:
+    """Name `count` more documents d1, d2, … after the number of those taken, skipping names in use."""
+    used = set(taken)
+    number, names = len(used), []
+    while len(names) < count:
+        number += 1
+        if f"d{number}" not in used:
+            names.append(f"d{number}")
+    return names
+
+
+def as_grade(value: object, where: str) -> float | None:
+    """Read a grade: any finite number, or None (also NaN) for unjudged."""
+    if value is None:
+        return None
+    try:
+        grade = float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        grade = float("inf")
+    if isnan(grade):
+        return None
+    if abs(grade) > MAX_GRADE:
+        message = f"{where} is {value!r}: expected a number between -1e15 and 1e15, or None for unjudged."
+        raise InputError("bad_grade", message, where=where, value=value)
+    return grade
+
+
+def _scores(scores: Iterable[float] | None, count: int) -> list[float | None]:
+    if scores is None:
+        return [None] * count
+    read: list[float | None] = []
+    for i, value in enumerate(scores, 1):
+        try:
+            score = float(value)
+        except (TypeError, ValueError):
+            score = float("nan")
+        if not isfinite(score):
+            raise InputError("bad_score", f"score {i} is {value!r}: expected a finite number.", where=i, value=value)
+        read.append(score)
+    if len(read) != count:
+        raise _mismatch("scores", len(read), count)
+    return read
+
+
+def _mismatch(name: str, found: int, expected: int) -> InputError:
+    message = f"{name} has {found} entries, but {expected} grades are given: expected one for each."
+    return InputError("length_mismatch", message, name=name, found=found, expected=expected)
+
+
+@dataclass(frozen=True, eq=False)
+class RawLists:
+    """Q lists as padded arrays, still as typed; the input of `arrange`.
+
+    Parameters
+    ----------
+    grades, scores : float64 (Q, N)
+        NaN where unjudged or not scored.
+    docs : int64 (Q, N)
+        Place of the id in the byte order of the query's ids; equal numbers are copies.
+    present : bool (Q, N)
+        False where a row is padding.
+    missed_grades : float64 (Q, M), missed_docs : int64 (Q, M)
+        Judged and not retrieved; NaN grade is padding.
+    scored, has_copies : bool (Q,)
+    query_ids : tuple of str
+    doc_ids : tuple of tuples of str
+        Retrieved ids as typed.
+    """
+
+    grades: Array
+    scores: Array
+    docs: NDArray[np.int64]
+    present: NDArray[np.bool_]
+    missed_grades: Array
+    missed_docs: NDArray[np.int64]
+    scored: NDArray[np.bool_]
+    has_copies: NDArray[np.bool_]
+    query_ids: tuple[str, ...]
+    doc_ids: tuple[tuple[str, ...], ...]
+
+    @classmethod
+    def of(cls, rankings: Sequence[Ranking]) -> RawLists:
+        """Pad Q rankings to arrays of their longest."""
+        count = len(rankings)
+        width = max((len(r.items) for r in rankings), default=0)
+        depth = max((len(r.missed) for r in rankings), default=0)
+        grades, scores = np.full((count, width), np.nan), np.full((count, width), np.nan)
+        docs, missed_docs = np.full((count, width), -1), np.full((count, depth), -1)
+        missed_grades = np.full((count, depth), np.nan)
+        copies = np.zeros(count, dtype=bool)
+        for q, ranking in enumerate(rankings):
+            shown = [item.doc_id for item in ranking.items]
+            hidden = [item.doc_id for item in ranking.missed]
+            place = {doc: i for i, doc in enumerate(sorted({*shown, *hidden}, key=lambda doc: doc.encode("utf-8", "surrogatepass")))}
+            size, extra = len(shown), len(hidden)
+            grades[q, :size] = [np.nan if item.grade is None else item.grade for item in ranking.items]
+            missed_grades[q, :extra] = [np.nan if item.grade is None else item.grade for item in ranking.missed]
+            if ranking.scored:
+                scores[q, :size] = [item.score for item in ranking.items]  # type: ignore[misc]
+            docs[q, :size] = [place[doc] for doc in shown]
+            missed_docs[q, :extra] = [place[doc] for doc in hidden]
+            copies[q] = len(place) < size + extra
+        return cls(
+            grades=grades,
+            scores=scores,
+            docs=docs,
+            present=docs >= 0,
+            missed_grades=missed_grades,
+            missed_docs=missed_docs,
+            scored=np.array([r.scored for r in rankings], dtype=bool),
+            has_copies=copies,
+            query_ids=tuple(r.query_id for r in rankings),
+            doc_ids=tuple(tuple(item.doc_id for item in r.items) for r in rankings),
+        )

@@ -1,0 +1,167 @@
+r"""The record of a computation: each array as it was computed, with its formula as a LaTeX template.
+
+A template has holes that name earlier steps:
+
+======================  ====================================================================
+`<x>`                   the array x itself
+`<sum x>`, `<max x>`    over all entries of the list
+`<upto x>`              the sum over the entries up to the end of i's tie group
+`<before x>`            the sum over the entries before i's tie group
+======================  ====================================================================
+
+Filled with symbols a template is the formula, filled with numbers the substitution. `tests/test_truth.py` fills it with the
+full arrays, runs it and compares it with the recorded value. "" marks a step that is not arithmetic (sorting, counting).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankviz.arrange import Rankings
+from rankviz.conventions import Array, Convention, Option
+
+HOLE = re.compile(r"<(?:(sum|max|upto|before) )?([a-z_A-Z0-9]+)>")
+STAND_INS = {"0": 0.0, "1": 1.0, "nan": float("nan"), "skip": float("nan")}
+
+
+@dataclass(frozen=True, eq=False)
+class Step:
+    """One recorded array.
+
+    Parameters
+    ----------
+    key : str
+        Names the step inside its trace; its words are `step.<key>` in the texts.
+    symbol : str
+        LaTeX of the quantity, unique in the trace.
+    template : str
+        LaTeX with holes, or "".
+    value : float64 (Q, N), (Q, M), (Q,) or ()
+        Per entry of the list, per place of the ideal, per query, or over all queries.
+    axis : {'list', 'ideal', 'query', 'all'}
+        What the second dimension runs over.
+    where : bool, shape of value, or None
+        The entries for which the template is claimed; None: all.
+    undefined : bool (Q,) or None
+        Queries whose quotient was 0/0 and has been filled by the convention.
+    """
+
+    key: str
+    symbol: str
+    template: str
+    value: Array
+    axis: str
+    where: NDArray[np.bool_] | None = None
+    undefined: NDArray[np.bool_] | None = None
+
+
+class Trace:
+    """Collects the steps of one metric on Q lists.
+
+    Parameters
+    ----------
+    metric : str
+        Key of the metric.
+    rankings : Rankings
+    convention : Convention
+        As narrowed for the metric.
+    """
+
+    def __init__(self, metric: str, rankings: Rankings, convention: Convention) -> None:
+        self.metric = metric
+        self.rankings = rankings
+        self.convention = convention
+        self.steps: list[Step] = []
+        self._by_key: dict[str, Step] = {}
+
+    @property
+    def value(self) -> Array:
+        """The last recorded array: the metric's value, shape (Q,), or () for a mean."""
+        return self.steps[-1].value
+
+    @property
+    def undefined(self) -> NDArray[np.bool_]:
+        """(Q,): queries whose value is 0/0, filled by the convention."""
+        last = self.steps[-1].undefined
+        return np.zeros(len(self.rankings.n), dtype=bool) if last is None else last
+
+    def step(self, key: str) -> Step:
+        """Look up a recorded step; KeyError if the metric has none of that key."""
+        return self._by_key[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._by_key
+
+    def add(
+        self,
+        key: str,
+        symbol: str,
+        template: str,
+        value: Array,
+        *,
+        axis: str = "",
+        where: NDArray[np.bool_] | None = None,
+        undefined: NDArray[np.bool_] | None = None,
+    ) -> Array:
+        """Record an array and hand it back; the line that computes it is the line that records it."""
+        value = np.asarray(value, dtype=float)
+        step = Step(key, symbol, template, value, axis or ("query" if value.ndim == 1 else "list"), where, undefined)
+        self.steps.append(step)
+        self._by_key[key] = step
+        return value
+
+    def apply(
+        self,
+        key: str,
+        symbol: str,
+        option: Option,
+        *,
+        axis: str = "",
+        like: Array | None = None,
+        where: NDArray[np.bool_] | None = None,
+        **bindings: str,
+    ) -> Array:
+        """Compute an option's function on the steps its template names, and record it.
+
+        Parameters
+        ----------
+        like : array, optional
+            Shape to spread the result to, for options that name no step.
+        where : bool, optional
+            Entries that count; elsewhere 0 is recorded.
+        **bindings : str
+            Step to use for a hole, e.g. grade='ideal_grade'.
+        """
+        assert option.function is not None, option.key
+        template = HOLE.sub(lambda m: f"<{bindings.get(m[2], m[2])}>", option.template)
+        names = dict.fromkeys(match[1] for match in HOLE.findall(template))
+        arrays = [self._by_key[name].value for name in names]
+        wide = like is not None and like.ndim == 2
+        arrays = [each[:, None] if wide and each.ndim == 1 else each for each in arrays]
+        with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
+            value = option.function(*arrays)
+        if like is not None:
+            value = np.broadcast_to(value, like.shape)
+        if where is not None:
+            value = np.where(where, value, 0.0)
+        return self.add(key, symbol, template, value, axis=axis, where=where)
+
+    def ratio(self, key: str, symbol: str, template: str, numerator: Array, denominator: Array) -> Array:
+        """Divide, the only way that may meet 0; what the convention's `empty` puts for 0/0 is recorded."""
+        undefined = np.asarray(denominator == 0)
+        value = np.divide(numerator, denominator, out=np.zeros(undefined.shape), where=~undefined)
+        return self.filled(key, symbol, template, value, undefined=undefined)
+
+    def filled(self, key: str, symbol: str, template: str, value: Array, *, undefined: NDArray[np.bool_]) -> Array:
+        """Record values of which some are undefined; those become what the convention's `empty` says."""
+        value = np.where(undefined, STAND_INS[self.convention.empty or "0"], value)
+        return self.add(key, symbol, template, value, where=~undefined, undefined=undefined)
+
+
+def spread(values: Array) -> Array:
+    """Turn (Q,) into (Q, 1) so that it meets arrays of entries."""
+    return values[:, None]
