@@ -7,7 +7,7 @@ import numpy as np
 from rankviz.arrange import Rankings
 from rankviz.conventions import DISCOUNTS, GAINS, Array, View
 from rankviz.errors import InputError
-from rankviz.metrics.registry import COPIES, CUTTING, SORTED_TIES, metric, options
+from rankviz.metrics.registry import COPIES, CUTTING, SORTED_TIES, count_inside, metric, options
 from rankviz.trace import Trace, spread
 
 GAIN_FIELDS = {
@@ -39,7 +39,7 @@ def cg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     convention : View
         Reads `gain`.
     trace : Trace
-        Receives gain, share, counted_gain (Q, N) and cg (Q,).
+        Receives gain, counted_gain (Q, N) and cg (Q,).
 
     Returns
     -------
@@ -56,8 +56,7 @@ def cg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     5.0
     """
     gain = _gain(rankings, convention, trace)
-    share = trace.add("share", "s_i", "", rankings.share())
-    counted = trace.add("counted_gain", "c_i", r"<gain>\cdot<share>", gain * share, where=rankings.inside)
+    counted = count_inside(rankings, trace, "counted_gain", "gain", gain)
     return trace.add("cg", r"\mathrm{CG}", "<sum counted_gain>", counted.sum(axis=1))
 
 

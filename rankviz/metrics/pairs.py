@@ -60,11 +60,16 @@ def auc(rankings: Rankings, convention: View, trace: Trace) -> Array:
     below = trace.add("nonrelevant_below", "b_i", "", np.where(rankings.hit, spread(others) - upto, 0.0))
     tied = trace.add("nonrelevant_tied", "t_i", "", np.where(rankings.hit, upto - before, 0.0))
     share = trace.apply("tied_pair", "c", TIED_PAIRS[convention.tied_pair], like=relevant)
-    won = trace.add("pairs_won", "x_i", "<nonrelevant_below>+<tied_pair>\\cdot<nonrelevant_tied>", below + spread(share) * tied)
-    missed = trace.add("missed_relevant", "R_m", "", rankings.below_relevant)
-    missed_others = trace.add("missed_nonrelevant", "N_m", "", rankings.below_nonrelevant)
-    right = won.sum(axis=1) + share * missed * missed_others
-    template = r"<sum pairs_won>+<tied_pair>\cdot<missed_relevant>\cdot<missed_nonrelevant>"
+    # What the list does not have is left out of its formula: ties in the list, a tie among the documents not retrieved.
+    template = r"<nonrelevant_below>+<tied_pair>\cdot<nonrelevant_tied>" if tied.any() else "<nonrelevant_below>"
+    won = trace.add("pairs_won", "x_i", template, below + spread(share) * tied)
+    right = won.sum(axis=1)
+    template = "<sum pairs_won>"
+    missed_pairs = rankings.below_relevant * rankings.below_nonrelevant
+    if missed_pairs.any():
+        trace.add("missed_pairs", "m", "", missed_pairs)
+        right = right + share * missed_pairs
+        template = r"<sum pairs_won>+<tied_pair>\cdot<missed_pairs>"
     trace.add("pairs_right", "U", template, right)
     template = r"\frac{<pairs_right>}{<relevant_counted>\cdot<nonrelevant_counted>}"
     return trace.ratio("auc", r"\mathrm{AUC}", template, right, relevant * others)

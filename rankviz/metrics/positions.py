@@ -56,12 +56,12 @@ def ap(rankings: Rankings, convention: View, trace: Trace) -> Array:
     depth = trace.add("depth", "i", "", rankings.last)
     hits = trace.add("hits_upto", "h_i", "<upto hit>", rankings.upto(hit), where=rankings.present)
     at_rank = np.divide(hits, depth, out=np.zeros_like(hits), where=rankings.present)
-    trace.add("precision_at", r"\mathrm{P}_i", r"\frac{<hits_upto>}{<depth>}", at_rank, where=rankings.present)
+    trace.add("precision_at", r"\mathrm{P@}i", r"\frac{<hits_upto>}{<depth>}", at_rank, where=rankings.present)
     if convention.ap_base == "all_ranks":
         total = _sum_over_all_ranks(rankings, trace, hits)
     else:
         term = np.where(inside, hit * at_rank, 0.0)
-        trace.add("ap_term", "x_i", r"<hit>\cdot<precision_at>", term, where=inside)
+        trace.add("ap_term", "x_i", r"\frac{<hit>\cdot<hits_upto>}{<depth>}", term, where=inside)
         total = trace.add("ap_sum", "S", "<sum ap_term>", term.sum(axis=1))
     for key, symbol, value in (
         ("R", "R", rankings.R),

@@ -97,3 +97,17 @@ COUNTING: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )
 CUTTING: Mapping[str, tuple[str, ...]] = MappingProxyType({"cutoff": (), "short_list": options("short_list")})
+
+
+def count_inside(
+    rankings: Rankings, trace: Trace, key: str, counted: str, values: Array, depth: Array | None = None
+) -> Array:
+    """Record how much of each entry's value (Q, N) counts inside the depth (Q,), by default the cutoff.
+
+    An entry counts wholly or not at all; in an averaged tie group it counts with the share of the group's places inside.
+    """
+    share = rankings.share(depth)
+    if not (rankings.first != rankings.last).any():
+        return trace.add(key, "c_i", f"<{counted}>", values * share, where=share > 0)
+    trace.add("share", "s_i", "", share)
+    return trace.add(key, "c_i", rf"<{counted}>\cdot<share>", values * share, where=share > 0)

@@ -6,7 +6,7 @@ import numpy as np
 
 from rankviz.arrange import Rankings
 from rankviz.conventions import PRECISION_BASES, RECALL_BASES, Array, View
-from rankviz.metrics.registry import COUNTING, CUTTING, SORTED_TIES, metric, options
+from rankviz.metrics.registry import COUNTING, CUTTING, SORTED_TIES, count_inside, metric, options
 from rankviz.trace import Trace
 
 TIES = {"ties": (*SORTED_TIES, "average")}
@@ -27,7 +27,7 @@ def tp(rankings: Rankings, convention: View, trace: Trace) -> Array:
     convention : View
         Reads nothing further.
     trace : Trace
-        Receives hit, share, counted_hit (Q, N) and tp (Q,).
+        Receives hit, counted_hit (Q, N) and tp (Q,).
 
     Returns
     -------
@@ -40,8 +40,7 @@ def tp(rankings: Rankings, convention: View, trace: Trace) -> Array:
     2.0
     """
     hit = trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit)
-    share = trace.add("share", "s_i", "", rankings.share())
-    counted = trace.add("counted_hit", "c_i", r"<hit>\cdot<share>", hit * share)
+    counted = count_inside(rankings, trace, "counted_hit", "hit", hit)
     return trace.add("tp", r"\mathrm{TP}", "<sum counted_hit>", counted.sum(axis=1))
 
 
@@ -179,7 +178,7 @@ def f1(rankings: Rankings, convention: View, trace: Trace) -> Array:
 def success(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Say whether any of the first `cutoff` entries is relevant (hit rate): 1 or 0.
 
-    Receives hit, share, counted_hit (Q, N) and success (Q,).
+    Receives hit, counted_hit (Q, N) and success (Q,).
 
     Examples
     --------
@@ -200,7 +199,7 @@ RPREC_FIELDS = {**COUNTING, **EMPTY}
 def rprec(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Precision at rank R, where R is the number of relevant documents.
 
-    Reads `empty` where nothing is relevant. Receives hit, share_to_R, counted_hit (Q, N), R, hits_to_R and rprec (Q,).
+    Reads `empty` where nothing is relevant. Receives hit, counted_hit (Q, N), R, hits_to_R and rprec (Q,).
 
     Examples
     --------
@@ -239,9 +238,8 @@ def _hits_to_r(rankings: Rankings, trace: Trace) -> Array:
     """Hits in the first R entries (Q,)."""
     hit = trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit)
     relevant = trace.add("R", "R", "", rankings.R)
-    share = trace.add("share_to_R", "s_i", "", rankings.share(relevant))
-    counted = trace.add("counted_hit", "c_i", r"<hit>\cdot<share_to_R>", hit * share)
-    return trace.add("hits_to_R", r"\mathrm{TP}_R", "<sum counted_hit>", counted.sum(axis=1))
+    counted = count_inside(rankings, trace, "counted_hit", "hit", hit, relevant)
+    return trace.add("hits_to_R", r"\mathrm{TP@R}", "<sum counted_hit>", counted.sum(axis=1))
 
 
 def _precision_base(rankings: Rankings, convention: View, trace: Trace) -> Array:

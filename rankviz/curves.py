@@ -1,0 +1,91 @@
+"""Precision-recall and ROC curves of one list, point by point."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from rankviz.arrange import Rankings
+from rankviz.conventions import Array
+
+
+@dataclass(frozen=True, eq=False)
+class PrecisionRecall:
+    """One point after each rank (after each whole tie group where ties are read as groups).
+
+    Parameters
+    ----------
+    rank, precision, recall : float64 (P,)
+        Depth, share of it that is relevant, share of the relevant documents within it.
+    envelope : float64 (P,)
+        Interpolated precision: the highest precision at this recall or any higher one.
+    """
+
+    rank: Array
+    precision: Array
+    recall: Array
+    envelope: Array
+
+
+@dataclass(frozen=True, eq=False)
+class Roc:
+    """From (0, 0), one point after each tie group, and (1, 1) last.
+
+    Parameters
+    ----------
+    rank : float64 (P,)
+        Depth of the point; 0 for the origin, NaN for the documents that were not retrieved.
+    false_positive_rate, true_positive_rate : float64 (P,)
+    """
+
+    rank: Array
+    false_positive_rate: Array
+    true_positive_rate: Array
+
+
+def precision_recall(rankings: Rankings, query: int = 0) -> PrecisionRecall | None:
+    """Draw the precision-recall curve of one arranged list; None where nothing is relevant or nothing is shown.
+
+    References
+    ----------
+    Manning, Raghavan and Schütze 2008, section 8.4 (the envelope is their interpolated precision).
+    """
+    depth, hits = _group_points(rankings, query)
+    relevant = rankings.R[query]
+    if relevant == 0 or not len(depth):
+        return None
+    precision = hits / depth
+    envelope = np.maximum.accumulate(precision[::-1])[::-1]
+    return PrecisionRecall(depth, precision, hits / relevant, envelope)
+
+
+def roc(rankings: Rankings, query: int = 0) -> Roc | None:
+    """Draw the ROC curve of a list arranged with ties='group'; None where one of the two classes is missing.
+
+    Judged documents that were not retrieved are the last segment. Ties are slanted segments.
+
+    References
+    ----------
+    Fawcett 2006, Pattern Recognition Letters 27, 861-874.
+    """
+    depth, hits = _group_points(rankings, query)
+    relevant = rankings.R_list[query] + rankings.below_relevant[query]
+    others = rankings.n[query] - rankings.R_list[query] + rankings.below_nonrelevant[query]
+    if relevant == 0 or others == 0:
+        return None
+    below = bool(rankings.below_relevant[query] or rankings.below_nonrelevant[query])
+    end = [1.0] if below else []
+    return Roc(
+        rank=np.concatenate([[0.0], depth, [np.nan] * len(end)]),
+        false_positive_rate=np.concatenate([[0.0], (depth - hits) / others, end]),
+        true_positive_rate=np.concatenate([[0.0], hits / relevant, end]),
+    )
+
+
+def _group_points(rankings: Rankings, query: int) -> tuple[Array, Array]:
+    """Depth and hits at the end of each tie group, (P,) each."""
+    hits = rankings.upto(rankings.hit.astype(float))[query]
+    last, present = rankings.last[query], rankings.present[query]
+    ends = present & (np.diff(last, append=np.inf) != 0)
+    return last[ends], hits[ends]

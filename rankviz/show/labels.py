@@ -1,0 +1,50 @@
+"""Short signs that are the same in every language: options as formulas, ids as they may be printed."""
+
+from __future__ import annotations
+
+from rankviz.conventions import Convention
+from rankviz.show.numbers import plain
+from rankviz.texts import Texts
+
+FORMULAS = {
+    ("gain", "linear"): "g",
+    ("gain", "exponential"): "2ᵍ − 1",
+    ("discount", "log2"): "log₂(i + 1)",
+    ("discount", "ln"): "ln(i + 1)",
+    ("discount", "log10"): "log₁₀(i + 1)",
+    ("discount", "jk2"): "max(1, log₂ i)",
+    ("discount", "jk10"): "max(1, log₁₀ i)",
+    ("discount", "inverse"): "i",
+    ("discount", "geometric"): "p¹⁻ⁱ",
+    ("discount", "none"): "1",
+    ("ap_base", "R"): "R",
+    ("ap_base", "min_R_k"): "min(R, k)",
+    ("ap_base", "min_R_n"): "min(R, n)",
+    ("precision_base", "k"): "k",
+    ("precision_base", "n"): "min(k, n)",
+    ("recall_base", "R"): "R",
+    ("recall_base", "min_R_k"): "min(R, k)",
+    ("tied_pair", "half"): "½",
+    ("tied_pair", "lost"): "0",
+    ("tied_pair", "won"): "1",
+}
+
+
+def option_label(field: str, value: object, texts: Texts) -> str:
+    """Name an option: its formula, else its words."""
+    if (field, value) in FORMULAS:
+        return FORMULAS[field, str(value)]
+    if isinstance(value, float | int) and not isinstance(value, bool):
+        return plain(float(value))
+    if value is None:
+        return texts(f"option.{field}.none")
+    return texts(f"option.{field}.{value}")
+
+
+def convention_words(convention: Convention, names: list[str], texts: Texts) -> str:
+    """List the named choices in words, as they stand beside a value."""
+    parts = [
+        texts("convention.part", name=texts(f"field.{name}"), value=option_label(name, getattr(convention, name), texts))
+        for name in names
+    ]
+    return texts("convention.separator").join(parts)

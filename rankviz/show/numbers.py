@@ -1,0 +1,84 @@
+"""The only place that rounds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import isfinite, isinf, isnan
+
+PLACES = 3
+LARGEST_DENOMINATOR = 5040  # enough for sums of a few 1/i; more would no longer be read as a fraction
+
+# Steps that are divisors by rank print three decimals, but 1 as "1".
+DIVISORS = frozenset({"discount", "ideal_discount"})
+# Steps that count or hold grades print as whole numbers where they are whole.
+PLAIN = frozenset(
+    "grade ideal_grade hit ideal_hit gain ideal_gain counted_hit counted_gain tp fp fn tn cg shown k n R R_list hits rank depth "
+    "ideal_rank hits_upto hits_to_R precision_base recall_base ap_base relevant_counted nonrelevant_counted all_documents "
+    "nonrelevant_below nonrelevant_tied pairs_won pairs_right missed_pairs persistence share tied_pair".split()
+)
+
+
+def fixed(value: float, places: int = PLACES) -> str:
+    """Print with a fixed number of decimals; very large and very small numbers in powers of ten.
+
+    Examples
+    --------
+    >>> fixed(0.78500237), fixed(4), fixed(1.5e20)
+    ('0.785', '4.000', '1.500e+20')
+    """
+    if isnan(value):
+        return "nan"
+    if isinf(value):
+        return "∞" if value > 0 else "−∞"
+    if abs(value) >= 1e9 or 0 < abs(value) < 0.5 * 10**-places:
+        return _minus(f"{value:.{places}e}")
+    return _minus(f"{value:.{places}f}")
+
+
+def plain(value: float, places: int = PLACES) -> str:
+    """Print a whole number without decimals, another one with up to three.
+
+    Examples
+    --------
+    >>> plain(3.0), plain(2.5), plain(1 / 3)
+    ('3', '2.5', '0.333')
+    """
+    if isfinite(value) and value == int(value) and abs(value) < 1e9:
+        return _minus(str(int(value)))
+    text = fixed(value, places)
+    return text if "e" in text or "." not in text else text.rstrip("0").rstrip(".")
+
+
+def fraction(value: float) -> str | None:
+    """Print as a fraction if the value is one with a small denominator.
+
+    Examples
+    --------
+    >>> fraction(2 / 3), fraction(0.75), fraction(0.7850023719699478)
+    ('2/3', '3/4', None)
+    """
+    if not isfinite(value) or abs(value) > 1e6:
+        return None
+    near = Fraction(value).limit_denominator(LARGEST_DENOMINATOR)
+    if abs(float(near) - value) > 1e-12 * max(1.0, abs(value)):
+        return None
+    return _minus(str(near))
+
+
+def exact(value: float) -> str:
+    """Print all digits, so that reading it back gives the same number."""
+    return repr(float(value))
+
+
+def of_step(key: str, value: float, as_fractions: bool = False) -> str:
+    """Print a value as its step wants it."""
+    if as_fractions and key not in DIVISORS and (text := fraction(value)) is not None:
+        return text
+    if key in DIVISORS:
+        return "1" if value == 1 else fixed(value)
+    return plain(value) if key in PLAIN else fixed(value)
+
+
+def _minus(text: str) -> str:
+    """Typographic minus, but not in the exponent."""
+    return "−" + text[1:] if text.startswith("-") else text

@@ -1,0 +1,55 @@
+"""Every sentence of the product, by language; a language is one TOML file with the same keys and placeholders."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+
+LANGUAGES = ("en", "zh")
+
+
+@dataclass(frozen=True)
+class Texts:
+    """The sentences of one language.
+
+    Parameters
+    ----------
+    language : {'en', 'zh'}
+
+    Examples
+    --------
+    >>> Texts("en")("list.head")
+    'Ranked list'
+    """
+
+    language: str
+
+    def __call__(self, key: str, **values: object) -> str:
+        """Look up a sentence and fill its {placeholders}; KeyError for a key that no file has."""
+        return catalogue(self.language)[key].format_map(values)
+
+    def __contains__(self, key: object) -> bool:
+        return key in catalogue(self.language)
+
+    def group(self, prefix: str) -> dict[str, str]:
+        """All sentences under a prefix, unfilled, for the browser: {'head': 'Ranked list', …}."""
+        start = prefix + "."
+        return {key[len(start) :]: text for key, text in catalogue(self.language).items() if key.startswith(start)}
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """Read a language's file as {dotted key: sentence}."""
+    tree = tomllib.loads(files(__package__).joinpath(f"{language}.toml").read_text(encoding="utf-8"))
+    return MappingProxyType(dict(_flat("", tree)))
+
+
+def _flat(prefix: str, tree: Mapping[str, object]) -> list[tuple[str, str]]:
+    rows: list[tuple[str, str]] = []
+    for key, value in tree.items():
+        rows += _flat(f"{prefix}{key}.", value) if isinstance(value, dict) else [(prefix + key, str(value))]
+    return rows
