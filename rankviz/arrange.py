@@ -280,7 +280,7 @@ def _tie_groups(rank: Array, scores: Array, present: Bools) -> tuple[Array, Arra
     end = np.ones(rank.shape, dtype=bool)
     end[:, :-1] = start[:, 1:]
     first = np.maximum.accumulate(np.where(start, rank, 0), axis=1)
-    last = np.minimum.accumulate(np.where(end, rank, np.inf)[:, ::-1], axis=1)[:, ::-1]
+    last = np.minimum.accumulate(np.where(end & present, rank, np.inf)[:, ::-1], axis=1)[:, ::-1]
     return np.where(present, first, 0.0), np.where(present, last, 0.0)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rankviz.arrange import Rankings, arrange
-from rankviz.conventions import TEXTBOOK, Convention, View
+from rankviz.conventions import FIELDS, TEXTBOOK, Convention, View
 from rankviz.errors import InputError, unknown
 from rankviz.measures import Measure, find_metric, parse_measure, print_measure
 from rankviz.metrics.means import mean
@@ -17,6 +17,7 @@ from rankviz.profiles import PROFILES
 from rankviz.ranking import RawLists, Ranking, as_ranking
 from rankviz.trace import Step, Trace
 
+LIST_FIELDS = tuple(name for name, field in FIELDS.items() if field.stage == "list")
 Lists = Ranking | Iterable[float | None] | Sequence[Ranking]
 
 
@@ -123,6 +124,27 @@ def compute(metric: Metric, raw: RawLists, convention: Convention, *, strictly: 
     return run(metric, arrange(raw, narrowed), narrowed)
 
 
+def compute_many(metrics: Iterable[Metric], raw: RawLists, convention: Convention) -> dict[str, Trace | InputError]:
+    """Run several metrics on the same lists, by key; lists are arranged once for all metrics that arrange them alike.
+
+    A metric that refuses the lists (a convention may say so) has its error as its result.
+    """
+    arranged: dict[tuple[object, ...], Rankings | InputError] = {}
+    results: dict[str, Trace | InputError] = {}
+    for metric in metrics:
+        narrowed = narrow(metric, convention)
+        like = tuple(getattr(narrowed, name) for name in LIST_FIELDS)
+        try:
+            if like not in arranged:
+                arranged[like] = arrange(raw, narrowed)
+            rankings = arranged[like]
+            results[metric.key] = rankings if isinstance(rankings, InputError) else run(metric, rankings, narrowed)
+        except InputError as error:
+            arranged.setdefault(like, error)
+            results[metric.key] = error
+    return results
+
+
 def narrow(metric: Metric, convention: Convention, *, strictly: bool = False) -> Convention:
     """Reset every field that the metric does not declare, and settle what stands for its 0/0."""
     narrowed = convention.narrow(metric.uses, metric.fixes, strictly)
@@ -152,4 +174,4 @@ def _as_rankings(lists: Lists) -> tuple[Ranking, ...]:
     return (as_ranking(lists),)  # type: ignore[arg-type]
 
 
-__all__ = ["Explanation", "compute", "evaluate", "explain", "find_metric", "narrow", "run", "settle"]
+__all__ = ["Explanation", "compute", "compute_many", "evaluate", "explain", "find_metric", "narrow", "run", "settle"]

@@ -32,6 +32,10 @@ class Texts:
         """Look up a sentence and fill its {placeholders}; KeyError for a key that no file has."""
         return catalogue(self.language)[key].format_map(values)
 
+    def unfilled(self, key: str) -> str:
+        """Look up a sentence and leave its {placeholders} as they are."""
+        return catalogue(self.language)[key]
+
     def __contains__(self, key: object) -> bool:
         return key in catalogue(self.language)
 

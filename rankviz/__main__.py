@@ -1,0 +1,131 @@
+"""The command line: `python -m rankviz explain nDCG@6 3,2,3,0,1,2 --missed 3,2`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+
+from rankviz import __version__
+from rankviz.conventions import FIELDS
+from rankviz.errors import InputError
+from rankviz.evaluation import Explanation, explain
+from rankviz.profiles import PROFILES
+from rankviz.ranking import Ranking
+from rankviz.reading import parse_list
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line.
+
+    Returns
+    -------
+    int
+        0, or 2 for bad input, after one line on stderr.
+    """
+    options = _parser().parse_args(arguments)
+    try:
+        ranking = _ranking(options)
+        choices = dict(_choice(text) for text in options.choose)
+        measures = [options.measure] if options.command == "explain" else options.measures
+        found = [explain(each, ranking, profile=options.profile, **choices) for each in measures]
+    except InputError as error:
+        print(f"rankviz: {error}", file=sys.stderr)
+        return 2
+    print(_printed(options, found))
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("rankviz", description="See how a ranking metric gets its number.")
+    parser.add_argument("--version", action="version", version=__version__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name, what in (("explain", "print every step of one measure"), ("evaluate", "print the values of measures")):
+        command = commands.add_parser(name, help=what, description=what)
+        if name == "explain":
+            command.add_argument("measure", help="as nDCG@6, P(rel=2)@5, AP")
+        else:
+            command.add_argument("measures", nargs="+", metavar="measure", help="as nDCG@6, P(rel=2)@5, AP")
+        command.add_argument("list", help="grades in ranked order, as 3,2,?,0 (? is unjudged); - reads stdin")
+        command.add_argument("--missed", default="", help="grades of judged documents that were not retrieved")
+        command.add_argument("--scores", default="", help="one score a grade; scores decide the order")
+        command.add_argument("--ids", default="", help="document ids, separated by commas")
+        command.add_argument("--profile", default="textbook", help=f"a named convention: {', '.join(PROFILES)}")
+        command.add_argument("--choose", action="append", default=[], metavar="FIELD=VALUE", help=", ".join(FIELDS))
+        command.add_argument("--json", action="store_true", help="print JSON, numbers with all digits")
+    return parser
+
+
+def _ranking(options: argparse.Namespace) -> Ranking:
+    text = sys.stdin.read() if options.list == "-" else options.list
+    listed = parse_list(text)
+    if not (options.missed or options.scores or options.ids):
+        return listed
+    missed = [item.grade for item in (*listed.missed, *(parse_list(options.missed).items if options.missed else ()))]
+    scores = [item.score for item in listed.items] if listed.scored else None
+    if options.scores:
+        scores = _numbers("--scores", options.scores)
+    ids = [each.strip() for each in options.ids.split(",")] if options.ids else [item.doc_id for item in listed.items]
+    return Ranking.from_grades([item.grade for item in listed.items], missed, scores, ids)  # type: ignore[arg-type]
+
+
+def _numbers(option: str, text: str) -> list[float | None]:
+    try:
+        return [float(each) for each in text.split(",")]
+    except ValueError:
+        message = f'{option} {text}: expected numbers separated by commas, as "2.5,1.1".'
+        raise InputError("bad_score", message) from None
+
+
+def _choice(text: str) -> tuple[str, object]:
+    name, separator, value = text.partition("=")
+    if not separator:
+        raise InputError("unknown_choice", f'--choose {text}: expected FIELD=VALUE, as "gain=exponential".', name=text, known="")
+    if name in ("threshold", "rbp_p", "cutoff"):
+        try:
+            return name, None if value == "all" else float(value)
+        except ValueError:
+            raise InputError("bad_number", f"--choose {text}: expected a number.", name=name, value=value) from None
+    return name, value
+
+
+def _printed(options: argparse.Namespace, found: list[Explanation]) -> str:
+    if options.json:
+        rows = [_as_json(each, options.command == "explain") for each in found]
+        return json.dumps(rows[0] if options.command == "explain" else rows, ensure_ascii=False, indent=1)
+    if options.command == "explain":
+        return str(found[0])
+    width = max(len(each.measure) for each in found)
+    return "\n".join(f"{each.measure:<{width}}  {_value(each)}" for each in found)
+
+
+def _value(explanation: Explanation) -> str:
+    undefined = bool(explanation.trace.undefined[0])
+    return f"undefined (counts as {explanation.value:g})" if undefined else repr(explanation.value)
+
+
+def _as_json(explanation: Explanation, with_steps: bool) -> dict[str, object]:
+    row: dict[str, object] = {
+        "measure": explanation.measure,
+        "value": _finite(explanation.value),
+        "undefined": bool(explanation.trace.undefined[0]),
+        "convention": explanation.convention.differences(),
+    }
+    if with_steps:
+        row["steps"] = [
+            {"key": step.key, "symbol": step.symbol, "template": step.template, "value": _finite(step.value.tolist())}
+            for step in explanation.steps
+        ]
+    return row
+
+
+def _finite(value: object) -> object:
+    """JSON has no NaN: undefined numbers become null."""
+    if isinstance(value, list):
+        return [_finite(each) for each in value]
+    return None if isinstance(value, float) and value != value else value
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,40 @@
+"""An explanation in a notebook: formulas as MathML, one row per quantity."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from rankviz.show.derivation import Line, derivation
+from rankviz.show.mathml import mathml
+from rankviz.show.sentences import words
+from rankviz.show.text import convention_line
+from rankviz.texts import Texts
+
+if TYPE_CHECKING:
+    from rankviz.evaluation import Explanation
+
+_MOST_TERMS = 12
+
+
+def explanation_html(explanation: Explanation) -> str:
+    """Write an explanation as self-contained HTML; ids of documents are escaped, formulas are our own MathML."""
+    texts = Texts("en")
+    head = f"{explanation.measure} = {explanation.value!r}"
+    note = convention_line(explanation.trace.convention, explanation.trace.metric, texts)
+    parts = [f"<p><strong>{escape(head)}</strong><br><small>{escape(note)}</small></p>"]
+    for query, ranking in enumerate(explanation.rankings):
+        if len(explanation.rankings) > 1:
+            parts.append(f"<p><em>{escape(ranking.query_id or str(query + 1))}</em></p>")
+        said = " ".join(words(explanation.trace, ranking, texts, query))
+        rows = "".join(_row(line) for line in derivation(explanation.trace, query))
+        parts.append(f"<p><small>{escape(said)}</small></p><table>{rows}</table>")
+    return "".join(parts)
+
+
+def _row(line: Line) -> str:
+    terms = [term.latex for term in line.terms]
+    if len(terms) > _MOST_TERMS:
+        terms = [*terms[:7], r"\cdots", *terms[-3:]]
+    formula = mathml(f"{line.symbols} = {f' {line.operator} '.join(terms)}")
+    return f"<tr><td>{escape(line.name)}</td><td>{formula}</td><td>= {escape(line.result)}</td></tr>"

@@ -1,0 +1,130 @@
+"""An explanation as plain text, Markdown, LaTeX, and as the Python line that reproduces it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from rankviz.conventions import Convention
+from rankviz.measures import print_measure
+from rankviz.metrics.registry import METRICS
+from rankviz.ranking import Ranking, fresh_ids
+from rankviz.show.derivation import Line, derivation
+from rankviz.show.labels import convention_words
+from rankviz.show.numbers import exact, fixed
+from rankviz.show.sentences import undefined_reason, words
+from rankviz.texts import Texts
+
+if TYPE_CHECKING:
+    from rankviz.evaluation import Explanation
+
+FORMULA_CHOICES = ("cutoff", "gain", "discount", "ideal", "ideal_cut", "threshold", "ap_base", "precision_base", "recall_base")
+_MOST_TERMS = 12
+
+
+def explanation_text(explanation: Explanation) -> str:
+    """Print an explanation for a terminal: value, convention, rules, and a line per quantity."""
+    texts = Texts("en")
+    parts = [f"{explanation.measure} = {_value(explanation)}"]
+    parts.append("  " + convention_line(explanation.trace.convention, explanation.trace.metric, texts))
+    for query, ranking in enumerate(explanation.rankings):
+        if len(explanation.rankings) > 1:
+            parts += ["", f"[{ranking.query_id or query + 1}]"]
+        parts += [f"  {sentence}" for sentence in words(explanation.trace, ranking, texts, query)]
+        parts += ["  " + _line_text(line) for line in derivation(explanation.trace, query)]
+        if explanation.trace.undefined[query]:
+            parts.append("  " + undefined_reason(explanation.trace, texts, query))
+    return "\n".join(parts)
+
+
+def convention_line(convention: Convention, metric: str, texts: Texts) -> str:
+    """The choices that make the metric's formula, and every other one that is not the textbook's, in words."""
+    differing = convention.differences()
+    names = [name for name in METRICS[metric].uses if name in differing or name in FORMULA_CHOICES]
+    return convention_words(convention, names, texts)
+
+
+def _value(explanation: Explanation) -> str:
+    if explanation.mean is None and explanation.trace.undefined[0]:
+        return f"undefined (counts as {fixed(explanation.value)})"
+    return exact(explanation.value)
+
+
+def _line_text(line: Line) -> str:
+    terms = [_flat(term.latex) for term in line.terms]
+    if len(terms) > _MOST_TERMS:
+        terms = [*terms[:7], "…", *terms[-3:]]
+    sums = f" {line.operator} ".join(terms)
+    return f"{line.name} = {_flat(line.symbols)} = {sums} = {line.result}"
+
+
+def _flat(latex: str) -> str:
+    """LaTeX of our own small set as one line of text."""
+    latex = re.sub(r"\\mathrm\{([^{}]*)\}", r"\1", latex)
+    latex = latex.replace(r"\cdot", "·").replace(r"\log_{10}", "log10").replace(r"\log_2", "log2").replace(r"\le", "≤")
+    latex = re.sub(r"\\(sum|max|min|ln)", r"\1", latex)
+    while match := re.search(r"\\frac\{", latex):
+        top, rest = _braced(latex, match.end() - 1)
+        bottom, end = _braced(latex, rest)
+        latex = f"{latex[: match.start()]}{_grouped(top)}/{_grouped(bottom)}{latex[end:]}"
+    latex = re.sub(r"\{([^{}]*)\}", r"(\1)", latex)
+    return re.sub(r"\s+", " ", re.sub(r"(?<=\() | (?=\))", "", re.sub(r"\s*([-+·])\s*", r"\1", latex))).strip()
+
+
+def _braced(text: str, start: int) -> tuple[str, int]:
+    depth = 0
+    for i in range(start, len(text)):
+        depth += (text[i] == "{") - (text[i] == "}")
+        if depth == 0:
+            return text[start + 1 : i], i + 1
+    raise ValueError(text)
+
+
+def _grouped(text: str) -> str:
+    return f"({text})" if re.search(r"[-+· ]", text.strip()) else text.strip()
+
+
+def derivation_latex(lines: tuple[Line, ...]) -> str:
+    """A derivation as an `align*` block."""
+    rows = []
+    for line in lines:
+        terms = f" {line.operator} ".join(term.latex for term in line.terms)
+        name = re.sub(r"(@\d+)$", r"\\text{\1}", line.symbol) if "@" in line.symbol else line.symbol
+        result = rf"\text{{{line.result}}}" if line.undefined else line.result.replace("−", "-")
+        rows.append(rf"{name} &= {line.symbols} = {terms} = {result}")
+    return "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
+
+
+def derivation_markdown(lines: tuple[Line, ...], head: str) -> str:
+    """A derivation as Markdown: the value with its convention in words, then the formulas."""
+    return f"**{head}**\n\n$$\n{derivation_latex(lines)}\n$$\n"
+
+
+def python_line(metric: str, convention: Convention, ranking: Ranking) -> str:
+    """The Python that computes the value shown, with every choice that matters and is not the textbook's."""
+    uses = METRICS[metric].uses
+    choices = {
+        name: value
+        for name, value in convention.differences().items()
+        if name in uses and name != "cutoff" and (not uses[name] or value in uses[name])
+    }
+    measure = print_measure(METRICS[metric], convention)
+    arguments = "".join(f", {name}={value!r}" for name, value in choices.items())
+    return f"import rankviz as rv\nr = {_ranking_python(ranking)}\nrv.evaluate({measure!r}, r{arguments})"
+
+
+def _ranking_python(ranking: Ranking) -> str:
+    everything = [*ranking.items, *ranking.missed]
+    parts = [_numbers([item.grade for item in ranking.items])]
+    if ranking.missed:
+        parts.append("missed=" + _numbers([item.grade for item in ranking.missed]))
+    if ranking.scored:
+        parts.append("scores=" + _numbers([item.score for item in ranking.items]))
+    ids = [item.doc_id for item in everything]
+    if ids != fresh_ids(len(ids), []):
+        parts.append(f"doc_ids={ids!r}")
+    return f"rv.Ranking.from_grades({', '.join(parts)})"
+
+
+def _numbers(values: list[float | None]) -> str:
+    return "[" + ", ".join("None" if value is None else repr(value).removesuffix(".0") for value in values) + "]"

@@ -1,0 +1,1 @@
+"""The pages of the app and what they are made of."""

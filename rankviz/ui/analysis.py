@@ -1,0 +1,122 @@
+"""One pass over a state: every metric on its list, computed once, for all that the page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from rankviz.arrange import at_cutoffs
+from rankviz.conventions import FIELDS, Array
+from rankviz.curves import PrecisionRecall, Roc, precision_recall, roc
+from rankviz.errors import InputError
+from rankviz.evaluation import compute, compute_many, run
+from rankviz.metrics import METRICS, Metric
+from rankviz.permalink import AppState
+from rankviz.ranking import Ranking, RawLists
+from rankviz.trace import Trace
+
+COUNTED = ("tp", "fp", "fn", "tn")
+
+
+@dataclass(frozen=True, eq=False)
+class Analysis:
+    """A state and all its traces.
+
+    Parameters
+    ----------
+    state : AppState
+    raw : RawLists
+        The list under study.
+    traces : mapping of metric key to Trace or InputError
+    """
+
+    state: AppState
+    raw: RawLists
+    traces: Mapping[str, Trace | InputError]
+
+    @property
+    def ranking(self) -> Ranking:
+        """The list under study, as typed."""
+        return self.state.lists[0]
+
+    @property
+    def metric(self) -> Metric:
+        """The metric under study."""
+        return METRICS[self.state.metric]
+
+    @property
+    def main(self) -> Trace | InputError:
+        """The trace of the metric under study, or why there is none."""
+        return self.traces[self.state.metric]
+
+    def trace(self, key: str) -> Trace | None:
+        """The trace of a metric, or None if the convention refuses the list."""
+        found = self.traces[key]
+        return found if isinstance(found, Trace) else None
+
+    def value_with(self, name: str, value: object) -> Trace | InputError:
+        """The metric under study with one choice changed."""
+        try:
+            return compute(self.metric, self.raw, self.state.convention.with_choices({name: value}))
+        except InputError as error:
+            return error
+
+    def by_cutoff(self, key: str) -> Trace | None:
+        """A metric at every cutoff from 1 to the list's length (Q = cutoffs); None if it has no cutoff or no value."""
+        trace = self.trace(key)
+        if trace is None or "cutoff" not in METRICS[key].uses:
+            return None
+        deepest = max(len(self.ranking.items), 1)
+        rankings = at_cutoffs(trace.rankings, trace.convention, range(1, deepest + 1))
+        return run(METRICS[key], rankings, replace(trace.convention, cutoff=1))
+
+    def precision_recall(self) -> PrecisionRecall | None:
+        """The PR curve, with the ties as average precision reads them."""
+        trace = self.trace("ap")
+        return None if trace is None else precision_recall(trace.rankings)
+
+    def roc(self) -> Roc | None:
+        """The ROC curve."""
+        trace = self.trace("auc")
+        return None if trace is None else roc(trace.rankings)
+
+
+def analyse(state: AppState) -> Analysis:
+    """Run every metric on the state's list."""
+    raw = RawLists.of(state.lists[:1])
+    return Analysis(state, raw, compute_many(METRICS.values(), raw, state.convention))
+
+
+def value_of(trace: Trace | InputError) -> float | None:
+    """The value of a trace, None where it is undefined or refused."""
+    if isinstance(trace, InputError) or trace.undefined[0]:
+        return None
+    return float(trace.value[0])
+
+
+def first_value(array: Array) -> float:
+    """The number of the one list under study."""
+    return float(array[0])
+
+
+def fields_at_work(analysis: Analysis) -> list[str]:
+    """Secondary choices that matter for this metric on this list, in the order of the table of fields."""
+    uses, convention, ranking = analysis.metric.uses, analysis.state.convention, analysis.ranking
+    everything = [*ranking.items, *ranking.missed]
+    ids = [item.doc_id for item in everything]
+    main = analysis.main
+    ties = ranking.scored and len({item.score for item in ranking.items}) < len(ranking.items)
+    undefined = isinstance(main, Trace) and bool(main.undefined[0])
+    matters = {
+        "short_list": convention.cutoff is not None and convention.cutoff > len(ranking.items),
+        "ties": ties,
+        "tied_pair": ties,
+        "unjudged": any(item.grade is None for item in ranking.items),
+        "negative": any(item.grade is not None and item.grade < 0 for item in everything),
+        "duplicates": len(set(ids)) < len(ids),
+        "threshold": convention.gain == "binary" and "gain" in uses,
+        "auc_range": bool(ranking.missed),
+        "empty": undefined,
+        "rbp_p": convention.discount == "geometric",
+    }
+    return [name for name in FIELDS if matters.get(name, False) and name in uses]

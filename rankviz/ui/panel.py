@@ -1,0 +1,98 @@
+"""The score panel: what the component `scores` is given."""
+
+from __future__ import annotations
+
+from rankviz.errors import InputError
+from rankviz.measures import print_measure
+from rankviz.metrics import METRICS
+from rankviz.show.derivation import Line
+from rankviz.show.numbers import exact, of_step
+from rankviz.show.sentences import undefined_reason
+from rankviz.texts import Texts
+from rankviz.trace import HOLE, STAND_INS, Trace
+from rankviz.ui.analysis import Analysis
+from rankviz.ui.sentence import sentence_text
+
+FIRST_ROWS = ("ndcg", "dcg", "idcg", "cg", "precision", "recall", "f1", "accuracy", "ap", "rr", "auc")
+MORE_ROWS = ("tp", "fp", "fn", "tn", "success", "rprec", "bep")
+Data = dict[str, object]
+
+
+def scores_data(analysis: Analysis, lines: tuple[Line, ...], epoch: int, texts: Texts) -> Data:
+    """Build the panel: the value under study, and every metric of this list."""
+    main = analysis.main
+    name = print_measure(analysis.metric, analysis.state.convention)
+    sentence = sentence_text(analysis, texts)
+    data: Data = {
+        "epoch": epoch,
+        "name": name,
+        "sentence": sentence,
+        "rows": [_row(analysis, key, texts) for key in FIRST_ROWS],
+        "more_rows": [_row(analysis, key, texts) for key in MORE_ROWS],
+        "toggle": {
+            "label_decimals": texts("panel.decimals"),
+            "label_fractions": texts("panel.fractions"),
+            "value": analysis.state.numbers,
+        },
+        "texts": texts.group("panel") | texts.group("scores"),
+    }
+    return data | _value(analysis, main, lines, f"{name} ({sentence})", texts)
+
+
+def _value(analysis: Analysis, main: Trace | InputError, lines: tuple[Line, ...], head: str, texts: Texts) -> Data:
+    if isinstance(main, InputError):
+        word = texts("panel.refused")
+        reason = texts(f"error.{main.key}", **main.where)
+        return {"value": word, "title": word, "detail": "", "undefined": True, "reason": reason, "put": "", "copy": reason}
+    if main.undefined[0]:
+        word, reason = texts("panel.undefined"), undefined_reason(main, texts)
+        copy = f"{head}: {word}. {reason}"
+        put = _put(main, texts)
+        return {"value": word, "title": word, "detail": "", "undefined": True, "reason": reason, "put": put, "copy": copy}
+    last = lines[-1]
+    return {
+        "value": last.result,
+        "title": last.exact,
+        "detail": _detail(main, analysis, texts),
+        "undefined": False,
+        "reason": "",
+        "put": "",
+        "copy": f"{head} = {last.exact}",
+    }
+
+
+def _put(trace: Trace, texts: Texts) -> str:
+    """What the convention puts in the place of 0/0."""
+    empty = trace.convention.empty or "0"
+    if empty == "skip":
+        return texts("panel.put_skip")
+    value = STAND_INS[empty]
+    return texts("panel.put", value=texts("option.empty.nan") if value != value else of_step("k", value))
+
+
+def _detail(trace: Trace, analysis: Analysis, texts: Texts) -> str:
+    """The quotient behind the value, if it is one of two recorded numbers."""
+    step = trace.steps[-1]
+    holes = HOLE.findall(step.template)
+    if not step.template.startswith(r"\frac") or len(holes) != 2 or any(operator for operator, _ in holes):
+        return ""
+    style = analysis.state.numbers == "fractions"
+    top, bottom = (of_step(key, float(trace.step(key).value[0]), style) for _, key in holes)
+    return texts("panel.quotient", numerator=top, denominator=bottom)
+
+
+def _row(analysis: Analysis, key: str, texts: Texts) -> Data:
+    trace = analysis.traces[key]
+    undefined = isinstance(trace, InputError) or bool(trace.undefined[0])
+    row: Data = {
+        "key": key,
+        "label": print_measure(METRICS[key], analysis.state.convention) if key not in ("dcg", "idcg", "cg") else METRICS[key].name,
+        "undefined": undefined,
+        "chosen": key == analysis.state.metric,
+    }
+    if isinstance(trace, InputError):
+        return row | {"value": texts("panel.refused"), "title": texts("panel.refused")}
+    if undefined:
+        return row | {"value": texts("panel.undefined"), "title": undefined_reason(trace, texts)}
+    value = float(trace.value[0])
+    return row | {"value": of_step(key, value, analysis.state.numbers == "fractions"), "title": exact(value)}

@@ -1,0 +1,98 @@
+"""The derivation: what the component `derivation` is given."""
+
+from __future__ import annotations
+
+from rankviz.errors import InputError
+from rankviz.show.derivation import Line, Term, derivation
+from rankviz.show.mathml import mathml
+from rankviz.show.sentences import rank_sentence, words
+from rankviz.show.text import derivation_latex, derivation_markdown, python_line
+from rankviz.texts import Texts
+from rankviz.trace import Trace
+from rankviz.ui.analysis import Analysis
+
+Data = dict[str, object]
+
+
+def lines_of(analysis: Analysis) -> tuple[Line, ...]:
+    """Lines of the metric under study; none if the convention refuses the list."""
+    main = analysis.main
+    return () if isinstance(main, InputError) else derivation(main, 0, analysis.state.numbers == "fractions")
+
+
+def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str, epoch: int, texts: Texts) -> Data:
+    """Build the derivation with its player and its copies.
+
+    Parameters
+    ----------
+    lines : tuple of Line
+        From `lines_of`.
+    value_copy : str
+        Value and convention in words, as the score panel copies it.
+    """
+    main = analysis.main
+    if isinstance(main, InputError) or not lines:
+        return {"epoch": epoch, "lines": [], "final": None, "steps": [], "words": [], "copies": [], "texts": _texts(texts)}
+    has_terms = any(term.rank is not None for term in lines[-1].terms)
+    body, last = (lines, None) if has_terms else (lines[:-1], lines[-1])
+    return {
+        "epoch": epoch,
+        "lines": [_line(line, texts) for line in body],
+        "final": None if last is None else _final(last, texts),
+        "steps": _steps(main, texts),
+        "words": words(main, analysis.ranking, texts),
+        "copies": _copies(analysis, lines, value_copy, texts),
+        "texts": _texts(texts),
+    }
+
+
+def _texts(texts: Texts) -> dict[str, str]:
+    return texts.group("derivation")
+
+
+def _line(line: Line, texts: Texts) -> Data:
+    return {
+        "name": line.name,
+        "symbols": mathml(line.symbols),
+        "terms": [_term(line, term) for term in line.terms],
+        "result": _result(line, texts),
+        "result_title": line.exact,
+    }
+
+
+def _term(line: Line, term: Term) -> Data:
+    return {"rank": term.rank, "math": mathml(term.latex), "muted": term.muted, "op": line.operator}
+
+
+def _final(line: Line, texts: Texts) -> Data:
+    return {
+        "name": line.name,
+        "symbols": mathml(line.symbols),
+        "numbers": mathml(line.terms[0].latex),
+        "result": _result(line, texts),
+        "title": line.exact,
+        "undefined": line.undefined,
+    }
+
+
+def _result(line: Line, texts: Texts) -> str:
+    return texts("panel.undefined") if line.undefined else line.result
+
+
+def _steps(trace: Trace, texts: Texts) -> list[Data]:
+    ranks = trace.rankings.rank[0]
+    columns = trace.rankings.present[0].nonzero()[0]
+    return [
+        {"rank": int(ranks[column]), "text": [{"t": rank_sentence(trace, int(column), texts)}]} for column in columns
+    ]
+
+
+def _copies(analysis: Analysis, lines: tuple[Line, ...], value_copy: str, texts: Texts) -> list[Data]:
+    convention = analysis.state.convention
+    contents = {
+        "value": value_copy,
+        "latex": derivation_latex(lines),
+        "markdown": derivation_markdown(lines, value_copy),
+        "python": python_line(analysis.state.metric, convention, analysis.ranking),
+    }
+    return [{"key": key, "label": texts(f"derivation.copy_{key}"), "text": text} for key, text in contents.items()]

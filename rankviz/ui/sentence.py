@@ -1,0 +1,150 @@
+"""The choices as one sentence: what the component `choices` is given."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import numpy as np
+
+from rankviz.conventions import DISCOUNTS, FIELDS, GAINS
+from rankviz.errors import InputError
+from rankviz.metrics import METRICS
+from rankviz.show.labels import option_label
+from rankviz.show.numbers import fixed, of_step, plain
+from rankviz.texts import Texts
+from rankviz.trace import Trace
+from rankviz.ui.analysis import Analysis, fields_at_work, value_of
+
+SLOT = re.compile(r"\{(\w+)\}")
+NUMBERS = {"cutoff": (1, 1000, 1), "threshold": (-1e9, 1e9, 1), "rbp_p": (0.001, 0.999, 0.05)}
+SHOWN_GRADES = np.arange(6.0)
+SHOWN_RANKS = np.arange(1.0, 6.0)
+Data = dict[str, object]
+
+
+def choices_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
+    """Build the sentence of the metric under study: words and slots in the language's own order."""
+    parts: list[Data] = []
+    for i, piece in enumerate(SLOT.split(texts.unfilled(f"sentence.{analysis.state.metric}"))):
+        if i % 2:
+            parts.append(_slot(analysis, piece, texts))
+        elif piece:
+            parts.append({"text": piece.strip()})
+    return {"epoch": epoch, "parts": parts, "more": _more(analysis, texts), "texts": texts.group("choices")}
+
+
+def _more(analysis: Analysis, texts: Texts) -> Data | None:
+    """The choices that only this list makes matter, behind one pill that names them."""
+    written = SLOT.findall(texts.unfilled(f"sentence.{analysis.state.metric}"))
+    names = [name for name in fields_at_work(analysis) if name not in written]
+    if not names:
+        return None
+    listed = texts("sentence.more_separator").join(texts(f"clause.{name}") for name in names)
+    return {"label": texts("sentence.more", names=listed), "parts": [_slot(analysis, name, texts) for name in names]}
+
+
+def _slot(analysis: Analysis, name: str, texts: Texts) -> Data:
+    slot: Data = {"slot": name, "label": texts(f"field.{name}"), "help": texts(f"help.{name}")}
+    if name == "metric":
+        options = [
+            {"value": key, "label": metric.name, "caption": _metric_caption(analysis, key, texts)}
+            for key, metric in METRICS.items()
+        ]
+        return slot | {"kind": "radio", "value": analysis.state.metric, "shown": analysis.metric.name, "options": options}
+    value = getattr(analysis.state.convention, name)
+    shown = _shown(analysis, name, texts)
+    if name in NUMBERS:
+        low, high, step = NUMBERS[name]
+        return slot | {
+            "kind": "number",
+            "value": value,
+            "shown": shown,
+            "min": low,
+            "max": high,
+            "step": step,
+            "allow_none": name == "cutoff",
+            "none_label": texts("option.cutoff.none"),
+            "caption": _value_caption(analysis, analysis.main, texts),
+            "invalid": texts("help.bounds", low=plain(low), high=plain(high)),
+        }
+    options = [
+        {
+            "value": key,
+            "label": _label(analysis, name, key, texts),
+            "caption": _caption(analysis, name, key, texts),
+        }
+        for key in analysis.metric.uses[name]
+    ]
+    fallback = None if name != "empty" else analysis.metric.empty
+    return slot | {"kind": "radio", "value": value or fallback, "shown": shown, "options": options}
+
+
+def _shown(analysis: Analysis, name: str, texts: Texts) -> str:
+    value = getattr(analysis.state.convention, name)
+    options = analysis.metric.uses.get(name, ())
+    if options and value is not None and value not in options:
+        value = options[0]  # what the metric takes instead, see Convention.narrow
+    if name == "empty" and value is None:
+        value = analysis.metric.empty
+    return _label(analysis, name, value, texts)
+
+
+def _label(analysis: Analysis, name: str, value: object, texts: Texts) -> str:
+    """Name an option; the ideal's options with their numbers for this list."""
+    trace = analysis.trace("ndcg")
+    if trace is not None and name == "ideal" and value in ("judged", "retrieved"):
+        judged = int(trace.rankings.R[0] + trace.rankings.nonrel[0])
+        key, count = ("judged_count", judged) if value == "judged" else ("shown_count", int(trace.rankings.n[0]))
+        return texts(f"sentence.{key}", count=count)
+    if name == "ideal_cut" and value == "k" and analysis.state.convention.cutoff is not None:
+        return str(analysis.state.convention.cutoff)
+    return option_label(name, value, texts)
+
+
+def _caption(analysis: Analysis, name: str, key: str, texts: Texts) -> str:
+    """What an option does to grades 0 to 5 or at ranks 1 to 5, and the value it would give here."""
+    value = _value_caption(analysis, analysis.value_with(name, key), texts)
+    effect = ""
+    if name == "gain" and key != "binary":
+        function = GAINS[key].function
+        assert function is not None
+        effect = " ".join(plain(each) for each in function(SHOWN_GRADES))
+    elif name == "discount":
+        effect = " ".join(fixed(each, 2) for each in _discounts(key, analysis.state.convention.rbp_p))
+    return f"{effect} · {value}" if effect else value
+
+
+def _discounts(key: str, p: float) -> list[float]:
+    option = DISCOUNTS[key]
+    assert option.function is not None
+    values: Mapping[str, object] = {"<p>": p, "<rank>": SHOWN_RANKS}
+    arguments = [value for hole, value in values.items() if hole in option.template]
+    return [float(each) for each in np.broadcast_to(option.function(*arguments), SHOWN_RANKS.shape)]
+
+
+def _metric_caption(analysis: Analysis, key: str, texts: Texts) -> str:
+    return texts(f"metric.{key}")
+
+
+def _value_caption(analysis: Analysis, trace: Trace | InputError, texts: Texts) -> str:
+    name = analysis.metric.name
+    if isinstance(trace, InputError):
+        return f"{name} {texts('panel.refused')}"
+    value = value_of(trace)
+    return f"{name} {texts('panel.undefined') if value is None else of_step(analysis.metric.key, value)}"
+
+
+def sentence_text(analysis: Analysis, texts: Texts) -> str:
+    """The sentence as plain text, to stand beside the value and be copied with it."""
+
+    def shown(match: re.Match[str]) -> str:
+        return analysis.metric.name if match[1] == "metric" else _shown(analysis, match[1], texts)
+
+    main = SLOT.sub(shown, texts.unfilled(f"sentence.{analysis.state.metric}"))
+    written = SLOT.findall(texts.unfilled(f"sentence.{analysis.state.metric}"))
+    rest = [name for name in fields_at_work(analysis) if name not in written and name in FIELDS]
+    parts = [
+        texts("convention.part", name=texts(f"field.{name}"), value=_shown(analysis, name, texts)) for name in rest
+    ]
+    return texts("convention.separator").join([main, *parts])

@@ -1,0 +1,217 @@
+"""The one room for what a visit remembers: the state, its past and future, the address, the language.
+
+Only this file touches `st.session_state` and `st.query_params`. The browser is not trusted: every message is checked here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from math import isfinite
+from typing import Any
+
+import streamlit as st
+
+from rankviz.errors import InputError
+from rankviz.measures import find_metric
+from rankviz.permalink import DEFAULT, MAX_LINK, AppState, decode, encode, link_length, with_list
+from rankviz.ranking import Item, Ranking
+from rankviz.reading import MAX_ENTRIES, MAX_GRADE, clean_id
+from rankviz.texts import LANGUAGES
+
+VISIT = "rankviz_visit"
+LIST, CHOICES, SCORES, BARS, SMALL = "rv_list", "rv_choices", "rv_scores", "rv_bars", "rv_small"
+MAX_HISTORY = 200
+
+
+@dataclass
+class Visit:
+    """What one visit holds.
+
+    Parameters
+    ----------
+    state : AppState
+    past, future : list of AppState
+        For undo and redo.
+    epoch : int
+        Grows with every change that the ranking list did not make itself, so that its older messages are dropped.
+    acks : dict
+        Last message folded, by component: (session of the component, number).
+    commands : dict
+        Last one-off command carried out, by session of the ranking list.
+    address : dict or None
+        The address parameters as last read or written; None before the first run.
+    notices : list of InputError
+        What could not be read, until the next change.
+    """
+
+    state: AppState = DEFAULT
+    past: list[AppState] = field(default_factory=list)
+    future: list[AppState] = field(default_factory=list)
+    epoch: int = 1
+    acks: dict[str, tuple[str, int]] = field(default_factory=dict)
+    commands: dict[str, int] = field(default_factory=dict)
+    address: dict[str, str] | None = None
+    notices: list[InputError] = field(default_factory=list)
+    language: str = "en"
+    dialog: str = ""
+    tables: bool = False
+
+    def commit(self, state: AppState) -> None:
+        """Make a state the present one; the one before can be had back by undo."""
+        if state == self.state:
+            return
+        self.past = [*self.past[-MAX_HISTORY:], self.state]
+        self.state, self.future, self.notices = state, [], []
+
+    def replace_all(self, state: AppState) -> None:
+        """Commit a state that did not come from the ranking list; older messages of the list no longer count."""
+        self.commit(state)
+        self.epoch += 1
+
+    def undo(self) -> None:
+        """Go one state back."""
+        if self.past:
+            self.future.append(self.state)
+            self.state = self.past.pop()
+            self.epoch += 1
+
+    def redo(self) -> None:
+        """Go one state forward again."""
+        if self.future:
+            self.past.append(self.state)
+            self.state = self.future.pop()
+            self.epoch += 1
+
+
+def visit() -> Visit:
+    """The present visit; made on its first run with the language of the browser."""
+    if VISIT not in st.session_state:
+        locale = str(st.context.locale or "en").lower()
+        st.session_state[VISIT] = Visit(language=next((each for each in LANGUAGES if locale.startswith(each)), "en"))
+    found: Visit = st.session_state[VISIT]
+    return found
+
+
+def read_address(now: Visit) -> None:
+    """Take over the address if it is not the one that was last written: a link was opened, or Back was pressed."""
+    parameters = st.query_params.to_dict()
+    if parameters == now.address:
+        return
+    decoded = decode(parameters)
+    if now.address is None:
+        now.state = decoded.state
+    else:
+        now.replace_all(decoded.state)
+    now.notices = list(decoded.problems)
+    now.address = parameters  # what could not be read stays in the address until the state changes
+
+
+def write_address(now: Visit) -> bool:
+    """Put the state into the address; False if it is too long for a link (the address then stays as it is)."""
+    if link_length(now.state) > MAX_LINK:
+        return False
+    parameters = encode(now.state)
+    if parameters != now.address and not now.notices:
+        st.query_params.from_dict(parameters)
+        now.address = parameters
+    return True
+
+
+def fold_messages(now: Visit) -> None:
+    """Fold what the components sent since the last run into the state; each message once, in a fixed order."""
+    for key, fold in ((CHOICES, _fold_choice), (SCORES, _fold_score), (BARS, _fold_cutoff), (SMALL, _fold_cutoff)):
+        if (message := _fresh(now, key)) is not None and message.get("epoch") == now.epoch:
+            fold(now, message)
+    if (message := _fresh(now, LIST)) is not None:
+        if message.get("epoch") == now.epoch:
+            _fold_list(now, message)
+        _fold_commands(now, message)
+
+
+def _fresh(now: Visit, key: str) -> Mapping[str, Any] | None:
+    """The component's message, if it is well formed and has not been folded yet."""
+    stored = st.session_state.get(key)
+    message = stored.get("message") if isinstance(stored, Mapping) else getattr(stored, "message", None)
+    if not isinstance(message, Mapping):
+        return None
+    session, seq = str(message.get("session", "")), message.get("seq")
+    last_session, last_seq = now.acks.get(key, ("", 0))
+    if not isinstance(seq, int) or (session == last_session and seq <= last_seq):
+        return None
+    now.acks[key] = (session, seq)
+    return message
+
+
+def _fold_choice(now: Visit, message: Mapping[str, Any]) -> None:
+    choose(now, str(message.get("field")), message.get("value"))
+
+
+def choose(now: Visit, name: str, value: object) -> None:
+    """Settle one choice of the sentence; what cannot be taken becomes a notice."""
+    try:
+        if name == "metric":
+            now.commit(replace(now.state, metric=find_metric(str(value)).key))
+        else:
+            now.commit(replace(now.state, convention=now.state.convention.with_choices({name: value})))
+    except InputError as error:
+        now.notices = [error]
+
+
+def _fold_score(now: Visit, message: Mapping[str, Any]) -> None:
+    if "metric" in message:
+        choose(now, "metric", message["metric"])
+    elif message.get("numbers") in ("decimals", "fractions"):
+        now.commit(replace(now.state, numbers=message["numbers"]))
+
+
+def _fold_cutoff(now: Visit, message: Mapping[str, Any]) -> None:
+    choose(now, "cutoff", message.get("cutoff"))
+
+
+def _fold_list(now: Visit, message: Mapping[str, Any]) -> None:
+    try:
+        ranking = _ranking(message)
+        convention = now.state.convention.with_choices({"cutoff": message.get("cutoff")})
+    except (InputError, TypeError, ValueError):
+        now.epoch += 1  # the browser shows something that cannot be: let it take over what is stored here
+        return
+    now.commit(replace(with_list(now.state, ranking), convention=convention))
+
+
+def _fold_commands(now: Visit, message: Mapping[str, Any]) -> None:
+    session, commands = str(message.get("session", "")), message.get("commands")
+    for command in commands if isinstance(commands, list) else []:
+        number, name = (command.get("n"), command.get("name")) if isinstance(command, Mapping) else (None, None)
+        if not isinstance(number, int) or number <= now.commands.get(session, 0):
+            continue
+        now.commands[session] = number
+        if name == "undo":
+            now.undo()
+        elif name == "redo":
+            now.redo()
+        elif name in ("table", "paste", "help"):
+            now.dialog = name
+
+
+def _ranking(message: Mapping[str, Any]) -> Ranking:
+    """Check and read the rows of the ranking list; TypeError or ValueError if they are not what it sends."""
+    rows, missed = message["rows"], message["missed"]
+    if len(rows) + len(missed) > MAX_ENTRIES:
+        raise ValueError
+    items = tuple(Item(_name(row[0]), _number(row[1]), _number(row[2])) for row in rows)
+    return Ranking(items, tuple(Item(_name(row[0]), _number(row[1])) for row in missed))
+
+
+def _name(value: object) -> str:
+    if not isinstance(value, str) or not clean_id(value):
+        raise TypeError
+    return clean_id(value)
+
+
+def _number(value: object) -> float | None:
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value) or abs(value) > MAX_GRADE:
+        raise ValueError
+    return float(value)
