@@ -81,7 +81,9 @@ def _numbers(option: str, text: str) -> list[float | None]:
 def _choice(text: str) -> tuple[str, object]:
     name, separator, value = text.partition("=")
     if not separator:
-        raise InputError("unknown_choice", f'--choose {text}: expected FIELD=VALUE, as "gain=exponential".', name=text, known="")
+        raise InputError(
+            "unknown_choice", f'--choose {text}: expected FIELD=VALUE, as "gain=exponential".', name=text, known=""
+        )
     if name in ("threshold", "rbp_p", "cutoff"):
         try:
             return name, None if value == "all" else float(value)

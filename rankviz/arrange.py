@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -186,7 +187,7 @@ def arrange(raw: RawLists, convention: Convention) -> Rankings:
 def at_cutoffs(rankings: Rankings, convention: Convention, cutoffs: Sequence[int]) -> Rankings:
     """Repeat one arranged list (Q = 1) once per cutoff, so that a metric at every depth is one call."""
     count = len(cutoffs)
-    repeated = {
+    repeated: dict[str, Any] = {
         name: np.repeat(value, count, axis=0) for name, value in vars(rankings).items() if isinstance(value, np.ndarray)
     }
     wide = replace(rankings, **repeated, query_ids=rankings.query_ids * count)

@@ -40,7 +40,7 @@ class Option:
 
     key: str
     template: str = ""
-    function: Callable[..., Array] | None = None
+    function: Callable[..., Array | np.float64] | None = None
     source: str = ""
     slip: bool = False
 
@@ -60,7 +60,12 @@ DISCOUNTS = _table(
     Option("log2", r"\log_2(<rank>+1)", lambda rank: np.log2(rank + 1), "Burges et al. 2005; trec_eval ndcg_cut"),
     Option("ln", r"\ln(<rank>+1)", lambda rank: np.log(rank + 1), "recommenders; ML.NET (READ)"),
     Option("log10", r"\log_{10}(<rank>+1)", lambda rank: np.log10(rank + 1), "articles that leave the base open"),
-    Option("jk2", r"\max(1,\log_2(<rank>))", lambda rank: np.maximum(1, np.log2(rank)), "Järvelin and Kekäläinen 2002, b = 2"),
+    Option(
+        "jk2",
+        r"\max(1,\log_2(<rank>))",
+        lambda rank: np.maximum(1, np.log2(rank)),
+        "Järvelin and Kekäläinen 2002, b = 2",
+    ),
     Option("jk10", r"\max(1,\log_{10}(<rank>))", lambda rank: np.maximum(1, np.log10(rank)), "the same, b = 10"),
     Option("inverse", "<rank>", lambda rank: rank, "CatBoost, denominator=Position"),
     Option("geometric", "<p>^{1-<rank>}", lambda p, rank: p ** (1 - rank), "Moffat and Zobel 2008; CatBoost decay"),
@@ -218,9 +223,7 @@ class Convention:
             if options and value is not None and value not in options:
                 if strictly:
                     message = f"{name}={value} has no meaning for this metric; choose one of: {', '.join(options)}."
-                    raise InputError(
-                        "option_without_meaning", message, field=name, value=value, known=", ".join(options)
-                    )
+                    raise InputError("option_without_meaning", message, field=name, value=value, known=", ".join(options))
                 value = options[0]
             kept[name] = value
         return Convention(**kept)
@@ -260,10 +263,11 @@ def _cutoff(value: object) -> int | None:
     if value is None:
         return None
     whole = isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
-    if not whole or not isfinite(value) or int(value) != value or not 1 <= value <= 1_000_000_000:  # type: ignore[call-overload, arg-type]
+    number = float(value) if whole else 0.0  # type: ignore[arg-type]
+    if not isfinite(number) or int(number) != number or not 1 <= number <= 1_000_000_000:
         message = f"cutoff={value!r}: expected a whole number from 1 on, or None for the whole list."
         raise InputError("bad_cutoff", message, value=value)
-    return int(value)  # type: ignore[call-overload, no-any-return]
+    return int(number)
 
 
 def _number(name: str, value: object, low: float, high: float) -> float:

@@ -14,7 +14,7 @@ from rankviz.measures import Measure, find_metric, parse_measure, print_measure
 from rankviz.metrics.means import mean
 from rankviz.metrics.registry import Metric
 from rankviz.profiles import PROFILES
-from rankviz.ranking import RawLists, Ranking, as_ranking
+from rankviz.ranking import Ranking, RawLists, as_ranking
 from rankviz.trace import Step, Trace
 
 LIST_FIELDS = tuple(name for name, field in FIELDS.items() if field.stage == "list")

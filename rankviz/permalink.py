@@ -17,8 +17,8 @@ from typing import Any
 from rankviz.conventions import FIELDS, TEXTBOOK, Convention
 from rankviz.errors import InputError
 from rankviz.metrics import METRICS
-from rankviz.ranking import Item, Ranking, fresh_ids
-from rankviz.reading import MAX_ENTRIES, MAX_GRADE, clean_id
+from rankviz.ranking import MAX_GRADE, Item, Ranking, fresh_ids
+from rankviz.reading import MAX_ENTRIES, clean_id
 
 VERSION = "1"
 MAX_LINK = 8_000
@@ -120,7 +120,7 @@ def from_file(text: str) -> Decoded:
     except (ValueError, RecursionError):
         content = None
     if not isinstance(content, dict) or "rankviz" not in content:
-        message = "This is not a file saved by rankviz: expected JSON that begins with {\"rankviz\": 1."
+        message = 'This is not a file saved by rankviz: expected JSON that begins with {"rankviz": 1.'
         raise InputError("file_not_rankviz", message)
     reader = _Reader()
     choices = content.get("convention", {})

@@ -44,9 +44,7 @@ class Profile:
         return None if special is None else {**self.common, **special}
 
 
-_ABSENT_FROM_TREC = dict.fromkeys(
-    ("tp", "fp", "fn", "tn", "accuracy", "f1", "cg", "dcg", "idcg", "bep", "auc"), None
-)
+_ABSENT_FROM_TREC = dict.fromkeys(("tp", "fp", "fn", "tn", "accuracy", "f1", "cg", "dcg", "idcg", "bep", "auc"), None)
 _SHOWN_ONLY: Choices = {"ideal": "retrieved", "short_list": "shrink"}
 
 PROFILES: Mapping[str, Profile] = MappingProxyType(
@@ -69,7 +67,20 @@ PROFILES: Mapping[str, Profile] = MappingProxyType(
                 common={"unjudged": "zero", "duplicates": "count_all"},
                 measures={
                     **dict.fromkeys(
-                        ("tp", "fp", "fn", "tn", "accuracy", "precision", "recall", "f1", "success", "rprec", "bep", "rr"),
+                        (
+                            "tp",
+                            "fp",
+                            "fn",
+                            "tn",
+                            "accuracy",
+                            "precision",
+                            "recall",
+                            "f1",
+                            "success",
+                            "rprec",
+                            "bep",
+                            "rr",
+                        ),
                         None,
                     ),
                     "cg": None,

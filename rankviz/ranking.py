@@ -121,7 +121,8 @@ def as_ranking(value: Ranking | Iterable[float | None]) -> Ranking:
 def fresh_ids(count: int, taken: Iterable[str]) -> list[str]:
     """Name `count` more documents d1, d2, … after the number of those taken, skipping names in use."""
     used = set(taken)
-    number, names = len(used), []
+    number = len(used)
+    names: list[str] = []
     while len(names) < count:
         number += 1
         if f"d{number}" not in used:
@@ -211,12 +212,14 @@ class RawLists:
         for q, ranking in enumerate(rankings):
             shown = [item.doc_id for item in ranking.items]
             hidden = [item.doc_id for item in ranking.missed]
-            place = {doc: i for i, doc in enumerate(sorted({*shown, *hidden}, key=lambda doc: doc.encode("utf-8", "surrogatepass")))}
+            place = {
+                doc: i for i, doc in enumerate(sorted({*shown, *hidden}, key=lambda doc: doc.encode("utf-8", "surrogatepass")))
+            }
             size, extra = len(shown), len(hidden)
             grades[q, :size] = [np.nan if item.grade is None else item.grade for item in ranking.items]
             missed_grades[q, :extra] = [np.nan if item.grade is None else item.grade for item in ranking.missed]
             if ranking.scored:
-                scores[q, :size] = [item.score for item in ranking.items]  # type: ignore[misc]
+                scores[q, :size] = [item.score for item in ranking.items]
             docs[q, :size] = [place[doc] for doc in shown]
             missed_docs[q, :extra] = [place[doc] for doc in hidden]
             copies[q] = len(place) < size + extra

@@ -15,10 +15,37 @@ MAX_ID = 200
 _SEPARATORS = re.compile(r"\s*[,;，；、]\s*|\s+")
 _UNJUDGED = frozenset({"", "?", "？", "-", "u", "na", "n/a", "nan", "none", "null"})
 _HEADINGS = frozenset(
-    "id doc doc_id docid document name item grade grades rel relevance label rating score scores retrieved rank "
-    "文档 条目 名称 等级 相关性 相关性等级 得分 分数".split()
+    [
+        "id",
+        "doc",
+        "doc_id",
+        "docid",
+        "document",
+        "name",
+        "item",
+        "grade",
+        "grades",
+        "rel",
+        "relevance",
+        "label",
+        "rating",
+        "score",
+        "scores",
+        "retrieved",
+        "rank",
+        "文档",
+        "条目",
+        "名称",
+        "等级",
+        "相关性",
+        "相关性等级",
+        "得分",
+        "分数",
+    ]
 )
-_MISSED_LINE = re.compile(r"[-–—=_]{3,}|(missed|not retrieved|judged, not retrieved|未返回|有标注但未返回)\s*[:：]?", re.IGNORECASE)
+_MISSED_LINE = re.compile(
+    r"[-–—=_]{3,}|(missed|not retrieved|judged, not retrieved|未返回|有标注但未返回)\s*[:：]?", re.IGNORECASE
+)
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\u2028\u2029\ud800-\udfff]+")
 
 
@@ -62,7 +89,9 @@ def parse_list(text: str) -> Ranking:
     width = max(len(row.cells) for row in rows)
     if width > 3:
         row = next(row for row in rows if len(row.cells) > 3)
-        message = f"Line {row.line} has {len(row.cells)} columns; expected one (grade), two (id, grade) or three (id, grade, score)."
+        message = (
+            f"Line {row.line} has {len(row.cells)} columns; expected one (grade), two (id, grade) or three (id, grade, score)."
+        )
         raise InputError("paste_columns", message, line=row.line, found=len(row.cells))
     return _ranking(rows, width)
 

@@ -101,18 +101,18 @@ class Trace:
         key: str,
         symbol: str,
         template: str,
-        value: Array,
+        value: Array | NDArray[np.bool_],
         *,
         axis: str = "",
         where: NDArray[np.bool_] | None = None,
         undefined: NDArray[np.bool_] | None = None,
     ) -> Array:
         """Record an array and hand it back; the line that computes it is the line that records it."""
-        value = np.asarray(value, dtype=float)
-        step = Step(key, symbol, template, value, axis or ("query" if value.ndim == 1 else "list"), where, undefined)
+        array = np.asarray(value, dtype=float)
+        step = Step(key, symbol, template, array, axis or ("query" if array.ndim == 1 else "list"), where, undefined)
         self.steps.append(step)
         self._by_key[key] = step
-        return value
+        return array
 
     def apply(
         self,

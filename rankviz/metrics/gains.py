@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rankviz.arrange import Rankings
 from rankviz.conventions import DISCOUNTS, GAINS, Array, View
@@ -195,7 +196,7 @@ def _gain(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return _finite(gain, rankings.grades)
 
 
-def _ideal_gain(rankings: Rankings, convention: View, trace: Trace) -> tuple[Array, Array, Array]:
+def _ideal_gain(rankings: Rankings, convention: View, trace: Trace) -> tuple[Array, Array, NDArray[np.bool_]]:
     """Gain and place of each pool document in the ideal order, and whether it is counted: three (Q, M)."""
     order = np.lexsort((-rankings.pool, ~rankings.pool_in), axis=-1)
     present = np.take_along_axis(rankings.pool_in, order, axis=1)

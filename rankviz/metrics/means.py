@@ -25,4 +25,6 @@ def mean(trace: Trace) -> Step:
     number = float(counted.sum() / len(counted)) if len(counted) else float("nan")
     claimed = np.asarray(not skipped.any() and len(values) > 0)
     last = trace.steps[-1]
-    return Step("mean", rf"\overline{{{last.symbol}}}", rf"\frac{{<sum {last.key}>}}{{<Q>}}", np.asarray(number), "all", claimed)
+    return Step(
+        "mean", rf"\overline{{{last.symbol}}}", rf"\frac{{<sum {last.key}>}}{{<Q>}}", np.asarray(number), "all", claimed
+    )

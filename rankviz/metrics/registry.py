@@ -99,9 +99,7 @@ COUNTING: Mapping[str, tuple[str, ...]] = MappingProxyType(
 CUTTING: Mapping[str, tuple[str, ...]] = MappingProxyType({"cutoff": (), "short_list": options("short_list")})
 
 
-def count_inside(
-    rankings: Rankings, trace: Trace, key: str, counted: str, values: Array, depth: Array | None = None
-) -> Array:
+def count_inside(rankings: Rankings, trace: Trace, key: str, counted: str, values: Array, depth: Array | None = None) -> Array:
     """Record how much of each entry's value (Q, N) counts inside the depth (Q,), by default the cutoff.
 
     An entry counts wholly or not at all; in an averaged tie group it counts with the share of the group's places inside.

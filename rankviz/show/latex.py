@@ -8,7 +8,6 @@ from rankviz.show.numbers import of_step, plain
 from rankviz.trace import HOLE, Step, Trace
 
 
-
 def is_line(step: Step) -> bool:
     """Whether a per-query step has a line of its own in a derivation: it is arithmetic, and more than another name."""
     return step.axis == "query" and bool(step.template) and not _is_base(step)

@@ -12,9 +12,46 @@ LARGEST_DENOMINATOR = 5040  # enough for sums of a few 1/i; more would no longer
 DIVISORS = frozenset({"discount", "ideal_discount"})
 # Steps that count or hold grades print as whole numbers where they are whole.
 PLAIN = frozenset(
-    "grade ideal_grade hit ideal_hit gain ideal_gain counted_hit counted_gain tp fp fn tn cg shown k n R R_list hits rank depth "
-    "ideal_rank hits_upto hits_to_R precision_base recall_base ap_base relevant_counted nonrelevant_counted all_documents "
-    "nonrelevant_below nonrelevant_tied pairs_won pairs_right missed_pairs persistence share tied_pair".split()
+    [
+        "grade",
+        "ideal_grade",
+        "hit",
+        "ideal_hit",
+        "gain",
+        "ideal_gain",
+        "counted_hit",
+        "counted_gain",
+        "tp",
+        "fp",
+        "fn",
+        "tn",
+        "cg",
+        "shown",
+        "k",
+        "n",
+        "R",
+        "R_list",
+        "hits",
+        "rank",
+        "depth",
+        "ideal_rank",
+        "hits_upto",
+        "hits_to_R",
+        "precision_base",
+        "recall_base",
+        "ap_base",
+        "relevant_counted",
+        "nonrelevant_counted",
+        "all_documents",
+        "nonrelevant_below",
+        "nonrelevant_tied",
+        "pairs_won",
+        "pairs_right",
+        "missed_pairs",
+        "persistence",
+        "share",
+        "tied_pair",
+    ]
 )
 
 

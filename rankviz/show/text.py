@@ -18,7 +18,17 @@ from rankviz.texts import Texts
 if TYPE_CHECKING:
     from rankviz.evaluation import Explanation
 
-FORMULA_CHOICES = ("cutoff", "gain", "discount", "ideal", "ideal_cut", "threshold", "ap_base", "precision_base", "recall_base")
+FORMULA_CHOICES = (
+    "cutoff",
+    "gain",
+    "discount",
+    "ideal",
+    "ideal_cut",
+    "threshold",
+    "ap_base",
+    "precision_base",
+    "recall_base",
+)
 _MOST_TERMS = 12
 
 

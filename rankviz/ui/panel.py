@@ -43,12 +43,28 @@ def _value(analysis: Analysis, main: Trace | InputError, lines: tuple[Line, ...]
     if isinstance(main, InputError):
         word = texts("panel.refused")
         reason = texts(f"error.{main.key}", **main.where)
-        return {"value": word, "title": word, "detail": "", "undefined": True, "reason": reason, "put": "", "copy": reason}
+        return {
+            "value": word,
+            "title": word,
+            "detail": "",
+            "undefined": True,
+            "reason": reason,
+            "put": "",
+            "copy": reason,
+        }
     if main.undefined[0]:
         word, reason = texts("panel.undefined"), undefined_reason(main, texts)
         copy = f"{head}: {word}. {reason}"
         put = _put(main, texts)
-        return {"value": word, "title": word, "detail": "", "undefined": True, "reason": reason, "put": put, "copy": copy}
+        return {
+            "value": word,
+            "title": word,
+            "detail": "",
+            "undefined": True,
+            "reason": reason,
+            "put": put,
+            "copy": copy,
+        }
     last = lines[-1]
     return {
         "value": last.result,
@@ -86,7 +102,9 @@ def _row(analysis: Analysis, key: str, texts: Texts) -> Data:
     undefined = isinstance(trace, InputError) or bool(trace.undefined[0])
     row: Data = {
         "key": key,
-        "label": print_measure(METRICS[key], analysis.state.convention) if key not in ("dcg", "idcg", "cg") else METRICS[key].name,
+        "label": print_measure(METRICS[key], analysis.state.convention)
+        if key not in ("dcg", "idcg", "cg")
+        else METRICS[key].name,
         "undefined": undefined,
         "chosen": key == analysis.state.metric,
     }

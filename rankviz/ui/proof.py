@@ -32,7 +32,15 @@ def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str
     """
     main = analysis.main
     if isinstance(main, InputError) or not lines:
-        return {"epoch": epoch, "lines": [], "final": None, "steps": [], "words": [], "copies": [], "texts": _texts(texts)}
+        return {
+            "epoch": epoch,
+            "lines": [],
+            "final": None,
+            "steps": [],
+            "words": [],
+            "copies": [],
+            "texts": _texts(texts),
+        }
     has_terms = any(term.rank is not None for term in lines[-1].terms)
     body, last = (lines, None) if has_terms else (lines[:-1], lines[-1])
     return {
@@ -82,9 +90,7 @@ def _result(line: Line, texts: Texts) -> str:
 def _steps(trace: Trace, texts: Texts) -> list[Data]:
     ranks = trace.rankings.rank[0]
     columns = trace.rankings.present[0].nonzero()[0]
-    return [
-        {"rank": int(ranks[column]), "text": [{"t": rank_sentence(trace, int(column), texts)}]} for column in columns
-    ]
+    return [{"rank": int(ranks[column]), "text": [{"t": rank_sentence(trace, int(column), texts)}]} for column in columns]
 
 
 def _copies(analysis: Analysis, lines: tuple[Line, ...], value_copy: str, texts: Texts) -> list[Data]:

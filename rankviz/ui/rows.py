@@ -48,9 +48,7 @@ def _rows(ranking: Ranking, rankings: Rankings | None, texts: Texts) -> list[Dat
         group = groups.setdefault(item.score, len(groups) + 1) if tied and item.score is not None else None
         note = texts("list.tied", score=plain(item.score)) if tied and item.score is not None else ""
         rank = "–" if rankings is not None and column is None else _rank(rankings, column, len(rows) + 1)
-        rows.append(
-            {"id": item.doc_id, "grade": item.grade, "score": item.score, "rank": rank, "note": note, "tie": group}
-        )
+        rows.append({"id": item.doc_id, "grade": item.grade, "score": item.score, "rank": rank, "note": note, "tie": group})
     return rows
 
 

@@ -51,7 +51,12 @@ def _slot(analysis: Analysis, name: str, texts: Texts) -> Data:
             {"value": key, "label": metric.name, "caption": _metric_caption(analysis, key, texts)}
             for key, metric in METRICS.items()
         ]
-        return slot | {"kind": "radio", "value": analysis.state.metric, "shown": analysis.metric.name, "options": options}
+        return slot | {
+            "kind": "radio",
+            "value": analysis.state.metric,
+            "shown": analysis.metric.name,
+            "options": options,
+        }
     value = getattr(analysis.state.convention, name)
     shown = _shown(analysis, name, texts)
     if name in NUMBERS:
@@ -144,7 +149,5 @@ def sentence_text(analysis: Analysis, texts: Texts) -> str:
     main = SLOT.sub(shown, texts.unfilled(f"sentence.{analysis.state.metric}"))
     written = SLOT.findall(texts.unfilled(f"sentence.{analysis.state.metric}"))
     rest = [name for name in fields_at_work(analysis) if name not in written and name in FIELDS]
-    parts = [
-        texts("convention.part", name=texts(f"field.{name}"), value=_shown(analysis, name, texts)) for name in rest
-    ]
+    parts = [texts("convention.part", name=texts(f"field.{name}"), value=_shown(analysis, name, texts)) for name in rest]
     return texts("convention.separator").join([main, *parts])

@@ -9,14 +9,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from math import isfinite
 from typing import Any
+from urllib.parse import urlencode
 
 import streamlit as st
 
 from rankviz.errors import InputError
 from rankviz.measures import find_metric
 from rankviz.permalink import DEFAULT, MAX_LINK, AppState, decode, encode, link_length, with_list
-from rankviz.ranking import Item, Ranking
-from rankviz.reading import MAX_ENTRIES, MAX_GRADE, clean_id
+from rankviz.ranking import MAX_GRADE, Item, Ranking
+from rankviz.reading import MAX_ENTRIES, clean_id
 from rankviz.texts import LANGUAGES
 
 VISIT = "rankviz_visit"
@@ -43,6 +44,10 @@ class Visit:
         The address parameters as last read or written; None before the first run.
     notices : list of InputError
         What could not be read, until the next change.
+    dialog, draft : str
+        The open dialog; a pasted text that has not been taken over yet.
+    tables : bool
+        Whether all numbers are shown as tables.
     """
 
     state: AppState = DEFAULT
@@ -55,6 +60,7 @@ class Visit:
     notices: list[InputError] = field(default_factory=list)
     language: str = "en"
     dialog: str = ""
+    draft: str = ""
     tables: bool = False
 
     def commit(self, state: AppState) -> None:
@@ -116,6 +122,12 @@ def write_address(now: Visit) -> bool:
         st.query_params.from_dict(parameters)
         now.address = parameters
     return True
+
+
+def address() -> str:
+    """The page's whole address, as the browser shows it."""
+    parameters = st.query_params.to_dict()
+    return str(st.context.url or "") + (f"?{urlencode(parameters)}" if parameters else "")
 
 
 def fold_messages(now: Visit) -> None:

@@ -1,0 +1,171 @@
+"""The dialogs of the header: examples, paste, table, link and file, keys. Each replaces the list as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+
+import pandas as pd
+import streamlit as st
+
+from rankviz.errors import InputError
+from rankviz.examples import Example, examples
+from rankviz.permalink import MAX_LINK, Decoded, from_file, link_length, to_file, with_list
+from rankviz.ranking import Item, Ranking, fresh_ids
+from rankviz.reading import MAX_ENTRIES, clean_id, format_list, parse_list
+from rankviz.texts import Texts
+from rankviz.ui.state import Visit, address
+
+MAX_FILE = 2_000_000
+KEYS = (
+    ("↑ ↓", "select"), ("Alt ↑ ↓", "move"), ("0 – 9", "grade"), ("u", "unjudged"), ("k K", "cutoff"), ("F2", "rename"),
+    ("m", "shelf"), ("Del", "remove"), ("a", "add"), ("z Z", "undo"), ("Space ← →", "play"),
+)  # fmt: skip
+
+
+def show_dialog(now: Visit, texts: Texts) -> None:
+    """Open the dialog that was asked for, if any."""
+    if not now.dialog:
+        return
+    bodies: dict[str, tuple[str, Callable[[Visit, Texts], None]]] = {
+        "examples": (texts("bar.examples"), _examples),
+        "paste": (texts("paste.title"), _paste),
+        "table": (texts("table.title"), _table),
+        "link": (texts("link.title"), _link),
+        "help": (texts("keys.title"), _keys),
+    }
+    title, body = bodies[now.dialog]
+
+    def close() -> None:
+        now.dialog = ""
+
+    st.dialog(title, width="large", on_dismiss=close)(body)(now, texts)
+
+
+def error_text(error: InputError, texts: Texts) -> str:
+    """An error in the reader's language; the English one where it has no translation."""
+    key = f"error.{error.key}"
+    return texts(key, **error.where) if key in texts else error.message
+
+
+def notice(text: str) -> None:
+    """Show a message; whatever a person's input contains, it stays text."""
+    st.html(f'<div class="rv-notice" role="alert"><span aria-hidden="true">⚠</span><span>{escape(text)}</span></div>')
+
+
+def _done(now: Visit) -> None:
+    now.dialog = ""
+    st.rerun()
+
+
+def _examples(now: Visit, texts: Texts) -> None:
+    for example in examples():
+        label = texts(f"example.{example.key}")
+        if st.button(label, key=f"rv_example_{example.key}", type="tertiary", help=None):
+            _open_example(now, example)
+        st.html(f'<p class="rv-lesson">{escape(texts(f"example.{example.key}_note"))}</p>')
+
+
+def _open_example(now: Visit, example: Example) -> None:
+    now.replace_all(example.state)
+    _done(now)
+
+
+def _paste(now: Visit, texts: Texts) -> None:
+    draft = now.draft or format_list(now.state.lists[0])
+    now.draft = text = st.text_area(texts("paste.label"), value=draft, height=220, key="rv_paste_text")
+    read: Ranking | None = None
+    try:
+        read = parse_list(text)
+        counts = {"shown": len(read.items), "missed": len(read.missed)}
+        st.html(f'<p class="rv-lesson">{escape(texts("paste.read_scored" if read.scored else "paste.read_one", **counts))}</p>')
+    except InputError as error:
+        notice(error_text(error, texts))
+    if st.button(texts("paste.use"), type="primary", disabled=read is None, key="rv_paste_use") and read is not None:
+        now.replace_all(with_list(now.state, read))
+        now.draft = ""
+        _done(now)
+
+
+def _table(now: Visit, texts: Texts) -> None:
+    st.html(f'<p class="rv-lesson">{escape(texts("table.note"))}</p>')
+    edited = st.data_editor(
+        _frame(now.state.lists[0]),
+        num_rows="dynamic",
+        hide_index=True,
+        key="rv_table",
+        column_config={
+            "id": st.column_config.TextColumn(texts("table.id"), max_chars=200),
+            "grade": st.column_config.NumberColumn(texts("table.grade")),
+            "score": st.column_config.NumberColumn(texts("table.score")),
+            "retrieved": st.column_config.CheckboxColumn(texts("table.retrieved"), default=True),
+        },
+    )
+    if len(edited) > MAX_ENTRIES:
+        notice(texts("table.too_many", found=len(edited), limit=MAX_ENTRIES))
+        return
+    ranking = _from_frame(edited)
+    unscored = sum(item.score is None for item in ranking.items)
+    if 0 < unscored < len(ranking.items):
+        notice(texts("table.partly_scored", count=unscored))
+    if st.button(texts("table.use"), type="primary", key="rv_table_use"):
+        now.replace_all(with_list(now.state, ranking))
+        _done(now)
+
+
+def _frame(ranking: Ranking) -> pd.DataFrame:
+    rows = [(*item, True) for item in ranking.items] + [(*item, False) for item in ranking.missed]
+    frame = pd.DataFrame(rows, columns=["id", "grade", "score", "retrieved"])
+    return frame.astype({"id": "string", "grade": "float64", "score": "float64", "retrieved": "bool"})
+
+
+def _from_frame(frame: pd.DataFrame) -> Ranking:
+    """Read the edited table; nameless rows get names, empty grades are unjudged."""
+    rows = list(frame.itertuples(index=False, name=None))
+    given = [clean_id("" if pd.isna(row[0]) else str(row[0])) for row in rows]
+    spare = iter(fresh_ids(given.count(""), filter(None, given)))
+    shown, missed = [], []
+    for name, (_, grade, score, retrieved) in zip(given, rows, strict=True):
+        item = Item(name or next(spare), None if pd.isna(grade) else float(grade), None if pd.isna(score) else float(score))
+        if pd.isna(retrieved) or retrieved:
+            shown.append(item)
+        else:
+            missed.append(item._replace(score=None))
+    return Ranking(tuple(shown), tuple(missed))
+
+
+def _link(now: Visit, texts: Texts) -> None:
+    length = link_length(now.state)
+    if length > MAX_LINK:
+        notice(texts("link.too_long", found=length, limit=MAX_LINK))
+    else:
+        st.html(f'<p class="rv-lesson">{escape(texts("link.note"))}</p>')
+        st.code(address(), language=None, wrap_lines=True)
+    st.download_button(texts("link.save"), to_file(now.state), texts("link.file_name"), "application/json", on_click="ignore")
+    opened = st.file_uploader(texts("link.open"), type=["json", "txt", "csv", "tsv"], key="rv_file")
+    if opened is None:
+        return
+    try:
+        decoded = _read_file(now, opened.getvalue())
+    except InputError as error:
+        notice(error_text(error, texts))
+        return
+    now.replace_all(decoded.state)
+    now.notices = list(decoded.problems)
+    _done(now)
+
+
+def _read_file(now: Visit, content: bytes) -> Decoded:
+    text = content[:MAX_FILE].decode("utf-8-sig", errors="replace")
+    if text.lstrip().startswith("{"):
+        return from_file(text)
+    return Decoded(with_list(now.state, parse_list(text)))
+
+
+def _keys(now: Visit, texts: Texts) -> None:
+    rows = "".join(
+        f'<tr><td><span class="rv-key">{escape(key)}</span></td><td>{escape(texts(f"keys.{what}"))}</td></tr>'
+        for key, what in KEYS
+    )
+    heads = f"<tr><th>{escape(texts('keys.key'))}</th><th>{escape(texts('keys.does'))}</th></tr>"
+    st.html(f'<table class="rv-keys">{heads}{rows}</table>')

@@ -1,0 +1,73 @@
+"""Every number of the page as tables, for reading aloud, checking by hand and copying."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from rankviz.show.derivation import derivation
+from rankviz.texts import Texts
+from rankviz.trace import Step, Trace
+from rankviz.ui.analysis import Analysis
+
+
+def show(analysis: Analysis, texts: Texts) -> None:
+    """Draw the tables of the metric under study and of the curves."""
+    main = analysis.main
+    if isinstance(main, Trace):
+        st.html(f"<h3>{texts('chart.table_list')}</h3>")
+        st.dataframe(list_frame(main, analysis, texts), hide_index=True)
+        if "ideal_rank" in main:
+            st.html(f"<h3>{texts('chart.table_ideal')}</h3>")
+            st.dataframe(_step_frame(main, "ideal"), hide_index=True)
+        st.dataframe(_line_frame(main), hide_index=True)
+    st.html(f"<h3>{texts('chart.table_curves')}</h3>")
+    for frame in curve_frames(analysis, texts):
+        st.dataframe(frame, hide_index=True)
+
+
+def list_frame(trace: Trace, analysis: Analysis, texts: Texts) -> pd.DataFrame:
+    """One row an entry: rank, document, grade, and every recorded step."""
+    items = [analysis.ranking.items[int(i)] for i in trace.rankings.source[0] if i >= 0]
+    frame = _step_frame(trace, "list")
+    frame.insert(0, texts("chart.column_document"), [item.doc_id for item in items])
+    frame.insert(0, texts("chart.column_rank"), [int(rank) for rank in trace.rankings.rank[0][: len(items)]])
+    return frame
+
+
+def _step_frame(trace: Trace, axis: str) -> pd.DataFrame:
+    present = trace.rankings.present[0] if axis == "list" else trace.step("ideal_rank").value[0] > 0
+    steps: list[Step] = [step for step in trace.steps if step.axis == axis]
+    return pd.DataFrame({step.key: step.value[0][present] for step in steps})
+
+
+def _line_frame(trace: Trace) -> pd.DataFrame:
+    lines = derivation(trace)
+    return pd.DataFrame({"=": [line.name for line in lines], "value": [line.exact for line in lines]})
+
+
+def curve_frames(analysis: Analysis, texts: Texts) -> list[pd.DataFrame]:
+    """Precision-recall and ROC, one row a point; none where undefined."""
+    frames = []
+    if (pr := analysis.precision_recall()) is not None:
+        frames.append(
+            pd.DataFrame(
+                {
+                    texts("chart.column_rank"): pr.rank,
+                    texts("chart.recall"): pr.recall,
+                    texts("chart.precision"): pr.precision,
+                    texts("chart.envelope"): pr.envelope,
+                }
+            )
+        )
+    if (points := analysis.roc()) is not None:
+        frames.append(
+            pd.DataFrame(
+                {
+                    texts("chart.column_rank"): points.rank,
+                    texts("chart.fpr"): points.false_positive_rate,
+                    texts("chart.tpr"): points.true_positive_rate,
+                }
+            )
+        )
+    return frames
