@@ -187,9 +187,8 @@ def arrange(raw: RawLists, convention: Convention) -> Rankings:
 def at_cutoffs(rankings: Rankings, convention: Convention, cutoffs: Sequence[int]) -> Rankings:
     """Repeat one arranged list (Q = 1) once per cutoff, so that a metric at every depth is one call."""
     count = len(cutoffs)
-    repeated: dict[str, Any] = {
-        name: np.repeat(value, count, axis=0) for name, value in vars(rankings).items() if isinstance(value, np.ndarray)
-    }
+    arrays = {name: value for name, value in vars(rankings).items() if isinstance(value, np.ndarray)}
+    repeated: Any = {name: np.repeat(value, count, axis=0) for name, value in arrays.items()}
     wide = replace(rankings, **repeated, query_ids=rankings.query_ids * count)
     depth = np.asarray(cutoffs, dtype=float)
     if convention.short_list == "shrink":
@@ -201,7 +200,7 @@ def only_judged(rankings: Rankings) -> Rankings:
     """Drop the unjudged columns; every place, length and count stays, so no metric may change."""
     columns = np.argsort(~rankings.judged, axis=1, kind="stable")[:, : int(rankings.judged.sum(axis=1).max(initial=0))]
     names = ("rank", "first", "last", "grades", "present", "judged", "hit", "tied", "source")
-    kept = {name: np.take_along_axis(getattr(rankings, name), columns, axis=1) for name in names}
+    kept: dict[str, Any] = {name: np.take_along_axis(getattr(rankings, name), columns, axis=1) for name in names}
     judged = kept["judged"]
     for name in ("rank", "first", "last"):
         kept[name] = np.where(judged, kept[name], 0.0)

@@ -176,7 +176,7 @@ class Convention:
     negative: str = "zero"
     duplicates: str = "first_only"
     threshold: float = 1.0
-    strict: str = "no"
+    strict: str | bool = "no"
     ideal: str = "judged"
     ideal_cut: str = "k"
     auc_range: str = "all_judged_or_retrieved"

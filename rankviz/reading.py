@@ -59,7 +59,7 @@ class _Row:
 
 
 def parse_list(text: str) -> Ranking:
-    """Read a pasted list.
+    r"""Read a pasted list.
 
     Accepted are `3,2,3,0,1` in a line, one grade a line, and lines of two or three columns (id, grade, score) separated by
     tabs, commas, semicolons or blanks. `?` or an empty grade is unjudged. After a line of dashes, or `missed:`, come judged
@@ -74,7 +74,7 @@ def parse_list(text: str) -> Ranking:
     --------
     >>> [item.grade for item in parse_list("3, 2, ?").items]
     [3.0, 2.0, None]
-    >>> parse_list("a 3\\nb 0\\n---\\nc 2").missed
+    >>> parse_list("a 3\nb 0\n---\nc 2").missed
     (Item(doc_id='c', grade=2.0, score=None),)
     """
     if len(text) > MAX_CHARACTERS:

@@ -143,7 +143,7 @@ class Trace:
         wide = like is not None and like.ndim == 2
         arrays = [each[:, None] if wide and each.ndim == 1 else each for each in arrays]
         with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
-            value = option.function(*arrays)
+            value = np.asarray(option.function(*arrays))
         if like is not None:
             value = np.broadcast_to(value, like.shape)
         if where is not None:

@@ -101,7 +101,8 @@ def accuracy(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Share of all documents that stand on the right side of the cutoff: (TP + TN) / all.
 
     Not what ir_measures calls Accuracy (the share of relevant documents ranked above the median non-relevant one).
-    All means: retrieved, or judged and not retrieved. Reads `empty`. Receives tp, fp, tn, all_documents and accuracy (Q,).
+    All means: retrieved, or judged and not retrieved. Reads `empty`.
+    Receives tp, fp, tn, all_documents and accuracy (Q,).
 
     Examples
     --------

@@ -9,6 +9,7 @@ import numpy as np
 
 from rankviz.conventions import DISCOUNTS, FIELDS, GAINS
 from rankviz.errors import InputError
+from rankviz.evaluation import narrow
 from rankviz.metrics import METRICS
 from rankviz.show.labels import option_label
 from rankviz.show.numbers import fixed, of_step, plain
@@ -68,6 +69,7 @@ def _slot(analysis: Analysis, name: str, texts: Texts) -> Data:
             "min": low,
             "max": high,
             "step": step,
+            "whole": name == "cutoff",
             "allow_none": name == "cutoff",
             "none_label": texts("option.cutoff.none"),
             "caption": _value_caption(analysis, analysis.main, texts),
@@ -81,18 +83,16 @@ def _slot(analysis: Analysis, name: str, texts: Texts) -> Data:
         }
         for key in analysis.metric.uses[name]
     ]
-    fallback = None if name != "empty" else analysis.metric.empty
-    return slot | {"kind": "radio", "value": value or fallback, "shown": shown, "options": options}
+    return slot | {"kind": "radio", "value": _taken(analysis, name), "shown": shown, "options": options}
+
+
+def _taken(analysis: Analysis, name: str) -> object:
+    """The option that the metric takes, which is another one where the chosen one has no meaning for it."""
+    return getattr(narrow(analysis.metric, analysis.state.convention), name)
 
 
 def _shown(analysis: Analysis, name: str, texts: Texts) -> str:
-    value = getattr(analysis.state.convention, name)
-    options = analysis.metric.uses.get(name, ())
-    if options and value is not None and value not in options:
-        value = options[0]  # what the metric takes instead, see Convention.narrow
-    if name == "empty" and value is None:
-        value = analysis.metric.empty
-    return _label(analysis, name, value, texts)
+    return _label(analysis, name, _taken(analysis, name), texts)
 
 
 def _label(analysis: Analysis, name: str, value: object, texts: Texts) -> str:
@@ -114,7 +114,7 @@ def _caption(analysis: Analysis, name: str, key: str, texts: Texts) -> str:
     if name == "gain" and key != "binary":
         function = GAINS[key].function
         assert function is not None
-        effect = " ".join(plain(each) for each in function(SHOWN_GRADES))
+        effect = " ".join(plain(each) for each in np.asarray(function(SHOWN_GRADES)))
     elif name == "discount":
         effect = " ".join(fixed(each, 2) for each in _discounts(key, analysis.state.convention.rbp_p))
     return f"{effect} · {value}" if effect else value
@@ -125,7 +125,7 @@ def _discounts(key: str, p: float) -> list[float]:
     assert option.function is not None
     values: Mapping[str, object] = {"<p>": p, "<rank>": SHOWN_RANKS}
     arguments = [value for hole, value in values.items() if hole in option.template]
-    return [float(each) for each in np.broadcast_to(option.function(*arguments), SHOWN_RANKS.shape)]
+    return [float(each) for each in np.broadcast_to(np.asarray(option.function(*arguments)), SHOWN_RANKS.shape)]
 
 
 def _metric_caption(analysis: Analysis, key: str, texts: Texts) -> str:

@@ -1,0 +1,78 @@
+# Everything is done in a virtual environment in .venv, made on first use and brought up to date when a requirements file changes.
+
+PYTHON  ?= python3
+PORT    ?= 8501
+ADDRESS ?= localhost
+OPTIONS ?=
+WORKERS ?= 2
+TESTS   ?=
+
+VENV := .venv
+PY   := $(VENV)/bin/python
+PIP  := $(PY) -m pip install --quiet --disable-pip-version-check
+APP  := $(VENV)/app.stamp
+DEV  := $(VENV)/dev.stamp
+
+# The browser tests stay on one worker (they share one server and one browser), the others fill the rest.
+PYTEST := $(PY) -m pytest -n $(WORKERS) --dist loadgroup
+
+.DEFAULT_GOAL := help
+.PHONY: help run check test lint format browser bench bench-sessions clean
+
+help: ## Show this list
+	@echo "rankviz. Usage: make TARGET [NAME=value]"; echo
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  \1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target text; do \
+		printf '%-18s %s\n' "$$target" "$$text"; done
+
+run: $(APP) ## Start the page (PORT=8501; ADDRESS=0.0.0.0 lets others on the network in; OPTIONS= more of Streamlit's)
+	$(PY) -m streamlit run app.py --server.port $(PORT) --server.address $(ADDRESS) $(OPTIONS)
+
+check: lint ## Check format, rules and types, and run the fast tests (TESTS= which ones)
+	$(PYTEST) -m "not slow and not browser" $(TESTS)
+
+test: browser lint ## Do all of check, and run the slow tests and those in a real browser too
+	$(PYTEST) $(TESTS)
+
+lint: $(DEV)
+	$(PY) -m ruff format --check .
+	$(PY) -m ruff check .
+	$(PY) -m mypy
+
+format: $(DEV) ## Format the code and mend what ruff can mend by itself
+	$(PY) -m ruff format .
+	$(PY) -m ruff check --fix .
+
+browser: $(DEV)
+	@$(PY) -m tools.chromium
+
+bench: browser ## Measure the page beside bare Streamlit pages (ROUNDS=40)
+	$(PY) -m benchmarks.page $(if $(ROUNDS),--rounds $(ROUNDS))
+
+bench-sessions: $(DEV) ## Measure many visitors editing at once (SESSIONS=200, ROUNDS=10)
+	$(PY) -m benchmarks.sessions $(if $(SESSIONS),--sessions $(SESSIONS)) $(if $(ROUNDS),--rounds $(ROUNDS))
+
+clean: ## Remove .venv and everything else that can be made again
+	rm -rf $(VENV) static test-results build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# A stamp is newer than the file whose packages it stands for; installing again is quick when nothing changed.
+$(APP): requirements.txt | $(PY)
+	@echo "Installing what the page needs into $(VENV) (a minute or two the first time) ..."
+	@$(PIP) -r requirements.txt
+	@touch $@
+
+$(DEV): requirements-dev.txt requirements.txt | $(PY)
+	@echo "Installing what the checks and tests need into $(VENV) (a few minutes the first time) ..."
+	@$(PIP) -r requirements-dev.txt
+	@touch $@ $(APP)
+
+$(PY):
+	@command -v $(PYTHON) >/dev/null || { \
+		echo "rankviz needs Python 3.11 or newer, but there is no '$(PYTHON)'. Name yours: make PYTHON=/path/to/python"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "rankviz needs Python 3.11 or newer, but '$(PYTHON)' is $$($(PYTHON) -V 2>&1). Name a newer one: make PYTHON=python3.11"; \
+		exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
+		echo "'$(PYTHON)' cannot make virtual environments. On Debian and Ubuntu install them with: apt-get install python3-venv"; \
+		exit 1; }
+	@$(PYTHON) -m venv --clear $(VENV)

@@ -1,0 +1,258 @@
+"""What the figures are put together from: measures, colours, traces and axes, as plain dictionaries.
+
+Plain dictionaries and no validation, because a figure is made anew at every key press; a test validates them instead.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+import plotly.graph_objects as go
+
+A, A_PALE, INK, ON_INK = "#0072B2", "#C4DFF0", "#000000", "#FFFFFF"
+MUTED, LINE, HAIRLINE, CLEAR = "#5F666E", "#767676", "#DFE3E8", "rgba(0,0,0,0)"
+FONT = "'Source Sans', 'Noto Sans SC', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', sans-serif"
+WIDE = "wide"  # name of what a narrow page leaves out
+EN_SPACE = "\u2002"  # keeps the last column off the border of the marked row, at any type size
+FIRST_CJK = "\u2e80"  # from here on a character takes the room of two
+LINE_LENGTH = 24  # Latin characters in a small chart
+
+Dict = dict[str, Any]
+Numbers = Sequence[float | None]
+
+
+@dataclass(frozen=True)
+class Size:
+    """Measures in px: a row of the list, its head and the axis below it, type sizes, height of a small chart."""
+
+    row: int = 44
+    head: int = 28
+    foot: int = 34
+    text: int = 16
+    title: int = 15
+    note: int = 13
+    small: int = 232
+
+
+SCREEN = Size()
+PROJECTOR = Size(row=56, head=36, foot=46, text=22, title=21, note=18, small=320)
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of numbers beside the bars: its head, one text a row, and which of them are muted.
+
+    `wide` columns are left out where the chart is narrow; `bold` applies to what is not muted.
+    """
+
+    head: str
+    texts: Sequence[str]
+    muted: Sequence[bool]
+    wide: bool = False
+    bold: bool = False
+
+
+@dataclass(frozen=True)
+class Legend:
+    """Names of what the bars show."""
+
+    term: str
+    gain: str = ""
+    ideal: str = ""
+
+
+@dataclass(frozen=True)
+class Labels:
+    """Title of a small chart and the names of its axes."""
+
+    title: str
+    x: str
+    y: str
+
+
+@dataclass(frozen=True)
+class Undefined:
+    """Why there is nothing to draw: the word, and its reason in one sentence."""
+
+    word: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Point:
+    """A point of a curve in [0, 1] x [0, 1]: the rank (from 1) it stands for, if any, and what its label says."""
+
+    x: float
+    y: float
+    rank: int | None = None
+    hover: str = ""
+
+
+def plain(text: str) -> str:
+    """Plotly reads texts as a kind of HTML: make it print this one as it is."""
+    return escape(text, quote=False)
+
+
+def bars(values: Sequence[float | None], ranks: list[int], color: str | list[str], outline: int) -> Dict:
+    """Horizontal bars, one a rank, with a line of `outline` px."""
+    return {
+        "type": "bar",
+        "orientation": "h",
+        "x": list(values),
+        "y": ranks,
+        "customdata": ranks,
+        "width": 0.5,
+        "marker": {"color": color, "line": {"color": A, "width": outline}},
+    }
+
+
+def frames(values: Sequence[float | None]) -> Dict:
+    """Dashed frames around the rows, as one interrupted line: a shape each would be slow in a long list."""
+    xs: list[float | None] = []
+    ys: list[float | None] = []
+    for rank, value in enumerate(values, start=1):
+        if value:
+            xs += [0, value, value, 0, 0, None]
+            ys += [rank - 0.38, rank - 0.38, rank + 0.38, rank + 0.38, rank - 0.38, None]
+    return {**line(xs, ys, INK, 1.25, "4px,3px"), "cliponaxis": False}
+
+
+def numbers(column: Column, ranks: list[int], place: float, size: Size) -> Dict:
+    """One column of right-aligned texts; `place` is the share of the figure's width where it ends."""
+    return {
+        "type": "scatter",
+        "mode": "text",
+        "x": [place] * len(ranks),
+        "y": ranks,
+        "xaxis": "x2",
+        "text": [plain(text) + EN_SPACE for text in column.texts],
+        "textposition": "middle left",
+        "textfont": {
+            "size": size.text,
+            "color": [MUTED if muted else INK for muted in column.muted],
+            "weight": [700 if column.bold and not muted else 400 for muted in column.muted],
+        },
+        "cliponaxis": False,
+        "meta": WIDE if column.wide else None,
+    }
+
+
+def line(xs: Numbers, ys: Numbers, color: str, width: float, dash: str, **more: Any) -> Dict:
+    """A line without points; `more` are further fields of the trace, `shape` one of its line."""
+    style = {"color": color, "width": width, "dash": dash, "shape": more.pop("shape", "linear")}
+    trace = {"type": "scatter", "mode": "lines", "x": list(xs), "y": list(ys), "line": style, "hoverinfo": "skip"}
+    return trace | more
+
+
+def dots(points: Sequence[Point], marker: Mapping[str, object]) -> Dict:
+    """Markers that can be pointed at."""
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [point.x for point in points],
+        "y": [point.y for point in points],
+        "customdata": [point.rank for point in points],
+        "hovertext": [plain(point.hover) for point in points],
+        "hovertemplate": "%{hovertext}<extra></extra>",
+        "marker": dict(marker),
+        "cliponaxis": False,
+    }
+
+
+def dot(size: Size) -> Dict:
+    """The marker of the list under study."""
+    return {"color": A, "size": 7 * size.note / SCREEN.note}
+
+
+def ranked(values: Sequence[float | None], hover: Sequence[str], size: Size) -> list[Dict]:
+    """A line over the ranks 1..N with a dot at each; None is a gap."""
+    ranks = list(range(1, len(values) + 1))
+    labels = hover or [""] * len(ranks)
+    shown = [Point(rank, y, rank, label) for rank, y, label in zip(ranks, values, labels, strict=True) if y is not None]
+    return [line(ranks, values, A, 2.5, "solid"), dots(shown, dot(size))]
+
+
+def note(text: str, x: float, y: float, size: int, color: str = INK, **more: Any) -> Dict:
+    """A text in the plot, at shares of its axes; `text` is Plotly's HTML."""
+    place = {"x": x, "y": y, "xref": "x domain", "yref": "y domain", "showarrow": False}
+    return {"text": text, "font": {"size": size, "color": color}, **place, **more}
+
+
+def head(text: str, place: float, wide: bool, size: Size, side: str = "right") -> Dict:
+    """A muted text in the band above the rows."""
+    at = {"xref": "paper", "yref": "paper", "xanchor": side, "yanchor": "middle", "yshift": size.head / 2}
+    return note(text, place, 1, size.note, MUTED, **at, **({"name": WIDE} if wide else {}))
+
+
+def problem(undefined: Undefined | None, size: Size) -> list[Dict]:
+    """The word and its reason in the middle of an empty plot, wrapped: Plotly does not."""
+    if undefined is None:
+        return []
+    width = LINE_LENGTH // 2 if max(undefined.reason, default="") >= FIRST_CJK else LINE_LENGTH
+    lines = [f"<b>{plain(undefined.word)}</b>", *map(plain, textwrap.wrap(undefined.reason, width))]
+    return [note("<br>".join(lines), 0.5, 0.5, size.note)]
+
+
+def axis(span: list[float], size: Size, **more: Any) -> Dict:
+    """An axis that is not zoomed: the page shows everything, and a finger on it scrolls the page."""
+    outside = {"ticks": "outside", "ticklen": 5, "tickcolor": LINE, "tickangle": 0}
+    plain_axis = {"range": span, "fixedrange": True, "showgrid": False, "zeroline": False, "gridcolor": HAIRLINE}
+    return {**outside, **plain_axis, "tickfont": {"size": size.note}, **more}
+
+
+def rank_axis(count: int, size: Size) -> Dict:
+    """The ranks 1..N: all of them up to 10, then as many round ones as can be read."""
+    last = max(count, 1)
+    room = max(0.3, 0.04 * last)
+    step = 1 if last <= 10 else next((step for step in (5, 10, 20, 50, 100) if last <= 6 * step), 200)
+    return axis([1 - room, last + room], size, tick0=0, dtick=step)
+
+
+def unit_axis(size: Size) -> Dict:
+    """From 0 to 1 in quarters."""
+    return axis([0, 1.05], size, tickvals=[0, 0.25, 0.5, 0.75, 1], ticktext=["0", ".25", ".5", ".75", "1"])
+
+
+def layout(height: int, margin: Mapping[str, float], size: Size) -> Dict:
+    """What all figures have in common."""
+    label = {"bgcolor": INK, "bordercolor": INK, "font": {"family": FONT, "size": size.note, "color": ON_INK}}
+    return {
+        "template": {},
+        "height": height,
+        "margin": {**margin, "pad": 0},
+        "font": {"family": FONT, "size": size.note, "color": INK},
+        "paper_bgcolor": CLEAR,
+        "plot_bgcolor": CLEAR,
+        "showlegend": False,
+        "dragmode": False,
+        "hovermode": "closest",
+        "hoverlabel": label,
+        "uirevision": "keep",
+    }
+
+
+def small(traces: list[Dict], labels: Labels, x_axis: Dict, y_axis: Dict, notes: list[Dict], size: Size) -> go.Figure:
+    """A small chart: title at the left edge, the name of the y axis above it, no rotated text."""
+    part = size.note / SCREEN.note
+    y_name: Dict = {"xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
+    y_name |= {"xshift": -28 * part, "yshift": 7 * part}
+    corner = {"x": 0, "xref": "container", "xanchor": "left", "y": 1, "yref": "container", "yanchor": "top"}
+    base = layout(size.small, {"l": 40 * part, "r": 10 * part, "t": 52 * part, "b": 40 * part}, size)
+    border = {"showline": True, "linecolor": LINE}
+    x_title = {"text": plain(labels.x), "standoff": 1, "font": {"size": size.note, "color": MUTED}}
+    base |= {
+        "title": {"text": plain(labels.title), "font": {"size": size.title, "weight": 700}, "pad": {"t": 4}, **corner},
+        "xaxis": {**x_axis, **border, "title": x_title},
+        "yaxis": {**y_axis, **border, "showgrid": True},
+        "annotations": [note(plain(labels.y), 0, 1, size.note, MUTED, **y_name), *notes],
+    }
+    return figure(traces, base)
+
+
+def figure(traces: list[Dict], figure_layout: Dict) -> go.Figure:
+    """Wrap the dictionaries; checking them here would cost more than all the rest."""
+    return go.Figure(data=traces, layout=figure_layout, _validate=False)

@@ -1,0 +1,278 @@
+"""Figures from plain numbers and ready-made texts: no computing, no language, no state.
+
+Colours are the light ones; the chart component exchanges them on a dark page. What stands for a rank carries that
+rank in `customdata`; what a narrow page leaves out is called "wide". The k line is the component's, which moves it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import plotly.graph_objects as go
+
+from rankviz.show import chart_parts as parts
+from rankviz.show.chart_parts import PROJECTOR, SCREEN, Column, Labels, Legend, Point, Size, Undefined
+
+__all__ = [
+    "PROJECTOR",
+    "SCREEN",
+    "Column",
+    "Labels",
+    "Legend",
+    "Point",
+    "Size",
+    "Undefined",
+    "cumulative",
+    "gain_bars",
+    "metric_by_cutoff",
+    "precision_recall",
+    "roc",
+]
+
+COLUMN_STEP = 0.15  # share of the width from one column of numbers to the next
+LABEL_SHARE = 0.5  # share of a small chart's width that the name of a line takes
+
+
+def gain_bars(
+    terms: Sequence[float | None],
+    columns: Sequence[Column],
+    legend: Legend,
+    *,
+    x_max: float,
+    x_min: float = 0.0,
+    cutoff: int | None = None,
+    gains: Sequence[float | None] = (),
+    ideal: Sequence[float | None] = (),
+    note: str = "",
+    size: Size = SCREEN,
+) -> go.Figure:
+    """Show what each rank adds: one row a rank, as high as the rows of the list beside it.
+
+    Parameters
+    ----------
+    terms : N numbers or None
+        What is summed; None, and every rank beyond the cutoff, has no solid bar.
+    columns : at most 4 of Column
+        Right-aligned numbers beside the bars, from left to right.
+    legend : Legend
+        Names the bars in the band above them, as far as they are drawn.
+    x_max, x_min : float
+        Largest and smallest value the axis must hold. Keep them while the list is edited: the axis must not jump.
+    cutoff : int or None
+        Ranks beyond it show their gain as an outline only.
+    gains : N numbers or None, or empty
+        Value of each grade before the discount: pale, outlined, behind the term.
+    ideal : numbers or None, any count
+        Terms of the ideal order: dashed frames, a single trace however long the list.
+    note : str
+        One sentence in the middle where there is nothing to see.
+    size : Size
+        The row height must be that of the list: 44 px, or 56 px on a projector.
+    """
+    count = max(len(terms), 1)
+    ranks = list(range(1, len(terms) + 1))
+    inside = [cutoff is None or rank <= cutoff for rank in ranks]
+    counted = [term if shown else None for term, shown in zip(terms, inside, strict=True)]
+    traces = [parts.bars(counted, ranks, parts.A, 0)]
+    if gains:
+        traces.insert(0, parts.bars(gains, ranks, [parts.A_PALE if shown else parts.CLEAR for shown in inside], 1))
+    if any(ideal):
+        traces.append(parts.frames(ideal[:count]))
+    heads = [parts.head(_legend(legend, bool(gains), any(ideal)), 0, True, size, "left")]
+    for i, column in enumerate(columns, start=1 - len(columns)):
+        traces.append(parts.numbers(column, ranks, 1 + COLUMN_STEP * i, size))
+        heads.append(parts.head(parts.plain(column.head) + parts.EN_SPACE, 1 + COLUMN_STEP * i, column.wide, size))
+    notes = [parts.note(parts.plain(note), 0.5, 0.5, size.text, parts.MUTED)] if note else []
+    height = count * size.row + size.head + size.foot
+    layout = parts.layout(height, {"l": 5, "r": 0, "t": size.head, "b": size.foot}, size)
+    layout |= {"barmode": "overlay", "hovermode": False, "annotations": heads + notes}
+    return parts.figure(traces, layout | _bar_axes(x_min, x_max, count, size))
+
+
+def _bar_axes(x_min: float, x_max: float, count: int, size: Size) -> parts.Dict:
+    """Values under the bars, an invisible axis for the columns, and a line under each row across both."""
+    span = [x_min, x_min + 1.02 * ((x_max - x_min) or 1.0)]
+    borders = [rank + 0.5 for rank in range(1, count + 1)]
+    rows = parts.axis([count + 0.5, 0.5], size, tickvals=borders, tickcolor=parts.HAIRLINE, showticklabels=False)
+    border = {"showline": True, "linecolor": parts.HAIRLINE}  # of the last row: its grid line is left out by Plotly
+    return {
+        "xaxis": parts.axis(span, size, domain=[0, 0.6], nticks=6, zeroline=x_min < 0, zerolinecolor=parts.LINE),
+        "xaxis2": parts.axis([0, 1], size, domain=[0, 1], ticks="", showticklabels=False, **border),
+        "yaxis": rows | {"showgrid": True},
+    }
+
+
+def _legend(legend: Legend, has_gains: bool, has_ideal: bool) -> str:
+    entries = [f'<span style="color:{parts.A}">■</span> {parts.plain(legend.term)}']
+    if has_gains and legend.gain:
+        entries.append(f'<span style="color:{parts.A}">□</span> {parts.plain(legend.gain)}')
+    if has_ideal and legend.ideal:
+        entries.append(f'<span style="color:{parts.INK}">┅</span> {parts.plain(legend.ideal)}')
+    return (2 * parts.EN_SPACE).join(entries)
+
+
+def cumulative(
+    values: Sequence[float],
+    ideal: Sequence[float],
+    labels: Labels,
+    *,
+    cutoff: int | None,
+    value_label: str,
+    ideal_label: str = "",
+    hover: Sequence[str] = (),
+    y_max: float | None = None,
+    size: Size = SCREEN,
+) -> go.Figure:
+    """Show how a sum grows from rank to rank, beside that of the ideal order.
+
+    Parameters
+    ----------
+    values, ideal : N numbers
+        The sum up to each rank; `ideal` may be empty.
+    labels : Labels
+    cutoff : int or None
+        Rank at which both lines are named; the last one if None.
+    value_label, ideal_label : str
+        Names of the lines with their values there.
+    hover : N texts or empty
+    y_max : float or None
+        Largest value the axis must hold; that of the lines if None.
+    size : Size
+    """
+    count = len(values)
+    top = 1.08 * (y_max or max([*values, *ideal], default=0.0) or 1.0)
+    traces = parts.ranked(values, hover, size)
+    if ideal:
+        traces.insert(0, parts.line(range(1, len(ideal) + 1), ideal, parts.INK, 1.25, "4px,3px"))
+    at = min(cutoff or count, count)
+    names = []
+    if at and ideal:
+        names.append(_name(ideal_label, at, ideal[min(at, len(ideal)) - 1], "above left", size))
+    if at > LABEL_SHARE * count:
+        start = max(at - round(LABEL_SHARE * count), 1)  # the line falls to the left: stay under all of the part above
+        names.append(_name(value_label, at, min(values[start - 1 : at]), "below left", size))
+    elif at:
+        names.append(_name(value_label, at, min(values[at - 1 :]), "below right", size))
+    y_axis = parts.axis([min([0.0, *values]), top], size, nticks=5)
+    return parts.small(traces, labels, parts.rank_axis(count, size), y_axis, names, size)
+
+
+def _name(text: str, rank: int, value: float, side: str, size: Size) -> parts.Dict:
+    """The name of a line, beside a rank: above in ink, below bold in the line's colour."""
+    above, left = side.startswith("above"), side.endswith("left")
+    place = {"xref": "x", "yref": "y", "xanchor": "right" if left else "left", "yanchor": "bottom" if above else "top"}
+    shift = {"xshift": -8 if left else 8, "yshift": 4 if above else -4}
+    text = parts.plain(text) if above else f"<b>{parts.plain(text)}</b>"
+    return parts.note(text, rank, value, size.note, parts.INK if above else parts.A, **place, **shift)
+
+
+def metric_by_cutoff(
+    values: Sequence[float | None],
+    labels: Labels,
+    *,
+    y_range: tuple[float, float] = (0.0, 1.0),
+    hover: Sequence[str] = (),
+    undefined: Undefined | None = None,
+    size: Size = SCREEN,
+) -> go.Figure:
+    """Show the value of a metric at every cutoff from 1 to N.
+
+    Parameters
+    ----------
+    values : N numbers or None
+        None where the metric is undefined: the line has a gap there.
+    labels : Labels
+    y_range : (low, high)
+        The metric's range; (0, 1) gets the ticks 0 .25 .5 .75 1.
+    hover : N texts or empty
+    undefined : Undefined or None
+        What to say where no value exists.
+    size : Size
+    """
+    low, high = y_range
+    other = parts.axis([low, high + 0.05 * ((high - low) or 1.0)], size, nticks=4)
+    y_axis = parts.unit_axis(size) if y_range == (0, 1) else other
+    traces = parts.ranked(values, hover, size)
+    return parts.small(traces, labels, parts.rank_axis(len(values), size), y_axis, parts.problem(undefined, size), size)
+
+
+def precision_recall(
+    points: Sequence[Point],
+    labels: Labels,
+    *,
+    envelope: Sequence[float] = (),
+    area_label: str = "",
+    break_even: Point | None = None,
+    undefined: Undefined | None = None,
+    size: Size = SCREEN,
+) -> go.Figure:
+    """Show precision against recall: steps through the hits, so that the area is average precision.
+
+    Parameters
+    ----------
+    points : one Point a rank (or tie group), in order
+        x is recall, y is precision. A point further right than the one before is a hit.
+    labels : Labels
+    envelope : as many numbers as points, or empty
+        Interpolated precision: dotted.
+    area_label : str
+        Written into the area.
+    break_even : Point or None
+        Where precision equals recall: an open diamond.
+    undefined : Undefined or None
+    size : Size
+    """
+    hits = [i for i, point in enumerate(points) if point.x > (points[i - 1].x if i else 0.0)]
+    traces = []
+    if hits:
+        recall = [0.0, *(points[i].x for i in hits)]
+        steps = [points[hits[0]].y, *(points[i].y for i in hits)]
+        area = {"shape": "vh", "fill": "tozeroy", "fillcolor": parts.A_PALE}
+        traces.append(parts.line(recall, steps, parts.A, 2.5, "solid", **area))
+        if envelope:
+            best = [envelope[hits[0]], *(envelope[i] for i in hits)]
+            traces.append(parts.line(recall, best, parts.INK, 1.25, "2px,3px", shape="vh"))
+    if points:
+        traces.append(parts.dots(points, parts.dot(size)))
+    if break_even is not None:
+        diamond = {"symbol": "diamond-open", "color": parts.INK, "size": 10, "line": {"width": 1.5}}
+        traces.append(parts.dots([break_even], diamond))
+    notes = [*_area_label(area_label, "left", size), *parts.problem(undefined, size)]
+    return parts.small(traces, labels, parts.unit_axis(size), parts.unit_axis(size), notes, size)
+
+
+def roc(
+    points: Sequence[Point],
+    labels: Labels,
+    *,
+    area_label: str = "",
+    undefined: Undefined | None = None,
+    size: Size = SCREEN,
+) -> go.Figure:
+    """Show the true against the false positive rate: ties are slanted, the area is AUC.
+
+    Parameters
+    ----------
+    points : Point from (0, 0) to (1, 1), in order, or none
+        x is the false, y the true positive rate.
+    labels : Labels
+    area_label : str
+        Written into the area.
+    undefined : Undefined or None
+    size : Size
+    """
+    traces = []
+    if points:
+        xs, ys = [point.x for point in points], [point.y for point in points]
+        traces.append(parts.line(xs, ys, parts.A, 2.5, "solid", fill="tozeroy", fillcolor=parts.A_PALE))
+        traces.append(parts.line([0, 1], [0, 1], parts.LINE, 1, "1px,3px"))
+        traces.append(parts.dots(points, parts.dot(size)))
+    notes = [*_area_label(area_label, "right", size), *parts.problem(undefined, size)]
+    return parts.small(traces, labels, parts.unit_axis(size), parts.unit_axis(size), notes, size)
+
+
+def _area_label(text: str, side: str, size: Size) -> list[parts.Dict]:
+    if not text:
+        return []
+    x = 0.05 if side == "left" else 0.93
+    return [parts.note(f"<b>{parts.plain(text)}</b>", x, 0.06, size.note, xanchor=side, yanchor="bottom")]

@@ -1,0 +1,1 @@
+"""The browser components: one small JavaScript module, one style sheet and one typed function each."""

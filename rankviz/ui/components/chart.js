@@ -1,0 +1,431 @@
+// Figures drawn by Plotly; what follows the pointer (marked rank, k line, save button) is laid over them as plain
+// elements, so that moving it costs no drawing.
+const mounted = new WeakMap();
+const NARROW = 420; // px: below it a chart beside the list keeps only the last column of numbers
+const NEAR = 24; // px: how far from a point the pointer may be
+const CONFIG = { displayModeBar: false, displaylogo: false, showSendToCloud: false, responsive: false, staticPlot: false };
+const DARK = {
+  "#0072B2": "#56B4E9", "#D55E00": "#E69F00", "#000000": "#FFFFFF", "#FFFFFF": "#14171B",
+  "#5F666E": "#A3AAB2", "#767676": "#9AA0A6", "#DFE3E8": "#323940", "#C4DFF0": "#234A63",
+};
+
+function el(tag, className, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  node.className = className;
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+}
+
+function write(node, text = "") {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+const put = (node, box) => {
+  for (const [side, value] of Object.entries(box)) node.style[side] = `${value}px`;
+};
+const tell = (name, detail) => document.dispatchEvent(new CustomEvent(`rankviz:${name}`, { detail }));
+
+// Once per page. The address holds the version, so a stored copy never has to be asked for again.
+async function load(url) {
+  const main = document.querySelector('script[type="module"][src*="/static/js/"]');
+  const answer = await fetch(new URL(url, main ? new URL("../../", main.src) : document.baseURI), { cache: "force-cache" });
+  if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
+  const script = el("script", "");
+  script.src = URL.createObjectURL(await answer.blob());
+  await new Promise((resolve, reject) => {
+    script.onload = resolve;
+    script.onerror = reject;
+    document.head.append(script);
+  });
+  URL.revokeObjectURL(script.src);
+  return window.Plotly;
+}
+
+function plotly(url) {
+  window.rankvizPlotly ??= load(url).catch((error) => {
+    delete window.rankvizPlotly; // the next change of data tries again
+    throw error;
+  });
+  return window.rankvizPlotly;
+}
+
+function isDark(s) {
+  const [red, green, blue] = getComputedStyle(s.probe).color.match(/[\d.]+/g).map(Number);
+  return 2 * red + 5 * green + blue < 1024;
+}
+
+function read(s, f) {
+  const text = s.dark ? f.spec.replace(/#[0-9A-F]{6}\b/g, (color) => DARK[color] ?? color) : f.spec;
+  if (f.text === text) return;
+  f.text = text;
+  f.parsed = JSON.parse(text);
+  const { height, margin } = f.parsed.layout;
+  put(f.node, { height });
+  f.row = { top: margin.t, height: (height - margin.t - margin.b) / Math.max(s.data.n, 1) };
+}
+
+function narrowed({ data, layout }) {
+  return {
+    data: data.map((trace) => (trace.meta === "wide" ? { ...trace, visible: false } : trace)),
+    layout: {
+      ...layout,
+      annotations: layout.annotations?.filter(({ name }) => name !== "wide"),
+      xaxis: { ...layout.xaxis, domain: [0, 0.68], nticks: 3 },
+    },
+  };
+}
+
+const state = (s, f) => `${s.dark} ${f.node.clientWidth}`;
+const stale = (s, f) => f.drawn !== f.spec || f.drawnIn !== state(s, f);
+
+function draw(s, f) {
+  const width = f.node.clientWidth;
+  if (!s.Plotly || !width || !stale(s, f)) return;
+  f.drawn = f.spec;
+  f.drawnIn = state(s, f);
+  const { data, layout } = s.rows && width < NARROW ? narrowed(f.parsed) : f.parsed;
+  f.shown = { data, layout: { ...layout, width } };
+  s.Plotly.react(f.plot, data, { ...structuredClone(layout), width }, CONFIG);
+  const { xaxis, yaxis } = f.plot._fullLayout;
+  f.at = {
+    x: (value) => xaxis._offset + xaxis.d2p(value),
+    y: (value) => yaxis._offset + yaxis.d2p(value),
+    k: (x) => xaxis.p2d(x - xaxis._offset),
+    top: yaxis._offset,
+    height: yaxis._length,
+  };
+  f.spots = data.flatMap((trace, curve) =>
+    (trace.visible === false ? [] : trace.customdata ?? []).map((rank, point) => {
+      const [x, y] = [trace.x[point], trace.y[point]];
+      return { rank, curve, point, value: x, x: f.at.x(x ?? 0), y: f.at.y(y), label: trace.hovertext?.[point] };
+    }),
+  );
+  place(s, f);
+}
+
+// One figure a task: the page can paint the score before the charts below it are redone.
+function drawLater(s) {
+  clearTimeout(s.timer);
+  s.timer = setTimeout(() => {
+    const next = [...s.figures.values()].find((f) => stale(s, f));
+    if (!next?.node.clientWidth || !s.Plotly) return;
+    draw(s, next);
+    drawLater(s);
+  });
+}
+
+function drawAll(s) {
+  for (const f of s.figures.values()) draw(s, f);
+}
+
+function place(s, f) {
+  const rank = s.hover ?? s.pinned;
+  if (s.rows) {
+    const on = rank >= 1 && rank <= s.data.n;
+    f.band.hidden = f.ring.hidden = !on;
+    const box = { top: f.row.top + (rank - 1) * f.row.height, height: f.row.height };
+    if (on) [f.band, f.ring].forEach((node) => put(node, box));
+    placeBar(f, on ? rank : null);
+  } else {
+    // A tie group has one point, that of its last rank.
+    const spot = rank && f.spots?.find((one) => one.rank >= rank);
+    f.ring.hidden = !spot;
+    if (spot) put(f.ring, { left: spot.x, top: spot.y });
+  }
+  placeCutoff(s, f);
+}
+
+function placeBar(f, rank) {
+  const bars = rank ? f.spots?.filter((one) => one.rank === rank && one.value) ?? [] : [];
+  f.bar.hidden = !bars.length;
+  if (!bars.length) return;
+  const ends = [f.at.x(0), ...bars.map(({ x }) => x)];
+  const left = Math.min(...ends);
+  const half = f.row.height / 4;
+  put(f.bar, { left, top: bars[0].y - half, width: Math.max(...ends) - left, height: 2 * half });
+}
+
+function placeCutoff(s, f) {
+  const { cutoff_axis: axis, cutoff_max: max } = f.data;
+  const k = s.cutoff && Math.min(s.cutoff, max);
+  const spot = axis === "point" && k && f.spots?.find((one) => one.rank >= k);
+  f.point.hidden = !spot;
+  if (spot) put(f.point, { left: spot.x, top: spot.y });
+  f.point.classList.toggle("rv-end", spot?.x > f.node.clientWidth - 24);
+  const { cut } = f;
+  cut.hidden = !k || (axis === "y" ? !s.data.n : axis !== "x" || !f.at);
+  if (cut.hidden) return;
+  if (axis === "y") put(cut, { top: f.row.top + Math.min(k, s.data.n) * f.row.height });
+  else put(cut, { left: f.at.x(k), top: f.at.top, height: f.at.height });
+  cut.ariaValueNow = String(k);
+}
+
+function setCutoff(s, cutoff) {
+  if (cutoff !== s.cutoff) tell("cutoff", { cutoff, source: "chart" });
+}
+
+function send(s) {
+  s.send("message", { session: s.session, seq: ++s.seq, epoch: s.data.epoch, cutoff: s.cutoff });
+}
+
+function cutoffAt(f, event) {
+  const box = f.node.getBoundingClientRect();
+  const along = f.data.cutoff_axis === "y" ? (event.clientY - box.top - f.row.top) / f.row.height : f.at.k(event.clientX - box.left);
+  return Math.max(1, Math.min(f.data.cutoff_max, Math.round(along)));
+}
+
+function dragCutoff(s, f) {
+  const { cut } = f;
+  let before = null;
+  cut.onpointerdown = (event) => {
+    if (event.button) return;
+    cut.setPointerCapture(event.pointerId);
+    before = s.cutoff;
+    s.dragging = true;
+  };
+  cut.onpointermove = (event) => s.dragging && setCutoff(s, cutoffAt(f, event));
+  cut.onpointerup = () => {
+    if (s.dragging && s.cutoff !== before) send(s);
+    s.dragging = false;
+  };
+  cut.onpointercancel = () => {
+    if (s.dragging) setCutoff(s, before);
+    s.dragging = false;
+  };
+  cut.onclick = (event) => event.stopPropagation();
+  cut.onkeydown = (event) => {
+    const { cutoff_max: max } = f.data;
+    const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 };
+    if (f.data.cutoff_axis === "x") Object.assign(steps, { ArrowDown: -1, ArrowUp: 1, PageDown: -5, PageUp: 5 });
+    const to = { Home: 1, End: max }[event.key] ?? Math.min(s.cutoff, max) + (steps[event.key] ?? NaN);
+    if (Number.isNaN(to) || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation(); // the arrows move the list's selection too
+    const before = s.cutoff;
+    setCutoff(s, Math.max(1, Math.min(max, to)));
+    if (s.cutoff !== before) send(s);
+  };
+}
+
+function spotAt(s, f, event) {
+  const box = f.node.getBoundingClientRect();
+  const [x, y] = [event.clientX - box.left, event.clientY - box.top];
+  if (s.rows) {
+    const rank = Math.floor((y - f.row.top) / f.row.height) + 1;
+    return rank >= 1 && rank <= s.data.n ? { rank } : null;
+  }
+  let found = null;
+  let least = NEAR;
+  for (const spot of f.spots ?? []) {
+    const distance = Math.hypot(spot.x - x, spot.y - y);
+    if (distance < least) [found, least] = [spot, distance];
+  }
+  return found;
+}
+
+function point(s, f, spot) {
+  if (spot === f.over || (s.rows && spot?.rank === f.over?.rank)) return;
+  f.over = spot;
+  if (!s.rows && s.Plotly) {
+    if (spot?.label) s.Plotly.Fx.hover(f.plot, [{ curveNumber: spot.curve, pointNumber: spot.point }]);
+    else s.Plotly.Fx.unhover(f.plot);
+  }
+  const rank = spot?.rank ?? null;
+  if (rank !== s.told) tell("rank", { rank, pinned: false, source: "chart" });
+  s.told = rank;
+}
+
+function pointRanks(s, f) {
+  f.node.onpointermove = (event) => s.dragging || point(s, f, spotAt(s, f, event));
+  f.node.onpointerleave = () => s.dragging || point(s, f, null);
+  f.node.onclick = (event) => {
+    const rank = spotAt(s, f, event)?.rank;
+    if (rank) tell("rank", { rank, pinned: true, source: "chart" });
+  };
+}
+
+function saving(s, f) {
+  const open = el("button", "rv-save-open", { type: "button", "aria-expanded": false });
+  const kinds = ["svg", "png"].map((format) => {
+    const button = el("button", "rv-save-kind", { type: "button" });
+    button.onclick = () => {
+      show(false);
+      open.focus();
+      save(s, f, format);
+    };
+    return button;
+  });
+  const list = el("span", "rv-save-kinds", { hidden: "" }, ...kinds);
+  const node = el("div", "rv-save", {}, list, open);
+  const show = (on) => {
+    list.hidden = !on;
+    open.ariaExpanded = String(on);
+  };
+  open.onclick = () => show(list.hidden);
+  node.onclick = (event) => event.stopPropagation();
+  node.onkeydown = (event) => {
+    if (event.key !== "Escape" || list.hidden) return;
+    event.stopPropagation();
+    show(false);
+    open.focus();
+  };
+  node.onfocusout = ({ relatedTarget }) => node.contains(relatedTarget) || show(false);
+  f.name = () => {
+    const { texts } = s.data;
+    open.title = open.ariaLabel = texts.save.replace("{title}", () => f.data.title);
+    kinds.forEach((button, i) => write(button, [texts.save_svg, texts.save_png][i]));
+  };
+  return node;
+}
+
+// The k line is no part of the figure on the page, but belongs to the picture.
+function save(s, f, format) {
+  const { cutoff_axis: axis, cutoff_max: max, file_name: filename } = f.data;
+  const { data, layout } = structuredClone(f.shown);
+  const { width, height } = layout;
+  const [paper, ink] = s.dark ? ["#14171B", "#FFFFFF"] : ["#FFFFFF", "#000000"];
+  const k = Math.min(s.cutoff ?? 0, max);
+  const places = {
+    x: { x0: k, x1: k, yref: "y domain", y0: 0, y1: 1 },
+    y: { y0: k + 0.5, y1: k + 0.5, xref: "paper", x0: 0, x1: 1 },
+  };
+  if (k && places[axis]) layout.shapes = [{ type: "line", line: { color: ink, width: 1.5 }, ...places[axis] }];
+  const figure = { data, layout: { ...layout, paper_bgcolor: paper }, config: CONFIG };
+  return s.Plotly?.downloadImage(figure, { format, filename, width, height, scale: format === "png" ? 2 : 1 });
+}
+
+function makeFigure(s) {
+  const f = {};
+  const hidden = { hidden: "" };
+  f.plot = el("div", "rv-plot", { role: "img" });
+  f.band = el("div", "rv-band", hidden);
+  f.ring = el("div", s.rows ? "rv-ring" : "rv-dot", hidden);
+  f.bar = el("div", "rv-bar", hidden);
+  f.point = el("div", "rv-point", { ...hidden, "aria-hidden": true });
+  f.cut = el("div", "rv-cut", { ...hidden, role: "slider", tabindex: 0, "aria-valuemin": 1 });
+  f.node = el("div", "rv-figure", {}, f.band, f.plot, f.bar, f.ring, f.point, f.cut, saving(s, f));
+  dragCutoff(s, f);
+  pointRanks(s, f);
+  s.sizes.observe(f.node);
+  return f;
+}
+
+function drop(s, f) {
+  s.sizes.unobserve(f.node);
+  s.Plotly?.purge(f.plot);
+  f.node.remove();
+}
+
+function updateFigures(s) {
+  const { figures, texts } = s.data;
+  const keys = figures.map(({ key }) => key);
+  for (const [key, f] of s.figures) if (!keys.includes(key)) drop(s, f), s.figures.delete(key);
+  figures.forEach((data, i) => {
+    const f = s.figures.get(data.key) ?? makeFigure(s);
+    s.figures.set(data.key, f);
+    f.data = data;
+    f.spec = data.spec;
+    read(s, f);
+    f.name();
+    if (f.plot.ariaLabel !== data.alt) f.plot.ariaLabel = data.alt;
+    f.cut.classList.toggle("rv-flat", data.cutoff_axis === "y");
+    f.cut.ariaOrientation = data.cutoff_axis === "y" ? "vertical" : "horizontal";
+    f.cut.ariaLabel = texts.cutoff_slider;
+    f.cut.ariaValueMax = String(data.cutoff_max);
+    write(f.point, texts.cutoff_mark);
+    if (s.box.children[i] !== f.node) s.box.insertBefore(f.node, s.box.children[i] ?? null);
+  });
+}
+
+function updateTable(s) {
+  const { table } = s.data;
+  s.counts.hidden = !table;
+  if (!table) return;
+  const shape = `${table.rows.length} ${table.columns.length}`;
+  if (s.shape !== shape) {
+    s.shape = shape;
+    const heads = table.columns.map(() => el("th", "", { scope: "col" }));
+    const rows = table.rows.map(({ cells }) =>
+      el("tr", "", {}, el("th", "", { scope: "row" }), ...cells.map(() => el("td", "", {}, el("b", ""), el("span", "")))),
+    );
+    const top = el("tr", "", {}, el("td", ""), ...heads);
+    const title = el("caption", "rv-title");
+    s.counts.replaceChildren(el("table", "", {}, title, el("thead", "", {}, top), el("tbody", "", {}, ...rows)), el("p", ""));
+  }
+  const words = [table.title, ...table.columns];
+  for (const { label, cells } of table.rows) words.push(label, ...cells.flatMap((cell) => [cell.value, cell.label]));
+  s.counts.querySelectorAll("caption, th, b, span").forEach((node, i) => write(node, String(words[i])));
+  write(s.counts.querySelector("p"), table.caption ?? "");
+}
+
+function repaint(s) {
+  s.dark = isDark(s);
+  for (const f of s.figures.values()) read(s, f);
+  if (s.rows) drawAll(s);
+  else drawLater(s);
+}
+
+async function start(s) {
+  try {
+    s.Plotly = await plotly(s.data.plotly_url);
+    s.failed.hidden = true;
+  } catch (error) {
+    console.error(error);
+    s.failed.hidden = false;
+  }
+  if (!s.gone) repaint(s);
+}
+
+function mount(root) {
+  const box = root.querySelector(".rv-chart");
+  const s = { box, session: crypto.getRandomValues(new Uint32Array(2)).join("-"), seq: 0, figures: new Map(), hover: null, pinned: null };
+  s.probe = el("i", "rv-probe", { hidden: "" });
+  s.counts = el("div", "rv-counts", { hidden: "" });
+  s.failed = el("p", "rv-failed", { role: "status", hidden: "" });
+  box.append(s.counts, s.failed, s.probe);
+  s.sizes = new ResizeObserver(() => drawAll(s)); // before the frame is painted: nothing jumps
+  const mark = ({ detail: { rank, pinned } }) => {
+    s[pinned ? "pinned" : "hover"] = rank;
+    for (const f of s.figures.values()) place(s, f);
+  };
+  const move = ({ detail }) => {
+    s.cutoff = detail.cutoff;
+    for (const f of s.figures.values()) placeCutoff(s, f);
+  };
+  const scheme = matchMedia("(prefers-color-scheme: dark)");
+  const recolour = () => requestAnimationFrame(() => s.gone || repaint(s));
+  document.addEventListener("rankviz:rank", mark);
+  document.addEventListener("rankviz:cutoff", move);
+  scheme.addEventListener("change", recolour);
+  s.leave = () => {
+    s.gone = true;
+    clearTimeout(s.timer);
+    s.sizes.disconnect();
+    document.removeEventListener("rankviz:rank", mark);
+    document.removeEventListener("rankviz:cutoff", move);
+    scheme.removeEventListener("change", recolour);
+    for (const f of s.figures.values()) drop(s, f);
+    box.replaceChildren();
+    mounted.delete(root);
+  };
+  return s;
+}
+
+export default function ({ data, parentElement, setStateValue }) {
+  const known = mounted.get(parentElement);
+  const s = known ?? mount(parentElement);
+  mounted.set(parentElement, s);
+  Object.assign(s, { send: setStateValue, data, rows: data.layout === "rows" });
+  if (!s.dragging) s.cutoff = data.cutoff;
+  s.box.classList.toggle("rv-rows", s.rows);
+  write(s.failed, data.texts.failed);
+  s.dark = isDark(s);
+  updateFigures(s);
+  updateTable(s);
+  if (s.Plotly) repaint(s);
+  else start(s);
+  for (const f of s.figures.values()) place(s, f);
+  if (!known) document.dispatchEvent(new CustomEvent("rankviz:rank?"));
+  return s.leave;
+}

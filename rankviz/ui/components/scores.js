@@ -1,0 +1,211 @@
+// The score panel: the chosen measure in large figures, under it all measures in an order that never changes.
+const mounted = new WeakMap();
+const ARROWS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+function el(tag, className, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  node.className = className;
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+}
+
+function write(node, text = "") {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+function send(s, content) {
+  s.send("message", { session: s.session, seq: ++s.seq, epoch: s.data.epoch, ...content });
+}
+
+// Fills the free room right of the value and takes none of its own, so nothing moves when it comes and goes.
+function showChange(s, before) {
+  const { name, value, title, undefined: none } = s.data;
+  s.delta.textContent = "";
+  if (none || before?.name !== name || before.undefined) return;
+  const change = Number(title) - Number(before.title);
+  const size = Math.abs(change).toFixed(value.split(".")[1]?.length ?? 3);
+  if (!(Number(size) > 0)) return;
+  s.delta.textContent = change > 0 ? `▲ +${size}` : `▼ −${size}`;
+  if (s.delta.scrollWidth > s.delta.clientWidth) {
+    s.delta.textContent = "";
+    return;
+  }
+  const frames = [{ opacity: 1 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }];
+  s.fading?.cancel();
+  s.fading = s.delta.animate(still() ? { opacity: [1, 1] } : frames, 3000);
+  s.fading.onfinish = () => (s.delta.textContent = "");
+}
+
+function paintHead(s, before) {
+  const { data } = s;
+  write(s.name, data.name);
+  if (s.value.textContent !== data.value) {
+    s.value.textContent = data.value;
+    // The new figures stand at once; only their colour settles, so quick edits do not flicker.
+    if (before && !still()) s.value.animate({ color: ["var(--rv-a)", "var(--rv-text)"] }, 150);
+    showChange(s, before);
+  }
+  s.value.title = data.title ?? "";
+  s.value.classList.toggle("word", data.undefined);
+  s.value.classList.toggle("long", !data.undefined && data.value.length > 8);
+  write(s.detail, data.undefined ? "" : data.detail);
+  write(s.reason, data.undefined ? data.reason : "");
+  write(s.put, data.undefined ? data.put : "");
+  s.note.title = data.undefined ? [data.reason, data.put].filter(Boolean).join(" ") : "";
+  write(s.sentence, data.sentence);
+  s.copy.ariaLabel = s.copy.title = data.texts.copy;
+}
+
+function makeRow(s, key) {
+  const row = { label: el("span", "label"), number: el("span", "number") };
+  row.node = el("button", "row", { type: "button" }, row.label, row.number);
+  row.node.onclick = () => {
+    mark(s, key); // ahead of the answer
+    send(s, { metric: key });
+  };
+  s.buttons.set(key, row);
+  return row;
+}
+
+function mark(s, chosen) {
+  for (const [key, { node }] of s.buttons) {
+    node.ariaPressed = String(key === chosen);
+    node.tabIndex = key === chosen ? 0 : -1;
+  }
+}
+
+function paintRows(s, rows, parent) {
+  const nodes = rows.map(({ key, label, value, title, undefined: none }) => {
+    const row = s.buttons.get(key) ?? makeRow(s, key);
+    write(row.label, label);
+    write(row.number, value);
+    row.node.title = title ?? "";
+    row.node.classList.toggle("none", Boolean(none));
+    return row.node;
+  });
+  for (const node of [...parent.children]) if (!nodes.includes(node)) node.remove();
+  nodes.forEach((node, i) => parent.children[i] !== node && parent.insertBefore(node, parent.children[i]));
+}
+
+function paintMeasures(s) {
+  const { rows, more_rows: rest = [], texts } = s.data;
+  const all = [...rows, ...rest];
+  for (const [key, { node }] of s.buttons) {
+    if (all.some((row) => row.key === key)) continue;
+    node.remove();
+    s.buttons.delete(key);
+  }
+  paintRows(s, rows, s.rows);
+  paintRows(s, rest, s.rest);
+  const chosen = all.find((row) => row.chosen)?.key;
+  mark(s, chosen);
+  if (!chosen && all.length) s.buttons.get(all[0].key).node.tabIndex = 0;
+  // A measure that is chosen from outside must be seen; otherwise the person decides.
+  if (chosen !== s.chosen && rest.some((row) => row.key === chosen)) s.open = true;
+  if (chosen !== s.chosen) reveal(s, s.buttons.get(chosen)?.node);
+  s.chosen = chosen;
+  s.rest.classList.toggle("open", s.open);
+  s.more.hidden = !rest.length;
+  s.more.ariaExpanded = String(s.open);
+  write(s.more, s.open ? texts.less : texts.more);
+  s.bar.ariaLabel = texts.values;
+}
+
+// In the sideways strip of a phone; never scrolls the page.
+function reveal(s, node) {
+  if (!node || s.strip.scrollWidth <= s.strip.clientWidth) return;
+  const off = node.getBoundingClientRect().left - s.strip.getBoundingClientRect().left;
+  s.strip.scrollBy({ left: off - 8, behavior: still() ? "auto" : "smooth" });
+}
+
+function paintToggle(s, value) {
+  const { toggle, texts } = s.data;
+  s.toggle.hidden = !toggle;
+  if (!toggle) return;
+  s.toggle.ariaLabel = texts.numbers;
+  for (const [key, node] of s.kinds) {
+    write(node, toggle[`label_${key}`]);
+    node.ariaPressed = String(key === (value ?? toggle.value));
+  }
+}
+
+async function copy(s) {
+  const { copy: text, texts } = s.data;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Without https the clipboard is closed; a selection in the page can still be copied.
+    const area = el("textarea", "away");
+    area.value = text;
+    s.panel.append(area);
+    area.select();
+    const done = document.execCommand("copy");
+    area.remove();
+    s.copy.focus();
+    if (!done) return;
+  }
+  s.copy.classList.add("done");
+  write(s.said, texts.copied);
+  clearTimeout(s.timer);
+  s.timer = setTimeout(() => {
+    s.copy.classList.remove("done");
+    write(s.said);
+  }, 1500);
+}
+
+function move(s, event) {
+  const nodes = [...s.bar.querySelectorAll("button")].filter((node) => node.offsetParent);
+  const at = nodes.indexOf(event.target);
+  const to = { Home: 0, End: nodes.length - 1 }[event.key] ?? at + (ARROWS[event.key] ?? NaN);
+  if (at < 0 || Number.isNaN(to)) return;
+  event.preventDefault();
+  event.stopPropagation(); // the list must not take these keys too
+  nodes[to]?.focus();
+}
+
+function mount(root) {
+  const part = (name, tag = "div", attributes = {}, ...children) => (s[name] = el(tag, name, attributes, ...children));
+  const session = crypto.getRandomValues(new Uint32Array(2)).join("-");
+  const s = { session, seq: 0, buttons: new Map(), open: false };
+  s.kinds = ["decimals", "fractions"].map((key) => [key, el("button", "kind", { type: "button" })]);
+  part("name", "div", { id: "name" });
+  part("value", "span", { "aria-live": "polite", "aria-atomic": true });
+  part("line", "div", {}, s.value, part("delta", "span", { "aria-hidden": true }));
+  part("note", "div", {}, part("detail", "span"), part("reason", "span"), " ", part("put", "span"));
+  part("sentence");
+  part("bar", "div", { role: "toolbar", "aria-orientation": "vertical" }, part("rows"), part("rest"));
+  part("toggle", "div", { role: "group" }, ...s.kinds.map(([, node]) => node));
+  part("copy", "button", { type: "button" });
+  part("foot", "div", {}, part("more", "button", { type: "button" }), s.toggle, s.copy);
+  part("strip", "div", {}, s.bar, s.foot);
+  part("said", "div", { role: "status" });
+  part("panel", "section", { "aria-labelledby": "name" }, s.name, s.line, s.note, s.sentence, s.strip, s.said);
+  s.bar.onkeydown = (event) => move(s, event);
+  s.more.onclick = () => {
+    s.open = !s.open;
+    paintMeasures(s);
+  };
+  s.copy.onclick = () => copy(s);
+  for (const [key, node] of s.kinds) {
+    node.onclick = () => {
+      paintToggle(s, key); // ahead of the answer
+      send(s, { numbers: key });
+    };
+  }
+  root.querySelector(".scores").append(s.panel);
+  return s;
+}
+
+export default function ({ data, parentElement, setStateValue }) {
+  const s = mounted.get(parentElement) ?? mount(parentElement);
+  mounted.set(parentElement, s);
+  const before = s.data;
+  s.send = setStateValue;
+  s.data = data;
+  paintHead(s, before);
+  paintMeasures(s);
+  paintToggle(s);
+}

@@ -1,0 +1,86 @@
+"""One server and one browser for all browser tests, and a fresh, watched visitor for each test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.visitor import Watch, settled
+from tools import chromium
+from tools.server import Server, serving
+
+HERE = Path(__file__).parent
+PICTURES = HERE.parent.parent / "test-results"
+PAGES = pytest.StashKey[list[Page]]()
+LAPTOP = {"viewport": {"width": 1280, "height": 720}, "locale": "en-US"}
+NewPage = Callable[..., Page]
+
+
+@pytest.hookimpl(tryfirst=True)  # before -m "not browser" is applied
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark everything in this folder; it runs first and on one worker, while the other worker runs the rest."""
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.xdist_group("browser"))
+    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+    """Keep a picture of every page of a failed test in test-results/."""
+    report = yield
+    if report.when == "call" and report.failed:
+        for number, page in enumerate(item.stash.get(PAGES, []), start=1):
+            page.screenshot(path=PICTURES / f"{item.name}-{number}.png", full_page=True)
+    return report
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """The real page, started as users start it."""
+    with serving("app.py") as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A Chromium without a window."""
+    program = chromium.find()
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=program, args=list(chromium.ARGUMENTS))
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def new_page(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[NewPage]:
+    """Make pages of separate visitors, by options of Playwright's `Browser.new_page`: `new_page(locale="zh-CN")`.
+
+    At the end of the test none of them may have complained or asked another machine for anything, and the server may
+    not have met an error that nobody expected.
+    """
+    watch = Watch(server)
+    pages = request.node.stash.setdefault(PAGES, [])
+
+    def make(**options: object) -> Page:
+        page = browser.new_page(**LAPTOP | {"base_url": server.url} | options)
+        watch.follow(page)
+        pages.append(page)
+        return page
+
+    yield make
+    for page in pages:
+        page.context.close()
+    assert watch.problems() == []
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    """The opening page of an English visitor with a laptop, at rest."""
+    opened = new_page()
+    opened.goto("/")
+    return settled(opened)

@@ -1,0 +1,68 @@
+"""What a visitor's browser tells: that the page has come to rest, and that nothing went wrong."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from playwright.sync_api import ConsoleMessage, Error, Page, Request, WebSocket, expect
+
+from tools.server import HOST, IDLE, Server
+
+STALE = '[data-stale="true"]'
+# A first visit imports pandas and plotly while the tests of the other worker run.
+SECONDS = 30
+LOCAL_SCHEMES = ("data", "blob", "about")
+
+
+def settled(page: Page) -> Page:
+    """Wait until the script has run to its end and the page shows what it gave; returns the page.
+
+    Parameters
+    ----------
+    page : Page
+        One that is at the app's address.
+    """
+    expect(page.locator(IDLE)).to_have_count(1, timeout=SECONDS * 1000)
+    expect(page.locator(STALE)).to_have_count(0, timeout=SECONDS * 1000)
+    return page
+
+
+class Watch:
+    """Collects what must not happen while a test runs."""
+
+    def __init__(self, server: Server) -> None:
+        self._problems: list[str] = []
+        self._log = server.log
+        self._log_start = server.log.stat().st_size
+
+    def follow(self, page: Page) -> None:
+        """Watch a page from now on."""
+        page.on("console", self._heard)
+        page.on("pageerror", self._thrown)
+        page.on("request", self._asked)
+        page.on("websocket", self._connected)
+
+    def problems(self) -> list[str]:
+        """Everything that went wrong so far, in the browser and on the server."""
+        with self._log.open("rb") as log:
+            log.seek(self._log_start)
+            printed = log.read().decode("utf-8", errors="replace")
+        return [*self._problems, printed] if "Traceback" in printed else self._problems
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self._problems.append(f"console: {message.text} ({message.location.get('url')})")
+
+    def _thrown(self, error: Error) -> None:
+        self._problems.append(f"uncaught: {error}")
+
+    def _asked(self, request: Request) -> None:
+        self._visited(request.url)
+
+    def _connected(self, socket: WebSocket) -> None:
+        self._visited(socket.url)
+
+    def _visited(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in LOCAL_SCHEMES and parts.hostname != HOST:
+            self._problems.append(f"asked another machine: {url}")

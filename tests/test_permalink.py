@@ -1,0 +1,120 @@
+"""Links and files: what is written is read back, and nothing that is read can raise."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rankviz import METRICS, Convention, InputError, Item, Ranking
+from rankviz.conventions import FIELDS
+from rankviz.permalink import DEFAULT, MAX_LINK, AppState, decode, encode, from_file, link_length, to_file
+
+NAMES = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zl", "Zp", "Zs")), min_size=1, max_size=12)
+GRADES = st.none() | st.integers(-2, 9).map(float) | st.floats(-1e9, 1e9)
+ITEMS = st.builds(Item, NAMES, GRADES, st.none() | st.floats(-1e9, 1e9))
+MISSED = st.builds(Item, NAMES, GRADES, st.none())
+LISTS = st.builds(Ranking, st.lists(ITEMS, max_size=8).map(tuple), st.lists(MISSED, max_size=4).map(tuple))
+PLAIN = st.builds(
+    lambda shown, missed: Ranking.from_grades(shown, missed), st.lists(GRADES, max_size=8), st.lists(GRADES, max_size=4)
+)
+CONVENTIONS = st.builds(
+    lambda choices, cutoff, threshold: Convention(**choices, cutoff=cutoff, threshold=threshold),
+    st.fixed_dictionaries(
+        {}, optional={name: st.sampled_from(list(field.options)) for name, field in FIELDS.items() if field.options}
+    ),
+    st.none() | st.integers(1, 600),
+    st.sampled_from([0.5, 1.0, 2.0]),
+)
+STATES = st.builds(
+    AppState,
+    lists=(LISTS | PLAIN).map(lambda ranking: (ranking,)),
+    metric=st.sampled_from(list(METRICS)),
+    convention=CONVENTIONS,
+    numbers=st.sampled_from(["decimals", "fractions"]),
+)
+
+
+@given(STATES)
+def test_a_link_holds_the_whole_state(state: AppState) -> None:
+    decoded = decode(encode(state))
+    assert decoded.problems == ()
+    assert decoded.state == state
+
+
+@given(STATES)
+def test_a_file_holds_the_whole_state(state: AppState) -> None:
+    decoded = from_file(to_file(state))
+    assert decoded.problems == ()
+    assert decoded.state == state
+
+
+def test_short_lists_stay_readable() -> None:
+    state = AppState((Ranking.from_grades([3, None, 0], missed=[2]),), "ap", Convention(cutoff=5, gain="binary"))
+    assert encode(state) == {"v": "1", "m": "ap", "k": "5", "gain": "binary", "g": "3u0", "missed": "2"}
+
+
+def test_the_opening_state_is_the_bare_address() -> None:
+    assert encode(DEFAULT) == {}
+    assert decode({}).state == DEFAULT
+
+
+@pytest.mark.parametrize(
+    ("parameters", "part"),
+    [
+        ({"m": "nope"}, "m"),
+        ({"k": "0"}, "k"),
+        ({"k": "1.7"}, "k"),
+        ({"k": "-1"}, "k"),
+        ({"g": "3x1"}, "g"),
+        ({"z": "garbage"}, "z"),
+        ({"gain": "<script>"}, "gain"),
+        ({"threshold": "nan"}, "threshold"),
+        ({"v": "2"}, "v"),
+        ({"unknown": "1"}, "unknown"),
+    ],
+)
+def test_a_damaged_part_is_named_and_the_rest_is_kept(parameters: dict[str, str], part: str) -> None:
+    decoded = decode({"numbers": "fractions", **parameters})
+    assert [problem.where["part"] for problem in decoded.problems] == [part]
+    assert decoded.state.numbers == "fractions"
+
+
+@given(st.dictionaries(st.sampled_from(["v", "m", "k", "g", "missed", "z", "numbers", *FIELDS]) | st.text(), st.text()))
+def test_no_address_can_raise(parameters: dict[str, str]) -> None:
+    state = decode(parameters).state
+    assert decode(encode(state)).state == state
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.floats() | st.text() | st.integers(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from(["items", "missed", "lists", "convention"]) | st.text(), inner),
+    max_leaves=12,
+)
+
+
+@given(JSON, JSON, JSON)
+def test_no_file_of_ours_can_raise(lists: object, convention: object, measure: object) -> None:
+    content = {"rankviz": 1, "lists": lists, "convention": convention, "measure": measure}
+    assert isinstance(from_file(json.dumps(content)).state, AppState)
+
+
+@given(st.text())
+def test_another_file_is_refused_with_a_message(text: str) -> None:
+    try:
+        from_file(text)
+    except InputError as error:
+        assert error.key == "file_not_rankviz"
+
+
+def test_a_bomb_is_not_unpacked() -> None:
+    import base64
+    import zlib
+
+    bomb = base64.urlsafe_b64encode(zlib.compress(b"[" * 50_000_000, 9)).decode()
+    assert decode({"z": bomb}).problems[0].where["part"] == "z"
+
+
+def test_five_hundred_grades_fit_into_a_link() -> None:
+    state = AppState((Ranking.from_grades([i % 5 for i in range(500)]),))
+    assert link_length(state) < MAX_LINK

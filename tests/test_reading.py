@@ -1,0 +1,68 @@
+"""Pasted lists: what is understood, and what the message says where it is not."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rankviz import InputError, Item, Ranking
+from rankviz.reading import MAX_CHARACTERS, MAX_ENTRIES, format_list, parse_list
+
+
+def grades(text: str) -> list[float | None]:
+    return [item.grade for item in parse_list(text).items]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["3,2,?,0,1", "3 2 ? 0 1", "3\n2\n?\n0\n1", "3\r\n2\r\n?\r\n0\r\n1\r\n", "[3, 2, ?, 0, 1]", "3；2；？；0；1", "grade\n3\n2\n?\n0\n1"],
+)
+def test_grades_are_read_in_a_line_or_one_a_line(text: str) -> None:
+    assert grades(text) == [3, 2, None, 0, 1]
+
+
+def test_two_and_three_columns_from_a_spreadsheet_are_read() -> None:
+    assert parse_list("id\tgrade\na\t3\nb\t").items == (Item("a", 3), Item("b", None))
+    assert parse_list("a,3,0.5\nb,-1,-0.25").items == (Item("a", 3, 0.5), Item("b", -1, -0.25))
+
+
+def test_lines_after_dashes_are_judged_and_not_retrieved() -> None:
+    ranking = parse_list("3,2,3,0,1,2\n---\n3,2")
+    assert ranking == Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "part"),
+    [
+        ("", "paste_empty", "nothing to read"),
+        ("a\t3\nb\tgood", "paste_grade", 'Line 2, column 2: "good"'),
+        ("a\t3\t1\nb\t2\t", "paste_score", "Line 2"),
+        ("a\t3\t1\tx\tyes", "paste_columns", "5 columns"),
+        ("1e400", "paste_grade", "1e400"),
+        ("3\n" * (MAX_ENTRIES + 1), "paste_too_many", "501"),
+        ("x" * (MAX_CHARACTERS + 1), "paste_too_long", "100,001"),
+    ],
+)
+def test_what_cannot_be_read_is_named_with_its_place(text: str, key: str, part: str) -> None:
+    with pytest.raises(InputError, match=part.replace("(", r"\(")) as caught:
+        parse_list(text)
+    assert caught.value.key == key
+
+
+@given(st.text(max_size=300))
+def test_any_text_gives_a_list_or_a_message(text: str) -> None:
+    try:
+        ranking = parse_list(text)
+    except InputError as error:
+        assert error.key.startswith("paste_")
+    else:
+        assert 0 < len(ranking.items) + len(ranking.missed) <= MAX_ENTRIES
+
+
+GRADE = st.none() | st.integers(-3, 9).map(float) | st.floats(-1e6, 1e6).map(lambda x: round(x, 3))
+
+
+@given(st.lists(GRADE, min_size=1, max_size=8), st.lists(st.integers(0, 9), max_size=4), st.booleans())
+def test_a_written_list_is_read_back(shown: list[float | None], missed: list[int], scored: bool) -> None:
+    scores = [10.0 - i / 8 for i in range(len(shown))] if scored else None
+    ranking = Ranking.from_grades(shown, missed, scores)
+    assert parse_list(format_list(ranking)) == ranking

@@ -1,0 +1,53 @@
+"""The catalogues of sentences: same keys, same placeholders, every option named."""
+
+import re
+
+import pytest
+
+from rankviz.conventions import FIELDS
+from rankviz.examples import examples
+from rankviz.metrics import METRICS
+from rankviz.show.labels import FORMULAS
+from rankviz.texts import LANGUAGES, Texts, catalogue
+
+PLACEHOLDER = re.compile(r"\{(\w*)\}")
+
+
+def test_every_language_has_the_same_keys() -> None:
+    keys = {language: set(catalogue(language)) for language in LANGUAGES}
+    assert keys["zh"] == keys["en"]
+
+
+def test_every_language_has_the_same_placeholders() -> None:
+    english = catalogue("en")
+    for key, text in catalogue("zh").items():
+        assert sorted(PLACEHOLDER.findall(text)) == sorted(PLACEHOLDER.findall(english[key])), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_field_option_metric_and_example_has_its_words(language: str) -> None:
+    texts = Texts(language)
+    missing = [f"field.{name}" for name in FIELDS if f"field.{name}" not in texts]
+    for name, field in FIELDS.items():
+        for key in field.options or ():
+            if (name, key) not in FORMULAS and f"option.{name}.{key}" not in texts:
+                missing.append(f"option.{name}.{key}")
+    for key, metric in METRICS.items():
+        missing += [part for part in (f"metric.{key}", f"sentence.{key}") if part not in texts]
+        if "empty" in metric.uses and key != "auc" and f"undefined.{key}" not in texts:
+            missing.append(f"undefined.{key}")
+    for example in examples():
+        names = (f"example.{example.key}", f"example.{example.key}_note")
+        missing += [part for part in names if part not in texts]
+    assert missing == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_is_empty_or_keeps_a_space_at_its_ends(language: str) -> None:
+    wrong = [key for key, text in catalogue(language).items() if not text.strip() or text != text.strip()]
+    assert wrong in ([], ["sentence.more_separator", "convention.separator"], ["convention.separator", "sentence.more_separator"])
+
+
+def test_an_unknown_key_fails_at_once() -> None:
+    with pytest.raises(KeyError):
+        Texts("en")("no.such.key")

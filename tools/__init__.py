@@ -1,0 +1,1 @@
+"""What tests and benchmarks need besides rankviz itself: a browser and a running page."""
