@@ -75,14 +75,20 @@ def gain_bars(
     counted = [term if shown else None for term, shown in zip(terms, inside, strict=True)]
     traces = [parts.bars(counted, ranks, parts.A, 0)]
     if gains:
-        traces.insert(0, parts.bars(gains, ranks, [parts.A_PALE if shown else parts.CLEAR for shown in inside], 1))
+        traces.insert(
+            0,
+            parts.bars(
+                [gain or None for gain in gains], ranks, [parts.A_PALE if shown else parts.CLEAR for shown in inside], 1
+            ),
+        )
     if any(ideal):
         traces.append(parts.frames(ideal[:count]))
     heads = [parts.head(_legend(legend, bool(gains), any(ideal)), 0, True, size, "left")]
     for i, column in enumerate(columns, start=1 - len(columns)):
         traces.append(parts.numbers(column, ranks, 1 + COLUMN_STEP * i, size))
         heads.append(parts.head(parts.plain(column.head) + parts.EN_SPACE, 1 + COLUMN_STEP * i, column.wide, size))
-    notes = [parts.note(parts.plain(note), 0.5, 0.5, size.text, parts.MUTED)] if note else []
+    middle = (count + 1) // 2  # within a row: no line runs through the words
+    notes = [parts.note(parts.plain(note), 0.5, middle, size.text, parts.MUTED, yref="y")] if note else []
     height = count * size.row + size.head + size.foot
     layout = parts.layout(height, {"l": 5, "r": 0, "t": size.head, "b": size.foot}, size)
     layout |= {"barmode": "overlay", "hovermode": False, "annotations": heads + notes}
@@ -92,12 +98,11 @@ def gain_bars(
 def _bar_axes(x_min: float, x_max: float, count: int, size: Size) -> parts.Dict:
     """Values under the bars, an invisible axis for the columns, and a line under each row across both."""
     span = [x_min, x_min + 1.02 * ((x_max - x_min) or 1.0)]
-    borders = [rank + 0.5 for rank in range(1, count + 1)]
+    borders = [rank + 0.5 - 0.5 / size.row for rank in range(1, count + 1)]  # the last pixel of the row, as in the list
     rows = parts.axis([count + 0.5, 0.5], size, tickvals=borders, tickcolor=parts.HAIRLINE, showticklabels=False)
-    border = {"showline": True, "linecolor": parts.HAIRLINE}  # of the last row: its grid line is left out by Plotly
     return {
         "xaxis": parts.axis(span, size, domain=[0, 0.6], nticks=6, zeroline=x_min < 0, zerolinecolor=parts.LINE),
-        "xaxis2": parts.axis([0, 1], size, domain=[0, 1], ticks="", showticklabels=False, **border),
+        "xaxis2": parts.axis([0, 1], size, domain=[0, 1], ticks="", showticklabels=False),
         "yaxis": rows | {"showgrid": True},
     }
 
@@ -146,13 +151,15 @@ def cumulative(
         traces.insert(0, parts.line(range(1, len(ideal) + 1), ideal, parts.INK, 1.25, "4px,3px"))
     at = min(cutoff or count, count)
     names = []
-    if at and ideal:
-        names.append(_name(ideal_label, at, ideal[min(at, len(ideal)) - 1], "above left", size))
-    if at > LABEL_SHARE * count:
-        start = max(at - round(LABEL_SHARE * count), 1)  # the line falls to the left: stay under all of the part above
-        names.append(_name(value_label, at, min(values[start - 1 : at]), "below left", size))
-    elif at:
-        names.append(_name(value_label, at, min(values[at - 1 :]), "below right", size))
+    if at:
+        left = at > LABEL_SHARE * count
+        start = max(at - round(LABEL_SHARE * count), 1) if left else at
+        # The line falls to the left: stay under all of the part above the words, but on the plot.
+        under = max(min(values[start - 1 : at]), 0.16 * top)
+        names.append(_name(value_label, at, under, "below left" if left else "below right", size))
+        if ideal:
+            over = max(ideal[min(at, len(ideal)) - 1], under)
+            names.append(_name(ideal_label, at, over, "above left", size))
     y_axis = parts.axis([min([0.0, *values]), top], size, nticks=5)
     return parts.small(traces, labels, parts.rank_axis(count, size), y_axis, names, size)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, partial
 from html import escape
 from pathlib import Path
@@ -53,6 +54,10 @@ def _styles() -> str:
 def _bar(now: Visit, texts: Texts) -> None:
     """Examples, paste, undo, redo, link, language: in the header, always in sight."""
 
+    def press(act: Callable[[], None]) -> None:
+        now.touched = True
+        act()
+
     def ask(dialog: str) -> None:
         now.dialog = dialog
 
@@ -61,15 +66,17 @@ def _bar(now: Visit, texts: Texts) -> None:
 
     with st.container(key="bar", horizontal=True, width="content", gap="xsmall"):
         for name, icon in (("examples", "menu_book"), ("paste", "content_paste")):
-            st.button(texts(f"bar.{name}"), icon=f":material/{icon}:", key=f"rv_{name}", on_click=ask, args=(name,))
+            st.button(texts(f"bar.{name}"), icon=f":material/{icon}:", key=f"rv_{name}", on_click=press, args=(partial(ask, name),))
         for name, icon, act, disabled in (
             ("undo", "undo", now.undo, not now.past),
             ("redo", "redo", now.redo, not now.future),
             ("link", "link", partial(ask, "link"), False),
-            ("language", "translate", turn_language, False),
         ):
             label, key = texts(f"bar.{name}"), f"rv_{name}"
-            st.button(label, icon=f":material/{icon}:", key=key, on_click=act, disabled=disabled, type="tertiary")
+            st.button(
+                label, icon=f":material/{icon}:", key=key, on_click=press, args=(act,), disabled=disabled, type="tertiary"
+            )
+        st.button(texts("bar.language"), key="rv_language", on_click=press, args=(turn_language,), type="tertiary")
 
 
 def _notices(now: Visit, texts: Texts) -> None:

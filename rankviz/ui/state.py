@@ -21,7 +21,7 @@ from rankviz.reading import MAX_ENTRIES, clean_id
 from rankviz.texts import LANGUAGES
 
 VISIT = "rankviz_visit"
-LIST, CHOICES, SCORES, BARS, SMALL = "rv_list", "rv_choices", "rv_scores", "rv_bars", "rv_small"
+COMPONENTS = LIST, CHOICES, SCORES, BARS, SMALL = "rv_list", "rv_choices", "rv_scores", "rv_bars", "rv_small"
 MAX_HISTORY = 200
 
 
@@ -42,6 +42,10 @@ class Visit:
         Last one-off command carried out, by session of the ranking list.
     address : dict or None
         The address parameters as last read or written; None before the first run.
+    written : list of dict
+        Addresses written before that one.
+    touched : bool
+        Whether this run was asked for by one of the page's own buttons.
     notices : list of InputError
         What could not be read, until the next change.
     dialog, draft : str
@@ -57,6 +61,8 @@ class Visit:
     acks: dict[str, tuple[str, int]] = field(default_factory=dict)
     commands: dict[str, int] = field(default_factory=dict)
     address: dict[str, str] | None = None
+    written: list[dict[str, str]] = field(default_factory=list)
+    touched: bool = False
     notices: list[InputError] = field(default_factory=list)
     language: str = "en"
     dialog: str = ""
@@ -100,9 +106,14 @@ def visit() -> Visit:
 
 
 def read_address(now: Visit) -> None:
-    """Take over the address if it is not the one that was last written: a link was opened, or Back was pressed."""
+    """Take over the address if it is not the one that was last written: a link was opened, or Back was pressed.
+
+    In quick editing the browser sends its next message before the address of the one before has reached it. Such a run comes with
+    an address that was written a moment ago and with something that was touched; Back comes with nothing touched.
+    """
     parameters = st.query_params.to_dict()
-    if parameters == now.address:
+    touched, now.touched = now.touched or any(_fresh(now, key) is not None for key in COMPONENTS), False
+    if parameters == now.address or (touched and parameters in now.written):
         return
     decoded = decode(parameters)
     if now.address is None:
@@ -119,6 +130,7 @@ def write_address(now: Visit) -> bool:
         return False
     parameters = encode(now.state)
     if parameters != now.address and not now.notices:
+        now.written = [*now.written[-MAX_HISTORY:], now.address or {}]
         st.query_params.from_dict(parameters)
         now.address = parameters
     return True
@@ -133,12 +145,20 @@ def address() -> str:
 def fold_messages(now: Visit) -> None:
     """Fold what the components sent since the last run into the state; each message once, in a fixed order."""
     for key, fold in ((CHOICES, _fold_choice), (SCORES, _fold_score), (BARS, _fold_cutoff), (SMALL, _fold_cutoff)):
-        if (message := _fresh(now, key)) is not None and message.get("epoch") == now.epoch:
+        if (message := _take(now, key)) is not None and message.get("epoch") == now.epoch:
             fold(now, message)
-    if (message := _fresh(now, LIST)) is not None:
+    if (message := _take(now, LIST)) is not None:
         if message.get("epoch") == now.epoch:
             _fold_list(now, message)
         _fold_commands(now, message)
+
+
+def _take(now: Visit, key: str) -> Mapping[str, Any] | None:
+    """Take a component's new message, so that it is not folded twice."""
+    message = _fresh(now, key)
+    if message is not None:
+        now.acks[key] = (str(message.get("session", "")), message["seq"])
+    return message
 
 
 def _fresh(now: Visit, key: str) -> Mapping[str, Any] | None:
@@ -151,7 +171,6 @@ def _fresh(now: Visit, key: str) -> Mapping[str, Any] | None:
     last_session, last_seq = now.acks.get(key, ("", 0))
     if not isinstance(seq, int) or (session == last_session and seq <= last_seq):
         return None
-    now.acks[key] = (session, seq)
     return message
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -35,7 +36,8 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     report = yield
     if report.when == "call" and report.failed:
         for number, page in enumerate(item.stash.get(PAGES, []), start=1):
-            page.screenshot(path=PICTURES / f"{item.name}-{number}.png", full_page=True)
+            name = re.sub(r"[^\w-]+", "-", item.name)  # parameters of a test may hold slashes
+            page.screenshot(path=PICTURES / f"{name}-{number}.png", full_page=True)
     return report
 
 

@@ -3,6 +3,8 @@
 const mounted = new WeakMap();
 const NARROW = 420; // px: below it a chart beside the list keeps only the last column of numbers
 const NEAR = 24; // px: how far from a point the pointer may be
+const LONG = 60; // ranks: a longer chart beside the list waits until the list is painted
+const ROOM = 12; // px around a saved picture
 const CONFIG = { displayModeBar: false, displaylogo: false, showSendToCloud: false, responsive: false, staticPlot: false };
 const DARK = {
   "#0072B2": "#56B4E9", "#D55E00": "#E69F00", "#000000": "#FFFFFF", "#FFFFFF": "#14171B",
@@ -76,11 +78,11 @@ function narrowed({ data, layout }) {
   };
 }
 
-const state = (s, f) => `${s.dark} ${f.node.clientWidth}`;
+const state = (s, f) => `${s.dark} ${f.width}`;
 const stale = (s, f) => f.drawn !== f.spec || f.drawnIn !== state(s, f);
 
 function draw(s, f) {
-  const width = f.node.clientWidth;
+  const { width } = f; // as last observed: asking now would lay out the page once a figure
   if (!s.Plotly || !width || !stale(s, f)) return;
   f.drawn = f.spec;
   f.drawnIn = state(s, f);
@@ -109,7 +111,7 @@ function drawLater(s) {
   clearTimeout(s.timer);
   s.timer = setTimeout(() => {
     const next = [...s.figures.values()].find((f) => stale(s, f));
-    if (!next?.node.clientWidth || !s.Plotly) return;
+    if (!next?.width || !s.Plotly) return;
     draw(s, next);
     drawLater(s);
   });
@@ -152,7 +154,7 @@ function placeCutoff(s, f) {
   const spot = axis === "point" && k && f.spots?.find((one) => one.rank >= k);
   f.point.hidden = !spot;
   if (spot) put(f.point, { left: spot.x, top: spot.y });
-  f.point.classList.toggle("rv-end", spot?.x > f.node.clientWidth - 24);
+  f.point.classList.toggle("rv-end", spot?.x > f.width - 36);
   const { cut } = f;
   cut.hidden = !k || (axis === "y" ? !s.data.n : axis !== "x" || !f.at);
   if (cut.hidden) return;
@@ -279,11 +281,10 @@ function saving(s, f) {
   return node;
 }
 
-// The k line is no part of the figure on the page, but belongs to the picture.
+// As on the page, with the k line as part of the figure, room around it, and a font that a file can count on.
 function save(s, f, format) {
   const { cutoff_axis: axis, cutoff_max: max, file_name: filename } = f.data;
-  const { data, layout } = structuredClone(f.shown);
-  const { width, height } = layout;
+  const { data, layout } = JSON.parse(JSON.stringify(f.shown).replaceAll("'Source Sans', ", ""));
   const [paper, ink] = s.dark ? ["#14171B", "#FFFFFF"] : ["#FFFFFF", "#000000"];
   const k = Math.min(s.cutoff ?? 0, max);
   const places = {
@@ -291,7 +292,11 @@ function save(s, f, format) {
     y: { y0: k + 0.5, y1: k + 0.5, xref: "paper", x0: 0, x1: 1 },
   };
   if (k && places[axis]) layout.shapes = [{ type: "line", line: { color: ink, width: 1.5 }, ...places[axis] }];
-  const figure = { data, layout: { ...layout, paper_bgcolor: paper }, config: CONFIG };
+  for (const side of "lrtb") layout.margin[side] += ROOM;
+  if (layout.title) layout.title.pad = { l: ROOM, t: ROOM };
+  const width = layout.width + 2 * ROOM;
+  const height = layout.height + 2 * ROOM;
+  const figure = { data, layout: { ...layout, width, height, paper_bgcolor: paper }, config: CONFIG };
   return s.Plotly?.downloadImage(figure, { format, filename, width, height, scale: format === "png" ? 2 : 1 });
 }
 
@@ -304,7 +309,8 @@ function makeFigure(s) {
   f.bar = el("div", "rv-bar", hidden);
   f.point = el("div", "rv-point", { ...hidden, "aria-hidden": true });
   f.cut = el("div", "rv-cut", { ...hidden, role: "slider", tabindex: 0, "aria-valuemin": 1 });
-  f.node = el("div", "rv-figure", {}, f.band, f.plot, f.bar, f.ring, f.point, f.cut, saving(s, f));
+  f.node = el("div", "rv-figure", {}, f.band, f.cut, f.plot, f.bar, f.ring, f.point, saving(s, f));
+  f.node.rankviz = f;
   dragCutoff(s, f);
   pointRanks(s, f);
   s.sizes.observe(f.node);
@@ -362,7 +368,7 @@ function updateTable(s) {
 function repaint(s) {
   s.dark = isDark(s);
   for (const f of s.figures.values()) read(s, f);
-  if (s.rows) drawAll(s);
+  if (s.rows && s.data.n <= LONG) drawAll(s);
   else drawLater(s);
 }
 
@@ -384,7 +390,10 @@ function mount(root) {
   s.counts = el("div", "rv-counts", { hidden: "" });
   s.failed = el("p", "rv-failed", { role: "status", hidden: "" });
   box.append(s.counts, s.failed, s.probe);
-  s.sizes = new ResizeObserver(() => drawAll(s)); // before the frame is painted: nothing jumps
+  s.sizes = new ResizeObserver((entries) => {
+    for (const { target, contentRect } of entries) target.rankviz.width = contentRect.width;
+    drawAll(s); // before the frame is painted: nothing jumps
+  });
   const mark = ({ detail: { rank, pinned } }) => {
     s[pinned ? "pinned" : "hover"] = rank;
     for (const f of s.figures.values()) place(s, f);

@@ -37,6 +37,7 @@ function math(text) {
   const copy = document.importNode(parsed.get(text), true)
   copy.setAttribute("displaystyle", "true")
   copy.setAttribute("display", "inline")
+  for (const name of copy.querySelectorAll("mi")) if (name.textContent.length > 1) name.classList.add("word")
   return copy
 }
 

@@ -1,522 +1,798 @@
-// The ranked list. The browser changes its own list at once and sends the whole of it; an answer of Python that is older than the
-// last message is ignored, a higher epoch (undo, link, paste) always wins. Names only ever enter by textContent.
+// The ranked list. The browser changes its own copy and paints at once; Python answers with what it made of it.
+const NAME = "ranking_list";
+const mounted = new WeakMap();
+const MAX_NUMBER = 1e15; // Python takes no larger grade or score
+const SKELETON = `
+<div class="head"><span class="rank" data-text="rank_head"></span><span class="title"><span data-text="head"></span>
+  <button class="link" data-do="table" data-text="table"></button>
+  <button class="link" data-do="add" data-text="add" data-label="add_row"></button></span>
+  <span class="grade-head" data-text="grade_head"></span></div>
+<div class="body"><div class="rows" role="grid" data-label="head" aria-describedby="keys"></div>
+  <p class="empty"><span data-text="empty"></span> <button class="link" data-do="add" data-text="add" data-label="add_row">
+  </button> <button class="link" data-do="paste" data-text="paste"></button></p>
+  <div class="mark" hidden></div><div class="line"></div>
+  <div class="pill" role="slider" tabindex="0" aria-orientation="vertical" aria-valuemin="1" data-label="cutoff_label"></div></div>
+<div class="shelf"><div class="shelf-head" data-text="missed"></div><div class="chips">
+  <div role="grid" data-label="missed" aria-describedby="keys"><div class="missed" role="row"></div></div>
+  <button class="link" data-do="add_missed" data-text="add" data-label="add_missed"></button></div></div>
+<p class="say" role="status"></p><p id="keys" hidden data-text="keys"></p>
+<div class="picker" popover="auto" role="dialog"><div class="grades"></div>
+  <label class="score"><span data-text="score"></span><input inputmode="decimal" autocomplete="off"></label>
+  <p class="error" role="alert"></p><div class="acts"><button data-act="rename" data-text="rename"></button>
+  <button data-act="shelve"></button><button data-act="remove" data-text="remove"></button></div></div>`;
+const ROW = `<div class="row" role="row" tabindex="-1"><span class="grip" aria-hidden="true"></span>
+  <span class="rank" role="gridcell"></span><span class="cell" role="gridcell"><bdi class="name" dir="auto"></bdi>
+  <span class="note"></span></span><span role="gridcell"><button class="grade" tabindex="-1"></button></span></div>`;
+const CHIP = `<div class="chip" role="gridcell" tabindex="-1"><span class="cell"><bdi class="name" dir="auto"></bdi></span>
+  <button class="grade" tabindex="-1"></button></div>`;
 
-const states = new WeakMap()
-const fill = (text, values) => (text || "").replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "")
-const make = (tag, className, attributes = {}) => {
-  const node = document.createElement(tag)
-  node.className = className
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value)
-  return node
+const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
+const fill = (text = "", values = {}) => text.replace(/\{(\w+)\}/g, (hole, key) => values[key] ?? hole);
+const printed = (value) => String(Number(value.toPrecision(9))).replace("-", "−");
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const level = (grade) => (grade === null ? "?" : clamp(Math.floor(grade), 0, 4));
+
+function short(grade) {
+  if (grade === null) return "?";
+  const text = Math.abs(grade) < 1e4 ? printed(Number(grade.toFixed(2))) : printed(grade);
+  return text.length > 5 ? grade.toExponential(0).replace("+", "").replace("-", "−") : text;
 }
-const put = (node, text) => { if (node.textContent !== text) node.textContent = text }
-const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches
-const shown = (grade) => (grade === null ? "?" : String(grade).replace("-", "−"))
-const shade = (grade) => (grade === null ? "unjudged" : "g" + Math.max(0, Math.min(4, Math.floor(grade))))
-const ICONS = { rename: "M3 13.5V17h3.5L15 8.500 11.500 5zM16.500 7l1-1a1.400 1.400 0 0 0 0-2l-1.500-1.500a1.400 1.400 0 0 0-2 0l-1 1z",
-  shelf: "M9 3h2v8l3-3 1.400 1.400L10 14.800 4.600 9.400 6 8l3 3zM4 16h12v2H4z",
-  remove: "M6 7h8l-.6 10H6.600zM8 4h4l.7 1H16v1.500H4V5h3.300z" }
 
-export default function ({ data, parentElement, setStateValue }) {
-  let s = states.get(parentElement)
-  if (!s) states.set(parentElement, (s = build(parentElement)))
-  s.send = (message) => setStateValue("message", message)
-  adopt(s, data)
-  return () => { if (!parentElement.isConnected) { s.stop(); states.delete(parentElement) } }
+function parsed(text) {
+  const value = Number(text.normalize("NFKC").trim().replace(",", ".").replace("−", "-")); // full-width digits, decimal commas
+  return Math.abs(value) <= MAX_NUMBER ? value : NaN;
 }
 
-// ---- state ----------------------------------------------------------------------------------------------------------
-function adopt(s, data) {
-  const answered = data.ack_session === s.session && data.ack >= s.seq
-  const first = !s.data
-  s.data = data
-  s.t = data.texts
-  if (first || data.epoch > s.epoch || answered || s.seq === 0) {
-    if (s.drag) return
-    s.epoch = data.epoch
-    s.rows = withKeys(data.rows)
-    s.missed = withKeys(data.missed)
-    s.cutoff = data.cutoff
+function built(html) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  return holder.content.firstElementChild;
+}
+
+function write(node, text = "") {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+// moveBefore keeps focus and running animations; not every browser has it yet.
+function put(parent, node, before) {
+  if (node.parentNode === parent && parent.moveBefore) parent.moveBefore(node, before);
+  else parent.insertBefore(node, before);
+}
+
+/* ---- the model ---- */
+function find(s, key) {
+  for (const list of [s.rows, s.missed]) {
+    const i = list.findIndex((item) => item.key === key);
+    if (i >= 0) return { list, i, item: list[i], shown: list === s.rows };
   }
-  paint(s)
+  return null;
 }
 
-function withKeys(items) {
-  const seen = new Map()
-  return items.map((item) => {
-    const times = (seen.get(item.id) || 0) + 1
-    seen.set(item.id, times)
-    return { ...item, key: item.id + "\u0000" + times }
-  })
+const rankOf = (s, key) => s.rows.findIndex((item) => item.key === key) + 1 || null;
+const unanswered = (s) => s.seq > 0 && !(s.data.ack_session === s.session && s.data.ack >= s.seq);
+
+function send(s) {
+  const { session, epoch, cutoff, commands } = s;
+  const rows = s.rows.map(({ id, grade, score }) => [id, grade, score]);
+  const missed = s.missed.map(({ id, grade }) => [id, grade]);
+  s.setState("message", { session, seq: ++s.seq, epoch, rows, missed, cutoff, commands });
 }
 
-function commit(s, said) {
-  if (s.data.scored) { // the scores keep their places, the documents move
-    const scores = s.rows.map((row) => row.score).sort((a, b) => b - a)
-    s.rows.forEach((row, i) => { row.score = scores[i] })
-  }
-  s.rows.forEach((row, i) => { row.rank = String(i + 1) })
-  if (said) put(s.live, said)
-  paint(s)
-  emit(s)
+function command(s, name) {
+  s.commands = [...s.commands.slice(-19), { n: (s.commands.at(-1)?.n ?? 0) + 1, name }];
+  send(s);
 }
 
-function emit(s, name) {
-  if (name) s.commands = [...s.commands, { n: ++s.count, name }].slice(-20)
-  s.send({
-    session: s.session, seq: ++s.seq, epoch: s.epoch, cutoff: s.cutoff, commands: s.commands,
-    rows: s.rows.map((row) => [row.id, row.grade, row.score ?? null]), missed: s.missed.map((row) => [row.id, row.grade]),
-  })
-}
-
-const rankOf = (s, key) => s.rows.findIndex((row) => row.key === key) + 1
-const find = (s, key) => s.rows.find((row) => row.key === key) || s.missed.find((row) => row.key === key)
-const full = (s) => s.rows.length + s.missed.length >= s.data.limit
-
-function freshId(s) {
-  const used = new Set([...s.rows, ...s.missed].map((row) => row.id))
-  let number = used.size + 1
-  while (used.has("d" + number)) number += 1
-  return "d" + number
+function commit(s, sentence, values) {
+  paint(s);
+  send(s);
+  say(s, sentence, values);
 }
 
 function move(s, from, to) {
-  to = Math.max(0, Math.min(s.rows.length - 1, to))
-  if (from === to) return
-  const [row] = s.rows.splice(from, 1)
-  s.rows.splice(to, 0, row)
-  pin(s, to + 1)
-  commit(s, fill(s.t.moved, { id: row.id, rank: to + 1 }))
+  // Rank and tie belong to the place; so do the scores where they decide the order: the documents move past them.
+  const places = s.rows.map(({ rank, note, tie, score }) => ({ rank, note, tie, ...(s.scored && { score }) }));
+  s.rows.splice(to, 0, ...s.rows.splice(from, 1));
+  s.rows.forEach((row, i) => Object.assign(row, places[i]));
 }
 
-function grade(s, key, value) {
-  const row = find(s, key)
-  if (!row || row.grade === value) return
-  row.grade = value
-  commit(s, fill(s.t.graded, { id: row.id, grade: value === null ? s.t.unjudged : shown(value) }))
-}
+const renumber = (s) => s.rows.forEach((row, i) => (row.rank = String(i + 1)));
 
-function toggleShelf(s, key, at = s.rows.length) {
-  const i = s.rows.findIndex((row) => row.key === key)
-  if (i >= 0) {
-    const [row] = s.rows.splice(i, 1)
-    s.missed.push({ ...row, score: null })
-    commit(s, fill(s.t.shelved, { id: row.id }))
-    focusRow(s, Math.min(i, s.rows.length - 1))
-  } else {
-    const [row] = s.missed.splice(s.missed.findIndex((each) => each.key === key), 1)
-    const lowest = Math.min(...s.rows.map((each) => each.score))
-    s.rows.splice(at, 0, { ...row, score: s.data.scored ? lowest - 1 : null, note: "", tie: null })
-    commit(s, fill(s.t.moved, { id: row.id, rank: at + 1 }))
-    focusRow(s, at)
+function insert(s, item, at) {
+  let score = null;
+  if (s.scored) {
+    // Without a score it would stop the others from deciding the order, so it gets the next lower one.
+    const last = s.rows.at(-1)?.score ?? 1;
+    score = Number((last - ((s.rows.at(-2)?.score ?? last) - last || 1)).toPrecision(12));
   }
-}
-
-function remove(s, key) {
-  const i = s.rows.findIndex((row) => row.key === key)
-  const row = find(s, key)
-  s.rows = s.rows.filter((each) => each !== row)
-  s.missed = s.missed.filter((each) => each !== row)
-  commit(s, fill(s.t.removed, { id: row.id }))
-  if (i >= 0) focusRow(s, Math.min(i, s.rows.length - 1))
+  s.rows.push({ ...item, score, note: "", tie: null });
+  renumber(s);
+  move(s, s.rows.length - 1, at);
 }
 
 function add(s, shelf) {
-  if (full(s)) return put(s.live, fill(s.t.full, { limit: s.data.limit }))
-  const id = freshId(s)
-  const item = { id, key: id + "\u00001", grade: shelf ? 1 : 0, score: null, note: "", tie: null, rank: "" }
-  if (shelf) s.missed.push(item)
-  else s.rows.push({ ...item, score: s.data.scored ? Math.min(...s.rows.map((row) => row.score)) - 1 : null })
-  commit(s, fill(s.t.added, { id }))
-  if (!shelf) focusRow(s, s.rows.length - 1)
+  const all = [...s.rows, ...s.missed];
+  if (all.length >= s.data.limit) return say(s, "full", { limit: s.data.limit }, true);
+  const used = new Set(all.map((item) => item.id));
+  let n = all.length + 1;
+  while (used.has(`d${n}`)) n += 1;
+  const item = { key: ++s.keys, id: `d${n}`, grade: shelf ? 1 : 0 };
+  if (shelf) s.missed.push(item);
+  else insert(s, item, s.rows.length);
+  s.selected = item.key;
+  commit(s, "said_added", { name: item.id });
+  focus(s, item.key);
 }
 
-function setCutoff(s, k, send = true) {
-  const value = Math.max(1, Math.min(Math.max(s.rows.length, 1), k))
-  if (value !== s.cutoff) {
-    s.cutoff = value
-    paint(s)
-    document.dispatchEvent(new CustomEvent("rankviz:cutoff", { detail: { cutoff: value, source: "list" } }))
+function grade(s, key, value) {
+  const { item, shown } = find(s, key);
+  if (value === null && !shown) return say(s, "refused_unjudged", { name: item.id }, true);
+  if (value === item.grade) return;
+  item.grade = value;
+  commit(s, value === null ? "said_unjudged" : "said_graded", { name: item.id, grade: short(value) });
+}
+
+function rescore(s, key, value) {
+  const { item } = find(s, key);
+  if (value === item.score) return;
+  Object.assign(item, { score: value, note: "", tie: null });
+  commit(s, "said_scored", { name: item.id, score: value === null ? "–" : printed(value) });
+}
+
+function remove(s, key) {
+  const { list, i, item } = find(s, key);
+  list.splice(i, 1);
+  renumber(s);
+  s.selected = (list[i] ?? list[i - 1] ?? s.rows.at(-1) ?? s.missed[0])?.key ?? null;
+  commit(s, "said_removed", { name: item.id });
+}
+
+// Between "retrieved" and "judged, not retrieved".
+function shelve(s, key, at) {
+  const { list, i, item, shown } = find(s, key);
+  if (shown && item.grade === null) {
+    paint(s);
+    return say(s, "refused_unjudged", { name: item.id }, true);
   }
-  if (send) emit(s)
+  list.splice(i, 1);
+  const { id } = item;
+  if (shown) s.missed.push({ key, id, grade: item.grade });
+  else insert(s, { key, id, grade: item.grade }, at ?? s.rows.length);
+  renumber(s);
+  commit(s, shown ? "said_missed" : "said_moved", { name: id, rank: rankOf(s, key) });
 }
 
-// ---- linked highlight -----------------------------------------------------------------------------------------------
-function tell(s, rank, pinned) {
-  document.dispatchEvent(new CustomEvent("rankviz:rank", { detail: { rank, pinned, source: "list" } }))
-}
-function pin(s, rank) { s.pinned = rank; tell(s, rank, true) }
-function mark(s) {
-  const lit = s.hover ?? s.pinned
-  s.rows.forEach((row, i) => s.nodes.get(row.key)?.classList.toggle("lit", i + 1 === lit))
+function moveTo(s, key, to) {
+  const from = rankOf(s, key) - 1;
+  if (from < 0 || to < 0 || to >= s.rows.length || to === from) return paint(s);
+  move(s, from, to);
+  commit(s, "said_moved", { name: s.rows[to].id, rank: to + 1 });
 }
 
-function focusRow(s, i) {
-  const row = s.rows[i]
-  if (!row) return s.add.focus()
-  const node = s.nodes.get(row.key)
-  node.focus({ preventScroll: false })
-  if (s.pinned !== i + 1) pin(s, i + 1)
+function setCutoff(s, k, final = true) {
+  const changed = k !== s.cutoff;
+  s.cutoff = k;
+  paint(s);
+  if (changed) document.dispatchEvent(new CustomEvent("rankviz:cutoff", { detail: { cutoff: k, source: NAME } }));
+  if (!final) return;
+  send(s);
+  say(s, k === null ? "cutoff_none" : "cutoff", { k });
 }
 
-// ---- painting -------------------------------------------------------------------------------------------------------
-function paint(s) {
-  const { t } = s
-  put(s.title, t.head)
-  put(s.table, t.as_table)
-  put(s.gradeHead, t.grade)
-  put(s.empty, s.rows.length ? "" : t.empty)
-  put(s.shelfHead, t.missed_head)
-  put(s.add, "+ " + t.add)
-  s.grid.setAttribute("aria-label", t.head)
-  s.grid.setAttribute("aria-rowcount", s.rows.length)
-  const active = s.root.getRootNode().activeElement
-  const focused = active?.closest?.(".row")
-  place(s, s.rows, s.grid, (key) => makeRow(s, key), (node, row, i) => paintRow(s, node, row, i))
-  place(s, s.missed, s.chips, (key) => makeChip(s, key), (node, row) => paintChip(s, node, row))
-  const known = new Set([...s.rows, ...s.missed].map((row) => row.key))
-  for (const [key, node] of s.nodes) if (!known.has(key)) { node.remove(); s.nodes.delete(key) }
-  if (focused?.isConnected && s.root.getRootNode().activeElement !== active) active.focus({ preventScroll: true })
-  paintCutoff(s)
-  mark(s)
+function shiftCutoff(s, step) {
+  const n = s.rows.length;
+  const k = s.cutoff === null ? (step < 0 ? n : null) : clamp(s.cutoff + step, 1, s.data.limit);
+  if (n && k !== s.cutoff) setCutoff(s, k);
 }
 
-function place(s, items, box, create, refresh) {
-  const height = rowHeight(s)
+function history(s, name) {
+  if (!s.data[`can_${name}`] && !unanswered(s)) return say(s, `nothing_${name}`, {}, true);
+  command(s, name);
+  say(s, `said_${name}`);
+}
+
+/* ---- painting ---- */
+function say(s, sentence, values, loud = false) {
+  write(s.say, fill(s.data.texts[sentence], values));
+  s.say.classList.toggle("loud", loud); // a refusal is shown, not only spoken
+  clearTimeout(s.sayTimer);
+  if (loud) s.sayTimer = setTimeout(() => s.say.classList.remove("loud"), 5000);
+}
+
+function make(s, key, html) {
+  const node = built(html);
+  node.dataset.key = key;
+  const part = (name) => node.querySelector(`.${name}`);
+  return { node, rank: part("rank"), name: part("name"), note: part("note"), grade: part("grade") };
+}
+
+function patch(s, d, item, i, shown) {
+  const { texts } = s.data;
+  const beyond = shown && s.cutoff !== null && i >= s.cutoff;
+  const tied = (j) => item.tie !== null && s.rows[j]?.tie === item.tie;
+  const tie = shown ? `${tied(i - 1) ? "up" : ""}${tied(i + 1) ? "down" : ""}` : "";
+  const note = shown ? item.note || (s.scored && item.score !== null ? printed(item.score) : "") : "";
+  const rank = item.rank ?? "";
+  const signature = [item.id, item.grade, rank, note, tie, beyond, s.language].join("\n");
+  if (d.signature === signature) return;
+  d.signature = signature;
+  const values = { name: item.id, rank, note, grade: item.grade === null ? "?" : printed(item.grade) };
+  const kind = item.grade === null ? "_unjudged" : "";
+  const label = fill(texts[(shown ? "row" : "chip") + kind], values);
+  write(d.name, item.id);
+  d.name.title = item.id;
+  write(d.grade, short(item.grade));
+  d.grade.dataset.grade = level(item.grade);
+  d.grade.title = values.grade;
+  d.grade.ariaLabel = fill(texts[`grade_of${kind}`], values);
+  d.node.ariaLabel = note ? fill(texts.row_note, { row: label, note }) : label;
+  d.node.classList.toggle("beyond", beyond);
+  d.node.dataset.tie = tie;
+  if (!shown) return;
+  write(d.rank, rank);
+  d.rank.classList.toggle("long", rank.length > 4);
+  write(d.note, note);
+}
+
+// Rows are as high as the grid says, so where a row came from needs no measuring.
+function glide(s, moves) {
+  const height = s.grid.firstElementChild.offsetHeight;
+  const top = s.grid.getBoundingClientRect().top;
+  const inSight = (y) => top + y > -2 * height && top + y < innerHeight + height;
+  for (const { d, from, to, lift } of moves) {
+    const way = (from - to) * height + lift;
+    if (!way || !(inSight(to * height) || inSight(to * height + way))) continue;
+    d.motion?.cancel();
+    const motion = d.node.animate([{ transform: `translateY(${way}px)` }, {}], { duration: 250, easing: "ease" });
+    d.motion = motion;
+    motion.onfinish = () => d.motion === motion && (d.motion = null);
+  }
+}
+
+function paintItems(s, side) {
+  const items = s[side.list];
+  const shown = side.list === "rows";
+  const known = new Set(items.map((item) => item.key));
+  for (const [key, d] of side.dom) {
+    if (known.has(key)) continue;
+    d.node.remove();
+    side.dom.delete(key);
+  }
+  const moves = [];
   items.forEach((item, i) => {
-    let node = s.nodes.get(item.key)
-    if (node && node.parentElement !== box) { node.remove(); node = null }
-    if (!node) s.nodes.set(item.key, (node = create(item.key)))
-    const before = node.rvIndex
-    if (box.children[i] !== node) box.insertBefore(node, box.children[i] || null)
-    if (box === s.grid && before !== undefined && before !== i && !calm() && Math.abs(before - i) < 60) {
-      node.animate([{ transform: `translateY(${(before - i) * height}px)` }, { transform: "none" }], { duration: 250, easing: "ease" })
+    const d = side.dom.get(item.key) ?? make(s, item.key, side.html);
+    if (!side.dom.has(item.key)) {
+      side.dom.set(item.key, d);
+      if (s.painted && !calm()) d.node.animate([{ opacity: 0 }, {}], 150);
+    } else if (d.i !== i || d.lifted) {
+      const lift = d.lifted || d.motion ? new DOMMatrix(getComputedStyle(d.node).transform).m42 : 0;
+      d.node.style.transform = "";
+      d.lifted = false;
+      if (shown) moves.push({ d, from: d.i, to: i, lift });
     }
-    node.rvIndex = i
-    refresh(node, item, i)
-  })
+    d.i = i;
+    patch(s, d, item, i, shown);
+  });
+  items.forEach((item, i) => {
+    const { node } = side.dom.get(item.key);
+    const there = side.parent.children[i];
+    if (there === node) return;
+    // A row that went down is taken out of the way; otherwise all rows under it would have to move.
+    if (there && there.nextElementSibling === node) put(side.parent, there, null);
+    else put(side.parent, node, there ?? null);
+  });
+  if (moves.length && !calm()) glide(s, moves);
 }
-
-function makeRow(s, key) {
-  const node = make("div", "row", { role: "row", tabindex: "-1" })
-  const grip = make("span", "grip", { role: "gridcell" })
-  grip.innerHTML = "<svg viewBox='0 0 10 16' aria-hidden='true'><path d='M2 2h2v2H2zm4 0h2v2H6zM2 7h2v2H2zm4 0h2v2H6zM2 12h2v2H2zm4 0h2v2H6z'/></svg>"
-  const name = make("span", "name", { role: "gridcell" })
-  name.append(make("bdi", "id", { dir: "auto" }), make("span", "note"))
-  const cell = make("span", "cell", { role: "gridcell" })
-  cell.append(make("button", "chip", { type: "button", tabindex: "-1" }))
-  node.append(grip, make("span", "rank", { role: "rowheader" }), name, cell)
-  node.rvKey = key
-  return node
-}
-
-function paintRow(s, node, row, i) {
-  const [, rank, name, cell] = node.children
-  const chip = cell.firstChild
-  const [id, note] = name.children
-  put(rank, row.rank || String(i + 1))
-  put(id, row.id)
-  id.title = row.id
-  put(note, row.note || (s.data.scored && row.score !== null ? String(+row.score.toFixed(6)) : ""))
-  paintGrade(s, chip, row)
-  node.classList.toggle("beyond", s.cutoff !== null && i >= s.cutoff)
-  const above = i > 0 && row.tie !== null && row.tie !== undefined && s.rows[i - 1].tie === row.tie
-  const below = row.tie !== null && row.tie !== undefined && s.rows[i + 1]?.tie === row.tie
-  node.dataset.tie = above && below ? "middle" : above ? "end" : below ? "start" : ""
-  const inTab = i + 1 === (s.pinned && s.pinned <= s.rows.length ? s.pinned : 1)
-  if (node.tabIndex !== (inTab ? 0 : -1)) node.tabIndex = inTab ? 0 : -1
-  node.setAttribute("aria-rowindex", i + 1)
-  const words = row.grade === null ? s.t.unjudged : shown(row.grade)
-  node.setAttribute("aria-label", fill(s.t.row_label, { rank: row.rank || i + 1, id: row.id, grade: words }))
-}
-
-function paintGrade(s, chip, row) {
-  put(chip, shown(row.grade))
-  const className = "chip " + shade(row.grade)
-  if (chip.className !== className) chip.className = className
-  chip.setAttribute("aria-label", fill(s.t.chip_label, { id: row.id, grade: row.grade === null ? s.t.unjudged : shown(row.grade) }))
-}
-
-function makeChip(s, key) {
-  const node = make("span", "missed", { role: "listitem" })
-  node.append(make("bdi", "id", { dir: "auto" }), make("button", "chip", { type: "button" }))
-  node.rvKey = key
-  return node
-}
-
-function paintChip(s, node, row) {
-  put(node.firstChild, row.id)
-  node.firstChild.title = row.id
-  paintGrade(s, node.lastChild, row)
-}
-
-function rowHeight(s) { return s.grid.firstElementChild?.getBoundingClientRect().height || 44 }
 
 function paintCutoff(s) {
-  const on = s.cutoff !== null && s.rows.length > 0
-  s.line.hidden = !on
-  if (!on) return
-  s.line.style.top = `calc(var(--rv-row) * ${Math.min(s.cutoff, s.rows.length)})`
-  put(s.pill, "↕ " + fill(s.t.k_pill, { k: s.cutoff }))
-  for (const [name, value] of [["aria-valuenow", s.cutoff], ["aria-valuemin", 1], ["aria-valuemax", Math.max(s.rows.length, s.cutoff)],
-    ["aria-label", s.t.k_label], ["aria-valuetext", fill(s.t.k_pill, { k: s.cutoff })]]) s.pill.setAttribute(name, value)
+  const n = s.rows.length;
+  const k = s.cutoff;
+  const values = { k, n };
+  const { texts } = s.data;
+  s.line.hidden = k === null || !n;
+  s.pill.hidden = !n;
+  s.line.style.top = s.pill.style.top = `calc(${Math.min(k ?? n, n)} * var(--rv-row))`;
+  write(s.pill, fill(k === null ? texts.cutoff_none : k > n ? texts.cutoff_beyond : texts.cutoff, values));
+  s.pill.ariaValueNow = k ?? n;
+  s.pill.ariaValueMax = s.data.limit;
+  s.pill.ariaValueText = fill(k > n ? texts.cutoff_beyond_spoken : k === null ? texts.cutoff_none : texts.cutoff, values);
+  s.pill.classList.toggle("none", k === null);
 }
 
-// ---- the picker -----------------------------------------------------------------------------------------------------
-function openPicker(s, key, anchor, field = "") {
-  const row = find(s, key)
-  if (!row) return
-  s.picked = key
-  const inList = rankOf(s, key) > 0
-  const line = make("div", "grades", { role: "group", "aria-label": fill(s.t.chip_label, { id: row.id, grade: shown(row.grade) }) })
-  for (const value of [0, 1, 2, 3, 4, null]) {
-    const button = make("button", "chip " + shade(value), { type: "button", "aria-pressed": String(row.grade === value) })
-    button.textContent = shown(value)
-    if (value === null) button.setAttribute("aria-label", s.t.unjudged)
-    button.onclick = () => { grade(s, key, value); closePicker(s) }
-    line.append(button)
-  }
-  const fields = make("div", "fields")
-  fields.append(input(s, "other", s.t.other, row.grade ?? "", (value) => grade(s, key, value), true))
-  fields.append(input(s, "rename", s.t.rename, row.id, (value) => { row.id = value; row.key = key; commit(s, fill(s.t.renamed, { id: value })) }, false))
-  if (inList) fields.append(input(s, "score", s.t.score, row.score ?? "", (value) => { row.score = value; setScore(s, row) }, true))
-  const actions = make("div", "actions")
-  for (const [name, label, act] of [["shelf", inList ? s.t.to_shelf : s.t.to_list, () => toggleShelf(s, key)], ["remove", s.t.remove, () => remove(s, key)]]) {
-    const button = make("button", "action", { type: "button" })
-    button.innerHTML = `<svg viewBox="0 0 20 20" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`
-    button.append(label)
-    button.onclick = () => { closePicker(s); act() }
-    actions.append(button)
-  }
-  s.picker.replaceChildren(line, fields, actions)
-  s.picker.setAttribute("aria-label", row.id)
-  s.picker.showPopover()
-  const box = anchor.getBoundingClientRect()
-  const size = s.picker.getBoundingClientRect()
-  s.picker.style.left = Math.max(8, Math.min(innerWidth - size.width - 8, box.right - size.width)) + "px"
-  s.picker.style.top = (box.bottom + size.height + 8 > innerHeight ? Math.max(8, box.top - size.height - 4) : box.bottom + 4) + "px"
-  s.back = anchor
-  const target = field ? s.picker.querySelector(`[name=${field}]`) : line.querySelector("[aria-pressed=true]") || line.firstChild
-  target?.focus()
-  target?.select?.()
+function paint(s) {
+  const held = s.root.activeElement?.closest("[data-key]");
+  for (const side of s.sides) paintItems(s, side);
+  s.grid.hidden = !s.rows.length;
+  s.root.querySelector(".empty").hidden = s.rows.length > 0;
+  s.row.parentNode.hidden = !s.missed.length;
+  paintCutoff(s);
+  s.painted = true;
+  if (s.selected !== null && rankOf(s, s.selected) !== s.pinned) point(s, rankOf(s, s.selected), true);
+  mark(s);
+  if (!held || s.root.activeElement?.closest(".list")) return;
+  if (s.selected === null) s.root.querySelector(".empty button").focus();
+  else focus(s, s.selected);
 }
 
-function setScore(s, row) { // one score decides nothing yet; with all of them the list is sorted by Python
-  if (row.score === null && s.data.scored) s.data = { ...s.data, scored: false }
-  paint(s)
-  emit(s)
-}
-
-function closePicker(s) {
-  s.picker.hidePopover?.()
-  const row = s.picked && s.nodes.get(s.picked)
-  if (s.back?.isConnected && s.back.closest(".missed")) s.back.focus()
-  else row?.focus?.({ preventScroll: true })
-}
-
-function input(s, name, label, value, act, numeric) {
-  const wrap = make("label", "field")
-  const field = make("input", "", { name, type: "text", inputmode: numeric ? "decimal" : "text", maxlength: 200, autocomplete: "off" })
-  field.value = value
-  const caption = make("span", "")
-  caption.textContent = label
-  wrap.append(caption, field)
-  const take = () => {
-    const text = field.value.trim().replace("−", "-")
-    const number = Number(text)
-    const wrong = numeric ? text !== "" && !(Number.isFinite(number) && Math.abs(number) <= 1e15) : text === ""
-    field.setAttribute("aria-invalid", String(wrong))
-    if (wrong) put(s.live, numeric ? s.t.not_a_number : s.t.no_name)
-    else if (text !== String(value)) act(numeric ? (text === "" ? null : number) : text)
-    return !wrong
+// Which row is lit, which is selected, and the one stop of the Tab key in each of the two grids.
+function mark(s) {
+  const lit = nodeOf(s, s.rows[(s.hover ?? s.pinned) - 1]?.key);
+  if (lit !== s.lit) {
+    s.lit?.classList.remove("on");
+    lit?.classList.add("on");
+    s.lit = lit;
   }
-  field.onkeydown = (event) => {
-    event.stopPropagation()
-    if (event.key === "Enter" && take()) closePicker(s)
-    if (event.key === "Escape") { field.value = value; closePicker(s); event.preventDefault() }
+  const selected = nodeOf(s, s.selected);
+  if (selected !== s.chosen) {
+    if (s.chosen) s.chosen.ariaSelected = null;
+    if (selected) selected.ariaSelected = "true";
+    s.chosen = selected;
   }
-  field.onchange = take
-  return wrap
-}
-
-// ---- pointer and keys -----------------------------------------------------------------------------------------------
-function startDrag(s, event, key, node) {
-  event.preventDefault()
-  const height = rowHeight(s)
-  const inList = rankOf(s, key) > 0
-  const from = rankOf(s, key) - 1
-  const startX = event.clientX
-  const startY = event.clientY
-  const drag = (s.drag = { to: from, shelf: false, moved: false })
-  node.setPointerCapture(event.pointerId)
-  const onMove = (e) => {
-    const dy = e.clientY - startY
-    if (!drag.moved && Math.hypot(e.clientX - startX, dy) < 4) return
-    drag.moved = true
-    node.classList.add("dragged")
-    node.style.transform = inList ? `translateY(${dy}px)` : `translate(${e.clientX - startX}px, ${dy}px)`
-    const top = s.grid.getBoundingClientRect().top
-    const raw = Math.floor((e.clientY - top) / height)
-    drag.shelf = e.clientY > s.grid.getBoundingClientRect().bottom + 12
-    drag.to = Math.max(0, Math.min(s.rows.length - (inList ? 1 : 0), raw))
-    s.shelf.classList.toggle("target", inList && drag.shelf)
-    s.rows.forEach((row, i) => {
-      const other = s.nodes.get(row.key)
-      if (other === node) return
-      const shift = drag.shelf ? 0 : inList ? (i > from && i <= drag.to ? -1 : i < from && i >= drag.to ? 1 : 0) : i >= drag.to ? 1 : 0
-      other.style.transform = shift ? `translateY(${shift * height}px)` : ""
-    })
-  }
-  const onEnd = (e) => {
-    for (const [name, act] of listeners) node.removeEventListener(name, act)
-    s.drag = null
-    s.shelf.classList.remove("target")
-    node.classList.remove("dragged")
-    for (const each of [...s.nodes.values()]) { each.style.transform = ""; each.rvIndex = undefined }
-    if (e.type === "pointercancel") return paint(s)
-    if (!drag.moved) return inList ? focusRow(s, from) : openPicker(s, key, node.lastChild)
-    if (inList && drag.shelf) toggleShelf(s, key)
-    else if (inList) { if (drag.to !== from) move(s, from, drag.to); else paint(s) }
-    else if (!drag.shelf) toggleShelf(s, key, drag.to)
-    else paint(s)
-  }
-  const listeners = [["pointermove", onMove], ["pointerup", onEnd], ["pointercancel", onEnd]]
-  for (const [name, act] of listeners) node.addEventListener(name, act)
-}
-
-function onKey(s, event) {
-  const row = event.target.closest(".row")
-  const i = row ? rankOf(s, row.rvKey) - 1 : -1
-  const control = event.ctrlKey || event.metaKey
-  const done = () => { event.preventDefault(); event.stopPropagation() }
-  if (control && event.key.toLowerCase() === "z") { done(); return emit(s, event.shiftKey ? "redo" : "undo") }
-  if (control && event.key.toLowerCase() === "y") { done(); return emit(s, "redo") }
-  if (control) return
-  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-  if (event.altKey && step && i >= 0) { done(); move(s, i, i + step); return focusRow(s, rankOf(s, row.rvKey) - 1) }
-  if (event.altKey) return
-  if (step && event.target.matches(".row")) { done(); return focusRow(s, Math.max(0, Math.min(s.rows.length - 1, i + step))) }
-  const acts = {
-    Home: () => focusRow(s, 0), End: () => focusRow(s, s.rows.length - 1), z: () => emit(s, "undo"), Z: () => emit(s, "redo"),
-    y: () => emit(s, "redo"), k: () => setCutoff(s, (s.cutoff ?? s.rows.length + 1) - 1), K: () => setCutoff(s, (s.cutoff ?? 0) + 1),
-    a: () => add(s, false), "?": () => emit(s, "help"), Escape: () => pin(s, null),
-  }
-  if (i >= 0) {
-    Object.assign(acts, { u: () => grade(s, row.rvKey, null), Delete: () => remove(s, row.rvKey), m: () => toggleShelf(s, row.rvKey),
-      F2: () => openPicker(s, row.rvKey, row.querySelector(".chip"), "rename") })
-    if (event.target === row) acts.Enter = () => openPicker(s, row.rvKey, row.querySelector(".chip"))
-    if (/^[0-9]$/.test(event.key)) { done(); return grade(s, row.rvKey, Number(event.key)) }
-  }
-  const shelved = event.target.closest(".missed")
-  if (shelved) {
-    if (/^[0-9]$/.test(event.key)) { done(); return grade(s, shelved.rvKey, Number(event.key)) }
-    Object.assign(acts, { m: () => toggleShelf(s, shelved.rvKey), Delete: () => remove(s, shelved.rvKey) })
-  }
-  if (acts[event.key]) { done(); acts[event.key]() }
-}
-
-function onPillKey(s, event) {
-  const by = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key]
-  const to = by ? s.cutoff + by : { Home: 1, End: s.rows.length }[event.key]
-  if (to === undefined) return
-  event.preventDefault()
-  event.stopPropagation()
-  setCutoff(s, to)
-}
-
-function dragPill(s, event) {
-  event.preventDefault()
-  s.pill.focus()
-  s.pill.setPointerCapture(event.pointerId)
-  const top = s.grid.getBoundingClientRect().top
-  const height = rowHeight(s)
-  s.pill.onpointermove = (e) => setCutoff(s, Math.round((e.clientY - top) / height), false)
-  s.pill.onpointerup = s.pill.onpointercancel = () => {
-    s.pill.onpointermove = s.pill.onpointerup = s.pill.onpointercancel = null
-    emit(s)
+  for (const side of s.sides) {
+    const old = side.stop;
+    side.stop = [selected, old, side.parent.firstElementChild].find((node) => node?.parentNode === side.parent);
+    if (old && old !== side.stop) old.tabIndex = -1;
+    if (side.stop) side.stop.tabIndex = 0;
   }
 }
 
-// ---- building, once -------------------------------------------------------------------------------------------------
-function build(parent) {
-  const root = parent.querySelector(".list")
-  const s = { root, session: Math.random().toString(36).slice(2), seq: 0, count: 0, commands: [], epoch: 0, rows: [], missed: [],
-    cutoff: null, nodes: new Map(), hover: null, pinned: null, drag: null, data: null, t: {} }
-  const head = make("div", "head")
-  s.title = make("span", "title")
-  s.table = make("button", "link", { type: "button" })
-  s.gradeHead = make("span", "gradehead")
-  const number = make("span", "number")
-  number.textContent = "#"
-  head.append(number, s.title, s.table, s.gradeHead)
-  const body = make("div", "body")
-  s.grid = make("div", "grid", { role: "grid", "data-rv": "rows" })
-  s.line = make("div", "kline")
-  s.pill = make("div", "pill", { role: "slider", tabindex: "0", "aria-orientation": "vertical" })
-  s.line.append(s.pill)
-  body.append(s.grid, s.line)
-  s.empty = make("p", "empty")
-  s.shelf = make("div", "shelf")
-  s.shelfHead = make("div", "shelfhead")
-  s.chips = make("div", "chips", { role: "list" })
-  s.add = make("button", "add", { type: "button" })
-  s.shelf.append(s.shelfHead, s.chips)
-  const adders = make("div", "adders")
-  adders.append(s.add)
-  s.picker = make("div", "picker", { popover: "auto", role: "dialog" })
-  s.live = make("div", "live", { "aria-live": "polite" })
-  root.append(head, body, s.empty, s.shelf, adders, s.picker, s.live)
-  s.chips.after(s.add)
+const domOf = (s, key) => s.sides[0].dom.get(key) ?? s.sides[1].dom.get(key);
+const nodeOf = (s, key) => domOf(s, key)?.node;
 
-  root.addEventListener("keydown", (event) => { if (event.target !== s.pill && !event.target.matches("input")) onKey(s, event) })
-  s.picker.addEventListener("keydown", (event) => { if (event.key === "Escape") { event.preventDefault(); closePicker(s) } })
-  s.pill.addEventListener("keydown", (event) => onPillKey(s, event))
-  s.pill.addEventListener("pointerdown", (event) => dragPill(s, event))
-  s.table.onclick = () => emit(s, "table")
-  s.add.onclick = () => add(s, s.rows.length > 0)
-  root.addEventListener("pointerdown", (event) => {
-    const grip = event.target.closest(".grip")
-    const chip = event.target.closest(".missed")
-    if (grip) startDrag(s, event, grip.parentElement.rvKey, grip.parentElement)
-    else if (chip) startDrag(s, event, chip.rvKey, chip)
-  })
-  s.grid.addEventListener("click", (event) => {
-    const row = event.target.closest(".row")
-    if (!row) return
-    const chip = event.target.closest(".chip")
-    if (chip) openPicker(s, row.rvKey, chip)
-    else focusRow(s, rankOf(s, row.rvKey) - 1)
-  })
-  s.chips.addEventListener("click", (event) => { // by keyboard; the pointer opens the picker when a drag did not begin
-    const chip = event.target.closest(".chip")
-    if (chip && event.detail === 0) openPicker(s, chip.parentElement.rvKey, chip)
-  })
-  s.grid.addEventListener("dblclick", (event) => {
-    const row = event.target.closest(".row")
-    if (row && event.target.closest(".name")) openPicker(s, row.rvKey, row.querySelector(".chip"), "rename")
-  })
-  s.grid.addEventListener("focusin", (event) => {
-    const row = event.target.closest(".row")
-    if (row && event.target === row && s.pinned !== rankOf(s, row.rvKey)) pin(s, rankOf(s, row.rvKey))
-  })
-  s.grid.addEventListener("pointerover", (event) => {
-    const row = event.target.closest(".row")
-    if (row && !s.drag) tell(s, rankOf(s, row.rvKey), false)
-  })
-  s.grid.addEventListener("pointerleave", () => tell(s, null, false))
-  listen(s)
-  return s
+function point(s, rank, pinned) {
+  document.dispatchEvent(new CustomEvent("rankviz:rank", { detail: { rank, pinned, source: NAME } }));
 }
 
-function listen(s) {
-  const onRank = ({ detail }) => {
-    if (detail.pinned) { s.pinned = detail.rank; s.hover = null } else s.hover = detail.rank
-    mark(s)
-    if (detail.pinned) s.rows.forEach((row, i) => s.nodes.get(row.key)?.setAttribute("tabindex", i + 1 === (detail.rank ?? 1) ? "0" : "-1"))
+function hover(s, rank) {
+  if (s.hover !== rank) point(s, rank, false);
+}
+
+function select(s, key) {
+  s.selected = key;
+  hover(s, null); // a resting pointer must not hide what the keyboard does
+  point(s, rankOf(s, key), true);
+}
+
+function focus(s, key, scroll = true) {
+  const node = nodeOf(s, key);
+  node?.focus({ preventScroll: true });
+  if (scroll) node?.scrollIntoView({ block: "nearest" });
+}
+
+/* ---- name, grade and score ---- */
+function rename(s, key) {
+  const { name, node } = domOf(s, key);
+  if (node.querySelector("input")) return;
+  const input = document.createElement("input");
+  Object.assign(input, { value: name.textContent, maxLength: 200, dir: "auto", autocomplete: "off", spellcheck: false });
+  input.ariaLabel = fill(s.data.texts.name_of, { name: input.value });
+  let open = true;
+  const end = (keep) => {
+    if (!open) return;
+    open = false; // removing the field blurs it and comes here again
+    const focused = s.root.activeElement === input;
+    const id = input.value.trim();
+    input.remove();
+    if (focused) focus(s, key);
+    const item = find(s, key)?.item;
+    if (!keep || !item || id === item.id) return;
+    if (!id) return say(s, "refused_empty", {}, true);
+    const old = item.id;
+    item.id = id;
+    commit(s, "said_renamed", { name: id, old });
+  };
+  input.onblur = () => end(true);
+  input.onkeydown = (event) => {
+    event.stopPropagation();
+    if (event.key === "Escape" || (event.key === "Enter" && !event.isComposing)) end(event.key === "Enter");
+  };
+  name.after(input);
+  input.select();
+  input.focus();
+}
+
+function openPicker(s, key) {
+  const { item, shown } = find(s, key);
+  const { texts } = s.data;
+  const { picker } = s;
+  select(s, key);
+  s.picked = key;
+  picker.ariaLabel = fill(texts.grade_for, { name: item.id });
+  let chosen = null;
+  for (const button of s.gradeButtons) {
+    const value = button.dataset.grade === "?" ? null : Number(button.dataset.grade);
+    button.hidden = value === null && !shown;
+    button.ariaPressed = String(value === item.grade);
+    if (value === item.grade) chosen = button;
   }
-  const onAsk = () => { if (s.pinned !== null) tell(s, s.pinned, true) }
-  const onCutoff = ({ detail }) => { if (detail.source !== "list") { s.cutoff = detail.cutoff; paint(s) } }
-  const listeners = [["rankviz:rank", onRank], ["rankviz:rank?", onAsk], ["rankviz:cutoff", onCutoff]]
-  for (const [name, act] of listeners) document.addEventListener(name, act)
-  s.stop = () => { for (const [name, act] of listeners) document.removeEventListener(name, act) }
+  s.other.value = chosen ? "" : item.grade;
+  s.score.value = item.score ?? "";
+  s.score.parentNode.hidden = !shown || !s.rows.some((row) => row.score !== null);
+  complain(s, s.other, false);
+  write(picker.querySelector("[data-act=shelve]"), shown ? texts.to_shelf : texts.to_list);
+  picker.showPopover();
+  placePicker(s);
+  (chosen ?? s.gradeButtons[0]).focus();
+}
+
+function placePicker(s) {
+  const node = nodeOf(s, s.picked);
+  if (!node) return s.picker.hidePopover();
+  const row = node.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = s.picker;
+  const line = s.gradeButtons[0].offsetHeight + 12; // its first line lies on the row
+  s.picker.style.left = `${clamp(row.right + 4 - width, 8, Math.max(8, document.documentElement.clientWidth - width - 8))}px`;
+  s.picker.style.top = `${clamp(row.top + (row.height - line) / 2, 8, Math.max(8, innerHeight - height - 8))}px`;
+}
+
+function complain(s, field, bad) {
+  for (const one of [s.other, s.score]) one.ariaInvalid = String(bad && one === field);
+  write(s.picker.querySelector(".error"), bad ? s.data.texts.invalid : "");
+}
+
+// Takes over what was typed; false if it is no number.
+function commitField(s, field) {
+  const text = field.value.trim();
+  const value = text ? parsed(text) : null;
+  complain(s, field, Number.isNaN(value));
+  if (Number.isNaN(value)) return false;
+  if (field === s.score) rescore(s, s.picked, value);
+  else if (text) grade(s, s.picked, value);
+  return true;
+}
+
+function pick(s, act) {
+  s.picker.hidePopover();
+  focus(s, s.picked);
+  act(s, s.picked);
+}
+
+function wirePicker(s) {
+  const { picker } = s;
+  const grades = picker.querySelector(".grades");
+  for (const value of [0, 1, 2, 3, 4, "?"]) {
+    const button = built(`<button class="grade" data-grade="${value}">${value}</button>`);
+    if (value === "?") button.dataset.label = "unjudged";
+    grades.append(button);
+  }
+  s.gradeButtons = [...grades.children];
+  s.other = built('<input inputmode="decimal" autocomplete="off" data-label="other" data-hint="other_hint">');
+  grades.append(s.other);
+  s.score = picker.querySelector(".score input");
+  for (const field of [s.other, s.score]) {
+    field.onchange = () => commitField(s, field);
+    field.onkeydown = (event) => event.key === "Enter" && commitField(s, field) && pick(s, () => {});
+  }
+  picker.onclick = ({ target }) => {
+    const value = target.dataset.grade;
+    const act = { rename, shelve, remove }[target.dataset.act];
+    if (value) pick(s, (_, key) => grade(s, key, value === "?" ? null : Number(value)));
+    else if (act) pick(s, (_, key) => act(s, key));
+  };
+  picker.onkeydown = (event) => {
+    event.stopPropagation();
+    if (event.target.matches("input") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const value = /^[0-9]$/.test(event.key) ? Number(event.key) : /^[u?]$/.test(event.key) ? null : undefined;
+    if (step) {
+      const stops = [...picker.querySelectorAll("button, input")].filter((node) => node.offsetParent);
+      stops.at((stops.indexOf(event.target) + step) % stops.length).focus();
+    } else if (value !== undefined) pick(s, () => grade(s, s.picked, value));
+    else return;
+    event.preventDefault();
+  };
+  picker.addEventListener("beforetoggle", (event) => {
+    // Browsers lose this focus in a shadow root.
+    if (event.newState === "closed" && picker.contains(s.root.activeElement)) focus(s, s.picked, false);
+  });
+  picker.addEventListener("focusout", ({ relatedTarget }) => {
+    if (relatedTarget && !picker.contains(relatedTarget)) picker.hidePopover();
+  });
+}
+
+/* ---- dragging ---- */
+function scrollerOf(s) {
+  for (let node = s.root.host; node; node = node.parentElement) {
+    if (node.scrollHeight > node.clientHeight && /auto|scroll/.test(getComputedStyle(node).overflowY)) return node;
+  }
+  return document.scrollingElement;
+}
+
+// Follows one pointer until it is let go. Data that arrive meanwhile wait: they would pull the rows away.
+function follow(s, event, node, onMove, onEnd) {
+  if (s.drag || event.button) return;
+  const stop = new AbortController();
+  const scroller = scrollerOf(s);
+  let { clientX: x, clientY: y } = event;
+  let began = false;
+  let frame = 0;
+  const end = (done) => {
+    stop.abort();
+    cancelAnimationFrame(frame);
+    s.drag = false;
+    s.box.classList.remove("dragging");
+    if (began) onEnd(done);
+    if (s.late) receive(s, s.late);
+    s.late = null;
+  };
+  const tick = () => {
+    const way = y < 100 ? -10 : y > innerHeight - 60 ? 10 : 0;
+    if (began && way) {
+      scroller.scrollTop += way;
+      onMove(x, y);
+    }
+    frame = requestAnimationFrame(tick);
+  };
+  const on = (target, name, act) => target.addEventListener(name, act, { signal: stop.signal, capture: true });
+  s.drag = true;
+  node.setPointerCapture(event.pointerId);
+  frame = requestAnimationFrame(tick);
+  on(node, "pointermove", (now) => {
+    began ||= Math.hypot(now.clientX - event.clientX, now.clientY - event.clientY) > 3;
+    if (!began) return;
+    s.box.classList.add("dragging");
+    ({ clientX: x, clientY: y } = now);
+    onMove(x, y);
+  });
+  on(node, "pointerup", () => end(true));
+  on(node, "pointercancel", () => end(false));
+  on(node, "lostpointercapture", () => end(false));
+  on(document, "keydown", (now) => {
+    now.preventDefault(); // a key must not change the list under the pointer
+    now.stopPropagation();
+    if (now.key === "Escape") end(false);
+  });
+}
+
+function dragRow(s, event, key) {
+  const node = nodeOf(s, key);
+  const height = node.offsetHeight;
+  const hold = event.clientY - node.getBoundingClientRect().top;
+  const from = rankOf(s, key) - 1;
+  const last = s.rows.length - 1;
+  let to = from;
+  const onMove = (x, y) => {
+    const top = y - hold - s.grid.getBoundingClientRect().top;
+    const shelf = y > s.shelf.getBoundingClientRect().top + 4;
+    s.shelf.classList.toggle("drop", shelf);
+    node.classList.add("held");
+    to = shelf ? null : clamp(Math.round(top / height), 0, last);
+    s.rows.forEach((item, i) => {
+      const d = domOf(s, item.key);
+      const shift = i === from ? 0 : (i <= (to ?? last) && i > from ? -1 : 0) + (i >= (to ?? last) && i < from ? 1 : 0);
+      const way = i === from ? clamp(top, -height / 2, (last + 2) * height) - from * height : shift * height;
+      if (!way && !d.lifted) return;
+      d.lifted = true;
+      d.node.style.transform = `translateY(${way}px)`;
+    });
+  };
+  follow(s, event, event.target, onMove, (done) => {
+    s.shelf.classList.remove("drop");
+    node.classList.remove("held");
+    if (!done) paint(s);
+    else if (to === null) shelve(s, key);
+    else moveTo(s, key, to);
+  });
+}
+
+function dragChip(s, event, key) {
+  const d = domOf(s, key);
+  let to = null;
+  const onMove = (x, y) => {
+    const height = parseFloat(getComputedStyle(s.mark).getPropertyValue("scroll-margin-top"));
+    const box = s.body.getBoundingClientRect();
+    to = y < s.shelf.getBoundingClientRect().top ? clamp(Math.round((y - box.top) / height), 0, s.rows.length) : null;
+    s.mark.hidden = to === null;
+    s.mark.style.top = `${to * height}px`;
+    d.lifted = true;
+    d.node.classList.add("held");
+    d.node.style.transform = `translate(${x - event.clientX}px, ${y - event.clientY}px)`;
+  };
+  follow(s, event, d.node, onMove, (done) => {
+    s.mark.hidden = true;
+    d.node.classList.remove("held");
+    if (done && to !== null) shelve(s, key, to);
+    else paint(s);
+  });
+}
+
+function dragCutoff(s, event) {
+  const old = s.cutoff;
+  const onMove = (x, y) => {
+    const box = s.grid.getBoundingClientRect();
+    const n = s.rows.length;
+    const k = clamp(Math.round(((y - box.top) / box.height) * n), 1, n);
+    if (k !== s.cutoff) setCutoff(s, k, false);
+  };
+  follow(s, event, s.pill, onMove, (done) => {
+    if (done && s.cutoff !== old) setCutoff(s, s.cutoff);
+    else setCutoff(s, old, false);
+  });
+}
+
+/* ---- events ---- */
+function keyIn(s, event) {
+  if (event.target.matches("input") || event.isComposing) return;
+  const held = event.target.closest("[data-key]");
+  const key = held && Number(held.dataset.key);
+  // Caps lock must not turn k into K.
+  const name = /^[a-z]$/i.test(event.key) ? event.key[event.shiftKey ? "toUpperCase" : "toLowerCase"]() : event.key;
+  const act =
+    event.ctrlKey || event.metaKey
+      ? { z: () => history(s, "undo"), Z: () => history(s, "redo"), y: () => history(s, "redo") }[name]
+      : event.altKey
+        ? held && altKey(s, name, key)
+        : (held && itemKey(s, name, key, event)) || (event.target === s.pill && pillKey(s, name)) || listKey(s, name);
+  if (!act) return;
+  event.preventDefault();
+  event.stopPropagation();
+  act();
+}
+
+function altKey(s, name, key) {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[name];
+  return step && (() => moveTo(s, key, rankOf(s, key) - 1 + step));
+}
+
+function itemKey(s, name, key, event) {
+  if (/^[0-9]$/.test(name)) return () => grade(s, key, Number(name));
+  const all = [...s.rows, ...s.missed];
+  const { i, list, shown } = find(s, key);
+  const place = shown ? i : s.rows.length + i;
+  const go = (item) => item && (() => focus(s, item.key));
+  if (!shown && name === "ArrowLeft") return go(list[i - 1]);
+  if (!shown && name === "ArrowRight") return go(list[i + 1]);
+  if (name === "Enter") return event.target.dataset.key && (() => openPicker(s, key));
+  return {
+    ArrowUp: () => focus(s, all[Math.max(0, place - 1)].key),
+    ArrowDown: () => focus(s, all[Math.min(all.length - 1, place + 1)].key),
+    Home: () => focus(s, list[0].key),
+    End: () => focus(s, list.at(-1).key),
+    u: () => grade(s, key, null),
+    m: () => shelve(s, key),
+    Delete: () => remove(s, key),
+    F2: () => rename(s, key),
+  }[name];
+}
+
+// The line goes the way of the arrow.
+function pillKey(s, name) {
+  const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[name];
+  if (step) return () => shiftCutoff(s, step);
+  return { Home: () => setCutoff(s, 1), End: () => setCutoff(s, s.rows.length) }[name];
+}
+
+function listKey(s, name) {
+  return {
+    a: () => add(s, false),
+    k: () => shiftCutoff(s, -1),
+    K: () => shiftCutoff(s, 1),
+    z: () => history(s, "undo"),
+    Z: () => history(s, "redo"),
+    y: () => history(s, "redo"),
+    "?": () => command(s, "help"),
+    Escape: () => {
+      s.selected = null;
+      point(s, null, true);
+    },
+  }[name];
+}
+
+function wire(s) {
+  const { box } = s;
+  const keyAt = (target) => Number(target.closest("[data-key]")?.dataset.key ?? NaN);
+  box.addEventListener("keydown", (event) => keyIn(s, event));
+  box.addEventListener("focusin", ({ target }) => {
+    const key = keyAt(target);
+    if (key && key !== s.selected) select(s, key);
+  });
+  box.addEventListener("click", ({ target }) => {
+    const act = target.closest("[data-do]")?.dataset.do;
+    const key = keyAt(target);
+    if (act) return act.startsWith("add") ? add(s, act === "add_missed") : command(s, act);
+    if (!key) return;
+    if (target.closest(".grade")) openPicker(s, key);
+    else if (key !== s.selected) select(s, key);
+  });
+  box.addEventListener("dblclick", ({ target }) => {
+    const key = keyAt(target);
+    if (key && !target.closest(".grade, .grip, input")) rename(s, key);
+  });
+  box.addEventListener("pointerdown", (event) => {
+    const { target } = event;
+    const key = keyAt(target);
+    if (target === s.pill) return dragCutoff(s, event);
+    if (target.closest(".grip")) {
+      focus(s, key, false);
+      dragRow(s, event, key);
+    } else if (target.closest(".chip") && !target.closest("button, input")) dragChip(s, event, key);
+  });
+  s.grid.addEventListener("pointermove", ({ target, pointerType }) => {
+    if (pointerType !== "touch" && !s.drag) hover(s, rankOf(s, keyAt(target)));
+  });
+  s.grid.addEventListener("pointerleave", () => hover(s, null));
+}
+
+function mount(root) {
+  const s = { root, rows: [], missed: [], commands: [], seq: 0, keys: 0, language: 0, cutoff: null };
+  Object.assign(s, { selected: null, hover: null, pinned: null, drag: false, late: null });
+  s.session = crypto.getRandomValues(new Uint32Array(2)).join("-");
+  s.box = root.querySelector(".list");
+  s.box.innerHTML = SKELETON;
+  for (const name of ["body", "line", "pill", "mark", "shelf", "say", "picker"]) s[name] = s.box.querySelector(`.${name}`);
+  s.grid = s.box.querySelector(".rows");
+  s.row = s.box.querySelector(".missed");
+  s.sides = [
+    { list: "rows", parent: s.grid, dom: new Map(), html: ROW },
+    { list: "missed", parent: s.row, dom: new Map(), html: CHIP },
+  ];
+  wirePicker(s);
+  wire(s);
+  const listeners = {
+    "rankviz:rank": ({ detail }) => {
+      if (!detail.pinned) s.hover = detail.rank;
+      else s.pinned = detail.rank;
+      if (detail.pinned && detail.source !== NAME) s.selected = s.rows[detail.rank - 1]?.key ?? null;
+      mark(s);
+    },
+    "rankviz:rank?": () => s.pinned !== null && point(s, s.pinned, true),
+    "rankviz:cutoff": ({ detail }) => {
+      if (detail.source === NAME) return;
+      s.cutoff = detail.cutoff;
+      paint(s);
+    },
+    scroll: () => s.picker.matches(":popover-open") && placePicker(s),
+  };
+  for (const [name, act] of Object.entries(listeners)) document.addEventListener(name, act, name === "scroll");
+  s.stop = () => {
+    for (const [name, act] of Object.entries(listeners)) document.removeEventListener(name, act, name === "scroll");
+    clearTimeout(s.sayTimer);
+    mounted.delete(root);
+  };
+  return s;
+}
+
+function translate(s) {
+  const { texts } = s.data;
+  const json = JSON.stringify(texts);
+  if (json === s.textsShown) return;
+  s.textsShown = json;
+  s.language += 1;
+  for (const node of s.box.querySelectorAll("[data-text]")) write(node, texts[node.dataset.text]);
+  for (const node of s.box.querySelectorAll("[data-label]")) node.ariaLabel = texts[node.dataset.label];
+  for (const node of s.box.querySelectorAll("[data-hint]")) node.placeholder = texts[node.dataset.hint];
+}
+
+function adopt(s, data) {
+  const place = rankOf(s, s.selected);
+  const keys = new Map(); // by id, one per copy: what is the same entry keeps its node, focus and animation
+  for (const { id, key } of [...s.rows, ...s.missed]) keys.set(id, [...(keys.get(id) ?? []), key]);
+  const keyed = (item) => ({ ...item, key: keys.get(item.id)?.shift() ?? ++s.keys });
+  s.rows = data.rows.map(keyed);
+  s.missed = data.missed.map(keyed);
+  s.cutoff = data.cutoff;
+  s.scored = data.scored;
+  s.epoch = data.epoch;
+  if (s.selected !== null && !find(s, s.selected)) {
+    s.selected = s.rows[Math.min(place ?? 1, s.rows.length) - 1]?.key ?? null;
+    if (s.selected === null) point(s, null, true);
+  }
+}
+
+function receive(s, data) {
+  s.data = data;
+  translate(s);
+  if (data.epoch !== s.epoch || !unanswered(s)) adopt(s, data);
+  paint(s);
+  if (s.picker.matches(":popover-open")) placePicker(s);
+}
+
+export default function ({ data, parentElement, setStateValue }) {
+  const s = mounted.get(parentElement) ?? mount(parentElement);
+  mounted.set(parentElement, s);
+  s.setState = setStateValue;
+  if (s.drag) s.late = data;
+  else receive(s, data);
+  // Streamlit also calls this when newer data overtook a call; only a component that left the page must stop.
+  return () => parentElement.isConnected || s.stop();
 }

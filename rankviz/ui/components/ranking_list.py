@@ -1,4 +1,4 @@
-"""The ranked list in the browser: drag, grade, rename, cut."""
+"""The ranked list: rows that can be moved, graded, renamed and removed, the cutoff line, and the shelf of missed documents."""
 
 from __future__ import annotations
 
@@ -18,20 +18,26 @@ _component = st.components.v2.component(
 
 
 def ranking_list(data: Mapping[str, object], *, key: str) -> dict[str, object] | None:
-    """Mount the list and return what the browser last sent: the whole list, its cutoff and the last commands.
+    """Mount the ranked list and return the last state of it that the browser sent.
 
     Parameters
     ----------
     data : mapping
-        `epoch`, `ack`, `ack_session`; `rows`, each `{id, grade, score, rank, note, tie}` in ranked order; `missed`, each
-        `{id, grade}`; `cutoff` (int or None), `scored`, `limit` and `texts`.
+        JSON-serialisable. `rows`: the entries in the order shown, each `{id, grade, score, rank, note, tie}` with `grade`
+        None if unjudged, `rank` as printed, `note` in muted type behind the name and `tie` the number of its tie group or
+        None. `missed`: `{id, grade}` each. `cutoff` (int or None), `scored` (whether scores decide the order), `can_undo`,
+        `can_redo`, `limit` (most entries) and `texts`.
+        `epoch` grows with each change that the list did not make; `ack_session` and `ack` name the last message taken in.
+        Rows are ignored if they are older than what the browser shows: same `epoch`, smaller `ack`.
     key : str
         Key of the element, unique on the page.
 
     Returns
     -------
     dict or None
-        `session`, `seq`, `epoch`, `rows`, `missed`, `cutoff`, `commands`. It comes from the browser: validate it.
+        `session`, `seq`, `epoch`, `rows` (`[id, grade, score]` each, in the order shown), `missed` (`[id, grade]` each),
+        `cutoff` and `commands`, the last 20 of `{n, name}` with names undo, redo, table, paste, help. Always the whole list.
+        None before the first change. It comes from the browser: validate it.
     """
     result = _component(key=key, data=dict(data), default={"message": None}, on_message_change=lambda: None)
     message = result.message

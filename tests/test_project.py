@@ -1,0 +1,56 @@
+"""Are the project's own files true to each other and to what is installed?"""
+
+import re
+import tomllib
+from pathlib import Path
+
+from streamlit import config
+
+import rankviz
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+CONFIG = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+
+
+def flatten(section: dict[str, object], prefix: str = "") -> dict[str, object]:
+    flat: dict[str, object] = {}
+    for name, value in section.items():
+        flat |= flatten(value, f"{prefix}{name}.") if isinstance(value, dict) else {f"{prefix}{name}": value}
+    return flat
+
+
+def test_the_extra_for_the_page_asks_for_the_same_packages_as_requirements_txt() -> None:
+    lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    listed = {line for line in lines if line and not line.startswith("#")}
+    assert listed == {*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["app"]}
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    assert PROJECT["version"] == rankviz.__version__
+
+
+def test_streamlit_knows_every_option_that_is_set() -> None:
+    known = config.get_config_options()
+    assert [name for name in flatten(CONFIG) if name not in known] == []
+
+
+def test_there_are_exactly_ten_colours_for_charts_in_each_theme() -> None:
+    counts = {name: len(CONFIG["theme"][name]["chartCategoricalColors"]) for name in ("light", "dark")}
+    assert counts == {"light": 10, "dark": 10}
+
+
+def test_streamlit_and_the_components_show_the_same_colours() -> None:
+    css = (ROOT / "rankviz" / "ui" / "theme.css").read_text(encoding="utf-8")
+    pairs = dict(re.findall(r"--rv-([\w-]+): light-dark\((.+?)\);", css))
+    options = {
+        "bg": "backgroundColor",
+        "soft": "secondaryBackgroundColor",
+        "text": "textColor",
+        "a": "primaryColor",
+        "link": "linkColor",
+        "border": "borderColor",
+        "hairline": "dataframeBorderColor",
+    }
+    for name, option in options.items():
+        assert pairs[name] == f"{CONFIG['theme']['light'][option]}, {CONFIG['theme']['dark'][option]}", name
