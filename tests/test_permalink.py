@@ -88,7 +88,9 @@ def test_no_address_can_raise(parameters: dict[str, str]) -> None:
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.floats() | st.text() | st.integers(),
-    lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from(["items", "missed", "lists", "convention"]) | st.text(), inner),
+    lambda inner: (
+        st.lists(inner) | st.dictionaries(st.sampled_from(["items", "missed", "lists", "convention"]) | st.text(), inner)
+    ),
     max_leaves=12,
 )
 

@@ -14,7 +14,15 @@ def grades(text: str) -> list[float | None]:
 
 @pytest.mark.parametrize(
     "text",
-    ["3,2,?,0,1", "3 2 ? 0 1", "3\n2\n?\n0\n1", "3\r\n2\r\n?\r\n0\r\n1\r\n", "[3, 2, ?, 0, 1]", "3；2；？；0；1", "grade\n3\n2\n?\n0\n1"],
+    [
+        "3,2,?,0,1",
+        "3 2 ? 0 1",
+        "3\n2\n?\n0\n1",
+        "3\r\n2\r\n?\r\n0\r\n1\r\n",
+        "[3, 2, ?, 0, 1]",
+        "3；2；？；0；1",
+        "grade\n3\n2\n?\n0\n1",
+    ],
 )
 def test_grades_are_read_in_a_line_or_one_a_line(text: str) -> None:
     assert grades(text) == [3, 2, None, 0, 1]

@@ -173,9 +173,7 @@ def _change(command: Sequence[str], seconds: float) -> bool:
 
 
 def _call(command: Sequence[str], seconds: float) -> str:
-    done = subprocess.run(
-        command, capture_output=True, text=True, timeout=seconds, check=True, stdin=subprocess.DEVNULL
-    )
+    done = subprocess.run(command, capture_output=True, text=True, timeout=seconds, check=True, stdin=subprocess.DEVNULL)
     return done.stdout
 
 

@@ -120,9 +120,7 @@ def _plain(
     columns = []
     for key, head in filter(None, (first, second)):
         columns.append(_texts(trace, _writer(trace, key), texts(f"chart.{head}"), True, False, muted))
-    columns.append(
-        _texts(trace, lambda column: _term(trace, solid, column), texts("chart.term_head"), False, True, muted)
-    )
+    columns.append(_texts(trace, lambda column: _term(trace, solid, column), texts("chart.term_head"), False, True, muted))
     top = max([1.0, *(each or 0.0 for each in gains), *(each or 0.0 for each in terms)])
     return BarRows(terms, gains if pale != solid else [], [], columns, Legend(texts("chart.term"), columns[-2].head), 0.0, top)
 

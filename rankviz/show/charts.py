@@ -99,10 +99,12 @@ def _bar_axes(x_min: float, x_max: float, count: int, size: Size) -> parts.Dict:
     """Values under the bars, an invisible axis for the columns, and a line under each row across both."""
     span = [x_min, x_min + 1.02 * ((x_max - x_min) or 1.0)]
     borders = [rank + 0.5 - 0.5 / size.row for rank in range(1, count + 1)]  # the last pixel of the row, as in the list
+    # Plotly leaves out a grid line at the end of its axis: the last one is the axis line, lifted to the same pixel.
+    last = {"anchor": "free", "position": 1 / size.row / count, "showline": True, "linecolor": parts.HAIRLINE}
     rows = parts.axis([count + 0.5, 0.5], size, tickvals=borders, tickcolor=parts.HAIRLINE, showticklabels=False)
     return {
         "xaxis": parts.axis(span, size, domain=[0, 0.6], nticks=6, zeroline=x_min < 0, zerolinecolor=parts.LINE),
-        "xaxis2": parts.axis([0, 1], size, domain=[0, 1], ticks="", showticklabels=False),
+        "xaxis2": parts.axis([0, 1], size, domain=[0, 1], ticks="", showticklabels=False, **last),
         "yaxis": rows | {"showgrid": True},
     }
 
@@ -155,7 +157,7 @@ def cumulative(
         left = at > LABEL_SHARE * count
         start = max(at - round(LABEL_SHARE * count), 1) if left else at
         # The line falls to the left: stay under all of the part above the words, but on the plot.
-        under = max(min(values[start - 1 : at]), 0.16 * top)
+        under = max(min(values[start - 1 : at]), 0.2 * top)
         names.append(_name(value_label, at, under, "below left" if left else "below right", size))
         if ideal:
             over = max(ideal[min(at, len(ideal)) - 1], under)

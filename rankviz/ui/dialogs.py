@@ -39,7 +39,7 @@ def show_dialog(now: Visit, texts: Texts) -> None:
     def close() -> None:
         now.dialog = ""
 
-    st.dialog(title, width="large", on_dismiss=close)(body)(now, texts)
+    st.dialog(title, width="medium", on_dismiss=close)(body)(now, texts)
 
 
 def error_text(error: InputError, texts: Texts) -> str:
@@ -59,11 +59,11 @@ def _done(now: Visit) -> None:
 
 
 def _examples(now: Visit, texts: Texts) -> None:
-    for example in examples():
-        label = texts(f"example.{example.key}")
-        if st.button(label, key=f"rv_example_{example.key}", type="tertiary", help=None):
-            _open_example(now, example)
-        st.html(f'<p class="rv-lesson">{escape(texts(f"example.{example.key}_note"))}</p>')
+    with st.container(key="examples", gap=None):
+        for example in examples():
+            if st.button(texts(f"example.{example.key}"), key=f"rv_example_{example.key}", type="tertiary"):
+                _open_example(now, example)
+            st.html(f'<p class="rv-lesson">{escape(texts(f"example.{example.key}_note"))}</p>')
 
 
 def _open_example(now: Visit, example: Example) -> None:

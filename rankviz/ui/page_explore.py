@@ -66,7 +66,9 @@ def _bar(now: Visit, texts: Texts) -> None:
 
     with st.container(key="bar", horizontal=True, width="content", gap="xsmall"):
         for name, icon in (("examples", "menu_book"), ("paste", "content_paste")):
-            st.button(texts(f"bar.{name}"), icon=f":material/{icon}:", key=f"rv_{name}", on_click=press, args=(partial(ask, name),))
+            st.button(
+                texts(f"bar.{name}"), icon=f":material/{icon}:", key=f"rv_{name}", on_click=press, args=(partial(ask, name),)
+            )
         for name, icon, act, disabled in (
             ("undo", "undo", now.undo, not now.past),
             ("redo", "redo", now.redo, not now.future),

@@ -198,8 +198,8 @@ function dragCutoff(s, f) {
   cut.onclick = (event) => event.stopPropagation();
   cut.onkeydown = (event) => {
     const { cutoff_max: max } = f.data;
-    const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 };
-    if (f.data.cutoff_axis === "x") Object.assign(steps, { ArrowDown: -1, ArrowUp: 1, PageDown: -5, PageUp: 5 });
+    const down = f.data.cutoff_axis === "y" ? 1 : -1; // as the line moves
+    const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: down, ArrowUp: -down };
     const to = { Home: 1, End: max }[event.key] ?? Math.min(s.cutoff, max) + (steps[event.key] ?? NaN);
     if (Number.isNaN(to) || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -309,7 +309,7 @@ function makeFigure(s) {
   f.bar = el("div", "rv-bar", hidden);
   f.point = el("div", "rv-point", { ...hidden, "aria-hidden": true });
   f.cut = el("div", "rv-cut", { ...hidden, role: "slider", tabindex: 0, "aria-valuemin": 1 });
-  f.node = el("div", "rv-figure", {}, f.band, f.cut, f.plot, f.bar, f.ring, f.point, saving(s, f));
+  f.node = el("div", "rv-figure", {}, f.band, f.plot, f.bar, f.ring, f.point, f.cut, saving(s, f));
   f.node.rankviz = f;
   dragCutoff(s, f);
   pointRanks(s, f);

@@ -223,6 +223,7 @@ function patch(s, d, item, i, shown) {
   d.name.title = item.id;
   write(d.grade, short(item.grade));
   d.grade.dataset.grade = level(item.grade);
+  d.grade.classList.toggle("small", short(item.grade).length > 3);
   d.grade.title = values.grade;
   d.grade.ariaLabel = fill(texts[`grade_of${kind}`], values);
   d.node.ariaLabel = note ? fill(texts.row_note, { row: label, note }) : label;
@@ -230,6 +231,7 @@ function patch(s, d, item, i, shown) {
   d.node.dataset.tie = tie;
   if (!shown) return;
   write(d.rank, rank);
+  d.rank.classList.toggle("wide", rank.length > 2);
   d.rank.classList.toggle("long", rank.length > 4);
   write(d.note, note);
 }

@@ -1,0 +1,99 @@
+"""Generated input that all property tests share: lists, conventions and measures.
+
+A new kind of input is added here, so that every law meets it. The values come from short lists on purpose: ties, copies, grades
+on the threshold and cutoffs at the end of a list are then the rule, not a lucky draw.
+"""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+from rankviz import METRICS, Convention, Item, Ranking
+from rankviz.metrics import Metric
+
+MAX_LENGTH = 12
+RELEVANT_OR_NOT = (0.0, 1.0, 2.0, 3.0, 0.5)
+ANY_GRADES = (*RELEVANT_OR_NOT, 1.5, None, -1.0, -0.5, -2.0)
+SCORES = (1.0, 2.0, 0.5, -1.0, 0.0)
+# In the byte order of UTF-8 capital letters come before small ones, d10 before d2, and 𝒶 after Ａ (not so in UTF-16).
+ODD_IDS = ("d2", "d10", "D2", "é", "文", "Ａ", "𝒶", "x y", "<b>")
+THRESHOLDS = (1.0, 0.5, 2.0, 3.0)
+PERSISTENCES = (0.8, 0.5, 0.95)
+
+
+@st.composite
+def rankings(
+    draw: DrawFn,
+    *,
+    grades: tuple[float | None, ...] = ANY_GRADES,
+    max_length: int = MAX_LENGTH,
+    copies: bool = True,
+    scored: bool | None = None,
+    max_missed: int = 4,
+) -> Ranking:
+    """One query's list as a person may type it.
+
+    Parameters
+    ----------
+    grades : numbers or None
+        What the grades are drawn from.
+    copies : bool
+        Whether ids may occur twice, also in both parts of the list.
+    scored : bool, optional
+        Whether every entry has a score; by default sometimes all have one, sometimes none, sometimes only some.
+    """
+    shown = draw(st.lists(st.sampled_from(grades), max_size=max_length))
+    hidden = draw(st.lists(st.sampled_from(grades), max_size=max_missed))
+    ids = draw(_ids(len(shown) + len(hidden), copies))
+    points = draw(_scores(len(shown), scored))
+    items = tuple(map(Item, ids, shown, points))
+    return Ranking(items, tuple(map(Item, ids[len(shown) :], hidden)))
+
+
+def _ids(count: int, copies: bool) -> SearchStrategy[list[str]]:
+    """Plain names, odd names in any order, or names of which some occur again."""
+    plain = [f"d{i}" for i in range(1, count + 1)]
+    named = st.permutations([*ODD_IDS, *(f"n{i}" for i in range(count))]).map(lambda names: names[:count])
+    if not copies or not count:
+        return st.just(plain) | named
+    few = [*plain[: count // 2 + 1], *ODD_IDS]
+    return st.just(plain) | named | st.lists(st.sampled_from(few), min_size=count, max_size=count)
+
+
+def _scores(count: int, scored: bool | None) -> SearchStrategy[list[float | None]]:
+    none: list[float | None] = [None] * count
+    every = st.lists(st.sampled_from(SCORES), min_size=count, max_size=count)
+    if scored is not None:
+        return every if scored else st.just(none)
+    return st.just(none) | every | every | st.lists(st.sampled_from((*SCORES, None)), min_size=count, max_size=count)
+
+
+@st.composite
+def conventions(draw: DrawFn, metric: Metric, *, raising: bool = True) -> Convention:
+    """Any convention that the metric can tell from another: each declared field with one of its declared options.
+
+    Parameters
+    ----------
+    raising : bool
+        Whether the options that refuse some lists ('error') may be drawn.
+    """
+    choices: dict[str, object] = {}
+    for name, keys in metric.uses.items():
+        if keys:
+            choices[name] = draw(st.sampled_from([key for key in keys if raising or key != "error"]))
+    if "cutoff" in metric.uses:
+        choices["cutoff"] = draw(st.none() | st.integers(1, MAX_LENGTH + 3))
+    if "threshold" in metric.uses:
+        choices["threshold"] = draw(st.sampled_from(THRESHOLDS))
+    if "rbp_p" in metric.uses:
+        choices["rbp_p"] = draw(st.sampled_from(PERSISTENCES))
+    return Convention(**choices)  # type: ignore[arg-type]
+
+
+@st.composite
+def measures(draw: DrawFn) -> str:
+    """Draw the printed form of a measure, with a cutoff where the metric reads one: `nDCG@10`, `AUC`."""
+    metric = METRICS[draw(st.sampled_from(sorted(METRICS)))]
+    cutoff = draw(st.none() | st.integers(1, MAX_LENGTH + 3)) if "cutoff" in metric.uses else None
+    return metric.name if cutoff is None else f"{metric.name}@{cutoff}"
