@@ -52,7 +52,7 @@ bench-sessions: $(DEV) ## Measure many visitors editing at once (SESSIONS=200, R
 	$(PY) -m benchmarks.sessions $(if $(SESSIONS),--sessions $(SESSIONS)) $(if $(ROUNDS),--rounds $(ROUNDS))
 
 clean: ## Remove .venv and everything else that can be made again
-	rm -rf $(VENV) static test-results build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) test-results build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A stamp is newer than the file whose packages it stands for; installing again is quick when nothing changed.

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from math import isnan
 
 from rankviz import __version__
 from rankviz.conventions import FIELDS
@@ -126,7 +127,7 @@ def _finite(value: object) -> object:
     """JSON has no NaN: undefined numbers become null."""
     if isinstance(value, list):
         return [_finite(each) for each in value]
-    return None if isinstance(value, float) and value != value else value
+    return None if isinstance(value, float) and isnan(value) else value
 
 
 if __name__ == "__main__":

@@ -162,7 +162,7 @@ def _write_grades(grades: list[float | None]) -> str:
 
 def _list_to_json(ranking: Ranking) -> dict[str, object]:
     content: dict[str, object] = {
-        "items": [[each for each in item] if item.score is not None else [item.doc_id, item.grade] for item in ranking.items],
+        "items": [list(item) if item.score is not None else [item.doc_id, item.grade] for item in ranking.items],
         "missed": [[item.doc_id, item.grade] for item in ranking.missed],
     }
     return content | ({"query": ranking.query_id} if ranking.query_id else {})

@@ -16,7 +16,7 @@ ITEMS = st.builds(Item, NAMES, GRADES, st.none() | st.floats(-1e9, 1e9))
 MISSED = st.builds(Item, NAMES, GRADES, st.none())
 LISTS = st.builds(Ranking, st.lists(ITEMS, max_size=8).map(tuple), st.lists(MISSED, max_size=4).map(tuple))
 PLAIN = st.builds(
-    lambda shown, missed: Ranking.from_grades(shown, missed), st.lists(GRADES, max_size=8), st.lists(GRADES, max_size=4)
+    Ranking.from_grades, st.lists(GRADES, max_size=8), st.lists(GRADES, max_size=4), st.none(), st.none(), st.just("")
 )
 CONVENTIONS = st.builds(
     lambda choices, cutoff, threshold: Convention(**choices, cutoff=cutoff, threshold=threshold),

@@ -30,8 +30,8 @@ def test_every_field_option_metric_and_example_has_its_words(language: str) -> N
     missing = [f"field.{name}" for name in FIELDS if f"field.{name}" not in texts]
     for name, field in FIELDS.items():
         for key in field.options or ():
-            if (name, key) not in FORMULAS and f"option.{name}.{key}" not in texts:
-                missing.append(f"option.{name}.{key}")
+            part = f"option.{name}.{key}"
+            missing += [part] if (name, key) not in FORMULAS and part not in texts else []
     for key, metric in METRICS.items():
         missing += [part for part in (f"metric.{key}", f"sentence.{key}") if part not in texts]
         if "empty" in metric.uses and key != "auc" and f"undefined.{key}" not in texts:

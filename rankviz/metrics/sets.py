@@ -122,7 +122,8 @@ def accuracy(rankings: Rankings, convention: View, trace: Trace) -> Array:
 def precision(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Share of the first `cutoff` entries that is relevant.
 
-    Reads `precision_base`, and `empty` for a list without entries. Receives the steps of `tp`, precision_base and precision (Q,).
+    Reads `precision_base`, and `empty` for a list without entries.
+    Receives the steps of `tp`, precision_base and precision (Q,).
 
     Examples
     --------

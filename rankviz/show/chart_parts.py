@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-import plotly.graph_objects as go
-
 A, A_PALE, INK, ON_INK = "#0072B2", "#C4DFF0", "#000000", "#FFFFFF"
 MUTED, LINE, HAIRLINE, CLEAR = "#5F666E", "#767676", "#DFE3E8", "rgba(0,0,0,0)"
 FONT = "'Source Sans', 'Noto Sans SC', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', sans-serif"
@@ -235,7 +233,7 @@ def layout(height: int, margin: Mapping[str, float], size: Size) -> Dict:
     }
 
 
-def small(traces: list[Dict], labels: Labels, x_axis: Dict, y_axis: Dict, notes: list[Dict], size: Size) -> go.Figure:
+def small(traces: list[Dict], labels: Labels, x_axis: Dict, y_axis: Dict, notes: list[Dict], size: Size) -> Dict:
     """A small chart: title at the left edge, the name of the y axis above it, no rotated text."""
     part = size.note / SCREEN.note
     y_name: Dict = {"xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom"}
@@ -253,6 +251,6 @@ def small(traces: list[Dict], labels: Labels, x_axis: Dict, y_axis: Dict, notes:
     return figure(traces, base)
 
 
-def figure(traces: list[Dict], figure_layout: Dict) -> go.Figure:
-    """Wrap the dictionaries; checking them here would cost more than all the rest."""
-    return go.Figure(data=traces, layout=figure_layout, _validate=False)
+def figure(traces: list[Dict], figure_layout: Dict) -> Dict:
+    """Put traces and layout together."""
+    return {"data": traces, "layout": figure_layout}

@@ -7,11 +7,13 @@ rank in `customdata`; what a narrow page leaves out is called "wide". The k line
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-import plotly.graph_objects as go
+from typing import TYPE_CHECKING
 
 from rankviz.show import chart_parts as parts
 from rankviz.show.chart_parts import PROJECTOR, SCREEN, Column, Labels, Legend, Point, Size, Undefined
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
 
 __all__ = [
     "PROJECTOR",
@@ -22,6 +24,7 @@ __all__ = [
     "Point",
     "Size",
     "Undefined",
+    "as_figure",
     "cumulative",
     "gain_bars",
     "metric_by_cutoff",
@@ -29,6 +32,9 @@ __all__ = [
     "roc",
 ]
 
+Spec = (
+    parts.Dict
+)  # {"data": traces, "layout": layout}; making a go.Figure of it at every key press would cost more than all the rest
 COLUMN_STEP = 0.15  # share of the width from one column of numbers to the next
 LABEL_SHARE = 0.5  # share of a small chart's width that the name of a line takes
 
@@ -45,7 +51,7 @@ def gain_bars(
     ideal: Sequence[float | None] = (),
     note: str = "",
     size: Size = SCREEN,
-) -> go.Figure:
+) -> Spec:
     """Show what each rank adds: one row a rank, as high as the rows of the list beside it.
 
     Parameters
@@ -110,11 +116,10 @@ def _bar_axes(x_min: float, x_max: float, count: int, size: Size) -> parts.Dict:
 
 
 def _legend(legend: Legend, has_gains: bool, has_ideal: bool) -> str:
-    entries = [f'<span style="color:{parts.A}">■</span> {parts.plain(legend.term)}']
-    if has_gains and legend.gain:
-        entries.append(f'<span style="color:{parts.A}">□</span> {parts.plain(legend.gain)}')
-    if has_ideal and legend.ideal:
-        entries.append(f'<span style="color:{parts.INK}">┅</span> {parts.plain(legend.ideal)}')
+    """Names of what is drawn, each after its sign."""
+    signs = [("■", parts.A, legend.term), ("□", parts.A, legend.gain if has_gains else "")]
+    signs.append(("┅", parts.INK, legend.ideal if has_ideal else ""))
+    entries = [f'<span style="color:{color}">{sign}</span> {parts.plain(name)}' for sign, color, name in signs if name]
     return (2 * parts.EN_SPACE).join(entries)
 
 
@@ -129,7 +134,7 @@ def cumulative(
     hover: Sequence[str] = (),
     y_max: float | None = None,
     size: Size = SCREEN,
-) -> go.Figure:
+) -> Spec:
     """Show how a sum grows from rank to rank, beside that of the ideal order.
 
     Parameters
@@ -183,7 +188,7 @@ def metric_by_cutoff(
     hover: Sequence[str] = (),
     undefined: Undefined | None = None,
     size: Size = SCREEN,
-) -> go.Figure:
+) -> Spec:
     """Show the value of a metric at every cutoff from 1 to N.
 
     Parameters
@@ -214,7 +219,7 @@ def precision_recall(
     break_even: Point | None = None,
     undefined: Undefined | None = None,
     size: Size = SCREEN,
-) -> go.Figure:
+) -> Spec:
     """Show precision against recall: steps through the hits, so that the area is average precision.
 
     Parameters
@@ -257,7 +262,7 @@ def roc(
     area_label: str = "",
     undefined: Undefined | None = None,
     size: Size = SCREEN,
-) -> go.Figure:
+) -> Spec:
     """Show the true against the false positive rate: ties are slanted, the area is AUC.
 
     Parameters
@@ -285,3 +290,10 @@ def _area_label(text: str, side: str, size: Size) -> list[parts.Dict]:
         return []
     x = 0.05 if side == "left" else 0.93
     return [parts.note(f"<b>{parts.plain(text)}</b>", x, 0.06, size.note, xanchor=side, yanchor="bottom")]
+
+
+def as_figure(spec: Spec) -> go.Figure:
+    """Make a checked Plotly figure, for notebooks and for saving from Python."""
+    import plotly.graph_objects as go
+
+    return go.Figure(spec)

@@ -41,8 +41,7 @@ class Texts:
 
     def group(self, prefix: str) -> dict[str, str]:
         """All sentences under a prefix, unfilled, for the browser: {'head': 'Ranked list', …}."""
-        start = prefix + "."
-        return {key[len(start) :]: text for key, text in catalogue(self.language).items() if key.startswith(start)}
+        return dict(_group(self.language, prefix + "."))
 
 
 @cache
@@ -50,6 +49,11 @@ def catalogue(language: str) -> Mapping[str, str]:
     """Read a language's file as {dotted key: sentence}."""
     tree = tomllib.loads(files(__package__).joinpath(f"{language}.toml").read_text(encoding="utf-8"))
     return MappingProxyType(dict(_flat("", tree)))
+
+
+@cache
+def _group(language: str, start: str) -> Mapping[str, str]:
+    return {key[len(start) :]: text for key, text in catalogue(language).items() if key.startswith(start)}
 
 
 def _flat(prefix: str, tree: Mapping[str, object]) -> list[tuple[str, str]]:

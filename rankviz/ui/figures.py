@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
 from rankviz.errors import InputError
-from rankviz.measures import print_measure
+from rankviz.evaluation import compute
 from rankviz.metrics import METRICS
 from rankviz.show import bars
 from rankviz.show.charts import (
@@ -51,7 +53,7 @@ def bars_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
             texts("chart.alt_row", rank=i, value=value) for i, value in enumerate(shown.columns[-1].texts[:MOST_TICKS], 1)
         )
         alt = texts("chart.alt_bars", rows=rows)
-    entry = _figure("bars", figure.to_json(), alt, texts("chart.bars_title"), "y", len(analysis.ranking.items))
+    entry = _figure("bars", json.dumps(figure), alt, texts("chart.bars_title"), "y", len(analysis.ranking.items))
     return _mount(analysis, epoch, "rows", [entry], None, texts)
 
 
@@ -106,7 +108,7 @@ def _cumulative(analysis: Analysis, texts: Texts) -> Data:
     trace = analysis.by_cutoff("ndcg")
     if trace is None or not analysis.ranking.items:
         figure = metric_by_cutoff([], labels, undefined=_undefined("", texts))
-        return _figure("dcg", figure.to_json(), title, title, None, 1)
+        return _figure("dcg", json.dumps(figure), title, title, None, 1)
     actual, ideal = (trace.step(key).value.tolist() for key in ("dcg", "idcg"))
     at = min(_cutoff(analysis) or len(actual), len(actual)) - 1
     hover = [f"k = {k}: DCG {fixed(a)}, IDCG {fixed(b)}" for k, (a, b) in enumerate(zip(actual, ideal, strict=True), 1)]
@@ -119,7 +121,7 @@ def _cumulative(analysis: Analysis, texts: Texts) -> Data:
         ideal_label=texts("chart.idcg_at", value=fixed(ideal[at])),
         hover=hover,
     )
-    return _figure("dcg", figure.to_json(), _alt(title, hover, texts), title, "x", len(actual))
+    return _figure("dcg", json.dumps(figure), _alt(title, hover, texts), title, "x", len(actual))
 
 
 def _by_cutoff(analysis: Analysis, texts: Texts) -> Data:
@@ -132,7 +134,7 @@ def _by_cutoff(analysis: Analysis, texts: Texts) -> Data:
         reason = texts("chart.no_cutoff", name=name) if without else texts("chart.nothing_shown")
         word = "" if without else texts("chart.undefined")
         figure = metric_by_cutoff([], labels, undefined=Undefined(word, reason))
-        return _figure("by-cutoff", figure.to_json(), f"{title}. {reason}", title, None, 1)
+        return _figure("by-cutoff", json.dumps(figure), f"{title}. {reason}", title, None, 1)
     values = [None if gone else float(value) for value, gone in zip(trace.value, trace.undefined, strict=True)]
     known = [value for value in values if value is not None]
     top = analysis.metric.high if analysis.metric.high < float("inf") else max([*known, 1.0])
@@ -140,7 +142,7 @@ def _by_cutoff(analysis: Analysis, texts: Texts) -> Data:
     hover = [f"{name}@{k} {texts('panel.undefined') if v is None else of_step(key, v)}" for k, v in enumerate(values, 1)]
     problem = None if known else Undefined(texts("chart.undefined"), undefined_reason(trace, texts))
     figure = metric_by_cutoff(values, labels, y_range=(low, max([top, *known])), hover=hover, undefined=problem)
-    return _figure("by-cutoff", figure.to_json(), _alt(title, hover, texts), title, "x", len(values))
+    return _figure("by-cutoff", json.dumps(figure), _alt(title, hover, texts), title, "x", len(values))
 
 
 def _pr(analysis: Analysis, texts: Texts) -> Data:
@@ -150,28 +152,28 @@ def _pr(analysis: Analysis, texts: Texts) -> Data:
     if curve is None:
         reason = "chart.no_relevant" if analysis.ranking.items else "chart.nothing_shown"
         figure = precision_recall([], labels, undefined=_undefined(texts(reason), texts))
-        return _figure("pr", figure.to_json(), f"{title}. {texts(reason)}", title, None, 1)
+        return _figure("pr", json.dumps(figure), f"{title}. {texts(reason)}", title, None, 1)
     names = (texts("chart.recall"), texts("chart.precision"))
     points = [
         Point(float(r), float(p), int(rank), f"k = {int(rank)}: {names[0]} {fixed(float(r))}, {names[1]} {fixed(float(p))}")
         for r, p, rank in zip(curve.recall, curve.precision, curve.rank, strict=True)
     ]
-    ap, bep = analysis.trace("ap"), analysis.trace("bep")
+    bep = analysis.trace("bep")
     even = None if bep is None else float(bep.value[0])
     figure = precision_recall(
         points,
         labels,
         envelope=curve.envelope.tolist(),
-        area_label="" if ap is None else _area(ap, texts),
+        area_label=_area(analysis, texts),
         break_even=None if even is None else Point(even, even, None, texts("chart.bep_mark", value=fixed(even))),
     )
-    return _figure("pr", figure.to_json(), _alt(title, [point.hover for point in points], texts), title, "point", len(points))
+    return _figure("pr", json.dumps(figure), _alt(title, [point.hover for point in points], texts), title, "point", len(points))
 
 
-def _area(ap: Trace, texts: Texts) -> str:
-    """Name the average precision with its cutoff; only the one over the whole list is the area."""
-    measure = print_measure(METRICS["ap"], ap.convention)
-    return texts("chart.ap_area", name=measure, value=fixed(float(ap.value[0])))
+def _area(analysis: Analysis, texts: Texts) -> str:
+    """Name the area: the average precision of the whole list over R, whatever cutoff and base are chosen for AP."""
+    convention = analysis.state.convention.with_choices({"cutoff": None, "ap_base": "R"})
+    return texts("chart.ap_area", value=fixed(float(compute(METRICS["ap"], analysis.raw, convention).value[0])))
 
 
 def _roc(analysis: Analysis, texts: Texts) -> Data:
@@ -182,7 +184,7 @@ def _roc(analysis: Analysis, texts: Texts) -> Data:
         no_relevant = trace is not None and trace.step("relevant_counted").value[0] == 0
         reason = texts("chart.no_relevant" if no_relevant else "chart.no_others")
         figure = roc([], labels, undefined=_undefined(reason, texts))
-        return _figure("roc", figure.to_json(), f"{title}. {reason}", title, None, 1)
+        return _figure("roc", json.dumps(figure), f"{title}. {reason}", title, None, 1)
     points = [
         Point(
             float(x), float(y), int(rank) if rank > 0 else None, f"{labels.x} {fixed(float(x))}, {labels.y} {fixed(float(y))}"
@@ -190,7 +192,9 @@ def _roc(analysis: Analysis, texts: Texts) -> Data:
         for x, y, rank in zip(curve.false_positive_rate, curve.true_positive_rate, curve.rank, strict=True)
     ]
     figure = roc(points, labels, area_label=texts("chart.auc_area", value=fixed(float(trace.value[0]))))
-    return _figure("roc", figure.to_json(), _alt(title, [point.hover for point in points], texts), title, "point", len(points))
+    return _figure(
+        "roc", json.dumps(figure), _alt(title, [point.hover for point in points], texts), title, "point", len(points)
+    )
 
 
 def _undefined(reason: str, texts: Texts) -> Undefined:

@@ -100,7 +100,7 @@ def _board(analysis: Analysis, now: Visit, texts: Texts) -> None:
     with right, st.container(key="score"):
         scores(panel, key=SCORES)
     with left:
-        choices(choices_data(analysis, now.epoch, texts), key=CHOICES)
+        choices(choices_data(analysis, now.epoch, now.captioned, texts), key=CHOICES)
         with st.container(key="rows"):
             listed, charted = st.columns([1, 2.1], gap="small", wrap=False)
         with listed:

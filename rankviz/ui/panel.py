@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isnan
+
 from rankviz.errors import InputError
 from rankviz.measures import print_measure
 from rankviz.metrics import METRICS
@@ -83,7 +85,7 @@ def _put(trace: Trace, texts: Texts) -> str:
     if empty == "skip":
         return texts("panel.put_skip")
     value = STAND_INS[empty]
-    return texts("panel.put", value=texts("option.empty.nan") if value != value else of_step("k", value))
+    return texts("panel.put", value=texts("option.empty.nan") if isnan(value) else of_step("k", value))
 
 
 def _detail(trace: Trace, analysis: Analysis, texts: Texts) -> str:

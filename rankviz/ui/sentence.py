@@ -24,28 +24,32 @@ SHOWN_RANKS = np.arange(1.0, 6.0)
 Data = dict[str, object]
 
 
-def choices_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
-    """Build the sentence of the metric under study: words and slots in the language's own order."""
+def choices_data(analysis: Analysis, epoch: int, captioned: str | None, texts: Texts) -> Data:
+    """Build the sentence of the metric under study: words and slots in the language's own order.
+
+    What each option would give costs an evaluation, so it is computed only for the slot that was opened.
+    """
     parts: list[Data] = []
     for i, piece in enumerate(SLOT.split(texts.unfilled(f"sentence.{analysis.state.metric}"))):
         if i % 2:
-            parts.append(_slot(analysis, piece, texts))
+            parts.append(_slot(analysis, piece, captioned == piece, texts))
         elif piece:
             parts.append({"text": piece.strip()})
-    return {"epoch": epoch, "parts": parts, "more": _more(analysis, texts), "texts": texts.group("choices")}
+    more = _more(analysis, captioned == "", texts)
+    return {"epoch": epoch, "parts": parts, "more": more, "captioned": captioned, "texts": texts.group("choices")}
 
 
-def _more(analysis: Analysis, texts: Texts) -> Data | None:
+def _more(analysis: Analysis, captioned: bool, texts: Texts) -> Data | None:
     """The choices that only this list makes matter, behind one pill that names them."""
     written = SLOT.findall(texts.unfilled(f"sentence.{analysis.state.metric}"))
     names = [name for name in fields_at_work(analysis) if name not in written]
     if not names:
         return None
     listed = texts("sentence.more_separator").join(texts(f"clause.{name}") for name in names)
-    return {"label": texts("sentence.more", names=listed), "parts": [_slot(analysis, name, texts) for name in names]}
+    return {"label": texts("sentence.more", names=listed), "parts": [_slot(analysis, name, captioned, texts) for name in names]}
 
 
-def _slot(analysis: Analysis, name: str, texts: Texts) -> Data:
+def _slot(analysis: Analysis, name: str, captioned: bool, texts: Texts) -> Data:
     slot: Data = {"slot": name, "label": texts(f"field.{name}"), "help": texts(f"help.{name}")}
     if name == "metric":
         options = [
@@ -79,7 +83,7 @@ def _slot(analysis: Analysis, name: str, texts: Texts) -> Data:
         {
             "value": key,
             "label": _label(analysis, name, key, texts),
-            "caption": _caption(analysis, name, key, texts),
+            "caption": _caption(analysis, name, key, texts) if captioned else "",
         }
         for key in analysis.metric.uses[name]
     ]

@@ -50,6 +50,8 @@ class Visit:
         What could not be read, until the next change.
     dialog, draft : str
         The open dialog; a pasted text that has not been taken over yet.
+    captioned : str or None
+        The slot of the sentence that was opened last; only its options are computed. "" is the pill of further choices.
     tables : bool
         Whether all numbers are shown as tables.
     """
@@ -66,6 +68,7 @@ class Visit:
     notices: list[InputError] = field(default_factory=list)
     language: str = "en"
     dialog: str = ""
+    captioned: str | None = None
     draft: str = ""
     tables: bool = False
 
@@ -108,8 +111,8 @@ def visit() -> Visit:
 def read_address(now: Visit) -> None:
     """Take over the address if it is not the one that was last written: a link was opened, or Back was pressed.
 
-    In quick editing the browser sends its next message before the address of the one before has reached it. Such a run comes with
-    an address that was written a moment ago and with something that was touched; Back comes with nothing touched.
+    In quick editing the browser sends its next message before the address of the one before has reached it. Such a run
+    comes with an address that was written a moment ago and with something touched; Back comes with nothing touched.
     """
     parameters = st.query_params.to_dict()
     touched, now.touched = now.touched or any(_fresh(now, key) is not None for key in COMPONENTS), False
@@ -175,6 +178,9 @@ def _fresh(now: Visit, key: str) -> Mapping[str, Any] | None:
 
 
 def _fold_choice(now: Visit, message: Mapping[str, Any]) -> None:
+    if "open" in message:
+        now.captioned = str(message["open"])
+        return
     choose(now, str(message.get("field")), message.get("value"))
 
 

@@ -3,9 +3,8 @@
 const mounted = new WeakMap();
 const NARROW = 420; // px: below it a chart beside the list keeps only the last column of numbers
 const NEAR = 24; // px: how far from a point the pointer may be
-const LONG = 60; // ranks: a longer chart beside the list waits until the list is painted
 const ROOM = 12; // px around a saved picture
-const CONFIG = { displayModeBar: false, displaylogo: false, showSendToCloud: false, responsive: false, staticPlot: false };
+const CONFIG = { displayModeBar: false, displaylogo: false, showSendToCloud: false };
 const DARK = {
   "#0072B2": "#56B4E9", "#D55E00": "#E69F00", "#000000": "#FFFFFF", "#FFFFFF": "#14171B",
   "#5F666E": "#A3AAB2", "#767676": "#9AA0A6", "#DFE3E8": "#323940", "#C4DFF0": "#234A63",
@@ -183,6 +182,7 @@ function dragCutoff(s, f) {
   cut.onpointerdown = (event) => {
     if (event.button) return;
     cut.setPointerCapture(event.pointerId);
+    point(s, f, null);
     before = s.cutoff;
     s.dragging = true;
   };
@@ -368,8 +368,7 @@ function updateTable(s) {
 function repaint(s) {
   s.dark = isDark(s);
   for (const f of s.figures.values()) read(s, f);
-  if (s.rows && s.data.n <= LONG) drawAll(s);
-  else drawLater(s);
+  drawLater(s);
 }
 
 async function start(s) {
@@ -409,6 +408,7 @@ function mount(root) {
   scheme.addEventListener("change", recolour);
   s.leave = () => {
     s.gone = true;
+    if (s.told) tell("rank", { rank: null, pinned: false, source: "chart" });
     clearTimeout(s.timer);
     s.sizes.disconnect();
     document.removeEventListener("rankviz:rank", mark);

@@ -10,13 +10,13 @@ import plotly
 import streamlit as st
 from streamlit.components.v1 import declare_component
 
-_HERE = Path(__file__).parent
+from rankviz.ui.components.assets import css, javascript
 
 _component = st.components.v2.component(
     "rankviz_chart",
     html='<div class="rv-chart"></div>',
-    css=(_HERE / "chart.css").read_text(encoding="utf-8"),
-    js=(_HERE / "chart.js").read_text(encoding="utf-8"),
+    css=css("chart"),
+    js=javascript("chart"),
     # Plotly writes its own style sheet into the document, which does not reach into a shadow root.
     isolate_styles=False,
 )

@@ -63,7 +63,7 @@ function radios(s) {
       one.input.checked = one.input.autofocus = option.value === valueOf(s, part);
       one.input.disabled = Boolean(option.disabled_reason);
       write(one.label, option.label);
-      write(one.caption, option.disabled_reason || option.caption);
+      write(one.caption, option.disabled_reason || option.caption || "…"); // the line is kept until Python has filled it
       return one.node;
     });
     list.classList.toggle("many", nodes.length > 8);
@@ -176,7 +176,7 @@ function place({ button, pop }) {
   });
 }
 
-function makePill(s) {
+function makePill(s, key) {
   const text = el("span", "text");
   const button = el("button", "pill", { type: "button", "aria-haspopup": "dialog", "aria-expanded": false }, text);
   const comma = el("span");
@@ -191,6 +191,9 @@ function makePill(s) {
     button.setAttribute("aria-expanded", open);
     if (open) {
       s.open = pill;
+      if (s.data.captioned !== key) {
+        s.send("message", { session: s.session, seq: ++s.seq, epoch: s.data.epoch, open: key });
+      }
       return place(pill);
     }
     if (s.open === pill) s.open = null;
@@ -201,7 +204,7 @@ function makePill(s) {
 }
 
 function patchPill(s, key, label, shown, parts) {
-  const pill = s.pills.get(key) ?? makePill(s);
+  const pill = s.pills.get(key) ?? makePill(s, key);
   s.pills.set(key, pill);
   write(pill.text, shown);
   pill.button.ariaLabel = label === shown ? label : `${label}: ${shown}`;

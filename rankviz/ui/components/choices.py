@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import streamlit as st
 
-_HERE = Path(__file__).parent
+from rankviz.ui.components.assets import css, javascript
 
 _component = st.components.v2.component(
     "rankviz_choices",
     html='<div class="choices"></div>',
-    css=(_HERE / "choices.css").read_text(encoding="utf-8"),
-    js=(_HERE / "choices.js").read_text(encoding="utf-8"),
+    css=css("choices"),
+    js=javascript("choices"),
 )
 
 
@@ -23,7 +22,8 @@ def choices(data: Mapping[str, object], *, key: str) -> dict[str, object] | None
     Parameters
     ----------
     data : mapping
-        `epoch` (int), `parts` (list), `more` (mapping or None) and `texts`, all JSON-serialisable. A part is `{text}`,
+        `epoch` (int), `parts` (list), `more` (mapping or None), `captioned` (the slot whose captions are filled, "" for `more`,
+        None for none) and `texts`, all JSON-serialisable. A part is `{text}`,
         words between two pills, or a slot: `slot` (name of the convention field), `label` (heading), `value`, `shown`
         (text on the pill), `help` and `kind`.
         kind "radio" adds `options`, each `{value, label, caption}` and, if needed, `shown` (the pill's text until the
@@ -38,8 +38,8 @@ def choices(data: Mapping[str, object], *, key: str) -> dict[str, object] | None
     Returns
     -------
     dict or None
-        `session`, `seq`, `epoch`, `field` and `value`; None before the first choice. It comes from the browser:
-        validate it.
+        `session`, `seq`, `epoch`, and either `field` and `value` or `open`, the slot that was opened; None before the first
+        choice. It comes from the browser: validate it.
     """
     result = _component(key=key, data=dict(data), default={"message": None}, on_message_change=lambda: None)
     message = result.message

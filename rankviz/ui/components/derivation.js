@@ -1,283 +1,466 @@
-// The derivation: formula, terms and result of each line, a step player, and the copies. Formulas are MathML made by Python from
-// its own templates; only MathML elements are let in.
-
-const states = new WeakMap()
-const FEW = 12
-const HEAD = 7
-const TAIL = 3
+// The derivation: each line as name, formula, terms and result, under it the step player, the copies and the steps told in words.
+// Formulas are MathML that Python made from its own templates; still only MathML elements are let in.
+const NAME = "derivation";
+const MATHML = "http://www.w3.org/1998/Math/MathML";
+const SVG = "http://www.w3.org/2000/svg";
+const MANY = 12; // more terms than this are folded: the first ones, a button, the last ones
+const HEAD = 7;
+const TAIL = 3;
+const PACE = 700;
 const ICONS = {
-  first: "M5 4h2v12H5zm10 0v12l-8-6z", previous: "M13.500 4v12l-8-6z", play: "M6 4v12l9-6z", pause: "M6 4h3v12H6zm5 0h3v12h-3z",
-  next: "M6.500 4v12l8-6z", last: "M13 4h2v12h-2zM5 4v12l8-6z", copy: "M7 2h9v11h-2V4H7zM4 6h8v12H4zm1.500 1.500v9h5v-9z",
-}
-const make = (tag, className = "", text = "") => {
-  const node = document.createElement(tag)
-  node.className = className
-  if (text) node.textContent = text
-  return node
-}
-const fill = (text, values) => (text || "").replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "")
+  first: "M4 4h2.200v12H4zM16 4v12L7 10z",
+  previous: "M14 4v12L5 10z",
+  play: "M5 3.500v13L16.500 10z",
+  pause: "M5 4h3.500v12H5zm6.500 0H15v12h-3.500z",
+  next: "M6 4v12l9-6z",
+  last: "M13.800 4H16v12h-2.200zM4 4v12l9-6z",
+  copy: "M7 2h10v12H7zm1.500 1.500v9h7v-9zM3 6h2.500v10.500H13V18H3z",
+};
+const mounted = new WeakMap();
 
-export default function ({ data, parentElement }) {
-  let s = states.get(parentElement)
-  if (!s) states.set(parentElement, (s = build(parentElement)))
-  update(s, data)
-  return () => { if (!parentElement.isConnected) { s.stop(); states.delete(parentElement) } }
+function el(tag, className = "", ...children) {
+  const node = document.createElement(tag);
+  if (className) node.className = className;
+  if (tag === "button") node.type = "button";
+  node.append(...children);
+  return node;
 }
-
-const parsed = new Map() // MathML text → checked element
-function math(text) {
-  if (!text) return make("span")
-  if (!parsed.has(text)) {
-    const element = new DOMParser().parseFromString(text, "application/xml").documentElement
-    const safe = [element, ...element.querySelectorAll("*")].every((each) => each.namespaceURI === "http://www.w3.org/1998/Math/MathML")
-    if (!safe) return make("span")
-    if (parsed.size > 5000) parsed.clear()
-    parsed.set(text, element)
-  }
-  const copy = document.importNode(parsed.get(text), true)
-  copy.setAttribute("displaystyle", "true")
-  copy.setAttribute("display", "inline")
-  for (const name of copy.querySelectorAll("mi")) if (name.textContent.length > 1) name.classList.add("word")
-  return copy
+function write(node, text = "") {
+  if (node.textContent !== text) node.textContent = text;
 }
+function name(button, text) {
+  button.title = button.ariaLabel = text;
+}
+function put(parent, nodes) {
+  const old = parent.childNodes;
+  if (nodes.length !== old.length || nodes.some((node, i) => node !== old[i])) parent.replaceChildren(...nodes);
+}
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-function update(s, data) {
-  const lines = JSON.stringify([data.lines, data.final])
-  s.data = data
-  s.t = data.texts
-  s.ranks = data.steps.map((step) => step.rank)
-  if (lines !== s.drawn) {
-    s.drawn = lines
-    stopPlaying(s)
-    draw(s)
-  }
-  for (const name of ["first", "previous", "next", "last"]) label(s.buttons[name], s.t[name])
-  label(s.buttons.play, s.timer ? s.t.pause : s.t.play)
-  s.copyLabel.textContent = s.t.copy
-  s.words.replaceChildren(...data.words.map((text) => make("li", "", text)))
-  s.menu.replaceChildren(...data.copies.map((each) => copyButton(s, each)))
-  mark(s)
+function math(text, display = true) {
+  const source = new DOMParser().parseFromString(text, "application/xml").documentElement;
+  const all = [source, ...source.querySelectorAll("*")];
+  const own = (node) => node.namespaceURI === MATHML && [...node.attributes].every((each) => !/^on|href|style/i.test(each.name));
+  if (!all.every(own)) return el("span");
+  const node = document.importNode(source, true);
+  node.setAttribute("displaystyle", display);
+  node.setAttribute("display", "inline");
+  if (node.hasAttribute("alttext")) node.setAttribute("aria-label", node.getAttribute("alttext"));
+  for (const mi of node.querySelectorAll("mi")) if (mi.textContent.length > 1) mi.setAttribute("mathvariant", "normal");
+  return node;
 }
 
-const label = (button, text) => { if (button.title !== text) { button.title = text; button.setAttribute("aria-label", text) } }
+// A slot shows one formula and parses it only when it is another one.
+function show(slot, text) {
+  if (slot.shown === text) return;
+  slot.shown = text;
+  slot.replaceChildren(...(text ? [math(text)] : []));
+}
 
-// ---- lines ------------------------------------------------------------------------------------------------------------
+function showResult(slot, text, title) {
+  const value = slot.lastChild;
+  if (value.textContent && value.textContent !== text && !still()) value.animate({ color: ["var(--rv-a)", "var(--rv-text)"] }, 150);
+  write(value, text);
+  value.title = title ?? "";
+}
+
+// ---- lines and terms
+
+function newRow(className) {
+  const row = { name: el("b", "name"), symbols: el("span", "symbols"), terms: el("span", "terms"), pairs: [], gaps: [] };
+  row.equals = el("span", "eq", "=");
+  row.result = el("span", "result", el("span", "eq", "="), el("b"));
+  row.node = el("div", className, row.name, row.equals, row.symbols, el("span", "eq", "="), row.terms, row.result);
+  return row;
+}
+
+function drawRow(row, line) {
+  row.line = line;
+  write(row.name, line.name);
+  show(row.symbols, line.symbols);
+  row.node.classList.toggle("bare", !line.symbols);
+  row.node.classList.toggle("empty", !line.terms.length);
+  showResult(row.result, line.result, line.result_title);
+}
+
 function draw(s) {
-  const { lines, final } = s.data
-  s.lines.replaceChildren(...lines.map((line) => drawLine(s, line)))
-  s.lines.hidden = !lines.length
-  s.final.hidden = !final
+  const { lines, final } = s.data;
+  while (s.rows.length < lines.length) s.rows.push(newRow("line"));
+  s.rows.length = lines.length;
+  lines.forEach((line, i) => drawRow(s.rows[i], line));
+  put(s.lines, s.rows.map((row) => row.node));
+  s.lines.hidden = !lines.length;
+  s.final.node.hidden = !final;
   if (final) {
-    s.final.replaceChildren(make("b", "name", final.name), equals(), part("symbols", math(final.symbols)), equals(),
-      part("numbers", math(final.numbers)), result(final.result, final.title, final.undefined))
+    const terms = final.numbers ? [{ rank: null, math: final.numbers }] : [];
+    drawRow(s.final, { ...final, terms, result_title: final.title });
+    put(s.final.terms, terms.map((_, i) => pair(s.final, i)));
   }
-  s.formula.classList.toggle("long", lines.some((line) => line.terms.length > 10))
+  s.formula.hidden = !lines.length && !final;
+  s.formula.ariaLabel = [...lines, ...(final ? [final] : [])].map((line) => line.name).join(", ");
 }
 
-const equals = () => make("span", "eq", "=")
-function part(className, ...children) {
-  const node = make("span", className)
-  node.append(...children)
-  return node
-}
-function result(text, title, undefinedValue) {
-  const node = make("span", "result" + (undefinedValue ? " word" : ""))
-  node.append(make("span", "eq", "="), make("b", "", text))
-  node.title = title || ""
-  return node
-}
-
-function drawLine(s, line) {
-  const row = make("div", "line")
-  const terms = make("span", "terms")
-  row.rvLine = line
-  row.append(make("b", "name", line.name), equals(), part("symbols", math(line.symbols)), equals(), terms,
-    result(line.result, line.result_title))
-  drawTerms(s, terms, line)
-  return row
+// A term and the operator before it, which goes with it to the next line; kept as long as it says the same.
+function pair(row, i) {
+  const term = row.line.terms[i];
+  const key = JSON.stringify(term);
+  if (row.pairs[i]?.key !== key) {
+    const box = el("span", term.muted ? "term muted" : "term", math(term.math));
+    if (term.rank !== null) box.dataset.rank = term.rank;
+    row.pairs[i] = { key, node: el("span", "pair", ...(i ? [el("span", "op", term.op)] : []), box) };
+  }
+  return row.pairs[i].node;
 }
 
-function visibleTerms(s, line) {
-  const all = line.terms.map((_, i) => i)
-  if (all.length <= FEW || s.open) return all
-  const lit = all.filter((i) => line.terms[i].rank !== null && line.terms[i].rank === (s.hover ?? s.pinned))
-  return [...new Set([...all.slice(0, HEAD), ...lit, ...all.slice(-TAIL)])].sort((a, b) => a - b)
+// Which terms stand there when there are many: the one that is pointed at is always among them.
+function unfolded(s, terms) {
+  const last = terms.length - TAIL;
+  const lit = s.hover ?? s.pinned;
+  const kept = (i) => i < HEAD || i >= last || (lit !== null && terms[i].rank === lit);
+  const all = terms.map((_, i) => i);
+  if (s.open || terms.length <= MANY) return all;
+  // A gap of one term would be as wide as the term.
+  return all.filter((i) => kept(i) || (kept(i - 1) && kept(i + 1)));
 }
 
-function drawTerms(s, box, line) {
-  const visible = visibleTerms(s, line)
-  const key = visible.join()
-  if (box.rvKey === key) return
-  box.rvKey = key
-  const nodes = []
-  visible.forEach((i, at) => {
-    const term = line.terms[i]
-    if (at) nodes.push(make("span", "op", term.op))
-    const hidden = i - (at ? visible[at - 1] : -1) - 1
-    if (hidden) nodes.push(more(s, fill(s.t.more_terms, { n: hidden })), make("span", "op", term.op))
-    const node = make("span", "term" + (term.muted ? " muted" : ""))
-    if (term.rank !== null) node.dataset.rank = term.rank
-    node.append(math(term.math))
-    nodes.push(node)
-  })
-  if (s.open && line.terms.length > FEW) nodes.push(more(s, s.t.fewer_terms))
-  box.replaceChildren(...nodes)
+function drawTerms(s, row) {
+  const { terms } = row.line;
+  const seen = unfolded(s, terms);
+  const nodes = [];
+  let gaps = 0;
+  const folds = seen.filter((i, at) => at && i - seen[at - 1] > 1).length;
+  const button = (text, short) => {
+    const more = (row.gaps[gaps] ??= el("button", "more"));
+    gaps += 1;
+    more.onclick = () => {
+      s.open = !s.open;
+      mark(s);
+      row.gaps[0].focus();
+    };
+    write(more, short);
+    name(more, text);
+    return more;
+  };
+  seen.forEach((i, at) => {
+    const hidden = at ? i - seen[at - 1] - 1 : 0;
+    const text = fill(s.t.more_terms, { n: hidden });
+    // Two gaps are two dots each: so the line does not grow by much when a folded term is pointed at.
+    if (hidden) nodes.push(el("span", "op", terms[i].op), button(text, folds > 1 ? "…" : text));
+    nodes.push(pair(row, i));
+  });
+  if (s.open && terms.length > MANY) nodes.push(button(s.t.fewer_terms, s.t.fewer_terms));
+  const key = [s.open, folds, ...seen].join();
+  const same = key === row.key && nodes.every((node) => node.className === "op" || node.parentNode === row.terms);
+  row.key = key;
+  if (!same) row.terms.replaceChildren(...nodes);
+  return !same;
 }
 
-function more(s, text) {
-  const button = make("button", "more", text)
-  button.type = "button"
-  button.onclick = () => { s.open = !s.open; draw(s); mark(s) }
-  return button
+// Terms of one rank are as wide in each line as the widest of them in bold: they stand above each other, and nothing moves when
+// one is pointed at.
+function align(s) {
+  const terms = [...s.lines.querySelectorAll(".term")];
+  const root = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const widest = new Map();
+  s.lines.classList.add("measured");
+  const widths = terms.map((term) => term.getBoundingClientRect().width);
+  s.lines.classList.remove("measured");
+  const key = (term, i) => term.dataset.rank ?? `-${i}`;
+  terms.forEach((term, i) => widest.set(key(term, i), Math.max(widths[i], widest.get(key(term, i)) ?? 0)));
+  terms.forEach((term, i) => (term.style.minWidth = `${Math.ceil(widest.get(key(term, i))) / root}rem`));
 }
 
-// ---- ranks ------------------------------------------------------------------------------------------------------------
-const tell = (rank, pinned) =>
-  document.dispatchEvent(new CustomEvent("rankviz:rank", { detail: { rank, pinned, source: "derivation" } }))
+// ---- the rank that is shown
+
+function tell(rank, pinned) {
+  document.dispatchEvent(new CustomEvent("rankviz:rank", { detail: { rank, pinned, source: NAME } }));
+}
+function pin(s, rank) {
+  if (s.hover !== null) tell(null, false); // a pointer that rests somewhere would hide the step
+  tell(rank, true);
+}
+function hover(s, rank) {
+  if (s.hover !== rank) tell(rank, false);
+}
 
 function mark(s) {
-  const lit = s.hover ?? s.pinned
-  for (const row of s.lines.children) {
-    drawTerms(s, row.querySelector(".terms"), row.rvLine)
-    for (const term of row.querySelectorAll(".term")) term.classList.toggle("lit", lit !== null && term.dataset.rank === String(lit))
+  const lit = s.hover ?? s.pinned;
+  s.formula.classList.toggle("open", s.open && s.rows.some((row) => row.line.terms.length > MANY));
+  if (s.rows.map((row) => drawTerms(s, row)).some(Boolean)) align(s);
+  for (const term of s.lines.querySelectorAll(".term")) term.classList.toggle("lit", lit !== null && term.dataset.rank === `${lit}`);
+  const at = s.ranks.indexOf(lit);
+  const step = s.data.steps[at];
+  write(s.place, step ? fill(s.t.rank_of, { rank: step.rank, n: s.ranks.length }) : "");
+  sayStep(s.said, step);
+  for (const [act, button] of Object.entries(s.buttons)) {
+    const end = { first: 0, previous: 0, next: s.ranks.length - 1, last: s.ranks.length - 1 }[act];
+    // Not `disabled`: a button that is reached by stepping must not lose the focus.
+    button.ariaDisabled = String(!s.ranks.length || (at >= 0 && at === end));
   }
-  const at = s.ranks.indexOf(lit)
-  const step = s.data.steps[at]
-  s.place.textContent = step ? fill(s.t.rank_of, { rank: step.rank, n: s.ranks.length }) : ""
-  s.said.replaceChildren(...(step ? step.text : []).map((piece) => ("m" in piece ? math(piece.m) : piece.t)))
-  s.words.hidden = Boolean(step)
-  s.buttons.first.disabled = s.buttons.previous.disabled = at === 0 || !s.ranks.length
-  s.buttons.last.disabled = s.buttons.next.disabled = at === s.ranks.length - 1 || !s.ranks.length
-  s.buttons.play.disabled = !s.ranks.length
+  if (s.formula.scrollHeight > s.formula.clientHeight && !s.formula.matches(":hover")) reveal(s);
+}
+
+function reveal(s) {
+  const term = s.formula.querySelector(".lit");
+  const { top, bottom } = s.formula.getBoundingClientRect();
+  const box = term?.getBoundingClientRect();
+  if (box && (box.top < top || box.bottom > bottom)) s.formula.scrollTop += box.top - top - 8;
+}
+
+function sayStep(node, step) {
+  const key = JSON.stringify(step?.text ?? []);
+  if (node.shown === key) return;
+  node.shown = key;
+  node.replaceChildren(...(step?.text ?? []).map((piece) => ("m" in piece ? math(piece.m, false) : piece.t)));
 }
 
 function go(s, act) {
-  const at = s.ranks.indexOf(s.pinned)
-  const end = s.ranks.length - 1
-  const to = { first: 0, previous: Math.max(0, at - 1), next: Math.min(end, at + 1), last: end }[act]
-  if (to !== undefined && s.ranks.length) tell(s.ranks[to], true)
+  const { length } = s.ranks;
+  if (!length) return;
+  const at = s.ranks.indexOf(s.pinned);
+  const to = { first: 0, previous: Math.max(0, at - 1), next: Math.min(length - 1, at + 1), last: length - 1 }[act];
+  pin(s, s.ranks[to]);
 }
+const atEnd = (s) => s.ranks.indexOf(s.pinned) === s.ranks.length - 1;
 
-function play(s) {
-  if (s.timer) return stopPlaying(s)
-  if (s.ranks.indexOf(s.pinned) >= s.ranks.length - 1) tell(s.ranks[0], true)
-  else go(s, "next")
-  s.timer = setInterval(() => (s.ranks.indexOf(s.pinned) >= s.ranks.length - 1 ? stopPlaying(s) : go(s, "next")), 700)
-  showPlaying(s)
-}
-function stopPlaying(s) {
-  clearInterval(s.timer)
-  s.timer = null
-  showPlaying(s)
-}
-function showPlaying(s) {
-  s.buttons.play.querySelector("path").setAttribute("d", s.timer ? ICONS.pause : ICONS.play)
-  if (s.t) label(s.buttons.play, s.timer ? s.t.pause : s.t.play)
-}
-
-// ---- copies -----------------------------------------------------------------------------------------------------------
-function copyButton(s, { label: text, text: content }) {
-  const button = make("button", "item", text)
-  button.type = "button"
-  button.onclick = async () => {
-    const done = await copyText(content)
-    if (!done) return showForCopying(s, content)
-    button.textContent = s.t.copied
-    s.live.textContent = s.t.copied
-    setTimeout(() => { button.textContent = text; s.menu.hidePopover?.() }, 900)
+function play(s, on) {
+  clearInterval(s.timer);
+  s.timer = null;
+  if (on && s.ranks.length) {
+    go(s, atEnd(s) ? "first" : "next");
+    if (!atEnd(s)) s.timer = setInterval(() => (go(s, "next"), atEnd(s) && play(s, false)), PACE);
   }
-  return button
-}
-async function copyText(text) {
-  try { await navigator.clipboard.writeText(text); return true } catch { /* no permission, or no https: the old way */ }
-  const area = make("textarea", "hiddencopy")
-  area.value = text
-  document.body.append(area)
-  area.select()
-  const done = document.execCommand("copy")
-  area.remove()
-  return done
-}
-function showForCopying(s, text) {
-  const area = make("textarea", "shown")
-  area.value = text
-  area.readOnly = true
-  area.setAttribute("aria-label", s.t.copy)
-  s.menu.replaceChildren(make("p", "", s.t.copy_failed), area)
-  area.select()
+  s.buttons.play.querySelector("path").setAttribute("d", s.timer ? ICONS.pause : ICONS.play);
+  if (s.t) name(s.buttons.play, s.timer ? s.t.pause : s.t.play);
 }
 
-// ---- building, once ---------------------------------------------------------------------------------------------------
+function act(s, name) {
+  if (name === "play") return play(s, !s.timer);
+  play(s, false);
+  go(s, name);
+}
+
+// ---- words
+
+function drawWords(s) {
+  const { words } = s.data;
+  const folded = words.length > 2;
+  const seen = folded && !s.allWords ? words.slice(0, 1) : words;
+  const key = JSON.stringify([seen, s.t.more_terms, s.t.fewer_terms]);
+  if (s.words.shown === key) return;
+  s.words.shown = key;
+  s.words.replaceChildren(...seen.map((text) => el("li", "", text)));
+  s.words.hidden = !words.length;
+  if (!folded) return;
+  write(s.moreWords, s.allWords ? s.t.fewer_terms : fill(s.t.more_terms, { n: words.length - 1 }));
+  s.moreWords.ariaExpanded = String(s.allWords);
+  s.words.append(el("li", "", s.moreWords));
+}
+
+// ---- copies
+
+function drawCopies(s) {
+  for (const { key, label } of s.data.copies) {
+    if (!s.items.has(key)) {
+      const item = el("button", "item");
+      item.onclick = () => copy(s, key);
+      s.items.set(key, item);
+    }
+    if (key !== s.copied) write(s.items.get(key), label);
+  }
+  put(s.list, s.data.copies.map(({ key }) => s.items.get(key)));
+}
+
+async function copy(s, key) {
+  const { text } = s.data.copies.find((each) => each.key === key);
+  if (!(await toClipboard(s, text))) {
+    write(s.failed.firstChild, s.t.copy_failed);
+    s.failed.hidden = false;
+    s.area.value = text;
+    s.area.ariaLabel = s.t.copy_failed;
+    return s.area.select();
+  }
+  s.copied = key;
+  write(s.items.get(key), s.t.copied);
+  write(s.live, s.t.copied);
+  clearTimeout(s.closing);
+  s.closing = setTimeout(() => s.menu.hidePopover(), 900);
+}
+
+async function toClipboard(s, text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // No permission, or no https, as on a teacher's own machine: the old way.
+  }
+  const area = el("textarea", "away");
+  const { activeElement } = s.menu.getRootNode();
+  area.value = text;
+  s.menu.append(area);
+  area.select();
+  const done = document.execCommand("copy");
+  area.remove();
+  activeElement?.focus();
+  return done;
+}
+
+// Bound to the button's edges, so it need not be measured and never stands in a wrong place first.
+function placeMenu(s) {
+  const box = s.copy.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const above = box.top > clientHeight / 2;
+  s.menu.style.right = `${Math.max(8, clientWidth - box.right)}px`;
+  s.menu.style.bottom = above ? `${clientHeight - box.top + 4}px` : "auto";
+  s.menu.style.top = above ? "auto" : `${box.bottom + 4}px`;
+}
+
+function wireMenu(s) {
+  const follow = () => placeMenu(s);
+  s.copy.popoverTargetElement = s.menu;
+  s.menu.addEventListener("beforetoggle", ({ newState }) => {
+    const open = newState === "open";
+    if (open) placeMenu(s);
+    document[open ? "addEventListener" : "removeEventListener"]("scroll", follow, true);
+    clearTimeout(s.closing);
+    s.failed.hidden = true;
+    s.copied = null;
+    write(s.live);
+    if (s.data) drawCopies(s);
+  });
+  s.menu.addEventListener("toggle", ({ newState }) => newState === "open" && s.list.firstChild?.focus());
+  return () => document.removeEventListener("scroll", follow, true);
+}
+
+// ---- mounting
+
 function icon(name) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg")
-  svg.setAttribute("viewBox", "0 0 20 20")
-  svg.setAttribute("aria-hidden", "true")
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path")
-  path.setAttribute("d", ICONS[name])
-  svg.append(path)
-  return svg
+  const svg = document.createElementNS(SVG, "svg");
+  const path = svg.appendChild(document.createElementNS(SVG, "path"));
+  svg.setAttribute("viewBox", "0 0 20 20");
+  svg.ariaHidden = "true";
+  path.setAttribute("d", ICONS[name]);
+  return svg;
 }
 
-function build(parent) {
-  const root = parent.querySelector(".derivation")
-  const s = { root, hover: null, pinned: null, timer: null, open: false, drawn: "", buttons: {}, ranks: [], t: null }
-  s.formula = make("div", "formula")
-  s.lines = make("div", "lines")
-  s.final = make("div", "final")
-  s.formula.append(s.lines, s.final)
-  const bar = make("div", "bar")
-  for (const name of ["first", "previous", "play", "next", "last"]) {
-    const button = (s.buttons[name] = make("button", "icon"))
-    button.type = "button"
-    button.append(icon(name))
-    button.onclick = () => { if (name === "play") play(s); else { stopPlaying(s); go(s, name) } }
-    bar.append(button)
+function build(root) {
+  const s = { root, hover: null, pinned: null, timer: null, open: false, allWords: false, rows: [], ranks: [], buttons: {}, items: new Map() };
+  s.final = newRow("final");
+  s.lines = el("div", "lines");
+  s.formula = el("div", "formula", s.lines, s.final.node);
+  s.formula.role = "group";
+  s.formula.tabIndex = 0;
+  for (const each of ["first", "previous", "play", "next", "last"]) {
+    s.buttons[each] = el("button", "icon", icon(each));
+    s.buttons[each].onclick = () => act(s, each);
   }
-  s.place = make("span", "place")
-  s.said = make("span", "said")
-  s.said.setAttribute("aria-live", "polite")
-  s.words = make("ul", "words")
-  s.copy = make("button", "copy")
-  s.copy.type = "button"
-  s.copyLabel = make("span")
-  s.copy.append(icon("copy"), s.copyLabel)
-  s.menu = make("div", "menu")
-  s.menu.setAttribute("popover", "auto")
-  s.copy.onclick = () => openMenu(s)
-  s.live = make("div", "live")
-  s.live.setAttribute("aria-live", "polite")
-  bar.append(s.place, s.said, s.words, s.copy)
-  root.append(s.formula, bar, s.menu, s.live)
-  s.lines.addEventListener("pointerover", (event) => {
-    const term = event.target.closest("[data-rank]")
-    if (term) tell(Number(term.dataset.rank), false)
-  })
-  s.lines.addEventListener("pointerleave", () => tell(null, false))
+  [s.place, s.widest, s.said, s.longest] = ["now", "ghost", "now", "ghost"].map((className) => el("span", className));
+  s.widest.ariaHidden = s.longest.ariaHidden = "true";
+  s.said.ariaLive = "polite";
+  s.copyLabel = el("span");
+  s.copy = el("button", "copy", icon("copy"), s.copyLabel);
+  s.steps = el("div", "steps", ...Object.values(s.buttons), el("span", "place", s.place, s.widest));
+  s.bar = el("div", "bar", s.steps, el("div", "said", s.said, s.longest), s.copy);
+  s.area = el("textarea");
+  s.area.readOnly = true;
+  s.failed = el("div", "failed", el("p"), s.area);
+  s.list = el("div");
+  s.live = el("div", "away");
+  s.live.ariaLive = "polite";
+  s.menu = el("div", "menu", s.list, s.failed, s.live);
+  s.menu.popover = "auto";
+  s.menu.role = "group";
+  s.words = el("ul", "words");
+  s.moreWords = el("button", "more");
+  s.moreWords.onclick = () => {
+    s.allWords = !s.allWords;
+    drawWords(s);
+    s.moreWords.focus();
+  };
+  root.replaceChildren(s.formula, s.bar, s.words, s.menu);
+  return s;
+}
+
+function wire(s) {
+  const rankAt = ({ target }) => Number(target.closest("[data-rank]")?.dataset.rank ?? NaN);
+  // A finger only touches: its tap is a click, and what it touched must not stay pointed at.
+  s.lines.addEventListener("pointerover", (event) => event.pointerType !== "touch" && hover(s, rankAt(event) || null));
+  s.lines.addEventListener("pointerleave", () => hover(s, null));
   s.lines.addEventListener("click", (event) => {
-    const term = event.target.closest("[data-rank]")
-    if (term) tell(Number(term.dataset.rank), true)
-  })
-  root.addEventListener("keydown", (event) => {
-    if (event.target.closest(".menu")) return
-    const act = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" }[event.key]
-    if (act) { event.preventDefault(); stopPlaying(s); go(s, act) }
-  })
+    const rank = rankAt(event);
+    if (!rank) return;
+    play(s, false);
+    tell(rank, true);
+  });
+  s.root.addEventListener("keydown", (event) => {
+    const { key, target } = event;
+    if (event.ctrlKey || event.altKey || event.metaKey || target.closest(".menu")) return;
+    const step = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", " ": "play" }[key];
+    if (key === "Escape") {
+      play(s, false);
+      tell(null, true);
+    } else if (step && !(key === " " && target.closest("button"))) {
+      event.preventDefault();
+      act(s, step);
+    }
+  });
   const onRank = ({ detail }) => {
-    if (detail.pinned) { s.pinned = detail.rank; s.hover = null } else s.hover = detail.rank
-    if (s.data) mark(s)
-  }
-  document.addEventListener("rankviz:rank", onRank)
-  s.stop = () => { clearInterval(s.timer); document.removeEventListener("rankviz:rank", onRank) }
-  document.dispatchEvent(new CustomEvent("rankviz:rank?"))
-  return s
+    if (detail.pinned && detail.source !== NAME && detail.rank !== s.pinned) play(s, false);
+    s[detail.pinned ? "pinned" : "hover"] = detail.rank;
+    if (s.data) mark(s);
+  };
+  const stopMenu = wireMenu(s);
+  // Where the last line stands is left to the wrapping; only the hairline between must know.
+  const sizes = new ResizeObserver(() => s.formula.classList.toggle("below", s.final.node.offsetTop >= s.lines.offsetTop + s.lines.offsetHeight));
+  for (const node of [s.formula, s.lines, s.final.node]) sizes.observe(node);
+  document.addEventListener("rankviz:rank", onRank);
+  s.stop = () => {
+    play(s, false);
+    clearTimeout(s.closing);
+    stopMenu();
+    sizes.disconnect();
+    document.removeEventListener("rankviz:rank", onRank);
+    mounted.delete(s.parent);
+  };
 }
 
-function openMenu(s) {
-  s.menu.replaceChildren(...s.data.copies.map((each) => copyButton(s, each)))
-  s.menu.showPopover()
-  const box = s.copy.getBoundingClientRect()
-  const size = s.menu.getBoundingClientRect()
-  s.menu.style.left = Math.max(8, box.right - size.width) + "px"
-  s.menu.style.top = (box.top - size.height - 4 > 8 ? box.top - size.height - 4 : box.bottom + 4) + "px"
-  s.menu.firstChild?.focus()
+function translate(s, texts) {
+  s.t = texts;
+  for (const each of ["first", "previous", "next", "last"]) name(s.buttons[each], texts[each]);
+  name(s.buttons.play, s.timer ? texts.pause : texts.play);
+  write(s.copyLabel, texts.copy);
+  s.menu.ariaLabel = texts.copy;
+}
+
+function receive(s, data) {
+  const formulas = JSON.stringify([data.lines, data.final]);
+  if (s.timer && (formulas !== s.formulas || data.epoch !== s.data.epoch)) play(s, false);
+  s.data = data;
+  s.ranks = data.steps.map(({ rank }) => rank);
+  translate(s, data.texts);
+  if (formulas !== s.formulas) draw(s);
+  s.formulas = formulas;
+  // Unseen, the longest ones keep the room that the others need, so that nothing moves while stepping.
+  const length = ({ text }) => text.reduce((sum, piece) => sum + (piece.t ?? piece.m.replace(/<[^>]*>/g, "")).length, 0);
+  sayStep(s.longest, data.steps.reduce((a, b) => (a && length(a) >= length(b) ? a : b), undefined));
+  write(s.widest, fill(s.t.rank_of, { rank: Math.max(0, ...s.ranks), n: s.ranks.length }));
+  drawWords(s);
+  drawCopies(s);
+  mark(s);
+}
+
+export default function ({ data, parentElement }) {
+  let s = mounted.get(parentElement);
+  if (!s) {
+    s = build(parentElement.querySelector(".derivation"));
+    s.parent = parentElement;
+    mounted.set(parentElement, s);
+    wire(s);
+    receive(s, data);
+    document.fonts.ready.then(() => align(s));
+    document.dispatchEvent(new CustomEvent("rankviz:rank?"));
+  } else receive(s, data);
+  // Streamlit also calls this when newer data overtook a call; only a component that left the page must stop.
+  return () => parentElement.isConnected || s.stop();
 }

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import streamlit as st
 
-_HERE = Path(__file__).parent
+from rankviz.ui.components.assets import css, javascript
 
 _component = st.components.v2.component(
     "rankviz_derivation",
     html='<div class="derivation"></div>',
-    css=(_HERE / "derivation.css").read_text(encoding="utf-8"),
-    js=(_HERE / "derivation.js").read_text(encoding="utf-8"),
+    css=css("derivation"),
+    js=javascript("derivation"),
 )
 
 
@@ -23,8 +22,9 @@ def derivation(data: Mapping[str, object], *, key: str) -> None:
     Parameters
     ----------
     data : mapping
-        `lines`, each `{name, symbols, terms, result, result_title}` with terms `{rank, math, muted, op}`; `final`, `{name, symbols,
-        numbers, result, title, undefined}` or None; `steps`, each `{rank, text}`; `words`, `copies` and `texts`. Formulas are MathML.
+        `lines`, each `{name, symbols, terms, result, result_title}` with terms `{rank, math, muted,
+        op}`; `final`, `{name, symbols, numbers, result, title, undefined}` or None; `steps`, each `{rank, text}`; `words`,
+        `copies` and `texts`. Formulas are MathML.
     key : str
         Key of the element, unique on the page.
     """

@@ -463,7 +463,9 @@ function wirePicker(s) {
   s.score = picker.querySelector(".score input");
   for (const field of [s.other, s.score]) {
     field.onchange = () => commitField(s, field);
-    field.onkeydown = (event) => event.key === "Enter" && commitField(s, field) && pick(s, () => {});
+    field.onkeydown = (event) => {
+      if (event.key === "Enter" && commitField(s, field)) pick(s, () => {});
+    };
   }
   picker.onclick = ({ target }) => {
     const value = target.dataset.grade;

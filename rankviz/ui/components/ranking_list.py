@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import streamlit as st
 
-_HERE = Path(__file__).parent
+from rankviz.ui.components.assets import css, javascript
 
 _component = st.components.v2.component(
     "rankviz_ranking_list",
     html='<div class="list"></div>',
-    css=(_HERE / "ranking_list.css").read_text(encoding="utf-8"),
-    js=(_HERE / "ranking_list.js").read_text(encoding="utf-8"),
+    css=css("ranking_list"),
+    js=javascript("ranking_list"),
 )
 
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import streamlit as st
 
-_HERE = Path(__file__).parent
+from rankviz.ui.components.assets import css, javascript
 
 _component = st.components.v2.component(
     "rankviz_scores",
     html='<div class="scores"></div>',
-    css=(_HERE / "scores.css").read_text(encoding="utf-8"),
-    js=(_HERE / "scores.js").read_text(encoding="utf-8"),
+    css=css("scores"),
+    js=javascript("scores"),
 )
 
 
