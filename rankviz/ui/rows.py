@@ -20,6 +20,7 @@ def list_data(analysis: Analysis, now: Visit, texts: Texts) -> Data:
     session, ack = now.acks.get(LIST, ("", 0))
     main = analysis.main
     rankings = main.rankings if isinstance(main, Trace) else None
+    now.left_out = _left_out(ranking, rankings)
     return {
         "epoch": now.epoch,
         "ack": ack,
@@ -38,10 +39,9 @@ def list_data(analysis: Analysis, now: Visit, texts: Texts) -> Data:
 def _rows(ranking: Ranking, rankings: Rankings | None, texts: Texts) -> list[Data]:
     order = range(len(ranking.items)) if rankings is None else [int(i) for i in rankings.source[0] if i >= 0]
     ranked = {source: column for column, source in enumerate(order)} if rankings is not None else {}
-    left_out = [i for i in range(len(ranking.items)) if i not in ranked] if rankings is not None else []
     groups: dict[float, int] = {}
     rows: list[Data] = []
-    for source in [*order, *left_out]:
+    for source in [*order, *_left_out(ranking, rankings)]:
         item = ranking.items[source]
         column = ranked.get(source)
         tied = rankings is not None and column is not None and bool(rankings.tied[0, column])
@@ -50,6 +50,14 @@ def _rows(ranking: Ranking, rankings: Rankings | None, texts: Texts) -> list[Dat
         rank = "–" if rankings is not None and column is None else _rank(rankings, column, len(rows) + 1)
         rows.append({"id": item.doc_id, "grade": item.grade, "score": item.score, "rank": rank, "note": note, "tie": group})
     return rows
+
+
+def _left_out(ranking: Ranking, rankings: Rankings | None) -> tuple[int, ...]:
+    """Entries that the convention gives no rank: they are shown last, so that row and rank agree for all others."""
+    if rankings is None:
+        return ()
+    ranked = set(rankings.source[0].tolist())
+    return tuple(i for i in range(len(ranking.items)) if i not in ranked)
 
 
 def _rank(rankings: Rankings | None, column: int | None, place: int) -> str:

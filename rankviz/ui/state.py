@@ -19,6 +19,7 @@ from rankviz.permalink import DEFAULT, MAX_LINK, AppState, decode, encode, link_
 from rankviz.ranking import MAX_GRADE, Item, Ranking
 from rankviz.reading import MAX_ENTRIES, clean_id
 from rankviz.texts import LANGUAGES
+from rankviz.ui.places import restore
 
 VISIT = "rankviz_visit"
 COMPONENTS = LIST, CHOICES, SCORES, BARS, SMALL = "rv_list", "rv_choices", "rv_scores", "rv_bars", "rv_small"
@@ -50,6 +51,8 @@ class Visit:
         What could not be read, until the next change.
     dialog, draft : str
         The open dialog; a pasted text that has not been taken over yet.
+    left_out : tuple of int
+        Entries of the list as typed that the convention gives no rank; the page shows them last.
     captioned : str or None
         The slot of the sentence that was opened last; only its options are computed. "" is the pill of further choices.
     tables : bool
@@ -68,6 +71,7 @@ class Visit:
     notices: list[InputError] = field(default_factory=list)
     language: str = "en"
     dialog: str = ""
+    left_out: tuple[int, ...] = ()
     captioned: str | None = None
     draft: str = ""
     tables: bool = False
@@ -209,8 +213,9 @@ def _fold_cutoff(now: Visit, message: Mapping[str, Any]) -> None:
 def _fold_list(now: Visit, message: Mapping[str, Any]) -> None:
     try:
         ranking = _ranking(message)
+        ranking = replace(ranking, items=restore(now.state.lists[0].items, now.left_out, ranking.items))
         convention = now.state.convention.with_choices({"cutoff": message.get("cutoff")})
-    except (InputError, TypeError, ValueError):
+    except (InputError, TypeError, ValueError, LookupError):
         now.epoch += 1  # the browser shows something that cannot be: let it take over what is stored here
         return
     now.commit(replace(with_list(now.state, ranking), convention=convention))
@@ -232,7 +237,7 @@ def _fold_commands(now: Visit, message: Mapping[str, Any]) -> None:
 
 
 def _ranking(message: Mapping[str, Any]) -> Ranking:
-    """Check and read the rows of the ranking list; TypeError or ValueError if they are not what it sends."""
+    """Check and read the rows of the ranking list; TypeError, ValueError or LookupError if they are not what it sends."""
     rows, missed = message["rows"], message["missed"]
     if len(rows) + len(missed) > MAX_ENTRIES:
         raise ValueError

@@ -29,7 +29,7 @@ def show(analysis: Analysis, texts: Texts) -> None:
 def list_frame(trace: Trace, analysis: Analysis, texts: Texts) -> pd.DataFrame:
     """One row an entry: rank, document, grade, and every recorded step."""
     items = [analysis.ranking.items[int(i)] for i in trace.rankings.source[0] if i >= 0]
-    frame = _step_frame(trace, "list")
+    frame = _step_frame(trace, "list").drop(columns="rank", errors="ignore")
     frame.insert(0, texts("chart.column_document"), [item.doc_id for item in items])
     frame.insert(0, texts("chart.column_rank"), [int(rank) for rank in trace.rankings.rank[0][: len(items)]])
     return frame

@@ -28,8 +28,8 @@ function el(tag, className = "", ...children) {
 function write(node, text = "") {
   if (node.textContent !== text) node.textContent = text;
 }
-function name(button, text) {
-  button.title = button.ariaLabel = text;
+function label(button, text) {
+  if (button.title !== text) button.title = button.ariaLabel = text;
 }
 function put(parent, nodes) {
   const old = parent.childNodes;
@@ -113,11 +113,11 @@ function pair(row, i) {
   return row.pairs[i].node;
 }
 
-// Which terms stand there when there are many: the one that is pointed at is always among them.
+// Which terms stand there when there are many. The selected one stays while another is pointed at: else the line would move away
+// from under the pointer.
 function unfolded(s, terms) {
   const last = terms.length - TAIL;
-  const lit = s.hover ?? s.pinned;
-  const kept = (i) => i < HEAD || i >= last || (lit !== null && terms[i].rank === lit);
+  const kept = (i) => i < HEAD || i >= last || [s.hover, s.pinned].includes(terms[i].rank ?? undefined);
   const all = terms.map((_, i) => i);
   if (s.open || terms.length <= MANY) return all;
   // A gap of one term would be as wide as the term.
@@ -139,7 +139,7 @@ function drawTerms(s, row) {
       row.gaps[0].focus();
     };
     write(more, short);
-    name(more, text);
+    label(more, text);
     return more;
   };
   seen.forEach((i, at) => {
@@ -198,7 +198,6 @@ function mark(s) {
     // Not `disabled`: a button that is reached by stepping must not lose the focus.
     button.ariaDisabled = String(!s.ranks.length || (at >= 0 && at === end));
   }
-  if (s.formula.scrollHeight > s.formula.clientHeight && !s.formula.matches(":hover")) reveal(s);
 }
 
 function reveal(s) {
@@ -232,13 +231,13 @@ function play(s, on) {
     if (!atEnd(s)) s.timer = setInterval(() => (go(s, "next"), atEnd(s) && play(s, false)), PACE);
   }
   s.buttons.play.querySelector("path").setAttribute("d", s.timer ? ICONS.pause : ICONS.play);
-  if (s.t) name(s.buttons.play, s.timer ? s.t.pause : s.t.play);
+  if (s.t) label(s.buttons.play, s.timer ? s.t.pause : s.t.play);
 }
 
-function act(s, name) {
-  if (name === "play") return play(s, !s.timer);
+function press(s, act) {
+  if (act === "play") return play(s, !s.timer);
   play(s, false);
-  go(s, name);
+  go(s, act);
 }
 
 // ---- words
@@ -261,15 +260,16 @@ function drawWords(s) {
 // ---- copies
 
 function drawCopies(s) {
-  for (const { key, label } of s.data.copies) {
+  for (const { key, label: text } of s.data.copies) {
     if (!s.items.has(key)) {
       const item = el("button", "item");
       item.onclick = () => copy(s, key);
       s.items.set(key, item);
     }
-    if (key !== s.copied) write(s.items.get(key), label);
+    if (key !== s.copied) write(s.items.get(key), text);
   }
   put(s.list, s.data.copies.map(({ key }) => s.items.get(key)));
+  if (s.list.firstChild) s.list.firstChild.autofocus = true;
 }
 
 async function copy(s, key) {
@@ -322,6 +322,8 @@ function wireMenu(s) {
   s.menu.addEventListener("beforetoggle", ({ newState }) => {
     const open = newState === "open";
     if (open) placeMenu(s);
+    // Browsers give the focus back to what had it, but not within a shadow root.
+    else if (s.menu.contains(s.menu.getRootNode().activeElement)) s.copy.focus();
     document[open ? "addEventListener" : "removeEventListener"]("scroll", follow, true);
     clearTimeout(s.closing);
     s.failed.hidden = true;
@@ -329,7 +331,6 @@ function wireMenu(s) {
     write(s.live);
     if (s.data) drawCopies(s);
   });
-  s.menu.addEventListener("toggle", ({ newState }) => newState === "open" && s.list.firstChild?.focus());
   return () => document.removeEventListener("scroll", follow, true);
 }
 
@@ -353,7 +354,7 @@ function build(root) {
   s.formula.tabIndex = 0;
   for (const each of ["first", "previous", "play", "next", "last"]) {
     s.buttons[each] = el("button", "icon", icon(each));
-    s.buttons[each].onclick = () => act(s, each);
+    s.buttons[each].onclick = () => press(s, each);
   }
   [s.place, s.widest, s.said, s.longest] = ["now", "ghost", "now", "ghost"].map((className) => el("span", className));
   s.widest.ariaHidden = s.longest.ariaHidden = "true";
@@ -402,13 +403,15 @@ function wire(s) {
       tell(null, true);
     } else if (step && !(key === " " && target.closest("button"))) {
       event.preventDefault();
-      act(s, step);
+      press(s, step);
     }
   });
   const onRank = ({ detail }) => {
     if (detail.pinned && detail.source !== NAME && detail.rank !== s.pinned) play(s, false);
     s[detail.pinned ? "pinned" : "hover"] = detail.rank;
-    if (s.data) mark(s);
+    if (!s.data) return;
+    mark(s);
+    if (detail.pinned || detail.source !== NAME) reveal(s);
   };
   const stopMenu = wireMenu(s);
   // Where the last line stands is left to the wrapping; only the hairline between must know.
@@ -427,8 +430,8 @@ function wire(s) {
 
 function translate(s, texts) {
   s.t = texts;
-  for (const each of ["first", "previous", "next", "last"]) name(s.buttons[each], texts[each]);
-  name(s.buttons.play, s.timer ? texts.pause : texts.play);
+  for (const each of ["first", "previous", "next", "last"]) label(s.buttons[each], texts[each]);
+  label(s.buttons.play, s.timer ? texts.pause : texts.play);
   write(s.copyLabel, texts.copy);
   s.menu.ariaLabel = texts.copy;
 }

@@ -22,9 +22,14 @@ def derivation(data: Mapping[str, object], *, key: str) -> None:
     Parameters
     ----------
     data : mapping
-        `lines`, each `{name, symbols, terms, result, result_title}` with terms `{rank, math, muted,
-        op}`; `final`, `{name, symbols, numbers, result, title, undefined}` or None; `steps`, each `{rank, text}`; `words`,
-        `copies` and `texts`. Formulas are MathML.
+        JSON-serialisable. Formulas are MathML, made by our own code; "" where there is none.
+        `epoch` (int): another one stops the player. `lines`, a list of `name`, `symbols`, `terms`, `result` and
+        `result_title` (all digits), a term being `rank` (int or None), `math`, `muted` (it adds nothing) and `op`, what
+        stands before it. `final`, None or `name`, `symbols`, `numbers`, `result`, `title` and `undefined`.
+        `steps`, one per rank of the player: `rank` and `text`, a list of `{t: plain text}` and `{m: MathML}`.
+        `words`, sentences on what is not arithmetic. `copies`, a list of `key`, `label` and `text`.
+        `texts` has `first`, `previous`, `play`, `pause`, `next`, `last`, `rank_of` (placeholders {rank} and {n}),
+        `more_terms` ({n}), `fewer_terms`, `copy`, `copied` and `copy_failed`.
     key : str
         Key of the element, unique on the page.
     """

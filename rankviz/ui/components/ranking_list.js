@@ -15,7 +15,7 @@ const SKELETON = `
 <div class="shelf"><div class="shelf-head" data-text="missed"></div><div class="chips">
   <div role="grid" data-label="missed" aria-describedby="keys"><div class="missed" role="row"></div></div>
   <button class="link" data-do="add_missed" data-text="add" data-label="add_missed"></button></div></div>
-<p class="say" role="status"></p><p id="keys" hidden data-text="keys"></p>
+<p class="say" role="status"></p><p class="toast" popover="manual" aria-hidden="true"></p><p id="keys" hidden data-text="keys"></p>
 <div class="picker" popover="auto" role="dialog"><div class="grades"></div>
   <label class="score"><span data-text="score"></span><input inputmode="decimal" autocomplete="off"></label>
   <p class="error" role="alert"></p><div class="acts"><button data-act="rename" data-text="rename"></button>
@@ -194,9 +194,11 @@ function history(s, name) {
 /* ---- painting ---- */
 function say(s, sentence, values, loud = false) {
   write(s.say, fill(s.data.texts[sentence], values));
-  s.say.classList.toggle("loud", loud); // a refusal is shown, not only spoken
-  clearTimeout(s.sayTimer);
-  if (loud) s.sayTimer = setTimeout(() => s.say.classList.remove("loud"), 5000);
+  if (!loud) return;
+  write(s.toast, s.say.textContent); // a refusal is shown, not only spoken
+  s.toast.showPopover();
+  clearTimeout(s.toastTimer);
+  s.toastTimer = setTimeout(() => s.toast.hidePopover(), 5000);
 }
 
 function make(s, key, html) {
@@ -261,15 +263,17 @@ function paintItems(s, side) {
     side.dom.delete(key);
   }
   const moves = [];
+  const fresh = [];
   items.forEach((item, i) => {
     const d = side.dom.get(item.key) ?? make(s, item.key, side.html);
     if (!side.dom.has(item.key)) {
       side.dom.set(item.key, d);
-      if (s.painted && !calm()) d.node.animate([{ opacity: 0 }, {}], 150);
+      fresh.push(d.node);
     } else if (d.i !== i || d.lifted) {
       const lift = d.lifted || d.motion ? new DOMMatrix(getComputedStyle(d.node).transform).m42 : 0;
       d.node.style.transform = "";
       d.lifted = false;
+      d.signature = null; // the drag has written ranks
       if (shown) moves.push({ d, from: d.i, to: i, lift });
     }
     d.i = i;
@@ -283,7 +287,9 @@ function paintItems(s, side) {
     if (there && there.nextElementSibling === node) put(side.parent, there, null);
     else put(side.parent, node, there ?? null);
   });
-  if (moves.length && !calm()) glide(s, moves);
+  if (!s.painted || calm()) return;
+  for (const node of fresh) node.animate([{ opacity: 0 }, {}], 150);
+  if (moves.length) glide(s, moves);
 }
 
 function paintCutoff(s) {
@@ -407,8 +413,8 @@ function openPicker(s, key) {
     button.ariaPressed = String(value === item.grade);
     if (value === item.grade) chosen = button;
   }
-  s.other.value = chosen ? "" : item.grade;
-  s.score.value = item.score ?? "";
+  s.other.value = s.other.defaultValue = chosen ? "" : item.grade;
+  s.score.value = s.score.defaultValue = item.score ?? "";
   s.score.parentNode.hidden = !shown || !s.rows.some((row) => row.score !== null);
   complain(s, s.other, false);
   write(picker.querySelector("[data-act=shelve]"), shown ? texts.to_shelf : texts.to_list);
@@ -420,11 +426,13 @@ function openPicker(s, key) {
 function placePicker(s) {
   const node = nodeOf(s, s.picked);
   if (!node) return s.picker.hidePopover();
-  const row = node.getBoundingClientRect();
+  const box = node.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = s.picker;
-  const line = s.gradeButtons[0].offsetHeight + 12; // its first line lies on the row
-  s.picker.style.left = `${clamp(row.right + 4 - width, 8, Math.max(8, document.documentElement.clientWidth - width - 8))}px`;
-  s.picker.style.top = `${clamp(row.top + (row.height - line) / 2, 8, Math.max(8, innerHeight - height - 8))}px`;
+  const line = s.gradeButtons[0].offsetHeight + 12;
+  // Its first line lies on the row; a chip stays visible above it.
+  const [left, top] = rankOf(s, s.picked) ? [box.right + 4 - width, box.top + (box.height - line) / 2] : [box.left, box.bottom + 4];
+  s.picker.style.left = `${clamp(left, 8, Math.max(8, document.documentElement.clientWidth - width - 8))}px`;
+  s.picker.style.top = `${clamp(top, 8, Math.max(8, innerHeight - height - 8))}px`;
 }
 
 function complain(s, field, bad) {
@@ -434,6 +442,7 @@ function complain(s, field, bad) {
 
 // Takes over what was typed; false if it is no number.
 function commitField(s, field) {
+  if (!find(s, s.picked)) return true; // undone meanwhile
   const text = field.value.trim();
   const value = text ? parsed(text) : null;
   complain(s, field, Number.isNaN(value));
@@ -464,7 +473,8 @@ function wirePicker(s) {
   for (const field of [s.other, s.score]) {
     field.onchange = () => commitField(s, field);
     field.onkeydown = (event) => {
-      if (event.key === "Enter" && commitField(s, field)) pick(s, () => {});
+      if (event.key === "Escape") field.value = field.defaultValue; // closing would take over what was typed
+      else if (event.key === "Enter" && commitField(s, field)) pick(s, () => {});
     };
   }
   picker.onclick = ({ target }) => {
@@ -567,6 +577,7 @@ function dragRow(s, event, key) {
       const way = i === from ? clamp(top, -height / 2, (last + 2) * height) - from * height : shift * height;
       if (!way && !d.lifted) return;
       d.lifted = true;
+      write(d.rank, s.rows[i === from ? to : i + shift]?.rank);
       d.node.style.transform = `translateY(${way}px)`;
     });
   };
@@ -583,7 +594,7 @@ function dragChip(s, event, key) {
   const d = domOf(s, key);
   let to = null;
   const onMove = (x, y) => {
-    const height = parseFloat(getComputedStyle(s.mark).getPropertyValue("scroll-margin-top"));
+    const height = s.grid.firstElementChild?.offsetHeight ?? 1; // of no matter in an empty list
     const box = s.body.getBoundingClientRect();
     to = y < s.shelf.getBoundingClientRect().top ? clamp(Math.round((y - box.top) / height), 0, s.rows.length) : null;
     s.mark.hidden = to === null;
@@ -621,12 +632,10 @@ function keyIn(s, event) {
   const key = held && Number(held.dataset.key);
   // Caps lock must not turn k into K.
   const name = /^[a-z]$/i.test(event.key) ? event.key[event.shiftKey ? "toUpperCase" : "toLowerCase"]() : event.key;
-  const act =
-    event.ctrlKey || event.metaKey
-      ? { z: () => history(s, "undo"), Z: () => history(s, "redo"), y: () => history(s, "redo") }[name]
-      : event.altKey
-        ? held && altKey(s, name, key)
-        : (held && itemKey(s, name, key, event)) || (event.target === s.pill && pillKey(s, name)) || listKey(s, name);
+  let act;
+  if (event.ctrlKey || event.metaKey) act = /^[zZy]$/.test(name) && listKey(s, name);
+  else if (event.altKey) act = held && altKey(s, name, key);
+  else act = (held && itemKey(s, name, key, event)) || (event.target === s.pill && pillKey(s, name)) || listKey(s, name);
   if (!act) return;
   event.preventDefault();
   event.stopPropagation();
@@ -655,6 +664,7 @@ function itemKey(s, name, key, event) {
     u: () => grade(s, key, null),
     m: () => shelve(s, key),
     Delete: () => remove(s, key),
+    Backspace: () => remove(s, key), // what the Delete key of a Mac sends
     F2: () => rename(s, key),
   }[name];
 }
@@ -723,7 +733,7 @@ function mount(root) {
   s.session = crypto.getRandomValues(new Uint32Array(2)).join("-");
   s.box = root.querySelector(".list");
   s.box.innerHTML = SKELETON;
-  for (const name of ["body", "line", "pill", "mark", "shelf", "say", "picker"]) s[name] = s.box.querySelector(`.${name}`);
+  for (const name of ["body", "line", "pill", "mark", "shelf", "say", "toast", "picker"]) s[name] = s.box.querySelector(`.${name}`);
   s.grid = s.box.querySelector(".rows");
   s.row = s.box.querySelector(".missed");
   s.sides = [
@@ -750,7 +760,7 @@ function mount(root) {
   for (const [name, act] of Object.entries(listeners)) document.addEventListener(name, act, name === "scroll");
   s.stop = () => {
     for (const [name, act] of Object.entries(listeners)) document.removeEventListener(name, act, name === "scroll");
-    clearTimeout(s.sayTimer);
+    clearTimeout(s.toastTimer);
     mounted.delete(root);
   };
   return s;

@@ -1,0 +1,135 @@
+"""Every state of the page runs from its address, in both languages, without an exception."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import parse_qsl
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from rankviz.examples import examples
+from rankviz.metrics import METRICS
+from rankviz.permalink import encode
+from rankviz.ui.state import LIST, VISIT, Visit
+
+APP = str(Path(__file__).parent.parent / "app.py")
+
+
+def opened(query: str = "", language: str = "") -> AppTest:
+    app = AppTest.from_file(APP, default_timeout=30)
+    for name, value in parse_qsl(query, keep_blank_values=True):
+        app.query_params[name] = value
+    if language:
+        app.session_state[VISIT] = Visit(language=language)
+    app.run()
+    assert not app.exception
+    return app
+
+
+def visit(app: AppTest) -> Visit:
+    found = app.session_state[VISIT]
+    assert isinstance(found, Visit)
+    return found
+
+
+@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_metric_runs_in_every_language(metric: str, language: str) -> None:
+    app = opened(f"m={metric}&k=3&g=3u012&missed=2", language)
+    assert visit(app).state.metric == metric
+
+
+@pytest.mark.parametrize("example", examples(), ids=lambda example: example.key)
+def test_every_example_opens_from_its_link(example) -> None:  # type: ignore[no-untyped-def]
+    app = AppTest.from_file(APP, default_timeout=30)
+    for name, value in encode(example.state).items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception
+    assert visit(app).state == example.state
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "g=_",
+        "g=_&missed=3",
+        "g=3",
+        "g=0000",
+        "g=1111",
+        "g=uuu",
+        "g=-1_-2_&negative=error",
+        "g=-1_-2_&negative=keep&gain=exponential",
+        "g=1000000_2_&gain=exponential",
+        "g=3_2.5_1e9_",
+        "k=600&g=32",
+        "k=all&g=32&m=ap",
+        "g=" + "32104" * 100,
+        "g=" + "32104" * 101,
+        "m=nothing&k=x&g=zzz&z=???&gain=%3Cscript%3E&v=9",
+        "z=eJyLrlbKzS_KVbJSMlTSUcpJTFeyiq5WSkksSQTyDXWilVKL",
+        "metric=ndcg",
+    ],
+)
+def test_odd_states_are_lessons_and_never_tracebacks(query: str) -> None:
+    for language in ("en", "zh"):
+        opened(query, language)
+
+
+def test_what_a_link_says_wrongly_is_told() -> None:
+    app = opened("m=nothing&g=321")
+    shown = " ".join(element.body for element in app.get("html"))
+    assert "m=nothing" in shown
+    assert visit(app).state.metric == "ndcg"
+
+
+def test_markup_in_a_damaged_link_stays_text() -> None:
+    app = opened("m=%3Cimg%20src%3Dx%3E")
+    shown = " ".join(element.body for element in app.get("html"))
+    assert "&lt;img src=x&gt;" in shown
+    assert "<img" not in shown
+
+
+def test_an_edit_of_the_list_changes_the_address() -> None:
+    app = opened()
+    app.session_state[LIST] = {
+        "message": {
+            "session": "a",
+            "seq": 1,
+            "epoch": visit(app).epoch,
+            "rows": [["d1", 0, None], ["d2", 3, None]],
+            "missed": [],
+            "cutoff": 2,
+            "commands": [],
+        }
+    }
+    app.run()
+    assert not app.exception
+    assert dict(app.query_params) == {"v": "1", "m": "ndcg", "k": "2", "g": "03"}
+
+
+def test_undo_of_the_header_goes_back_to_the_opening_list() -> None:
+    app = opened("g=321")
+    now = visit(app)
+    now.replace_all(examples()[1].state)
+    app.run()
+    app.button(key="rv_undo").click().run()
+    assert not app.exception
+    assert [item.grade for item in visit(app).state.lists[0].items] == [3, 2, 1]
+
+
+@pytest.mark.parametrize("dialog", ["examples", "paste", "table", "link", "help"])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_dialog_opens(dialog: str, language: str) -> None:
+    app = opened(language=language)
+    visit(app).dialog = dialog
+    app.run()
+    assert not app.exception
+
+
+def test_tables_hold_every_number() -> None:
+    app = opened("m=ndcg&k=3&g=321")
+    app.toggle(key="rv_tables").set_value(True).run()
+    assert not app.exception
+    assert len(app.dataframe) >= 3

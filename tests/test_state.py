@@ -1,0 +1,145 @@
+"""What a visit remembers: messages from the browser are folded once, checked, and never lose what was typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import streamlit as st
+
+from rankviz import Convention, Item, Ranking
+from rankviz.permalink import DEFAULT, AppState
+from rankviz.ui import state as state_module
+from rankviz.ui.state import CHOICES, LIST, SCORES, SMALL, Visit, choose, fold_messages
+
+
+@pytest.fixture
+def inbox(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """Stand in for `st.session_state`."""
+    box: dict[str, Any] = {}
+    monkeypatch.setattr(st, "session_state", box)
+    return box
+
+
+def list_message(seq: int, grades: list[float | None], epoch: int = 1, **more: object) -> dict[str, Any]:
+    rows = [[f"d{i}", grade, None] for i, grade in enumerate(grades, 1)]
+    content = {"session": "a", "seq": seq, "epoch": epoch, "rows": rows, "missed": [], "cutoff": 3, "commands": []}
+    return {"message": content | more}
+
+
+def grades(visit: Visit) -> list[float | None]:
+    return [item.grade for item in visit.state.lists[0].items]
+
+
+def test_a_message_is_folded_once(inbox: dict[str, Any]) -> None:
+    visit = Visit()
+    inbox[LIST] = list_message(1, [1, 2])
+    fold_messages(visit)
+    fold_messages(visit)
+    assert grades(visit) == [1, 2]
+    assert visit.past == [DEFAULT]
+    assert visit.state.convention.cutoff == 3
+
+
+def test_an_older_message_of_the_same_session_is_ignored(inbox: dict[str, Any]) -> None:
+    visit = Visit()
+    inbox[LIST] = list_message(2, [1, 2])
+    fold_messages(visit)
+    inbox[LIST] = list_message(1, [0, 0])
+    fold_messages(visit)
+    assert grades(visit) == [1, 2]
+
+
+def test_the_first_message_of_a_new_session_is_folded(inbox: dict[str, Any]) -> None:
+    visit = Visit()
+    inbox[LIST] = list_message(5, [1, 2])
+    fold_messages(visit)
+    inbox[LIST] = list_message(1, [0, 4], session="b")
+    fold_messages(visit)
+    assert grades(visit) == [0, 4]
+
+
+def test_a_list_from_before_an_undo_is_dropped_but_its_commands_count(inbox: dict[str, Any]) -> None:
+    visit = Visit()
+    inbox[LIST] = list_message(1, [1])
+    fold_messages(visit)
+    inbox[LIST] = list_message(2, [2])
+    fold_messages(visit)
+    inbox[LIST] = list_message(3, [2], commands=[{"n": 1, "name": "undo"}])
+    fold_messages(visit)
+    assert grades(visit) == [1]
+    inbox[LIST] = list_message(4, [2], commands=[{"n": 1, "name": "undo"}, {"n": 2, "name": "undo"}])
+    fold_messages(visit)
+    assert visit.state == DEFAULT
+
+
+def test_undo_and_redo_run_over_every_kind_of_change(inbox: dict[str, Any]) -> None:
+    visit = Visit()
+    inbox[LIST] = list_message(1, [1, 0])
+    fold_messages(visit)
+    inbox[CHOICES] = {"message": {"session": "c", "seq": 1, "epoch": 1, "field": "gain", "value": "exponential"}}
+    inbox[SCORES] = {"message": {"session": "s", "seq": 1, "epoch": 1, "metric": "dcg"}}
+    inbox[SMALL] = {"message": {"session": "k", "seq": 1, "epoch": 1, "cutoff": 1}}
+    fold_messages(visit)
+    last = visit.state
+    assert (last.metric, last.convention) == ("dcg", Convention(cutoff=1, gain="exponential"))
+    for _ in range(4):
+        visit.undo()
+    assert visit.state == DEFAULT
+    for _ in range(4):
+        visit.redo()
+    assert visit.state == last
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"rows": None},
+        {"rows": [["d1", "three", None]]},
+        {"rows": [["d1", float("nan"), None]]},
+        {"rows": [["d1", 1e300, None]]},
+        {"rows": [[7, 1, None]]},
+        {"rows": [["d1"]]},
+        {"rows": [["d", 1, None]] * 501},
+        {"missed": "x"},
+        {"cutoff": -1},
+        {"cutoff": "many"},
+    ],
+)
+def test_a_list_that_cannot_be_is_refused_and_the_browser_told(inbox: dict[str, Any], change: dict[str, object]) -> None:
+    visit = Visit()
+    inbox[LIST] = list_message(1, [1, 2], **change)
+    fold_messages(visit)
+    assert visit.state == DEFAULT
+    assert visit.epoch == 2
+
+
+@pytest.mark.parametrize("message", [None, 7, "x", {"message": None}, {"message": {"seq": "1"}}, {"message": []}])
+def test_anything_else_in_a_components_place_is_ignored(inbox: dict[str, Any], message: object) -> None:
+    visit = Visit()
+    inbox.update(dict.fromkeys(state_module.COMPONENTS, message))
+    fold_messages(visit)
+    assert visit.state == DEFAULT
+
+
+def test_names_are_kept_as_typed_without_control_characters(inbox: dict[str, Any]) -> None:
+    visit = Visit()
+    rows = [["<b>x</b> \u202eabc", 1, None], ["line\nbreak", None, 2.5]]
+    inbox[LIST] = list_message(1, [], rows=rows)
+    fold_messages(visit)
+    assert visit.state.lists[0].items == (Item("<b>x</b> \u202eabc", 1.0, None), Item("line break", None, 2.5))
+
+
+def test_a_choice_that_does_not_exist_becomes_a_notice() -> None:
+    visit = Visit()
+    choose(visit, "gain", "quadratic")
+    assert visit.state == DEFAULT
+    assert visit.notices[0].key == "unknown_option"
+    choose(visit, "metric", "nothing")
+    assert visit.notices[0].key == "unknown_metric"
+
+
+def test_a_refused_choice_leaves_no_trace_in_the_history() -> None:
+    visit = Visit(state=AppState((Ranking.from_grades([1]),)))
+    choose(visit, "cutoff", 0)
+    assert visit.past == []
