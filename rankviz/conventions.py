@@ -195,7 +195,7 @@ class Convention:
         for name, field in FIELDS.items():
             value = getattr(self, name)
             if field.options is not None and value not in field.options and not (name == "empty" and value is None):
-                raise unknown("option", f"{name}={value}", [f"{name}={key}" for key in field.options])
+                raise unknown("option", str(value), field.options, prefix=f"{name}=")
         object.__setattr__(self, "cutoff", _cutoff(self.cutoff))
         object.__setattr__(self, "threshold", _number("threshold", self.threshold, -1e9, 1e9))
         object.__setattr__(self, "rbp_p", _number("rbp_p", self.rbp_p, 0.001, 0.999))

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rankviz.arrange import Rankings
 from rankviz.conventions import Array
+from rankviz.rankings import Rankings
 
 
 @dataclass(frozen=True, eq=False)

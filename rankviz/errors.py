@@ -24,8 +24,10 @@ class InputError(ValueError):
         self.where = where
 
 
-def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
+def unknown(kind: str, name: str, known: Iterable[str], prefix: str = "") -> InputError:
     """Build the error for a name that is in no table, with the near ones and the whole list.
+
+    A prefix stands before every name in the message and is left out of the comparison.
 
     Examples
     --------
@@ -34,7 +36,8 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
     """
     names = sorted(known, key=str.lower)
     by_lower = {each.lower(): each for each in names}
-    near = [by_lower[each] for each in get_close_matches(name.lower(), by_lower, n=2, cutoff=0.6)]
+    near = [prefix + by_lower[each] for each in get_close_matches(name.lower(), by_lower, n=2, cutoff=0.6)]
+    name, names = prefix + name, [prefix + each for each in names]
     hint = f" Did you mean {' or '.join(near)}?" if near else ""
     message = f'Unknown {kind} "{name}".{hint} Known: {", ".join(names)}.'
     return InputError("unknown_" + kind, message, name=name, near=" / ".join(near), known=", ".join(names))

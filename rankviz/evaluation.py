@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rankviz.arrange import Rankings, arrange
+from rankviz.arrange import arrange
 from rankviz.conventions import FIELDS, TEXTBOOK, Convention, View
 from rankviz.errors import InputError, unknown
 from rankviz.measures import Measure, find_metric, parse_measure, print_measure
@@ -15,6 +15,7 @@ from rankviz.metrics.means import mean
 from rankviz.metrics.registry import Metric
 from rankviz.profiles import PROFILES
 from rankviz.ranking import Ranking, RawLists, as_ranking
+from rankviz.rankings import Rankings
 from rankviz.trace import Step, Trace
 
 LIST_FIELDS = tuple(name for name, field in FIELDS.items() if field.stage == "list")
@@ -81,8 +82,8 @@ def evaluate(measure: str, lists: Lists, *, profile: str = "textbook", **choices
 
     Examples
     --------
-    >>> evaluate("nDCG@3", [3, 2, 3], gain="exponential", discount="inverse")
-    0.955...
+    >>> evaluate("nDCG@3", [3, 2, 3], gain="exponential", discount="inverse")  # (7 + 3/2 + 7/3) / (7 + 7/2 + 3/3)
+    0.9420289855072465
     """
     return explain(measure, lists, profile=profile, **choices).value
 

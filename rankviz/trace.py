@@ -21,8 +21,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.arrange import Rankings
 from rankviz.conventions import Array, Convention, Option
+from rankviz.rankings import Rankings
 
 HOLE = re.compile(r"<(?:(sum|max|upto|before) )?([a-z_A-Z0-9]+)>")
 STAND_INS = {"0": 0.0, "1": 1.0, "nan": float("nan"), "skip": float("nan")}

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.arrange import Rankings
 from rankviz.conventions import DISCOUNTS, GAINS, Array, View
 from rankviz.errors import InputError
-from rankviz.metrics.registry import COPIES, CUTTING, SORTED_TIES, count_inside, metric, options
+from rankviz.metrics.registry import COPIES, CUTTING, CUTTING_BY_K, SORTED_TIES, count_inside, metric, options
+from rankviz.rankings import Rankings
 from rankviz.trace import Trace, spread
 
 GAIN_FIELDS = {
@@ -106,7 +106,7 @@ def dcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "idcg",
     "IDCG",
-    uses={**CUTTING, **GAIN_FIELDS, "unjudged": options("unjudged"), **DISCOUNT_FIELDS, **IDEAL_FIELDS},
+    uses={**CUTTING_BY_K, **GAIN_FIELDS, "unjudged": options("unjudged"), **DISCOUNT_FIELDS, **IDEAL_FIELDS},
     high=float("inf"),
     best_is_ideal=False,
     source="Järvelin and Kekäläinen 2002; Burges et al. 2005",
@@ -157,7 +157,7 @@ def idcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "ndcg",
     "nDCG",
-    uses={**CUTTING, **GAIN_FIELDS, **ORDER_FIELDS, **DISCOUNT_FIELDS, **IDEAL_FIELDS, "empty": options("empty")},
+    uses={**CUTTING_BY_K, **GAIN_FIELDS, **ORDER_FIELDS, **DISCOUNT_FIELDS, **IDEAL_FIELDS, "empty": options("empty")},
     source="Järvelin and Kekäläinen 2002; Burges et al. 2005",
 )
 def ndcg(rankings: Rankings, convention: View, trace: Trace) -> Array:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankviz.arrange import Rankings
 from rankviz.conventions import TIED_PAIRS, Array, View
 from rankviz.metrics.registry import COUNTING, metric, options
+from rankviz.rankings import Rankings
 from rankviz.trace import Trace, spread
 
 

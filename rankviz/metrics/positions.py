@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankviz.arrange import Rankings
 from rankviz.conventions import AP_BASES, Array, View
-from rankviz.metrics.registry import COUNTING, CUTTING, SORTED_TIES, metric, options
+from rankviz.metrics.registry import COUNTING, CUTTING, CUTTING_BY_K, SORTED_TIES, metric, options
+from rankviz.rankings import Rankings
 from rankviz.trace import Trace, spread
 
 EMPTY = {"empty": options("empty")}
@@ -16,7 +16,7 @@ EMPTY = {"empty": options("empty")}
     "ap",
     "AP",
     uses={
-        **CUTTING,
+        **CUTTING_BY_K,
         **COUNTING,
         "ties": (*SORTED_TIES, "group"),
         "ap_base": options("ap_base"),

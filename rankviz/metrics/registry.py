@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from rankviz.arrange import Rankings
 from rankviz.conventions import FIELDS, Array, View
+from rankviz.rankings import Rankings
 from rankviz.trace import Trace
 
 Compute = Callable[[Rankings, View, Trace], Array]
@@ -96,7 +96,9 @@ COUNTING: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "duplicates": COPIES,
     }
 )
-CUTTING: Mapping[str, tuple[str, ...]] = MappingProxyType({"cutoff": (), "short_list": options("short_list")})
+CUTTING: Mapping[str, tuple[str, ...]] = MappingProxyType({"cutoff": ()})
+# Only where k itself enters the formula can it matter whether k stays beyond a short list.
+CUTTING_BY_K: Mapping[str, tuple[str, ...]] = MappingProxyType({**CUTTING, "short_list": options("short_list")})
 
 
 def count_inside(rankings: Rankings, trace: Trace, key: str, counted: str, values: Array, depth: Array | None = None) -> Array:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankviz.arrange import Rankings
 from rankviz.conventions import PRECISION_BASES, RECALL_BASES, Array, View
-from rankviz.metrics.registry import COUNTING, CUTTING, SORTED_TIES, count_inside, metric, options
+from rankviz.metrics.registry import COUNTING, CUTTING, CUTTING_BY_K, SORTED_TIES, count_inside, metric, options
+from rankviz.rankings import Rankings
 from rankviz.trace import Trace
 
 TIES = {"ties": (*SORTED_TIES, "average")}
 EMPTY = {"empty": options("empty")}
 AT_CUTOFF = {**CUTTING, **COUNTING, **TIES}
+OVER_K = {**CUTTING_BY_K, **COUNTING, **TIES}
 WHOLE = {"auc_range": options("auc_range")}
 MANNING = "Manning, Raghavan and Schütze 2008, Introduction to Information Retrieval, section 8.3"
 
@@ -118,7 +119,7 @@ def accuracy(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return trace.ratio("accuracy", r"\mathrm{Accuracy}", template, hits + wrong_side, everything)
 
 
-@metric("precision", "P", uses={**AT_CUTOFF, "precision_base": options("precision_base"), **EMPTY}, source=MANNING)
+@metric("precision", "P", uses={**OVER_K, "precision_base": options("precision_base"), **EMPTY}, source=MANNING)
 def precision(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Share of the first `cutoff` entries that is relevant.
 
@@ -136,7 +137,7 @@ def precision(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return trace.ratio("precision", r"\mathrm{P}", r"\frac{<tp>}{<precision_base>}", hits, base)
 
 
-@metric("recall", "R", uses={**AT_CUTOFF, "recall_base": options("recall_base"), **EMPTY}, source=MANNING)
+@metric("recall", "R", uses={**OVER_K, "recall_base": options("recall_base"), **EMPTY}, source=MANNING)
 def recall(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Share of the relevant documents that stands in the first `cutoff`; this is the true positive rate.
 
@@ -156,7 +157,7 @@ def recall(rankings: Rankings, convention: View, trace: Trace) -> Array:
 F_FIELDS = {"precision_base": options("precision_base"), "recall_base": options("recall_base"), **EMPTY}
 
 
-@metric("f1", "F1", uses={**AT_CUTOFF, **F_FIELDS}, source="van Rijsbergen 1979, chapter 7")
+@metric("f1", "F1", uses={**OVER_K, **F_FIELDS}, source="van Rijsbergen 1979, chapter 7")
 def f1(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Harmonic mean of precision and recall, written as 2 TP over the sum of their two denominators.
 

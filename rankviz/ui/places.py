@@ -1,4 +1,4 @@
-"""Entries that the convention leaves out of the ranking are shown after the ranked ones, but keep their place in the list as typed."""
+"""Entries that the convention leaves out are shown after the ranked ones, but keep their place in the list as typed."""
 
 from __future__ import annotations
 

@@ -1,0 +1,119 @@
+"""Arranged lists: explicit ranks and counts, as `arrange` makes them and every metric reads them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class Rankings:
+    """Q arranged lists with explicit ranks; what every metric reads.
+
+    An entry carries its places, so a list may hold its judged entries only: `n` still counts all of them.
+
+    Parameters
+    ----------
+    rank, first, last : float64 (Q, N)
+        1-based place, and the first and last place the entry's tie group takes. All three are equal unless the tie rule
+        is 'average' or 'group'. Columns are in rank order; padding comes last with rank 0.
+    grades : float64 (Q, N)
+        0 where unjudged.
+    present, judged, hit : bool (Q, N)
+        `hit` means judged relevant, copies excluded where the convention says so.
+    tied : bool (Q, N)
+        Shares its score with another entry, whatever the tie rule made of it.
+    source : int64 (Q, N)
+        Column of the entry in the list as typed; -1 for padding.
+    n, k, ideal_k, pool_size, unjudged_count : float64 (Q,)
+        Entries in the list; depth counted; depth of the ideal; entries the ideal may use; unjudged entries of the list.
+    R, R_list, nonrel : float64 (Q,)
+        Relevant among all judged; relevant in the list; judged not relevant among all judged.
+    below_relevant, below_nonrelevant : float64 (Q,)
+        Judged documents that were not retrieved and count as one tie group below all shown (0 with auc_range='retrieved').
+    pool : float64 (Q, M), pool_in : bool (Q, M), pool_hit : bool (Q, M)
+        Grades the ideal may use; unjudged ones count in `pool_size` only.
+    """
+
+    rank: Array
+    first: Array
+    last: Array
+    grades: Array
+    present: Bools
+    judged: Bools
+    hit: Bools
+    tied: Bools
+    source: NDArray[np.int64]
+    n: Array
+    k: Array
+    ideal_k: Array
+    R: Array
+    R_list: Array
+    nonrel: Array
+    below_relevant: Array
+    below_nonrelevant: Array
+    unjudged_count: Array
+    pool: Array
+    pool_in: Bools
+    pool_hit: Bools
+    pool_size: Array
+    query_ids: tuple[str, ...]
+
+    @property
+    def inside(self) -> Bools:
+        """(Q, N): entries that can stand inside the cutoff."""
+        return self.present & (self.first <= self.k[:, None])
+
+    def share(self, depth: Array | None = None) -> Array:
+        """(Q, N): share of each entry's places inside the depth (Q,), by default k; 1 or 0 unless ties are averaged."""
+        places = self.last - self.first + 1
+        deepest = (self.k if depth is None else depth)[:, None]
+        counted = np.clip(np.minimum(self.last, deepest) - self.first + 1, 0, places)
+        return np.where(self.present, counted / places, 0.0)
+
+    def upto(self, values: Array) -> Array:
+        """Add up `values` (Q, N) from rank 1 through the end of each entry's tie group."""
+        total = np.cumsum(values, axis=1)
+        return total if not self._grouped else np.take_along_axis(total, self.group_ends(), axis=1)
+
+    def before(self, values: Array) -> Array:
+        """Add up `values` (Q, N) from rank 1 to just before each entry's tie group."""
+        through = np.concatenate([np.zeros((len(values), 1)), np.cumsum(values, axis=1)], axis=1)
+        columns = np.broadcast_to(np.arange(values.shape[1]), values.shape)
+        return np.take_along_axis(through, columns if not self._grouped else self._group_starts(), axis=1)
+
+    @property
+    def _grouped(self) -> bool:
+        return bool((self.first != self.last).any())
+
+    def group_ends(self) -> NDArray[np.int64]:
+        """(Q, N): column of the last entry of each entry's tie group."""
+        columns = np.arange(self.first.shape[1])
+        is_end = np.ones(self.first.shape, dtype=bool)
+        is_end[:, :-1] = (self.first[:, 1:] != self.first[:, :-1]) | ~self.present[:, 1:]
+        ends = np.where(is_end, columns, columns[-1] if len(columns) else 0)
+        return np.minimum.accumulate(ends[:, ::-1], axis=1)[:, ::-1]
+
+    def _group_starts(self) -> NDArray[np.int64]:
+        columns = np.arange(self.first.shape[1])
+        is_start = np.ones(self.first.shape, dtype=bool)
+        is_start[:, 1:] = self.first[:, 1:] != self.first[:, :-1]
+        return np.maximum.accumulate(np.where(is_start, columns, 0), axis=1)
+
+
+def only_judged(rankings: Rankings) -> Rankings:
+    """Drop the unjudged columns; every place, length and count stays, so no metric may change."""
+    columns = np.argsort(~rankings.judged, axis=1, kind="stable")[:, : int(rankings.judged.sum(axis=1).max(initial=0))]
+    names = ("rank", "first", "last", "grades", "present", "judged", "hit", "tied", "source")
+    kept: dict[str, Any] = {name: np.take_along_axis(getattr(rankings, name), columns, axis=1) for name in names}
+    judged = kept["judged"]
+    for name in ("rank", "first", "last"):
+        kept[name] = np.where(judged, kept[name], 0.0)
+    kept["present"] = judged
+    return replace(rankings, **kept)
