@@ -57,9 +57,6 @@ def arrange(raw: RawLists, convention: Convention) -> Rankings:
     tied = present & (first != last)
     if convention.ties not in TIE_RULES_WITH_GROUPS:
         first = last = rank
-    missed_hit = _relevant(raw.missed_grades, convention)
-    below = (missed_hit.sum(axis=1), (~np.isnan(raw.missed_grades) & ~missed_hit).sum(axis=1))
-    counts_below = convention.auc_range == "all_judged_or_retrieved"
     arranged = Rankings(
         rank=rank,
         first=first,
@@ -73,19 +70,29 @@ def arrange(raw: RawLists, convention: Convention) -> Rankings:
         n=n,
         k=n,
         ideal_k=n,
-        R=(hit.sum(axis=1) + below[0]).astype(float),
-        R_list=hit.sum(axis=1).astype(float),
-        nonrel=((judged & ~hit).sum(axis=1) + below[1]).astype(float),
-        below_relevant=below[0] * float(counts_below),
-        below_nonrelevant=below[1] * float(counts_below),
-        unjudged_count=(present & ~judged).sum(axis=1).astype(float),
-        pool=np.concatenate([np.where(judged, grades, 0.0), np.nan_to_num(raw.missed_grades)], axis=1),
-        pool_in=np.concatenate([judged, ~np.isnan(raw.missed_grades)], axis=1),
-        pool_hit=np.concatenate([hit, missed_hit], axis=1),
         pool_size=n,
         query_ids=raw.query_ids,
+        **_counts(raw, convention, judged, hit, np.where(judged, grades, 0.0)),
     )
     return _with_ideal(arranged, convention, _cutoffs(convention, n))
+
+
+def _counts(raw: RawLists, convention: Convention, judged: Bools, hit: Bools, grades: Array) -> dict[str, Any]:
+    """Counts of relevant and other documents, and the pool of all judged ones."""
+    missed, missed_hit = ~np.isnan(raw.missed_grades), _relevant(raw.missed_grades, convention)
+    below_relevant, below_others = missed_hit.sum(axis=1), (missed & ~missed_hit).sum(axis=1)
+    below_counts = float(convention.auc_range == "all_judged_or_retrieved")
+    return {
+        "R": (hit.sum(axis=1) + below_relevant).astype(float),
+        "R_list": hit.sum(axis=1).astype(float),
+        "nonrel": ((judged & ~hit).sum(axis=1) + below_others).astype(float),
+        "below_relevant": below_relevant * below_counts,
+        "below_nonrelevant": below_others * below_counts,
+        "unjudged_count": raw.present.sum(axis=1) - judged.sum(axis=1).astype(float),
+        "pool": np.concatenate([grades, np.nan_to_num(raw.missed_grades)], axis=1),
+        "pool_in": np.concatenate([judged, missed], axis=1),
+        "pool_hit": np.concatenate([hit, missed_hit], axis=1),
+    }
 
 
 def at_cutoffs(rankings: Rankings, convention: Convention, cutoffs: Sequence[int]) -> Rankings:
