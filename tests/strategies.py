@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from rankviz import METRICS, Convention, Item, Ranking
+from rankviz.conventions import FIELDS
 from rankviz.metrics import Metric
 
 MAX_LENGTH = 12
@@ -18,7 +19,8 @@ ANY_GRADES = (*RELEVANT_OR_NOT, 1.5, None, -1.0, -0.5, -2.0)
 SCORES = (1.0, 2.0, 0.5, -1.0, 0.0)
 # In the byte order of UTF-8 capital letters come before small ones, d10 before d2, and 𝒶 after Ａ (not so in UTF-16).
 ODD_IDS = ("d2", "d10", "D2", "é", "文", "Ａ", "𝒶", "x y", "<b>")
-THRESHOLDS = (1.0, 0.5, 2.0, 3.0)
+# With a threshold of 0 an entry graded 0 is relevant and an unjudged one is not.
+THRESHOLDS = (1.0, 0.5, 2.0, 3.0, 0.0)
 PERSISTENCES = (0.8, 0.5, 0.95)
 
 
@@ -88,6 +90,20 @@ def conventions(draw: DrawFn, metric: Metric, *, raising: bool = True) -> Conven
         choices["threshold"] = draw(st.sampled_from(THRESHOLDS))
     if "rbp_p" in metric.uses:
         choices["rbp_p"] = draw(st.sampled_from(PERSISTENCES))
+    return Convention(**choices)  # type: ignore[arg-type]
+
+
+@st.composite
+def any_conventions(draw: DrawFn, *, raising: bool = False) -> Convention:
+    """Every field settled anyhow, also those that a metric does not declare; for laws that go over all metrics at once."""
+    choices: dict[str, object] = {
+        "cutoff": draw(st.none() | st.integers(1, MAX_LENGTH + 3)),
+        "threshold": draw(st.sampled_from(THRESHOLDS)),
+        "rbp_p": draw(st.sampled_from(PERSISTENCES)),
+    }
+    for name, field in FIELDS.items():
+        if field.options is not None:
+            choices[name] = draw(st.sampled_from([key for key in field.options if raising or key != "error"]))
     return Convention(**choices)  # type: ignore[arg-type]
 
 

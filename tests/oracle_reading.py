@@ -1,0 +1,129 @@
+"""One typed list read under a convention, literally: who stays, who is relevant, and what the tie rule leaves open.
+
+The first half of the slow second opinions; `oracles.py` computes the metrics on it. Shares nothing with the code under test
+but the typed list and the settled choices.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import permutations, product
+
+from rankviz import Convention, Item, Ranking
+
+
+class RefusedError(Exception):
+    """The convention asks for an error on this list."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One list under one convention: groups of entries that nothing tells apart, best first, and what was missed."""
+
+    groups: list[list[Item]]
+    missed: list[Item]
+    convention: Convention
+
+    def relevant(self, item: Item) -> bool:
+        if item.grade is None:
+            return False
+        limit = self.convention.threshold
+        return item.grade > limit if self.convention.strict == "yes" else item.grade >= limit
+
+    @property
+    def shown(self) -> list[Item]:
+        return [item for group in self.groups for item in group]
+
+    @property
+    def n(self) -> int:
+        return len(self.shown)
+
+    @property
+    def k(self) -> int:
+        cutoff = self.convention.cutoff
+        if cutoff is None:
+            return self.n
+        return min(cutoff, self.n) if self.convention.short_list == "shrink" else cutoff
+
+    def count_relevant(self, items: list[Item]) -> int:
+        return sum(1 for item in items if self.relevant(item))
+
+    @property
+    def relevant_everywhere(self) -> int:
+        return self.count_relevant(self.shown) + self.count_relevant(self.missed)
+
+    def orders(self) -> Iterator[list[Item]]:
+        """Every order that the tie rule leaves open."""
+        if self.convention.ties != "average":
+            yield self.shown
+            return
+        for choice in product(*(list(permutations(group)) for group in self.groups)):
+            yield [item for group in choice for item in group]
+
+    def expected(self, measure: Callable[[list[Item]], float]) -> float:
+        """The mean of a measure over every order that the tie rule leaves open."""
+        values = [measure(order) for order in self.orders()]
+        return math.fsum(values) / len(values)
+
+
+def read(ranking: Ranking, convention: Convention) -> Reading:
+    """Apply the choices about the list, in their documented order."""
+    items, missed = _without_copies(ranking, convention.duplicates)
+    items, missed = _with_negatives(items, convention.negative), _with_negatives(missed, convention.negative)
+    missed = [item for item in missed if item.grade is not None]
+    if convention.unjudged == "skip":
+        items = [item for item in items if item.grade is not None]
+    reading = Reading([[item] for item in items], missed, convention)
+    return Reading(_tie_groups(items, reading), missed, convention) if ranking.scored else reading
+
+
+def _without_copies(ranking: Ranking, rule: str) -> tuple[list[Item], list[Item]]:
+    shown_ids = [item.doc_id for item in ranking.items]
+    missed: dict[str, Item] = {}
+    for item in ranking.missed:
+        if item.doc_id not in shown_ids:
+            missed.setdefault(item.doc_id, item)
+    items = list(ranking.items)
+    if rule == "error" and len(set(shown_ids)) < len(shown_ids):
+        raise RefusedError
+    if rule == "last_wins":
+        items = [item for i, item in enumerate(items) if item.doc_id not in shown_ids[i + 1 :]]
+    if rule in ("first_only", "dedupe_first"):
+        first: dict[str, int] = {}
+        for i in sorted(range(len(items)), key=lambda i: -(items[i].score or 0) if ranking.scored else 0):
+            first.setdefault(items[i].doc_id, i)
+        if rule == "dedupe_first":
+            items = [item for i, item in enumerate(items) if first[item.doc_id] == i]
+        else:
+            items = [item if first[item.doc_id] == i else item._replace(grade=None) for i, item in enumerate(items)]
+    return items, list(missed.values())
+
+
+def _with_negatives(items: list[Item], rule: str) -> list[Item]:
+    kept = []
+    for item in items:
+        if item.grade is None or item.grade >= 0 or rule == "keep":
+            kept.append(item)
+        elif rule == "error":
+            raise RefusedError
+        elif rule == "zero":
+            kept.append(item._replace(grade=0.0))
+        elif rule == "unjudged":
+            kept.append(item._replace(grade=None))
+    return kept
+
+
+def _tie_groups(items: list[Item], reading: Reading) -> list[list[Item]]:
+    rule = reading.convention.ties
+    groups = []
+    for score in sorted({item.score or 0.0 for item in items}, reverse=True):
+        group = [item for item in items if item.score == score]
+        if rule in ("docid_desc", "docid_asc"):
+            group.sort(key=lambda item: item.doc_id.encode(), reverse=rule == "docid_desc")
+        if rule in ("optimistic", "pessimistic"):
+            worth = {id(item): (item.grade or 0.0, reading.relevant(item)) for item in group}
+            group.sort(key=lambda item: worth[id(item)], reverse=rule == "optimistic")
+        groups += [group] if rule in ("average", "group") else [[item] for item in group]
+    return groups

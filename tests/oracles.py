@@ -1,0 +1,240 @@
+"""Slow second opinions: every metric once more, literally as its definition reads, in plain loops over a typed list.
+
+They are built differently from the code under test on purpose: averaged ties are an average over all orders of the tied
+entries, AUC counts pairs one by one, the break-even point is looked for on the curve, average precision by groups cuts the
+list after each group. None stands for 0/0.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+
+from rankviz import Convention, Item, Ranking
+from tests.oracle_reading import Reading, read
+
+Value = float | None
+
+# Counts at a cutoff
+
+
+def _hits_on_top(reading: Reading, depth: int) -> float:
+    return reading.expected(lambda order: reading.count_relevant(order[:depth]))
+
+
+def _all_counted(reading: Reading) -> list[Item]:
+    everything = reading.convention.auc_range == "all_judged_or_retrieved"
+    return reading.shown + (reading.missed if everything else [])
+
+
+def _tp(reading: Reading) -> float:
+    return _hits_on_top(reading, reading.k)
+
+
+def _fp(reading: Reading) -> float:
+    return reading.expected(lambda order: sum(1 for item in order[: reading.k] if not reading.relevant(item)))
+
+
+def _fn(reading: Reading) -> float:
+    return reading.count_relevant(_all_counted(reading)) - _tp(reading)
+
+
+def _tn(reading: Reading) -> float:
+    return sum(1 for item in _all_counted(reading) if not reading.relevant(item)) - _fp(reading)
+
+
+def _accuracy(reading: Reading) -> Value:
+    return _over(_tp(reading) + _tn(reading), len(_all_counted(reading)))
+
+
+def _precision_base(reading: Reading) -> int:
+    return {"k": reading.k, "n": min(reading.k, reading.n)}[reading.convention.precision_base]
+
+
+def _recall_base(reading: Reading) -> int:
+    total = reading.relevant_everywhere
+    base = {"R": total, "R_list": reading.count_relevant(reading.shown), "min_R_k": min(total, reading.k)}
+    return base[reading.convention.recall_base]
+
+
+def _precision(reading: Reading) -> Value:
+    return _over(_tp(reading), _precision_base(reading))
+
+
+def _recall(reading: Reading) -> Value:
+    return _over(_tp(reading), _recall_base(reading))
+
+
+def _f1(reading: Reading) -> Value:
+    """Harmonic mean where both are above 0; 0 where there is something to count but no hit, as scikit-learn has it."""
+    precision, recall = _precision(reading), _recall(reading)
+    if precision and recall:
+        return 2 / (1 / precision + 1 / recall)
+    return _over(0, _precision_base(reading) + _recall_base(reading))
+
+
+def _success(reading: Reading) -> float:
+    return float(any(reading.relevant(item) for item in reading.shown[: reading.k]))
+
+
+def _rprec(reading: Reading) -> Value:
+    total = reading.relevant_everywhere
+    return _over(_hits_on_top(reading, total), total)
+
+
+def _bep(reading: Reading) -> Value:
+    """Walk along the curve, tied entries as a straight stretch, until precision and recall meet above 0."""
+    total = reading.relevant_everywhere
+    if total == 0:
+        return None
+    depth, hits = 0, Fraction(0)
+    for group in [*reading.groups, *[[Item("padding")]] * total]:
+        share = Fraction(reading.count_relevant(group), len(group))
+        for _ in group:
+            depth, hits = depth + 1, hits + share
+            precision, recall = hits / depth, hits / total
+            if precision == recall > 0:
+                return float(precision)
+    return 0.0
+
+
+# Positions
+
+
+def _ap(reading: Reading) -> Value:
+    """Cut the list after each group that lies inside the cutoff; each cut's precision counts for the group's entries."""
+    depth, hits, gained, over_ranks = 0, 0, 0.0, 0.0
+    for group in reading.groups:
+        depth, new = depth + len(group), reading.count_relevant(group)
+        if depth > reading.k:
+            break
+        hits += new
+        gained += new * hits / depth
+        over_ranks += len(group) * hits / depth
+    total, listed = reading.relevant_everywhere, reading.count_relevant(reading.shown)
+    base = {
+        "R": total,
+        "min_R_k": min(total, reading.k),
+        "hits": hits,
+        "R_list": listed,
+        "min_R_list_k": min(listed, reading.k),
+        "min_R_n": min(total, reading.n),
+        "all_ranks": min(reading.k, reading.n),
+    }[reading.convention.ap_base]
+    return _over(over_ranks if reading.convention.ap_base == "all_ranks" else gained, base)
+
+
+def _rr(reading: Reading) -> Value:
+    if reading.relevant_everywhere == 0:
+        return None
+    for rank, item in enumerate(reading.shown, 1):
+        if reading.relevant(item) and rank <= reading.k:
+            return 1 / rank
+    return 0.0
+
+
+# Gains
+
+
+def _gain(reading: Reading, item: Item) -> float:
+    if item.grade is None:
+        return 0.0
+    if reading.convention.gain == "binary":
+        return float(reading.relevant(item))
+    return item.grade if reading.convention.gain == "linear" else 2**item.grade - 1
+
+
+def _discount(reading: Reading, rank: int) -> float:
+    return {
+        "log2": math.log2(rank + 1),
+        "ln": math.log(rank + 1),
+        "log10": math.log10(rank + 1),
+        "jk2": 1 if rank < 2 else math.log2(rank),
+        "jk10": 1 if rank < 10 else math.log10(rank),
+        "inverse": rank,
+        "geometric": 1 / reading.convention.rbp_p ** (rank - 1),
+        "none": 1,
+    }[reading.convention.discount]
+
+
+def _discounted(reading: Reading, gains: list[float]) -> float:
+    return math.fsum(gain / _discount(reading, rank) for rank, gain in enumerate(gains, 1))
+
+
+def _cg(reading: Reading) -> float:
+    return reading.expected(lambda order: math.fsum(_gain(reading, item) for item in order[: reading.k]))
+
+
+def _dcg(reading: Reading) -> float:
+    return reading.expected(lambda order: _discounted(reading, [_gain(reading, item) for item in order[: reading.k]]))
+
+
+def _idcg(reading: Reading) -> float:
+    convention = reading.convention
+    places = {"n": reading.n, "none": None, "k": None if convention.cutoff is None else reading.k}[convention.ideal_cut]
+    if convention.ideal == "k_ones":  # Perfect documents without end, one on every place that is counted.
+        return _discounted(reading, [1.0] * (reading.k if places is None else places))
+    judged = [item for item in reading.shown if item.grade is not None] + reading.missed
+    pool = judged if convention.ideal == "judged" else reading.shown
+    gains = sorted((_gain(reading, item) for item in pool), reverse=True)
+    return _discounted(reading, gains[:places])
+
+
+def _ndcg(reading: Reading) -> Value:
+    return _over(_dcg(reading), _idcg(reading))
+
+
+# Pairs
+
+
+def _auc(reading: Reading) -> Value:
+    everything = reading.convention.auc_range == "all_judged_or_retrieved"
+    levels = [*reading.groups, *([reading.missed] if everything else [])]
+    placed = [(level, reading.relevant(item)) for level, group in enumerate(levels) for item in group]
+    tied = {"half": 0.5, "lost": 0.0, "won": 1.0}[reading.convention.tied_pair]
+    won, pairs = 0.0, 0
+    for above, good in placed:
+        for below, bad in placed:
+            if good and not bad:
+                pairs += 1
+                won += tied if above == below else float(above < below)
+    return _over(won, pairs)
+
+
+def _over(numerator: float, denominator: float) -> Value:
+    return None if denominator == 0 else numerator / denominator
+
+
+ORACLES: dict[str, Callable[[Reading], Value]] = {
+    "tp": _tp,
+    "fp": _fp,
+    "fn": _fn,
+    "tn": _tn,
+    "accuracy": _accuracy,
+    "precision": _precision,
+    "recall": _recall,
+    "f1": _f1,
+    "success": _success,
+    "rprec": _rprec,
+    "bep": _bep,
+    "ap": _ap,
+    "rr": _rr,
+    "cg": _cg,
+    "dcg": _dcg,
+    "idcg": _idcg,
+    "ndcg": _ndcg,
+    "auc": _auc,
+}
+
+
+def value(metric: str, ranking: Ranking, convention: Convention) -> float:
+    """A metric's value by its oracle, with what the convention puts in the place of 0/0."""
+    if metric in ("auc", "bep"):  # They read the curve, which knows tied entries only together.
+        convention = replace(convention, ties="group")
+    found = ORACLES[metric](read(ranking, convention))
+    if found is not None:
+        return found
+    empty = convention.empty or ("nan" if metric == "auc" else "0")
+    return {"0": 0.0, "1": 1.0, "nan": math.nan, "skip": math.nan}[empty]

@@ -1,0 +1,209 @@
+"""The public names, what they accept, and the messages for what they do not."""
+
+import doctest
+import importlib
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import rankviz as rv
+
+ROOT = Path(rv.__file__).parent
+LIST = rv.Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])
+WITH_EXAMPLES = [path for path in sorted(ROOT.rglob("*.py")) if ">>>" in path.read_text(encoding="utf-8")]
+
+
+def test_the_public_names_are_exactly_these() -> None:
+    names = "METRICS PROFILES Convention Explanation InputError Item Ranking evaluate explain parse_measure"
+    assert sorted(rv.__all__) == sorted(names.split())
+    assert all(hasattr(rv, name) for name in rv.__all__)
+
+
+def test_the_metrics_and_their_printed_names_are_exactly_these() -> None:
+    expected = {
+        "cg": "CG", "dcg": "DCG", "idcg": "IDCG", "ndcg": "nDCG", "ap": "AP", "rr": "RR", "auc": "AUC", "tp": "TP", "fp": "FP",
+        "fn": "FN", "tn": "TN", "accuracy": "Accuracy", "precision": "P", "recall": "R", "f1": "F1", "success": "Success",
+        "rprec": "Rprec", "bep": "BEP",
+    }  # fmt: skip
+    assert {key: metric.name for key, metric in rv.METRICS.items()} == expected
+
+
+def test_the_tables_cannot_be_changed() -> None:
+    for table in (rv.METRICS, rv.PROFILES, rv.METRICS["ap"].uses, rv.METRICS["auc"].fixes):
+        with pytest.raises(TypeError):
+            table["mine"] = None  # type: ignore[index]
+
+
+@pytest.mark.parametrize("path", WITH_EXAMPLES, ids=[path.relative_to(ROOT).as_posix() for path in WITH_EXAMPLES])
+def test_the_examples_in_the_documentation_are_true(path: Path) -> None:
+    parts = path.relative_to(ROOT.parent).with_suffix("").parts
+    module = importlib.import_module(".".join(parts).removesuffix(".__init__"))
+    result = doctest.testmod(module, optionflags=doctest.ELLIPSIS)
+    assert result.attempted > 0
+    assert result.failed == 0
+
+
+@pytest.mark.parametrize("metric", rv.METRICS.values(), ids=list(rv.METRICS))
+def test_every_metric_has_an_example_to_check_by_hand(metric: object) -> None:
+    assert ">>> evaluate(" in metric.compute.__doc__ or ">>> round(evaluate(" in metric.compute.__doc__  # type: ignore[attr-defined]
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# What is accepted
+
+
+def test_the_opening_list_has_the_known_values() -> None:
+    # 3 + 2/log2(3) + 3/2 + 0 + 1/log2(6) + 2/log2(7) over the same sum of 3 3 3 2 2 2
+    weights = [1 / math.log2(rank + 1) for rank in range(1, 7)]
+    dcg = math.fsum(grade * weight for grade, weight in zip([3, 2, 3, 0, 1, 2], weights, strict=True))
+    ideal = math.fsum(grade * weight for grade, weight in zip([3, 3, 3, 2, 2, 2], weights, strict=True))
+    assert rv.evaluate("nDCG@6", LIST) == pytest.approx(dcg / ideal, rel=1e-12)
+    assert round(rv.evaluate("nDCG@6", LIST), 3) == 0.785
+    assert round(rv.evaluate("nDCG@6", LIST, ideal="retrieved"), 3) == 0.961
+    assert rv.evaluate("nDCG@6", rv.Ranking.from_grades([3, 2, 3, 0, 1, 2])) == rv.evaluate("nDCG@6", LIST, ideal="retrieved")
+
+
+def test_a_plain_list_of_grades_is_a_ranking() -> None:
+    for grades in ([0, 1], (0, 1), np.array([0, 1]), iter([0, 1]), [0.0, 1.0], [None, 1], [float("nan"), 1]):
+        assert rv.evaluate("RR", grades) == 0.5  # type: ignore[arg-type]
+
+
+def test_several_lists_have_a_mean() -> None:
+    one, two = rv.Ranking.from_grades([1]), rv.Ranking.from_grades([0, 1])
+    assert rv.evaluate("RR", [one, two]) == 0.75
+    assert rv.evaluate("RR", (one,)) == 1
+    explanation = rv.explain("RR", [one, two])
+    assert [step.key for step in explanation.steps][-2:] == ["rr", "mean"]
+    assert explanation.trace.value.tolist() == [1, 0.5]
+
+
+def test_undefined_lists_count_in_the_mean_as_the_convention_says() -> None:
+    lists = [rv.Ranking.from_grades([1]), rv.Ranking.from_grades([0])]
+    found = [rv.evaluate("AP", lists, empty=empty) for empty in ("0", "1", "skip", "nan")]
+    assert found[:3] == [0.5, 1, 1]
+    assert math.isnan(found[3])
+
+
+@pytest.mark.parametrize(
+    ("written", "same"),
+    [("MAP", "AP"), ("mrr", "RR"), ("NDCG@3", "nDCG@3"), ("ndcg @ 3", "nDCG@3"), ("Precision@2", "P@2"), ("HIT@1", "Success@1"),
+     ("AP(rel=1)", "AP"), ("acc@2", "Accuracy@2"), (" P( rel = 1 )@2 ", "P@2")],
+)  # fmt: skip
+def test_a_measure_may_be_written_in_several_ways(written: str, same: str) -> None:
+    assert rv.evaluate(written, LIST) == rv.evaluate(same, LIST)
+
+
+def test_choices_win_over_the_profile_and_the_measure_over_both() -> None:
+    cut = rv.evaluate("DCG@2", [3, 2, 3], cutoff=3)
+    assert cut == pytest.approx(3 + 2 / math.log2(3), rel=1e-12)
+    assert rv.evaluate("DCG", [3, 2, 3], cutoff=2) == cut
+    assert rv.evaluate("P(rel=2)", [1, 2], threshold=1) == 0.5
+    tied = rv.Ranking.from_grades([1, 0], scores=[1, 1], doc_ids=["a", "b"])
+    assert rv.evaluate("RR", tied) == 1
+    assert rv.evaluate("RR", tied, profile="trec_eval") == 0.5
+    assert rv.evaluate("RR", tied, profile="trec_eval", ties="docid_asc") == 1
+
+
+def test_an_explanation_holds_value_steps_and_convention() -> None:
+    explanation = rv.explain("nDCG@6", LIST, gain="exponential")
+    assert explanation.measure == "nDCG@6"
+    assert explanation.value == explanation.steps[-1].value[0] == rv.evaluate("nDCG@6", LIST, gain="exponential")
+    assert (explanation.convention.gain, explanation.convention.cutoff) == ("exponential", 6)
+    assert str(explanation).startswith("nDCG@6 = 0.7")
+    assert "<math" in explanation._repr_html_()
+
+
+def test_scores_decide_the_order_and_judgments_are_joined_by_id() -> None:
+    ranking = rv.Ranking.from_judgments(["d1", "d2"], {"d1": 3, "d7": 2}, scores=[1.0, 2.0])
+    assert ranking == rv.Ranking((rv.Item("d1", 3.0, 1.0), rv.Item("d2", None, 2.0)), (rv.Item("d7", 2.0, None),))
+    assert rv.evaluate("RR", ranking) == 0.5
+    assert rv.evaluate("R", ranking) == 0.5
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# What is refused, and in which words
+
+OR_NONE = "expected a number between -1e15 and 1e15, or None for unjudged."
+WHOLE = "expected a whole number from 1 on, or None for the whole list."
+KNOWN = "Accuracy, AP, AUC, BEP, CG, DCG, F1, FN, FP, IDCG, nDCG, P, R, Rprec, RR, Success, TN, TP"
+COPIES = rv.Ranking((rv.Item("a", 1), rv.Item("a", 0)))
+
+
+REFUSED: list[tuple[str, object, dict[str, object], str, str]] = [
+    ("nDGC", [1], {}, "unknown_metric", f'Unknown metric "nDGC". Did you mean nDCG? Known: {KNOWN}.'),
+    ("xyz", [1], {}, "unknown_metric", f'Unknown metric "xyz". Known: {KNOWN}.'),
+    ("AP", [1], {"profile": "sklear"}, "unknown_profile",
+     'Unknown profile "sklear". Did you mean sklearn? Known: sklearn, textbook, trec_eval.'),
+    ("AP", [1], {"ap_base": "r"}, "unknown_option",
+     'Unknown option "ap_base=r". Did you mean ap_base=R? Known: ap_base=all_ranks, ap_base=hits, ap_base=min_R_k, '
+     "ap_base=min_R_list_k, ap_base=min_R_n, ap_base=R, ap_base=R_list."),
+    ("AP", [1], {"discount": "ln", "ties": "average"}, "option_without_meaning",
+     "ties=average has no meaning for this metric; choose one of: input_order, docid_desc, docid_asc, optimistic, "
+     "pessimistic, group."),
+    ("AP@0", [1], {}, "bad_cutoff", '"AP@0": expected a whole number from 1 to 999999999 after "@", found "0".'),
+    ("AP@1.5", [1], {}, "bad_cutoff", '"AP@1.5": expected a whole number from 1 to 999999999 after "@", found "1.5".'),
+    ("AP", [1], {"cutoff": 0}, "bad_cutoff", f"cutoff=0: {WHOLE}"),
+    ("AP", [1], {"cutoff": True}, "bad_cutoff", f"cutoff=True: {WHOLE}"),
+    ("AUC@3", [1], {}, "no_cutoff", '"AUC@3": AUC always reads the whole list; leave out "@3".'),
+    ("@@", [1], {}, "bad_measure", '"@@" is not a measure: expected a name, as in AP, nDCG@10 or P(rel=2)@5.'),
+    ("P(x=1)", [1], {}, "bad_measure", '"P(x=1)": "x=1" is not a parameter; expected rel=<number> or p=<number>.'),
+    ("P", [1], {"threshold": "1"}, "bad_number", "threshold='1': expected a number from -1e+09 to 1e+09."),
+    ("DCG", [1], {"rbp_p": 1}, "bad_number", "rbp_p=1: expected a number from 0.001 to 0.999."),
+    ("nDCG@5", [1], {"profile": "sklearn", "gain": "none"}, "unknown_option",
+     'Unknown option "gain=none". Known: gain=binary, gain=exponential, gain=linear.'),
+    ("AP@5", [1], {"profile": "sklearn"}, "metric_not_in_profile", "scikit-learn has no AP@5."),
+    ("AP", COPIES, {"duplicates": "error"}, "duplicate_entry",
+     '"a" stands more than once in the list; remove the copies or choose what to do with them.'),
+    ("AP", [1, -2.5], {"negative": "error"}, "negative_grade",
+     "Grade -2.5 is below 0, which this convention refuses; choose how negative grades count."),
+    ("DCG", [5000], {"gain": "exponential"}, "gain_overflow",
+     "The gain of grade 5000 is too large for a 64-bit number; choose another gain or smaller grades."),
+    ("AP", [1, "good"], {}, "bad_grade", f"grade 2 is 'good': {OR_NONE}"),
+    ("AP", [float("inf")], {}, "bad_grade", f"grade 1 is inf: {OR_NONE}"),
+    ("AP", np.ones((2, 2)), {}, "bad_list",
+     "expected one list of grades or a list of Rankings, found an array of shape (2, 2)."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("measure", "lists", "choices", "key", "message"), REFUSED, ids=[f"{measure}-{key}" for measure, _, _, key, _ in REFUSED]
+)
+def test_what_cannot_be_used_is_refused_in_plain_words(
+    measure: str, lists: object, choices: dict[str, object], key: str, message: str
+) -> None:
+    with pytest.raises(rv.InputError) as caught:
+        rv.evaluate(measure, lists, **choices)  # type: ignore[arg-type]
+    assert (caught.value.key, str(caught.value)) == (key, message)
+
+
+def test_an_unknown_choice_names_the_near_one() -> None:
+    with pytest.raises(rv.InputError, match=r'^Unknown choice "discont"\. Did you mean discount\? Known: ap_base, ') as caught:
+        rv.evaluate("nDCG", LIST, discont="ln")
+    assert caught.value.key == "unknown_choice"
+
+
+@pytest.mark.parametrize(
+    ("given", "key", "message"),
+    [
+        ({"scores": [1.0]}, "length_mismatch", "scores has 1 entries, but 2 grades are given: expected one for each."),
+        ({"doc_ids": ["a"]}, "length_mismatch", "doc_ids has 1 entries, but 2 grades are given: expected one for each."),
+        ({"scores": [1.0, None]}, "bad_score", "score 2 is None: expected a finite number."),
+        (
+            {"missed": ["x"]},
+            "bad_grade",
+            f"missed grade 1 is 'x': {OR_NONE}",
+        ),
+    ],
+)
+def test_a_list_that_does_not_fit_is_refused_in_plain_words(given: dict[str, object], key: str, message: str) -> None:
+    with pytest.raises(rv.InputError) as caught:
+        rv.Ranking.from_grades([1, 0], **given)  # type: ignore[arg-type]
+    assert (caught.value.key, str(caught.value)) == (key, message)
+
+
+def test_a_message_carries_what_its_translation_needs() -> None:
+    with pytest.raises(rv.InputError) as caught:
+        rv.evaluate("nDGC", LIST)
+    assert caught.value.where == {"name": "nDGC", "near": "nDCG", "known": KNOWN}

@@ -1,0 +1,245 @@
+"""Are the rules of the architecture kept? Imports point down, each library has its rooms, sentences live in the catalogues."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FILES = [*sorted((ROOT / "rankviz").rglob("*.py")), ROOT / "app.py"]
+
+# From left to right. A module may import those of the layers to its left only; inside one layer there are no imports. A package
+# that is listed without its modules may import inside itself (without circles), any other new module has to be listed here.
+LAYERS: tuple[tuple[str, ...], ...] = (
+    ("rankviz.errors",),
+    ("rankviz.ranking", "rankviz.rankings", "rankviz.conventions", "rankviz.profiles"),
+    ("rankviz.arrange", "rankviz.reading"),
+    ("rankviz.trace", "rankviz.curves"),
+    ("rankviz.metrics.registry",),
+    # The families do not know each other.
+    (
+        "rankviz.metrics.gains",
+        "rankviz.metrics.means",
+        "rankviz.metrics.pairs",
+        "rankviz.metrics.positions",
+        "rankviz.metrics.sets",
+    ),
+    ("rankviz.metrics",),
+    ("rankviz.measures",),
+    ("rankviz.evaluation",),
+    ("rankviz",),
+    ("rankviz.permalink",),
+    ("rankviz.examples",),
+    ("rankviz.texts",),
+    ("rankviz.show",),
+    ("rankviz.ui", "rankviz.__main__"),
+    ("app",),
+)
+CLOSED = {"rankviz", "rankviz.metrics"}  # packages whose modules are listed one by one
+# An explanation shows itself with the display code, which it loads when asked to.
+LOADED_WHEN_CALLED = {
+    ("rankviz.evaluation", "rankviz.show.text"),
+    ("rankviz.evaluation", "rankviz.show.explanation"),
+}
+
+ROOMS = {
+    "numpy": ("rankviz",),
+    "latex2mathml": ("rankviz.show",),
+    # The chart component gives the browser the plotly.min.js that the plotly package brings; it draws nothing.
+    "plotly": ("rankviz.show", "rankviz.ui.components.chart"),
+    "pandas": ("rankviz.show", "rankviz.ui"),
+    "streamlit": ("rankviz.ui", "app"),
+}
+
+
+class Import(NamedTuple):
+    """One import statement's target, and where it stands."""
+
+    importer: str
+    imported: str
+    line: int
+    inside_function: bool
+
+
+def module_name(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {module_name(path): path for path in FILES}
+TREES = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in MODULES.items()}
+
+
+def is_in(module: str, room: str) -> bool:
+    return module == room or module.startswith(room + ".")
+
+
+def imports_of(name: str) -> Iterator[Import]:
+    tree = TREES[name]
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    late = {id(each) for function in functions for each in ast.walk(function)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            targets = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{name}:{node.lineno}: imports are written in full"
+            full = [f"{node.module}.{alias.name}" for alias in node.names]
+            targets = [each if each in MODULES else str(node.module) for each in full]
+        else:
+            continue
+        for target in dict.fromkeys(targets):
+            yield Import(name, target, node.lineno, id(node) in late)
+
+
+IMPORTS = [each for name in MODULES for each in imports_of(name)]
+
+
+def layer(module: str) -> tuple[int, str]:
+    """Number of the layer and the entry that a module belongs to."""
+    for number, entries in enumerate(LAYERS):
+        for entry in entries:
+            if module == entry or (entry not in CLOSED and is_in(module, entry)):
+                return number, entry
+    pytest.fail(f"{module} is in no layer: list it in LAYERS")
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_imports_point_to_the_left(module: str) -> None:
+    number, entry = layer(module)
+    wrong = []
+    for each in (each for each in IMPORTS if each.importer == module and is_in(each.imported, "rankviz")):
+        other, other_entry = layer(each.imported)
+        inside_one_package = entry == other_entry and entry not in CLOSED
+        excused = each.inside_function and (module, each.imported) in LOADED_WHEN_CALLED
+        if other >= number and not inside_one_package and not excused:
+            wrong.append(f"{module}:{each.line} imports {each.imported}")
+    assert wrong == []
+
+
+def test_there_are_no_circles() -> None:
+    graph: dict[str, set[str]] = {name: set() for name in MODULES}
+    for each in IMPORTS:
+        if each.imported in MODULES and (each.importer, each.imported) not in LOADED_WHEN_CALLED:
+            graph[each.importer].add(each.imported)
+    assert len(list(TopologicalSorter(graph).static_order())) == len(MODULES)
+
+
+def test_every_layer_and_excuse_is_still_needed() -> None:
+    assert [entry for entries in LAYERS for entry in entries if entry not in MODULES] == []
+    assert {(each.importer, each.imported) for each in IMPORTS if each.inside_function} >= LOADED_WHEN_CALLED
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_each_library_stays_in_its_rooms(module: str) -> None:
+    wrong = []
+    for each in (each for each in IMPORTS if each.importer == module):
+        library = each.imported.split(".")[0]
+        if library in sys.stdlib_module_names or library == "rankviz":
+            continue
+        if not any(is_in(module, room) for room in ROOMS.get(library, ())):
+            wrong.append(f"{module}:{each.line} imports {each.imported}")
+    assert wrong == []
+
+
+def test_importing_rankviz_loads_numpy_and_nothing_else() -> None:
+    code = """if True:
+        import sys
+        before = set(sys.modules)
+        import rankviz
+        loaded = {name.split(".")[0] for name in set(sys.modules) - before}
+        print(*sorted(loaded - set(sys.stdlib_module_names) - {"rankviz"}))
+        print(*sorted(name for name in sys.modules if name.startswith("rankviz.")))
+    """
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    libraries, own = (line.split() for line in result.stdout.splitlines())
+    # NumPy's own test hooks and C parts appear under their own names.
+    assert [name for name in libraries if "numpy" not in name] == []
+    assert "numpy" in libraries
+    assert [name for name in own if name.startswith(("rankviz.show", "rankviz.ui", "rankviz.texts"))] == []
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# What stands in the files
+
+SENTENCE = re.compile(r"[A-Za-z’']+,? [a-z’']+,? [a-z’']+|[\u3400-\u9fff]")
+CODE = re.compile(r"\s*(import|export|const|SELECT)\s")
+CSS = re.compile(r"\{[^{}]*:[^{}]*\}")
+TAG = re.compile(r"<[^<>]*>")
+
+
+def docstrings(tree: ast.AST) -> set[int]:
+    owners = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    nodes = (node for node in ast.walk(tree) if isinstance(node, owners) and ast.get_docstring(node) is not None)
+    return {id(node.body[0].value) for node in nodes}  # type: ignore[attr-defined]
+
+
+def sentences(tree: ast.AST) -> list[str]:
+    """String constants with three words in a row (or Chinese ones) that are neither documentation nor code."""
+    documentation = docstrings(tree)
+    texts = [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documentation
+    ]
+    return [text for text in texts if not CODE.match(text) and SENTENCE.search(TAG.sub("|", CSS.sub("|", text)))]
+
+
+SHOWN = [name for name in MODULES if is_in(name, "rankviz.show") or is_in(name, "rankviz.ui") or name == "app"]
+
+
+@pytest.mark.parametrize("module", SHOWN)
+def test_no_sentence_stands_in_the_code(module: str) -> None:
+    assert sentences(TREES[module]) == []
+
+
+def test_a_sentence_in_the_code_would_be_found() -> None:
+    code = 'def f():\n    """Some words of documentation."""\n    return {}'
+    for text in ('"Move the row up"', 'f"Found {n} in the list"', '"上移一行"', '"<p>Nothing was found</p>"'):
+        assert len(sentences(ast.parse(code.format(text)))) == 1, text
+    for text in ('"rv-row"', "\"<div class='a b c'></div>\"", '".a { margin: 0 auto 0 auto }"', '"Noto Sans CJK SC"'):
+        assert sentences(ast.parse(code.format(text))) == [], text
+
+
+def test_only_the_state_touches_what_the_browser_keeps() -> None:
+    touching = {
+        name
+        for name, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and node.attr in ("session_state", "query_params")
+    }
+    assert touching == {"rankviz.ui.state"}
+
+
+def test_no_code_asks_for_a_profile_by_name() -> None:
+    from rankviz import PROFILES
+
+    asking = [
+        f"{name}:{node.lineno}"
+        for name, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Compare)
+        for part in (node.left, *node.comparators)
+        if isinstance(part, ast.Constant) and part.value in PROFILES
+    ]
+    assert asking == []
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_files_and_functions_stay_small(module: str) -> None:
+    lines = len(MODULES[module].read_text(encoding="utf-8").splitlines())
+    documentation = docstrings(TREES[module])
+    long = [f"{lines} lines"] if lines > 300 else []
+    for node in ast.walk(TREES[module]):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length, first = (node.end_lineno or 0) - node.lineno + 1, node.body[0]
+            if isinstance(first, ast.Expr) and id(first.value) in documentation:
+                length -= (first.end_lineno or 0) - first.lineno + 1
+            if length > 40:
+                long.append(f"{node.name}: {length} lines without its docstring")
+    assert long == []

@@ -1,0 +1,145 @@
+"""What names, copies and equal scores may do to a metric: laws over every metric and every tie rule."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import permutations, product
+from random import Random
+
+import numpy as np
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from rankviz import METRICS, Convention, Item, Ranking
+from rankviz.arrange import arrange
+from rankviz.conventions import Array
+from rankviz.evaluation import narrow, run
+from rankviz.metrics import Metric
+from rankviz.ranking import RawLists
+from tests.corpus import assert_same, values
+from tests.strategies import RELEVANT_OR_NOT, any_conventions, rankings
+
+LOWER_IS_BETTER = ("fp", "fn")
+
+some = settings(max_examples=25)
+
+
+def renamed(ranking: Ranking, names: dict[str, str]) -> Ranking:
+    items, missed = ([item._replace(doc_id=names[item.doc_id]) for item in part] for part in (ranking.items, ranking.missed))
+    return replace(ranking, items=tuple(items), missed=tuple(missed))
+
+
+def ids_in_byte_order(ranking: Ranking) -> list[str]:
+    return sorted({item.doc_id for item in (*ranking.items, *ranking.missed)}, key=str.encode)
+
+
+@some
+@given(rankings(), any_conventions())
+def test_of_names_only_their_byte_order_matters(ranking: Ranking, convention: Convention) -> None:
+    names = {name: f"{i:04}" for i, name in enumerate(ids_in_byte_order(ranking))}
+    for metric in METRICS.values():
+        found = values(metric, [renamed(ranking, names)], convention)
+        assert_same(found, values(metric, [ranking], convention), metric.key)
+
+
+@some
+@given(rankings(), any_conventions())
+def test_names_matter_to_the_rules_that_ask_for_them_only(ranking: Ranking, convention: Convention) -> None:
+    assume(not convention.ties.startswith("docid"))
+    names = {name: f"{-i % 10000:04}" for i, name in enumerate(ids_in_byte_order(ranking))}
+    for metric in METRICS.values():
+        found = values(metric, [renamed(ranking, names)], convention)
+        assert_same(found, values(metric, [ranking], convention), metric.key)
+
+
+@some
+@given(rankings(max_length=8), any_conventions(), st.data())
+def test_a_missed_copy_of_a_retrieved_document_is_ignored(
+    ranking: Ranking, convention: Convention, data: st.DataObject
+) -> None:
+    assume(ranking.items)
+    copy = Item(data.draw(st.sampled_from(ranking.items)).doc_id, data.draw(st.sampled_from([0.0, 1.0, 3.0, -1.0])))
+    with_copy = replace(ranking, missed=(*ranking.missed, copy))
+    for metric in METRICS.values():
+        assert_same(values(metric, [with_copy], convention), values(metric, [ranking], convention), metric.key)
+
+
+@some
+@given(rankings(copies=False, scored=True), any_conventions(), st.randoms(use_true_random=False))
+def test_without_ties_scores_alone_decide_the_order(ranking: Ranking, convention: Convention, random: Random) -> None:
+    items = [item._replace(score=float(i)) for i, item in enumerate(ranking.items)]
+    shuffled = list(items)
+    random.shuffle(shuffled)
+    for metric in METRICS.values():
+        straight, mixed = (replace(ranking, items=tuple(each)) for each in (items, shuffled))
+        assert_same(values(metric, [mixed], convention), values(metric, [straight], convention), metric.key)
+
+
+TIED = rankings(max_length=5, copies=False, scored=True)
+
+
+def orders(ranking: Ranking) -> Iterator[Ranking]:
+    """Every order of the entries that goes by descending score."""
+    groups: dict[float, list[Item]] = {}
+    for item in sorted(ranking.items, key=lambda item: -(item.score or 0.0)):
+        groups.setdefault(item.score or 0.0, []).append(item)
+    for chosen in product(*(permutations(group) for group in groups.values())):
+        items = tuple(item._replace(score=None) for group in chosen for item in group)
+        yield replace(ranking, items=items)
+
+
+def with_ties(metric: Metric, lists: list[Ranking], convention: Convention, ties: str) -> Array:
+    """A metric's values with a tie rule, whether or not the metric settles that itself."""
+    narrowed = replace(narrow(metric, convention), ties=ties)
+    return run(metric, arrange(RawLists.of(lists), narrowed), narrowed).value
+
+
+@some
+@given(TIED, any_conventions())
+def test_averaged_ties_give_the_mean_over_all_orders_of_the_tied(ranking: Ranking, convention: Convention) -> None:
+    averaging = [
+        each for each in METRICS.values() if "average" in each.uses.get("ties", ()) or each.fixes.get("ties") == "average"
+    ]
+    assert len(averaging) > 10
+    for metric in averaging:
+        expected = with_ties(metric, list(orders(ranking)), convention, "input_order").mean()
+        assert_same(with_ties(metric, [ranking], convention, "average"), expected, metric.key)
+
+
+@some
+@given(TIED, any_conventions(), st.sampled_from([("half", np.mean), ("lost", np.min), ("won", np.max)]))
+def test_tied_pairs_of_auc_count_as_in_the_mean_the_worst_or_the_best_order(
+    ranking: Ranking, convention: Convention, rule: tuple[str, Callable[[Array], float]]
+) -> None:
+    option, over = rule
+    chosen = convention.with_choices({"tied_pair": option})
+    strict = with_ties(METRICS["auc"], list(orders(ranking)), chosen, "input_order")
+    assert_same(with_ties(METRICS["auc"], [ranking], chosen, "group"), over(strict), option)
+
+
+@some
+@given(
+    rankings(grades=(*RELEVANT_OR_NOT, None), max_length=5, copies=False, scored=True),
+    st.none() | st.integers(1, 6),
+    st.sampled_from([1.0, 0.5, 2.0]),
+)
+def test_optimistic_and_pessimistic_ties_are_the_best_and_worst_order(
+    ranking: Ranking, cutoff: int | None, threshold: float
+) -> None:
+    convention = Convention(cutoff=cutoff, threshold=threshold)
+    for metric in (each for each in METRICS.values() if "optimistic" in each.uses.get("ties", ())):
+        every = with_ties(metric, list(orders(ranking)), convention, "input_order")
+        best, worst = (every.min(), every.max()) if metric.key in LOWER_IS_BETTER else (every.max(), every.min())
+        assert_same(with_ties(metric, [ranking], convention, "optimistic"), best, metric.key)
+        assert_same(with_ties(metric, [ranking], convention, "pessimistic"), worst, metric.key)
+
+
+@some
+@given(rankings(copies=False, scored=True), any_conventions(), st.booleans())
+def test_ties_by_document_id_go_by_the_bytes_of_the_id(ranking: Ranking, convention: Convention, falling: bool) -> None:
+    by_id = sorted(ranking.items, key=lambda item: item.doc_id.encode(), reverse=falling)
+    ordered = sorted(by_id, key=lambda item: -(item.score or 0.0))
+    typed = replace(ranking, items=tuple(item._replace(score=None) for item in ordered))
+    rule = "docid_desc" if falling else "docid_asc"
+    for metric in (each for each in METRICS.values() if rule in each.uses.get("ties", ())):
+        expected = values(metric, [typed], convention.with_choices({"ties": "input_order"}))
+        assert_same(values(metric, [ranking], convention.with_choices({"ties": rule})), expected, metric.key)
