@@ -99,6 +99,8 @@ def words(trace: Trace, ranking: Ranking, texts: Texts, query: int = 0) -> list[
     elif "threshold" in uses and "gain" not in uses:
         shown, count = plain(float(rankings.R_list[query])), plain(float(rankings.R[query]))
         said.append(texts("words.relevant", shown=shown, count=count))
+        if rankings.R[query] and not rankings.nonrel[query] + rankings.unjudged_count[query]:
+            said.append(texts("words.all_relevant"))
     if "auc_range" in uses and rankings.below_relevant[query] + rankings.below_nonrelevant[query]:
         said.append(texts("words.missed"))
     if "cutoff" in uses and convention.cutoff is not None and convention.cutoff > rankings.n[query]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rankviz.errors import InputError
 from rankviz.show.derivation import Line, Term, derivation
+from rankviz.show.labels import option_label
 from rankviz.show.mathml import mathml
 from rankviz.show.sentences import rank_sentence, words
 from rankviz.show.text import derivation_latex, derivation_markdown, python_line
@@ -48,10 +49,19 @@ def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str
         "lines": [_line(line, texts) for line in body],
         "final": None if last is None else _final(last, texts),
         "steps": _steps(main, texts),
-        "words": words(main, analysis.ranking, texts),
+        "words": [*words(main, analysis.ranking, texts), *_other_tie_rule(analysis, main, texts)],
         "copies": _copies(analysis, lines, value_copy, texts),
         "texts": _texts(texts),
     }
+
+
+def _other_tie_rule(analysis: Analysis, main: Trace, texts: Texts) -> list[str]:
+    """Say that the chosen tie rule has no meaning for this metric, and which one it takes."""
+    wanted, known = analysis.state.convention.ties, analysis.metric.uses.get("ties", ())
+    if not known or wanted in known or not main.rankings.tied[0].any():
+        return []
+    names = {"wanted": option_label("ties", wanted, texts), "used": option_label("ties", known[0], texts)}
+    return [texts("words.fallback_ties", name=analysis.metric.name, **names)]
 
 
 def _texts(texts: Texts) -> dict[str, str]:
