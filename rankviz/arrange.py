@@ -17,6 +17,7 @@ from rankviz.errors import InputError
 from rankviz.ranking import RawLists
 from rankviz.rankings import Array, Bools, Rankings
 
+MOST_ONES = 100_000  # they are written out one by one
 TIE_RULES_WITH_GROUPS = ("average", "group")
 
 
@@ -214,6 +215,9 @@ def _with_ideal(rankings: Rankings, convention: Convention, k: Array) -> Ranking
         size = n
     else:  # k_ones: as many documents of grade 1 as are counted, whatever was judged
         size = n if convention.ideal_cut == "n" else k
+        if size.max(initial=0) > MOST_ONES:
+            message = f"An ideal of k documents needs k up to {MOST_ONES:,}, found {int(size.max()):,}."
+            raise InputError("too_many_ones", message, found=f"{int(size.max()):,}", limit=f"{MOST_ONES:,}")
         pool_in = np.arange(int(size.max(initial=0))) < size[:, None]
         pool, pool_hit = pool_in.astype(float), pool_in
     cut_free = convention.cutoff is None or convention.ideal_cut == "none"

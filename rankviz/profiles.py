@@ -44,7 +44,7 @@ class Profile:
         return None if special is None else {**self.common, **special}
 
 
-_ABSENT_FROM_TREC = dict.fromkeys(("tp", "fp", "fn", "tn", "accuracy", "f1", "cg", "dcg", "idcg", "bep", "auc"), None)
+_ABSENT_FROM_TREC = dict.fromkeys(("tp", "fp", "fn", "tn", "accuracy", "f1@", "cg", "dcg", "idcg", "bep", "auc"), None)
 _SHOWN_ONLY: Choices = {"ideal": "retrieved", "short_list": "shrink"}
 
 PROFILES: Mapping[str, Profile] = MappingProxyType(

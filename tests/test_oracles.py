@@ -1,14 +1,19 @@
 """Does every metric equal its slow literal version (`oracles.py`) on any list under any convention?"""
 
 import math
+from dataclasses import replace
 from random import Random
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, InputError, Item, Ranking, evaluate
-from rankviz.evaluation import compute
+from rankviz.arrange import arrange, at_cutoffs
+from rankviz.curves import roc
+from rankviz.evaluation import compute, narrow, run
 from rankviz.ranking import RawLists
 from tests.oracle_reading import RefusedError
 from tests.oracles import ORACLES, value
@@ -40,7 +45,7 @@ def any_list(draw: Random) -> Ranking:
 
 def any_convention(draw: Random, metric: str) -> Convention:
     """Choose options at random, half of the time the textbook's, so that several departures also meet alone."""
-    choices: dict[str, object] = {}
+    choices: dict[str, Any] = {}
     for field, options in METRICS[metric].uses.items():
         choices[field] = draw.choice(options or NUMBERS[field]) if draw.random() < 0.5 or not options else options[0]
     return Convention(**choices)
@@ -94,6 +99,30 @@ def test_a_metric_equals_its_oracle_also_in_a_batch_of_lists(metric: str, data: 
     assert all(map(alike, found, expected)), f"rankviz {found}, literal {expected}"
 
 
+@pytest.mark.parametrize("metric", sorted(key for key, each in METRICS.items() if "cutoff" in each.uses))
+def test_a_metric_at_every_cutoff_at_once_equals_its_oracle_at_each(metric: str) -> None:
+    draw = Random(metric)  # noqa: S311
+    for _ in range(CASES // 10):
+        ranking, convention = any_list(draw), narrow(METRICS[metric], any_convention(draw, metric))
+        cutoffs = range(1, len(ranking.items) + 3)
+        expected = [by_oracle(metric, ranking, replace(convention, cutoff=k)) for k in cutoffs]
+        if "refused" not in expected:
+            arranged = at_cutoffs(arrange(RawLists.of([ranking]), convention), convention, cutoffs)
+            found = run(METRICS[metric], arranged, convention).value
+            assert all(map(alike, found.tolist(), expected)), f"{ranking}: rankviz {found}, literal {expected}"
+
+
+def test_the_area_under_the_roc_curve_is_the_share_of_pairs_in_the_right_order() -> None:
+    draw = Random("roc")  # noqa: S311
+    for _ in range(CASES):
+        ranking, convention = any_list(draw), narrow(METRICS["auc"], any_convention(draw, "auc"))
+        expected = by_oracle("auc", ranking, replace(convention, tied_pair="half", empty="nan"))
+        if expected != "refused":
+            curve = roc(arrange(RawLists.of([ranking]), convention))
+            area = math.nan if curve is None else float(np.trapezoid(curve.true_positive_rate, curve.false_positive_rate))
+            assert alike(area, expected), ranking
+
+
 @pytest.mark.parametrize("rule", ["dedupe_first", "last_wins", "first_only"])
 def test_a_negative_grade_on_a_copy_that_does_not_count_is_no_reason_to_refuse_the_list(rule: str) -> None:
     copies = [Item("a", 1.0), Item("a", -1.0)]
@@ -108,3 +137,18 @@ def test_best_and_worst_order_of_ties_go_by_relevance_also_where_grade_0_is_rele
 ) -> None:
     tied = Ranking.from_grades(grades, scores=[1, 1])
     assert evaluate("RR", tied, ties=rule, threshold=0) == expected
+
+
+@pytest.mark.parametrize("length", [60, 1200])
+def test_tied_entries_far_down_keep_their_small_share_of_a_geometric_discount(length: int) -> None:
+    # The mean of 2^-(n-2) and 2^-(n-1), earned twice, is what both places give without the tie.
+    above = list(range(length, 2, -1))
+    tied = Ranking.from_grades([0] * len(above) + [1, 1], scores=[*above, 1, 1])
+    value = evaluate("DCG", tied, ties="average", discount="geometric", rbp_p=0.5)
+    assert value == pytest.approx(3 * 0.5 ** (length - 1), rel=1e-12, abs=0)
+
+
+@pytest.mark.parametrize("measure", ["CG", "DCG", "nDCG"])
+def test_gains_whose_sum_is_too_large_for_a_number_are_refused_in_words(measure: str) -> None:
+    with pytest.raises(InputError):
+        evaluate(measure, [1023, 1023, 1023], gain="exponential")

@@ -58,7 +58,7 @@ def cg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """
     gain = _gain(rankings, convention, trace)
     counted = count_inside(rankings, trace, "counted_gain", "gain", gain)
-    return trace.add("cg", r"\mathrm{CG}", "<sum counted_gain>", counted.sum(axis=1))
+    return trace.add("cg", r"\mathrm{CG}", "<sum counted_gain>", _total(counted, rankings.grades))
 
 
 @metric(
@@ -100,7 +100,7 @@ def dcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     inside = rankings.inside
     term = np.divide(gain, discount, out=np.zeros_like(gain), where=inside)
     trace.add("discounted_gain", "x_i", r"\frac{<gain>}{<discount>}", term, where=inside)
-    return trace.add("dcg", r"\mathrm{DCG}", "<sum discounted_gain>", term.sum(axis=1))
+    return trace.add("dcg", r"\mathrm{DCG}", "<sum discounted_gain>", _total(term, rankings.grades))
 
 
 @metric(
@@ -151,7 +151,7 @@ def idcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     )
     term = np.divide(gain, discount, out=np.zeros_like(gain), where=counted)
     trace.add("ideal_term", "y_j", r"\frac{<ideal_gain>}{<ideal_discount>}", term, axis="ideal", where=counted)
-    return trace.add("idcg", r"\mathrm{IDCG}", "<sum ideal_term>", term.sum(axis=1))
+    return trace.add("idcg", r"\mathrm{IDCG}", "<sum ideal_term>", _total(term, rankings.pool))
 
 
 @metric(
@@ -226,17 +226,24 @@ def _discount(rankings: Rankings, convention: View, trace: Trace) -> Array:
     assert option.function is not None
     places = np.arange(1.0, rankings.last.max() + 1)
     arguments = (convention.rbp_p, places) if names else (places,) if "<rank>" in option.template else ()
-    divisor = np.broadcast_to(option.function(*arguments), places.shape)
-    total = np.concatenate([[0.0], np.cumsum(1 / divisor)])
-    first = np.maximum(rankings.first, 1).astype(int)
-    end = np.minimum(rankings.last, spread(rankings.k)).astype(int)
-    share = (total[np.maximum(end, first - 1)] - total[first - 1]) / (rankings.last - rankings.first + 1)
+    with np.errstate(over="ignore", divide="ignore"):  # far down a geometric discount is infinite: nothing is left of the gain
+        divisor = np.broadcast_to(option.function(*arguments), places.shape)
+        averaged = 1 / _mean_weight(1 / divisor, rankings)
     alone = rankings.first == rankings.last
     column = np.maximum(rankings.rank, 1).astype(int) - 1
-    averaged = np.where(alone, divisor[column], np.divide(1, share, out=np.ones_like(share), where=share > 0))
     template = option.template if not names else option.template.replace("<p>", "<persistence>")
-    value = np.where(inside, averaged, 0.0)
+    value = np.where(inside, np.where(alone, divisor[column], averaged), 0.0)
     return trace.add("discount", "d_i", template, value, where=inside & alone)
+
+
+def _mean_weight(weight: Array, rankings: Rankings) -> Array:
+    """Mean of the weights (P,) of the places of each entry's tie group, those after the cutoff counting 0 (Q, N)."""
+    start = np.maximum(rankings.first, 1).astype(int) - 1
+    end = np.maximum(np.minimum(rankings.last, spread(rankings.k)).astype(int), start)
+    # Each slice is added up by itself: the difference of two running totals would lose small weights far down.
+    bounds = np.stack([start, end], axis=-1).ravel()
+    totals = np.add.reduceat(np.append(weight, 0.0), bounds)[::2].reshape(start.shape)
+    return np.where(end > start, totals, 0.0) / (rankings.last - rankings.first + 1)
 
 
 def _persistence(convention: View, trace: Trace) -> dict[str, str]:
@@ -248,9 +255,21 @@ def _persistence(convention: View, trace: Trace) -> dict[str, str]:
     return {"p": "persistence"}
 
 
+def _total(terms: Array, grades: Array) -> Array:
+    """Add the terms of each list up (Q,)."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        total: Array = terms.sum(axis=1)
+    if not np.isfinite(total).all():
+        raise _too_large(float(np.abs(grades).max()))
+    return total
+
+
 def _finite(gain: Array, grades: Array) -> Array:
     if not np.isfinite(gain).all():
-        grade = float(np.broadcast_to(grades, gain.shape)[~np.isfinite(gain)][0])
-        message = f"The gain of grade {grade:g} is too large for a 64-bit number; choose another gain or smaller grades."
-        raise InputError("gain_overflow", message, grade=f"{grade:g}")
+        raise _too_large(float(np.broadcast_to(grades, gain.shape)[~np.isfinite(gain)][0]))
     return gain
+
+
+def _too_large(grade: float) -> InputError:
+    message = f"The gain of grade {grade:g} is too large for a 64-bit number; choose another gain or smaller grades."
+    return InputError("gain_overflow", message, grade=f"{grade:g}")

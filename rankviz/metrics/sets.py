@@ -161,7 +161,7 @@ F_FIELDS = {"precision_base": options("precision_base"), "recall_base": options(
 def f1(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Harmonic mean of precision and recall, written as 2 TP over the sum of their two denominators.
 
-    The usual form 2PR/(P+R) is 0/0 where nothing relevant is shown although something is relevant; this one is 0 there, and
+    The usual form 2PR/(P+R) is 0/0 where nothing relevant is shown; this one is 0 there, as in scikit-learn and trec_eval, and
     equal everywhere else. Reads `precision_base`, `recall_base`, `empty`. Receives the steps of `tp`, both bases and f1 (Q,).
 
     Examples

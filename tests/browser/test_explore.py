@@ -255,3 +255,14 @@ def test_rows_and_bars_line_up(page: Page) -> None:
         assert box is not None
         assert box["height"] == pytest.approx(44, abs=0.5)
         assert box["y"] == pytest.approx(bars["y"] + 28 + 44 * (number - 1), abs=1)
+
+
+def test_what_is_typed_right_after_an_undo_is_done_to_the_list_that_comes_back(page: Page) -> None:
+    row(page, 2).click()
+    page.keyboard.press("0")
+    expect(page).to_have_url(address("303012"))
+    for key in ("z", "z", "ArrowDown", "4", "Alt+ArrowUp"):
+        page.keyboard.press(key)
+    expect(row(page, 2)).to_contain_text("d3")
+    expect(row(page, 2)).to_contain_text("4")
+    expect(row(page, 3)).to_contain_text("d2")

@@ -1,6 +1,8 @@
 // The ranked list. The browser changes its own copy and paints at once; Python answers with what it made of it.
 const NAME = "ranking_list";
 const mounted = new WeakMap();
+let unsent = null; // the last list sent and not answered
+const RESEND = 3000; // ms without an answer
 const MAX_NUMBER = 1e15; // Python takes no larger grade or score
 const SKELETON = `
 <div class="head"><span class="rank" data-text="rank_head"></span><span class="title"><span data-text="head"></span>
@@ -76,6 +78,14 @@ function send(s) {
   const rows = s.rows.map(({ id, grade, score }) => [id, grade, score]);
   const missed = s.missed.map(({ id, grade }) => [id, grade]);
   s.setState("message", { session, seq: ++s.seq, epoch, rows, missed, cutoff, commands });
+  unsent = { session, rows: s.rows, missed: s.missed, cutoff };
+  resendLater(s);
+}
+
+// A lost connection loses nothing that was typed.
+function resendLater(s) {
+  clearTimeout(s.again);
+  s.again = setTimeout(() => unanswered(s) && send(s), RESEND);
 }
 
 function command(s, name) {
@@ -187,6 +197,7 @@ function shiftCutoff(s, step) {
 
 function history(s, name) {
   if (!s.data[`can_${name}`] && !unanswered(s)) return say(s, `nothing_${name}`, {}, true);
+  s.waiting ??= [];
   command(s, name);
   say(s, `said_${name}`);
 }
@@ -639,7 +650,9 @@ function keyIn(s, event) {
   if (!act) return;
   event.preventDefault();
   event.stopPropagation();
-  act();
+  // While an undo is on its way the list on screen is out of date: what is typed meanwhile is done to the one that comes.
+  if (s.waiting && !/^[zZy]$/.test(name)) s.waiting.push(new KeyboardEvent("keydown", event));
+  else act();
 }
 
 function altKey(s, name, key) {
@@ -761,6 +774,7 @@ function mount(root) {
   s.stop = () => {
     for (const [name, act] of Object.entries(listeners)) document.removeEventListener(name, act, name === "scroll");
     clearTimeout(s.toastTimer);
+    clearTimeout(s.again);
     mounted.delete(root);
   };
   return s;
@@ -793,10 +807,30 @@ function adopt(s, data) {
   }
 }
 
+// After a restart of the server the list is mounted anew: what the old one could not send any more is taken up again.
+function takeUp(s) {
+  const { rows, missed, cutoff } = unsent;
+  Object.assign(s, { rows, missed, cutoff });
+  send(s);
+}
+
 function receive(s, data) {
   s.data = data;
   translate(s);
-  if (data.epoch !== s.epoch || !unanswered(s)) adopt(s, data);
+  if (s.seq > 0 && data.ack_session !== s.session) {
+    resendLater(s); // Python has not heard of this list: it was restarted, or the first message is still on its way
+    if (data.epoch !== s.epoch) {
+      s.epoch = data.epoch;
+      send(s);
+    }
+  } else if (data.epoch !== s.epoch || !unanswered(s)) adopt(s, data);
+  if (s.waiting && !unanswered(s)) {
+    const typed = s.waiting;
+    s.waiting = null;
+    for (const event of typed) (s.root.activeElement ?? s.box).dispatchEvent(event);
+  }
+  if (unsent && unsent.session !== s.session && s.seq === 0) takeUp(s);
+  else if (!unanswered(s)) unsent = null;
   paint(s);
   if (s.picker.matches(":popover-open")) placePicker(s);
 }

@@ -1,0 +1,97 @@
+"""Each option that is a formula, at one place, against a number worked out by hand from its source.
+
+An option's template and function could agree with each other and both be wrong; these numbers come from neither.
+"""
+
+from collections.abc import Mapping
+from math import log
+
+import pytest
+
+from rankviz import Ranking, evaluate
+from rankviz.conventions import FIELDS
+
+# Grades 2 0 1 at ranks 1 2 3, cut at 4; of 5 relevant documents 3 were not retrieved.
+LIST = Ranking.from_grades([2, 0, 1], missed=[1, 1, 3])
+# Four pairs: three won, one tied (the second and the third entry).
+TIED = Ranking.from_grades([1, 1, 0, 0], scores=[3, 2, 2, 1])
+
+CASES: Mapping[str, tuple[str, Ranking, Mapping[str, object], Mapping[str, float]]] = {
+    "gain": ("CG", LIST, {}, {"linear": 2 + 1, "exponential": 3 + 1, "binary": 1 + 1}),
+    # One grade 1 at rank 3: 1 / D(3).
+    "discount": (
+        "DCG",
+        Ranking.from_grades([0, 0, 1]),
+        {"rbp_p": 0.5},
+        {
+            "log2": 1 / 2,
+            "ln": 1 / (2 * log(2)),
+            "log10": log(10) / (2 * log(2)),
+            "jk2": log(2) / log(3),
+            "jk10": 1,
+            "inverse": 1 / 3,
+            "geometric": 1 / 4,
+            "none": 1,
+        },
+    ),
+    # (1/1 + 2/3) over the base; P@1 … P@3 = 1, 1/2, 2/3 for the mistake.
+    "ap_base": (
+        "AP@4",
+        LIST,
+        {},
+        {
+            "R": 5 / 3 / 5,
+            "min_R_k": 5 / 3 / 4,
+            "hits": 5 / 3 / 2,
+            "R_list": 5 / 3 / 2,
+            "min_R_list_k": 5 / 3 / 2,
+            "min_R_n": 5 / 3 / 3,
+            "all_ranks": 13 / 6 / 3,
+        },
+    ),
+    "precision_base": ("P@4", LIST, {}, {"k": 2 / 4, "n": 2 / 3}),
+    "recall_base": ("R@4", LIST, {}, {"R": 2 / 5, "R_list": 2 / 2, "min_R_k": 2 / 4}),
+    "tied_pair": ("AUC", TIED, {}, {"half": 3.5 / 4, "lost": 3 / 4, "won": 4 / 4}),
+}
+ROWS = [(name, key) for name, (_, _, _, expected) in CASES.items() for key in expected]
+
+
+@pytest.mark.parametrize(("name", "key"), ROWS, ids=[f"{name}-{key}" for name, key in ROWS])
+def test_an_option_gives_the_number_of_its_source(name: str, key: str) -> None:
+    measure, ranking, choices, expected = CASES[name]
+    assert evaluate(measure, ranking, **{**choices, name: key}) == pytest.approx(expected[key], rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("measure", "choices", "expected"),
+    [
+        ("AP@9", {"ap_base": "min_R_k"}, 5 / 3 / 5),
+        ("AP@2", {"ap_base": "hits"}, 1 / 1),
+        ("AP@2", {"ap_base": "R_list"}, 1 / 2),
+        ("AP@1", {"ap_base": "min_R_list_k"}, 1 / 1),
+        ("AP@2", {"ap_base": "min_R_n"}, 1 / 3),
+        ("AP@2", {"ap_base": "all_ranks"}, (1 + 1 / 2) / 2),
+        ("P@2", {"precision_base": "n"}, 1 / 2),
+        ("R@9", {"recall_base": "min_R_k"}, 2 / 5),
+    ],
+)
+def test_a_base_is_the_smaller_of_the_two_at_other_cutoffs_too(
+    measure: str, choices: Mapping[str, object], expected: float
+) -> None:
+    assert evaluate(measure, LIST, **choices) == pytest.approx(expected, rel=1e-12)
+
+
+def test_with_few_relevant_documents_the_average_is_over_those() -> None:
+    assert evaluate("AP", [0, 1, 0], ap_base="min_R_n") == 1 / 2
+
+
+def test_the_decimal_discount_of_the_paper_starts_after_rank_ten() -> None:
+    twelfth = Ranking.from_grades([0] * 11 + [1])
+    assert evaluate("DCG", twelfth, discount="jk10") == pytest.approx(log(10) / log(12), rel=1e-12)
+    assert evaluate("DCG", Ranking.from_grades([1]), discount="jk2") == 1
+
+
+def test_every_formula_option_has_its_row() -> None:
+    tables = {name: field.options for name, field in FIELDS.items() if field.options}
+    formulas = {(name, key) for name, options in tables.items() for key, option in options.items() if option.function}
+    assert formulas == set(ROWS)
