@@ -9,6 +9,7 @@ from rankviz.evaluation import compute
 from rankviz.metrics import METRICS
 from rankviz.show import bars
 from rankviz.show.charts import (
+    Column,
     Labels,
     Legend,
     Point,
@@ -34,7 +35,9 @@ def bars_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
     """Build the tall figure whose rows line up with the rows of the list."""
     trace = _bar_trace(analysis)
     if trace is None:
-        figure, alt = gain_bars([], [], Legend(""), x_max=1.0, note=texts("panel.refused")), texts("panel.refused")
+        alt, count = _refusal(analysis, texts), len(analysis.ranking.items)
+        no_numbers = Column("", [""] * count, [True] * count)
+        figure = gain_bars([None] * count, [no_numbers], Legend(""), x_max=1.0, note=texts("panel.refused"))
     else:
         shown = bars.bar_rows(trace, analysis.trace("idcg"), texts)
         note = texts("chart.empty_list") if not shown.terms else "" if any(shown.gains) else _nothing(trace, texts)
@@ -57,6 +60,28 @@ def bars_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
     return _mount(analysis, epoch, "rows", [entry], None, texts)
 
 
+def _refusal(analysis: Analysis, texts: Texts) -> str:
+    """Why the convention refuses the list."""
+    main = analysis.main
+    return texts(f"error.{main.key}", **main.where) if isinstance(main, InputError) else texts("panel.refused")
+
+
+def _refused(analysis: Analysis, texts: Texts) -> list[Data]:
+    """The four small figures without a curve."""
+    word, alt = Undefined(texts("panel.refused"), ""), _refusal(analysis, texts)
+    names = [
+        texts("chart.cumulative"),
+        texts("chart.by_cutoff", name=analysis.metric.name),
+        texts("chart.pr"),
+        texts("chart.roc"),
+    ]
+    keys = ("dcg", "by-cutoff", "pr", "roc")
+    return [
+        _figure(key, json.dumps(metric_by_cutoff([], Labels(name, "", ""), undefined=word)), alt, name, None, 1)
+        for key, name in zip(keys, names, strict=True)
+    ]
+
+
 def _nothing(trace: Trace, texts: Texts) -> str:
     return texts("chart.no_gain") if "gain" in trace else ""
 
@@ -69,6 +94,8 @@ def _bar_trace(analysis: Analysis) -> Trace | None:
 
 def small_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
     """Build the four small figures and the counts at k."""
+    if isinstance(analysis.main, InputError):
+        return _mount(analysis, epoch, "small", _refused(analysis, texts), None, texts)
     figures = [_cumulative(analysis, texts), _by_cutoff(analysis, texts), _pr(analysis, texts), _roc(analysis, texts)]
     return _mount(analysis, epoch, "small", figures, _counts(analysis, texts), texts)
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
-from html import escape
 from pathlib import Path
 
 import streamlit as st
 
-from rankviz.errors import InputError
 from rankviz.permalink import MAX_LINK, link_length
 from rankviz.texts import Texts
 from rankviz.ui import tables
@@ -107,8 +105,6 @@ def _board(analysis: Analysis, now: Visit, texts: Texts) -> None:
             ranking_list(list_data(analysis, now, texts), key=LIST)
         with charted:
             chart(bars_data(analysis, now.epoch, texts), key=BARS)
-    if isinstance(analysis.main, InputError):
-        st.html(f'<p class="rv-lesson">{escape(error_text(analysis.main, texts))}</p>')
     with st.container(key="proof"):
         derivation(derivation_data(analysis, lines, str(panel["copy"]), now.epoch, texts), key="rv_derivation")
     chart(small_data(analysis, now.epoch, texts), key=SMALL)
