@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from rankviz.conventions import FIELDS, TEXTBOOK, Convention, View
 from rankviz.errors import InputError, unknown
 from rankviz.measures import Measure, find_metric, parse_measure, print_measure
 from rankviz.metrics.means import mean
-from rankviz.metrics.registry import Metric
+from rankviz.metrics.registry import METRICS, Metric
 from rankviz.profiles import PROFILES
 from rankviz.ranking import Ranking, RawLists, as_ranking
 from rankviz.rankings import Rankings
@@ -148,6 +149,13 @@ def compute_many(metrics: Iterable[Metric], raw: RawLists, convention: Conventio
 
 def narrow(metric: Metric, convention: Convention, *, strictly: bool = False) -> Convention:
     """Reset every field that the metric does not declare, and settle what stands for its 0/0."""
+    return _narrowed(metric.key, convention, strictly)
+
+
+@lru_cache(maxsize=4096)
+def _narrowed(key: str, convention: Convention, strictly: bool) -> Convention:
+    """Every edit of a list narrows the same convention for all metrics again, hence the cache."""
+    metric = METRICS[key]
     narrowed = convention.narrow(metric.uses, metric.fixes, strictly)
     empty = (convention.empty or metric.empty) if "empty" in metric.uses else None
     return narrowed.with_choices({"empty": empty})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from rankviz.arrange import at_cutoffs
 from rankviz.conventions import FIELDS, Array
@@ -33,6 +33,7 @@ class Analysis:
     state: AppState
     raw: RawLists
     traces: Mapping[str, Trace | InputError]
+    _by_cutoff: dict[str, Trace | None] = field(default_factory=dict)
 
     @property
     def ranking(self) -> Ranking:
@@ -63,6 +64,11 @@ class Analysis:
 
     def by_cutoff(self, key: str) -> Trace | None:
         """A metric at every cutoff from 1 to the list's length (Q = cutoffs); None if it has no cutoff or no value."""
+        if key not in self._by_cutoff:
+            self._by_cutoff[key] = self._at_every_cutoff(key)
+        return self._by_cutoff[key]
+
+    def _at_every_cutoff(self, key: str) -> Trace | None:
         trace = self.trace(key)
         if trace is None or "cutoff" not in METRICS[key].uses:
             return None
