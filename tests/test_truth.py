@@ -104,7 +104,7 @@ def test_every_formula_gives_its_number_on_any_list(metric: Metric, data: st.Dat
 
 @pytest.mark.slow
 @EVERY_METRIC
-@settings(max_examples=1000)
+@settings(max_examples=300)
 @given(st.data())
 def test_every_formula_gives_its_number_on_very_many_lists(metric: Metric, data: st.DataObject) -> None:
     check_generated(data, metric)
