@@ -105,14 +105,13 @@ def _bep(reading: Reading) -> Value:
 
 def _ap(reading: Reading) -> Value:
     """Cut the list after each group that lies inside the cutoff; each cut's precision counts for the group's entries."""
-    depth, hits, gained, over_ranks = 0, 0, 0.0, 0.0
+    depth, hits, gained = 0, 0, 0.0
     for group in reading.groups:
         depth, new = depth + len(group), reading.count_relevant(group)
         if depth > reading.k:
             break
         hits += new
         gained += new * hits / depth
-        over_ranks += len(group) * hits / depth
     total, listed = reading.relevant_everywhere, reading.count_relevant(reading.shown)
     base = {
         "R": total,
@@ -123,6 +122,9 @@ def _ap(reading: Reading) -> Value:
         "min_R_n": min(total, reading.n),
         "all_ranks": min(reading.k, reading.n),
     }[reading.convention.ap_base]
+    # The named mistake averages P@1 ... P@k rank by rank, whatever is tied.
+    ranks = range(1, min(reading.k, reading.n) + 1)
+    over_ranks = sum(reading.count_relevant(reading.shown[:rank]) / rank for rank in ranks)
     return _over(over_ranks if reading.convention.ap_base == "all_ranks" else gained, base)
 
 

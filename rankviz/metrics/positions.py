@@ -43,7 +43,7 @@ def ap(rankings: Rankings, convention: View, trace: Trace) -> Array:
     Notes
     -----
     With ties='group' a whole tie group is read at once: its relevant entries share the precision at its last place.
-    ap_base='all_ranks' is the mistake of averaging P@1 … P@k over all ranks, relevant or not.
+    ap_base='all_ranks' is the mistake of averaging P@1 … P@k over all ranks, relevant or not; it reads rank by rank.
 
     Examples
     --------
@@ -58,7 +58,7 @@ def ap(rankings: Rankings, convention: View, trace: Trace) -> Array:
     at_rank = np.divide(hits, depth, out=np.zeros_like(hits), where=rankings.present)
     trace.add("precision_at", r"\mathrm{P@}i", r"\frac{<hits_upto>}{<depth>}", at_rank, where=rankings.present)
     if convention.ap_base == "all_ranks":
-        total = _sum_over_all_ranks(rankings, trace, hits)
+        total = _sum_over_all_ranks(rankings, trace, hit)
     else:
         term = np.where(inside, hit * at_rank, 0.0)
         trace.add("ap_term", "x_i", r"\frac{<hit>\cdot<hits_upto>}{<depth>}", term, where=inside)
@@ -118,23 +118,22 @@ def rr(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return trace.filled("rr", r"\mathrm{RR}", "<max reciprocal>", best, undefined=relevant == 0)
 
 
-def _sum_over_all_ranks(rankings: Rankings, trace: Trace, hits: Array) -> Array:
+def _sum_over_all_ranks(rankings: Rankings, trace: Trace, hit: Array) -> Array:
     """Sum of the precisions at ranks 1 … min(k, n) (Q,), also for lists that hold their judged entries only.
 
     A rank without an entry of its own has the hits of the entry before it, so that entry is weighted with the sum of 1/r over
-    those ranks too; where every rank has an entry the weight is 1/i. A tie group is read at its last place.
+    those ranks too; where every rank has an entry the weight is 1/i. A rank inside a tie group is read by itself: nothing is
+    known of groups that hold no judged entry.
     """
     depth = spread(np.minimum(rankings.k, rankings.n))
-    first, last = rankings.first, rankings.last
-    following = np.concatenate([first[:, 1:], np.zeros((len(first), 1))], axis=1)
-    following = np.where(following > 0, following, depth + 1)
-    leads = rankings.present & (np.diff(first, axis=1, prepend=0) != 0)  # the first column of each tie group
-    next_group = np.take_along_axis(following, rankings.group_ends(), axis=1)
+    rank = rankings.rank
+    through = trace.add("hits_through", "H_i", "", np.cumsum(hit, axis=1))
+    following = np.concatenate([rank[:, 1:], np.zeros((len(rank), 1))], axis=1)
+    end = np.minimum(np.where(following > 0, following - 1, depth), depth).astype(int)
+    read = rankings.present & (rank <= depth)
     harmonic = np.concatenate([[0.0], np.cumsum(1 / np.arange(1.0, depth.max(initial=0) + 1))])
-    read = leads & (last <= depth)
-    end = np.minimum(next_group - 1, depth).astype(int)
-    gap = harmonic[np.where(read, end, 0)] - harmonic[np.where(read, last, 0).astype(int)]
-    weight = np.where(read, np.divide(last - first + 1, last, out=np.zeros_like(last), where=read) + gap, 0.0)
+    gap = harmonic[np.where(read, end, 0)] - harmonic[np.where(read, rank, 0).astype(int)]
+    weight = np.divide(1, rank, out=np.zeros_like(rank), where=read) + gap
     trace.add("rank_weight", "w_i", "", weight)
-    term = trace.add("ap_term", "x_i", r"<hits_upto>\cdot<rank_weight>", hits * weight, where=rankings.present)
+    term = trace.add("ap_term", "x_i", r"<hits_through>\cdot<rank_weight>", through * weight, where=read)
     return trace.add("ap_sum", "S", "<sum ap_term>", term.sum(axis=1))

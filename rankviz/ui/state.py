@@ -120,7 +120,10 @@ def read_address(now: Visit) -> None:
     """
     parameters = st.query_params.to_dict()
     touched, now.touched = now.touched or any(_fresh(now, key) is not None for key in COMPONENTS), False
-    if parameters == now.address or (touched and parameters in now.written):
+    if parameters == now.address:
+        return
+    if touched and parameters in now.written:
+        now.address = parameters  # so that the newer one is written again, if it should not have arrived
         return
     decoded = decode(parameters)
     if now.address is None:
@@ -137,9 +140,9 @@ def write_address(now: Visit) -> bool:
         return False
     parameters = encode(now.state)
     if parameters != now.address and not now.notices:
-        now.written = [*now.written[-MAX_HISTORY:], now.address or {}]
+        # Remembered first: a run may be cut short at any call into Streamlit, by the next key press.
+        now.written, now.address = [*now.written[-MAX_HISTORY:], now.address or {}, parameters], parameters
         st.query_params.from_dict(parameters)
-        now.address = parameters
     return True
 
 

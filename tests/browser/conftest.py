@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.visitor import Watch, settled
 from tools import chromium
@@ -18,6 +18,7 @@ PICTURES = HERE.parent.parent / "test-results"
 PAGES = pytest.StashKey[list[Page]]()
 LAPTOP = {"viewport": {"width": 1280, "height": 720}, "locale": "en-US"}
 NewPage = Callable[..., Page]
+expect.set_options(timeout=15_000)  # the tests of the other worker take their share of the machine
 
 
 @pytest.hookimpl(tryfirst=True)  # before -m "not browser" is applied

@@ -94,11 +94,11 @@ def test_a_copied_link_opens_the_same_state_in_the_readers_language(page: Page, 
     page.keyboard.press("1")
     page.keyboard.press("k")
     expect(page).to_have_url(address("321012", k="5"))
-    value = score(page).locator("[aria-live]").first.inner_text()
+    expect(score(page)).to_contain_text("0.684")
     other = new_page(locale="zh-CN")
     other.goto(page.url)
     settled(other)
-    expect(score(other)).to_contain_text(value)
+    expect(score(other)).to_contain_text("0.684")
     expect(other.locator("html")).to_have_attribute("lang", "zh-Hans")
     expect(other.locator(".st-key-rv_list")).to_contain_text("有标注但未返回")
 
@@ -121,6 +121,7 @@ def test_a_measure_of_the_panel_opens_its_derivation(page: Page) -> None:
 
 def test_pointing_at_a_row_lights_up_the_same_rank_everywhere(page: Page) -> None:
     expect(page.locator(CHARTS).first).to_be_visible()
+    expect(page.locator(".st-key-rv_derivation")).to_contain_text("6.861")
     row(page, 3).hover()
     lit = page.locator('.st-key-rv_derivation .term.lit[data-rank="3"]')
     expect(lit).to_have_count(2)
@@ -131,10 +132,11 @@ def test_pointing_at_a_row_lights_up_the_same_rank_everywhere(page: Page) -> Non
 
 
 def test_the_step_player_walks_through_the_ranks(page: Page) -> None:
+    expect(page.locator(".st-key-rv_derivation")).to_contain_text("6.861")
     page.get_by_role("button", name="First rank").click()
     expect(page.locator(".st-key-rv_derivation")).to_contain_text("Rank 1 of 6")
     page.get_by_role("button", name="Play").click()
-    expect(page.locator(".st-key-rv_derivation")).to_contain_text("Rank 6 of 6", timeout=15_000)
+    expect(page.locator(".st-key-rv_derivation")).to_contain_text("Rank 6 of 6", timeout=30_000)
     expect(page.get_by_role("button", name="Play")).to_be_visible()
 
 
@@ -211,7 +213,7 @@ def test_five_hundred_entries_stay_usable(new_page: NewPage) -> None:
     expect(page.locator(ROWS)).to_have_count(500)
     row(page, 1).click()
     page.keyboard.press("0")
-    expect(page).to_have_url(re.compile("g=02104"), timeout=15_000)
+    expect(page).to_have_url(re.compile("g=02104"))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
