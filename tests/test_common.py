@@ -26,7 +26,7 @@ EVERY_FIELD = pytest.mark.parametrize(("metric", "name"), DECLARED, ids=[f"{m.ke
 ONE_FOR_THE_IDEAL_LIST = ("ap", "rr", "auc", "bep", "ndcg", "rprec", "recall", "success")
 
 some = settings(max_examples=25)
-deeper = settings(max_examples=1000)
+deeper = settings(max_examples=400)
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
