@@ -35,11 +35,12 @@ def page(now: Visit) -> None:
     fold_messages(now)
     texts = Texts(now.language)
     st.html(_styles())
-    page_language(now.language, texts("app.title"))
-    _bar(now, texts)
+    head = st.container(key="head")
     _notices(now, texts)
-    analysis = analyse(now.state)
-    _board(analysis, now, texts)
+    _board(analyse(now.state), now, texts)
+    with head:  # filled last: what an edit changes is sent first
+        page_language(now.language, texts("app.title"))
+        _bar(now, texts)
     write_address(now)
     show_dialog(now, texts)
 

@@ -105,14 +105,20 @@ function draw(s, f) {
   place(s, f);
 }
 
-// One figure a task: the page can paint the score before the charts below it are redone.
+// One figure a task, and the first of them after the frame in which list and score are painted.
 function drawLater(s) {
+  cancelAnimationFrame(s.frame);
+  clearTimeout(s.timer);
+  s.frame = requestAnimationFrame(() => drawNext(s));
+}
+
+function drawNext(s) {
   clearTimeout(s.timer);
   s.timer = setTimeout(() => {
     const next = [...s.figures.values()].find((f) => stale(s, f));
     if (!next?.width || !s.Plotly) return;
     draw(s, next);
-    drawLater(s);
+    drawNext(s);
   });
 }
 
@@ -409,6 +415,7 @@ function mount(root) {
   s.leave = () => {
     s.gone = true;
     if (s.told) tell("rank", { rank: null, pinned: false, source: "chart" });
+    cancelAnimationFrame(s.frame);
     clearTimeout(s.timer);
     s.sizes.disconnect();
     document.removeEventListener("rankviz:rank", mark);
