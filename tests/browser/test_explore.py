@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -269,3 +270,54 @@ def test_what_is_typed_right_after_an_undo_is_done_to_the_list_that_comes_back(p
     expect(row(page, 2)).to_contain_text("d3")
     expect(row(page, 2)).to_contain_text("4")
     expect(row(page, 3)).to_contain_text("d2")
+
+
+def test_a_saved_file_brings_the_whole_state_back(page: Page, new_page: NewPage, tmp_path: Path) -> None:
+    row(page, 2).click()
+    page.keyboard.press("u")
+    expect(page).to_have_url(address("3u3012"))
+    page.locator(".st-key-rv_link button").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a file").click()
+    saved = tmp_path / download.value.suggested_filename
+    download.value.save_as(saved)
+    other = new_page()
+    other.goto("/?v=1&m=ap&k=2&g=01")
+    settled(other)
+    other.locator(".st-key-rv_link button").click()
+    other.locator('input[type="file"]').set_input_files(saved)
+    expect(other).to_have_url(address("3u3012", m="ndcg", k="6"))
+    expect(other.locator(ROWS)).to_have_count(6)
+
+
+def test_another_file_is_refused_in_words(page: Page) -> None:
+    page.locator(".st-key-rv_link button").click()
+    picked = {"name": "x.json", "mimeType": "application/json", "buffer": b'{"a": 1}'}
+    page.locator('input[type="file"]').set_input_files(picked)  # type: ignore[arg-type]
+    expect(page.get_by_role("alert")).to_contain_text("neither a file saved by rankviz")
+
+
+def test_the_table_takes_over_what_is_typed_into_it(page: Page) -> None:
+    page.locator(".st-key-rv_list").get_by_role("button", name="as table").click()
+    expect(page.get_by_text("The list as a table")).to_be_visible()
+    page.get_by_role("button", name="Use this table").click()
+    expect(page.get_by_text("The list as a table")).to_have_count(0)
+    expect(page.locator(ROWS)).to_have_count(6)
+    expect(score(page)).to_contain_text("0.785")
+
+
+def test_the_copies_hold_value_convention_formula_and_python(new_page: NewPage) -> None:
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    page.goto("/")
+    settled(page)
+    found = []
+    for name in ("Value and convention", "Derivation as LaTeX", "Python that reproduces it"):
+        page.locator(".st-key-rv_derivation").get_by_role("button", name="Copy", exact=True).click()
+        page.get_by_role("button", name=name).click()
+        expect(page.get_by_text("Copied").first).to_be_visible()
+        found.append(page.evaluate("navigator.clipboard.readText()"))
+        page.keyboard.press("Escape")
+    assert "0.7850023719699478" in found[0]
+    assert "against the ideal of all 8 judged" in found[0]
+    assert r"\frac{6.861}{8.740} = 0.785" in found[1]
+    assert "rv.evaluate('nDCG@6', r)" in found[2]
