@@ -79,7 +79,9 @@ AP_BASES = _table(
     Option("R_list", "<R_list>", lambda r_list: r_list, "scikit-learn; TF-Ranking: arrays hold only what was shown"),
     Option("min_R_list_k", r"\min(<R_list>,<k>)", np.minimum, "XGBoost; LightGBM; CatBoost"),
     Option("min_R_n", r"\min(<R>,<n>)", np.minimum, "LensKit (READ)"),
-    Option("all_ranks", r"\min(<k>,<n>)", np.minimum, "Elliot (READ); article 000 warns of it", slip=True),
+    Option(
+        "all_ranks", r"\min(<k>,<n>)", np.minimum, "Elliot (READ); LogM's article on ranking metrics warns of it", slip=True
+    ),
 )
 
 PRECISION_BASES = _table(

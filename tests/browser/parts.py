@@ -1,0 +1,23 @@
+"""The parts of the Explore page that the browser tests look at."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page
+
+ROWS = '.st-key-rv_list .rows [role="row"]'
+CHARTS = ".js-plotly-plot .main-svg"
+
+
+def row(page: Page, number: int) -> Locator:
+    return page.locator(ROWS).nth(number - 1)
+
+
+def score(page: Page) -> Locator:
+    return page.locator(".st-key-rv_scores")
+
+
+def address(grades: str, **more: str) -> re.Pattern[str]:
+    parts = [f"g={grades}", *(f"{name}={value}" for name, value in more.items())]
+    return re.compile("".join(f"(?=.*[?&]{re.escape(part)}(&|$))" for part in parts))
