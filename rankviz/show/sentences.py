@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rankviz.metrics.registry import METRICS
 from rankviz.ranking import Ranking
-from rankviz.show.numbers import exact, fixed, of_step, plain
+from rankviz.show.numbers import fixed, of_step, plain
 from rankviz.texts import Texts
 from rankviz.trace import Trace
 
@@ -121,8 +121,3 @@ def undefined_reason(trace: Trace, texts: Texts, query: int = 0) -> str:
         nothing = trace.step("relevant_counted").value[query] == 0
         return texts("undefined.auc_no_relevant" if nothing else "undefined.auc_no_others")
     return texts(f"undefined.{trace.metric}")
-
-
-def full_digits(trace: Trace, query: int = 0) -> str:
-    """All digits of a value."""
-    return exact(float(trace.value[query]))

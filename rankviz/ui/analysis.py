@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from rankviz.arrange import at_cutoffs
-from rankviz.conventions import FIELDS, Array
+from rankviz.conventions import FIELDS
 from rankviz.curves import PrecisionRecall, Roc, precision_recall, roc
 from rankviz.errors import InputError
 from rankviz.evaluation import compute, compute_many, run
@@ -14,8 +14,6 @@ from rankviz.metrics import METRICS, Metric
 from rankviz.permalink import AppState
 from rankviz.ranking import Ranking, RawLists
 from rankviz.trace import Trace
-
-COUNTED = ("tp", "fp", "fn", "tn")
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,11 +96,6 @@ def value_of(trace: Trace | InputError) -> float | None:
     if isinstance(trace, InputError) or trace.undefined[0]:
         return None
     return float(trace.value[0])
-
-
-def first_value(array: Array) -> float:
-    """The number of the one list under study."""
-    return float(array[0])
 
 
 def fields_at_work(analysis: Analysis) -> list[str]:
