@@ -25,8 +25,8 @@ from tools.server import IDLE, serving
 
 PROBE = (Path(__file__).parent / "probe.js").read_text(encoding="utf-8")
 # Where to press and where to look; the selectors of a path are looked for inside each other, through shadow roots.
-ROW = '.st-key-rv_list [role="row"]'
-SCORE = [".st-key-rv_scores", ".value"]
+ROW = '[data-part="list"] [role="row"]'
+SCORE = ['[data-part="scores"]', ".value"]
 BUTTON = ".st-key-floor_button button"
 NUMBER = [".st-key-floor_number", '[data-testid="stText"]']
 # Each grade changes the score, whichever was there before.

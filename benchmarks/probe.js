@@ -24,7 +24,6 @@
 
   const charts = () => [...roots(document)].flatMap((root) => [...root.querySelectorAll(CHARTS)]);
   const isDrawn = (chart) => chart.querySelector(".main-svg .cartesianlayer path")?.getBoundingClientRect().width > 0;
-  const drawn = () => charts().filter(isDrawn).length;
   const textAt = (path) => find(path)?.textContent ?? "";
 
   // A message posted in a frame is handled after that frame was painted.
@@ -39,7 +38,12 @@
   // Get ready for the next key press. done() then gives {number, charts, blank}: ms to the painted text, ms to the last painted
   // change of any chart (null if none changed), and the frames in which fewer charts were to be seen than before.
   function arm(path) {
-    const before = textAt(path);
+    // Looked up once: walking the whole page in every frame would slow down what is measured.
+    const node = find(path);
+    const before = node.textContent;
+    const text = () => (node.isConnected ? node.textContent : textAt(path));
+    const plots = charts();
+    const drawn = () => plots.filter((plot) => plot.isConnected && isDrawn(plot)).length;
     const expected = drawn();
     const result = { number: null, charts: null, blank: 0 };
     const deadline = performance.now() + PATIENCE;
@@ -53,7 +57,7 @@
       afterPaint((now) => (result[name] = now - start));
     }
     function look() {
-      if (!numberSeen && textAt(path) !== before) {
+      if (!numberSeen && text() !== before) {
         numberSeen = true;
         stamp("number");
       }
@@ -66,7 +70,7 @@
 
     addEventListener("keydown", (event) => (start = event.timeStamp), { capture: true, once: true });
     const observer = new MutationObserver(() => (chartsChanged = start !== null));
-    for (const chart of charts()) {
+    for (const chart of plots) {
       observer.observe(chart.parentNode, { subtree: true, childList: true, attributes: true, characterData: true });
     }
     pending = new Promise((resolve, reject) => {
@@ -85,7 +89,7 @@
   function firstPaint(path) {
     return new Promise((resolve) => {
       function frame() {
-        if (path ? textAt(path).trim() : drawn()) afterPaint(resolve);
+        if (path ? textAt(path).trim() : charts().some(isDrawn)) afterPaint(resolve);
         else requestAnimationFrame(frame);
       }
       requestAnimationFrame(frame);

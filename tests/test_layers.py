@@ -51,8 +51,8 @@ LOADED_WHEN_CALLED = {
 ROOMS = {
     "numpy": ("rankviz",),
     "latex2mathml": ("rankviz.show",),
-    # The chart component gives the browser the plotly.min.js that the plotly package brings; it draws nothing.
-    "plotly": ("rankviz.show", "rankviz.ui.components.chart"),
+    # The page gives the browser the plotly.min.js that the plotly package brings; it draws nothing.
+    "plotly": ("rankviz.show", "rankviz.ui.components.assets"),
     "pandas": ("rankviz.show", "rankviz.ui"),
     "streamlit": ("rankviz.ui", "app"),
 }

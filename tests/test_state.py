@@ -10,21 +10,21 @@ import streamlit as st
 from rankviz import Convention, Item, Ranking
 from rankviz.permalink import DEFAULT, AppState
 from rankviz.ui import state as state_module
-from rankviz.ui.state import CHOICES, LIST, SCORES, SMALL, Visit, choose, fold_messages
+from rankviz.ui.state import BOARD, CHOICES, LIST, SCORES, SMALL, Visit, choose, fold_messages
 
 
 @pytest.fixture
 def inbox(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """Stand in for `st.session_state`."""
+    """Stand in for what the parts of the page sent."""
     box: dict[str, Any] = {}
-    monkeypatch.setattr(st, "session_state", box)
+    monkeypatch.setattr(st, "session_state", {BOARD: box})
     return box
 
 
 def list_message(seq: int, grades: list[float | None], epoch: int = 1, **more: object) -> dict[str, Any]:
     rows = [[f"d{i}", grade, None] for i, grade in enumerate(grades, 1)]
     content = {"session": "a", "seq": seq, "epoch": epoch, "rows": rows, "missed": [], "cutoff": 3, "commands": []}
-    return {"message": content | more}
+    return content | more
 
 
 def grades(visit: Visit) -> list[float | None]:
@@ -77,9 +77,9 @@ def test_undo_and_redo_run_over_every_kind_of_change(inbox: dict[str, Any]) -> N
     visit = Visit()
     inbox[LIST] = list_message(1, [1, 0])
     fold_messages(visit)
-    inbox[CHOICES] = {"message": {"session": "c", "seq": 1, "epoch": 1, "field": "gain", "value": "exponential"}}
-    inbox[SCORES] = {"message": {"session": "s", "seq": 1, "epoch": 1, "metric": "dcg"}}
-    inbox[SMALL] = {"message": {"session": "k", "seq": 1, "epoch": 1, "cutoff": 1}}
+    inbox[CHOICES] = {"session": "c", "seq": 1, "epoch": 1, "field": "gain", "value": "exponential"}
+    inbox[SCORES] = {"session": "s", "seq": 1, "epoch": 1, "metric": "dcg"}
+    inbox[SMALL] = {"session": "k", "seq": 1, "epoch": 1, "cutoff": 1}
     fold_messages(visit)
     last = visit.state
     assert (last.metric, last.convention) == ("dcg", Convention(cutoff=1, gain="exponential"))
@@ -114,10 +114,10 @@ def test_a_list_that_cannot_be_is_refused_and_the_browser_told(inbox: dict[str, 
     assert visit.epoch == 2
 
 
-@pytest.mark.parametrize("message", [None, 7, "x", {"message": None}, {"message": {"seq": "1"}}, {"message": []}])
-def test_anything_else_in_a_components_place_is_ignored(inbox: dict[str, Any], message: object) -> None:
+@pytest.mark.parametrize("message", [None, 7, "x", {}, {"seq": "1"}, []])
+def test_anything_else_in_a_parts_place_is_ignored(inbox: dict[str, Any], message: object) -> None:
     visit = Visit()
-    inbox.update(dict.fromkeys(state_module.COMPONENTS, message))
+    inbox.update(dict.fromkeys(state_module.PARTS, message))
     fold_messages(visit)
     assert visit.state == DEFAULT
 

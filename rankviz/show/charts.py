@@ -32,9 +32,8 @@ __all__ = [
     "roc",
 ]
 
-Spec = (
-    parts.Dict
-)  # {"data": traces, "layout": layout}; making a go.Figure of it at every key press would cost more than all the rest
+# {"data": traces, "layout": layout}; making a go.Figure of it at every key press would cost more than all the rest.
+Spec = parts.Dict
 COLUMN_STEP = 0.15  # share of the width from one column of numbers to the next
 LABEL_SHARE = 0.5  # share of a small chart's width that the name of a line takes
 
@@ -89,15 +88,17 @@ def gain_bars(
         )
     if any(ideal):
         traces.append(parts.frames(ideal[:count]))
-    heads = [parts.head(_legend(legend, bool(gains), any(ideal)), 0, True, size, "left")]
+    legend_text = _legend(legend, bool(gains), any(ideal))
+    wide = [parts.Label(legend_text, 0, parts.head_row(size), "middle right", parts.MUTED, size=size.note)]
+    narrow: list[parts.Label] = []
     for i, column in enumerate(columns, start=1 - len(columns)):
-        traces.append(parts.numbers(column, ranks, 1 + COLUMN_STEP * i, size))
-        heads.append(parts.head(parts.plain(column.head) + parts.EN_SPACE, 1 + COLUMN_STEP * i, column.wide, size))
+        (wide if column.wide else narrow).extend(parts.numbers(column, 1 + COLUMN_STEP * i, size))
+    traces += [*parts.texts(wide, xaxis="x2", meta=parts.WIDE), *parts.texts(narrow, xaxis="x2")]
     middle = (count + 1) // 2  # within a row: no line runs through the words
     notes = [parts.note(parts.plain(note), 0.5, middle, size.text, parts.MUTED, yref="y")] if note else []
     height = count * size.row + size.head + size.foot
-    layout = parts.layout(height, {"l": 5, "r": 0, "t": size.head, "b": size.foot}, size)
-    layout |= {"barmode": "overlay", "hovermode": False, "annotations": heads + notes}
+    layout = parts.layout(height, {"l": 5, "r": 0, "t": 0, "b": size.foot}, size)
+    layout |= {"barmode": "overlay", "hovermode": False, "annotations": notes, "meta": {"head": size.head}}
     return parts.figure(traces, layout | _bar_axes(x_min, x_max, count, size))
 
 
@@ -106,8 +107,9 @@ def _bar_axes(x_min: float, x_max: float, count: int, size: Size) -> parts.Dict:
     span = [x_min, x_min + 1.02 * ((x_max - x_min) or 1.0)]
     borders = [rank + 0.5 - 0.5 / size.row for rank in range(1, count + 1)]  # the last pixel of the row, as in the list
     # Plotly leaves out a grid line at the end of its axis: the last one is the axis line, lifted to the same pixel.
-    last = {"anchor": "free", "position": 1 / size.row / count, "showline": True, "linecolor": parts.HAIRLINE}
-    rows = parts.axis([count + 0.5, 0.5], size, tickvals=borders, tickcolor=parts.HAIRLINE, showticklabels=False)
+    last = {"anchor": "free", "position": 1 / (size.row * count + size.head), "showline": True, "linecolor": parts.HAIRLINE}
+    top = 0.5 - size.head / size.row  # the band with the heads belongs to the plot: their texts are points like the others
+    rows = parts.axis([count + 0.5, top], size, tickvals=borders, tickcolor=parts.HAIRLINE, showticklabels=False)
     return {
         "xaxis": parts.axis(span, size, domain=[0, 0.6], nticks=6, zeroline=x_min < 0, zerolinecolor=parts.LINE),
         "xaxis2": parts.axis([0, 1], size, domain=[0, 1], ticks="", showticklabels=False, **last),
@@ -153,7 +155,7 @@ def cumulative(
     """
     count = len(values)
     top = 1.08 * (y_max or max([*values, *ideal], default=0.0) or 1.0)
-    traces = parts.ranked(values, hover, size)
+    traces = [parts.ranked(values, hover, size)]
     if ideal:
         traces.insert(0, parts.line(range(1, len(ideal) + 1), ideal, parts.INK, 1.25, "4px,3px"))
     at = min(cutoff or count, count)
@@ -162,22 +164,21 @@ def cumulative(
         left = at > LABEL_SHARE * count
         start = max(at - round(LABEL_SHARE * count), 1) if left else at
         # The line falls to the left: stay under all of the part above the words, but on the plot.
-        under = max(min(values[start - 1 : at]), 0.2 * top)
-        names.append(_name(value_label, at, under, "below left" if left else "below right", size))
+        under = max(min(values[start - 1 : at]), 0.22 * top) - 0.02 * top
+        names.append(_name(value_label, at, under, "bottom left" if left else "bottom right", size))
         if ideal:
             over = max(ideal[min(at, len(ideal)) - 1], under)
-            names.append(_name(ideal_label, at, over, "above left", size))
+            names.append(_name(ideal_label, at, over, "top left", size))
     y_axis = parts.axis([min([0.0, *values]), top], size, nticks=5)
-    return parts.small(traces, labels, parts.rank_axis(count, size), y_axis, names, size)
+    return parts.small([*traces, *parts.texts(names)], labels, parts.rank_axis(count, size), y_axis, [], size)
 
 
-def _name(text: str, rank: int, value: float, side: str, size: Size) -> parts.Dict:
+def _name(text: str, rank: int, value: float, side: str, size: Size) -> parts.Label:
     """The name of a line, beside a rank: above in ink, below bold in the line's colour."""
-    above, left = side.startswith("above"), side.endswith("left")
-    place = {"xref": "x", "yref": "y", "xanchor": "right" if left else "left", "yanchor": "bottom" if above else "top"}
-    shift = {"xshift": -8 if left else 8, "yshift": 4 if above else -4}
-    text = parts.plain(text) if above else f"<b>{parts.plain(text)}</b>"
-    return parts.note(text, rank, value, size.note, parts.INK if above else parts.A, **place, **shift)
+    above = side.startswith("top")
+    text = parts.plain(text)
+    text = text + parts.EN_SPACE if side.endswith("left") else parts.EN_SPACE + text  # clear of the k line
+    return parts.Label(text, rank, value, side, parts.INK if above else parts.A, not above, size.note)
 
 
 def metric_by_cutoff(
@@ -206,7 +207,7 @@ def metric_by_cutoff(
     low, high = y_range
     other = parts.axis([low, high + 0.05 * ((high - low) or 1.0)], size, nticks=4)
     y_axis = parts.unit_axis(size) if y_range == (0, 1) else other
-    traces = parts.ranked(values, hover, size)
+    traces = [parts.ranked(values, hover, size)]
     return parts.small(traces, labels, parts.rank_axis(len(values), size), y_axis, parts.problem(undefined, size), size)
 
 
@@ -251,7 +252,8 @@ def precision_recall(
     if break_even is not None:
         diamond = {"symbol": "diamond-open", "color": parts.INK, "size": 10, "line": {"width": 1.5}}
         traces.append(parts.dots([break_even], diamond))
-    notes = [*_area_label(area_label, "left", size), *parts.problem(undefined, size)]
+    traces += parts.texts(_area_label(area_label, "left", size))
+    notes = parts.problem(undefined, size)
     return parts.small(traces, labels, parts.unit_axis(size), parts.unit_axis(size), notes, size)
 
 
@@ -277,19 +279,18 @@ def roc(
     """
     traces = []
     if points:
-        xs, ys = [point.x for point in points], [point.y for point in points]
-        traces.append(parts.line(xs, ys, parts.A, 2.5, "solid", fill="tozeroy", fillcolor=parts.A_PALE))
+        traces.append(parts.joined(points, size, fill="tozeroy", fillcolor=parts.A_PALE))
         traces.append(parts.line([0, 1], [0, 1], parts.LINE, 1, "1px,3px"))
-        traces.append(parts.dots(points, parts.dot(size)))
-    notes = [*_area_label(area_label, "right", size), *parts.problem(undefined, size)]
+    traces += parts.texts(_area_label(area_label, "right", size))
+    notes = parts.problem(undefined, size)
     return parts.small(traces, labels, parts.unit_axis(size), parts.unit_axis(size), notes, size)
 
 
-def _area_label(text: str, side: str, size: Size) -> list[parts.Dict]:
+def _area_label(text: str, side: str, size: Size) -> list[parts.Label]:
     if not text:
         return []
-    x = 0.05 if side == "left" else 0.93
-    return [parts.note(f"<b>{parts.plain(text)}</b>", x, 0.06, size.note, xanchor=side, yanchor="bottom")]
+    x, place = (0.03, "top right") if side == "left" else (0.99, "top left")
+    return [parts.Label(parts.plain(text), x, 0.06, place, bold=True, size=size.note)]
 
 
 def as_figure(spec: Spec) -> go.Figure:

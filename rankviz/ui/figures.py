@@ -25,7 +25,7 @@ from rankviz.show.sentences import undefined_reason
 from rankviz.texts import Texts
 from rankviz.trace import Trace
 from rankviz.ui.analysis import Analysis
-from rankviz.ui.components.chart import plotly_url
+from rankviz.ui.components.assets import plotly_url
 
 Data = dict[str, object]
 MOST_TICKS = 60  # points named one by one in an alternative text
@@ -101,6 +101,27 @@ def small_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
 
 
 def _mount(analysis: Analysis, epoch: int, layout: str, figures: list[Data], table: Data | None, texts: Texts) -> Data:
+    """Put together what a row of figures is given.
+
+    Returns
+    -------
+    dict
+        JSON-serialisable.
+        `epoch` (int); `layout`, "rows" (one tall figure aligned with the rows of the list) or "small" (a line of small
+        ones that wraps); `n` (int), ranks in the list; `cutoff` (int >= 1 or None); `plotly_url`, from `plotly_url()`.
+        `figures`, a list of `key`, `spec` (a figure as JSON text), `alt`, `title`, `file_name` (without ending),
+        `cutoff_max` (int >= 1) and `cutoff_axis`: "x" or "y" where the k line crosses that axis, "point" where the
+        curve's point at k is marked, or None. In a spec, what stands for a rank has it in its trace's `customdata`;
+        traces with `meta` "wide" and annotations named so are left out below 420 px.
+        `table`, None or `title`, `columns` (list of str), `rows` (list of `{label, cells: [{value, label}]}`) and
+        `caption` (str, may be empty).
+        `texts` has `save` (with the placeholder {title}), `save_svg`, `save_png`, `cutoff_slider`, `cutoff_mark` (the
+        letter beside the point at k) and `failed` (the charts cannot be loaded).
+
+    Notes
+    -----
+    It sends `session`, `seq`, `epoch` and `cutoff` (int).
+    """
     return {
         "epoch": epoch,
         "layout": layout,

@@ -21,7 +21,23 @@ Data = dict[str, object]
 
 
 def scores_data(analysis: Analysis, lines: tuple[Line, ...], epoch: int, texts: Texts) -> Data:
-    """Build the panel: the value under study, and every metric of this list."""
+    """Build the panel: the value under study, and every metric of this list.
+
+    Returns
+    -------
+    dict
+        JSON-serialisable. `epoch` (int), `name`, `value` (as printed, or the word for undefined), `title` (full
+        precision, a plain number), `detail`, `undefined` (bool), `reason` and `put` (why it is undefined, what stands
+        for it), `sentence` (the convention in words), `copy` (what the copy button copies).
+        `rows` and `more_rows`, lists of `{key, label, value, title, undefined, chosen}`; the second list stays closed
+        until it is opened or holds the chosen measure.
+        `toggle`, `{label_decimals, label_fractions, value}` or None.
+        `texts` has `values` (name of the list), `more`, `less`, `copy`, `copied` and `numbers` (name of the switch).
+
+    Notes
+    -----
+    It sends `session`, `seq`, `epoch` and either `metric` (a key) or `numbers` ("decimals" or "fractions").
+    """
     main = analysis.main
     name = print_measure(analysis.metric, analysis.state.convention)
     sentence = sentence_text(analysis, texts)

@@ -30,6 +30,18 @@ def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str
         From `lines_of`.
     value_copy : str
         Value and convention in words, as the score panel copies it.
+
+    Returns
+    -------
+    dict
+        JSON-serialisable. Formulas are MathML, made by our own code; "" where there is none.
+        `epoch` (int): another one stops the player. `lines`, a list of `name`, `symbols`, `terms`, `result` and
+        `result_title` (all digits), a term being `rank` (int or None), `math`, `muted` (it adds nothing) and `op`, what
+        stands before it. `final`, None or `name`, `symbols`, `numbers`, `result`, `title` and `undefined`.
+        `steps`, one per rank of the player: `rank` and `text`, a list of `{t: plain text}` and `{m: MathML}`.
+        `words`, sentences on what is not arithmetic. `copies`, a list of `key`, `label` and `text`.
+        `texts` has `first`, `previous`, `play`, `pause`, `next`, `last`, `rank_of` (placeholders {rank} and {n}),
+        `more_terms` ({n}), `fewer_terms`, `copy`, `copied` and `copy_failed`.
     """
     main = analysis.main
     if isinstance(main, InputError) or not lines:

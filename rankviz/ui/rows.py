@@ -15,7 +15,24 @@ Data = dict[str, object]
 
 
 def list_data(analysis: Analysis, now: Visit, texts: Texts) -> Data:
-    """Build the rows in the order in which the convention ranks them."""
+    """Build the rows in the order in which the convention ranks them.
+
+    Returns
+    -------
+    dict
+        JSON-serialisable. `rows`: the entries in the order shown, each `{id, grade, score, rank, note, tie}` with `grade`
+        None if unjudged, `rank` as printed, `note` in muted type behind the name and `tie` the number of its tie group or
+        None. `missed`: `{id, grade}` each. `cutoff` (int or None), `scored` (whether scores decide the order), `can_undo`,
+        `can_redo`, `limit` (most entries) and `texts`.
+        `epoch` grows with each change that the list did not make; `ack_session` and `ack` name the last message taken in.
+        Rows are ignored if they are older than what the browser shows: same `epoch`, smaller `ack`.
+
+    Notes
+    -----
+    It sends `session`, `seq`, `epoch`, `rows` (`[id, grade, score]` each, in the order shown), `missed` (`[id, grade]`
+    each), `cutoff` and `commands`, the last 20 of `{n, name}` with names undo, redo, table, paste, help. Always the
+    whole list.
+    """
     ranking = analysis.ranking
     session, ack = now.acks.get(LIST, ("", 0))
     main = analysis.main

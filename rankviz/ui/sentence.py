@@ -28,6 +28,24 @@ def choices_data(analysis: Analysis, epoch: int, captioned: str | None, texts: T
     """Build the sentence of the metric under study: words and slots in the language's own order.
 
     What each option would give costs an evaluation, so it is computed only for the slot that was opened.
+
+    Returns
+    -------
+    dict
+        `epoch` (int), `parts` (list), `more` (mapping or None), `captioned` (the slot whose captions are filled, "" for `more`,
+        None for none) and `texts`, all JSON-serialisable. A part is `{text}`,
+        words between two pills, or a slot: `slot` (name of the convention field), `label` (heading), `value`, `shown`
+        (text on the pill), `help` and `kind`.
+        kind "radio" adds `options`, each `{value, label, caption}` and, if needed, `shown` (the pill's text until the
+        next data) and `disabled_reason`.
+        kind "number" adds `min`, `max`, `step`, `caption`, `invalid` (the sentence for a bad entry), `allow_none`,
+        `none_label` and, if needed, `whole` (true: whole numbers only).
+        `more` is `{label, parts}`: slots that share one pill at the end.
+        `texts` has `decrease`, `increase` and `close`.
+
+    Notes
+    -----
+    It sends `session`, `seq`, `epoch`, and either `field` and `value` or `open`, the slot that was opened.
     """
     parts: list[Data] = []
     for i, piece in enumerate(SLOT.split(texts.unfilled(f"sentence.{analysis.state.metric}"))):

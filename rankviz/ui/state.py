@@ -22,8 +22,10 @@ from rankviz.texts import LANGUAGES
 from rankviz.ui.places import restore
 
 VISIT = "rankviz_visit"
-COMPONENTS = LIST, CHOICES, SCORES, BARS, SMALL = "rv_list", "rv_choices", "rv_scores", "rv_bars", "rv_small"
+BOARD = "rv_board"
+PARTS = LIST, CHOICES, SCORES, BARS, SMALL, BAR, FOOT = "list", "choices", "scores", "bars", "small", "bar", "foot"
 MAX_HISTORY = 200
+DIALOGS = ("examples", "paste", "table", "link", "help")
 
 
 @dataclass
@@ -38,15 +40,13 @@ class Visit:
     epoch : int
         Grows with every change that the ranking list did not make itself, so that its older messages are dropped.
     acks : dict
-        Last message folded, by component: (session of the component, number).
+        Last message folded, by part of the page: (session of the part, number).
     commands : dict
-        Last one-off command carried out, by session of the ranking list.
+        Last one-off command carried out, by session of the part.
     address : dict or None
         The address parameters as last read or written; None before the first run.
     written : list of dict
         Addresses written before that one.
-    touched : bool
-        Whether this run was asked for by one of the page's own buttons.
     notices : list of InputError
         What could not be read, until the next change.
     dialog, draft : str
@@ -67,7 +67,6 @@ class Visit:
     commands: dict[str, int] = field(default_factory=dict)
     address: dict[str, str] | None = None
     written: list[dict[str, str]] = field(default_factory=list)
-    touched: bool = False
     notices: list[InputError] = field(default_factory=list)
     language: str = "en"
     dialog: str = ""
@@ -119,7 +118,7 @@ def read_address(now: Visit) -> None:
     comes with an address that was written a moment ago and with something touched; Back comes with nothing touched.
     """
     parameters = st.query_params.to_dict()
-    touched, now.touched = now.touched or any(_fresh(now, key) is not None for key in COMPONENTS), False
+    touched = any(_fresh(now, part) is not None for part in PARTS)
     if parameters == now.address:
         return
     if touched and parameters in now.written:
@@ -153,32 +152,34 @@ def address() -> str:
 
 
 def fold_messages(now: Visit) -> None:
-    """Fold what the components sent since the last run into the state; each message once, in a fixed order."""
-    for key, fold in ((CHOICES, _fold_choice), (SCORES, _fold_score), (BARS, _fold_cutoff), (SMALL, _fold_cutoff)):
-        if (message := _take(now, key)) is not None and message.get("epoch") == now.epoch:
+    """Fold what the parts of the page sent since the last run into the state; each message once, in a fixed order."""
+    for part, fold in ((CHOICES, _fold_choice), (SCORES, _fold_score), (BARS, _fold_cutoff), (SMALL, _fold_cutoff)):
+        if (message := _take(now, part)) is not None and message.get("epoch") == now.epoch:
             fold(now, message)
     if (message := _take(now, LIST)) is not None:
         if message.get("epoch") == now.epoch:
             _fold_list(now, message)
         _fold_commands(now, message)
+    for part in (BAR, FOOT):
+        if (message := _take(now, part)) is not None:
+            _fold_commands(now, message)
 
 
-def _take(now: Visit, key: str) -> Mapping[str, Any] | None:
-    """Take a component's new message, so that it is not folded twice."""
-    message = _fresh(now, key)
+def _take(now: Visit, part: str) -> Mapping[str, Any] | None:
+    """Take a part's new message, so that it is not folded twice."""
+    message = _fresh(now, part)
     if message is not None:
-        now.acks[key] = (str(message.get("session", "")), message["seq"])
+        now.acks[part] = (str(message.get("session", "")), message["seq"])
     return message
 
 
-def _fresh(now: Visit, key: str) -> Mapping[str, Any] | None:
-    """The component's message, if it is well formed and has not been folded yet."""
-    stored = st.session_state.get(key)
-    message = stored.get("message") if isinstance(stored, Mapping) else getattr(stored, "message", None)
+def _fresh(now: Visit, part: str) -> Mapping[str, Any] | None:
+    """A part's message, if it is well formed and has not been folded yet."""
+    message = (st.session_state.get(BOARD) or {}).get(part)
     if not isinstance(message, Mapping):
         return None
     session, seq = str(message.get("session", "")), message.get("seq")
-    last_session, last_seq = now.acks.get(key, ("", 0))
+    last_session, last_seq = now.acks.get(part, ("", 0))
     if not isinstance(seq, int) or (session == last_session and seq <= last_seq):
         return None
     return message
@@ -235,7 +236,11 @@ def _fold_commands(now: Visit, message: Mapping[str, Any]) -> None:
             now.undo()
         elif name == "redo":
             now.redo()
-        elif name in ("table", "paste", "help"):
+        elif name == "language":
+            now.language = "en" if now.language == "zh" else "zh"
+        elif name == "tables":
+            now.tables = not now.tables
+        elif name in DIALOGS:
             now.dialog = name
 
 

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page
 
-ROWS = '.st-key-rv_list .rows [role="row"]'
+ROWS = '[data-part="list"] .rows [role="row"]'
 CHARTS = ".js-plotly-plot .main-svg"
 
 
@@ -15,7 +15,7 @@ def row(page: Page, number: int) -> Locator:
 
 
 def score(page: Page) -> Locator:
-    return page.locator(".st-key-rv_scores")
+    return page.locator('[data-part="scores"]')
 
 
 def address(grades: str, **more: str) -> re.Pattern[str]:

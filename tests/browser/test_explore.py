@@ -16,7 +16,7 @@ from tests.browser.visitor import settled
 def test_the_page_opens_on_the_best_known_list(page: Page) -> None:
     expect(page.locator(ROWS)).to_have_count(6)
     expect(score(page)).to_contain_text("0.785")
-    expect(page.locator(".st-key-rv_derivation")).to_contain_text("6.861")
+    expect(page.locator('[data-part="derivation"]')).to_contain_text("6.861")
     expect(page.locator(CHARTS).first).to_be_visible()
 
 
@@ -67,59 +67,59 @@ def test_undo_redo_and_back_agree(page: Page) -> None:
     row(page, 1).click()
     page.keyboard.press("1")
     expect(page).to_have_url(address("123012"))
-    page.locator(".st-key-rv_undo button").click()
+    page.locator('button[data-name="undo"]').click()
     expect(score(page)).to_contain_text("0.785")
-    page.locator(".st-key-rv_redo button").click()
+    page.locator('button[data-name="redo"]').click()
     expect(page).to_have_url(address("123012"))
     page.go_back()
     expect(score(page)).to_contain_text("0.785")
 
 
 def test_a_choice_shows_its_effect_before_it_is_made(page: Page) -> None:
-    page.locator(".st-key-rv_choices").get_by_role("button", name="Gain: g").click()
+    page.locator('[data-part="choices"]').get_by_role("button", name="Gain: g").click()
     expect(page.get_by_text("0 1 3 7 15 31 · nDCG 0.751")).to_be_visible()
     page.keyboard.press("ArrowDown")
     expect(score(page)).to_contain_text("0.751")
     expect(page).to_have_url(re.compile("gain=exponential"))
     page.keyboard.press("Escape")
-    expect(page.locator(".st-key-rv_choices").get_by_role("button", name=re.compile("Gain"))).to_be_focused()
+    expect(page.locator('[data-part="choices"]').get_by_role("button", name=re.compile("Gain"))).to_be_focused()
 
 
 def test_a_measure_of_the_panel_opens_its_derivation(page: Page) -> None:
     score(page).get_by_role("button", name=re.compile("^AP")).click()
-    expect(page.locator(".st-key-rv_derivation")).to_contain_text("4.633")
-    expect(page.locator(".st-key-rv_derivation")).to_contain_text("AP@6")
+    expect(page.locator('[data-part="derivation"]')).to_contain_text("4.633")
+    expect(page.locator('[data-part="derivation"]')).to_contain_text("AP@6")
 
 
 def test_pointing_at_a_row_lights_up_the_same_rank_everywhere(page: Page) -> None:
     expect(page.locator(CHARTS).first).to_be_visible()
-    expect(page.locator(".st-key-rv_derivation")).to_contain_text("6.861")
+    expect(page.locator('[data-part="derivation"]')).to_contain_text("6.861")
     row(page, 3).hover()
-    lit = page.locator('.st-key-rv_derivation .term.lit[data-rank="3"]')
+    lit = page.locator('[data-part="derivation"] .term.lit[data-rank="3"]')
     expect(lit).to_have_count(2)
-    expect(page.locator(".st-key-rv_bars .rv-ring")).to_be_visible()
-    expect(page.locator(".st-key-rv_derivation")).to_contain_text("Rank 3 has grade 3.")
-    page.locator('.st-key-rv_derivation .term[data-rank="5"]').first.hover()
-    expect(page.locator(".st-key-rv_derivation")).to_contain_text("Rank 5 has grade 1.")
+    expect(page.locator('[data-part="bars"] .rv-ring')).to_be_visible()
+    expect(page.locator('[data-part="derivation"]')).to_contain_text("Rank 3 has grade 3.")
+    page.locator('[data-part="derivation"] .term[data-rank="5"]').first.hover()
+    expect(page.locator('[data-part="derivation"]')).to_contain_text("Rank 5 has grade 1.")
 
 
 def test_the_step_player_walks_through_the_ranks(page: Page) -> None:
-    expect(page.locator(".st-key-rv_derivation")).to_contain_text("6.861")
+    expect(page.locator('[data-part="derivation"]')).to_contain_text("6.861")
     page.get_by_role("button", name="First rank").click()
-    expect(page.locator(".st-key-rv_derivation")).to_contain_text("Rank 1 of 6")
+    expect(page.locator('[data-part="derivation"]')).to_contain_text("Rank 1 of 6")
     page.get_by_role("button", name="Play").click()
-    expect(page.locator(".st-key-rv_derivation")).to_contain_text("Rank 6 of 6", timeout=30_000)
+    expect(page.locator('[data-part="derivation"]')).to_contain_text("Rank 6 of 6", timeout=30_000)
     expect(page.get_by_role("button", name="Play")).to_be_visible()
 
 
 def test_the_cutoff_moves_in_the_list_and_in_a_chart(page: Page) -> None:
     expect(page.locator(CHARTS).first).to_be_visible()
-    slider = page.locator(".st-key-rv_small").get_by_role("slider").first
+    slider = page.locator('[data-part="small"]').get_by_role("slider").first
     slider.focus()
     page.keyboard.press("ArrowLeft")
     expect(page).to_have_url(re.compile("k=5"))
-    expect(page.locator(".st-key-rv_list").get_by_role("slider")).to_contain_text("k = 5")
-    page.locator(".st-key-rv_list").get_by_role("slider").focus()
+    expect(page.locator('[data-part="list"]').get_by_role("slider")).to_contain_text("k = 5")
+    page.locator('[data-part="list"]').get_by_role("slider").focus()
     page.keyboard.press("ArrowUp")
     expect(page).to_have_url(re.compile("k=4"))
 
@@ -169,8 +169,8 @@ def test_nothing_is_wider_than_the_window(new_page: NewPage, width: int, height:
 
 
 def test_list_formula_and_score_need_no_scrolling_on_a_small_laptop(page: Page) -> None:
-    for key in ("rv_choices", "rv_list", "rv_bars", "rv_scores", "rv_derivation"):
-        box = page.locator(f".st-key-{key}").bounding_box()
+    for part in ("choices", "list", "bars", "scores", "derivation"):
+        box = page.locator(f'[data-part="{part}"]').bounding_box()
         assert box is not None
         assert box["y"] >= 0
         assert box["y"] + box["height"] <= 720
@@ -178,7 +178,7 @@ def test_list_formula_and_score_need_no_scrolling_on_a_small_laptop(page: Page) 
 
 def test_rows_and_bars_line_up(page: Page) -> None:
     expect(page.locator(CHARTS).first).to_be_visible()
-    bars = page.locator(".st-key-rv_bars .js-plotly-plot").bounding_box()
+    bars = page.locator('[data-part="bars"] .js-plotly-plot').bounding_box()
     assert bars is not None
     for number in range(1, 7):
         box = row(page, number).bounding_box()

@@ -61,9 +61,10 @@ function read(s, f) {
   if (f.text === text) return;
   f.text = text;
   f.parsed = JSON.parse(text);
-  const { height, margin } = f.parsed.layout;
+  const { height, margin, meta } = f.parsed.layout;
+  const top = meta?.head ?? 0;
   put(f.node, { height });
-  f.row = { top: margin.t, height: (height - margin.t - margin.b) / Math.max(s.data.n, 1) };
+  f.row = { top, height: (height - top - margin.b) / Math.max(s.data.n, 1) };
 }
 
 function narrowed({ data, layout }) {
@@ -71,7 +72,6 @@ function narrowed({ data, layout }) {
     data: data.map((trace) => (trace.meta === "wide" ? { ...trace, visible: false } : trace)),
     layout: {
       ...layout,
-      annotations: layout.annotations?.filter(({ name }) => name !== "wide"),
       xaxis: { ...layout.xaxis, domain: [0, 0.68], nticks: 3 },
     },
   };
@@ -98,7 +98,7 @@ function draw(s, f) {
   };
   f.spots = data.flatMap((trace, curve) =>
     (trace.visible === false ? [] : trace.customdata ?? []).map((rank, point) => {
-      const [x, y] = [trace.x[point], trace.y[point]];
+      const [x, y] = [trace.x[point], trace.y[point] ?? NaN];
       return { rank, curve, point, value: x, x: f.at.x(x ?? 0), y: f.at.y(y), label: trace.hovertext?.[point] };
     }),
   );
@@ -299,7 +299,7 @@ function save(s, f, format) {
   };
   if (k && places[axis]) layout.shapes = [{ type: "line", line: { color: ink, width: 1.5 }, ...places[axis] }];
   for (const side of "lrtb") layout.margin[side] += ROOM;
-  if (layout.title) layout.title.pad = { l: ROOM, t: ROOM };
+  if (layout.title) layout.title.pad = { l: ROOM, t: layout.title.pad.t + ROOM - 4 };
   const width = layout.width + 2 * ROOM;
   const height = layout.height + 2 * ROOM;
   const figure = { data, layout: { ...layout, width, height, paper_bgcolor: paper }, config: CONFIG };

@@ -1,0 +1,78 @@
+// One mounted component for the whole page: Streamlit hands over one message an edit instead of one a part.
+// Each part lives in the element named for it and gets `{data, parentElement, setStateValue}`, as if it were mounted alone.
+const boards = new WeakMap();
+const TRIES = 2; // of a module or a style sheet
+
+async function fetched(act, tries = TRIES) {
+  try {
+    return await act();
+  } catch (error) {
+    if (tries <= 1) throw error;
+    return fetched(act, tries - 1);
+  }
+}
+
+async function sheet(url) {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
+  const made = new CSSStyleSheet();
+  made.replaceSync(await answer.text());
+  return made;
+}
+
+// An open part shares the document's styles; any other has a root of its own.
+async function load(host, { js, css, root }) {
+  const box = document.createElement("div");
+  box.className = root;
+  const [module, style] = await Promise.all([fetched(() => import(js)), css && fetched(() => sheet(css))]);
+  const parent = style ? host.attachShadow({ mode: "open" }) : host;
+  if (style) parent.adoptedStyleSheets = [style];
+  parent.append(box);
+  return { draw: module.default, parent };
+}
+
+function mount(root, assets) {
+  const board = { parts: new Map(), data: null, send: null };
+  for (const host of root.querySelectorAll("[data-part]")) {
+    const name = host.dataset.part;
+    const part = { name, shown: "", loaded: null, leave: null };
+    board.parts.set(name, part);
+    load(host, assets[host.dataset.kind ?? name]).then(
+      (loaded) => {
+        part.loaded = loaded;
+        if (!board.gone) draw(board, part);
+      },
+      (error) => console.error(error),
+    );
+  }
+  return board;
+}
+
+// What did not change is left alone.
+function draw(board, part) {
+  const data = board.data?.parts[part.name];
+  const text = JSON.stringify(data);
+  if (!part.loaded || !data || part.shown === text) return;
+  part.shown = text;
+  const setStateValue = (_, value) => board.send(part.name, value);
+  part.leave = part.loaded.draw({ data, parentElement: part.loaded.parent, setStateValue });
+}
+
+export default function ({ data, parentElement, setStateValue }, assets) {
+  const known = boards.get(parentElement);
+  const board = known ?? mount(parentElement, assets);
+  boards.set(parentElement, board);
+  board.data = data;
+  board.send = setStateValue;
+  const { documentElement: root } = document;
+  if (root.lang !== data.language) root.lang = data.language; // writing the same one would restyle the whole page
+  if (document.title !== data.title) document.title = data.title;
+  for (const part of board.parts.values()) draw(board, part);
+  // Streamlit also calls this when newer data overtook a call; only a board that left the page must stop.
+  return () => {
+    if (parentElement.isConnected) return;
+    board.gone = true;
+    boards.delete(parentElement);
+    for (const part of board.parts.values()) part.leave?.();
+  };
+}

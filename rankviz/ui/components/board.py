@@ -1,0 +1,63 @@
+"""The page in the browser: one component, whose parts live in elements of their own.
+
+Streamlit's front end needs a few milliseconds for each element it is told of: for a page of twenty-five most of an edit's
+time. So the page is one element. Its parts stay small modules (`scores.js`, `ranking_list.js`, ...): `board.js` gives each its
+data when they changed, and sends what it says under its own name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from rankviz.ui.components.assets import HERE, module
+
+# Kinds of part, by the name of their module: the class of the root element, and whether it has a style sheet and a shadow root
+# of its own. Plotly writes its style sheet into the document, which does not reach into a shadow root.
+KINDS = {
+    "bar": ("bar", True),
+    "notices": ("notices", True),
+    "choices": ("choices", True),
+    "ranking_list": ("list", True),
+    "chart": ("rv-chart", False),
+    "scores": ("scores", True),
+    "derivation": ("derivation", True),
+}
+SENDERS = ("bar", "choices", "list", "scores", "bars", "small", "foot")
+KEY = "rv_board"
+Data = Mapping[str, object]
+
+_component = st.components.v2.component(
+    "rankviz_explore",
+    html=(HERE / "explore.html").read_text(encoding="utf-8"),
+    js=module("board", KINDS),
+    isolate_styles=False,
+)
+
+
+def _heard() -> None:
+    """The message is read from the state, in a fixed order."""
+
+
+def board(parts: Mapping[str, Data], *, language: str, title: str) -> None:
+    """Mount the Explore page.
+
+    Parameters
+    ----------
+    parts : mapping of str to mapping
+        By the names in explore.html: what each part is given, JSON-serialisable. The functions that build it say what is in it.
+    language : str
+        "en" or "zh"; Streamlit itself always writes lang="en".
+    title : str
+        Of the document.
+
+    Notes
+    -----
+    What a part last sent stands in `st.session_state[KEY]` under its name: a mapping with `session`, `seq` and `epoch` and what
+    it has to say, or None. It comes from the browser: validate it.
+    """
+    on_change: dict[str, Any] = {f"on_{name}_change": _heard for name in SENDERS}
+    data = {"language": "zh-Hans" if language == "zh" else language, "title": title, "parts": dict(parts)}
+    _component(key=KEY, data=data, default=dict.fromkeys(SENDERS), **on_change)
