@@ -20,7 +20,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.report import Figure, high, print_table
-from rankviz.ui.state import LIST
+from rankviz.ui.state import BOARD, LIST
 from tools.server import serving
 
 INTERVAL = 2.0
@@ -50,7 +50,8 @@ class Visitor:
     number: int
     connection: ClientConnection
     query: str = ""
-    list_id: str = ""
+    board_id: str = ""
+    fragment_id: str = ""
     data: Mapping[str, Any] = field(default_factory=dict)
     seq: int = 0
 
@@ -62,7 +63,7 @@ class Visitor:
         """Give the first row another grade and wait for the answer; returns the milliseconds it took."""
         self.seq += 1
         start = time.perf_counter()
-        await self._rerun({"message": self._message()})
+        await self._rerun({LIST: self._message()})
         elapsed = (time.perf_counter() - start) * 1000
         if self.data.get("ack") != self.seq:
             message = f"edit {self.seq} was answered with {self.data.get('ack')}"
@@ -85,8 +86,9 @@ class Visitor:
         request = BackMsg()
         request.rerun_script.query_string = self.query
         if state is not None:
+            request.rerun_script.fragment_id = self.fragment_id
             widget = request.rerun_script.widget_states.widgets.add()
-            widget.id, widget.json_value = self.list_id, json.dumps(state)
+            widget.id, widget.json_value = self.board_id, json.dumps(state)
         await self.connection.send(request.SerializeToString())
         async with asyncio.timeout(PATIENCE):
             while not self._is_last(await self.connection.recv()):
@@ -100,20 +102,21 @@ class Visitor:
         if kind == "page_info_changed":
             self.query = message.page_info_changed.query_string
         elif kind == "delta":
-            self._look_at(message.delta.new_element)
+            self._look_at(message.delta)
         elif kind == "script_finished" and message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
-            if message.script_finished != ForwardMsg.FINISHED_SUCCESSFULLY:
+            if message.script_finished not in (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY):
                 raise AppError(ForwardMsg.ScriptFinishedStatus.Name(message.script_finished))
             return True
         return False
 
-    def _look_at(self, element: Any) -> None:
+    def _look_at(self, delta: Any) -> None:
+        element = delta.new_element
         if element.WhichOneof("type") == "exception":
             raise AppError(element.exception.message)
         component = element.bidi_component
-        if component.id.endswith(f"-{LIST}"):
-            self.list_id = component.id
-            self.data = json.loads(component.json or component.mixed.json)
+        if component.id.endswith(f"-{BOARD}"):
+            self.board_id, self.fragment_id = component.id, delta.fragment_id
+            self.data = json.loads(component.json or component.mixed.json)["parts"][LIST]
 
 
 @dataclass

@@ -31,11 +31,19 @@ async function load(host, { js, css, root }) {
   return { draw: module.default, parent };
 }
 
+function afterPaint(board, act) {
+  cancelAnimationFrame(board.frame);
+  clearTimeout(board.timer);
+  // No frame comes while the page is out of sight; then there is nothing to wait for.
+  if (document.hidden) board.timer = setTimeout(act);
+  else board.frame = requestAnimationFrame(() => (board.timer = setTimeout(act)));
+}
+
 function mount(root, assets) {
   const board = { parts: new Map(), data: null, send: null };
   for (const host of root.querySelectorAll("[data-part]")) {
     const name = host.dataset.part;
-    const part = { name, shown: "", loaded: null, leave: null };
+    const part = { name, late: "late" in host.dataset, shown: "", loaded: null, leave: null };
     board.parts.set(name, part);
     load(host, assets[host.dataset.kind ?? name]).then(
       (loaded) => {
@@ -67,11 +75,16 @@ export default function ({ data, parentElement, setStateValue }, assets) {
   const { documentElement: root } = document;
   if (root.lang !== data.language) root.lang = data.language; // writing the same one would restyle the whole page
   if (document.title !== data.title) document.title = data.title;
-  for (const part of board.parts.values()) draw(board, part);
+  // What an edit is watched for comes first; the rest follows when that is painted.
+  const parts = [...board.parts.values()];
+  for (const part of parts) if (!part.late || !part.shown) draw(board, part);
+  afterPaint(board, () => parts.forEach((part) => draw(board, part)));
   // Streamlit also calls this when newer data overtook a call; only a board that left the page must stop.
   return () => {
     if (parentElement.isConnected) return;
     board.gone = true;
+    cancelAnimationFrame(board.frame);
+    clearTimeout(board.timer);
     boards.delete(parentElement);
     for (const part of board.parts.values()) part.leave?.();
   };

@@ -3,8 +3,9 @@
 const mounted = new WeakMap();
 const NARROW = 420; // px: below it a chart beside the list keeps only the last column of numbers
 const NEAR = 24; // px: how far from a point the pointer may be
+const TASK = 20; // ms after which the rest waits for its turn
 const ROOM = 12; // px around a saved picture
-const CONFIG = { displayModeBar: false, displaylogo: false, showSendToCloud: false };
+const CONFIG = { staticPlot: true, displaylogo: false, showSendToCloud: false };
 const DARK = {
   "#0072B2": "#56B4E9", "#D55E00": "#E69F00", "#000000": "#FFFFFF", "#FFFFFF": "#14171B",
   "#5F666E": "#A3AAB2", "#767676": "#9AA0A6", "#DFE3E8": "#323940", "#C4DFF0": "#234A63",
@@ -105,20 +106,16 @@ function draw(s, f) {
   place(s, f);
 }
 
-// One figure a task, and the first of them after the frame in which list and score are painted.
+// A few figures a task, so that the next key is heard between them; the board has waited for the frame with list and score.
 function drawLater(s) {
-  cancelAnimationFrame(s.frame);
-  clearTimeout(s.timer);
-  s.frame = requestAnimationFrame(() => drawNext(s));
-}
-
-function drawNext(s) {
   clearTimeout(s.timer);
   s.timer = setTimeout(() => {
-    const next = [...s.figures.values()].find((f) => stale(s, f));
-    if (!next?.width || !s.Plotly) return;
-    draw(s, next);
-    drawNext(s);
+    const end = performance.now() + TASK;
+    for (const f of s.figures.values()) {
+      if (!stale(s, f) || !f.width || !s.Plotly) continue;
+      if (performance.now() > end) return drawLater(s);
+      draw(s, f);
+    }
   });
 }
 
@@ -415,7 +412,6 @@ function mount(root) {
   s.leave = () => {
     s.gone = true;
     if (s.told) tell("rank", { rank: null, pinned: false, source: "chart" });
-    cancelAnimationFrame(s.frame);
     clearTimeout(s.timer);
     s.sizes.disconnect();
     document.removeEventListener("rankviz:rank", mark);
