@@ -63,6 +63,7 @@ def arrange(raw: RawLists, convention: Convention) -> Rankings:
         first=first,
         last=last,
         grades=np.where(judged, grades, 0.0),
+        scores=scores,
         present=present,
         judged=judged,
         hit=hit,

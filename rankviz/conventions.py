@@ -1,146 +1,105 @@
-"""Every choice a metric leaves open, as data: the fields of a convention and the options of each field.
+"""Every choice a metric leaves open: the fields of a convention, and one settled set of them.
 
-A convention is what two people must share before their numbers can be compared. Nothing here computes a metric. Adding an
-option is adding one row; its words belong into every file of `texts/`. The keys are permanent: links carry them.
+A convention is what two people must share before their numbers can be compared. The options of each field are in `options.py`.
+The names are permanent: links carry them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from math import isfinite
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rankviz.errors import InputError, unknown
-
-Array = NDArray[np.float64]
-
-
-@dataclass(frozen=True)
-class Option:
-    """One way to settle one field.
-
-    Parameters
-    ----------
-    key : str
-        Permanent name.
-    template : str
-        LaTeX with holes `<step>`; "" where the option is not arithmetic.
-    function : callable or None
-        Takes the arrays of the template's holes, in the order of their first appearance.
-    source : str
-        Who computes like this.
-    slip : bool
-        True for a known mistake, offered so that it can be seen.
-    """
-
-    key: str
-    template: str = ""
-    function: Callable[..., Array | np.float64] | None = None
-    source: str = ""
-    slip: bool = False
-
-
-def _table(*options: Option) -> Mapping[str, Option]:
-    return MappingProxyType({option.key: option for option in options})
-
-
-GAINS = _table(
-    Option("linear", "<grade>", lambda grade: grade, "Järvelin and Kekäläinen 2002; trec_eval"),
-    Option("exponential", "2^{<grade>}-1", lambda grade: np.exp2(grade) - 1, "Burges et al. 2005, section 5"),
-    Option("binary", "<hit>", lambda hit: hit, "recommenders; sentence-transformers"),
+from rankviz.options import (
+    AP_BASES,
+    BPREF_BASES,
+    DISCOUNTS,
+    GAINS,
+    PRECISION_BASES,
+    RECALL_BASES,
+    TIED_PAIRS,
+    Option,
+    own_option,
+    read_own,
+    words,
 )
-
-# What the gain is DIVIDED BY. For ties='average' the discount is averaged over the places of the tie group (metrics/gains.py).
-DISCOUNTS = _table(
-    Option("log2", r"\log_2(<rank>+1)", lambda rank: np.log2(rank + 1), "Burges et al. 2005; trec_eval ndcg_cut"),
-    Option("ln", r"\ln(<rank>+1)", lambda rank: np.log(rank + 1), "recommenders; ML.NET (READ)"),
-    Option("log10", r"\log_{10}(<rank>+1)", lambda rank: np.log10(rank + 1), "articles that leave the base open"),
-    Option(
-        "jk2",
-        r"\max(1,\log_2(<rank>))",
-        lambda rank: np.maximum(1, np.log2(rank)),
-        "Järvelin and Kekäläinen 2002, b = 2",
-    ),
-    Option("jk10", r"\max(1,\log_{10}(<rank>))", lambda rank: np.maximum(1, np.log10(rank)), "the same, b = 10"),
-    Option("inverse", "<rank>", lambda rank: rank, "CatBoost, denominator=Position"),
-    Option("geometric", "<p>^{1-<rank>}", lambda p, rank: p ** (1 - rank), "Moffat and Zobel 2008; CatBoost decay"),
-    Option("none", "1", lambda: np.float64(1), "cumulative gain"),
-)
-
-AP_BASES = _table(
-    Option("R", "<R>", lambda r: r, "trec_eval; Manning et al. 2008, section 8.4"),
-    Option("min_R_k", r"\min(<R>,<k>)", np.minimum, "Kaggle's apk; RecBole"),
-    Option("hits", "<hits>", lambda hits: hits, "torchmetrics with top_k", slip=True),
-    Option("R_list", "<R_list>", lambda r_list: r_list, "scikit-learn; TF-Ranking: arrays hold only what was shown"),
-    Option("min_R_list_k", r"\min(<R_list>,<k>)", np.minimum, "XGBoost; LightGBM; CatBoost"),
-    Option("min_R_n", r"\min(<R>,<n>)", np.minimum, "LensKit (READ)"),
-    Option(
-        "all_ranks", r"\min(<k>,<n>)", np.minimum, "Elliot (READ); LogM's article on ranking metrics warns of it", slip=True
-    ),
-)
-
-PRECISION_BASES = _table(
-    Option("k", "<k>", lambda k: k, "trec_eval"),
-    Option("n", r"\min(<k>,<n>)", np.minimum, "XGBoost pre; CatBoost; TF-Ranking"),
-)
-
-RECALL_BASES = _table(
-    Option("R", "<R>", lambda r: r, "trec_eval"),
-    Option("R_list", "<R_list>", lambda r_list: r_list, "libraries that see only what was shown"),
-    Option("min_R_k", r"\min(<R>,<k>)", np.minimum, "BEIR recall_cap"),
-)
-
-# What one tied (relevant, not relevant) pair counts in AUC.
-TIED_PAIRS = _table(
-    Option("half", r"\frac{1}{2}", lambda: np.float64(0.5), "Mann and Whitney 1947"),
-    Option("lost", "0", lambda: np.float64(0), "label ranking loss of scikit-learn"),
-    Option("won", "1", lambda: np.float64(1), "an optimistic sort"),
-)
-
-
-def _words(*keys: str) -> Mapping[str, Option]:
-    """Build a table of options that are rules, not formulas."""
-    return _table(*(Option(key) for key in keys))
 
 
 @dataclass(frozen=True)
 class Field:
-    """Which stage reads a field ('list': arrange, 'formula': the metric) and the options it may take (None: a number)."""
+    """One choice.
+
+    Parameters
+    ----------
+    stage : {'list', 'formula', 'means'}
+        Who reads it: arrange, the metric, or the mean over several lists.
+    options : mapping of key to Option, or None
+        None: a number, or a text of the person's own.
+    low, high : float
+        Bounds of a number.
+    optional : bool
+        Whether a number may be None.
+    variable : str
+        Of a text: 'g' or 'i', what its formula or table is about.
+    """
 
     stage: str
     options: Mapping[str, Option] | None = None
+    low: float = 0.0
+    high: float = 0.0
+    optional: bool = False
+    variable: str = ""
 
 
 FIELDS: Mapping[str, Field] = MappingProxyType(
     {
-        "cutoff": Field("list"),
-        "short_list": Field("list", _words("pad", "shrink")),
-        "ties": Field(
-            "list", _words("input_order", "docid_desc", "docid_asc", "optimistic", "pessimistic", "average", "group")
-        ),
-        "unjudged": Field("list", _words("zero", "skip")),
-        "negative": Field("list", _words("zero", "keep", "unjudged", "remove", "error")),
-        "duplicates": Field("list", _words("first_only", "count_all", "dedupe_first", "last_wins", "error")),
-        "threshold": Field("list"),
-        "strict": Field("list", _words("no", "yes")),
-        "ideal": Field("list", _words("judged", "retrieved", "k_ones")),
-        "ideal_cut": Field("list", _words("k", "none", "n")),
-        "auc_range": Field("list", _words("all_judged_or_retrieved", "retrieved")),
+        "cutoff": Field("list", low=1, high=1_000_000_000, optional=True),
+        "short_list": Field("list", words("pad", "shrink")),
+        "ties": Field("list", words("input_order", "docid_desc", "docid_asc", "optimistic", "pessimistic", "average", "group")),
+        "unjudged": Field("list", words("zero", "skip")),
+        "negative": Field("list", words("zero", "keep", "unjudged", "remove", "error")),
+        "duplicates": Field("list", words("first_only", "count_all", "dedupe_first", "last_wins", "error")),
+        "threshold": Field("list", low=-1e9, high=1e9),
+        "strict": Field("list", words("no", "yes")),
+        "ideal": Field("list", words("judged", "retrieved", "k_ones")),
+        "ideal_cut": Field("list", words("k", "none", "n")),
+        "auc_range": Field("list", words("all_judged_or_retrieved", "retrieved")),
         "gain": Field("formula", GAINS),
+        "gain_table": Field("formula", variable="g"),
+        "gain_formula": Field("formula", variable="g"),
         "discount": Field("formula", DISCOUNTS),
-        "rbp_p": Field("formula"),
+        "discount_table": Field("formula", variable="i"),
+        "discount_formula": Field("formula", variable="i"),
+        "rbp_p": Field("formula", low=0.001, high=0.999),
+        "rbp_gain": Field("formula", words("binary", "graded")),
+        "err_max": Field("formula", low=0, high=1000, optional=True),
         "ap_base": Field("formula", AP_BASES),
         "precision_base": Field("formula", PRECISION_BASES),
         "recall_base": Field("formula", RECALL_BASES),
+        "beta": Field("formula", low=0.001, high=1000),
+        "bpref_base": Field("formula", BPREF_BASES),
+        "recall_level": Field("formula", low=0, high=1),
+        "iprec_cut": Field("formula", words("ceil", "round")),
+        "pr_area": Field("formula", words("steps", "trapezoid", "interpolated", slip="trapezoid")),
         "tied_pair": Field("formula", TIED_PAIRS),
-        "empty": Field("formula", _words("0", "1", "nan", "skip")),
+        "empty": Field("formula", words("0", "1", "nan", "skip")),
+        "mean_over": Field("means", words("qrels", "intersection", "run", "with_relevant")),
+        "mean_weights": Field("means", words("none", "impressions", "positives")),
     }
 )
+# What an option is made of that may be the person's own.
+OWN_OPTIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "gain_option": ("gain", "gain_table", "gain_formula"),
+        "discount_option": ("discount", "discount_table", "discount_formula"),
+    }
+)
+OPEN = ("empty", "mean_weights")  # None: the metric's own textbook answer
 
 
 @dataclass(frozen=True)
@@ -163,12 +122,30 @@ class Convention:
         Which documents the ideal ranking may use, and where it is cut.
     auc_range : str
         Whether judged documents that were not retrieved count in AUC, ROC and accuracy (as one tie group at the end).
-    gain, discount, ap_base, precision_base, recall_base, tied_pair : str
+    gain, discount, ap_base, precision_base, recall_base, bpref_base, tied_pair : str
         Keys of the tables above.
+    gain_table, gain_formula, discount_table, discount_formula : str
+        An own gain by grade or discount by rank, read with gain='table' and so on; kept as `formula.py` prints it.
     rbp_p : float
-        Persistence of the geometric discount, 0 < p < 1.
+        Persistence of RBP and of the geometric discount, 0 < p < 1.
+    rbp_gain : {'binary', 'graded'}
+        Whether RBP adds relevance or the grades themselves.
+    err_max : float or None
+        The highest grade there is, for ERR; None: the largest of the list's judged documents.
+    beta : float
+        How much more recall weighs than precision in F_beta.
+    recall_level : float
+        Where interpolated precision is read, 0 to 1.
+    iprec_cut : {'ceil', 'round'}
+        Hits that a recall level asks for: level x R rounded up, or to the nearest whole number.
+    pr_area : {'steps', 'trapezoid', 'interpolated'}
+        How the points of the precision-recall curve are joined; trapezoid is a known mistake.
     empty : str or None
         What stands for 0/0: '0', '1', 'nan', or 'skip' (left out of means); None: the metric's own textbook answer.
+    mean_over : {'qrels', 'intersection', 'run', 'with_relevant'}
+        Which lists count in a mean: those with judged documents, with both, with retrieved entries, with a relevant document.
+    mean_weights : {'none', 'impressions', 'positives'} or None
+        Weight of a list in a mean: 1, its entries, its relevant entries; None: the metric's own answer.
     """
 
     cutoff: int | None = None
@@ -183,24 +160,32 @@ class Convention:
     ideal_cut: str = "k"
     auc_range: str = "all_judged_or_retrieved"
     gain: str = "linear"
+    gain_table: str = "0:0, 1:1, 2:3, 3:7"
+    gain_formula: str = "2^g-1"
     discount: str = "log2"
+    discount_table: str = "1:1, 2:1.5, 3:2"
+    discount_formula: str = "log2(i+1)"
     rbp_p: float = 0.8
+    rbp_gain: str = "binary"
+    err_max: float | None = None
     ap_base: str = "R"
     precision_base: str = "k"
     recall_base: str = "R"
+    beta: float = 2.0
+    bpref_base: str = "min_R_N"
+    recall_level: float = 0.0
+    iprec_cut: str = "ceil"
+    pr_area: str = "steps"
     tied_pair: str = "half"
     empty: str | None = None
+    mean_over: str = "qrels"
+    mean_weights: str | None = None
 
     def __post_init__(self) -> None:
         if isinstance(self.strict, bool):
             object.__setattr__(self, "strict", "yes" if self.strict else "no")
         for name, field in FIELDS.items():
-            value = getattr(self, name)
-            if field.options is not None and value not in field.options and not (name == "empty" and value is None):
-                raise unknown("option", str(value), field.options, prefix=f"{name}=")
-        object.__setattr__(self, "cutoff", _cutoff(self.cutoff))
-        object.__setattr__(self, "threshold", _number("threshold", self.threshold, -1e9, 1e9))
-        object.__setattr__(self, "rbp_p", _number("rbp_p", self.rbp_p, 0.001, 0.999))
+            object.__setattr__(self, name, _settled(name, field, getattr(self, name)))
 
     def narrow(self, uses: Mapping[str, tuple[str, ...]], fixes: Mapping[str, str], strictly: bool = False) -> Convention:
         """Keep only the fields that a metric declares, so that no other field can matter to it.
@@ -243,6 +228,14 @@ class Convention:
                 raise unknown("choice", name, FIELDS)
         return replace(self, **dict(choices))  # type: ignore[arg-type]
 
+    def gain_option(self) -> Option:
+        """The gain as an option that can be computed, also where it is the person's own."""
+        return own_option(GAINS[self.gain], self.gain_table, self.gain_formula, "g")
+
+    def discount_option(self) -> Option:
+        """The discount, likewise."""
+        return own_option(DISCOUNTS[self.discount], self.discount_table, self.discount_formula, "i")
+
     def differences(self) -> dict[str, object]:
         """List the fields that differ from the textbook."""
         return {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != f.default}
@@ -256,9 +249,24 @@ class View:
         self._names = frozenset(name for name in uses if FIELDS[name].stage == "formula")
 
     def __getattr__(self, name: str) -> Any:
-        if name not in self._names:
-            raise AttributeError(f"the metric reads {name!r} without declaring it in `uses` as a formula field")
-        return getattr(self._convention, name)
+        for needed in OWN_OPTIONS.get(name, (name,)):
+            if needed not in self._names:
+                raise AttributeError(f"the metric reads {needed!r} without declaring it in `uses` as a formula field")
+        found = getattr(self._convention, name)
+        return found() if name in OWN_OPTIONS else found
+
+
+def _settled(name: str, field: Field, value: Any) -> Any:
+    """Check one field's value and give it its settled form."""
+    if field.options is not None:
+        if value not in field.options and not (name in OPEN and value is None):
+            raise unknown("option", str(value), field.options, prefix=f"{name}=")
+        return value
+    if field.variable:
+        return read_own(name.partition("_")[2], str(value), field.variable).text
+    if name == "cutoff":
+        return _cutoff(value)
+    return None if value is None and field.optional else _number(name, value, field.low, field.high)
 
 
 def _cutoff(value: object) -> int | None:

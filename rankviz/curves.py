@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rankviz.conventions import Array
+from rankviz.options import Array
 from rankviz.rankings import Rankings
 
 

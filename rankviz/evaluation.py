@@ -35,17 +35,17 @@ class Explanation:
     convention: Convention
     trace: Trace
     rankings: tuple[Ranking, ...]
-    mean: Step | None = None
+    means: tuple[Step, ...] = ()
 
     @property
     def value(self) -> float:
         """The measure's value, or the mean over several lists."""
-        return float(self.trace.value[0] if self.mean is None else self.mean.value)
+        return float(self.means[-1].value if self.means else self.trace.value[0])
 
     @property
     def steps(self) -> tuple[Step, ...]:
         """Every recorded array, in the order of computation."""
-        return (*self.trace.steps, *([] if self.mean is None else [self.mean]))
+        return (*self.trace.steps, *self.means)
 
     def __str__(self) -> str:
         from rankviz.show.text import explanation_text
@@ -103,21 +103,20 @@ def explain(measure: str, lists: Lists, *, profile: str = "textbook", **choices:
     trace = compute(parsed.metric, RawLists.of(rankings), convention, strictly=True)
     several = not isinstance(lists, Ranking) and _is_several(lists)
     printed = print_measure(parsed.metric, convention)
-    return Explanation(printed, parsed.metric, trace.convention, trace, rankings, mean(trace) if several else None)
+    return Explanation(printed, parsed.metric, trace.convention, trace, rankings, mean(trace, convention) if several else ())
 
 
 def settle(parsed: Measure, profile: str, choices: dict[str, object]) -> Convention:
     """Merge profile, single choices and what the measure itself says, each over the one before."""
     if profile not in PROFILES:
         raise unknown("profile", profile, PROFILES)
-    cutoff = parsed.cutoff if parsed.cutoff is not None else choices.get("cutoff")
+    cutoff = parsed.choices.get("cutoff", choices.get("cutoff"))
     named = PROFILES[profile].choices(parsed.metric.key, cutoff)  # type: ignore[arg-type]
     if named is None:
         at = "" if cutoff is None else f"@{cutoff}"
         message = f"{PROFILES[profile].library} has no {parsed.metric.name}{at}."
         raise InputError("metric_not_in_profile", message, name=parsed.metric.name + at, profile=profile)
-    at_cutoff = {} if parsed.cutoff is None else {"cutoff": parsed.cutoff}
-    return TEXTBOOK.with_choices({**named, **choices, **parsed.choices, **at_cutoff})
+    return TEXTBOOK.with_choices({**named, **choices, **parsed.choices})
 
 
 def compute(metric: Metric, raw: RawLists, convention: Convention, *, strictly: bool = False) -> Trace:

@@ -11,16 +11,20 @@ from rankviz.metrics import METRICS, Metric
 
 FORM = re.compile(r"\s*([A-Za-z_]\w*?)\s*(?:\(([^()]*)\))?\s*(?:@\s*([^@\s]+))?\s*")
 ALIASES = {"map": "ap", "mrr": "rr", "precision": "precision", "recall": "recall", "hit": "success", "acc": "accuracy"}
-PARAMETERS = {"rel": "threshold", "p": "rbp_p"}
+PARAMETERS = {"rel": "threshold", "p": "rbp_p", "beta": "beta", "max": "err_max"}
 
 
 @dataclass(frozen=True)
 class Measure:
-    """A metric, the cutoff written after @ (None: not written), and the choices written in parentheses."""
+    """A metric and the choices that are written with it: the number after @ and those in parentheses."""
 
     metric: Metric
-    cutoff: int | None = None
     choices: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def cutoff(self) -> int | None:
+        """The cutoff, if it was written."""
+        return int(self.choices["cutoff"]) if "cutoff" in self.choices else None
 
 
 def parse_measure(text: str) -> Measure:
@@ -34,18 +38,18 @@ def parse_measure(text: str) -> Measure:
     Examples
     --------
     >>> parse_measure("ndcg@6").metric.name, parse_measure("P(rel=2)@5").choices
-    ('nDCG', {'threshold': 2.0})
+    ('nDCG', {'threshold': 2.0, 'cutoff': 5})
     """
     match = FORM.fullmatch(text)
     if not match:
         message = f'"{text}" is not a measure: expected a name, as in AP, nDCG@10 or P(rel=2)@5.'
         raise InputError("bad_measure", message, text=text)
-    name, inner, cutoff = match.groups()
+    name, inner, at = match.groups()
     metric = find_metric(name)
-    if cutoff is not None and "cutoff" not in metric.uses:
-        message = f'"{text}": {metric.name} always reads the whole list; leave out "@{cutoff}".'
-        raise InputError("no_cutoff", message, text=text, name=metric.name, cutoff=cutoff)
-    return Measure(metric, _whole(text, cutoff), _parameters(text, inner))
+    if at is not None and metric.at not in metric.uses:
+        message = f'"{text}": {metric.name} always reads the whole list; leave out "@{at}".'
+        raise InputError("no_cutoff", message, text=text, name=metric.name, cutoff=at)
+    return Measure(metric, _parameters(text, inner) | _after_at(text, metric, at))
 
 
 def find_metric(name: str) -> Metric:
@@ -60,18 +64,28 @@ def find_metric(name: str) -> Metric:
 
 
 def print_measure(metric: Metric, convention: Convention) -> str:
-    """Write a metric with its cutoff, if it reads one: `nDCG@10`."""
-    cut = "cutoff" in metric.uses and convention.cutoff is not None
-    return f"{metric.name}@{convention.cutoff}" if cut else metric.name
+    """Write a metric with the numbers that belong to its name: `nDCG@10`, `RBP(p=0.8)`, `IPrec@0.2`."""
+    inner = ", ".join(f"{name}={getattr(convention, PARAMETERS[name]):g}" for name in metric.named)
+    at = getattr(convention, metric.at) if metric.at in metric.uses else None
+    return (
+        metric.name
+        + (f"({inner})" if inner else "")
+        + ("" if at is None else f"@{at:g}" if metric.at != "cutoff" else f"@{at}")
+    )
 
 
-def _whole(text: str, cutoff: str | None) -> int | None:
-    if cutoff is None:
-        return None
-    if not re.fullmatch(r"[0-9]{1,9}", cutoff) or int(cutoff) < 1:
-        message = f'"{text}": expected a whole number from 1 to 999999999 after "@", found "{cutoff}".'
-        raise InputError("bad_cutoff", message, text=text, value=cutoff)
-    return int(cutoff)
+def _after_at(text: str, metric: Metric, at: str | None) -> dict[str, float]:
+    if at is None:
+        return {}
+    if metric.at == "cutoff":
+        if not re.fullmatch(r"[0-9]{1,9}", at) or int(at) < 1:
+            message = f'"{text}": expected a whole number from 1 to 999999999 after "@", found "{at}".'
+            raise InputError("bad_cutoff", message, text=text, value=at)
+        return {"cutoff": int(at)}
+    if not re.fullmatch(r"(0(\.[0-9]+)?|1(\.0+)?|\.[0-9]+)", at):
+        message = f'"{text}": expected a recall level from 0 to 1 after "@", found "{at}".'
+        raise InputError("bad_number", message, name=metric.at, value=at, low="0", high="1")
+    return {metric.at: float(at)}
 
 
 def _parameters(text: str, inner: str | None) -> dict[str, float]:
@@ -81,6 +95,6 @@ def _parameters(text: str, inner: str | None) -> dict[str, float]:
         try:
             choices[PARAMETERS[name]] = float(value)
         except (KeyError, ValueError):
-            message = f'"{text}": "{part}" is not a parameter; expected rel=<number> or p=<number>.'
+            message = f'"{text}": "{part}" is not a parameter; expected rel=, p=, beta= or max= and a number.'
             raise InputError("bad_measure", message, text=text) from None
     return choices

@@ -11,9 +11,10 @@ import binascii
 import json
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import Any
 
+from rankviz.app_state import DEFAULT, MAX_LISTS, NUMBER_STYLES, AppState
 from rankviz.conventions import FIELDS, TEXTBOOK, Convention
 from rankviz.errors import InputError
 from rankviz.metrics import METRICS
@@ -23,30 +24,6 @@ from rankviz.reading import MAX_ENTRIES, clean_id
 VERSION = "1"
 MAX_LINK = 8_000
 MAX_UNPACKED = 2_000_000
-NUMBER_STYLES = ("decimals", "fractions")
-START = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])
-
-
-@dataclass(frozen=True)
-class AppState:
-    """Everything that a link or a file stores.
-
-    Parameters
-    ----------
-    lists : tuple of Ranking
-    metric : str
-        Key of the metric under study.
-    convention : Convention
-    numbers : {'decimals', 'fractions'}
-    """
-
-    lists: tuple[Ranking, ...] = (START,)
-    metric: str = "ndcg"
-    convention: Convention = field(default_factory=lambda: Convention(cutoff=6))
-    numbers: str = "decimals"
-
-
-DEFAULT = AppState()
 
 
 @dataclass(frozen=True)
@@ -67,6 +44,8 @@ def encode(state: AppState) -> dict[str, str]:
             parameters[name] = f"{value:.15g}" if isinstance(value, float) else str(value)
     if state.numbers != NUMBER_STYLES[0]:
         parameters["numbers"] = state.numbers
+    if state.selected:
+        parameters["list"] = str(state.selected + 1)
     return parameters | _write_lists(state.lists)
 
 
@@ -77,13 +56,15 @@ def decode(parameters: Mapping[str, str]) -> Decoded:
     reader = _Reader()
     if parameters.get("v", VERSION) != VERSION:
         reader.blame("v", parameters["v"])
+    lists = reader.lists(parameters)
     state = AppState(
-        lists=reader.lists(parameters),
+        lists=lists,
         metric=reader.choice("m", parameters.get("m", DEFAULT.metric), tuple(METRICS), DEFAULT.metric),
         convention=reader.convention(parameters),
         numbers=reader.choice("numbers", parameters.get("numbers", "decimals"), NUMBER_STYLES, "decimals"),
+        selected=reader.selected("list", parameters.get("list", "1"), len(lists)),
     )
-    known = {"v", "m", "k", "g", "missed", "z", "numbers", *FIELDS}
+    known = {"v", "m", "k", "g", "missed", "z", "numbers", "list", *FIELDS}
     for name in parameters:
         if name not in known:
             reader.blame(name, parameters[name])
@@ -101,6 +82,7 @@ def to_file(state: AppState) -> str:
         "rankviz": int(VERSION),
         "measure": state.metric,
         "numbers": state.numbers,
+        "list": state.selected + 1,
         "convention": state.convention.differences(),
         "lists": [_list_to_json(ranking) for ranking in state.lists],
     }
@@ -125,11 +107,13 @@ def from_file(text: str) -> Decoded:
     reader = _Reader()
     choices = content.get("convention", {})
     pairs = {str(k): v for k, v in choices.items()} if isinstance(choices, dict) else {}
+    lists = reader.lists_from_json(content.get("lists"), "lists")
     state = AppState(
-        lists=reader.lists_from_json(content.get("lists"), "lists"),
+        lists=lists,
         metric=reader.choice("measure", content.get("measure"), tuple(METRICS), DEFAULT.metric),
         convention=reader.settle(TEXTBOOK, pairs),
         numbers=reader.choice("numbers", content.get("numbers", "decimals"), NUMBER_STYLES, "decimals"),
+        selected=reader.selected("list", str(content.get("list", 1)), len(lists)),
     )
     return Decoded(state, tuple(reader.problems))
 
@@ -186,11 +170,18 @@ class _Reader:
         self.blame(part, value)
         return default
 
+    def selected(self, part: str, text: str, count: int) -> int:
+        if text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= count:
+            return int(text) - 1
+        self.blame(part, text)
+        return 0
+
     def convention(self, parameters: Mapping[str, str]) -> Convention:
         found: dict[str, Any] = {name: parameters[name] for name in FIELDS if name in parameters}
-        for name in ("threshold", "rbp_p"):
-            if name in found:
-                found[name] = _number(found[name])
+        for name, field in FIELDS.items():
+            if name in found and field.options is None and not field.variable:
+                number = _number(found[name])
+                found[name] = found[name] if number is None else number
         found.pop("cutoff", None)
         written = parameters.get("k")
         if written is not None and written != "all":
@@ -202,9 +193,14 @@ class _Reader:
         for name, value in choices.items():
             try:
                 base = base.with_choices({name: value})
-            except (InputError, TypeError):
+            except InputError as error:
+                if name in FIELDS and FIELDS[name].variable:
+                    self.problems.append(error)  # it points at the place in the formula
+                    continue
                 part = "k" if name == "cutoff" and "k" in as_written else name
                 self.blame(part, as_written.get(part, value))
+            except TypeError:
+                self.blame(name, value)
         return base
 
     def lists(self, parameters: Mapping[str, str]) -> tuple[Ranking, ...]:
@@ -229,7 +225,7 @@ class _Reader:
 
     def lists_from_json(self, content: object, part: str, written: str = "") -> tuple[Ranking, ...]:
         try:
-            if not isinstance(content, list) or not content:
+            if not isinstance(content, list) or not 1 <= len(content) <= MAX_LISTS:
                 raise TypeError
             lists = tuple(_list_from_json(each) for each in content)
         except (TypeError, ValueError, KeyError, AttributeError):
@@ -278,8 +274,3 @@ def _unpack(text: str) -> object:
         return json.loads(unpacked.decode())
     except (binascii.Error, zlib.error, ValueError, RecursionError):
         return None
-
-
-def with_list(state: AppState, ranking: Ranking) -> AppState:
-    """Replace the list under study."""
-    return replace(state, lists=(ranking,))

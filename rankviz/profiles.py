@@ -44,7 +44,12 @@ class Profile:
         return None if special is None else {**self.common, **special}
 
 
-_ABSENT_FROM_TREC = dict.fromkeys(("tp", "fp", "fn", "tn", "accuracy", "f1@", "cg", "dcg", "idcg", "bep", "auc"), None)
+_COUNTS = ("tp", "fp", "fn", "tn", "accuracy", "cg", "idcg", "bep", "gauc", "prauc")
+_LABELS = ("lrap", "ranking_loss", "coverage_error")
+_RATINGS = ("rmse", "mae")
+_ABSENT_FROM_TREC = dict.fromkeys((*_COUNTS, "f1@", "fbeta", "dcg", "auc", "err", "rbp", *_LABELS, *_RATINGS), None)
+_LISTWISE = ("precision", "recall", "f1", "fbeta", "success", "rprec", "rr", "bpref", "iprec", "iprec11", "err", "rbp")
+_ABSENT_FROM_SKLEARN = dict.fromkeys((*_COUNTS, *_LISTWISE, "ap@"), None)
 _SHOWN_ONLY: Choices = {"ideal": "retrieved", "short_list": "shrink"}
 
 PROFILES: Mapping[str, Profile] = MappingProxyType(
@@ -66,32 +71,14 @@ PROFILES: Mapping[str, Profile] = MappingProxyType(
                 "1.9.1",
                 common={"unjudged": "zero", "duplicates": "count_all"},
                 measures={
-                    **dict.fromkeys(
-                        (
-                            "tp",
-                            "fp",
-                            "fn",
-                            "tn",
-                            "accuracy",
-                            "precision",
-                            "recall",
-                            "f1",
-                            "success",
-                            "rprec",
-                            "bep",
-                            "rr",
-                        ),
-                        None,
-                    ),
-                    "cg": None,
-                    "idcg": None,
+                    **_ABSENT_FROM_SKLEARN,
                     "dcg": {**_SHOWN_ONLY, "ties": "average", "negative": "keep"},
                     "ndcg": {**_SHOWN_ONLY, "ties": "average", "negative": "error"},
                     "ap": {"ties": "group", "ap_base": "R_list"},
-                    "ap@": None,
                     "auc": {"auc_range": "retrieved"},
+                    **{key: {"auc_range": "retrieved"} for key in _LABELS},
                 },
-                source="metrics/_ranking.py: _tie_averaged_dcg, average_precision_score, roc_auc_score",
+                source="metrics/_ranking.py: _tie_averaged_dcg, average_precision_score, roc_auc_score and the rest",
             ),
         )
     }

@@ -25,6 +25,8 @@ class Rankings:
         is 'average' or 'group'. Columns are in rank order; padding comes last with rank 0.
     grades : float64 (Q, N)
         0 where unjudged.
+    scores : float64 (Q, N)
+        NaN where the list is not scored.
     present, judged, hit : bool (Q, N)
         `hit` means judged relevant, copies excluded where the convention says so.
     tied : bool (Q, N)
@@ -45,6 +47,7 @@ class Rankings:
     first: Array
     last: Array
     grades: Array
+    scores: Array
     present: Bools
     judged: Bools
     hit: Bools
@@ -88,6 +91,11 @@ class Rankings:
         columns = np.broadcast_to(np.arange(values.shape[1]), values.shape)
         return np.take_along_axis(through, columns if not self._grouped else self._group_starts(), axis=1)
 
+    def times_before(self, values: Array) -> Array:
+        """Multiply `values` (Q, N) from rank 1 to just before each entry; for lists without tie groups."""
+        through = np.concatenate([np.ones((len(values), 1)), np.cumprod(np.where(self.present, values, 1.0), axis=1)], axis=1)
+        return np.asarray(through[:, :-1])
+
     @property
     def _grouped(self) -> bool:
         return bool((self.first != self.last).any())
@@ -110,7 +118,7 @@ class Rankings:
 def only_judged(rankings: Rankings) -> Rankings:
     """Drop the unjudged columns; every place, length and count stays, so no metric may change."""
     columns = np.argsort(~rankings.judged, axis=1, kind="stable")[:, : int(rankings.judged.sum(axis=1).max(initial=0))]
-    names = ("rank", "first", "last", "grades", "present", "judged", "hit", "tied", "source")
+    names = ("rank", "first", "last", "grades", "scores", "present", "judged", "hit", "tied", "source")
     kept: dict[str, Any] = {name: np.take_along_axis(getattr(rankings, name), columns, axis=1) for name in names}
     judged = kept["judged"]
     for name in ("rank", "first", "last"):

@@ -7,6 +7,7 @@ A template has holes that name earlier steps:
 `<sum x>`, `<max x>`    over all entries of the list
 `<upto x>`              the sum over the entries up to the end of i's tie group
 `<before x>`            the sum over the entries before i's tie group
+`<prod_before x>`       the product over the entries before i
 ======================  ====================================================================
 
 Filled with symbols a template is the formula, filled with numbers the substitution. `tests/test_truth.py` fills it with the
@@ -21,10 +22,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.conventions import Array, Convention, Option
+from rankviz.conventions import Convention
+from rankviz.options import Array, Option
 from rankviz.rankings import Rankings
 
-HOLE = re.compile(r"<(?:(sum|max|upto|before) )?([a-z_A-Z0-9]+)>")
+HOLE = re.compile(r"<(?:(sum|max|upto|before|prod_before) )?([a-z_A-Z0-9]+)>")
 STAND_INS = {"0": 0.0, "1": 1.0, "nan": float("nan"), "skip": float("nan")}
 
 
@@ -42,8 +44,8 @@ class Step:
         LaTeX with holes, or "".
     value : float64 (Q, N), (Q, M), (Q,) or ()
         Per entry of the list, per place of the ideal, per query, or over all queries.
-    axis : {'list', 'ideal', 'query', 'all'}
-        What the second dimension runs over.
+    axis : {'list', 'ideal', 'level', 'query', 'all'}
+        What the second dimension runs over; 'level': the eleven recall levels.
     where : bool, shape of value, or None
         The entries for which the template is claimed; None: all.
     undefined : bool (Q,) or None
@@ -138,8 +140,13 @@ class Trace:
         """
         assert option.function is not None, option.key
         template = HOLE.sub(lambda m: f"<{bindings.get(m[2], m[2])}>", option.template)
-        names = dict.fromkeys(match[1] for match in HOLE.findall(template))
+        names = list(dict.fromkeys(match[1] for match in HOLE.findall(template)))
+        names = names or [bindings.get(option.reads, option.reads)] * bool(option.reads)
         arrays = [self._by_key[name].value for name in names]
+        if not template and where is not None:  # a table knows nothing of what does not count
+            value = np.zeros(where.shape)
+            value[where] = option.function(*(np.broadcast_to(each, where.shape)[where] for each in arrays))
+            return self.add(key, symbol, template, value, axis=axis, where=where)
         wide = like is not None and like.ndim == 2
         arrays = [each[:, None] if wide and each.ndim == 1 else each for each in arrays]
         with np.errstate(over="ignore", divide="ignore", invalid="ignore"):

@@ -8,9 +8,10 @@ from functools import cache
 import numpy as np
 
 from rankviz import METRICS, Convention, InputError, Item, Ranking
-from rankviz.conventions import Array
+from rankviz.conventions import FIELDS
 from rankviz.evaluation import compute
 from rankviz.metrics import Metric
+from rankviz.options import Array
 from rankviz.ranking import RawLists
 from rankviz.trace import Trace
 
@@ -18,12 +19,24 @@ NUMBERS: dict[str, tuple[object, ...]] = {
     "cutoff": (None, 1, 3, 5),
     "threshold": (1.0, 0.5, 2.0),
     "rbp_p": (0.8, 0.5),
+    "beta": (2.0, 0.5),
+    "recall_level": (0.0, 0.3, 1.0),
+    "err_max": (None, 4.0),
+    "gain_table": ("0:0, 1:1, 2:3, 3:7", "0:1, 1:2, 2:1.5, 3:5"),
+    "gain_formula": ("2^g-1", "g^2+1"),
+    "discount_table": ("1:1, 2:1.5, 3:2", "1:2, 2:2, 3:3, 4:5"),
+    "discount_formula": ("log2(i+1)", "sqrt(i)"),
 }
+# A number or a text that only one option reads is tried together with that option.
+READ_WITH = {"gain_table": ("gain", "table"), "gain_formula": ("gain", "formula"), "discount_table": ("discount", "table")}
+READ_WITH |= {"discount_formula": ("discount", "formula")}
 SCORED = Ranking.from_grades([0, 2, 1, 0, 3, 0, 2], missed=[1, 0], scores=[4, 4, 4, 3, 2, 2, 1], doc_ids=list("gbcaefd"))
 COPIES = Ranking(
     (Item("a", 1), Item("b", 0), Item("a", 3), Item("c", 2), Item("b", 2), Item("d", 0)), (Item("a", 2), Item("e", 1))
 )
 SCORED_COPIES = Ranking((Item("a", 0, 1), Item("b", 1, 2), Item("a", 2, 3), Item("c", 0, 2), Item("a", 1, 2)), (Item("e", 2),))
+# Copies with other grades and scores, of which the first or the last may be the one that counts.
+RATED_COPIES = Ranking((Item("a", 0, 1), Item("a", 3, 1)))
 # One relevant entry in a tie around rank 3 (or 1): the rules that break ties bring it in or leave it out, no two of them alike.
 TIES = tuple(
     Ranking.from_grades([int(each == relevant) for each in ids], scores=[1] * len(ids), doc_ids=ids)
@@ -57,12 +70,27 @@ PLAIN_LISTS: tuple[Ranking, ...] = (
     Ranking(),
     *TIES,
 )
-LISTS: tuple[Ranking, ...] = (*PLAIN_LISTS, COPIES, SCORED_COPIES, PUSHING, REPEATED, LATE_COPIES, NEGATIVE_FIRST, NEGATIVE)
+LISTS: tuple[Ranking, ...] = (
+    *PLAIN_LISTS,
+    COPIES,
+    SCORED_COPIES,
+    RATED_COPIES,
+    PUSHING,
+    REPEATED,
+    LATE_COPIES,
+    NEGATIVE_FIRST,
+    NEGATIVE,
+)
 
 
 def option_keys(metric: Metric, name: str) -> tuple[object, ...]:
     """Every value of a declared field: its declared options, or some numbers where it is a number."""
     return metric.uses[name] or NUMBERS[name]
+
+
+def option_table(name: str) -> tuple[str, ...]:
+    """Every option of a field."""
+    return tuple(FIELDS[name].options or ())
 
 
 def one_choice_away(metric: Metric) -> Iterator[Convention]:
@@ -75,7 +103,9 @@ def one_choice_away(metric: Metric) -> Iterator[Convention]:
         for value in option_keys(metric, name):
             if value != default:
                 for cutoff in cutoffs:
-                    yield Convention(cutoff=cutoff).with_choices({name: value})
+                    yield Convention(cutoff=cutoff).with_choices(
+                        {name: value, **dict([READ_WITH[name]] if name in READ_WITH else [])}
+                    )
     # What becomes of a negative grade can reach an ideal only through the length of the list.
     if "ideal_cut" in metric.uses:
         yield Convention(cutoff=3, unjudged="skip", ideal_cut="n")

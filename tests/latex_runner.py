@@ -7,13 +7,14 @@ below is an error, so that a template cannot show something that was never execu
     product = power ("\cdot" power)*
     power   = "-" power | atom ("^" atom)?
     atom    = number | hole | "(" sum ")" | "{" sum "}" | "\left(" sum "\right)" | "\frac" "{" sum "}" "{" sum "}"
-            | function "(" sum ("," sum)* ")"
+            | function "(" sum ("," sum)* ")" | "\sqrt" "{" sum "}"
 """
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +35,7 @@ FUNCTIONS: Mapping[str, tuple[int, Callable[..., Array]]] = {
     r"\ln": (1, np.log),
     r"\max": (2, np.maximum),
     r"\min": (2, np.minimum),
+    r"\exp": (1, np.exp),
 }
 CLOSING = {"(": ")", "{": "}", r"\left(": r"\right)"}
 
@@ -102,6 +104,8 @@ class _Parser:
             return value
         if text == r"\frac":
             return _meet(np.divide, self._braced(), self._braced())
+        if text == r"\sqrt":
+            return np.sqrt(self._braced())
         if text in FUNCTIONS:
             return self._call(*FUNCTIONS[text])
         if text[0].isdigit():
@@ -180,12 +184,18 @@ def _before(step: Step, rankings: Rankings) -> Array:
     return _over_places(step, rankings, lambda rank, i, q: rank < rankings.first[q, i])
 
 
+def _prod_before(step: Step, rankings: Rankings) -> Array:
+    """Over the entries whose place is before i's."""
+    return _over_places(step, rankings, lambda rank, i, q: rank < rankings.rank[q, i], math.prod)
+
+
 HOLES: Mapping[str, Callable[[Step, Rankings], Array]] = {
     "": lambda step, rankings: step.value,
     "sum": _sum,
     "max": _max,
     "upto": _upto,
     "before": _before,
+    "prod_before": _prod_before,
 }
 
 
@@ -194,16 +204,21 @@ def _rows(step: Step, rankings: Rankings) -> list[tuple[Array, list[int]]]:
     if step.value.ndim != 2:
         raise LatexError(f"{step.key} has no entries to go over")
     every = list(range(step.value.shape[1]))
-    if step.axis == "ideal":
+    if step.axis in ("ideal", "level"):
         return [(row, every) for row in step.value]
     return [(row, [i for i in every if rankings.present[q, i]]) for q, row in enumerate(step.value)]
 
 
-def _over_places(step: Step, rankings: Rankings, counts: Callable[[float, int, int], bool]) -> Array:
+def _over_places(
+    step: Step,
+    rankings: Rankings,
+    counts: Callable[[float, int, int], bool],
+    gather: Callable[[Iterable[float]], float] = sum,
+) -> Array:
     result = np.zeros_like(step.value)
     for q, (row, columns) in enumerate(_rows(step, rankings)):
         for i in columns:
-            result[q, i] = sum(row[j] for j in columns if counts(float(rankings.rank[q, j]), i, q))
+            result[q, i] = gather(row[j] for j in columns if counts(float(rankings.rank[q, j]), i, q))
     return result
 
 

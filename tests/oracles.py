@@ -14,6 +14,7 @@ from fractions import Fraction
 
 from rankviz import Convention, Item, Ranking
 from tests.oracle_reading import Reading, read
+from tests.oracles_more import EMPTY, MORE, SETTLED
 
 Value = float | None
 
@@ -145,10 +146,40 @@ def _gain(reading: Reading, item: Item) -> float:
         return 0.0
     if reading.convention.gain == "binary":
         return float(reading.relevant(item))
-    return item.grade if reading.convention.gain == "linear" else 2**item.grade - 1
+    gain, grade = reading.convention.gain, item.grade
+    if gain == "table":
+        return _looked_up(reading.convention.gain_table, grade)
+    if gain == "formula":
+        return OWN[reading.convention.gain_formula](grade)
+    return {"linear": grade, "exponential": 2**grade - 1, "power": 2**grade, "power_plus": 2**grade + 1}[gain]
+
+
+# The own formulas that the generated conventions hold.
+OWN: dict[str, Callable[[float], float]] = {
+    "2^g-1": lambda g: 2**g - 1,
+    "g^2+1": lambda g: g * g + 1,
+    "max(g,1)": lambda g: g if g > 1 else 1.0,
+    "log2(i+1)": lambda i: math.log(i + 1) / math.log(2),
+    "sqrt(i)": lambda i: i**0.5,
+    "i^2/2": lambda i: i * i / 2,
+}
+
+
+def _looked_up(table: str, key: float) -> float:
+    """Go down a table and keep the last row that is not beyond the key; the first one counts below it."""
+    rows = [tuple(map(float, row.split(":"))) for row in table.split(",")]
+    found = rows[0][1]
+    for start, value in rows:
+        if start <= key:
+            found = value
+    return found
 
 
 def _discount(reading: Reading, rank: int) -> float:
+    if reading.convention.discount == "table":
+        return _looked_up(reading.convention.discount_table, rank)
+    if reading.convention.discount == "formula":
+        return OWN[reading.convention.discount_formula](rank)
     return {
         "log2": math.log2(rank + 1),
         "ln": math.log(rank + 1),
@@ -158,6 +189,8 @@ def _discount(reading: Reading, rank: int) -> float:
         "inverse": rank,
         "geometric": 1 / reading.convention.rbp_p ** (rank - 1),
         "none": 1,
+        "off_by_one": math.log2(rank + 2),
+        "plus_outside": math.log2(rank + 1) + 1,
     }[reading.convention.discount]
 
 
@@ -177,7 +210,8 @@ def _idcg(reading: Reading) -> float:
     convention = reading.convention
     places = {"n": reading.n, "none": None, "k": None if convention.cutoff is None else reading.k}[convention.ideal_cut]
     if convention.ideal == "k_ones":  # Perfect documents without end, one on every place that is counted.
-        return _discounted(reading, [1.0] * (reading.k if places is None else places))
+        perfect = 1.0 if convention.gain == "binary" else _gain(reading, Item("perfect", 1.0))
+        return _discounted(reading, [perfect] * (reading.k if places is None else places))
     judged = [item for item in reading.shown if item.grade is not None] + reading.missed
     pool = judged if convention.ideal == "judged" else reading.shown
     gains = sorted((_gain(reading, item) for item in pool), reverse=True)
@@ -228,15 +262,14 @@ ORACLES: dict[str, Callable[[Reading], Value]] = {
     "idcg": _idcg,
     "ndcg": _ndcg,
     "auc": _auc,
+    **MORE,
 }
 
 
 def value(metric: str, ranking: Ranking, convention: Convention) -> float:
     """A metric's value by its oracle, with what the convention puts in the place of 0/0."""
-    if metric in ("auc", "bep"):  # They read the curve, which knows tied entries only together.
-        convention = replace(convention, ties="group")
+    convention = replace(convention, **SETTLED.get(metric, {}))  # type: ignore[arg-type]
     found = ORACLES[metric](read(ranking, convention))
     if found is not None:
         return found
-    empty = convention.empty or ("nan" if metric == "auc" else "0")
-    return {"0": 0.0, "1": 1.0, "nan": math.nan, "skip": math.nan}[empty]
+    return {"0": 0.0, "1": 1.0, "nan": math.nan, "skip": math.nan}[convention.empty or EMPTY.get(metric, "0")]

@@ -21,7 +21,18 @@ SCORES = (1.0, 2.0, 0.5, -1.0, 0.0)
 ODD_IDS = ("d2", "d10", "D2", "é", "文", "Ａ", "𝒶", "x y", "<b>")
 # With a threshold of 0 an entry graded 0 is relevant and an unjudged one is not.
 THRESHOLDS = (1.0, 0.5, 2.0, 3.0, 0.0)
-PERSISTENCES = (0.8, 0.5, 0.95)
+# Numbers and texts of a convention, besides the cutoff.
+VALUES: dict[str, tuple[object, ...]] = {
+    "threshold": THRESHOLDS,
+    "rbp_p": (0.8, 0.5, 0.95),
+    "beta": (2.0, 1.0, 0.5),
+    "recall_level": (0.0, 0.1, 0.3, 0.5, 1.0),
+    "err_max": (None, 3.0, 4.0),
+    "gain_table": ("0:0, 1:1, 2:3, 3:7", "0:1, 1:0.5, 2:4, 3:3"),
+    "gain_formula": ("2^g-1", "g^2+1", "max(g, 1)"),
+    "discount_table": ("1:1, 2:1.5, 3:2", "1:1, 2:1, 3:4"),
+    "discount_formula": ("log2(i+1)", "sqrt(i)", "i^2/2"),
+}
 
 
 @st.composite
@@ -86,10 +97,8 @@ def conventions(draw: DrawFn, metric: Metric, *, raising: bool = True) -> Conven
             choices[name] = draw(st.sampled_from([key for key in keys if raising or key != "error"]))
     if "cutoff" in metric.uses:
         choices["cutoff"] = draw(st.none() | st.integers(1, MAX_LENGTH + 3))
-    if "threshold" in metric.uses:
-        choices["threshold"] = draw(st.sampled_from(THRESHOLDS))
-    if "rbp_p" in metric.uses:
-        choices["rbp_p"] = draw(st.sampled_from(PERSISTENCES))
+    for name in sorted(VALUES.keys() & metric.uses.keys()):
+        choices[name] = draw(st.sampled_from(VALUES[name]))
     return Convention(**choices)  # type: ignore[arg-type]
 
 
@@ -98,8 +107,7 @@ def any_conventions(draw: DrawFn, *, raising: bool = False) -> Convention:
     """Every field settled anyhow, also those that a metric does not declare; for laws that go over all metrics at once."""
     choices: dict[str, object] = {
         "cutoff": draw(st.none() | st.integers(1, MAX_LENGTH + 3)),
-        "threshold": draw(st.sampled_from(THRESHOLDS)),
-        "rbp_p": draw(st.sampled_from(PERSISTENCES)),
+        **{name: draw(st.sampled_from(values)) for name, values in VALUES.items()},
     }
     for name, field in FIELDS.items():
         if field.options is not None:

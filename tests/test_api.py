@@ -25,7 +25,9 @@ def test_the_metrics_and_their_printed_names_are_exactly_these() -> None:
     expected = {
         "cg": "CG", "dcg": "DCG", "idcg": "IDCG", "ndcg": "nDCG", "ap": "AP", "rr": "RR", "auc": "AUC", "tp": "TP", "fp": "FP",
         "fn": "FN", "tn": "TN", "accuracy": "Accuracy", "precision": "P", "recall": "R", "f1": "F1", "success": "Success",
-        "rprec": "Rprec", "bep": "BEP",
+        "rprec": "Rprec", "bep": "BEP", "fbeta": "FBeta", "bpref": "Bpref", "iprec": "IPrec", "iprec11": "IPrec11",
+        "prauc": "PRAUC", "err": "ERR", "rbp": "RBP", "gauc": "GAUC", "lrap": "LRAP", "ranking_loss": "RankingLoss",
+        "coverage_error": "CoverageError", "rmse": "RMSE", "mae": "MAE",
     }  # fmt: skip
     assert {key: metric.name for key, metric in rv.METRICS.items()} == expected
 
@@ -127,7 +129,10 @@ def test_scores_decide_the_order_and_judgments_are_joined_by_id() -> None:
 
 OR_NONE = "expected a number between -1e15 and 1e15, or None for unjudged."
 WHOLE = "expected a whole number from 1 on, or None for the whole list."
-KNOWN = "Accuracy, AP, AUC, BEP, CG, DCG, F1, FN, FP, IDCG, nDCG, P, R, Rprec, RR, Success, TN, TP"
+KNOWN = (
+    "Accuracy, AP, AUC, BEP, Bpref, CG, CoverageError, DCG, ERR, F1, FBeta, FN, FP, GAUC, IDCG, IPrec, IPrec11, LRAP, MAE, "
+    "nDCG, P, PRAUC, R, RankingLoss, RBP, RMSE, Rprec, RR, Success, TN, TP"
+)
 COPIES = rv.Ranking((rv.Item("a", 1), rv.Item("a", 0)))
 
 
@@ -148,18 +153,20 @@ REFUSED: list[tuple[str, object, dict[str, object], str, str]] = [
     ("AP", [1], {"cutoff": True}, "bad_cutoff", f"cutoff=True: {WHOLE}"),
     ("AUC@3", [1], {}, "no_cutoff", '"AUC@3": AUC always reads the whole list; leave out "@3".'),
     ("@@", [1], {}, "bad_measure", '"@@" is not a measure: expected a name, as in AP, nDCG@10 or P(rel=2)@5.'),
-    ("P(x=1)", [1], {}, "bad_measure", '"P(x=1)": "x=1" is not a parameter; expected rel=<number> or p=<number>.'),
+    ("P(x=1)", [1], {}, "bad_measure", '"P(x=1)": "x=1" is not a parameter; expected rel=, p=, beta= or max= and a number.'),
     ("P", [1], {"threshold": "1"}, "bad_number", "threshold='1': expected a number from -1e+09 to 1e+09."),
     ("DCG", [1], {"rbp_p": 1}, "bad_number", "rbp_p=1: expected a number from 0.001 to 0.999."),
     ("nDCG@5", [1], {"profile": "sklearn", "gain": "none"}, "unknown_option",
-     'Unknown option "gain=none". Known: gain=binary, gain=exponential, gain=linear.'),
+     'Unknown option "gain=none". Known: gain=binary, gain=exponential, gain=formula, gain=linear, gain=power, '
+     "gain=power_plus, gain=table."),
     ("AP@5", [1], {"profile": "sklearn"}, "metric_not_in_profile", "scikit-learn has no AP@5."),
     ("AP", COPIES, {"duplicates": "error"}, "duplicate_entry",
      '"a" stands more than once in the list; remove the copies or choose what to do with them.'),
     ("AP", [1, -2.5], {"negative": "error"}, "negative_grade",
      "Grade -2.5 is below 0, which this convention refuses; choose how negative grades count."),
     ("DCG", [5000], {"gain": "exponential"}, "gain_overflow",
-     "The gain of grade 5000 is too large for a 64-bit number; choose another gain or smaller grades."),
+     "The gain of grade 5000 is no finite number: it is too large for 64 bits, or the formula has no value there. "
+     "Choose another gain or other grades."),
     ("AP", [1, "good"], {}, "bad_grade", f"grade 2 is 'good': {OR_NONE}"),
     ("AP", [float("inf")], {}, "bad_grade", f"grade 1 is inf: {OR_NONE}"),
     ("AP", np.ones((2, 2)), {}, "bad_list",
@@ -179,7 +186,8 @@ def test_what_cannot_be_used_is_refused_in_plain_words(
 
 
 def test_an_unknown_choice_names_the_near_one() -> None:
-    with pytest.raises(rv.InputError, match=r'^Unknown choice "discont"\. Did you mean discount\? Known: ap_base, ') as caught:
+    near = r'^Unknown choice "discont"\. Did you mean discount or discount_table\? Known: ap_base, '
+    with pytest.raises(rv.InputError, match=near) as caught:
         rv.evaluate("nDCG", LIST, discont="ln")
     assert caught.value.key == "unknown_choice"
 

@@ -17,7 +17,18 @@ LIST = Ranking.from_grades([2, 0, 1], missed=[1, 1, 3])
 TIED = Ranking.from_grades([1, 1, 0, 0], scores=[3, 2, 2, 1])
 
 CASES: Mapping[str, tuple[str, Ranking, Mapping[str, object], Mapping[str, float]]] = {
-    "gain": ("CG", LIST, {}, {"linear": 2 + 1, "exponential": 3 + 1, "binary": 1 + 1}),
+    "gain": (
+        "CG",
+        LIST,
+        {},
+        {
+            "linear": 2 + 1,
+            "exponential": 3 + 1,
+            "binary": 1 + 1,
+            "power": 4 + 1 + 2,
+            "power_plus": 5 + 2 + 3,
+        },
+    ),
     # One grade 1 at rank 3: 1 / D(3).
     "discount": (
         "DCG",
@@ -32,6 +43,8 @@ CASES: Mapping[str, tuple[str, Ranking, Mapping[str, object], Mapping[str, float
             "inverse": 1 / 3,
             "geometric": 1 / 4,
             "none": 1,
+            "off_by_one": log(2) / log(5),
+            "plus_outside": 1 / 3,
         },
     ),
     # (1/1 + 2/3) over the base; P@1 … P@3 = 1, 1/2, 2/3 for the mistake.
@@ -51,6 +64,8 @@ CASES: Mapping[str, tuple[str, Ranking, Mapping[str, object], Mapping[str, float
     ),
     "precision_base": ("P@4", LIST, {}, {"k": 2 / 4, "n": 2 / 3}),
     "recall_base": ("R@4", LIST, {}, {"R": 2 / 5, "R_list": 2 / 2, "min_R_k": 2 / 4}),
+    # Judged others above the relevant ones: 0 and 2; R = 3, N = 2.
+    "bpref_base": ("Bpref", Ranking.from_grades([1, 0, 0, 1], missed=[1]), {}, {"min_R_N": 1 / 3, "R": (1 + 1 / 3) / 3}),
     "tied_pair": ("AUC", TIED, {}, {"half": 3.5 / 4, "lost": 3 / 4, "won": 4 / 4}),
 }
 ROWS = [(name, key) for name, (_, _, _, expected) in CASES.items() for key in expected]

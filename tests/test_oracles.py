@@ -17,17 +17,18 @@ from rankviz.evaluation import compute, narrow, run
 from rankviz.ranking import RawLists
 from tests.oracle_reading import RefusedError
 from tests.oracles import ORACLES, value
-from tests.strategies import ODD_IDS, conventions, rankings
+from tests.strategies import ODD_IDS, VALUES, conventions, rankings
 
 LONGEST = 6  # An average over all orders of the tied entries has n! terms at worst.
 CASES = 500
 GRADES: tuple[tuple[float | None, ...], ...] = ((0, 1), (0, 1, 2, 3), (0, 1, None), (0, 0.5, 1, 1.5, 2, 3, None, -0.5, -1, -2))
 SCORES = (1.0, 2.0, 0.5, -1.0, 0.0)
-NUMBERS: dict[str, tuple[int | float | None, ...]] = {
+NUMBERS: dict[str, tuple[Any, ...]] = {
     "cutoff": (None, 1, 2, 3, 4, 5, 6, 8),
     # With a threshold of 0 or less an entry graded 0 is relevant and an unjudged one is not.
     "threshold": (1, 0.5, 2, 3, 0, -1),
     "rbp_p": (0.8, 0.5),
+    **{name: values for name, values in VALUES.items() if name not in ("threshold", "rbp_p")},
 }
 
 

@@ -8,7 +8,7 @@ import pytest
 import streamlit as st
 
 from rankviz import Convention, Item, Ranking
-from rankviz.permalink import DEFAULT, AppState
+from rankviz.app_state import DEFAULT, AppState
 from rankviz.ui import state as state_module
 from rankviz.ui.state import BOARD, CHOICES, LIST, SCORES, SMALL, Visit, choose, fold_messages
 

@@ -1,30 +1,60 @@
-"""From per-query values to one number."""
+"""From the values of several lists to one number: which lists count, and with which weights."""
 
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
+from rankviz.conventions import Convention
+from rankviz.metrics.registry import METRICS
+from rankviz.options import Array
+from rankviz.rankings import Rankings
 from rankviz.trace import Step, Trace
 
 
-def mean(trace: Trace) -> Step:
-    """Average the values of the queries; with empty='skip' the undefined ones are left out.
+def mean(trace: Trace, convention: Convention) -> tuple[Step, ...]:
+    """Average the values of the lists that count.
 
     Parameters
     ----------
     trace : Trace
         With a value (Q,).
+    convention : Convention
+        Reads `mean_over`, `mean_weights` (the metric's own by default); with empty='skip' undefined lists are left out.
 
     Returns
     -------
-    Step
-        Of shape (); NaN if no query counts. Its template is claimed only where every query counts.
+    tuple of Step
+        The weight of each list and its weighted value (Q,), 0 where a list does not count; their sum and the sum of the weights
+        (), and last the mean (), NaN if no list counts. Where every list counts alike only the mean.
     """
-    values, skipped = trace.value, trace.undefined & (trace.convention.empty == "skip")
-    counted = values[~skipped]
-    number = float(counted.sum() / len(counted)) if len(counted) else float("nan")
-    claimed = np.asarray(not skipped.any() and len(values) > 0)
     last = trace.steps[-1]
-    return Step(
-        "mean", rf"\overline{{{last.symbol}}}", rf"\frac{{<sum {last.key}>}}{{<Q>}}", np.asarray(number), "all", claimed
+    counted, weight = counting(trace, convention), weights(trace, convention)
+    name = rf"\overline{{{last.symbol}}}"
+    if counted.all() and (weight == 1).all():
+        whole = np.asarray(trace.value.mean() if len(counted) else np.nan)
+        return (Step("mean", name, rf"\frac{{<sum {last.key}>}}{{<Q>}}", whole, "all", np.asarray(len(counted) > 0)),)
+    weight = np.where(counted, weight, 0.0)
+    value = np.where(counted, weight * trace.value, 0.0)
+    top, bottom = value.sum(), weight.sum()
+    number = np.asarray(top / bottom if bottom else np.nan)
+    return (
+        Step("weight", "w_q", "", weight, "query"),
+        Step("weighted", "y_q", rf"<weight>\cdot<{last.key}>", value, "query", counted),
+        Step("mean", name, r"\frac{<sum weighted>}{<sum weight>}", number, "all", np.asarray(bool(bottom))),
     )
+
+
+def counting(trace: Trace, convention: Convention) -> NDArray[np.bool_]:
+    """(Q,): which lists count."""
+    rankings = trace.rankings
+    judged, shown = rankings.R + rankings.nonrel > 0, rankings.n > 0
+    over = {"qrels": judged, "run": shown, "intersection": judged & shown, "with_relevant": rankings.R > 0}
+    return np.asarray(over[convention.mean_over] & ~(trace.undefined & (trace.convention.empty == "skip")))
+
+
+def weights(trace: Trace, convention: Convention) -> Array:
+    """(Q,): what each list weighs if it counts."""
+    rankings: Rankings = trace.rankings
+    kind = convention.mean_weights or METRICS[trace.metric].mean_weights
+    return {"none": np.ones_like(rankings.n), "impressions": rankings.n, "positives": rankings.R_list}[kind]

@@ -1,24 +1,27 @@
-"""Metrics of (relevant, not relevant) pairs: AUC."""
+"""Metrics of (relevant, not relevant) pairs: AUC and its mean over users, GAUC."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from rankviz.conventions import TIED_PAIRS, Array, View
+from rankviz.conventions import View
 from rankviz.metrics.registry import COUNTING, metric, options
+from rankviz.options import TIED_PAIRS, Array
 from rankviz.rankings import Rankings
 from rankviz.trace import Trace, spread
+
+AUC_FIELDS = {
+    **COUNTING,
+    "tied_pair": options("tied_pair"),
+    "auc_range": options("auc_range"),
+    "empty": options("empty"),
+}
 
 
 @metric(
     "auc",
     "AUC",
-    uses={
-        **COUNTING,
-        "tied_pair": options("tied_pair"),
-        "auc_range": options("auc_range"),
-        "empty": options("empty"),
-    },
+    uses=AUC_FIELDS,
     fixes={"ties": "group"},
     empty="nan",
     source="Mann and Whitney 1947; Hanley and McNeil 1982; Fawcett 2006",
@@ -50,6 +53,34 @@ def auc(rankings: Rankings, convention: View, trace: Trace) -> Array:
     >>> evaluate("AUC", Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2]))        # 3 of 7 pairs
     0.42857142857142855
     """
+    return _right_pairs(rankings, convention, trace, "auc", r"\mathrm{AUC}")
+
+
+@metric(
+    "gauc",
+    "GAUC",
+    uses=AUC_FIELDS,
+    fixes={"ties": "group"},
+    empty="skip",
+    mean_weights="impressions",
+    source="Zhu et al. 2017, KDD, 2191-2200, section 5.3 (each user's AUC weighted by impressions)",
+)
+def gauc(rankings: Rankings, convention: View, trace: Trace) -> Array:
+    """AUC of one user's list; over several lists the mean weighted by their lengths, without lists of one class.
+
+    Parameters, steps and value of one list as for `auc`, under the name gauc.
+
+    Examples
+    --------
+    >>> from rankviz import Ranking, evaluate
+    >>> users = [Ranking.from_grades([1, 0]), Ranking.from_grades([0, 0, 1, 0]), Ranking.from_grades([1, 1])]
+    >>> round(evaluate("GAUC", users), 6)        # (2 · 1 + 4 · 1/3) / (2 + 4)
+    0.555556
+    """
+    return _right_pairs(rankings, convention, trace, "gauc", r"\mathrm{GAUC}")
+
+
+def _right_pairs(rankings: Rankings, convention: View, trace: Trace, key: str, symbol: str) -> Array:
     hit = trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit)
     relevant = trace.add("relevant_counted", "R", "", rankings.R_list + rankings.below_relevant)
     others = rankings.n - rankings.R_list + rankings.below_nonrelevant
@@ -72,4 +103,4 @@ def auc(rankings: Rankings, convention: View, trace: Trace) -> Array:
         template = r"<sum pairs_won>+<tied_pair>\cdot<missed_pairs>"
     trace.add("pairs_right", "U", template, right)
     template = r"\frac{<pairs_right>}{<relevant_counted>\cdot<nonrelevant_counted>}"
-    return trace.ratio("auc", r"\mathrm{AUC}", template, right, relevant * others)
+    return trace.ratio(key, symbol, template, right, relevant * others)

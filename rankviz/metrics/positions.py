@@ -1,11 +1,12 @@
-"""Metrics that read where the relevant entries stand: AP, RR."""
+"""Metrics that read where the relevant entries stand: AP, RR, bpref."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from rankviz.conventions import AP_BASES, Array, View
+from rankviz.conventions import View
 from rankviz.metrics.registry import COUNTING, CUTTING, CUTTING_BY_K, SORTED_TIES, metric, options
+from rankviz.options import AP_BASES, BPREF_BASES, Array
 from rankviz.rankings import Rankings
 from rankviz.trace import Trace, spread
 
@@ -137,3 +138,58 @@ def _sum_over_all_ranks(rankings: Rankings, trace: Trace, hit: Array) -> Array:
     trace.add("rank_weight", "w_i", "", weight)
     term = trace.add("ap_term", "x_i", r"<hits_through>\cdot<rank_weight>", through * weight, where=read)
     return trace.add("ap_sum", "S", "<sum ap_term>", term.sum(axis=1))
+
+
+@metric(
+    "bpref",
+    "Bpref",
+    uses={
+        "threshold": (),
+        "strict": options("strict"),
+        # Whether an entry is taken out or only unjudged is one to a metric that skips the unjudged.
+        "negative": ("zero", "unjudged", "error"),
+        "duplicates": ("first_only", "count_all", "last_wins", "error"),
+        "ties": SORTED_TIES,
+        "bpref_base": options("bpref_base"),
+        **EMPTY,
+    },
+    source="Buckley and Voorhees 2004, SIGIR, 25-32; trec_eval bpref",
+)
+def bpref(rankings: Rankings, convention: View, trace: Trace) -> Array:
+    """Share of judged non-relevant documents that stand below each relevant one, averaged over all relevant documents.
+
+    Parameters
+    ----------
+    rankings : Rankings
+        Q lists of N entries.
+    convention : View
+        Reads `bpref_base`, and `empty` where nothing is relevant.
+    trace : Trace
+        Receives hit, others_above, R, N, bpref_base, bpref_term (Q, N), bpref_sum and bpref (Q,).
+
+    Returns
+    -------
+    float64 (Q,), 0 to 1.
+
+    Notes
+    -----
+    Unjudged entries never count. An entry with no judged non-relevant one above it counts 1, also where there are none at all.
+
+    Examples
+    --------
+    >>> from rankviz import evaluate
+    >>> evaluate("Bpref", [1, 0, 1, 0])        # (1 + (1 − 1/2)) / 2
+    0.75
+    """
+    trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit)
+    others = (rankings.judged & ~rankings.hit).astype(float)
+    above = trace.add("others_above", "n_i", "", np.where(rankings.hit, np.cumsum(others, axis=1), 0.0))
+    relevant = trace.add("R", "R", "", rankings.R)
+    trace.add("N", "N", "", rankings.nonrel)
+    base = trace.apply("bpref_base", r"\mathrm{base}", BPREF_BASES[convention.bpref_base])
+    counted = np.minimum(above, spread(relevant))
+    term = np.where(rankings.hit, 1 - np.divide(counted, spread(base), out=np.zeros_like(counted), where=rankings.hit), 0.0)
+    template = r"1-\frac{\min(<others_above>,<R>)}{<bpref_base>}"
+    trace.add("bpref_term", "x_i", template, term, where=rankings.hit)
+    total = trace.add("bpref_sum", "S", "<sum bpref_term>", term.sum(axis=1))
+    return trace.ratio("bpref", r"\mathrm{bpref}", r"\frac{<bpref_sum>}{<R>}", total, relevant)

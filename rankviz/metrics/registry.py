@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Any
 
-from rankviz.conventions import FIELDS, Array, View
+from rankviz.conventions import FIELDS, View
+from rankviz.options import Array
 from rankviz.rankings import Rankings
 from rankviz.trace import Trace
 
@@ -33,6 +35,12 @@ class Metric:
         List fields that the metric settles itself.
     empty : str
         The textbook's answer to 0/0.
+    mean_weights : str
+        The textbook's weights of several lists.
+    at : str
+        The number that is written after @.
+    named : tuple of str
+        Numbers that are always written with the name, as in RBP(p=0.8).
     low, high : float
         Bounds of the value for grades >= 0.
     best_is_ideal : bool
@@ -46,6 +54,9 @@ class Metric:
     uses: Mapping[str, tuple[str, ...]]
     fixes: Mapping[str, str] = field(default_factory=dict)
     empty: str = "0"
+    mean_weights: str = "none"
+    at: str = "cutoff"
+    named: tuple[str, ...] = ()
     low: float = 0.0
     high: float = 1.0
     best_is_ideal: bool = True
@@ -62,19 +73,15 @@ def metric(
     *,
     uses: Mapping[str, tuple[str, ...]],
     fixes: Mapping[str, str] | None = None,
-    empty: str = "0",
-    low: float = 0.0,
-    high: float = 1.0,
-    best_is_ideal: bool = True,
-    source: str = "",
+    **more: Any,
 ) -> Callable[[Compute], Compute]:
-    """Register the decorated function as a metric."""
-    wrong = [each for each in uses if each not in FIELDS]
-    assert not wrong, f"{key} declares unknown fields: {wrong}"
+    """Register the decorated function as a metric; `more` are further parameters of `Metric`."""
+    wrong = [each for each in uses if FIELDS[each].stage == "means"]
+    assert not wrong, f"{key} declares fields of the mean: {wrong}"
 
     def register(compute: Compute) -> Compute:
         frozen, fixed = MappingProxyType(dict(uses)), MappingProxyType(dict(fixes or {}))
-        _METRICS[key] = Metric(key, name, compute, frozen, fixed, empty, low, high, best_is_ideal, source)
+        _METRICS[key] = Metric(key, name, compute, frozen, fixed, **more)
         return compute
 
     return register

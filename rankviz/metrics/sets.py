@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankviz.conventions import PRECISION_BASES, RECALL_BASES, Array, View
+from rankviz.conventions import View
 from rankviz.metrics.registry import COUNTING, CUTTING, CUTTING_BY_K, SORTED_TIES, count_inside, metric, options
+from rankviz.options import PRECISION_BASES, RECALL_BASES, Array
 from rankviz.rankings import Rankings
 from rankviz.trace import Trace
 
@@ -175,6 +176,32 @@ def f1(rankings: Rankings, convention: View, trace: Trace) -> Array:
     relevant = _recall_base(rankings, convention, trace)
     template = r"\frac{2\cdot<tp>}{<precision_base>+<recall_base>}"
     return trace.ratio("f1", r"\mathrm{F}_1", template, 2 * hits, shown + relevant)
+
+
+@metric(
+    "fbeta",
+    "FBeta",
+    uses={**OVER_K, **F_FIELDS, "beta": ()},
+    named=("beta",),
+    source="van Rijsbergen 1979, chapter 7; " + MANNING,
+)
+def fbeta(rankings: Rankings, convention: View, trace: Trace) -> Array:
+    """Weighted harmonic mean of precision and recall, recall weighing beta times as much, as a quotient of counts.
+
+    Reads `beta`, `precision_base`, `recall_base`, `empty`. Receives the steps of `tp`, both bases, beta and fbeta (Q,).
+
+    Examples
+    --------
+    >>> from rankviz import evaluate
+    >>> evaluate("FBeta(beta=2)@2", [1, 0, 0, 1, 1])        # P 1/2, R 1/3: 5 · 1/2 · 1/3 / (4/2 + 1/3)
+    0.35714285714285715
+    """
+    hits = tp(rankings, convention, trace)
+    shown = _precision_base(rankings, convention, trace)
+    relevant = _recall_base(rankings, convention, trace)
+    beta = trace.add("beta", r"\beta", "", np.full(len(rankings.n), convention.beta))
+    template = r"\frac{(1+<beta>^{2})\cdot<tp>}{<beta>^{2}\cdot<recall_base>+<precision_base>}"
+    return trace.ratio("fbeta", r"\mathrm{F}_\beta", template, (1 + beta**2) * hits, beta**2 * relevant + shown)
 
 
 @metric("success", "Success", uses={**CUTTING, **COUNTING, "ties": SORTED_TIES}, source="trec_eval success")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from rankviz.show.charts import Column, Legend
@@ -38,17 +38,35 @@ class BarRows:
     x_max: float
 
 
+# By the step that tells a family from the others: what is drawn pale and solid, and the steps of the columns with their heads.
+_HIT, _GRADE = ("hit", "relevant_head"), ("grade", "grade_head")
+_STORIES: Mapping[str, tuple[str, str, tuple[tuple[str, str], ...]]] = {
+    "ap_term": ("precision_at", "ap_term", (_HIT, ("precision_at", "precision_head"))),
+    "area_term": ("precision_at", "area_term", (_HIT, ("precision_at", "precision_head"))),
+    "precision_kept": ("precision_at", "precision_kept", (_HIT, ("precision_at", "precision_head"))),
+    "interpolated": ("precision_at", "precision_at", (_HIT, ("hits_upto", "hits_head"))),
+    "err_term": ("stop", "err_term", (("stop", "stop_head"), ("reach", "reach_head"))),
+    "rbp_term": ("rbp_term", "rbp_term", ()),
+    "bpref_term": ("hit", "bpref_term", (_HIT, ("others_above", "above_head"))),
+    "lrap_term": ("hit", "lrap_term", (("hits_upto", "hits_head"), ("depth", "depth_head"))),
+    "others_at_least": ("others_at_least", "others_at_least", (_HIT,)),
+    "place": ("place", "place", (_HIT,)),
+    "squared_error": ("squared_error", "squared_error", (_GRADE, ("score", "score_head"))),
+    "absolute_error": ("absolute_error", "absolute_error", (_GRADE, ("score", "score_head"))),
+    "reciprocal": ("reciprocal", "reciprocal", (_HIT, ("rank", "reciprocal_head"))),
+    "pairs_won": ("pairs_won", "pairs_won", (_HIT, ("nonrelevant_below", "below_head"))),
+}
+
+
 def bar_rows(trace: Trace, ideal: Trace | None, texts: Texts) -> BarRows:
     """Choose the arrays of a trace that tell its story, rank by rank."""
     if "gain" in trace:
         return _gains(trace, ideal, texts)
-    if "precision_at" in trace:
-        return _plain(trace, "precision_at", "ap_term", ("hit", "relevant_head"), ("precision_at", "precision_head"), texts)
-    if "reciprocal" in trace:
-        return _plain(trace, "reciprocal", "reciprocal", ("hit", "relevant_head"), ("rank", "reciprocal_head"), texts)
-    if "pairs_won" in trace:
-        return _plain(trace, "pairs_won", "pairs_won", ("hit", "relevant_head"), ("nonrelevant_below", "below_head"), texts)
-    return _plain(trace, "hit", "counted_hit", ("hit", "relevant_head"), None, texts)
+    for step, (pale, solid, columns) in _STORIES.items():
+        if step in trace:
+            graded = _GRADE if "grade" in trace else _HIT
+            return _plain(trace, pale, solid, columns or (graded,), texts)
+    return _plain(trace, "hit", "counted_hit", (_HIT,), texts)
 
 
 def _columns(trace: Trace, query: int = 0) -> list[int]:
@@ -111,15 +129,11 @@ def _term(trace: Trace, key: str, column: int) -> str:
     return "0" if value == 0 else of_step(key, value)
 
 
-def _plain(
-    trace: Trace, pale: str, solid: str, first: tuple[str, str], second: tuple[str, str] | None, texts: Texts
-) -> BarRows:
+def _plain(trace: Trace, pale: str, solid: str, beside: tuple[tuple[str, str], ...], texts: Texts) -> BarRows:
     """Bars of a metric without gains: a value per rank, and what of it is counted."""
     gains, terms = _values(trace, pale), _values(trace, solid)
     muted = [not each for each in terms]
-    columns = []
-    for key, head in filter(None, (first, second)):
-        columns.append(_texts(trace, _writer(trace, key), texts(f"chart.{head}"), True, False, muted))
+    columns = [_texts(trace, _writer(trace, key), texts(f"chart.{head}"), True, False, muted) for key, head in beside]
     columns.append(_texts(trace, lambda column: _term(trace, solid, column), texts("chart.term_head"), False, True, muted))
     top = max([1.0, *(each or 0.0 for each in gains), *(each or 0.0 for each in terms)])
     return BarRows(terms, gains if pale != solid else [], [], columns, Legend(texts("chart.term"), columns[-2].head), 0.0, top)

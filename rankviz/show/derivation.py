@@ -90,20 +90,24 @@ def _terms(trace: Trace, step: Step, query: int, as_fractions: bool) -> tuple[Te
     terms = [_term(trace, entry, query, column, as_fractions) for column in _counted(trace, entry, query)]
     rest = [key for operator, key in holes if operator not in ("sum", "max")]
     if rest:  # what the formula adds to the sum, e.g. the pairs among documents that were not retrieved
-        tail = step.template.split("+", 1)[1]
+        tail = step.template.split("+", 1)[1] if "+" in step.template else f"<{rest[0]}>"
         terms.append(Term(None, numbers(trace, Step("", "", tail, step.value, "query"), (query,), as_fractions), False))
     return tuple(terms)
 
 
 def _counted(trace: Trace, entry: Step, query: int) -> list[int]:
-    """Columns that have a term: those inside the cutoff, or of the ideal's places."""
+    """Columns that have a term: those inside the cutoff, the ideal's places, or the recall levels."""
+    if entry.axis == "level":
+        return list(range(entry.value.shape[1]))
     where = trace.rankings.present if entry.where is None else entry.where
     return [int(column) for column in where[query].nonzero()[0]]
 
 
 def _term(trace: Trace, entry: Step, query: int, column: int, as_fractions: bool) -> Term:
-    places = trace.step("ideal_rank").value if entry.axis == "ideal" else trace.rankings.rank
     value = float(entry.value[query, column])
     claimed = entry.where is None or bool(entry.where[query, column])
     filled = numbers(trace, entry, (query, column), as_fractions) if claimed and entry.template else ""
-    return Term(int(places[query, column]), filled or latex_number(of_step(entry.key, value, as_fractions)), value == 0)
+    places = {"ideal": "ideal_rank"}.get(entry.axis)
+    rank = trace.rankings.rank if places is None else trace.step(places).value
+    at = None if entry.axis == "level" else int(rank[query, column])
+    return Term(at, filled or latex_number(of_step(entry.key, value, as_fractions)), value == 0)

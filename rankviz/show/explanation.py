@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rankviz.show.derivation import Line, derivation
 from rankviz.show.mathml import mathml
-from rankviz.show.sentences import words
+from rankviz.show.rules import words
 from rankviz.show.text import convention_line
 from rankviz.texts import Texts
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from rankviz.conventions import Convention
+from rankviz.conventions import FIELDS, Convention
 from rankviz.show.numbers import plain
 from rankviz.texts import Texts
 
 FORMULAS = {
     ("gain", "linear"): "g",
     ("gain", "exponential"): "2ᵍ − 1",
+    ("gain", "power"): "2ᵍ",
+    ("gain", "power_plus"): "2ᵍ + 1",
     ("discount", "log2"): "log₂(i + 1)",
+    ("discount", "off_by_one"): "log₂(i + 2)",
+    ("discount", "plus_outside"): "log₂(i + 1) + 1",
     ("discount", "ln"): "ln(i + 1)",
     ("discount", "log10"): "log₁₀(i + 1)",
     ("discount", "jk2"): "max(1, log₂ i)",
@@ -24,6 +28,8 @@ FORMULAS = {
     ("precision_base", "n"): "min(k, n)",
     ("recall_base", "R"): "R",
     ("recall_base", "min_R_k"): "min(R, k)",
+    ("bpref_base", "min_R_N"): "min(R, N)",
+    ("bpref_base", "R"): "R",
     ("tied_pair", "half"): "½",
     ("tied_pair", "lost"): "0",
     ("tied_pair", "won"): "1",
@@ -31,13 +37,21 @@ FORMULAS = {
 
 
 def option_label(field: str, value: object, texts: Texts) -> str:
-    """Name an option: its formula, else its words."""
+    """Name an option: its formula, else its words; a mistake is called one."""
+    option = (FIELDS[field].options or {}).get(str(value)) if field in FIELDS else None
+    label = _label(field, value, texts)
+    return texts("option.slip", label=label) if option is not None and option.slip else label
+
+
+def _label(field: str, value: object, texts: Texts) -> str:
     if (field, value) in FORMULAS:
         return FORMULAS[field, str(value)]
     if isinstance(value, float | int) and not isinstance(value, bool):
         return plain(float(value))
     if value is None:
         return texts(f"option.{field}.none")
+    if field in FIELDS and FIELDS[field].variable:
+        return str(value)
     return texts(f"option.{field}.{value}")
 
 

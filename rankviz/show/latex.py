@@ -28,6 +28,10 @@ def _symbol(trace: Trace, hole: re.Match[str], query: int) -> str:
     step = trace.step(key)
     if operator is None:
         return _written_out(trace, step, query)
+    if operator == "prod_before":
+        return rf"\prod_{{l<i}} {_written_out(trace, step, query)}"
+    if step.axis == "level":
+        return rf"\sum_{{l=0}}^{{10}} {step.symbol}"
     index, end = ("j" if step.axis == "ideal" else "i"), plain(_deepest(trace, step, query))
     bounds = rf"\sum_{{{index}=1}}^{{{end}}}" if operator == "sum" else rf"\max_{{1\le {index}\le {end}}}"
     return f"{bounds} {_written_out(trace, step, query)}"

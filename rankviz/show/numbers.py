@@ -51,6 +51,22 @@ PLAIN = frozenset(
         "persistence",
         "share",
         "tied_pair",
+        "beta",
+        "bpref_base",
+        "coverage_error",
+        "grade_max",
+        "hits_needed",
+        "missed_place",
+        "N",
+        "others_above",
+        "others_at_least",
+        "pairs_wrong",
+        "place",
+        "place_last",
+        "rated",
+        "recall_level",
+        "score",
+        "weight",
     ]
 )
 

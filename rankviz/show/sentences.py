@@ -1,9 +1,10 @@
-"""A trace told in sentences: what each rank does, and the steps that are not arithmetic."""
+"""A trace told in sentences: what each rank does to the value."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from rankviz.metrics.registry import METRICS
-from rankviz.ranking import Ranking
 from rankviz.show.numbers import fixed, of_step, plain
 from rankviz.texts import Texts
 from rankviz.trace import Trace
@@ -17,6 +18,8 @@ _DISCOUNT_AT = {
     "inverse": "{rank}",
     "geometric": "{p}^(1−{rank})",
     "none": "1",
+    "off_by_one": "log₂({rank} + 2)",
+    "plus_outside": "log₂({next}) + 1",
 }
 
 
@@ -28,21 +31,85 @@ def rank_sentence(trace: Trace, column: int, texts: Texts, query: int = 0) -> st
         return texts("step.beyond", rank=rank)
     if "gain" in trace or trace.metric == "idcg":
         return _gain_sentence(trace, column, texts, query, rank)
-    if "precision_at" in trace:
-        return _precision_sentence(trace, column, texts, query, rank)
-    hit = bool(rankings.hit[query, column])
-    if not hit:
+    # What tells a family from the others is a step that only it records.
+    for step, told in _TOLD.items():
+        if step in trace:
+            return told(trace, column, texts, query, rank)
+    return _hit_sentence(trace, column, texts, query, rank)
+
+
+def _hit_sentence(trace: Trace, column: int, texts: Texts, query: int, rank: str) -> str:
+    if not trace.rankings.hit[query, column]:
         return texts("step.miss", rank=rank)
-    if "reciprocal" in trace:
-        return texts("step.reciprocal_hit", rank=rank, term=_number(trace, "reciprocal", query, column))
-    if "pairs_won" in trace:
-        tied = float(trace.step("nonrelevant_tied").value[query, column])
-        below = _number(trace, "nonrelevant_below", query, column)
-        return texts("step.pairs_tied" if tied else "step.pairs_hit", rank=rank, below=below, tied=plain(tied))
     share = float(trace.step("counted_hit").value[query, column])
     if share == 0:
         return texts("step.beyond", rank=rank)
     return texts("step.hit" if share == 1 else "step.share", rank=rank, share=fixed(share))
+
+
+def _reciprocal_sentence(trace: Trace, column: int, texts: Texts, query: int, rank: str) -> str:
+    if not trace.rankings.hit[query, column]:
+        return texts("step.miss", rank=rank)
+    return texts("step.reciprocal_hit", rank=rank, term=_number(trace, "reciprocal", query, column))
+
+
+def _pairs_sentence(trace: Trace, column: int, texts: Texts, query: int, rank: str) -> str:
+    if not trace.rankings.hit[query, column]:
+        return texts("step.miss", rank=rank)
+    tied = float(trace.step("nonrelevant_tied").value[query, column])
+    below = _number(trace, "nonrelevant_below", query, column)
+    return texts("step.pairs_tied" if tied else "step.pairs_hit", rank=rank, below=below, tied=plain(tied))
+
+
+def _stop_sentence(trace: Trace, column: int, texts: Texts, query: int, rank: str) -> str:
+    grade = plain(float(trace.rankings.grades[query, column]))
+    numbers = {key: _number(trace, key, query, column) for key in ("reach", "stop")}
+    return texts("step.stop", rank=rank, grade=grade, term=_number(trace, "err_term", query, column), **numbers)
+
+
+def _read_sentence(trace: Trace, column: int, texts: Texts, query: int, rank: str) -> str:
+    term = float(trace.step("rbp_term").value[query, column])
+    if term == 0:
+        return texts("step.miss", rank=rank)
+    weight = fixed(trace.convention.rbp_p ** (float(trace.rankings.rank[query, column]) - 1))
+    return texts("step.rbp_hit", rank=rank, weight=weight, term=of_step("rbp_term", term))
+
+
+def _above_sentence(trace: Trace, column: int, texts: Texts, query: int, rank: str) -> str:
+    if not trace.rankings.judged[query, column]:
+        return texts("step.above_unjudged", rank=rank)
+    if not trace.rankings.hit[query, column]:
+        return texts("step.above_miss", rank=rank)
+    above, term = (_number(trace, key, query, column) for key in ("others_above", "bpref_term"))
+    return texts("step.above", rank=rank, above=above, term=term)
+
+
+def _label_sentence(trace: Trace, column: int, texts: Texts, query: int, rank: str) -> str:
+    if not trace.rankings.hit[query, column]:
+        return texts("step.miss", rank=rank)
+    if "others_at_least" in trace:
+        return texts("step.label_wrong", rank=rank, wrong=_number(trace, "others_at_least", query, column))
+    if "place" in trace:
+        return texts("step.label_place", rank=rank, place=_number(trace, "place", query, column))
+    hits, depth, term = (_number(trace, key, query, column) for key in ("hits_upto", "depth", "lrap_term"))
+    return texts("step.label_share", rank=rank, hits=hits, depth=depth, term=term)
+
+
+def _error_sentence(trace: Trace, column: int, texts: Texts, query: int, rank: str) -> str:
+    key = "squared_error" if "squared_error" in trace else "absolute_error"
+    where = trace.step(key).where
+    if where is None or not where[query, column]:
+        return texts("step.unrated", rank=rank)
+    numbers = {name: _number(trace, name, query, column) for name in ("grade", "score")}
+    return texts("step.error", rank=rank, term=_number(trace, key, query, column), **numbers)
+
+
+def _area_sentence(trace: Trace, column: int, texts: Texts, query: int, rank: str) -> str:
+    if not trace.rankings.hit[query, column]:
+        return texts("step.precision_miss", rank=rank, precision=_number(trace, "precision_at", query, column))
+    numbers = {key: _number(trace, key, query, column) for key in ("hits_upto", "depth", "precision_at", "area_term")}
+    hits, precision, term = numbers["hits_upto"], numbers["precision_at"], numbers["area_term"]
+    return texts("step.area", rank=rank, hits=hits, depth=numbers["depth"], precision=precision, term=term)
 
 
 def _gain_sentence(trace: Trace, column: int, texts: Texts, query: int, rank: str) -> str:
@@ -59,7 +126,7 @@ def _gain_sentence(trace: Trace, column: int, texts: Texts, query: int, rank: st
         places = {"first": plain(float(first)), "last": plain(float(last))}
         return texts("step.gain_tied", rank=rank, gain=gain, discount=discount, term=term, **places)
     following = plain(float(rankings.rank[query, column]) + 1)
-    pattern = _DISCOUNT_AT[trace.convention.discount]
+    pattern = _DISCOUNT_AT.get(trace.convention.discount, "d({rank})")
     formula = pattern.format(rank=rank, next=following, p=plain(trace.convention.rbp_p))
     key = "step.gain_linear" if trace.convention.gain == "linear" else "step.gain"
     return texts(key, rank=rank, grade=grade, gain=gain, formula=formula, discount=discount, term=term)
@@ -78,46 +145,18 @@ def _number(trace: Trace, key: str, query: int, column: int) -> str:
     return of_step(key, float(trace.step(key).value[query, column]))
 
 
-def words(trace: Trace, ranking: Ranking, texts: Texts, query: int = 0) -> list[str]:
-    """Tell the steps that are rules, not arithmetic: sorting, ties, unjudged and negative entries, copies, the ideal."""
-    uses, convention, rankings = METRICS[trace.metric].uses, trace.convention, trace.rankings
-    said = [texts(_order_key(ranking))]
-    if rankings.tied[query].any() and ("ties" in uses or convention.ties != "input_order"):
-        said.append(texts(f"words.ties_{convention.ties}"))
-    everything = [*ranking.items, *ranking.missed]
-    unjudged = sum(item.grade is None for item in ranking.items)
-    if unjudged and "unjudged" in uses:
-        said.append(texts(f"words.unjudged_{convention.unjudged}", count=unjudged))
-    negative = sum(item.grade is not None and item.grade < 0 for item in everything)
-    if negative and "negative" in uses:
-        said.append(texts(f"words.negative_{convention.negative}", count=negative))
-    copies = len(everything) - len({item.doc_id for item in everything})
-    if copies:
-        said.append(texts("words.copies", count=copies))
-    if "ideal" in uses:
-        said.append(texts(f"words.ideal_{convention.ideal}", count=plain(float(rankings.pool_size[query]))))
-    elif "threshold" in uses and "gain" not in uses:
-        shown, count = plain(float(rankings.R_list[query])), plain(float(rankings.R[query]))
-        said.append(texts("words.relevant", shown=shown, count=count))
-        if rankings.R[query] and not rankings.nonrel[query] + rankings.unjudged_count[query]:
-            said.append(texts("words.all_relevant"))
-    if "auc_range" in uses and rankings.below_relevant[query] + rankings.below_nonrelevant[query]:
-        said.append(texts("words.missed"))
-    if "cutoff" in uses and convention.cutoff is not None and convention.cutoff > rankings.n[query]:
-        said.append(texts("words.short_list", k=convention.cutoff, n=plain(float(rankings.n[query]))))
-    return said
-
-
-def _order_key(ranking: Ranking) -> str:
-    if ranking.scored:
-        return "words.scores"
-    partly = any(item.score is not None for item in ranking.items)
-    return "words.partly_scored" if partly else "words.listed"
-
-
-def undefined_reason(trace: Trace, texts: Texts, query: int = 0) -> str:
-    """Say why a value is 0/0."""
-    if trace.metric == "auc":
-        nothing = trace.step("relevant_counted").value[query] == 0
-        return texts("undefined.auc_no_relevant" if nothing else "undefined.auc_no_others")
-    return texts(f"undefined.{trace.metric}")
+_Told = Callable[[Trace, int, Texts, int, str], str]
+_TOLD: Mapping[str, _Told] = {
+    "err_term": _stop_sentence,
+    "rbp_term": _read_sentence,
+    "bpref_term": _above_sentence,
+    "area_term": _area_sentence,
+    "lrap_term": _label_sentence,
+    "others_at_least": _label_sentence,
+    "place": _label_sentence,
+    "squared_error": _error_sentence,
+    "absolute_error": _error_sentence,
+    "precision_at": _precision_sentence,
+    "reciprocal": _reciprocal_sentence,
+    "pairs_won": _pairs_sentence,
+}

@@ -12,7 +12,7 @@ from rankviz.ranking import Ranking, fresh_ids
 from rankviz.show.derivation import Line, derivation
 from rankviz.show.labels import convention_words
 from rankviz.show.numbers import exact, fixed
-from rankviz.show.sentences import undefined_reason, words
+from rankviz.show.rules import undefined_reason, words
 from rankviz.texts import Texts
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def convention_line(convention: Convention, metric: str, texts: Texts) -> str:
 
 
 def _value(explanation: Explanation) -> str:
-    if explanation.mean is None and explanation.trace.undefined[0]:
+    if not explanation.means and explanation.trace.undefined[0]:
         return f"undefined (counts as {fixed(explanation.value)})"
     return exact(explanation.value)
 

@@ -1,4 +1,4 @@
-"""Every sentence of the product, by language; a language is one TOML file with the same keys and placeholders."""
+"""Every sentence of the product, by language; a language is one folder of TOML files with the same keys and placeholders."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from importlib.resources import files
 from types import MappingProxyType
 
 LANGUAGES = ("en", "zh")
+FILES = ("page.toml", "examples.toml")
 
 
 @dataclass(frozen=True)
@@ -46,9 +47,10 @@ class Texts:
 
 @cache
 def catalogue(language: str) -> Mapping[str, str]:
-    """Read a language's file as {dotted key: sentence}."""
-    tree = tomllib.loads(files(__package__).joinpath(f"{language}.toml").read_text(encoding="utf-8"))
-    return MappingProxyType(dict(_flat("", tree)))
+    """Read a language's files as {dotted key: sentence}."""
+    folder = files(__package__).joinpath(language)
+    trees = [tomllib.loads(folder.joinpath(name).read_text(encoding="utf-8")) for name in FILES]
+    return MappingProxyType({key: text for tree in trees for key, text in _flat("", tree)})
 
 
 @cache

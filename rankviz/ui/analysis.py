@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from rankviz.app_state import AppState
 from rankviz.arrange import at_cutoffs
 from rankviz.conventions import FIELDS
 from rankviz.curves import PrecisionRecall, Roc, precision_recall, roc
 from rankviz.errors import InputError
 from rankviz.evaluation import compute, compute_many, run
 from rankviz.metrics import METRICS, Metric
-from rankviz.permalink import AppState
 from rankviz.ranking import Ranking, RawLists
 from rankviz.trace import Trace
 
@@ -36,7 +36,7 @@ class Analysis:
     @property
     def ranking(self) -> Ranking:
         """The list under study, as typed."""
-        return self.state.lists[0]
+        return self.state.ranking
 
     @property
     def metric(self) -> Metric:
@@ -87,7 +87,7 @@ class Analysis:
 
 def analyse(state: AppState) -> Analysis:
     """Run every metric on the state's list."""
-    raw = RawLists.of(state.lists[:1])
+    raw = RawLists.of([state.ranking])
     return Analysis(state, raw, compute_many(METRICS.values(), raw, state.convention))
 
 
@@ -113,9 +113,12 @@ def fields_at_work(analysis: Analysis) -> list[str]:
         "unjudged": any(item.grade is None for item in ranking.items),
         "negative": any(item.grade is not None and item.grade < 0 for item in everything),
         "duplicates": len(set(ids)) < len(ids),
-        "threshold": convention.gain == "binary" and "gain" in uses,
+        "threshold": (convention.gain == "binary" and "gain" in uses) or convention.rbp_gain == "binary",
         "auc_range": bool(ranking.missed),
         "empty": undefined,
         "rbp_p": convention.discount == "geometric",
+        "iprec_cut": True,
+        "mean_over": len(analysis.state.lists) > 1,
+        "mean_weights": len(analysis.state.lists) > 1,
     }
-    return [name for name in FIELDS if matters.get(name, False) and name in uses]
+    return [name for name in FIELDS if matters.get(name, False) and (name in uses or FIELDS[name].stage == "means")]

@@ -8,9 +8,10 @@ from html import escape
 import pandas as pd
 import streamlit as st
 
+from rankviz.app_state import with_list
 from rankviz.errors import InputError
 from rankviz.examples import Example, examples
-from rankviz.permalink import MAX_LINK, Decoded, from_file, link_length, to_file, with_list
+from rankviz.permalink import MAX_LINK, Decoded, from_file, link_length, to_file
 from rankviz.ranking import Item, Ranking, fresh_ids
 from rankviz.reading import MAX_ENTRIES, clean_id, format_list, parse_list
 from rankviz.texts import Texts
@@ -72,7 +73,7 @@ def _open_example(now: Visit, example: Example) -> None:
 
 
 def _paste(now: Visit, texts: Texts) -> None:
-    draft = now.draft or format_list(now.state.lists[0])
+    draft = now.draft or format_list(now.state.ranking)
     now.draft = text = st.text_area(texts("paste.label"), value=draft, height=220, key="rv_paste_text")
     read: Ranking | None = None
     try:
@@ -90,7 +91,7 @@ def _paste(now: Visit, texts: Texts) -> None:
 def _table(now: Visit, texts: Texts) -> None:
     st.html(f'<p class="rv-lesson">{escape(texts("table.note"))}</p>')
     edited = st.data_editor(
-        _frame(now.state.lists[0]),
+        _frame(now.state.ranking),
         num_rows="dynamic",
         hide_index=True,
         key="rv_table",

@@ -21,7 +21,7 @@ from rankviz.show.charts import (
     roc,
 )
 from rankviz.show.numbers import fixed, of_step, plain
-from rankviz.show.sentences import undefined_reason
+from rankviz.show.rules import undefined_reason
 from rankviz.texts import Texts
 from rankviz.trace import Trace
 from rankviz.ui.analysis import Analysis

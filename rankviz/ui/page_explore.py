@@ -59,7 +59,7 @@ def _parts(analysis: Analysis, now: Visit, texts: Texts) -> dict[str, dict[str, 
     return {
         "bar": bar_data(now, texts),
         "notices": notices_data(now, texts),
-        "choices": choices_data(analysis, now.epoch, now.captioned, texts),
+        "choices": choices_data(analysis, now, texts),
         "list": list_data(analysis, now, texts),
         "scores": scores,
         "bars": bars_data(analysis, now.epoch, texts),

@@ -9,7 +9,7 @@ from rankviz.measures import print_measure
 from rankviz.metrics import METRICS
 from rankviz.show.derivation import Line
 from rankviz.show.numbers import exact, of_step
-from rankviz.show.sentences import undefined_reason
+from rankviz.show.rules import undefined_reason
 from rankviz.texts import Texts
 from rankviz.trace import HOLE, STAND_INS, Trace
 from rankviz.ui.analysis import Analysis

@@ -6,7 +6,8 @@ from rankviz.errors import InputError
 from rankviz.show.derivation import Line, Term, derivation
 from rankviz.show.labels import option_label
 from rankviz.show.mathml import mathml
-from rankviz.show.sentences import rank_sentence, words
+from rankviz.show.rules import words
+from rankviz.show.sentences import rank_sentence
 from rankviz.show.text import derivation_latex, derivation_markdown, python_line
 from rankviz.texts import Texts
 from rankviz.trace import Trace

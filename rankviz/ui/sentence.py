@@ -7,24 +7,27 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from rankviz.conventions import DISCOUNTS, FIELDS, GAINS
+from rankviz.conventions import FIELDS
 from rankviz.errors import InputError
 from rankviz.evaluation import narrow
 from rankviz.metrics import METRICS
+from rankviz.options import Array
 from rankviz.show.labels import option_label
 from rankviz.show.numbers import fixed, of_step, plain
 from rankviz.texts import Texts
 from rankviz.trace import Trace
 from rankviz.ui.analysis import Analysis, fields_at_work, value_of
+from rankviz.ui.state import Visit
 
 SLOT = re.compile(r"\{(\w+)\}")
-NUMBERS = {"cutoff": (1, 1000, 1), "threshold": (-1e9, 1e9, 1), "rbp_p": (0.001, 0.999, 0.05)}
+STEPS = {"cutoff": 1.0, "threshold": 1.0, "rbp_p": 0.05, "beta": 0.5, "err_max": 1.0, "recall_level": 0.1}
+MOST_TYPED = {"cutoff": 1000.0}  # the page shows no longer list
 SHOWN_GRADES = np.arange(6.0)
 SHOWN_RANKS = np.arange(1.0, 6.0)
 Data = dict[str, object]
 
 
-def choices_data(analysis: Analysis, epoch: int, captioned: str | None, texts: Texts) -> Data:
+def choices_data(analysis: Analysis, now: Visit, texts: Texts) -> Data:
     """Build the sentence of the metric under study: words and slots in the language's own order.
 
     What each option would give costs an evaluation, so it is computed only for the slot that was opened.
@@ -40,6 +43,7 @@ def choices_data(analysis: Analysis, epoch: int, captioned: str | None, texts: T
         next data) and `disabled_reason`.
         kind "number" adds `min`, `max`, `step`, `caption`, `invalid` (the sentence for a bad entry), `allow_none`,
         `none_label` and, if needed, `whole` (true: whole numbers only).
+        kind "text" adds `caption`, and `refused`: what was typed and cannot be used, and why, each "" where all is well.
         `more` is `{label, parts}`: slots that share one pill at the end.
         `texts` has `decrease`, `increase` and `close`.
 
@@ -47,14 +51,20 @@ def choices_data(analysis: Analysis, epoch: int, captioned: str | None, texts: T
     -----
     It sends `session`, `seq`, `epoch`, and either `field` and `value` or `open`, the slot that was opened.
     """
+    captioned = now.captioned
     parts: list[Data] = []
     for i, piece in enumerate(SLOT.split(texts.unfilled(f"sentence.{analysis.state.metric}"))):
         if i % 2:
-            parts.append(_slot(analysis, piece, captioned == piece, texts))
+            parts += [_slot(analysis, name, captioned == name, texts) for name in (piece, *_own(analysis, piece))]
         elif piece:
             parts.append({"text": piece.strip()})
     more = _more(analysis, captioned == "", texts)
-    return {"epoch": epoch, "parts": parts, "more": more, "captioned": captioned, "texts": texts.group("choices")}
+    if now.refused is not None:
+        reason = texts(f"error.{now.refused.error.key}", **now.refused.error.where)
+        for part in parts:
+            if part.get("slot") == now.refused.name:
+                part["refused"] = [now.refused.typed, reason]
+    return {"epoch": now.epoch, "parts": parts, "more": more, "captioned": captioned, "texts": texts.group("choices")}
 
 
 def _more(analysis: Analysis, captioned: bool, texts: Texts) -> Data | None:
@@ -82,35 +92,58 @@ def _slot(analysis: Analysis, name: str, captioned: bool, texts: Texts) -> Data:
         }
     value = getattr(analysis.state.convention, name)
     shown = _shown(analysis, name, texts)
-    if name in NUMBERS:
-        low, high, step = NUMBERS[name]
-        return slot | {
-            "kind": "number",
-            "value": value,
-            "shown": shown,
-            "min": low,
-            "max": high,
-            "step": step,
-            "whole": name == "cutoff",
-            "allow_none": name == "cutoff",
-            "none_label": texts("option.cutoff.none"),
-            "caption": _value_caption(analysis, analysis.main, texts),
-            "invalid": texts("help.bounds", low=plain(low), high=plain(high)),
-        }
+    field = FIELDS[name]
+    if field.variable:
+        caption = _value_caption(analysis, analysis.main, texts)
+        return slot | {"kind": "text", "value": value, "shown": shown, "caption": caption, "refused": ["", ""]}
+    if field.options is None:
+        return slot | {"kind": "number", "value": value, "shown": shown} | _number(analysis, name, texts)
     options = [
         {
             "value": key,
             "label": _label(analysis, name, key, texts),
             "caption": _caption(analysis, name, key, texts) if captioned else "",
         }
-        for key in analysis.metric.uses[name]
+        for key in _offered(analysis, name)
     ]
     return slot | {"kind": "radio", "value": _taken(analysis, name), "shown": shown, "options": options}
 
 
+def _number(analysis: Analysis, name: str, texts: Texts) -> Data:
+    """What the control of a number needs to know of it."""
+    field = FIELDS[name]
+    low, high = field.low, MOST_TYPED.get(name, field.high)
+    return {
+        "min": low,
+        "max": high,
+        "step": STEPS[name],
+        "whole": name == "cutoff",
+        "allow_none": field.optional,
+        "none_label": texts(f"option.{name}.none") if field.optional else "",
+        "caption": _value_caption(analysis, analysis.main, texts),
+        "invalid": texts("help.bounds", low=plain(low), high=plain(high)),
+    }
+
+
+def _own(analysis: Analysis, name: str) -> tuple[str, ...]:
+    """The slot for the person's own table or formula, where that is the chosen option."""
+    value = getattr(analysis.state.convention, name, "")
+    return (f"{name}_{value}",) if name in ("gain", "discount") and value in ("table", "formula") else ()
+
+
+def _offered(analysis: Analysis, name: str) -> tuple[str, ...]:
+    """The options of a field that have a meaning here: those that the metric declares, all those of a mean."""
+    if name in analysis.metric.uses:
+        return analysis.metric.uses[name]
+    return tuple(FIELDS[name].options or ())
+
+
 def _taken(analysis: Analysis, name: str) -> object:
     """The option that the metric takes, which is another one where the chosen one has no meaning for it."""
-    return getattr(narrow(analysis.metric, analysis.state.convention), name)
+    convention = analysis.state.convention
+    if FIELDS[name].stage == "means":
+        return getattr(convention, name) or analysis.metric.mean_weights
+    return getattr(narrow(analysis.metric, convention), name)
 
 
 def _shown(analysis: Analysis, name: str, texts: Texts) -> str:
@@ -134,20 +167,21 @@ def _caption(analysis: Analysis, name: str, key: str, texts: Texts) -> str:
     value = _value_caption(analysis, analysis.value_with(name, key), texts)
     effect = ""
     if name == "gain" and key != "binary":
-        function = GAINS[key].function
-        assert function is not None
-        effect = " ".join(plain(each) for each in np.asarray(function(SHOWN_GRADES)))
+        effect = " ".join(plain(each) for each in _effect(analysis, name, key, SHOWN_GRADES))
     elif name == "discount":
-        effect = " ".join(fixed(each, 2) for each in _discounts(key, analysis.state.convention.rbp_p))
+        effect = " ".join(fixed(each, 2) for each in _effect(analysis, name, key, SHOWN_RANKS))
     return f"{effect} · {value}" if effect else value
 
 
-def _discounts(key: str, p: float) -> list[float]:
-    option = DISCOUNTS[key]
+def _effect(analysis: Analysis, name: str, key: str, at: Array) -> list[float]:
+    """What a gain or a discount gives for some grades or ranks."""
+    convention = analysis.state.convention.with_choices({name: key})
+    option = convention.gain_option() if name == "gain" else convention.discount_option()
     assert option.function is not None
-    values: Mapping[str, object] = {"<p>": p, "<rank>": SHOWN_RANKS}
+    values: Mapping[str, object] = {"<p>": convention.rbp_p, "<grade>": at, "<rank>": at}
     arguments = [value for hole, value in values.items() if hole in option.template]
-    return [float(each) for each in np.broadcast_to(np.asarray(option.function(*arguments)), SHOWN_RANKS.shape)]
+    arguments = arguments or [at] * bool(option.reads)
+    return [float(each) for each in np.broadcast_to(np.asarray(option.function(*arguments)), at.shape)]
 
 
 def _metric_caption(analysis: Analysis, key: str, texts: Texts) -> str:

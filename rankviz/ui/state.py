@@ -13,9 +13,11 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
+from rankviz.app_state import DEFAULT, AppState, with_list
+from rankviz.conventions import FIELDS
 from rankviz.errors import InputError
 from rankviz.measures import find_metric
-from rankviz.permalink import DEFAULT, MAX_LINK, AppState, decode, encode, link_length, with_list
+from rankviz.permalink import MAX_LINK, decode, encode, link_length
 from rankviz.ranking import MAX_GRADE, Item, Ranking
 from rankviz.reading import MAX_ENTRIES, clean_id
 from rankviz.texts import LANGUAGES
@@ -26,6 +28,23 @@ BOARD = "rv_board"
 PARTS = LIST, CHOICES, SCORES, BARS, SMALL, BAR, FOOT = "list", "choices", "scores", "bars", "small", "bar", "foot"
 MAX_HISTORY = 200
 DIALOGS = ("examples", "paste", "table", "link", "help")
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A typed formula or table that cannot be used: it stays in its field, with the reason.
+
+    Parameters
+    ----------
+    name : str
+        Convention field.
+    typed : str
+    error : InputError
+    """
+
+    name: str
+    typed: str
+    error: InputError
 
 
 @dataclass
@@ -49,6 +68,8 @@ class Visit:
         Addresses written before that one.
     notices : list of InputError
         What could not be read, until the next change.
+    refused : Refused or None
+        What was typed last and cannot be used, until the next change.
     dialog, draft : str
         The open dialog; a pasted text that has not been taken over yet.
     left_out : tuple of int
@@ -68,6 +89,7 @@ class Visit:
     address: dict[str, str] | None = None
     written: list[dict[str, str]] = field(default_factory=list)
     notices: list[InputError] = field(default_factory=list)
+    refused: Refused | None = None
     language: str = "en"
     dialog: str = ""
     left_out: tuple[int, ...] = ()
@@ -77,6 +99,7 @@ class Visit:
 
     def commit(self, state: AppState) -> None:
         """Make a state the present one; the one before can be had back by undo."""
+        self.refused = None
         if state == self.state:
             return
         self.past = [*self.past[-MAX_HISTORY:], self.state]
@@ -200,7 +223,10 @@ def choose(now: Visit, name: str, value: object) -> None:
         else:
             now.commit(replace(now.state, convention=now.state.convention.with_choices({name: value})))
     except InputError as error:
-        now.notices = [error]
+        if name in FIELDS and FIELDS[name].variable:
+            now.refused = Refused(name, str(value), error)
+        else:
+            now.notices = [error]
 
 
 def _fold_score(now: Visit, message: Mapping[str, Any]) -> None:
@@ -217,7 +243,7 @@ def _fold_cutoff(now: Visit, message: Mapping[str, Any]) -> None:
 def _fold_list(now: Visit, message: Mapping[str, Any]) -> None:
     try:
         ranking = _ranking(message)
-        ranking = replace(ranking, items=restore(now.state.lists[0].items, now.left_out, ranking.items))
+        ranking = replace(ranking, items=restore(now.state.ranking.items, now.left_out, ranking.items))
         convention = now.state.convention.with_choices({"cutoff": message.get("cutoff")})
     except (InputError, TypeError, ValueError, LookupError):
         now.epoch += 1  # the browser shows something that cannot be: let it take over what is stored here

@@ -29,6 +29,7 @@ function shownOf(s, part) {
   if (!s.pending.has(part.slot)) return part.shown;
   const value = s.pending.get(part.slot);
   if (part.kind === "number") return value === null ? part.none_label : String(value);
+  if (part.kind === "text") return value;
   const option = part.options.find((one) => one.value === value);
   return option ? (option.shown ?? option.label) : part.shown;
 }
@@ -143,8 +144,42 @@ function number(s) {
   return { list, patch };
 }
 
+// A formula or a table of the person's own. What Python refuses stays in the field, with the reason under it.
+function text(s) {
+  let part, painted;
+  const id = `error-${++s.ids}`;
+  const field = el("input", "own", { autocomplete: "off", spellcheck: "false", "aria-describedby": id, maxlength: 2000 });
+  const error = el("p", "error", { id, role: "alert" });
+  const caption = el("small");
+  const list = el("div", "", {}, field, error, caption);
+  const commit = () => {
+    const typed = field.value.trim();
+    if (typed !== part.value && typed !== part.refused[0]) choose(s, part, typed);
+  };
+  field.onchange = commit;
+  field.onkeydown = (event) => {
+    if (event.key === "Escape" && field.value !== part.value) {
+      event.preventDefault();
+      field.value = part.value;
+    } else if (event.key === "Enter" && !event.isComposing) commit();
+  };
+  const patch = (now) => {
+    part = now;
+    const [typed, reason] = part.refused;
+    const value = typed || part.value;
+    if (value !== painted) field.value = painted = value; // only then: what is being typed must survive other news
+    field.setAttribute("aria-label", part.label);
+    field.setAttribute("aria-invalid", Boolean(reason));
+    write(error, reason);
+    write(caption, part.caption);
+  };
+  return { list, patch };
+}
+
+const CONTROLS = { number, radio: radios, text };
+
 function control(s, part) {
-  const own = (part.kind === "number" ? number : radios)(s);
+  const own = CONTROLS[part.kind](s);
   const legend = el("legend");
   const help = el("p", "help");
   return {
@@ -287,7 +322,8 @@ export default function ({ data, parentElement, setStateValue }) {
   if (s.data?.epoch !== data.epoch) s.pending.clear();
   s.data = data;
   for (const part of [...data.parts, ...(data.more?.parts ?? [])]) {
-    if (s.pending.get(part.slot) === part.value) s.pending.delete(part.slot);
+    const settled = [part.value, part.refused?.[0] || part.value];
+    if (settled.includes(s.pending.get(part.slot))) s.pending.delete(part.slot);
   }
   paint(s);
   // Streamlit also calls this when newer data overtook a call; only a component that left the page must stop.

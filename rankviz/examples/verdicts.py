@@ -1,0 +1,233 @@
+"""The verdict on a worked example, computed: whether the source's own definition gives the printed number, and if not, why."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from functools import cache, reduce
+from typing import Any
+
+import numpy as np
+
+from rankviz.app_state import AppState
+from rankviz.evaluation import Explanation, explain
+from rankviz.examples import CAUSES, Cause, Example, Rounding
+from rankviz.ranking import Array
+from rankviz.trace import Step
+
+KINDS = ("right", "rounded", "cut", *CAUSES, "nothing", "none")
+HOW = {"round": ROUND_HALF_UP, "cut": ROUND_DOWN}
+ELLIPSES = ("…", "...")
+SIGNIFICANT = 12  # digits of a computed number that are free of the noise of 64-bit arithmetic
+FRACTION = re.compile(r"\\frac\{(.+)\}\{(.+)\}")
+FACTOR = re.compile(r"<(?:(sum|max) )?(\w+)>")
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A printed number.
+
+    Parameters
+    ----------
+    number : Fraction
+    places : int or None
+        Decimal places; None where it is printed as a fraction or a sum of fractions.
+    goes_on : bool
+        Whether an ellipsis says that more digits follow.
+    """
+
+    number: Fraction
+    places: int | None
+    goes_on: bool
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came of computing an example.
+
+    Parameters
+    ----------
+    kind : str
+        One of `KINDS`.
+    value : float
+        By the source's own definition.
+    printed_value : float or None
+        The number that is printed; None where a formula is, or nothing.
+    reproduced : float or None
+        What computing with the cause gives; None without a cause.
+    agreement : str
+        How the printed digits follow from `value`, or from `reproduced` where the verdict is a cause: 'exact', 'begins',
+        'rounded', 'cut', or '' if they do not.
+    """
+
+    kind: str
+    value: float
+    printed_value: float | None
+    reproduced: float | None
+    agreement: str
+
+
+@cache
+def judge(example: Example) -> Verdict:
+    """Compute an example by its own definition, and where that is not what is printed, with its cause.
+
+    A number is right if it is printed in full, rounded or cut if its digits follow from the value in that way. Else the cause
+    is the verdict, but only if computing with it gives the printed digits; a formula is judged by what it gives. Where nothing
+    is printed there is nothing to judge.
+
+    Examples
+    --------
+    >>> from rankviz.examples import examples
+    >>> judge(next(each for each in examples() if each.key == "logm_ap")).kind        # 0.755556, printed as 0.76
+    'rounded'
+    """
+    value, cause = _value(example.state), example.cause
+    reproduced = None if cause is None else _with_cause(cause)
+    if example.claim == "formula":
+        assert cause is not None and reproduced is not None, example.key
+        same = agreement(value, Printed(Fraction(reproduced), None, goes_on=False))
+        return Verdict("right" if same else cause.kind, value, None, reproduced, same)
+    if not example.printed:
+        return Verdict("none", value, None, reproduced, "")
+    printed = read_printed(example.printed)
+    number, found = float(printed.number), agreement(value, printed)
+    if found:
+        return Verdict({"rounded": "rounded", "cut": "cut"}.get(found, "right"), value, number, reproduced, found)
+    found = "" if reproduced is None else agreement(reproduced, printed)
+    return Verdict(cause.kind if cause is not None and found else "nothing", value, number, reproduced, found)
+
+
+def read_printed(text: str) -> Printed:
+    """Read a number as printed: digits, a fraction, or an expression of + - * / and parentheses.
+
+    Examples
+    --------
+    >>> read_printed("2.6/4").number, read_printed("0.416...").places
+    (Fraction(13, 20), 3)
+    """
+    ending = next((each for each in ELLIPSES if text.endswith(each)), "")
+    digits = text.removesuffix(ending).strip()
+    plain = re.fullmatch(r"-?\d+(?:\.(\d+))?", digits)
+    if plain:
+        return Printed(Fraction(digits), len(plain[1] or ""), bool(ending))
+    return Printed(_fraction(ast.parse(digits, mode="eval").body), None, bool(ending))
+
+
+def agreement(value: float, printed: Printed) -> str:
+    """Say how a printed number follows from a computed one: 'exact', 'begins', 'rounded', 'cut', or '' if it does not.
+
+    Halves are rounded up, as a person does. A printed 0 follows from 0 only: of any other number it keeps no digit.
+
+    Examples
+    --------
+    >>> [agreement(0.225, read_printed(text)) for text in ("0.225", "0.23", "0.22", "0.2...", "0.24")]
+    ['exact', 'rounded', 'cut', 'begins', '']
+    """
+    if not np.isfinite(value):
+        return ""
+    if abs(value - float(printed.number)) <= 1e-12 * max(1.0, abs(value)):
+        return "exact"
+    if printed.places is None or not printed.number:
+        return ""
+    cut, rounded = (Fraction(_shortened(value, printed.places, how)) == printed.number for how in ("cut", "round"))
+    if printed.goes_on:
+        return "begins" if cut else ""
+    return "rounded" if rounded else "cut" if cut else ""
+
+
+def _value(state: AppState) -> float:
+    return _explained(state).value
+
+
+def _with_cause(cause: Cause) -> float:
+    explanation = _explained(cause.state)
+    if cause.roundings:
+        return _replay(explanation, {each.step: each for each in cause.roundings})
+    if cause.step:
+        return float(explanation.trace.step(cause.step).value[0, cause.rank - 1])
+    return float(explanation.trace.value.sum()) if cause.added else explanation.value
+
+
+def _explained(state: AppState) -> Explanation:
+    lists = state.lists[0] if len(state.lists) == 1 else state.lists
+    choices: dict[str, Any] = state.convention.differences()
+    return explain(state.metric, lists, **choices)
+
+
+def _replay(explanation: Explanation, roundings: Mapping[str, Rounding]) -> float:
+    """Go through the recorded steps once more with some of them rounded; every later step follows its own template.
+
+    Raises
+    ------
+    KeyError
+        If a step that is to be rounded was not recorded.
+    ValueError
+        If a step that needs a rounded one is more than a quotient of products.
+    """
+    values = {step.key: step.value for step in explanation.steps}
+    if missing := set(roundings) - set(values):
+        raise KeyError(f"{explanation.measure} records no step {sorted(missing)}")
+    changed: set[str] = set()
+    for step in explanation.steps:
+        if changed & {name for _, name in FACTOR.findall(step.template)}:
+            values[step.key] = _recomputed(step, values)
+            changed.add(step.key)
+        if step.key in roundings:
+            rule = roundings[step.key]
+            short = [float(_shortened(each, rule.places, rule.how)) for each in values[step.key].flat]
+            values[step.key] = np.reshape(short, step.value.shape)
+            changed.add(step.key)
+    return float(values[explanation.steps[-1].key].item())
+
+
+def _recomputed(step: Step, values: Mapping[str, Array]) -> Array:
+    """Follow a template that is a product, or a quotient of two; outside the entries it is claimed for, the record stays."""
+    fraction = FRACTION.fullmatch(step.template)
+    above, below = fraction.groups() if fraction else (step.template, "")
+    dividend = _product(above, values)
+    divisor = _product(below, values) if below else np.ones_like(dividend)
+    value = np.divide(dividend, divisor, out=np.zeros_like(step.value), where=divisor != 0)
+    return value if step.where is None else np.where(step.where, value, step.value)
+
+
+def _product(text: str, values: Mapping[str, Array]) -> Array:
+    """Multiply the factors of one side of a template, each of which names a step, its sum or its largest entry."""
+    return reduce(np.multiply, [_factor(each, values) for each in text.split(r"\cdot")])
+
+
+def _factor(text: str, values: Mapping[str, Array]) -> Array:
+    match = FACTOR.fullmatch(text)
+    if match is None:
+        raise ValueError(f"cannot follow the template {text!r} with rounded numbers")
+    array = values[match[2]]
+    if match[1] == "sum":
+        return np.asarray(array.sum(axis=1))
+    return np.asarray(array.max(axis=1)) if match[1] == "max" else array
+
+
+def _shortened(value: float, places: int, how: str) -> Decimal:
+    """Round or cut a number to some decimal places."""
+    return Decimal(f"{value:.{SIGNIFICANT}g}").quantize(Decimal(1).scaleb(-places), rounding=HOW[how])
+
+
+def _fraction(node: ast.expr) -> Fraction:
+    """Work out a printed expression exactly."""
+    if isinstance(node, ast.Constant) and type(node.value) in (int, float):
+        return Fraction(str(node.value))
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        return -_fraction(node.operand)
+    if isinstance(node, ast.BinOp):
+        left, right = _fraction(node.left), _fraction(node.right)
+        if isinstance(node.op, ast.Add):
+            return left + right
+        if isinstance(node.op, ast.Sub):
+            return left - right
+        if isinstance(node.op, ast.Mult):
+            return left * right
+        if isinstance(node.op, ast.Div):
+            return left / right
+    raise ValueError(f"{ast.unparse(node)!r} is not a number as a source prints it")

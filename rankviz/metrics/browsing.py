@@ -1,0 +1,125 @@
+"""Metrics with a model of how somebody reads down the list: ERR, RBP."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rankviz.conventions import View
+from rankviz.errors import InputError
+from rankviz.metrics.registry import COPIES, COUNTING, CUTTING, NEGATIVE_COUNTS, SORTED_TIES, metric, options
+from rankviz.options import Array
+from rankviz.rankings import Rankings
+from rankviz.trace import Trace, spread
+
+HIGHEST = 1000.0  # 2 to a higher power is no 64-bit number
+
+
+@metric(
+    "err",
+    "ERR",
+    uses={
+        **CUTTING,
+        "ties": SORTED_TIES,
+        "err_max": (),
+        "negative": NEGATIVE_COUNTS,
+        "duplicates": COPIES,
+        "unjudged": options("unjudged"),
+    },
+    source="Chapelle, Metzler, Zhang and Grinspan 2009, CIKM, 621-630; gdeval",
+)
+def err(rankings: Rankings, convention: View, trace: Trace) -> Array:
+    """Expected 1/rank of the entry at which a reader stops who is the likelier satisfied the higher the grade.
+
+    Parameters
+    ----------
+    rankings : Rankings
+        Q lists of N entries.
+    convention : View
+        Reads `err_max`, the highest grade there is.
+    trace : Trace
+        Receives grade, rank, grade_max, stop, pass, reach, err_term (Q, N) and err (Q,).
+
+    Returns
+    -------
+    float64 (Q,), 0 to 1.
+
+    Raises
+    ------
+    InputError
+        `grade_over_max` for a grade above `err_max`.
+
+    Notes
+    -----
+    With binary grades a hit at rank 1 gives 0.5, not 1: ERR is not RR.
+
+    Examples
+    --------
+    >>> from rankviz import evaluate
+    >>> evaluate("ERR", [1, 1])        # 1/1 · 1/2 + 1/2 · 1/2 · 1/2
+    0.625
+    """
+    grade = trace.add("grade", "g_i", "", rankings.grades)
+    rank = trace.add("rank", "i", "", rankings.rank)
+    highest = trace.add("grade_max", r"g_{\max}", "", _highest(rankings, convention))
+    inside = rankings.inside
+    stop = np.where(rankings.judged, (np.exp2(grade) - 1) / spread(np.exp2(highest)), 0.0)
+    trace.add("stop", "p_i", r"\frac{2^{<grade>}-1}{2^{<grade_max>}}", stop, where=rankings.judged)
+    onward = trace.add("pass", "q_i", "1-<stop>", np.where(rankings.present, 1 - stop, 0.0), where=rankings.present)
+    reach = np.where(inside, rankings.times_before(onward), 0.0)
+    trace.add("reach", "r_i", "<prod_before pass>", reach, where=inside)
+    term = np.divide(reach * stop, rank, out=np.zeros_like(stop), where=inside)
+    trace.add("err_term", "x_i", r"\frac{<reach>\cdot<stop>}{<rank>}", term, where=inside)
+    return trace.add("err", r"\mathrm{ERR}", "<sum err_term>", term.sum(axis=1))
+
+
+@metric(
+    "rbp",
+    "RBP",
+    uses={**CUTTING, **COUNTING, "ties": SORTED_TIES, "rbp_p": (), "rbp_gain": options("rbp_gain")},
+    named=("p",),
+    high=float("inf"),
+    source="Moffat and Zobel 2008, ACM TOIS 27(1), article 2",
+)
+def rbp(rankings: Rankings, convention: View, trace: Trace) -> Array:
+    """Rate at which a reader gains who goes on to the next entry with probability p.
+
+    Parameters
+    ----------
+    rankings : Rankings
+        Q lists of N entries.
+    convention : View
+        Reads `rbp_p`, `rbp_gain`.
+    trace : Trace
+        Receives grade or hit, rank, persistence, rbp_term (Q, N), rbp_sum and rbp (Q,).
+
+    Returns
+    -------
+    float64 (Q,), 0 to 1 for binary relevance; with the grades themselves it may exceed 1.
+
+    Examples
+    --------
+    >>> from rankviz import evaluate
+    >>> round(evaluate("RBP(p=0.5)", [1, 0, 1]), 6)        # (1 − 0.5) (1 + 0.25)
+    0.625
+    """
+    graded = convention.rbp_gain == "graded"
+    key, symbol = ("grade", "g_i") if graded else ("hit", r"\mathrm{rel}_i")
+    gain = trace.add(key, symbol, "", rankings.grades if graded else rankings.hit)
+    rank = trace.add("rank", "i", "", rankings.rank)
+    p = trace.add("persistence", "p", "", np.full(len(rankings.n), convention.rbp_p))
+    inside = rankings.inside
+    term = np.where(inside, gain * spread(p) ** (rank - 1), 0.0)
+    trace.add("rbp_term", "x_i", rf"<{key}>\cdot<persistence>^{{<rank>-1}}", term, where=inside)
+    total = trace.add("rbp_sum", "S", "<sum rbp_term>", term.sum(axis=1))
+    return trace.add("rbp", r"\mathrm{RBP}", r"(1-<persistence>)\cdot<rbp_sum>", (1 - p) * total)
+
+
+def _highest(rankings: Rankings, convention: View) -> Array:
+    """Highest grade of each list's judged documents, or the one that was given (Q,)."""
+    highest = np.where(rankings.pool_in, rankings.pool, 0.0).max(axis=1, initial=0.0)
+    allowed = HIGHEST if convention.err_max is None else convention.err_max
+    if highest.max(initial=0.0) > allowed:
+        grade = float(highest.max())
+        message = f"Grade {grade:g} is above {allowed:g}, the highest grade there is for ERR; raise err_max or lower the grade."
+        raise InputError("grade_over_max", message, grade=f"{grade:g}", highest=f"{allowed:g}")
+    return highest if convention.err_max is None else np.full(len(highest), convention.err_max)

@@ -1,0 +1,85 @@
+"""Metrics of predicted ratings: RMSE, MAE. They compare each score with its grade; the order does not matter."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rankviz.conventions import View
+from rankviz.metrics.registry import metric, options
+from rankviz.options import Array
+from rankviz.rankings import Rankings
+from rankviz.trace import Trace
+
+RATING_FIELDS = {"duplicates": ("first_only", "count_all", "last_wins", "error"), "empty": options("empty")}
+AS_RATED = {"negative": "keep"}
+
+
+@metric(
+    "rmse",
+    "RMSE",
+    uses=RATING_FIELDS,
+    fixes=AS_RATED,
+    empty="nan",
+    high=float("inf"),
+    best_is_ideal=False,
+    source="Herlocker, Konstan, Terveen and Riedl 2004, ACM TOIS 22(1), section 4.1",
+)
+def rmse(rankings: Rankings, convention: View, trace: Trace) -> Array:
+    """Root of the mean squared difference between score and grade, over the entries that have both.
+
+    Reads `empty` where no entry has both. Receives grade, score, squared_error (Q, N), error_sum, rated, mse and rmse (Q,).
+
+    Examples
+    --------
+    >>> from rankviz import Ranking, evaluate
+    >>> evaluate("RMSE", Ranking.from_grades([3, 1], scores=[4, 0]))
+    1.0
+    """
+    rated = _rated(rankings, trace)
+    error = np.where(rated, (trace.step("score").value - rankings.grades) ** 2, 0.0)
+    trace.add("squared_error", "x_i", r"(<score>-<grade>)^{2}", error, where=rated)
+    total = trace.add("error_sum", "S", "<sum squared_error>", error.sum(axis=1))
+    count = trace.step("rated").value
+    mean = np.divide(total, count, out=np.zeros_like(total), where=count > 0)
+    template = r"\sqrt{\frac{<error_sum>}{<rated>}}"
+    return trace.filled("rmse", r"\mathrm{RMSE}", template, np.sqrt(mean), undefined=count == 0)
+
+
+@metric(
+    "mae",
+    "MAE",
+    uses=RATING_FIELDS,
+    fixes=AS_RATED,
+    empty="nan",
+    high=float("inf"),
+    best_is_ideal=False,
+    source="Herlocker, Konstan, Terveen and Riedl 2004, ACM TOIS 22(1), section 4.1",
+)
+def mae(rankings: Rankings, convention: View, trace: Trace) -> Array:
+    """Mean absolute difference between score and grade, over the entries that have both.
+
+    Reads `empty` where no entry has both. Receives grade, score, absolute_error (Q, N), error_sum, rated and mae (Q,).
+
+    Examples
+    --------
+    >>> from rankviz import Ranking, evaluate
+    >>> evaluate("MAE", Ranking.from_grades([3, 1], scores=[4, 1]))
+    0.5
+    """
+    rated = _rated(rankings, trace)
+    score = trace.step("score").value
+    error = np.where(rated, np.abs(score - rankings.grades), 0.0)
+    template = r"\max(<score>,<grade>)-\min(<score>,<grade>)"
+    trace.add("absolute_error", "x_i", template, error, where=rated)
+    total = trace.add("error_sum", "S", "<sum absolute_error>", error.sum(axis=1))
+    return trace.ratio("mae", r"\mathrm{MAE}", r"\frac{<error_sum>}{<rated>}", total, trace.step("rated").value)
+
+
+def _rated(rankings: Rankings, trace: Trace) -> np.ndarray:
+    """Record grades and scores, and say which entries have both (Q, N)."""
+    scored = ~np.isnan(rankings.scores)
+    rated = rankings.judged & scored
+    trace.add("grade", "g_i", "", rankings.grades)
+    trace.add("score", "s_i", "", np.where(scored & rankings.present, rankings.scores, 0.0))
+    trace.add("rated", "n", "", rated.sum(axis=1).astype(float))
+    return rated

@@ -1,0 +1,125 @@
+"""Gains and discounts as steps, shared by the gain metrics: what an entry earns, and what that is divided by."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankviz.conventions import View
+from rankviz.errors import InputError
+from rankviz.formula import check_values
+from rankviz.options import Array, Option
+from rankviz.rankings import Rankings
+from rankviz.trace import Trace, spread
+
+
+def gain_of(rankings: Rankings, convention: View, trace: Trace) -> Array:
+    """Gain of each entry (Q, N); 0 for an unjudged one whatever the formula gives for 0."""
+    trace.add("grade", "g_i", "", rankings.grades)
+    if convention.gain == "binary":
+        trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit.astype(float))
+    gain = trace.apply("gain", "G_i", convention.gain_option, like=rankings.grades, where=rankings.judged)
+    return _finite(gain, rankings.grades)
+
+
+def ideal_gain(rankings: Rankings, convention: View, trace: Trace) -> tuple[Array, Array, NDArray[np.bool_]]:
+    """Gain and place of each pool document in the ideal order, and whether it is counted: three (Q, M)."""
+    option = convention.gain_option
+    # By gain, not by grade: an own gain may rank grades otherwise.
+    earned = _values(option, rankings.pool_hit.astype(float) if option.key == "binary" else rankings.pool, rankings.pool_in)
+    order = np.lexsort((-rankings.pool, -earned, ~rankings.pool_in), axis=-1)
+    present = np.take_along_axis(rankings.pool_in, order, axis=1)
+    grade = np.take_along_axis(rankings.pool, order, axis=1)
+    trace.add("ideal_grade", "g^*_j", "", grade, axis="ideal")
+    names = {"grade": "ideal_grade"}
+    if option.key == "binary":
+        hit = np.take_along_axis(rankings.pool_hit, order, axis=1).astype(float)
+        trace.add("ideal_hit", r"\mathrm{rel}^*_j", "", hit, axis="ideal")
+        names = {"hit": "ideal_hit"}
+    gain = trace.apply("ideal_gain", "G^*_j", option, axis="ideal", like=grade, where=present, **names)
+    _finite(gain, grade)
+    place = np.broadcast_to(np.arange(1.0, grade.shape[1] + 1), grade.shape)
+    zeros = rankings.pool_size - present.sum(axis=1)
+    rank = np.where(present, place + np.where(gain < 0, spread(zeros), 0.0), 0.0)
+    return gain, rank, present & (rank <= spread(rankings.ideal_k))
+
+
+def _values(option: Option, grades: Array, where: NDArray[np.bool_]) -> Array:
+    """Compute an option's gains without recording them (Q, M)."""
+    assert option.function is not None
+    value = np.zeros(where.shape)
+    with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
+        value[where] = option.function(grades[where])
+    return value
+
+
+def discount_of(rankings: Rankings, convention: View, trace: Trace) -> Array:
+    """What the gain of each entry is divided by (Q, N), averaged over the places of its tie group."""
+    trace.add("rank", "i", "", rankings.rank)
+    names = persistence(convention, trace)
+    inside, option = rankings.inside, convention.discount_option
+    if not (rankings.first != rankings.last).any():
+        discount = trace.apply("discount", "d_i", option, like=rankings.rank, where=inside, **names)
+        above_zero(option, discount, rankings.rank, inside)
+        return discount
+    assert option.function is not None
+    places = np.arange(1.0, rankings.last.max() + 1)
+    reads_rank = "<rank>" in option.template or option.reads
+    arguments = (convention.rbp_p, places) if names else (places,) if reads_rank else ()
+    with np.errstate(over="ignore", divide="ignore"):  # far down a geometric discount is infinite: nothing is left of the gain
+        divisor = np.broadcast_to(option.function(*arguments), places.shape)
+        above_zero(option, divisor, places, np.ones(places.shape, dtype=bool))
+        averaged = 1 / _mean_weight(1 / divisor, rankings)
+    alone = rankings.first == rankings.last
+    column = np.maximum(rankings.rank, 1).astype(int) - 1
+    template = option.template if not names else option.template.replace("<p>", "<persistence>")
+    value = np.where(inside, np.where(alone, divisor[column], averaged), 0.0)
+    return trace.add("discount", "d_i", template, value, where=inside & alone)
+
+
+def _mean_weight(weight: Array, rankings: Rankings) -> Array:
+    """Mean of the weights (P,) of the places of each entry's tie group, those after the cutoff counting 0 (Q, N)."""
+    start = np.maximum(rankings.first, 1).astype(int) - 1
+    end = np.maximum(np.minimum(rankings.last, spread(rankings.k)).astype(int), start)
+    # Each slice is added up by itself: the difference of two running totals would lose small weights far down.
+    bounds = np.stack([start, end], axis=-1).ravel()
+    totals = np.add.reduceat(np.append(weight, 0.0), bounds)[::2].reshape(start.shape)
+    return np.where(end > start, totals, 0.0) / (rankings.last - rankings.first + 1)
+
+
+def persistence(convention: View, trace: Trace) -> dict[str, str]:
+    """Record p where the discount is geometric."""
+    if convention.discount != "geometric":
+        return {}
+    if "persistence" not in trace:
+        trace.add("persistence", "p", "", np.full(len(trace.rankings.n), convention.rbp_p))
+    return {"p": "persistence"}
+
+
+def total(terms: Array, grades: Array) -> Array:
+    """Add the terms of each list up (Q,)."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        summed: Array = terms.sum(axis=1)
+    if not np.isfinite(summed).all():
+        raise _too_large(float(np.abs(grades).max()))
+    return summed
+
+
+def above_zero(option: Option, discount: Array, rank: Array, where: NDArray[np.bool_]) -> None:
+    """See that an own discount divides at every rank: it was read only for the first thousand."""
+    if option.reads:
+        check_values(np.where(where, discount, 1.0), np.where(where, rank, 1.0))
+
+
+def _finite(gain: Array, grades: Array) -> Array:
+    if not np.isfinite(gain).all():
+        raise _too_large(float(np.broadcast_to(grades, gain.shape)[~np.isfinite(gain)][0]))
+    return gain
+
+
+def _too_large(grade: float) -> InputError:
+    message = (
+        f"The gain of grade {grade:g} is no finite number: it is too large for 64 bits, or the formula has no value there. "
+        "Choose another gain or other grades."
+    )
+    return InputError("gain_overflow", message, grade=f"{grade:g}")

@@ -1,0 +1,54 @@
+"""The steps of a trace that are rules, not arithmetic, told in words; and why a value is undefined."""
+
+from __future__ import annotations
+
+from rankviz.metrics.registry import METRICS
+from rankviz.ranking import Ranking
+from rankviz.show.numbers import plain
+from rankviz.texts import Texts
+from rankviz.trace import Trace
+
+
+def words(trace: Trace, ranking: Ranking, texts: Texts, query: int = 0) -> list[str]:
+    """Tell the steps that are rules, not arithmetic: sorting, ties, unjudged and negative entries, copies, the ideal."""
+    uses, convention, rankings = METRICS[trace.metric].uses, trace.convention, trace.rankings
+    said = [texts(_order_key(ranking))]
+    if rankings.tied[query].any() and ("ties" in uses or convention.ties != "input_order"):
+        said.append(texts(f"words.ties_{convention.ties}"))
+    everything = [*ranking.items, *ranking.missed]
+    unjudged = sum(item.grade is None for item in ranking.items)
+    if unjudged and "unjudged" in uses:
+        said.append(texts(f"words.unjudged_{convention.unjudged}", count=unjudged))
+    negative = sum(item.grade is not None and item.grade < 0 for item in everything)
+    if negative and "negative" in uses:
+        said.append(texts(f"words.negative_{convention.negative}", count=negative))
+    copies = len(everything) - len({item.doc_id for item in everything})
+    if copies:
+        said.append(texts("words.copies", count=copies))
+    if "ideal" in uses:
+        said.append(texts(f"words.ideal_{convention.ideal}", count=plain(float(rankings.pool_size[query]))))
+    elif "threshold" in uses and "gain" not in uses:
+        shown, count = plain(float(rankings.R_list[query])), plain(float(rankings.R[query]))
+        said.append(texts("words.relevant", shown=shown, count=count))
+        if rankings.R[query] and not rankings.nonrel[query] + rankings.unjudged_count[query]:
+            said.append(texts("words.all_relevant"))
+    if "auc_range" in uses and rankings.below_relevant[query] + rankings.below_nonrelevant[query]:
+        said.append(texts("words.missed"))
+    if "cutoff" in uses and convention.cutoff is not None and convention.cutoff > rankings.n[query]:
+        said.append(texts("words.short_list", k=convention.cutoff, n=plain(float(rankings.n[query]))))
+    return said
+
+
+def _order_key(ranking: Ranking) -> str:
+    if ranking.scored:
+        return "words.scores"
+    partly = any(item.score is not None for item in ranking.items)
+    return "words.partly_scored" if partly else "words.listed"
+
+
+def undefined_reason(trace: Trace, texts: Texts, query: int = 0) -> str:
+    """Say why a value is 0/0."""
+    if "pairs_won" in trace:
+        nothing = trace.step("relevant_counted").value[query] == 0
+        return texts("undefined.auc_no_relevant" if nothing else "undefined.auc_no_others")
+    return texts(f"undefined.{trace.metric}")
