@@ -136,7 +136,9 @@ def _plain(trace: Trace, pale: str, solid: str, beside: tuple[tuple[str, str], .
     columns = [_texts(trace, _writer(trace, key), texts(f"chart.{head}"), True, False, muted) for key, head in beside]
     columns.append(_texts(trace, lambda column: _term(trace, solid, column), texts("chart.term_head"), False, True, muted))
     top = max([1.0, *(each or 0.0 for each in gains), *(each or 0.0 for each in terms)])
-    return BarRows(terms, gains if pale != solid else [], [], columns, Legend(texts("chart.term"), columns[-2].head), 0.0, top)
+    heads = dict(beside)
+    legend = Legend(texts("chart.term"), texts(f"chart.{heads.get(pale, beside[0][1])}"))
+    return BarRows(terms, gains if pale != solid else [], [], columns, legend, 0.0, top)
 
 
 def _writer(trace: Trace, key: str) -> Callable[[int], str]:

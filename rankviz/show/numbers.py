@@ -14,6 +14,7 @@ DIVISORS = frozenset({"discount", "ideal_discount"})
 PLAIN = frozenset(
     [
         "grade",
+        "weight",
         "ideal_grade",
         "hit",
         "ideal_hit",

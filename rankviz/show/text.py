@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rankviz.conventions import Convention
+from rankviz.conventions import FIELDS, Convention
 from rankviz.measures import print_measure
 from rankviz.metrics.registry import METRICS
 from rankviz.ranking import Ranking, fresh_ids
@@ -110,17 +111,21 @@ def derivation_markdown(lines: tuple[Line, ...], head: str) -> str:
     return f"**{head}**\n\n$$\n{derivation_latex(lines)}\n$$\n"
 
 
-def python_line(metric: str, convention: Convention, ranking: Ranking) -> str:
-    """The Python that computes the value shown, with every choice that matters and is not the textbook's."""
+def python_line(metric: str, convention: Convention, lists: Sequence[Ranking]) -> str:
+    """The Python that computes the value shown, or the mean of several lists, with every choice that is not the textbook's."""
     uses = METRICS[metric].uses
     choices = {
         name: value
         for name, value in convention.differences().items()
-        if name in uses and name != "cutoff" and (not uses[name] or value in uses[name])
+        if name in uses and name != METRICS[metric].at and (not uses[name] or value in uses[name])
     }
+    if len(lists) > 1:
+        choices |= {name: value for name, value in convention.differences().items() if FIELDS[name].stage == "means"}
     measure = print_measure(METRICS[metric], convention)
     arguments = "".join(f", {name}={value!r}" for name, value in choices.items())
-    return f"import rankviz as rv\nr = {_ranking_python(ranking)}\nrv.evaluate({measure!r}, r{arguments})"
+    written = [_ranking_python(ranking) for ranking in lists]
+    whole = written[0] if len(written) == 1 else "[\n" + "".join(f"    {each},\n" for each in written) + "]"
+    return f"import rankviz as rv\nr = {whole}\nrv.evaluate({measure!r}, r{arguments})"
 
 
 def _ranking_python(ranking: Ranking) -> str:
@@ -133,6 +138,8 @@ def _ranking_python(ranking: Ranking) -> str:
     ids = [item.doc_id for item in everything]
     if ids != fresh_ids(len(ids), []):
         parts.append(f"doc_ids={ids!r}")
+    if ranking.query_id:
+        parts.append(f"query_id={ranking.query_id!r}")
     return f"rv.Ranking.from_grades({', '.join(parts)})"
 
 

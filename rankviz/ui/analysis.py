@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rankviz.app_state import AppState
@@ -32,6 +32,7 @@ class Analysis:
     raw: RawLists
     traces: Mapping[str, Trace | InputError]
     _by_cutoff: dict[str, Trace | None] = field(default_factory=dict)
+    _of_list: dict[int, Trace | InputError] = field(default_factory=dict)
 
     @property
     def ranking(self) -> Ranking:
@@ -57,6 +58,28 @@ class Analysis:
         """The metric under study with one choice changed."""
         try:
             return compute(self.metric, self.raw, self.state.convention.with_choices({name: value}))
+        except InputError as error:
+            return error
+
+    def of_list(self, at: int) -> Trace | InputError:
+        """The metric under study on one of the lists, with Q = 1."""
+        if at == self.state.selected:
+            return self.main
+        if at not in self._of_list:
+            self._of_list[at] = self._computed([self.state.lists[at]])
+        return self._of_list[at]
+
+    def all_lists(self) -> Trace | InputError | None:
+        """The metric under study on all lists; None for one list, which needs no mean."""
+        if len(self.state.lists) == 1:
+            return None
+        if -1 not in self._of_list:
+            self._of_list[-1] = self._computed(self.state.lists)
+        return self._of_list[-1]
+
+    def _computed(self, lists: Sequence[Ranking]) -> Trace | InputError:
+        try:
+            return compute(self.metric, RawLists.of(lists), self.state.convention)
         except InputError as error:
             return error
 
@@ -113,7 +136,7 @@ def fields_at_work(analysis: Analysis) -> list[str]:
         "unjudged": any(item.grade is None for item in ranking.items),
         "negative": any(item.grade is not None and item.grade < 0 for item in everything),
         "duplicates": len(set(ids)) < len(ids),
-        "threshold": (convention.gain == "binary" and "gain" in uses) or convention.rbp_gain == "binary",
+        "threshold": convention.gain == "binary" if "gain" in uses else "rbp_gain" in uses and convention.rbp_gain == "binary",
         "auc_range": bool(ranking.missed),
         "empty": undefined,
         "rbp_p": convention.discount == "geometric",

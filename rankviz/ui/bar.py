@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rankviz.app_state import MAX_LISTS
 from rankviz.permalink import MAX_LINK, link_length
 from rankviz.texts import Texts
 from rankviz.ui.dialogs import error_text
@@ -21,7 +22,8 @@ def bar_data(now: Visit, texts: Texts) -> Data:
         It sends `commands`, the last 20 of `{n, name}`.
     """
     buttons: list[Data] = [{"name": name, "label": texts(f"bar.{name}")} for name in ("examples", "paste")]
-    for name, disabled in (("undo", not now.past), ("redo", not now.future), ("link", False)):
+    full = len(now.state.lists) >= MAX_LISTS
+    for name, disabled in (("add_list", full), ("undo", not now.past), ("redo", not now.future), ("link", False)):
         buttons.append({"name": name, "label": texts(f"bar.{name}"), "quiet": "icon", "disabled": disabled})
     buttons.append({"name": "language", "label": texts("bar.language"), "quiet": "plain"})
     return {"epoch": now.epoch, "label": texts("bar.label"), "buttons": buttons}

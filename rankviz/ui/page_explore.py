@@ -14,11 +14,13 @@ from rankviz.ui.bar import bar_data, foot_data, notices_data
 from rankviz.ui.components.board import board
 from rankviz.ui.dialogs import show_dialog
 from rankviz.ui.figures import bars_data, small_data
+from rankviz.ui.messages import fold_messages
 from rankviz.ui.panel import scores_data
 from rankviz.ui.proof import derivation_data, lines_of
+from rankviz.ui.queries import queries_data
 from rankviz.ui.rows import list_data
 from rankviz.ui.sentence import choices_data
-from rankviz.ui.state import Visit, fold_messages, read_address, visit, write_address
+from rankviz.ui.state import Visit, read_address, visit, write_address
 
 FOLDER = Path(__file__).parent
 STYLES = ("theme.css", "page.css", "components/chart.css")
@@ -60,6 +62,7 @@ def _parts(analysis: Analysis, now: Visit, texts: Texts) -> dict[str, dict[str, 
         "bar": bar_data(now, texts),
         "notices": notices_data(now, texts),
         "choices": choices_data(analysis, now, texts),
+        "queries": queries_data(analysis, now.epoch, texts),
         "list": list_data(analysis, now, texts),
         "scores": scores,
         "bars": bars_data(analysis, now.epoch, texts),

@@ -16,7 +16,7 @@ from rankviz.ui.analysis import Analysis
 from rankviz.ui.sentence import sentence_text
 
 FIRST_ROWS = ("ndcg", "dcg", "idcg", "cg", "precision", "recall", "f1", "accuracy", "ap", "rr", "auc")
-MORE_ROWS = ("tp", "fp", "fn", "tn", "success", "rprec", "bep")
+MORE_ROWS = tuple(key for key in METRICS if key not in FIRST_ROWS)
 Data = dict[str, object]
 
 

@@ -12,6 +12,7 @@ from rankviz.show.text import derivation_latex, derivation_markdown, python_line
 from rankviz.texts import Texts
 from rankviz.trace import Trace
 from rankviz.ui.analysis import Analysis
+from rankviz.ui.queries import proof_of_mean
 
 Data = dict[str, object]
 
@@ -39,6 +40,7 @@ def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str
         `epoch` (int): another one stops the player. `lines`, a list of `name`, `symbols`, `terms`, `result` and
         `result_title` (all digits), a term being `rank` (int or None), `math`, `muted` (it adds nothing) and `op`, what
         stands before it. `final`, None or `name`, `symbols`, `numbers`, `result`, `title` and `undefined`.
+        `mean`, the same for the mean of several lists, or None.
         `steps`, one per rank of the player: `rank` and `text`, a list of `{t: plain text}` and `{m: MathML}`.
         `words`, sentences on what is not arithmetic. `copies`, a list of `key`, `label` and `text`.
         `texts` has `first`, `previous`, `play`, `pause`, `next`, `last`, `rank_of` (placeholders {rank} and {n}),
@@ -50,6 +52,7 @@ def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str
             "epoch": epoch,
             "lines": [],
             "final": None,
+            "mean": None,
             "steps": [],
             "words": [],
             "copies": [],
@@ -57,13 +60,16 @@ def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str
         }
     has_terms = any(term.rank is not None for term in lines[-1].terms)
     body, last = (lines, None) if has_terms else (lines[:-1], lines[-1])
+    mean = proof_of_mean(analysis, texts)
+    said = [*words(main, analysis.ranking, texts), *_other_tie_rule(analysis, main, texts)]
     return {
         "epoch": epoch,
         "lines": [_line(line, texts) for line in body],
         "final": None if last is None else _final(last, texts),
+        "mean": None if mean is None else mean.line,
         "steps": _steps(main, texts),
-        "words": [*words(main, analysis.ranking, texts), *_other_tie_rule(analysis, main, texts)],
-        "copies": _copies(analysis, lines, value_copy, texts),
+        "words": said if mean is None else [*said, *mean.words],
+        "copies": _copies(analysis, lines, value_copy, "" if mean is None else mean.copy, texts),
         "texts": _texts(texts),
     }
 
@@ -116,12 +122,14 @@ def _steps(trace: Trace, texts: Texts) -> list[Data]:
     return [{"rank": int(ranks[column]), "text": [{"t": rank_sentence(trace, int(column), texts)}]} for column in columns]
 
 
-def _copies(analysis: Analysis, lines: tuple[Line, ...], value_copy: str, texts: Texts) -> list[Data]:
+def _copies(analysis: Analysis, lines: tuple[Line, ...], value_copy: str, mean_copy: str, texts: Texts) -> list[Data]:
     convention = analysis.state.convention
     contents = {
         "value": value_copy,
         "latex": derivation_latex(lines),
         "markdown": derivation_markdown(lines, value_copy),
-        "python": python_line(analysis.state.metric, convention, analysis.ranking),
+        "python": python_line(analysis.state.metric, convention, analysis.state.lists),
     }
+    if mean_copy:
+        contents["mean"] = mean_copy
     return [{"key": key, "label": texts(f"derivation.copy_{key}"), "text": text} for key, text in contents.items()]

@@ -1,33 +1,35 @@
 """The one room for what a visit remembers: the state, its past and future, the address, the language.
 
-Only this file touches `st.session_state` and `st.query_params`. The browser is not trusted: every message is checked here.
+Only this file touches `st.session_state` and `st.query_params`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from math import isfinite
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
 import streamlit as st
 
-from rankviz.app_state import DEFAULT, AppState, with_list
-from rankviz.conventions import FIELDS
+from rankviz.app_state import DEFAULT, AppState
 from rankviz.errors import InputError
-from rankviz.measures import find_metric
 from rankviz.permalink import MAX_LINK, decode, encode, link_length
-from rankviz.ranking import MAX_GRADE, Item, Ranking
-from rankviz.reading import MAX_ENTRIES, clean_id
 from rankviz.texts import LANGUAGES
-from rankviz.ui.places import restore
 
 VISIT = "rankviz_visit"
 BOARD = "rv_board"
-PARTS = LIST, CHOICES, SCORES, BARS, SMALL, BAR, FOOT = "list", "choices", "scores", "bars", "small", "bar", "foot"
+PARTS = LIST, CHOICES, QUERIES, SCORES, BARS, SMALL, BAR, FOOT = (
+    "list",
+    "choices",
+    "queries",
+    "scores",
+    "bars",
+    "small",
+    "bar",
+    "foot",
+)
 MAX_HISTORY = 200
-DIALOGS = ("examples", "paste", "table", "link", "help")
 
 
 @dataclass(frozen=True)
@@ -141,7 +143,7 @@ def read_address(now: Visit) -> None:
     comes with an address that was written a moment ago and with something touched; Back comes with nothing touched.
     """
     parameters = st.query_params.to_dict()
-    touched = any(_fresh(now, part) is not None for part in PARTS)
+    touched = any(fresh(now, part) is not None for part in PARTS)
     if parameters == now.address:
         return
     if touched and parameters in now.written:
@@ -174,29 +176,15 @@ def address() -> str:
     return str(st.context.url or "") + (f"?{urlencode(parameters)}" if parameters else "")
 
 
-def fold_messages(now: Visit) -> None:
-    """Fold what the parts of the page sent since the last run into the state; each message once, in a fixed order."""
-    for part, fold in ((CHOICES, _fold_choice), (SCORES, _fold_score), (BARS, _fold_cutoff), (SMALL, _fold_cutoff)):
-        if (message := _take(now, part)) is not None and message.get("epoch") == now.epoch:
-            fold(now, message)
-    if (message := _take(now, LIST)) is not None:
-        if message.get("epoch") == now.epoch:
-            _fold_list(now, message)
-        _fold_commands(now, message)
-    for part in (BAR, FOOT):
-        if (message := _take(now, part)) is not None:
-            _fold_commands(now, message)
-
-
-def _take(now: Visit, part: str) -> Mapping[str, Any] | None:
+def take(now: Visit, part: str) -> Mapping[str, Any] | None:
     """Take a part's new message, so that it is not folded twice."""
-    message = _fresh(now, part)
+    message = fresh(now, part)
     if message is not None:
         now.acks[part] = (str(message.get("session", "")), message["seq"])
     return message
 
 
-def _fresh(now: Visit, part: str) -> Mapping[str, Any] | None:
+def fresh(now: Visit, part: str) -> Mapping[str, Any] | None:
     """A part's message, if it is well formed and has not been folded yet."""
     message = (st.session_state.get(BOARD) or {}).get(part)
     if not isinstance(message, Mapping):
@@ -206,88 +194,3 @@ def _fresh(now: Visit, part: str) -> Mapping[str, Any] | None:
     if not isinstance(seq, int) or (session == last_session and seq <= last_seq):
         return None
     return message
-
-
-def _fold_choice(now: Visit, message: Mapping[str, Any]) -> None:
-    if "open" in message:
-        now.captioned = str(message["open"])
-        return
-    choose(now, str(message.get("field")), message.get("value"))
-
-
-def choose(now: Visit, name: str, value: object) -> None:
-    """Settle one choice of the sentence; what cannot be taken becomes a notice."""
-    try:
-        if name == "metric":
-            now.commit(replace(now.state, metric=find_metric(str(value)).key))
-        else:
-            now.commit(replace(now.state, convention=now.state.convention.with_choices({name: value})))
-    except InputError as error:
-        if name in FIELDS and FIELDS[name].variable:
-            now.refused = Refused(name, str(value), error)
-        else:
-            now.notices = [error]
-
-
-def _fold_score(now: Visit, message: Mapping[str, Any]) -> None:
-    if "metric" in message:
-        choose(now, "metric", message["metric"])
-    elif message.get("numbers") in ("decimals", "fractions"):
-        now.commit(replace(now.state, numbers=message["numbers"]))
-
-
-def _fold_cutoff(now: Visit, message: Mapping[str, Any]) -> None:
-    choose(now, "cutoff", message.get("cutoff"))
-
-
-def _fold_list(now: Visit, message: Mapping[str, Any]) -> None:
-    try:
-        ranking = _ranking(message)
-        ranking = replace(ranking, items=restore(now.state.ranking.items, now.left_out, ranking.items))
-        convention = now.state.convention.with_choices({"cutoff": message.get("cutoff")})
-    except (InputError, TypeError, ValueError, LookupError):
-        now.epoch += 1  # the browser shows something that cannot be: let it take over what is stored here
-        return
-    now.commit(replace(with_list(now.state, ranking), convention=convention))
-
-
-def _fold_commands(now: Visit, message: Mapping[str, Any]) -> None:
-    session, commands = str(message.get("session", "")), message.get("commands")
-    for command in commands if isinstance(commands, list) else []:
-        number, name = (command.get("n"), command.get("name")) if isinstance(command, Mapping) else (None, None)
-        if not isinstance(number, int) or number <= now.commands.get(session, 0):
-            continue
-        now.commands[session] = number
-        if name == "undo":
-            now.undo()
-        elif name == "redo":
-            now.redo()
-        elif name == "language":
-            now.language = "en" if now.language == "zh" else "zh"
-        elif name == "tables":
-            now.tables = not now.tables
-        elif name in DIALOGS:
-            now.dialog = name
-
-
-def _ranking(message: Mapping[str, Any]) -> Ranking:
-    """Check and read the rows of the ranking list; TypeError, ValueError or LookupError if they are not what it sends."""
-    rows, missed = message["rows"], message["missed"]
-    if len(rows) + len(missed) > MAX_ENTRIES:
-        raise ValueError
-    items = tuple(Item(_name(row[0]), _number(row[1]), _number(row[2])) for row in rows)
-    return Ranking(items, tuple(Item(_name(row[0]), _number(row[1])) for row in missed))
-
-
-def _name(value: object) -> str:
-    if not isinstance(value, str) or not clean_id(value):
-        raise TypeError
-    return clean_id(value)
-
-
-def _number(value: object) -> float | None:
-    if value is None:
-        return None
-    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value) or abs(value) > MAX_GRADE:
-        raise ValueError
-    return float(value)

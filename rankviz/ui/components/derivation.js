@@ -97,8 +97,18 @@ function draw(s) {
     drawRow(s.final, { ...final, terms, result_title: final.title });
     put(s.final.terms, terms.map((_, i) => pair(s.final, i)));
   }
+  drawMean(s);
   s.formula.hidden = !lines.length && !final;
   s.formula.ariaLabel = [...lines, ...(final ? [final] : [])].map((line) => line.name).join(", ");
+}
+
+function drawMean(s) {
+  const { mean } = s.data;
+  s.mean.node.hidden = !mean;
+  if (!mean) return;
+  const terms = mean.numbers ? [{ rank: null, math: mean.numbers }] : [];
+  drawRow(s.mean, { ...mean, terms, result_title: mean.title });
+  put(s.mean.terms, terms.map((_, i) => pair(s.mean, i)));
 }
 
 // A term and the operator before it, which goes with it to the next line; kept as long as it says the same.
@@ -348,6 +358,7 @@ function icon(name) {
 function build(root) {
   const s = { root, hover: null, pinned: null, timer: null, open: false, allWords: false, rows: [], ranks: [], buttons: {}, items: new Map() };
   s.final = newRow("final");
+  s.mean = newRow("final mean");
   s.lines = el("div", "lines");
   s.formula = el("div", "formula", s.lines, s.final.node);
   s.formula.role = "group";
@@ -379,7 +390,7 @@ function build(root) {
     drawWords(s);
     s.moreWords.focus();
   };
-  root.replaceChildren(s.formula, s.bar, s.words, s.menu);
+  root.replaceChildren(s.formula, s.mean.node, s.bar, s.words, s.menu);
   return s;
 }
 
@@ -437,7 +448,7 @@ function translate(s, texts) {
 }
 
 function receive(s, data) {
-  const formulas = JSON.stringify([data.lines, data.final]);
+  const formulas = JSON.stringify([data.lines, data.final, data.mean]);
   if (s.timer && (formulas !== s.formulas || data.epoch !== s.data.epoch)) play(s, false);
   s.data = data;
   s.ranks = data.steps.map(({ rank }) => rank);

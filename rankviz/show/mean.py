@@ -1,0 +1,127 @@
+r"""The mean over several lists as a line to read: which lists count, with which weights, and what comes out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from rankviz.conventions import Convention
+from rankviz.metrics.means import counting, weights
+from rankviz.show.derivation import UNDEFINED
+from rankviz.show.latex import latex_number
+from rankviz.show.numbers import exact, of_step
+from rankviz.texts import Texts
+from rankviz.trace import HOLE, Step, Trace
+
+MOST_LISTS = 8  # written out one by one
+SHOWN_FIRST, SHOWN_LAST = 5, 2
+
+
+@dataclass(frozen=True)
+class MeanLine:
+    """The mean of several lists.
+
+    Parameters
+    ----------
+    symbol, symbols : str
+        LaTeX of the mean and of its formula.
+    numbers : str
+        LaTeX of the formula with the lists' numbers.
+    result, exact : str
+        Printed value and all its digits.
+    count, counting : int
+        How many lists there are, and how many of them count.
+    undefined : bool
+        No list counts.
+    """
+
+    symbol: str
+    symbols: str
+    numbers: str
+    result: str
+    exact: str
+    count: int
+    counting: int
+    undefined: bool
+
+
+def mean_line(trace: Trace, means: Sequence[Step], convention: Convention, as_fractions: bool = False) -> MeanLine:
+    """Write the mean of a trace with several lists; `means` from `metrics.means.mean`."""
+    last, count = means[-1], len(trace.value)
+    known = {trace.steps[-1].key: trace.steps[-1], **{step.key: step for step in means}}
+    undefined = not bool(last.where)
+    chosen = [int(q) for q in counting(trace, convention).nonzero()[0]] if "weighted" in known else list(range(count))
+    return MeanLine(
+        symbol=last.symbol,
+        symbols=HOLE.sub(lambda hole: _symbol(hole, known, count), last.template),
+        numbers="" if undefined else HOLE.sub(lambda hole: _numbers(hole, known, chosen, as_fractions), last.template),
+        result=UNDEFINED if undefined else of_step(trace.metric, float(last.value), as_fractions),
+        exact=exact(float(last.value)),
+        count=count,
+        counting=int(counting(trace, convention).sum()),
+        undefined=undefined,
+    )
+
+
+def _symbol(hole: re.Match[str], known: Mapping[str, Step], count: int) -> str:
+    if hole[2] == "Q":
+        return str(count)
+    step = known[hole[2]]
+    inner = step.template if step.key == "weighted" else f"<{step.key}>"
+    written = HOLE.sub(lambda each: " " + _of_list(known[each[2]].symbol), inner).strip()
+    return rf"\sum_{{q=1}}^{{{count}}} {written}"
+
+
+def _of_list(symbol: str) -> str:
+    return symbol if symbol.endswith("_q") else rf"{{{symbol}}}_q"
+
+
+def _numbers(hole: re.Match[str], known: Mapping[str, Step], chosen: list[int], as_fractions: bool) -> str:
+    if hole[2] == "Q":
+        return str(len(chosen))
+    step = known[hole[2]]
+
+    alike = "weight" in known and (known["weight"].value[chosen] == 1).all()
+    if alike and step.key == "weight":
+        return str(len(chosen))
+
+    def term(query: int) -> str:
+        names = [each[1] for each in HOLE.findall(step.template)] if step.key == "weighted" else [step.key]
+        names = [name for name in names if not (alike and name == "weight")]
+        values = (_number(known[name], query, as_fractions) for name in names)
+        return r"\cdot ".join(values)
+
+    terms = [term(query) for query in chosen]
+    if len(terms) > MOST_LISTS:
+        terms = [*terms[:SHOWN_FIRST], r"\cdots", *terms[-SHOWN_LAST:]]
+    return "+".join(terms) or "0"
+
+
+def _number(step: Step, query: int, as_fractions: bool) -> str:
+    return latex_number(of_step(step.key, float(step.value[query]), as_fractions))
+
+
+def mean_words(trace: Trace, convention: Convention, names: Sequence[str], texts: Texts) -> list[str]:
+    """Say which lists do not count and why, and what the others weigh."""
+    counts = counting(trace, convention)
+    without_judged = [name for q, name in enumerate(names) if not counts[q] and not trace.undefined[q]]
+    undefined = [name for q, name in enumerate(names) if not counts[q] and trace.undefined[q]]
+    put = [name for q, name in enumerate(names) if counts[q] and trace.undefined[q]]
+    said = []
+    separator = texts("sentence.more_separator")
+    if undefined:
+        said.append(texts("mean.undefined", names=separator.join(undefined)))
+    if without_judged:
+        rule = texts(f"option.mean_over.{convention.mean_over}")
+        said.append(texts("mean.left_out", names=separator.join(without_judged), rule=rule))
+    if put:
+        value = texts(f"option.empty.{trace.convention.empty or '0'}")
+        said.append(texts("mean.put", names=separator.join(put), value=value))
+    weight = np.where(counts, weights(trace, convention), 0.0)
+    if counts.any() and np.ptp(weight[counts]):
+        listed = separator.join(f"{name} {of_step('k', float(weight[q]))}" for q, name in enumerate(names) if counts[q])
+        said.append(texts("mean.weights", listed=listed))
+    return said

@@ -1,0 +1,161 @@
+// The lists as tabs: name, a strip of grades, the value; beside them their mean and what can be done to the list under study.
+// Arrows move between tabs, Enter or Space puts a list under study; each press is a command, and none is lost.
+const mounted = new WeakMap();
+const KEPT = 20;
+const SVG = "http://www.w3.org/2000/svg";
+const ICONS = {
+  add: "M10 4v12M4 10h12",
+  copy: "M7 7h9v9H7zM4 13V4h9",
+  rename: "M4 16l1-4 8-8 3 3-8 8z",
+  remove: "M5 5l10 10M15 5 5 15",
+};
+
+function el(tag, className, ...children) {
+  const node = document.createElement(tag);
+  if (className) node.className = className;
+  if (tag === "button") node.type = "button";
+  node.append(...children);
+  return node;
+}
+
+function write(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+function icon(name) {
+  const picture = document.createElementNS(SVG, "svg");
+  const path = document.createElementNS(SVG, "path");
+  for (const [key, value] of Object.entries({ viewBox: "0 0 20 20", "aria-hidden": true })) picture.setAttribute(key, value);
+  path.setAttribute("d", ICONS[name]);
+  picture.append(path);
+  return picture;
+}
+
+function command(s, name, more = {}) {
+  s.commands = [...s.commands.slice(1 - KEPT), { n: (s.commands.at(-1)?.n ?? 0) + 1, name, ...more }];
+  s.send("message", { session: s.session, seq: ++s.seq, epoch: s.data.epoch, commands: s.commands });
+}
+
+const level = (grade) => (grade === null ? "u" : grade <= 0 ? 0 : Math.min(4, Math.ceil(grade)));
+
+function select(s, at) {
+  if (at === s.data.selected) return;
+  mark(s, at); // ahead of the answer
+  command(s, "select_list", { at });
+}
+
+function mark(s, at) {
+  s.tabs.forEach((tab, i) => {
+    tab.node.ariaSelected = String(i === at);
+    tab.node.tabIndex = i === at ? 0 : -1;
+  });
+}
+
+function makeTab(s, at) {
+  const tab = { name: el("span", "name"), strip: el("span", "strip"), value: el("b", "value") };
+  tab.strip.ariaHidden = "true";
+  tab.node = el("button", "tab", tab.name, tab.strip, tab.value);
+  tab.node.role = "tab";
+  tab.node.onclick = () => select(s, at);
+  tab.node.ondblclick = () => rename(s, true);
+  return tab;
+}
+
+function drawTab(tab, { name, cells, more, value, title, spoken }) {
+  write(tab.name, name);
+  write(tab.value, value);
+  tab.node.title = title;
+  tab.node.ariaLabel = spoken;
+  const drawn = JSON.stringify([cells, more]);
+  if (tab.drawn === drawn) return;
+  tab.drawn = drawn;
+  tab.strip.replaceChildren(...cells.map((grade) => el("i", `g${level(grade)}`)), ...(more ? ["…"] : []));
+}
+
+function rename(s, open) {
+  const had = s.field.contains(s.root.activeElement) || s.root.activeElement === s.field;
+  s.field.hidden = !open;
+  s.actions.hidden = open;
+  if (open) {
+    s.field.value = s.data.own_name;
+    s.field.focus();
+    s.field.select();
+  } else if (had) s.buttons.rename.focus();
+}
+
+function keep(s) {
+  if (s.field.hidden) return;
+  const text = s.field.value.trim();
+  if (text !== s.data.own_name) command(s, "rename_list", { text });
+  rename(s, false);
+}
+
+function keys(s, event) {
+  const count = s.tabs.length;
+  const at = s.tabs.findIndex((tab) => tab.node === event.target);
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[event.key];
+  if (at < 0) return;
+  if (event.key === "F2") rename(s, true);
+  else if (event.key === "Delete") command(s, "remove_list");
+  else if (to === undefined) return;
+  else s.tabs[(to + count) % count].node.focus();
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function mount(root) {
+  const session = crypto.getRandomValues(new Uint32Array(2)).join("-");
+  const s = { root, session, seq: 0, commands: [], tabs: [], buttons: {} };
+  s.line = el("div", "tabs");
+  s.line.role = "tablist";
+  s.line.onkeydown = (event) => keys(s, event);
+  s.mean = { label: el("span", "label"), value: el("b", "value") };
+  s.mean.node = el("div", "mean", s.mean.label, s.mean.value);
+  for (const name of ["add", "copy", "rename", "remove"]) {
+    const button = el("button", "icon", icon(name));
+    button.onclick = () => button.ariaDisabled !== "true" && (name === "rename" ? rename(s, true) : command(s, `${name}_list`));
+    s.buttons[name] = button;
+  }
+  s.actions = el("div", "actions", ...Object.values(s.buttons));
+  s.actions.role = "toolbar";
+  s.field = el("input", "field");
+  s.field.hidden = true;
+  s.field.maxLength = 200;
+  s.field.onblur = () => keep(s);
+  s.field.onkeydown = (event) => {
+    event.stopPropagation();
+    if (event.key === "Enter" && !event.isComposing) keep(s);
+    if (event.key === "Escape") rename(s, false);
+  };
+  s.box = root.querySelector(".queries");
+  s.box.append(s.line, s.actions, s.field, s.mean.node);
+  return s;
+}
+
+export default function ({ data, parentElement, setStateValue }) {
+  const s = mounted.get(parentElement) ?? mount(parentElement);
+  mounted.set(parentElement, s);
+  Object.assign(s, { send: setStateValue, data });
+  s.box.hidden = !data.tabs.length;
+  const focused = s.tabs.findIndex((tab) => tab.node === s.root.activeElement);
+  while (s.tabs.length < data.tabs.length) s.tabs.push(makeTab(s, s.tabs.length));
+  for (const tab of s.tabs.splice(data.tabs.length)) tab.node.remove();
+  s.tabs.forEach((tab, i) => {
+    drawTab(tab, data.tabs[i]);
+    if (s.line.children[i] !== tab.node) s.line.append(tab.node);
+  });
+  mark(s, data.selected);
+  if (focused >= 0 && !s.line.contains(s.root.activeElement)) s.tabs[data.selected]?.node.focus();
+  if (data.selected !== s.selected) s.tabs[data.selected]?.node.scrollIntoView({ block: "nearest", inline: "nearest" });
+  s.selected = data.selected;
+  s.line.ariaLabel = s.actions.ariaLabel = data.texts.label;
+  for (const [name, button] of Object.entries(s.buttons)) button.title = button.ariaLabel = data.texts[name];
+  s.buttons.add.ariaDisabled = s.buttons.copy.ariaDisabled = String(!data.can_add);
+  s.field.ariaLabel = data.texts.name_of;
+  s.mean.node.hidden = !data.mean;
+  if (data.mean) {
+    write(s.mean.label, data.mean.label);
+    write(s.mean.value, data.mean.value);
+    s.mean.value.title = data.mean.title;
+  }
+}

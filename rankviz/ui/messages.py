@@ -1,0 +1,138 @@
+"""What the parts of the page sent, folded into the state: each message once, in a fixed order, checked here.
+
+The browser is not trusted: whatever it sends, the state stays one that can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from math import isfinite
+from typing import Any
+
+from rankviz.app_state import add_list, remove_list, rename_list, select, with_list
+from rankviz.conventions import FIELDS
+from rankviz.errors import InputError
+from rankviz.measures import find_metric
+from rankviz.ranking import MAX_GRADE, Item, Ranking
+from rankviz.reading import MAX_ENTRIES, clean_id
+from rankviz.ui.places import restore
+from rankviz.ui.state import BAR, BARS, CHOICES, FOOT, LIST, QUERIES, SCORES, SMALL, Refused, Visit, take
+
+DIALOGS = ("examples", "paste", "table", "link", "help")
+
+
+def fold_messages(now: Visit) -> None:
+    """Fold what the parts of the page sent since the last run into the state; each message once, in a fixed order."""
+    for part, fold in ((CHOICES, _fold_choice), (SCORES, _fold_score), (BARS, _fold_cutoff), (SMALL, _fold_cutoff)):
+        if (message := take(now, part)) is not None and message.get("epoch") == now.epoch:
+            fold(now, message)
+    if (message := take(now, LIST)) is not None:
+        if message.get("epoch") == now.epoch:
+            _fold_list(now, message)
+        _fold_commands(now, message)
+    for part in (QUERIES, BAR, FOOT):
+        if (message := take(now, part)) is not None:
+            _fold_commands(now, message)
+
+
+def _fold_choice(now: Visit, message: Mapping[str, Any]) -> None:
+    if "open" in message:
+        now.captioned = str(message["open"])
+        return
+    choose(now, str(message.get("field")), message.get("value"))
+
+
+def choose(now: Visit, name: str, value: object) -> None:
+    """Settle one choice of the sentence; what cannot be taken becomes a notice."""
+    try:
+        if name == "metric":
+            now.commit(replace(now.state, metric=find_metric(str(value)).key))
+        else:
+            now.commit(replace(now.state, convention=now.state.convention.with_choices({name: value})))
+    except InputError as error:
+        if name in FIELDS and FIELDS[name].variable:
+            now.refused = Refused(name, str(value), error)
+        else:
+            now.notices = [error]
+
+
+def _fold_score(now: Visit, message: Mapping[str, Any]) -> None:
+    if "metric" in message:
+        choose(now, "metric", message["metric"])
+    elif message.get("numbers") in ("decimals", "fractions"):
+        now.commit(replace(now.state, numbers=message["numbers"]))
+
+
+def _fold_cutoff(now: Visit, message: Mapping[str, Any]) -> None:
+    choose(now, "cutoff", message.get("cutoff"))
+
+
+def _fold_list(now: Visit, message: Mapping[str, Any]) -> None:
+    try:
+        ranking = _ranking(message)
+        ranking = replace(ranking, items=restore(now.state.ranking.items, now.left_out, ranking.items))
+        convention = now.state.convention.with_choices({"cutoff": message.get("cutoff")})
+    except (InputError, TypeError, ValueError, LookupError):
+        now.epoch += 1  # the browser shows something that cannot be: let it take over what is stored here
+        return
+    now.commit(replace(with_list(now.state, ranking), convention=convention))
+
+
+def _fold_commands(now: Visit, message: Mapping[str, Any]) -> None:
+    session, commands = str(message.get("session", "")), message.get("commands")
+    for command in commands if isinstance(commands, list) else []:
+        number, name = (command.get("n"), command.get("name")) if isinstance(command, Mapping) else (None, None)
+        if not isinstance(number, int) or number <= now.commands.get(session, 0):
+            continue
+        now.commands[session] = number
+        if name == "undo":
+            now.undo()
+        elif name == "redo":
+            now.redo()
+        elif name == "language":
+            now.language = "en" if now.language == "zh" else "zh"
+        elif name == "tables":
+            now.tables = not now.tables
+        elif name in DIALOGS:
+            now.dialog = name
+        else:
+            _fold_lists(now, command)
+
+
+def _fold_lists(now: Visit, command: Mapping[str, Any]) -> None:
+    """Carry out a command of the tabs; each puts a list under study, so older messages of the list no longer count."""
+    name, state = command.get("name"), now.state
+    if name == "add_list":
+        now.replace_all(add_list(state, Ranking()))
+    elif name == "copy_list":
+        now.replace_all(add_list(state, state.ranking))
+    elif name == "remove_list":
+        now.replace_all(remove_list(state))
+    elif name == "rename_list":
+        now.replace_all(rename_list(state, clean_id(str(command.get("text", "")))))
+    elif name == "select_list" and command.get("at") in range(len(state.lists)):
+        now.replace_all(select(state, command["at"]))
+
+
+def _ranking(message: Mapping[str, Any]) -> Ranking:
+    """Check and read the rows of the ranking list; TypeError, ValueError or LookupError if they are not what it sends."""
+    rows, missed = message["rows"], message["missed"]
+    if len(rows) + len(missed) > MAX_ENTRIES:
+        raise ValueError
+    items = tuple(Item(_name(row[0]), _number(row[1]), _number(row[2])) for row in rows)
+    return Ranking(items, tuple(Item(_name(row[0]), _number(row[1])) for row in missed))
+
+
+def _name(value: object) -> str:
+    if not isinstance(value, str) or not clean_id(value):
+        raise TypeError
+    return clean_id(value)
+
+
+def _number(value: object) -> float | None:
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value) or abs(value) > MAX_GRADE:
+        raise ValueError
+    return float(value)

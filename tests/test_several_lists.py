@@ -1,0 +1,200 @@
+"""Several lists: what can be done to them, the link that holds them, and the mean with its own derivation."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+import streamlit as st
+
+from rankviz import Convention, Ranking
+from rankviz.app_state import MAX_LISTS, AppState, add_list, remove_list, rename_list, select, with_list
+from rankviz.evaluation import compute
+from rankviz.metrics import METRICS
+from rankviz.metrics.means import mean
+from rankviz.permalink import decode, encode, from_file, to_file
+from rankviz.ranking import RawLists
+from rankviz.show.mean import MeanLine, mean_line, mean_words
+from rankviz.show.text import python_line
+from rankviz.texts import LANGUAGES, Texts
+from rankviz.trace import Trace
+from rankviz.ui.analysis import analyse
+from rankviz.ui.messages import fold_messages
+from rankviz.ui.queries import proof_of_mean, queries_data
+from rankviz.ui.state import BOARD, LIST, QUERIES, Visit
+
+A = Ranking.from_grades([1, 0], query_id="a")
+B = Ranking.from_grades([0, 1, 0, 0], query_id="b")
+C = Ranking.from_grades([0, 0])
+THREE = AppState((A, B, C), "rr", Convention())
+
+
+def test_a_list_is_added_copied_renamed_and_removed() -> None:
+    state = add_list(THREE, Ranking())
+    assert (state.lists, state.selected) == ((A, Ranking(), B, C), 1)
+    assert rename_list(state, "new").ranking.query_id == "new"
+    assert remove_list(state) == AppState((A, B, C), "rr", Convention(), selected=1)
+    last = select(THREE, 2)
+    assert remove_list(last) == AppState((A, B), "rr", Convention(), selected=1)
+    alone = AppState((A,))
+    assert remove_list(alone) is alone
+
+
+def test_a_page_holds_only_so_many_lists() -> None:
+    state = AppState((A,) * MAX_LISTS)
+    assert add_list(state, B) is state
+
+
+def test_another_list_takes_the_place_and_the_name_of_the_one_under_study() -> None:
+    assert with_list(select(THREE, 1), Ranking.from_grades([3])).lists == (A, Ranking.from_grades([3], query_id="b"), C)
+    assert with_list(THREE, Ranking.from_grades([3], query_id="z")).lists[0].query_id == "z"
+
+
+@pytest.mark.parametrize("selected", [0, 2])
+def test_a_link_and_a_file_hold_all_lists_and_which_is_under_study(selected: int) -> None:
+    state = select(THREE, selected)
+    assert decode(encode(state)).state == state
+    assert from_file(to_file(state)).state == state
+
+
+@pytest.mark.parametrize("found", ["0", "4", "x", "-1", "1.0", "9999"])
+def test_a_link_to_a_list_that_is_not_there_opens_the_first(found: str) -> None:
+    decoded = decode({**encode(THREE), "list": found})
+    assert decoded.state == THREE
+    assert [problem.where["part"] for problem in decoded.problems] == ["list"]
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Messages of the tabs
+
+
+@pytest.fixture
+def inbox(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    box: dict[str, Any] = {}
+    monkeypatch.setattr(st, "session_state", {BOARD: box})
+    return box
+
+
+def commands(*each: dict[str, object]) -> dict[str, object]:
+    return {"session": "q", "seq": len(each), "epoch": 1, "commands": [{"n": n, **one} for n, one in enumerate(each, 1)]}
+
+
+def test_the_tabs_commands_are_carried_out_in_order(inbox: dict[str, Any]) -> None:
+    visit = Visit(state=THREE)
+    inbox[QUERIES] = commands(
+        {"name": "select_list", "at": 1},
+        {"name": "copy_list"},
+        {"name": "rename_list", "text": "b again"},
+        {"name": "select_list", "at": 0},
+        {"name": "remove_list"},
+    )
+    fold_messages(visit)
+    assert [each.query_id for each in visit.state.lists] == ["b", "b again", ""]
+    assert visit.state.selected == 0
+    visit.undo()
+    assert [each.query_id for each in visit.state.lists] == ["a", "b", "b again", ""]
+
+
+@pytest.mark.parametrize("at", [-1, 3, "1", None, 1.5, [], {}])
+def test_a_tab_that_is_not_there_is_not_selected(inbox: dict[str, Any], at: object) -> None:
+    visit = Visit(state=THREE)
+    inbox[QUERIES] = commands({"name": "select_list", "at": at})
+    fold_messages(visit)
+    assert visit.state == THREE
+
+
+def test_an_edit_made_just_before_another_list_is_opened_is_kept(inbox: dict[str, Any]) -> None:
+    visit = Visit(state=THREE)
+    rows = [["d1", 1, None], ["d2", 3, None]]
+    inbox[LIST] = {"session": "l", "seq": 1, "epoch": 1, "rows": rows, "missed": [], "cutoff": None, "commands": []}
+    inbox[QUERIES] = commands({"name": "select_list", "at": 1})
+    fold_messages(visit)
+    assert [item.grade for item in visit.state.lists[0].items] == [1, 3]
+    assert visit.state.lists[0].query_id == "a"
+    assert visit.state.ranking == B
+    # What the list sends after that was typed into the list that is gone from view.
+    inbox[LIST] = {**inbox[LIST], "seq": 2}
+    fold_messages(visit)
+    assert visit.state.ranking == B
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# The mean
+
+
+def line(metric: str, lists: list[Ranking], **choices: object) -> tuple[MeanLine, Trace, Convention]:
+    convention = Convention(**choices)  # type: ignore[arg-type]
+    trace = compute(METRICS[metric], RawLists.of(lists), convention)
+    return mean_line(trace, mean(trace, convention), convention), trace, convention
+
+
+def test_the_mean_is_written_out() -> None:
+    found, _, _ = line("rr", [A, B])
+    assert found.numbers == r"\frac{1.000+0.500}{2}"
+    assert (found.result, found.count, found.counting) == ("0.750", 2, 2)
+    assert found.symbols == r"\frac{\sum_{q=1}^{2} {\mathrm{RR}}_q}{2}"
+
+
+def test_weights_are_written_only_where_they_differ() -> None:
+    impressions, _, _ = line("auc", [A, B], mean_weights="impressions")
+    assert impressions.numbers == r"\frac{2\cdot 1.000+4\cdot 0.667}{2+4}"
+    assert impressions.result == "0.778"
+    left_out, _, _ = line("rr", [A, B, C], empty="skip")
+    assert left_out.numbers == r"\frac{1.000+0.500}{2}"
+    assert (left_out.count, left_out.counting) == (3, 2)
+
+
+def test_a_long_mean_is_shortened_in_its_middle() -> None:
+    found, _, _ = line("rr", [A] * 20)
+    assert found.numbers == r"\frac{1.000+1.000+1.000+1.000+1.000+\cdots+1.000+1.000}{20}"
+
+
+def test_the_words_name_the_lists_that_do_not_count_and_why() -> None:
+    texts = Texts("en")
+    _, trace, convention = line("gauc", [A, B, C])
+    said = mean_words(trace, convention, ["a", "b", "c"], texts)
+    assert said == ["Left out of the mean, because undefined: c.", "Weights in the mean: a 2, b 4."]
+    _, trace, convention = line("rr", [A, C])
+    assert mean_words(trace, convention, ["a", "c"], texts) == ["Undefined, counted as 0 in the mean: c."]
+    _, trace, convention = line("cg", [A, Ranking.from_grades([None])])
+    assert mean_words(trace, convention, ["a", "u"], texts) == [
+        "Left out of the mean: u. Only these count: lists with judged documents."
+    ]
+
+
+def test_no_list_that_counts_gives_a_word_and_no_number() -> None:
+    found, _, _ = line("rr", [C, C], empty="skip")
+    assert (found.undefined, found.numbers, found.counting) == (True, "", 0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("metric", METRICS)
+def test_the_page_has_tabs_and_a_mean_for_every_metric(metric: str, language: str) -> None:
+    texts, state = Texts(language), AppState((A, B, C), metric, Convention())
+    analysis = analyse(state)
+    data, proof = queries_data(analysis, 1, texts), proof_of_mean(analysis, texts)
+    assert [tab["name"] for tab in data["tabs"]][:2] == ["a", "b"]  # type: ignore[attr-defined]
+    assert data["mean"] is not None
+    assert proof is not None
+    assert "<math" in str(proof.line["symbols"])
+
+
+def test_a_refused_list_says_so_in_its_tab_and_leaves_no_mean() -> None:
+    state = AppState((A, Ranking.from_grades([-1])), "cg", Convention(negative="error"))
+    analysis = analyse(state)
+    data = queries_data(analysis, 1, Texts("en"))
+    assert [tab["value"] for tab in data["tabs"]] == ["1", "refused"]  # type: ignore[attr-defined]
+    assert data["mean"] is None
+    assert proof_of_mean(analysis, Texts("en")) is None
+
+
+def test_the_python_of_several_lists_gives_their_mean() -> None:
+    convention = Convention(mean_weights="impressions", mean_over="run")
+    code = python_line("rr", convention, (A, B, C))
+    assert code.startswith("import rankviz as rv\nr = [\n")
+    printing = re.sub(r"\n(rv\..*)$", r"\nprint(repr(\1))", code)
+    found = subprocess.run([sys.executable, "-c", printing], capture_output=True, text=True, check=True)
+    assert float(found.stdout) == pytest.approx((2 * 1 + 4 / 2 + 0) / 8)
