@@ -27,6 +27,7 @@ Lists = Ranking | Iterable[float | None] | Sequence[Ranking]
 class Explanation:
     """A measure's value with every step that led to it.
 
+    `convention` is narrowed to what the metric declares; `asked` is what was asked for, which the mean reads too.
     `str()` gives the steps as text; in a notebook it shows itself with formulas. Both load the display code when called.
     """
 
@@ -36,6 +37,7 @@ class Explanation:
     trace: Trace
     rankings: tuple[Ranking, ...]
     means: tuple[Step, ...] = ()
+    asked: Convention = TEXTBOOK
 
     @property
     def value(self) -> float:
@@ -103,7 +105,8 @@ def explain(measure: str, lists: Lists, *, profile: str = "textbook", **choices:
     trace = compute(parsed.metric, RawLists.of(rankings), convention, strictly=True)
     several = not isinstance(lists, Ranking) and _is_several(lists)
     printed = print_measure(parsed.metric, convention)
-    return Explanation(printed, parsed.metric, trace.convention, trace, rankings, mean(trace, convention) if several else ())
+    means = mean(trace, convention) if several else ()
+    return Explanation(printed, parsed.metric, trace.convention, trace, rankings, means, convention)
 
 
 def settle(parsed: Measure, profile: str, choices: dict[str, object]) -> Convention:

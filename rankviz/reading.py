@@ -46,6 +46,9 @@ _HEADINGS = frozenset(
 _MISSED_LINE = re.compile(
     r"[-–—=_]{3,}|(missed|not retrieved|judged, not retrieved|未返回|有标注但未返回)\s*[:：]?", re.IGNORECASE
 )
+_TRUTH = re.compile(
+    r"^[ \t]*(?:(truth|ground truth|真实顺序|标准答案)|relevant|相关)[ \t]*[:：]([^\t\n]*)$", re.IGNORECASE | re.MULTILINE
+)
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\u2028\u2029\ud800-\udfff]+")
 
 
@@ -63,7 +66,8 @@ def parse_list(text: str) -> Ranking:
 
     Accepted are `3,2,3,0,1` in a line, one grade a line, and lines of two or three columns (id, grade, score) separated by
     tabs, commas, semicolons or blanks. `?` or an empty grade is unjudged. After a line of dashes, or `missed:`, come judged
-    documents that were not retrieved. A heading is skipped.
+    documents that were not retrieved. A heading is skipped. A line `truth: a, b, c` beside a line of names grades each name
+    with 1/place in the truth, a line `relevant: a, c` with 1; other names have grade 0.
 
     Raises
     ------
@@ -76,10 +80,14 @@ def parse_list(text: str) -> Ranking:
     [3.0, 2.0, None]
     >>> parse_list("a 3\nb 0\n---\nc 2").missed
     (Item(doc_id='c', grade=2.0, score=None),)
+    >>> [item.grade for item in parse_list("truth: a b c\nb x a").items]
+    [0.5, 0.0, 1.0]
     """
     if len(text) > MAX_CHARACTERS:
         message = f"The text has {len(text):,} characters; at most {MAX_CHARACTERS:,} can be read here."
         raise InputError("paste_too_long", message, found=f"{len(text):,}", limit=f"{MAX_CHARACTERS:,}")
+    if _TRUTH.search(text):
+        return _by_truth(text)
     rows = _rows(text)
     if not rows:
         raise InputError("paste_empty", "There is nothing to read yet: type grades such as 3,2,3,0,1.")
@@ -94,6 +102,35 @@ def parse_list(text: str) -> Ranking:
         )
         raise InputError("paste_columns", message, line=row.line, found=len(row.cells))
     return _ranking(rows, width)
+
+
+def _by_truth(text: str) -> Ranking:
+    """Read names, and grade them by the line that says what should have come: 1/place, or 1 for each of a set.
+
+    Raises
+    ------
+    InputError
+        `paste_truth` if no name stands outside that line, `paste_too_many`.
+    """
+    match = _TRUTH.search(text)
+    assert match is not None
+    wanted = list(dict.fromkeys(_names(match[2])))
+    shown = _names(text[: match.start()] + "\n" + text[match.end() :])
+    if not wanted or not shown:
+        message = 'Expected a line "truth: a, b, c" with names, and another line with the names that were returned, in order.'
+        raise InputError("paste_truth", message)
+    if len(wanted) + len(shown) > MAX_ENTRIES:
+        count = f"{len(wanted) + len(shown):,}"
+        message = f"The list has {count} entries; this page takes at most {MAX_ENTRIES}."
+        raise InputError("paste_too_many", message, found=count, limit=MAX_ENTRIES)
+    grades = {name: 1 / place if match[1] else 1.0 for place, name in enumerate(wanted, 1)}
+    items = tuple(Item(name, grades.get(name, 0.0)) for name in shown)
+    return Ranking(items, tuple(Item(name, grades[name]) for name in wanted if name not in set(shown)))
+
+
+def _names(text: str) -> list[str]:
+    cleaned = (clean_id(part) for line in text.splitlines() for part in _SEPARATORS.split(line.strip()))
+    return [name for name in cleaned if name]
 
 
 def clean_id(name: str) -> str:
@@ -194,6 +231,6 @@ def format_list(ranking: Ranking) -> str:
 
 
 def _format_item(item: Item, named: bool, scored: bool) -> str:
-    grade = "?" if item.grade is None else f"{item.grade:.15g}"
+    grade = "?" if item.grade is None else repr(item.grade).removesuffix(".0")
     cells = [item.doc_id] * named + [grade] + [repr(item.score)] * scored
     return "\t".join(cells)

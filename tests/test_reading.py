@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rankviz import InputError, Item, Ranking
+from rankviz import InputError, Item, Ranking, evaluate
 from rankviz.reading import MAX_CHARACTERS, MAX_ENTRIES, format_list, parse_list
 
 
@@ -73,4 +73,37 @@ GRADE = st.none() | st.integers(-3, 9).map(float) | st.floats(-1e6, 1e6).map(lam
 def test_a_written_list_is_read_back(shown: list[float | None], missed: list[int], scored: bool) -> None:
     scores = [10.0 - i / 8 for i in range(len(shown))] if scored else None
     ranking = Ranking.from_grades(shown, missed, scores)
+    assert parse_list(format_list(ranking)) == ranking
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Names, graded by what should have come
+
+
+@pytest.mark.parametrize(
+    "text", ["truth: d1 d2 d3\nd2 d1 x", "d2\nd1\nx\n\nGround truth：d1，d2，d3", "标准答案: d1、d2、d3\nd2,d1,x"]
+)
+def test_names_are_graded_by_their_place_in_the_truth(text: str) -> None:
+    """The reciprocal grades of LogM's article, whose nDCG its program prints as 0.763042…"""
+    read = parse_list(text)
+    assert [(item.doc_id, item.grade) for item in read.items] == [("d2", 1 / 2), ("d1", 1), ("x", 0)]
+    assert [(item.doc_id, item.grade) for item in read.missed] == [("d3", 1 / 3)]
+    assert evaluate("nDCG", read) == pytest.approx(0.763042, abs=1e-6)
+
+
+def test_names_are_graded_by_a_set() -> None:
+    read = parse_list("a b a c\nrelevant: c a e e")
+    assert [(item.doc_id, item.grade) for item in read.items] == [("a", 1), ("b", 0), ("a", 1), ("c", 1)]
+    assert [item.doc_id for item in read.missed] == ["e"]
+
+
+@pytest.mark.parametrize("text", ["truth:", "truth: a b", "truth: \na b"])
+def test_a_truth_without_a_list_is_explained(text: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_list(text)
+    assert caught.value.key == "paste_truth"
+
+
+def test_a_name_that_looks_like_a_truth_survives_being_printed_and_read() -> None:
+    ranking = Ranking((Item("truth: a", 1.0), Item("b", 1 / 3)))
     assert parse_list(format_list(ranking)) == ranking

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rankviz.show.derivation import Line, derivation
 from rankviz.show.mathml import mathml
+from rankviz.show.mean import mean_line
 from rankviz.show.rules import words
 from rankviz.show.text import convention_line
 from rankviz.texts import Texts
@@ -29,7 +30,16 @@ def explanation_html(explanation: Explanation) -> str:
         said = " ".join(words(explanation.trace, ranking, texts, query))
         rows = "".join(_row(line) for line in derivation(explanation.trace, query))
         parts.append(f"<p><small>{escape(said)}</small></p><table>{rows}</table>")
+    if explanation.means:
+        parts.append(_mean(explanation, texts))
     return "".join(parts)
+
+
+def _mean(explanation: Explanation, texts: Texts) -> str:
+    line = mean_line(explanation.trace, explanation.means, explanation.asked)
+    formula = mathml(f"{line.symbols} = {line.numbers}" if line.numbers else line.symbols)
+    name = texts("mean.name", name=explanation.measure)
+    return f"<table><tr><td>{escape(name)}</td><td>{formula}</td><td>= {escape(line.result)}</td></tr></table>"
 
 
 def _row(line: Line) -> str:

@@ -122,6 +122,6 @@ def mean_words(trace: Trace, convention: Convention, names: Sequence[str], texts
         said.append(texts("mean.put", names=separator.join(put), value=value))
     weight = np.where(counts, weights(trace, convention), 0.0)
     if counts.any() and np.ptp(weight[counts]):
-        listed = separator.join(f"{name} {of_step('k', float(weight[q]))}" for q, name in enumerate(names) if counts[q])
+        listed = separator.join(f"{name}: {of_step('k', float(weight[q]))}" for q, name in enumerate(names) if counts[q])
         said.append(texts("mean.weights", listed=listed))
     return said

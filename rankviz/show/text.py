@@ -10,8 +10,9 @@ from rankviz.conventions import FIELDS, Convention
 from rankviz.measures import print_measure
 from rankviz.metrics.registry import METRICS
 from rankviz.ranking import Ranking, fresh_ids
-from rankviz.show.derivation import Line, derivation
+from rankviz.show.derivation import UNDEFINED, Line, derivation
 from rankviz.show.labels import convention_words
+from rankviz.show.mean import mean_line, mean_words
 from rankviz.show.numbers import exact, fixed
 from rankviz.show.rules import undefined_reason, words
 from rankviz.texts import Texts
@@ -45,7 +46,17 @@ def explanation_text(explanation: Explanation) -> str:
         parts += ["  " + _line_text(line) for line in derivation(explanation.trace, query)]
         if explanation.trace.undefined[query]:
             parts.append("  " + undefined_reason(explanation.trace, texts, query))
+    if explanation.means:
+        line = mean_line(explanation.trace, explanation.means, explanation.asked)
+        parts += ["", "  " + texts("mean.name", name=explanation.measure)]
+        parts[-1] += f" = {_flat(line.symbols)} = {_flat(line.numbers) or UNDEFINED} = {line.result}"
+        parts += [f"  {said}" for said in mean_words(explanation.trace, explanation.asked, _names(explanation), texts)]
     return "\n".join(parts)
+
+
+def _names(explanation: Explanation) -> list[str]:
+    """Names of the lists as the text heads them."""
+    return [ranking.query_id or str(q) for q, ranking in enumerate(explanation.rankings, 1)]
 
 
 def convention_line(convention: Convention, metric: str, texts: Texts) -> str:
@@ -72,13 +83,15 @@ def _line_text(line: Line) -> str:
 def _flat(latex: str) -> str:
     """LaTeX of our own small set as one line of text."""
     latex = re.sub(r"\\mathrm\{([^{}]*)\}", r"\1", latex)
-    latex = latex.replace(r"\cdot", "·").replace(r"\log_{10}", "log10").replace(r"\log_2", "log2").replace(r"\le", "≤")
-    latex = re.sub(r"\\(sum|max|min|ln)", r"\1", latex)
+    latex = latex.replace(r"\left", "").replace(r"\right", "").replace(r"\cdots", "…").replace(r"\cdot", "·")
+    latex = latex.replace(r"\log_{10}", "log10").replace(r"\log_2", "log2").replace(r"\le", "≤")
+    latex = re.sub(r"\\(sum|prod|max|min|ln|exp|sqrt)", r"\1", latex)
     while match := re.search(r"\\frac\{", latex):
         top, rest = _braced(latex, match.end() - 1)
         bottom, end = _braced(latex, rest)
         latex = f"{latex[: match.start()]}{_grouped(top)}/{_grouped(bottom)}{latex[end:]}"
-    latex = re.sub(r"\{([^{}]*)\}", r"(\1)", latex)
+    while re.search(r"\{[^{}]*\}", latex):
+        latex = re.sub(r"\{\s*([^{}]*)\}", r"(\1)", latex)
     return re.sub(r"\s+", " ", re.sub(r"(?<=\() | (?=\))", "", re.sub(r"\s*([-+·])\s*", r"\1", latex))).strip()
 
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from html import escape
+from typing import Literal
 
 import pandas as pd
 import streamlit as st
 
 from rankviz.app_state import with_list
 from rankviz.errors import InputError
-from rankviz.examples import Example, examples
+from rankviz.examples import examples
 from rankviz.permalink import MAX_LINK, Decoded, from_file, link_length, to_file
 from rankviz.ranking import Item, Ranking, fresh_ids
 from rankviz.reading import MAX_ENTRIES, clean_id, format_list, parse_list
 from rankviz.texts import Texts
+from rankviz.ui.components.gallery import gallery
+from rankviz.ui.gallery import gallery_data
 from rankviz.ui.state import Visit, address
 
 MAX_FILE = 2_000_000
@@ -40,7 +43,8 @@ def show_dialog(now: Visit, texts: Texts) -> None:
     def close() -> None:
         now.dialog = ""
 
-    st.dialog(title, width="medium", on_dismiss=close)(body)(now, texts)
+    width: Literal["medium", "large"] = "large" if now.dialog == "examples" else "medium"
+    st.dialog(title, width=width, on_dismiss=close)(body)(now, texts)
 
 
 def error_text(error: InputError, texts: Texts) -> str:
@@ -60,16 +64,13 @@ def _done(now: Visit) -> None:
 
 
 def _examples(now: Visit, texts: Texts) -> None:
-    with st.container(key="examples", gap=None):
-        for example in examples():
-            if st.button(texts(f"example.{example.key}"), key=f"rv_example_{example.key}", type="tertiary"):
-                _open_example(now, example)
-            st.html(f'<p class="rv-lesson">{escape(texts(f"example.{example.key}_note"))}</p>')
-
-
-def _open_example(now: Visit, example: Example) -> None:
-    now.replace_all(example.state)
-    _done(now)
+    """The gallery; what is pressed opens in its exact state."""
+    pressed = gallery(gallery_data(texts.language))
+    for example in examples():
+        if example.key == pressed:
+            now.example = example.key
+            now.replace_all(example.state)
+            _done(now)
 
 
 def _paste(now: Visit, texts: Texts) -> None:

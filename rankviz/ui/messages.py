@@ -16,8 +16,9 @@ from rankviz.errors import InputError
 from rankviz.measures import find_metric
 from rankviz.ranking import MAX_GRADE, Item, Ranking
 from rankviz.reading import MAX_ENTRIES, clean_id
+from rankviz.ui.gallery import other_state
 from rankviz.ui.places import restore
-from rankviz.ui.state import BAR, BARS, CHOICES, FOOT, LIST, QUERIES, SCORES, SMALL, Refused, Visit, take
+from rankviz.ui.state import BAR, BARS, CARD, CHOICES, FOOT, LIST, QUERIES, SCORES, SMALL, Refused, Visit, take
 
 DIALOGS = ("examples", "paste", "table", "link", "help")
 
@@ -31,7 +32,7 @@ def fold_messages(now: Visit) -> None:
         if message.get("epoch") == now.epoch:
             _fold_list(now, message)
         _fold_commands(now, message)
-    for part in (QUERIES, BAR, FOOT):
+    for part in (CARD, QUERIES, BAR, FOOT):
         if (message := take(now, part)) is not None:
             _fold_commands(now, message)
 
@@ -96,6 +97,8 @@ def _fold_commands(now: Visit, message: Mapping[str, Any]) -> None:
             now.tables = not now.tables
         elif name in DIALOGS:
             now.dialog = name
+        elif name in ("show_cause", "show_definition"):
+            now.replace_all(other_state(now.state, now.example, name == "show_cause"))
         else:
             _fold_lists(now, command)
 

@@ -14,6 +14,7 @@ from rankviz.ui.bar import bar_data, foot_data, notices_data
 from rankviz.ui.components.board import board
 from rankviz.ui.dialogs import show_dialog
 from rankviz.ui.figures import bars_data, small_data
+from rankviz.ui.gallery import card_data
 from rankviz.ui.messages import fold_messages
 from rankviz.ui.panel import scores_data
 from rankviz.ui.proof import derivation_data, lines_of
@@ -62,6 +63,7 @@ def _parts(analysis: Analysis, now: Visit, texts: Texts) -> dict[str, dict[str, 
         "bar": bar_data(now, texts),
         "notices": notices_data(now, texts),
         "choices": choices_data(analysis, now, texts),
+        "card": card_data(now.state, now.example, now.epoch, texts),
         "queries": queries_data(analysis, now.epoch, texts),
         "list": list_data(analysis, now, texts),
         "scores": scores,

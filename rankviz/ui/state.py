@@ -19,8 +19,9 @@ from rankviz.texts import LANGUAGES
 
 VISIT = "rankviz_visit"
 BOARD = "rv_board"
-PARTS = LIST, CHOICES, QUERIES, SCORES, BARS, SMALL, BAR, FOOT = (
+PARTS = LIST, CARD, CHOICES, QUERIES, SCORES, BARS, SMALL, BAR, FOOT = (
     "list",
+    "card",
     "choices",
     "queries",
     "scores",
@@ -72,6 +73,8 @@ class Visit:
         What could not be read, until the next change.
     refused : Refused or None
         What was typed last and cannot be used, until the next change.
+    example : str
+        The worked example that was opened last.
     dialog, draft : str
         The open dialog; a pasted text that has not been taken over yet.
     left_out : tuple of int
@@ -93,6 +96,7 @@ class Visit:
     notices: list[InputError] = field(default_factory=list)
     refused: Refused | None = None
     language: str = "en"
+    example: str = ""
     dialog: str = ""
     left_out: tuple[int, ...] = ()
     captioned: str | None = None

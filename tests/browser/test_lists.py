@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.parts import ROWS, address, row, score
@@ -76,6 +76,25 @@ def test_an_example_opens_with_one_click(page: Page) -> None:
     page.get_by_role("button", name=re.compile("Five films")).click()
     expect(score(page)).to_contain_text("0.830")
     expect(page).to_have_url(re.compile("gain=exponential"))
+    card = page.locator('[data-part="card"]')
+    expect(card).to_contain_text("Rounded in between")
+    expect(card).to_contain_text("The source gives 0.827")
+    expect(card).to_contain_text("By its own definition 0.829613")
+    row(page, 1).click()
+    page.keyboard.press("0")
+    expect(card.get_by_role("note")).to_be_hidden()
+
+
+def test_the_cause_of_a_printed_number_is_shown_and_left_again(page: Page) -> None:
+    page.locator('button[data-name="examples"]').click()
+    page.get_by_role("button", name=re.compile("A slip in the input", re.IGNORECASE)).first.click()  # only these verdicts
+    page.get_by_role("button", name=re.compile("5\\.15")).click()
+    expect(score(page)).to_contain_text("5.536")
+    page.get_by_role("button", name="Show what gives the printed number").click()
+    expect(score(page)).to_contain_text("5.149")
+    expect(row(page, 5)).to_contain_text("1")
+    page.get_by_role("button", name="Back to the source's own definition").click()
+    expect(score(page)).to_contain_text("5.536")
 
 
 def test_a_saved_file_brings_the_whole_state_back(page: Page, new_page: NewPage, tmp_path: Path) -> None:
@@ -128,3 +147,60 @@ def test_the_copies_hold_value_convention_formula_and_python(new_page: NewPage) 
     assert "against the ideal of all 8 judged" in found[0]
     assert r"\frac{6.861}{8.740} = 0.785" in found[1]
     assert "rv.evaluate('nDCG@6', r)" in found[2]
+
+
+def tab(page: Page, number: int) -> Locator:
+    return page.get_by_role("tab").nth(number - 1)
+
+
+def test_three_lists_are_made_and_their_mean_is_derived(page: Page) -> None:
+    page.locator('button[data-name="add_list"]').click()
+    expect(page.get_by_role("tab")).to_have_count(2)
+    expect(page.locator(ROWS)).to_have_count(0)
+    page.locator('button[data-name="paste"]').click()
+    box = page.get_by_role("textbox", name=re.compile("Grades such as"))
+    box.fill("0,3")
+    box.press("Control+Enter")
+    page.get_by_role("button", name="Use this list").click()
+    expect(tab(page, 2)).to_contain_text("0.631")
+    mean = page.locator('[data-part="queries"] .mean')
+    expect(mean).to_contain_text("0.708")
+    expect(page.locator('[data-part="derivation"]')).to_contain_text("mean nDCG@6")
+    # By keyboard: back to the first list, a copy of it, and a name for the copy.
+    tab(page, 2).focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    expect(tab(page, 1)).to_have_attribute("aria-selected", "true")
+    expect(page.locator(ROWS)).to_have_count(6)
+    page.get_by_role("button", name="Copy this list").click()
+    expect(page.get_by_role("tab")).to_have_count(3)
+    page.get_by_role("button", name="Rename this list").click()
+    page.keyboard.type("again")
+    page.keyboard.press("Enter")
+    expect(tab(page, 2)).to_contain_text("again")
+    expect(mean).to_contain_text("Mean of 3 lists")
+    link = page.url
+    page.get_by_role("button", name="Remove this list").click()
+    expect(page.get_by_role("tab")).to_have_count(2)
+    page.goto(link)
+    settled(page)
+    expect(tab(page, 2)).to_contain_text("again")
+    expect(tab(page, 2)).to_have_attribute("aria-selected", "true")
+
+
+def test_an_own_formula_is_used_and_a_wrong_one_says_where(page: Page) -> None:
+    page.get_by_role("button", name="Gain: g").click()
+    page.get_by_role("radio", name=re.compile("an own formula")).check()
+    page.keyboard.press("Escape")
+    pill = page.get_by_role("button", name="Gain as a formula of g: 2^g-1")
+    expect(score(page)).to_contain_text("0.751")
+    pill.click()
+    field = page.get_by_role("textbox", name="Gain as a formula of g")
+    field.fill("g^2+")
+    field.press("Enter")
+    expect(page.get_by_role("alert").filter(has_text="At place 5")).to_contain_text("g^2+▸")
+    expect(field).to_have_value("g^2+")
+    field.fill("sqrt(g)")
+    field.press("Enter")
+    expect(score(page)).to_contain_text("0.819")
+    expect(page.locator('[data-part="choices"] .error:visible')).to_have_count(0)

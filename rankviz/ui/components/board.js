@@ -39,7 +39,16 @@ function afterPaint(board, act) {
   else board.frame = requestAnimationFrame(() => (board.timer = setTimeout(act)));
 }
 
+// Streamlit gives the page of a theme its colour scheme, but not the dialogs, which stand beside it.
+function followTheme() {
+  const app = document.querySelector(".stApp");
+  const follow = () => (document.documentElement.style.colorScheme = getComputedStyle(app).colorScheme);
+  new MutationObserver(follow).observe(app, { attributes: true, attributeFilter: ["class"] });
+  follow();
+}
+
 function mount(root, assets) {
+  followTheme();
   const board = { parts: new Map(), data: null, send: null };
   for (const host of root.querySelectorAll("[data-part]")) {
     const name = host.dataset.part;

@@ -20,13 +20,14 @@ KINDS = {
     "bar": ("bar", True),
     "notices": ("notices", True),
     "choices": ("choices", True),
+    "card": ("card", True),
     "queries": ("queries", True),
     "ranking_list": ("list", True),
     "chart": ("rv-chart", False),
     "scores": ("scores", True),
     "derivation": ("derivation", True),
 }
-SENDERS = ("bar", "choices", "queries", "list", "scores", "bars", "small", "foot")
+SENDERS = ("bar", "card", "choices", "queries", "list", "scores", "bars", "small", "foot")
 KEY = "rv_board"
 Data = Mapping[str, object]
 

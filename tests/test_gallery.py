@@ -1,0 +1,77 @@
+"""The gallery and the card of the worked example that is open."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+import streamlit as st
+
+from rankviz.app_state import DEFAULT
+from rankviz.examples import Example, examples
+from rankviz.examples.verdicts import judge
+from rankviz.permalink import decode, encode
+from rankviz.texts import LANGUAGES, Texts
+from rankviz.ui.gallery import SIGNS, card_data, example_of, gallery_data
+from rankviz.ui.messages import fold_messages
+from rankviz.ui.state import BOARD, CARD, Visit
+
+BY_KEY = {example.key: example for example in examples()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_gallery_holds_every_example_once(language: str) -> None:
+    data: Any = gallery_data(language)
+    keys = [row["key"] for group in data["groups"] for row in group["rows"]]
+    assert sorted(keys) == sorted(BY_KEY)
+    assert sum(kind["count"] for kind in data["kinds"]) == len(BY_KEY)
+
+
+def test_no_two_verdicts_of_opposite_meaning_share_a_shape() -> None:
+    good, bad = (
+        {SIGNS[kind] for kind in ("right", "rounded", "cut")},
+        {SIGNS[kind] for kind in ("input", "misprint", "nothing")},
+    )
+    assert good.isdisjoint(bad)
+
+
+@pytest.mark.parametrize("example", examples(), ids=lambda example: example.key)
+def test_the_link_of_an_example_opens_it_with_its_card(example: Example) -> None:
+    state = decode(encode(example.state)).state
+    card = card_data(state, example.key, 1, Texts("en"))
+    assert card["shown"]
+    assert card["kind"] == judge(example).kind
+    assert card["note"] == Texts("en")(f"example.{example.key}_note")
+    if state != DEFAULT:
+        assert example_of(state, "") is not None
+
+
+def test_the_bare_page_has_no_card_unless_its_example_was_opened() -> None:
+    assert card_data(DEFAULT, "", 1, Texts("en")) == {"epoch": 1, "shown": False}
+    assert card_data(DEFAULT, "opening", 1, Texts("en"))["shown"]
+
+
+def test_a_changed_list_has_no_card() -> None:
+    state = replace(BY_KEY["blog_dcg"].state, metric="cg")
+    assert example_of(state, "blog_dcg") is None
+
+
+def test_the_card_leads_to_the_cause_and_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    inbox: dict[str, Any] = {}
+    monkeypatch.setattr(st, "session_state", {BOARD: inbox})
+    example = BY_KEY["blog_dcg"]
+    assert example.cause is not None
+    visit = Visit(state=example.state, example=example.key)
+    for seq, (name, expected) in enumerate((("show_cause", example.cause.state), ("show_definition", example.state)), 1):
+        card: Any = card_data(visit.state, visit.example, visit.epoch, Texts("en"))
+        assert card["button"]["name"] == name
+        inbox[CARD] = {"session": "c", "seq": seq, "epoch": visit.epoch, "commands": [{"n": seq, "name": name}]}
+        fold_messages(visit)
+        assert visit.state == expected
+
+
+def test_a_cause_that_is_only_rounding_has_no_other_state_to_show() -> None:
+    card = card_data(BY_KEY["blog_idcg"].state, "blog_idcg", 1, Texts("en"))
+    assert card["button"] is None
+    assert {"label": "With the cause", "value": "8.47"} in card["facts"]  # type: ignore[operator]
