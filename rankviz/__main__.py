@@ -7,11 +7,13 @@ import json
 import sys
 from collections.abc import Sequence
 from math import isnan
+from pathlib import Path
 
 from rankviz import __version__
 from rankviz.conventions import FIELDS
 from rankviz.errors import InputError
 from rankviz.evaluation import Explanation, explain
+from rankviz.permalink import from_file
 from rankviz.profiles import PROFILES
 from rankviz.ranking import Ranking
 from rankviz.reading import parse_list
@@ -27,10 +29,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     options = _parser().parse_args(arguments)
     try:
-        ranking = _ranking(options)
+        lists = _lists(options)
         choices = dict(_choice(text) for text in options.choose)
         measures = [options.measure] if options.command == "explain" else options.measures
-        found = [explain(each, ranking, profile=options.profile, **choices) for each in measures]
+        found = [explain(each, lists, profile=options.profile, **choices) for each in measures]
     except InputError as error:
         print(f"rankviz: {error}", file=sys.stderr)
         return 2
@@ -48,7 +50,10 @@ def _parser() -> argparse.ArgumentParser:
             command.add_argument("measure", help="as nDCG@6, P(rel=2)@5, AP")
         else:
             command.add_argument("measures", nargs="+", metavar="measure", help="as nDCG@6, P(rel=2)@5, AP")
-        command.add_argument("list", help="grades in ranked order, as 3,2,?,0 (? is unjudged); - reads stdin")
+        command.add_argument(
+            "list", help="grades in ranked order, as 3,2,?,0 (? is unjudged); - is stdin, @FILE a file"
+        )
+        command.add_argument("--also", action="append", default=[], metavar="LIST", help="a further list: the mean is computed")
         command.add_argument("--missed", default="", help="grades of judged documents that were not retrieved")
         command.add_argument("--scores", default="", help="one score a grade; scores decide the order")
         command.add_argument("--ids", default="", help="document ids, separated by commas")
@@ -58,9 +63,32 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _ranking(options: argparse.Namespace) -> Ranking:
-    text = sys.stdin.read() if options.list == "-" else options.list
-    listed = parse_list(text)
+def _lists(options: argparse.Namespace) -> Ranking | tuple[Ranking, ...]:
+    """One list, or all that were named: also those of a file that the page saved."""
+    first, *more = _read(options.list)
+    lists = (_completed(first, options), *more, *(ranking for text in options.also for ranking in _read(text)))
+    return lists if len(lists) > 1 else lists[0]
+
+
+def _read(text: str) -> tuple[Ranking, ...]:
+    if text == "-":
+        return (parse_list(sys.stdin.read()),)
+    if not text.startswith("@"):
+        return (parse_list(text),)
+    try:
+        content = Path(text[1:]).read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as error:
+        raise InputError("bad_file", f"{text[1:]} cannot be read as text: {error}.", path=text[1:]) from None
+    if not content.lstrip().startswith("{"):
+        return (parse_list(content),)
+    decoded = from_file(content)
+    if decoded.problems:
+        raise decoded.problems[0]
+    return decoded.state.lists
+
+
+def _completed(listed: Ranking, options: argparse.Namespace) -> Ranking:
+    """A list with what the options say of it besides its grades."""
     if not (options.missed or options.scores or options.ids):
         return listed
     missed = [item.grade for item in (*listed.missed, *(parse_list(options.missed).items if options.missed else ()))]
@@ -85,7 +113,8 @@ def _choice(text: str) -> tuple[str, object]:
         raise InputError(
             "unknown_choice", f'--choose {text}: expected FIELD=VALUE, as "gain=exponential".', name=text, known=""
         )
-    if name in ("threshold", "rbp_p", "cutoff"):
+    field = FIELDS.get(name)
+    if field is not None and field.options is None and not field.variable:
         try:
             return name, None if value == "all" else float(value)
         except ValueError:
@@ -103,8 +132,14 @@ def _printed(options: argparse.Namespace, found: list[Explanation]) -> str:
     return "\n".join(f"{each.measure:<{width}}  {_value(each)}" for each in found)
 
 
+def _undefined(explanation: Explanation) -> bool:
+    if explanation.means:
+        return not bool(explanation.means[-1].where)
+    return bool(explanation.trace.undefined[0])
+
+
 def _value(explanation: Explanation) -> str:
-    undefined = bool(explanation.trace.undefined[0])
+    undefined = _undefined(explanation)
     return f"undefined (counts as {explanation.value:g})" if undefined else repr(explanation.value)
 
 
@@ -112,7 +147,7 @@ def _as_json(explanation: Explanation, with_steps: bool) -> dict[str, object]:
     row: dict[str, object] = {
         "measure": explanation.measure,
         "value": _finite(explanation.value),
-        "undefined": bool(explanation.trace.undefined[0]),
+        "undefined": _undefined(explanation),
         "convention": explanation.convention.differences(),
     }
     if with_steps:

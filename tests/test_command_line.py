@@ -2,10 +2,14 @@
 
 import io
 import json
+from pathlib import Path
 
 import pytest
 
+from rankviz import Ranking
 from rankviz.__main__ import main
+from rankviz.app_state import AppState
+from rankviz.permalink import to_file
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -67,3 +71,34 @@ def test_bad_input_is_one_line_on_stderr_and_status_2(
     assert (status, out) == (2, "")
     assert part in err
     assert len(err.splitlines()) == 1
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Several lists
+
+
+def test_further_lists_give_the_mean(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["evaluate", "MRR", "GAUC", "0,1", "--also", "1,0,0,0", "--also", "1,1"]) == 0
+    # (1/2 + 1 + 1) / 3, and (2 · 0 + 4 · 1) / (2 + 4): the third list has one class only.
+    values = [float(line.split()[1]) for line in capsys.readouterr().out.splitlines()]
+    assert values == pytest.approx([2.5 / 3, 4 / 6])
+
+
+def test_a_file_of_the_page_is_read_with_all_its_lists(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    saved = tmp_path / "two.json"
+    two = (Ranking.from_grades([0, 1], query_id="a"), Ranking.from_grades([1, 0], query_id="b"))
+    saved.write_text(to_file(AppState(two)), encoding="utf-8")
+    assert main(["explain", "MRR", f"@{saved}"]) == 0
+    printed = capsys.readouterr().out
+    assert "[a]" in printed
+    assert "mean RR = (sum_(q=1)^(2) (RR)_q)/2 = (0.500+1.000)/2 = 0.750" in printed
+
+
+def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["evaluate", "AP", "@no/such/file"]) == 2
+    assert "no/such/file cannot be read as text" in capsys.readouterr().err
+
+
+def test_a_wrong_own_formula_is_marked_at_its_place(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["evaluate", "DCG", "1,2", "--choose", "gain=formula", "--choose", "gain_formula=2^"]) == 2
+    assert "2^▸" in capsys.readouterr().err
