@@ -124,8 +124,10 @@ function mount(root) {
   s.field.onblur = () => keep(s);
   s.field.onkeydown = (event) => {
     event.stopPropagation();
-    if (event.key === "Enter" && !event.isComposing) keep(s);
-    if (event.key === "Escape") rename(s, false);
+    if (event.isComposing || !["Enter", "Escape"].includes(event.key)) return;
+    event.preventDefault(); // the button that gets the focus must not be pressed by the same key
+    if (event.key === "Enter") keep(s);
+    else rename(s, false);
   };
   s.box = root.querySelector(".queries");
   s.box.append(s.line, s.actions, s.field, s.mean.node);
