@@ -50,9 +50,7 @@ def _parser() -> argparse.ArgumentParser:
             command.add_argument("measure", help="as nDCG@6, P(rel=2)@5, AP")
         else:
             command.add_argument("measures", nargs="+", metavar="measure", help="as nDCG@6, P(rel=2)@5, AP")
-        command.add_argument(
-            "list", help="grades in ranked order, as 3,2,?,0 (? is unjudged); - is stdin, @FILE a file"
-        )
+        command.add_argument("list", help="grades in ranked order, as 3,2,?,0 (? is unjudged); - is stdin, @FILE a file")
         command.add_argument("--also", action="append", default=[], metavar="LIST", help="a further list: the mean is computed")
         command.add_argument("--missed", default="", help="grades of judged documents that were not retrieved")
         command.add_argument("--scores", default="", help="one score a grade; scores decide the order")

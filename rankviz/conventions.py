@@ -20,6 +20,7 @@ from rankviz.options import (
     BPREF_BASES,
     DISCOUNTS,
     GAINS,
+    IDEAL_DISCOUNTS,
     PRECISION_BASES,
     RECALL_BASES,
     TIED_PAIRS,
@@ -75,6 +76,7 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
         "discount": Field("formula", DISCOUNTS),
         "discount_table": Field("formula", variable="i"),
         "discount_formula": Field("formula", variable="i"),
+        "ideal_discount": Field("formula", IDEAL_DISCOUNTS),
         "rbp_p": Field("formula", low=0.001, high=0.999),
         "rbp_gain": Field("formula", words("binary", "graded")),
         "err_max": Field("formula", low=0, high=1000, optional=True),
@@ -126,6 +128,8 @@ class Convention:
         Keys of the tables above.
     gain_table, gain_formula, discount_table, discount_formula : str
         An own gain by grade or discount by rank, read with gain='table' and so on; kept as `formula.py` prints it.
+    ideal_discount : {'same', 'log2', 'ln', 'log10', 'none'}
+        Discount of the ideal ranking; any but the same is a known mistake.
     rbp_p : float
         Persistence of RBP and of the geometric discount, 0 < p < 1.
     rbp_gain : {'binary', 'graded'}
@@ -165,6 +169,7 @@ class Convention:
     discount: str = "log2"
     discount_table: str = "1:1, 2:1.5, 3:2"
     discount_formula: str = "log2(i+1)"
+    ideal_discount: str = "same"
     rbp_p: float = 0.8
     rbp_gain: str = "binary"
     err_max: float | None = None

@@ -1,4 +1,4 @@
-"""Precision-recall and ROC curves of one list, point by point."""
+"""Precision-recall and ROC curves of one list point by point, and its (relevant, not relevant) pairs."""
 
 from __future__ import annotations
 
@@ -44,6 +44,25 @@ class Roc:
     true_positive_rate: Array
 
 
+@dataclass(frozen=True, eq=False)
+class Pairs:
+    """Each relevant document against each that is not.
+
+    Parameters
+    ----------
+    relevant : float64 (R,)
+        Ranks of the relevant documents, best first; NaN for those that were not retrieved, which come last.
+    others : float64 (M,)
+        The same for those that are not relevant.
+    order : float64 (R, M)
+        1 where the relevant one stands above the other, 0 where they are tied, -1 where it stands below.
+    """
+
+    relevant: Array
+    others: Array
+    order: Array
+
+
 def precision_recall(rankings: Rankings, query: int = 0) -> PrecisionRecall | None:
     """Draw the precision-recall curve of one arranged list; None where nothing is relevant or nothing is shown.
 
@@ -58,6 +77,16 @@ def precision_recall(rankings: Rankings, query: int = 0) -> PrecisionRecall | No
     precision = hits / depth
     envelope = np.maximum.accumulate(precision[::-1])[::-1]
     return PrecisionRecall(depth, precision, hits / relevant, envelope)
+
+
+def straight_lines(curve: PrecisionRecall) -> tuple[Array, Array]:
+    """Recall and precision of the points that the trapezoid rule joins: (0, 1), then every point of the curve, (P + 1,) each.
+
+    References
+    ----------
+    Davis and Goadrich 2006, ICML, 233-240, say why nothing between two of these points can be reached.
+    """
+    return np.concatenate([[0.0], curve.recall]), np.concatenate([[1.0], curve.precision])
 
 
 def roc(rankings: Rankings, query: int = 0) -> Roc | None:
@@ -81,6 +110,22 @@ def roc(rankings: Rankings, query: int = 0) -> Roc | None:
         false_positive_rate=np.concatenate([[0.0], (depth - hits) / others, end]),
         true_positive_rate=np.concatenate([[0.0], hits / relevant, end]),
     )
+
+
+def pairs(rankings: Rankings, query: int = 0) -> Pairs | None:
+    """Compare each relevant document of a list arranged with ties='group' with each other one; None where a class is missing.
+
+    Judged documents that were not retrieved stand below all shown, and are tied with each other.
+    """
+    present, hit = rankings.present[query], rankings.hit[query]
+    missed = (rankings.below_relevant[query], rankings.below_nonrelevant[query])
+    ranks, places = [], []
+    for counted, below in zip((hit, present & ~hit), missed, strict=True):
+        ranks.append(np.concatenate([rankings.rank[query][counted], np.full(int(below), np.nan)]))
+        places.append(np.concatenate([rankings.first[query][counted], np.full(int(below), np.inf)]))
+    first, other = places[0][:, None], places[1][None, :]
+    order = np.where(first < other, 1.0, np.where(first > other, -1.0, 0.0))
+    return Pairs(ranks[0], ranks[1], order) if order.size else None
 
 
 def _group_points(rankings: Rankings, query: int) -> tuple[Array, Array]:

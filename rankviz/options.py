@@ -86,6 +86,12 @@ DISCOUNTS = _table(
     Option("formula", source="an own formula", reads="rank"),
 )
 
+# The ideal's own discount, where a program has taken another one by mistake.
+IDEAL_DISCOUNTS = _table(
+    Option("same", source="every definition of nDCG"),
+    *(replace(DISCOUNTS[key], slip=True) for key in ("log2", "ln", "log10", "none")),
+)
+
 # Without judged non-relevant documents there is nothing to divide; the 1 keeps the quotient 0/1.
 BPREF_BASES = _table(
     Option("min_R_N", r"\max(1,\min(<R>,<N>))", lambda r, n: np.maximum(1, np.minimum(r, n)), "trec_eval"),
@@ -98,6 +104,7 @@ AP_BASES = _table(
     Option("hits", "<hits>", lambda hits: hits, "torchmetrics with top_k", slip=True),
     Option("R_list", "<R_list>", lambda r_list: r_list, "scikit-learn; TF-Ranking: arrays hold only what was shown"),
     Option("min_R_list_k", r"\min(<R_list>,<k>)", np.minimum, "XGBoost; LightGBM; CatBoost"),
+    Option("k", "<k>", lambda k: k, "solutions of exercises", slip=True),
     Option("min_R_n", r"\min(<R>,<n>)", np.minimum, "LensKit (READ)"),
     Option(
         "all_ranks", r"\min(<k>,<n>)", np.minimum, "Elliot (READ); LogM's article on ranking metrics warns of it", slip=True

@@ -118,6 +118,7 @@ def _ap(reading: Reading) -> Value:
         "R": total,
         "min_R_k": min(total, reading.k),
         "hits": hits,
+        "k": reading.k,
         "R_list": listed,
         "min_R_list_k": min(listed, reading.k),
         "min_R_n": min(total, reading.n),
@@ -175,10 +176,11 @@ def _looked_up(table: str, key: float) -> float:
     return found
 
 
-def _discount(reading: Reading, rank: int) -> float:
-    if reading.convention.discount == "table":
+def _discount(reading: Reading, rank: int, kind: str = "same") -> float:
+    discount = reading.convention.discount if kind == "same" else kind
+    if discount == "table":
         return _looked_up(reading.convention.discount_table, rank)
-    if reading.convention.discount == "formula":
+    if discount == "formula":
         return OWN[reading.convention.discount_formula](rank)
     return {
         "log2": math.log2(rank + 1),
@@ -191,11 +193,11 @@ def _discount(reading: Reading, rank: int) -> float:
         "none": 1,
         "off_by_one": math.log2(rank + 2),
         "plus_outside": math.log2(rank + 1) + 1,
-    }[reading.convention.discount]
+    }[discount]
 
 
-def _discounted(reading: Reading, gains: list[float]) -> float:
-    return math.fsum(gain / _discount(reading, rank) for rank, gain in enumerate(gains, 1))
+def _discounted(reading: Reading, gains: list[float], kind: str = "same") -> float:
+    return math.fsum(gain / _discount(reading, rank, kind) for rank, gain in enumerate(gains, 1))
 
 
 def _cg(reading: Reading) -> float:
@@ -211,11 +213,11 @@ def _idcg(reading: Reading) -> float:
     places = {"n": reading.n, "none": None, "k": None if convention.cutoff is None else reading.k}[convention.ideal_cut]
     if convention.ideal == "k_ones":  # Perfect documents without end, one on every place that is counted.
         perfect = 1.0 if convention.gain == "binary" else _gain(reading, Item("perfect", 1.0))
-        return _discounted(reading, [perfect] * (reading.k if places is None else places))
+        return _discounted(reading, [perfect] * (reading.k if places is None else places), convention.ideal_discount)
     judged = [item for item in reading.shown if item.grade is not None] + reading.missed
     pool = judged if convention.ideal == "judged" else reading.shown
     gains = sorted((_gain(reading, item) for item in pool), reverse=True)
-    return _discounted(reading, gains[:places])
+    return _discounted(reading, gains[:places], convention.ideal_discount)
 
 
 def _ndcg(reading: Reading) -> Value:

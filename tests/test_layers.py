@@ -24,6 +24,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("rankviz.ranking", "rankviz.rankings", "rankviz.conventions", "rankviz.profiles"),
     ("rankviz.arrange", "rankviz.reading"),
     ("rankviz.trace", "rankviz.curves"),
+    ("rankviz.rounded",),
     ("rankviz.metrics.registry",),
     ("rankviz.metrics.means", "rankviz.metrics.weights"),
     # The families do not know each other.

@@ -59,8 +59,16 @@ CASES: Mapping[str, tuple[str, Ranking, Mapping[str, object], Mapping[str, float
             "R_list": 5 / 3 / 2,
             "min_R_list_k": 5 / 3 / 2,
             "min_R_n": 5 / 3 / 3,
+            "k": 5 / 3 / 4,
             "all_ranks": 13 / 6 / 3,
         },
+    ),
+    # One grade 1 judged: 1 / D(1).
+    "ideal_discount": (
+        "IDCG",
+        Ranking.from_grades([0, 1]),
+        {},
+        {"log2": 1, "ln": 1 / log(2), "log10": log(10) / log(2), "none": 1},
     ),
     "precision_base": ("P@4", LIST, {}, {"k": 2 / 4, "n": 2 / 3}),
     "recall_base": ("R@4", LIST, {}, {"R": 2 / 5, "R_list": 2 / 2, "min_R_k": 2 / 4}),

@@ -17,6 +17,7 @@ from rankviz.app_state import AppState
 from rankviz.evaluation import settle
 from rankviz.measures import parse_measure
 from rankviz.ranking import Ranking
+from rankviz.rounded import Rounding
 
 FILES = ("textbooks.toml", "articles.toml", "libraries.toml")
 CLAIMS = ("number", "program", "formula")
@@ -42,24 +43,6 @@ class Source:
     title: str
     author: str = ""
     link: str = ""
-
-
-@dataclass(frozen=True)
-class Rounding:
-    """A step of the computation whose numbers were shortened before the computation went on.
-
-    Parameters
-    ----------
-    step : str
-        Key of a step of the trace.
-    places : int
-        Decimal places that were kept.
-    how : {'round', 'cut'}
-    """
-
-    step: str
-    places: int
-    how: str = "round"
 
 
 @dataclass(frozen=True)

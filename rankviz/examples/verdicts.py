@@ -4,27 +4,20 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from fractions import Fraction
-from functools import cache, reduce
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from rankviz.app_state import AppState
 from rankviz.evaluation import Explanation, explain
-from rankviz.examples import CAUSES, Cause, Example, Rounding
-from rankviz.ranking import Array
-from rankviz.trace import Step
+from rankviz.examples import CAUSES, Cause, Example
+from rankviz.rounded import replay, shortened
 
 KINDS = ("right", "rounded", "cut", *CAUSES, "nothing", "none")
-HOW = {"round": ROUND_HALF_UP, "cut": ROUND_DOWN}
 ELLIPSES = ("…", "...")
-SIGNIFICANT = 12  # digits of a computed number that are free of the noise of 64-bit arithmetic
-FRACTION = re.compile(r"\\frac\{(.+)\}\{(.+)\}")
-FACTOR = re.compile(r"<(?:(sum|max) )?(\w+)>")
 
 
 @dataclass(frozen=True)
@@ -133,7 +126,7 @@ def agreement(value: float, printed: Printed) -> str:
         return "exact"
     if printed.places is None or not printed.number:
         return ""
-    cut, rounded = (Fraction(_shortened(value, printed.places, how)) == printed.number for how in ("cut", "round"))
+    cut, rounded = (Fraction(shortened(value, printed.places, how)) == printed.number for how in ("cut", "round"))
     if printed.goes_on:
         return "begins" if cut else ""
     return "rounded" if rounded else "cut" if cut else ""
@@ -146,7 +139,7 @@ def _value(state: AppState) -> float:
 def _with_cause(cause: Cause) -> float:
     explanation = _explained(cause.state)
     if cause.roundings:
-        return _replay(explanation, {each.step: each for each in cause.roundings})
+        return float(replay(explanation.steps, {each.step: each for each in cause.roundings})[explanation.steps[-1].key].item())
     if cause.step:
         return float(explanation.trace.step(cause.step).value[0, cause.rank - 1])
     return float(explanation.trace.value.sum()) if cause.added else explanation.value
@@ -156,62 +149,6 @@ def _explained(state: AppState) -> Explanation:
     lists = state.lists[0] if len(state.lists) == 1 else state.lists
     choices: dict[str, Any] = state.convention.differences()
     return explain(state.metric, lists, **choices)
-
-
-def _replay(explanation: Explanation, roundings: Mapping[str, Rounding]) -> float:
-    """Go through the recorded steps once more with some of them rounded; every later step follows its own template.
-
-    Raises
-    ------
-    KeyError
-        If a step that is to be rounded was not recorded.
-    ValueError
-        If a step that needs a rounded one is more than a quotient of products.
-    """
-    values = {step.key: step.value for step in explanation.steps}
-    if missing := set(roundings) - set(values):
-        raise KeyError(f"{explanation.measure} records no step {sorted(missing)}")
-    changed: set[str] = set()
-    for step in explanation.steps:
-        if changed & {name for _, name in FACTOR.findall(step.template)}:
-            values[step.key] = _recomputed(step, values)
-            changed.add(step.key)
-        if step.key in roundings:
-            rule = roundings[step.key]
-            short = [float(_shortened(each, rule.places, rule.how)) for each in values[step.key].flat]
-            values[step.key] = np.reshape(short, step.value.shape)
-            changed.add(step.key)
-    return float(values[explanation.steps[-1].key].item())
-
-
-def _recomputed(step: Step, values: Mapping[str, Array]) -> Array:
-    """Follow a template that is a product, or a quotient of two; outside the entries it is claimed for, the record stays."""
-    fraction = FRACTION.fullmatch(step.template)
-    above, below = fraction.groups() if fraction else (step.template, "")
-    dividend = _product(above, values)
-    divisor = _product(below, values) if below else np.ones_like(dividend)
-    value = np.divide(dividend, divisor, out=np.zeros_like(step.value), where=divisor != 0)
-    return value if step.where is None else np.where(step.where, value, step.value)
-
-
-def _product(text: str, values: Mapping[str, Array]) -> Array:
-    """Multiply the factors of one side of a template, each of which names a step, its sum or its largest entry."""
-    return reduce(np.multiply, [_factor(each, values) for each in text.split(r"\cdot")])
-
-
-def _factor(text: str, values: Mapping[str, Array]) -> Array:
-    match = FACTOR.fullmatch(text)
-    if match is None:
-        raise ValueError(f"cannot follow the template {text!r} with rounded numbers")
-    array = values[match[2]]
-    if match[1] == "sum":
-        return np.asarray(array.sum(axis=1))
-    return np.asarray(array.max(axis=1)) if match[1] == "max" else array
-
-
-def _shortened(value: float, places: int, how: str) -> Decimal:
-    """Round or cut a number to some decimal places."""
-    return Decimal(f"{value:.{SIGNIFICANT}g}").quantize(Decimal(1).scaleb(-places), rounding=HOW[how])
 
 
 def _fraction(node: ast.expr) -> Fraction:

@@ -7,7 +7,7 @@ import numpy as np
 from rankviz.conventions import View
 from rankviz.metrics.registry import COPIES, CUTTING, CUTTING_BY_K, SORTED_TIES, count_inside, metric, options
 from rankviz.metrics.weights import above_zero, discount_of, gain_of, ideal_gain, persistence, total
-from rankviz.options import Array
+from rankviz.options import IDEAL_DISCOUNTS, Array
 from rankviz.rankings import Rankings
 from rankviz.trace import Trace
 
@@ -22,7 +22,11 @@ GAIN_FIELDS = {
 }
 ORDER_FIELDS = {"ties": (*SORTED_TIES, "average"), "unjudged": options("unjudged")}
 DISCOUNT_FIELDS = {"discount": options("discount"), "discount_table": (), "discount_formula": (), "rbp_p": ()}
-IDEAL_FIELDS = {"ideal": options("ideal"), "ideal_cut": options("ideal_cut")}
+IDEAL_FIELDS = {
+    "ideal": options("ideal"),
+    "ideal_cut": options("ideal_cut"),
+    "ideal_discount": options("ideal_discount"),
+}
 
 
 @metric(
@@ -141,17 +145,11 @@ def idcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """
     gain, rank, counted = ideal_gain(rankings, convention, trace)
     trace.add("ideal_rank", "j", "", rank, axis="ideal")
-    discount = trace.apply(
-        "ideal_discount",
-        "D_j",
-        convention.discount_option,
-        axis="ideal",
-        like=rank,
-        where=counted,
-        rank="ideal_rank",
-        **persistence(convention, trace),
-    )
-    above_zero(convention.discount_option, discount, rank, counted)
+    same = convention.ideal_discount == "same"
+    option = convention.discount_option if same else IDEAL_DISCOUNTS[convention.ideal_discount]
+    names = {"rank": "ideal_rank", **(persistence(convention, trace) if same else {})}
+    discount = trace.apply("ideal_discount", "D_j", option, axis="ideal", like=rank, where=counted, **names)
+    above_zero(option, discount, rank, counted)
     term = np.divide(gain, discount, out=np.zeros_like(gain), where=counted)
     trace.add("ideal_term", "y_j", r"\frac{<ideal_gain>}{<ideal_discount>}", term, axis="ideal", where=counted)
     return trace.add("idcg", r"\mathrm{IDCG}", "<sum ideal_term>", total(term, rankings.pool))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rankviz.show import chart_parts as parts
-from rankviz.show.chart_parts import PROJECTOR, SCREEN, Column, Labels, Legend, Point, Size, Undefined
+from rankviz.show.chart_parts import PROJECTOR, SCREEN, Column, Labels, Legend, Size, Undefined
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -21,15 +21,12 @@ __all__ = [
     "Column",
     "Labels",
     "Legend",
-    "Point",
     "Size",
     "Undefined",
     "as_figure",
     "cumulative",
     "gain_bars",
     "metric_by_cutoff",
-    "precision_recall",
-    "roc",
 ]
 
 # {"data": traces, "layout": layout}; making a go.Figure of it at every key press would cost more than all the rest.
@@ -209,88 +206,6 @@ def metric_by_cutoff(
     y_axis = parts.unit_axis(size) if y_range == (0, 1) else other
     traces = [parts.ranked(values, hover, size)]
     return parts.small(traces, labels, parts.rank_axis(len(values), size), y_axis, parts.problem(undefined, size), size)
-
-
-def precision_recall(
-    points: Sequence[Point],
-    labels: Labels,
-    *,
-    envelope: Sequence[float] = (),
-    area_label: str = "",
-    break_even: Point | None = None,
-    undefined: Undefined | None = None,
-    size: Size = SCREEN,
-) -> Spec:
-    """Show precision against recall: steps through the hits, so that the area is average precision.
-
-    Parameters
-    ----------
-    points : one Point a rank (or tie group), in order
-        x is recall, y is precision. A point further right than the one before is a hit.
-    labels : Labels
-    envelope : as many numbers as points, or empty
-        Interpolated precision: dotted.
-    area_label : str
-        Written into the area.
-    break_even : Point or None
-        Where precision equals recall: an open diamond.
-    undefined : Undefined or None
-    size : Size
-    """
-    hits = [i for i, point in enumerate(points) if point.x > (points[i - 1].x if i else 0.0)]
-    traces = []
-    if hits:
-        recall = [0.0, *(points[i].x for i in hits)]
-        steps = [points[hits[0]].y, *(points[i].y for i in hits)]
-        area = {"shape": "vh", "fill": "tozeroy", "fillcolor": parts.A_PALE}
-        traces.append(parts.line(recall, steps, parts.A, 2.5, "solid", **area))
-        if envelope:
-            best = [envelope[hits[0]], *(envelope[i] for i in hits)]
-            traces.append(parts.line(recall, best, parts.INK, 1.25, "2px,3px", shape="vh"))
-    if points:
-        traces.append(parts.dots(points, parts.dot(size)))
-    if break_even is not None:
-        diamond = {"symbol": "diamond-open", "color": parts.INK, "size": 10, "line": {"width": 1.5}}
-        traces.append(parts.dots([break_even], diamond))
-    traces += parts.texts(_area_label(area_label, "left", size))
-    notes = parts.problem(undefined, size)
-    return parts.small(traces, labels, parts.unit_axis(size), parts.unit_axis(size), notes, size)
-
-
-def roc(
-    points: Sequence[Point],
-    labels: Labels,
-    *,
-    area_label: str = "",
-    undefined: Undefined | None = None,
-    size: Size = SCREEN,
-) -> Spec:
-    """Show the true against the false positive rate: ties are slanted, the area is AUC.
-
-    Parameters
-    ----------
-    points : Point from (0, 0) to (1, 1), in order, or none
-        x is the false, y the true positive rate.
-    labels : Labels
-    area_label : str
-        Written into the area.
-    undefined : Undefined or None
-    size : Size
-    """
-    traces = []
-    if points:
-        traces.append(parts.joined(points, size, fill="tozeroy", fillcolor=parts.A_PALE))
-        traces.append(parts.line([0, 1], [0, 1], parts.LINE, 1, "1px,3px"))
-    traces += parts.texts(_area_label(area_label, "right", size))
-    notes = parts.problem(undefined, size)
-    return parts.small(traces, labels, parts.unit_axis(size), parts.unit_axis(size), notes, size)
-
-
-def _area_label(text: str, side: str, size: Size) -> list[parts.Label]:
-    if not text:
-        return []
-    x, place = (0.03, "top right") if side == "left" else (0.99, "top left")
-    return [parts.Label(parts.plain(text), x, 0.06, place, bold=True, size=size.note)]
 
 
 def as_figure(spec: Spec) -> go.Figure:

@@ -141,6 +141,7 @@ def fields_at_work(analysis: Analysis) -> list[str]:
         "empty": undefined,
         "rbp_p": convention.discount == "geometric",
         "iprec_cut": True,
+        "ideal_discount": convention.ideal_discount != "same",
         "mean_over": len(analysis.state.lists) > 1,
         "mean_weights": len(analysis.state.lists) > 1,
     }

@@ -5,10 +5,14 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
+from rankviz.metrics.areas import LEVELS
 from rankviz.show.derivation import derivation
+from rankviz.show.rates import ORDER
 from rankviz.texts import Texts
 from rankviz.trace import Step, Trace
 from rankviz.ui.analysis import Analysis
+from rankviz.ui.counts import plain_name, quotients
+from rankviz.ui.curve_figures import pr_curve
 
 
 def show(analysis: Analysis, texts: Texts) -> None:
@@ -47,9 +51,9 @@ def _line_frame(trace: Trace) -> pd.DataFrame:
 
 
 def curve_frames(analysis: Analysis, texts: Texts) -> list[pd.DataFrame]:
-    """Precision-recall and ROC, one row a point; none where undefined."""
+    """Precision-recall, its eleven levels and ROC, one row a point, and the quotients of the counts; none where undefined."""
     frames = []
-    if (pr := analysis.precision_recall()) is not None:
+    if (pr := pr_curve(analysis)) is not None:
         frames.append(
             pd.DataFrame(
                 {
@@ -60,6 +64,10 @@ def curve_frames(analysis: Analysis, texts: Texts) -> list[pd.DataFrame]:
                 }
             )
         )
+    eleven = analysis.trace("iprec11")
+    if eleven is not None and not eleven.undefined[0]:
+        level = eleven.step("interpolated").value[0]
+        frames.append(pd.DataFrame({texts("chart.recall"): LEVELS, texts("chart.envelope"): level}))
     if (points := analysis.roc()) is not None:
         frames.append(
             pd.DataFrame(
@@ -69,5 +77,11 @@ def curve_frames(analysis: Analysis, texts: Texts) -> list[pd.DataFrame]:
                     texts("chart.tpr"): points.true_positive_rate,
                 }
             )
+        )
+    if (rates := quotients(analysis, texts)) is not None:
+        steps = [rates.step(key) for key in ORDER]
+        known = [step for step in steps if step.undefined is None or not step.undefined[0]]
+        frames.append(
+            pd.DataFrame({"=": [plain_name(step) for step in known], "value": [float(step.value[0]) for step in known]})
         )
     return frames

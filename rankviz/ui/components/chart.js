@@ -64,7 +64,7 @@ function read(s, f) {
   f.parsed = JSON.parse(text);
   const { height, margin, meta } = f.parsed.layout;
   const top = meta?.head ?? 0;
-  put(f.node, { height });
+  put(f.node, { "padding-top": height }); // the caption follows in the flow
   f.row = { top, height: (height - top - margin.b) / Math.max(s.data.n, 1) };
 }
 
@@ -98,9 +98,10 @@ function draw(s, f) {
     height: yaxis._length,
   };
   f.spots = data.flatMap((trace, curve) =>
-    (trace.visible === false ? [] : trace.customdata ?? []).map((rank, point) => {
+    (trace.visible === false ? [] : trace.customdata ?? []).map((own, point) => {
       const [x, y] = [trace.x[point], trace.y[point] ?? NaN];
-      return { rank, curve, point, value: x, x: f.at.x(x ?? 0), y: f.at.y(y), label: trace.hovertext?.[point] };
+      const [rank, pair] = trace.meta === "pairs" ? [own[0] ?? own[1], own] : [own];
+      return { rank, pair, curve, point, value: x, x: f.at.x(x ?? 0), y: f.at.y(y), label: trace.hovertext?.[point] };
     }),
   );
   place(s, f);
@@ -131,6 +132,8 @@ function place(s, f) {
     const box = { top: f.row.top + (rank - 1) * f.row.height, height: f.row.height };
     if (on) [f.band, f.ring].forEach((node) => put(node, box));
     placeBar(f, on ? rank : null);
+  } else if (f.spots?.[0]?.pair) {
+    placeStrip(f, rank);
   } else {
     // A tie group has one point, that of its last rank.
     const spot = rank && f.spots?.find((one) => one.rank >= rank);
@@ -138,6 +141,19 @@ function place(s, f) {
     if (spot) put(f.ring, { left: spot.x, top: spot.y });
   }
   placeCutoff(s, f);
+}
+
+// Among pairs a rank is a whole row or a whole column.
+function placeStrip(f, rank) {
+  const side = [0, 1].find((one) => rank && f.spots.some(({ pair }) => pair[one] === rank));
+  f.ring.hidden = side === undefined;
+  f.ring.classList.toggle("rv-strip", !f.ring.hidden);
+  if (f.ring.hidden) return;
+  const spots = f.spots.filter(({ pair }) => pair[side] === rank);
+  const [first, last] = [spots[0], spots.at(-1)];
+  const half = { x: (f.at.x(1) - f.at.x(0)) / 2, y: (f.at.y(1) - f.at.y(0)) / 2 };
+  const [left, top] = [first.x - half.x, first.y - half.y];
+  put(f.ring, { left, top, width: last.x + half.x - left, height: last.y + half.y - top });
 }
 
 function placeBar(f, rank) {
@@ -312,7 +328,8 @@ function makeFigure(s) {
   f.bar = el("div", "rv-bar", hidden);
   f.point = el("div", "rv-point", { ...hidden, "aria-hidden": true });
   f.cut = el("div", "rv-cut", { ...hidden, role: "slider", tabindex: 0, "aria-valuemin": 1 });
-  f.node = el("div", "rv-figure", {}, f.band, f.plot, f.bar, f.ring, f.point, f.cut, saving(s, f));
+  f.caption = el("p", "rv-caption");
+  f.node = el("div", "rv-figure", {}, f.band, f.plot, f.bar, f.ring, f.point, f.cut, saving(s, f), f.caption);
   f.node.rankviz = f;
   dragCutoff(s, f);
   pointRanks(s, f);
@@ -343,6 +360,7 @@ function updateFigures(s) {
     f.cut.ariaLabel = texts.cutoff_slider;
     f.cut.ariaValueMax = String(data.cutoff_max);
     write(f.point, texts.cutoff_mark);
+    write(f.caption, data.caption);
     if (s.box.children[i] !== f.node) s.box.insertBefore(f.node, s.box.children[i] ?? null);
   });
 }
@@ -360,12 +378,34 @@ function updateTable(s) {
     );
     const top = el("tr", "", {}, el("td", ""), ...heads);
     const title = el("caption", "rv-title");
-    s.counts.replaceChildren(el("table", "", {}, title, el("thead", "", {}, top), el("tbody", "", {}, ...rows)), el("p", ""));
+    s.matrix = el("table", "rv-matrix", {}, title, el("thead", "", {}, top), el("tbody", "", {}, ...rows));
+    s.rates = el("table", "rv-rates", {}, el("tbody", ""));
+    s.notes = el("div", "rv-notes");
+    s.counts.replaceChildren(s.matrix, s.rates, s.notes);
   }
   const words = [table.title, ...table.columns];
   for (const { label, cells } of table.rows) words.push(label, ...cells.flatMap((cell) => [cell.value, cell.label]));
-  s.counts.querySelectorAll("caption, th, b, span").forEach((node, i) => write(node, String(words[i])));
-  write(s.counts.querySelector("p"), table.caption ?? "");
+  s.matrix.querySelectorAll("caption, th, b, span").forEach((node, i) => write(node, String(words[i])));
+  updateRates(s, table);
+}
+
+function updateRates(s, { rates, notes }) {
+  if (s.rates.ariaLabel !== rates.label) s.rates.ariaLabel = rates.label;
+  const body = s.rates.tBodies[0];
+  while (body.rows.length < rates.rows.length) {
+    const name = el("th", "", { scope: "row" }, el("b", ""), el("span", ""));
+    body.append(el("tr", "", {}, name, el("td", "rv-math"), el("td", "")));
+  }
+  rates.rows.forEach(({ name, word, math, value, title }, i) => {
+    const row = body.rows[i];
+    write(row.querySelector("b"), name);
+    write(row.querySelector("span"), word);
+    const cell = row.cells[1];
+    if (cell.math !== math) cell.innerHTML = cell.math = math; // MathML of our own making
+    write(row.cells[2], value);
+    row.cells[2].title = title;
+  });
+  s.notes.replaceChildren(...notes.map((text) => el("p", "", {}, text)));
 }
 
 function repaint(s) {

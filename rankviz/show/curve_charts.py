@@ -1,0 +1,102 @@
+"""The two curves, as `charts.py` makes its figures: from plain numbers and ready-made texts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rankviz.show import chart_parts as parts
+from rankviz.show.chart_parts import SCREEN, Labels, Point, Size, Undefined
+
+Spec = parts.Dict
+LINE_STEP = 0.12  # from one label in the area to the one above it
+
+
+def precision_recall(
+    points: Sequence[Point],
+    labels: Labels,
+    *,
+    envelope: Sequence[float] = (),
+    names: Sequence[str] = (),
+    levels: Sequence[Point] = (),
+    straight: Sequence[Point] = (),
+    mark: Point | None = None,
+    undefined: Undefined | None = None,
+    size: Size = SCREEN,
+) -> Spec:
+    """Show precision against recall: steps through the hits, so that the area is average precision.
+
+    Parameters
+    ----------
+    points : one Point a rank (or tie group), in order
+        x is recall, y is precision. A point further right than the one before is a hit.
+    labels : Labels
+    envelope : as many numbers as points, or empty
+        Interpolated precision: dotted.
+    names : texts
+        Written into the area, from the bottom: the first is bold and names the area.
+    levels : Point
+        Interpolated precision where it is read: small diamonds.
+    straight : Point
+        What the trapezoid rule joins: dashed, without points.
+    mark : Point or None
+        One place to be seen at once, such as where precision equals recall: an open diamond.
+    undefined : Undefined or None
+    size : Size
+    """
+    hits = [i for i, point in enumerate(points) if point.x > (points[i - 1].x if i else 0.0)]
+    traces = []
+    if hits:
+        recall = [0.0, *(points[i].x for i in hits)]
+        steps = [points[hits[0]].y, *(points[i].y for i in hits)]
+        area = {"shape": "vh", "fill": "tozeroy", "fillcolor": parts.A_PALE}
+        traces.append(parts.line(recall, steps, parts.A, 2.5, "solid", **area))
+        if envelope:
+            best = [envelope[hits[0]], *(envelope[i] for i in hits)]
+            traces.append(parts.line(recall, best, parts.INK, 1.25, "2px,3px", shape="vh"))
+    if straight:
+        traces.append(parts.line([p.x for p in straight], [p.y for p in straight], parts.INK, 1.25, "5px,3px"))
+    if points:
+        traces.append(parts.dots(points, parts.dot(size)))
+    if levels:
+        traces.append(parts.dots(levels, {"symbol": "diamond", "color": parts.INK, "size": 7}))
+    if mark is not None:
+        traces.append(parts.dots([mark], {"symbol": "diamond-open", "color": parts.INK, "size": 12, "line": {"width": 1.5}}))
+    traces += parts.texts(_area_labels(names, 0.03, "top right", size))
+    notes = parts.problem(undefined, size)
+    return parts.small(traces, labels, parts.unit_axis(size), parts.unit_axis(size), notes, size)
+
+
+def roc(
+    points: Sequence[Point],
+    labels: Labels,
+    *,
+    area_label: str = "",
+    undefined: Undefined | None = None,
+    size: Size = SCREEN,
+) -> Spec:
+    """Show the true against the false positive rate: ties are slanted, the area is AUC.
+
+    Parameters
+    ----------
+    points : Point from (0, 0) to (1, 1), in order, or none
+        x is the false, y the true positive rate.
+    labels : Labels
+    area_label : str
+        Written into the area.
+    undefined : Undefined or None
+    size : Size
+    """
+    traces = []
+    if points:
+        traces.append(parts.joined(points, size, fill="tozeroy", fillcolor=parts.A_PALE))
+        traces.append(parts.line([0, 1], [0, 1], parts.LINE, 1, "1px,3px"))
+    traces += parts.texts(_area_labels([area_label] if area_label else [], 0.99, "top left", size))
+    notes = parts.problem(undefined, size)
+    return parts.small(traces, labels, parts.unit_axis(size), parts.unit_axis(size), notes, size)
+
+
+def _area_labels(names: Sequence[str], x: float, side: str, size: Size) -> list[parts.Label]:
+    return [
+        parts.Label(parts.plain(name), x, 0.06 + LINE_STEP * i, side, bold=i == 0, size=size.note)
+        for i, name in enumerate(names)
+    ]

@@ -1,0 +1,45 @@
+"""What every figure of the component `chart` is given."""
+
+from __future__ import annotations
+
+import json
+
+from rankviz.errors import InputError
+from rankviz.show.chart_parts import Dict, Undefined
+from rankviz.texts import Texts
+from rankviz.trace import Trace
+
+Data = dict[str, object]
+MOST_TICKS = 60  # points named one by one in an alternative text
+
+
+def entry(key: str, spec: Dict, alt: str, title: str, axis: str | None, last: int, caption: str = "") -> Data:
+    """One figure, as `_mount` in figures.py lists its fields."""
+    return {
+        "key": key,
+        "spec": json.dumps(spec),
+        "alt": alt,
+        "title": title,
+        "cutoff_axis": axis,
+        "cutoff_max": max(last, 1),
+        "file_name": f"rankviz-{key}",
+        "caption": caption,
+    }
+
+
+def series(title: str, points: list[str], texts: Texts, more: str = "") -> str:
+    """Alternative text of a curve: its points one by one, then what else is to be said."""
+    alt = texts("chart.alt_series", title=title, points="; ".join(points[:MOST_TICKS]))
+    return texts("chart.alt_more", alt=alt, more=more) if more else alt
+
+
+def undefined(reason: str, texts: Texts) -> Undefined:
+    """The word and its reason."""
+    return Undefined(texts("chart.undefined"), reason)
+
+
+def refused(found: Trace | InputError, texts: Texts) -> Undefined | None:
+    """Why the convention refuses the list; None if it does not."""
+    if isinstance(found, Trace):
+        return None
+    return Undefined(texts("panel.refused"), texts(f"error.{found.key}", **found.where))
