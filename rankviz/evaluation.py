@@ -101,7 +101,7 @@ def explain(measure: str, lists: Lists, *, profile: str = "textbook", **choices:
     """
     parsed = parse_measure(measure)
     convention = settle(parsed, profile, choices)
-    rankings = _as_rankings(lists)
+    rankings = as_rankings(lists)
     trace = compute(parsed.metric, RawLists.of(rankings), convention, strictly=True)
     several = not isinstance(lists, Ranking) and _is_several(lists)
     printed = print_measure(parsed.metric, convention)
@@ -174,7 +174,7 @@ def _is_several(lists: Lists) -> bool:
     return isinstance(lists, Sequence) and bool(lists) and isinstance(lists[0], Ranking)
 
 
-def _as_rankings(lists: Lists) -> tuple[Ranking, ...]:
+def as_rankings(lists: Lists) -> tuple[Ranking, ...]:
     if isinstance(lists, Ranking):
         return (lists,)
     if _is_several(lists):

@@ -25,6 +25,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("rankviz.arrange", "rankviz.reading"),
     ("rankviz.trace", "rankviz.curves"),
     ("rankviz.rounded",),
+    ("rankviz.printed",),
     ("rankviz.metrics.registry",),
     ("rankviz.metrics.means", "rankviz.metrics.weights"),
     # The families do not know each other.
@@ -42,6 +43,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("rankviz.measures",),
     ("rankviz.evaluation",),
     ("rankviz",),
+    ("rankviz.lookup",),
     ("rankviz.app_state",),
     ("rankviz.permalink",),
     ("rankviz.examples",),

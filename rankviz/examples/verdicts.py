@@ -2,40 +2,18 @@
 
 from __future__ import annotations
 
-import ast
-import re
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
-import numpy as np
-
 from rankviz.app_state import AppState
 from rankviz.evaluation import Explanation, explain
 from rankviz.examples import CAUSES, Cause, Example
-from rankviz.rounded import replay, shortened
+from rankviz.printed import Printed, agreement, read_printed
+from rankviz.rounded import replay
 
 KINDS = ("right", "rounded", "cut", *CAUSES, "nothing", "none")
-ELLIPSES = ("…", "...")
-
-
-@dataclass(frozen=True)
-class Printed:
-    """A printed number.
-
-    Parameters
-    ----------
-    number : Fraction
-    places : int or None
-        Decimal places; None where it is printed as a fraction or a sum of fractions.
-    goes_on : bool
-        Whether an ellipsis says that more digits follow.
-    """
-
-    number: Fraction
-    places: int | None
-    goes_on: bool
 
 
 @dataclass(frozen=True)
@@ -94,44 +72,6 @@ def judge(example: Example) -> Verdict:
     return Verdict(cause.kind if cause is not None and found else "nothing", value, number, reproduced, found)
 
 
-def read_printed(text: str) -> Printed:
-    """Read a number as printed: digits, a fraction, or an expression of + - * / and parentheses.
-
-    Examples
-    --------
-    >>> read_printed("2.6/4").number, read_printed("0.416...").places
-    (Fraction(13, 20), 3)
-    """
-    ending = next((each for each in ELLIPSES if text.endswith(each)), "")
-    digits = text.removesuffix(ending).strip()
-    plain = re.fullmatch(r"-?\d+(?:\.(\d+))?", digits)
-    if plain:
-        return Printed(Fraction(digits), len(plain[1] or ""), bool(ending))
-    return Printed(_fraction(ast.parse(digits, mode="eval").body), None, bool(ending))
-
-
-def agreement(value: float, printed: Printed) -> str:
-    """Say how a printed number follows from a computed one: 'exact', 'begins', 'rounded', 'cut', or '' if it does not.
-
-    Halves are rounded up, as a person does. A printed 0 follows from 0 only: of any other number it keeps no digit.
-
-    Examples
-    --------
-    >>> [agreement(0.225, read_printed(text)) for text in ("0.225", "0.23", "0.22", "0.2...", "0.24")]
-    ['exact', 'rounded', 'cut', 'begins', '']
-    """
-    if not np.isfinite(value):
-        return ""
-    if abs(value - float(printed.number)) <= 1e-12 * max(1.0, abs(value)):
-        return "exact"
-    if printed.places is None or not printed.number:
-        return ""
-    cut, rounded = (Fraction(shortened(value, printed.places, how)) == printed.number for how in ("cut", "round"))
-    if printed.goes_on:
-        return "begins" if cut else ""
-    return "rounded" if rounded else "cut" if cut else ""
-
-
 def _value(state: AppState) -> float:
     return _explained(state).value
 
@@ -149,22 +89,3 @@ def _explained(state: AppState) -> Explanation:
     lists = state.lists[0] if len(state.lists) == 1 else state.lists
     choices: dict[str, Any] = state.convention.differences()
     return explain(state.metric, lists, **choices)
-
-
-def _fraction(node: ast.expr) -> Fraction:
-    """Work out a printed expression exactly."""
-    if isinstance(node, ast.Constant) and type(node.value) in (int, float):
-        return Fraction(str(node.value))
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        return -_fraction(node.operand)
-    if isinstance(node, ast.BinOp):
-        left, right = _fraction(node.left), _fraction(node.right)
-        if isinstance(node.op, ast.Add):
-            return left + right
-        if isinstance(node.op, ast.Sub):
-            return left - right
-        if isinstance(node.op, ast.Mult):
-            return left * right
-        if isinstance(node.op, ast.Div):
-            return left / right
-    raise ValueError(f"{ast.unparse(node)!r} is not a number as a source prints it")

@@ -1,0 +1,172 @@
+"""Why is my number different? What was done otherwise, most plausible first, and how strong the evidence is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from rankviz.conventions import Convention
+from rankviz.evaluation import Lists, as_rankings, settle
+from rankviz.lookup.departures import Departure
+from rankviz.lookup.search import Candidate, Search
+from rankviz.measures import parse_measure
+from rankviz.metrics import Metric
+from rankviz.printed import Printed, read_typed
+from rankviz.ranking import Ranking
+
+MOST_SHOWN = 12
+NEAREST = 3
+WINDOW = 40  # half-widths of the printed interval on each side, in which the values of the space are counted
+LEAST_WINDOW = 0.02
+PLAUSIBLE = 2.7  # what costs more is called weak
+
+
+@dataclass(frozen=True)
+class Match:
+    """One answer.
+
+    Parameters
+    ----------
+    departures : tuple of Departure
+        What was done otherwise; () if the number is the value itself.
+    value : float
+        What it gives, unrounded.
+    agreement : str
+        How the printed digits follow from it: 'exact', 'rounded', 'cut'; '' for a near value that does not print them.
+    cost : float
+        How far-fetched it is; answers are ordered by it.
+    metric : str
+        Metric that was computed.
+    convention : Convention
+    rankings : tuple of Ranking
+        The lists with the slip, if there is one.
+    weak : bool
+        Whether so much had to be assumed that chance may do it too.
+    """
+
+    departures: tuple[Departure, ...]
+    value: float
+    agreement: str
+    cost: float
+    metric: str
+    convention: Convention
+    rankings: tuple[Ranking, ...]
+    weak: bool
+
+
+@dataclass(frozen=True)
+class Lookup:
+    """What a number may come from.
+
+    Parameters
+    ----------
+    metric : Metric
+    value : float
+        The value under the convention that was asked for.
+    printed : Printed
+        The number as it was understood.
+    matches : tuple of Match
+        Best first.
+    nearest : tuple of Match
+        The nearest values of single departures, if nothing fits.
+    tried : int
+        Candidates that were computed.
+    by_chance : float
+        How many values of the space fall into an interval as wide as the printed one, nearby.
+    """
+
+    metric: Metric
+    value: float
+    printed: Printed
+    matches: tuple[Match, ...]
+    nearest: tuple[Match, ...]
+    tried: int
+    by_chance: float
+
+
+def lookup(measure: str, lists: Lists, typed: str | float, *, profile: str = "textbook", **choices: object) -> Lookup:
+    """Find what gives a number that somebody else got.
+
+    Parameters
+    ----------
+    measure, lists, profile, choices
+        As for `evaluate`: what would be computed here.
+    typed : str or float
+        The number as it was printed; its digits count: "0.76" is a wider interval than "0.7600".
+
+    Raises
+    ------
+    InputError
+        `typed_empty`, `typed_no_number`, and those of `evaluate`.
+
+    Examples
+    --------
+    >>> [each.key for each in lookup("nDCG@6", [3, 2, 3, 0, 1, 2], "0.870").matches[0].departures]
+    ['gain=binary']
+    """
+    parsed = parse_measure(measure)
+    convention = settle(parsed, profile, choices)
+    printed = read_typed(typed if isinstance(typed, str) else repr(float(typed)))
+    return search_for(parsed.metric, as_rankings(lists), convention, printed)
+
+
+def search_for(metric: Metric, rankings: Sequence[Ranking], convention: Convention, printed: Printed) -> Lookup:
+    """Look a number up under a settled convention; the search goes deeper only where nothing plausible was found."""
+    search = Search(metric, tuple(rankings), convention, printed)
+    search.one()
+    if not any(not each.departures for each in search.found):
+        search.two()
+        if not search.found:
+            search.three()
+    found = sorted(search.found, key=lambda each: (each.cost, abs(each.value - float(printed.number))))
+    by_chance = _by_chance(search.values, printed)
+    matches = tuple(_match(each, search, by_chance) for each in _distinct(found)[:MOST_SHOWN])
+    near = sorted(search.nearest, key=lambda each: abs(each.value - float(printed.number)))
+    nearest = tuple(_match(each, search, by_chance) for each in _distinct(near)[:NEAREST])
+    return Lookup(metric, search.base, printed, matches, () if matches else nearest, search.tried, by_chance)
+
+
+def _distinct(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Leave out what only adds a departure to an answer that already stands there."""
+    kept: list[Candidate] = []
+    for each in candidates:
+        keys = {departure.key for departure in each.departures}
+        if not any({departure.key for departure in other.departures} <= keys for other in kept if other.departures):
+            kept.append(each)
+    return kept
+
+
+def _match(candidate: Candidate, search: Search, by_chance: float) -> Match:
+    changes: dict[str, object] = {}
+    for departure in sorted(candidate.departures, key=lambda each: each.kind != "profile"):
+        changes.update(departure.choices)
+    changed = [departure.ranking for departure in candidate.departures if departure.ranking is not None]
+    metric = next((departure.metric for departure in candidate.departures if departure.metric), search.metric.key)
+    weak = len(candidate.departures) > 1 and (by_chance >= 1 or candidate.cost > 2 * PLAUSIBLE)
+    return Match(
+        candidate.departures,
+        candidate.value,
+        candidate.agreement,
+        candidate.cost,
+        metric,
+        search.convention.with_choices(changes),
+        tuple(changed) or search.rankings,
+        weak,
+    )
+
+
+def _by_chance(values: Sequence[float], printed: Printed) -> float:
+    """Count the distinct values of the space around the number, and scale them to the width of its interval."""
+    if printed.places is None:
+        return 0.0
+    width = 10.0**-printed.places
+    window = max(WINDOW * width, LEAST_WINDOW)
+    middle = float(printed.number)
+    distinct = np.unique(np.round(values, 10))
+    around = int(((distinct >= middle - window) & (distinct <= middle + window)).sum())
+    return around * width / (2 * window)
+
+
+__all__ = ["Lookup", "Match", "lookup", "search_for"]

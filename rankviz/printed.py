@@ -1,0 +1,124 @@
+"""Numbers as they are printed or typed, and how they follow from a computed one: exactly, rounded, or cut."""
+
+from __future__ import annotations
+
+import ast
+import re
+import unicodedata
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from rankviz.errors import InputError
+from rankviz.rounded import shortened
+
+ELLIPSES = ("…", "...")
+MOST_TYPED = 40  # characters
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A printed number.
+
+    Parameters
+    ----------
+    number : Fraction
+    places : int or None
+        Decimal places; None where it is printed as a fraction or a sum of fractions.
+    goes_on : bool
+        Whether an ellipsis says that more digits follow.
+    """
+
+    number: Fraction
+    places: int | None
+    goes_on: bool
+
+
+def read_printed(text: str) -> Printed:
+    """Read a number as printed: digits, a fraction, or an expression of + - * / and parentheses.
+
+    Examples
+    --------
+    >>> read_printed("2.6/4").number, read_printed("0.416...").places
+    (Fraction(13, 20), 3)
+    """
+    ending = next((each for each in ELLIPSES if text.endswith(each)), "")
+    digits = text.removesuffix(ending).strip()
+    plain = re.fullmatch(r"-?\d+(?:\.(\d+))?", digits)
+    if plain:
+        return Printed(Fraction(digits), len(plain[1] or ""), bool(ending))
+    return Printed(_fraction(ast.parse(digits, mode="eval").body), None, bool(ending))
+
+
+def agreement(value: float, printed: Printed) -> str:
+    """Say how a printed number follows from a computed one: 'exact', 'begins', 'rounded', 'cut', or '' if it does not.
+
+    Halves are rounded up, as a person does. A printed 0 follows from 0 only: of any other number it keeps no digit.
+
+    Examples
+    --------
+    >>> [agreement(0.225, read_printed(text)) for text in ("0.225", "0.23", "0.22", "0.2...", "0.24")]
+    ['exact', 'rounded', 'cut', 'begins', '']
+    """
+    if not np.isfinite(value):
+        return ""
+    if abs(value - float(printed.number)) <= 1e-12 * max(1.0, abs(value)):
+        return "exact"
+    if printed.places is None or not printed.number:
+        return ""
+    cut, rounded = (Fraction(shortened(value, printed.places, how)) == printed.number for how in ("cut", "round"))
+    if printed.goes_on:
+        return "begins" if cut else ""
+    return "rounded" if rounded else "cut" if cut else ""
+
+
+def _fraction(node: ast.expr) -> Fraction:
+    """Work out a printed expression exactly."""
+    if isinstance(node, ast.Constant) and type(node.value) in (int, float):
+        return Fraction(str(node.value))
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        return -_fraction(node.operand)
+    if isinstance(node, ast.BinOp):
+        left, right = _fraction(node.left), _fraction(node.right)
+        if isinstance(node.op, ast.Add):
+            return left + right
+        if isinstance(node.op, ast.Sub):
+            return left - right
+        if isinstance(node.op, ast.Mult):
+            return left * right
+        if isinstance(node.op, ast.Div):
+            return left / right
+    raise ValueError(f"{ast.unparse(node)!r} is not a number as a source prints it")
+
+
+def read_typed(text: str) -> Printed:
+    """Read a number as a person types it: `0.961`, `.5`, `75 %`, `2/3`, `0,5`, `−1`.
+
+    Raises
+    ------
+    InputError
+        `typed_empty`, `typed_no_number`.
+
+    Examples
+    --------
+    >>> read_typed("75 %").number, read_typed("0,50").places
+    (Fraction(3, 4), 2)
+    """
+    plain = unicodedata.normalize("NFKC", text).strip().replace("−", "-").replace("–", "-").lstrip("=≈~").strip()
+    if not plain:
+        raise InputError("typed_empty", "Type the number that you got, as 0.961, 75 % or 2/3.")
+    percent = plain.endswith("%")
+    plain = plain.removesuffix("%").strip()
+    if re.fullmatch(r"-?\d*,\d+", plain):
+        plain = plain.replace(",", ".")
+    if match := re.fullmatch(r"(-?)(\d*)(?:\.(\d*))?", plain):
+        whole, decimals = match[2], match[3] or ""
+        if (whole or decimals) and len(plain) <= MOST_TYPED:
+            number = Fraction(f"{match[1]}{whole or '0'}.{decimals or '0'}")
+            return Printed(number / 100, len(decimals) + 2, goes_on=False) if percent else Printed(number, len(decimals), False)
+    if (match := re.fullmatch(r"(-?\d{1,9})\s*/\s*(\d{1,9})", plain)) and int(match[2]):
+        return Printed(Fraction(int(match[1]), int(match[2])), None, goes_on=False)
+    shown = text if len(text) <= MOST_TYPED else text[:MOST_TYPED] + "…"
+    message = f'"{shown}" is no number: expected digits, as 0.961, a percentage, as 75 %, or a fraction, as 2/3.'
+    raise InputError("typed_no_number", message, text=shown)
