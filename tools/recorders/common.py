@@ -67,7 +67,7 @@ def record(
     """
     names = [each.key for each in asked]
     head = {
-        "library": library,
+        "library": library.removesuffix("_profiles"),
         "version": version(packages[0]),
         "command": f"python -m tools.recorders.{library} {library}.json",
         "call": call,
@@ -86,8 +86,9 @@ def record(
     text = json.dumps(head, indent=1, ensure_ascii=False)[:-2]
     text += f',\n "lists": {_lines(rows)},\n "groups": {_lines(together)}\n}}\n'
     Path(sys.argv[1]).write_text(text, encoding="utf-8")
-    told = sum(len(each["values"]) for each in (*rows, *together))  # type: ignore[arg-type]
-    print(f"{library} {head['version']}: {len(rows)} lists, {len(together)} groups, {told} values, {len(text)} characters")
+    print(
+        f"{library} {head['version']}: {len(rows)} lists, {len(together)} groups, {len(names)} measures, {len(text)} characters"
+    )
 
 
 def _described(query: Query) -> dict[str, object]:
