@@ -4,11 +4,18 @@ from pathlib import Path
 
 import streamlit as st
 
-from rankviz.ui import page_explore
+from rankviz.texts import Texts
+from rankviz.ui import page_diagnose, page_explore
 from rankviz.ui.state import visit
 
 MARK = Path(__file__).parent / "rankviz" / "ui" / "mark.svg"
 
 st.set_page_config(page_title="rankviz", page_icon=str(MARK), layout="wide", initial_sidebar_state="collapsed")
 st.logo(str(MARK), size="medium")
-page_explore.page(visit())
+now = visit()
+texts = Texts(now.language)
+pages = [
+    st.Page(lambda: page_explore.page(now), title=texts("pages.explore"), url_path="explore", default=True),
+    st.Page(lambda: page_diagnose.page(now), title=texts("pages.diagnose"), url_path="diagnose"),
+]
+st.navigation(pages, position="top").run()

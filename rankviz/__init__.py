@@ -7,6 +7,7 @@ from rankviz.measures import parse_measure
 from rankviz.metrics import METRICS
 from rankviz.profiles import PROFILES
 from rankviz.ranking import Item, Ranking
+from rankviz.why import Lookup, lookup
 
 __version__ = "0.1.0"
 __all__ = [
@@ -16,8 +17,10 @@ __all__ = [
     "Explanation",
     "InputError",
     "Item",
+    "Lookup",
     "Ranking",
     "evaluate",
     "explain",
+    "lookup",
     "parse_measure",
 ]

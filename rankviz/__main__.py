@@ -17,6 +17,9 @@ from rankviz.permalink import from_file
 from rankviz.profiles import PROFILES
 from rankviz.ranking import Ranking
 from rankviz.reading import parse_list
+from rankviz.show.answers import match_words
+from rankviz.texts import Texts
+from rankviz.why import Lookup, lookup
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -31,6 +34,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         lists = _lists(options)
         choices = dict(_choice(text) for text in options.choose)
+        if options.command == "lookup":
+            print(_looked_up(lookup(options.measure, lists, options.number, profile=options.profile, **choices), options))
+            return 0
         measures = [options.measure] if options.command == "explain" else options.measures
         found = [explain(each, lists, profile=options.profile, **choices) for each in measures]
     except InputError as error:
@@ -44,13 +50,19 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("rankviz", description="See how a ranking metric gets its number.")
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", required=True)
-    for name, what in (("explain", "print every step of one measure"), ("evaluate", "print the values of measures")):
+    for name, what in (
+        ("explain", "print every step of one measure"),
+        ("evaluate", "print the values of measures"),
+        ("lookup", "find what gives a number that is another one"),
+    ):
         command = commands.add_parser(name, help=what, description=what)
-        if name == "explain":
+        if name != "evaluate":
             command.add_argument("measure", help="as nDCG@6, P(rel=2)@5, AP")
         else:
             command.add_argument("measures", nargs="+", metavar="measure", help="as nDCG@6, P(rel=2)@5, AP")
         command.add_argument("list", help="grades in ranked order, as 3,2,?,0 (? is unjudged); - is stdin, @FILE a file")
+        if name == "lookup":
+            command.add_argument("number", help="the number that somebody else got, as 0.961, 75%% or 2/3; its digits count")
         command.add_argument("--also", action="append", default=[], metavar="LIST", help="a further list: the mean is computed")
         command.add_argument("--missed", default="", help="grades of judged documents that were not retrieved")
         command.add_argument("--scores", default="", help="one score a grade; scores decide the order")
@@ -128,6 +140,21 @@ def _printed(options: argparse.Namespace, found: list[Explanation]) -> str:
         return str(found[0])
     width = max(len(each.measure) for each in found)
     return "\n".join(f"{each.measure:<{width}}  {_value(each)}" for each in found)
+
+
+def _looked_up(found: Lookup, options: argparse.Namespace) -> str:
+    """The answers of a look-up, one a line, best first."""
+    texts = Texts("en")
+    shown = found.matches or found.nearest
+    if options.json:
+        rows = [{"words": match_words(each, texts), "value": each.value, "weak": each.weak} for each in shown]
+        head = {"value": _finite(found.value), "fits": bool(found.matches), "by_chance": found.by_chance}
+        return json.dumps({**head, "answers": rows}, ensure_ascii=False, indent=1)
+    lines = [texts("diagnose.none", typed=options.number), texts("diagnose.nearest")] if not found.matches else []
+    for each in shown:
+        words = match_words(each, texts) or texts("diagnose.same_cut" if each.agreement == "cut" else "diagnose.same")
+        lines.append(f"{each.value!r}  {words}" + (f" ({texts('diagnose.weak')})" if each.weak else ""))
+    return "\n".join(lines)
 
 
 def _undefined(explanation: Explanation) -> bool:

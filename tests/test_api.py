@@ -16,7 +16,7 @@ WITH_EXAMPLES = [path for path in sorted(ROOT.rglob("*.py")) if ">>>" in path.re
 
 
 def test_the_public_names_are_exactly_these() -> None:
-    names = "METRICS PROFILES Convention Explanation InputError Item Ranking evaluate explain parse_measure"
+    names = "METRICS PROFILES Convention Explanation InputError Item Lookup Ranking evaluate explain lookup parse_measure"
     assert sorted(rv.__all__) == sorted(names.split())
     assert all(hasattr(rv, name) for name in rv.__all__)
 
@@ -142,8 +142,8 @@ REFUSED: list[tuple[str, object, dict[str, object], str, str]] = [
     ("AP", [1], {"profile": "sklear"}, "unknown_profile",
      'Unknown profile "sklear". Did you mean sklearn? Known: sklearn, textbook, trec_eval.'),
     ("AP", [1], {"ap_base": "r"}, "unknown_option",
-     'Unknown option "ap_base=r". Did you mean ap_base=R? Known: ap_base=all_ranks, ap_base=hits, ap_base=min_R_k, '
-     "ap_base=min_R_list_k, ap_base=min_R_n, ap_base=R, ap_base=R_list."),
+     'Unknown option "ap_base=r". Did you mean ap_base=R? Known: ap_base=all_ranks, ap_base=hits, ap_base=k, '
+     "ap_base=min_R_k, ap_base=min_R_list_k, ap_base=min_R_n, ap_base=R, ap_base=R_list."),
     ("AP", [1], {"discount": "ln", "ties": "average"}, "option_without_meaning",
      "ties=average has no meaning for this metric; choose one of: input_order, docid_desc, docid_asc, optimistic, "
      "pessimistic, group."),
@@ -186,7 +186,7 @@ def test_what_cannot_be_used_is_refused_in_plain_words(
 
 
 def test_an_unknown_choice_names_the_near_one() -> None:
-    near = r'^Unknown choice "discont"\. Did you mean discount or discount_table\? Known: ap_base, '
+    near = r'^Unknown choice "discont"\. Did you mean discount or ideal_discount\? Known: ap_base, '
     with pytest.raises(rv.InputError, match=near) as caught:
         rv.evaluate("nDCG", LIST, discont="ln")
     assert caught.value.key == "unknown_choice"

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-
 import streamlit as st
 
 from rankviz.texts import Texts
@@ -22,21 +19,14 @@ from rankviz.ui.queries import queries_data
 from rankviz.ui.rows import list_data
 from rankviz.ui.sentence import choices_data
 from rankviz.ui.state import Visit, read_address, visit, write_address
-
-FOLDER = Path(__file__).parent
-STYLES = ("theme.css", "page.css", "components/chart.css")
+from rankviz.ui.styles import styles
 
 
 def page(now: Visit) -> None:
     """Draw the page for one visit."""
-    st.html(_styles())
+    st.html(styles())
     _live()
     show_dialog(now, Texts(now.language))
-
-
-@cache
-def _styles() -> str:
-    return "<style>\n" + "".join((FOLDER / name).read_text(encoding="utf-8") for name in STYLES) + "</style>"
 
 
 @st.fragment
@@ -44,13 +34,13 @@ def _live() -> None:
     """Everything that an edit changes; Streamlit runs only this, and sends only what is in it."""
     now = visit()
     dialog = now.dialog
-    read_address(now)
+    read_address(now, "explore")
     fold_messages(now)
     if now.dialog != dialog:
         st.rerun()  # dialogs stand outside, so that closing one does not run them again
     texts = Texts(now.language)
     analysis = analyse(now.state)
-    board(_parts(analysis, now, texts), language=now.language, title=texts("app.title"))
+    board("explore", _parts(analysis, now, texts), language=now.language, title=texts("app.title"))
     write_address(now)
     if now.tables:
         tables.show(analysis, texts)

@@ -73,6 +73,10 @@ class Visit:
         What could not be read, until the next change.
     refused : Refused or None
         What was typed last and cannot be used, until the next change.
+    page : str
+        The page that was shown last.
+    typed : str
+        The number to be looked up.
     example : str
         The worked example that was opened last.
     dialog, draft : str
@@ -96,6 +100,8 @@ class Visit:
     notices: list[InputError] = field(default_factory=list)
     refused: Refused | None = None
     language: str = "en"
+    page: str = ""
+    typed: str = ""
     example: str = ""
     dialog: str = ""
     left_out: tuple[int, ...] = ()
@@ -140,13 +146,20 @@ def visit() -> Visit:
     return found
 
 
-def read_address(now: Visit) -> None:
+def read_address(now: Visit, page: str) -> None:
     """Take over the address if it is not the one that was last written: a link was opened, or Back was pressed.
+
+    A step from one page to another comes without parameters; the state goes along.
 
     In quick editing the browser sends its next message before the address of the one before has reached it. Such a run
     comes with an address that was written a moment ago and with something touched; Back comes with nothing touched.
     """
     parameters = st.query_params.to_dict()
+    came_along = bool(now.page) and now.page != page and not parameters
+    now.page = page
+    if came_along:
+        now.address = parameters
+        return
     touched = any(fresh(now, part) is not None for part in PARTS)
     if parameters == now.address:
         return

@@ -9,18 +9,18 @@ import numpy as np
 
 from rankviz.conventions import Convention
 from rankviz.evaluation import Lists, as_rankings, settle
-from rankviz.lookup.departures import Departure
-from rankviz.lookup.search import Candidate, Search
 from rankviz.measures import parse_measure
 from rankviz.metrics import Metric
 from rankviz.printed import Printed, read_typed
 from rankviz.ranking import Ranking
+from rankviz.why.departures import Departure
+from rankviz.why.search import Candidate, Search
 
 MOST_SHOWN = 12
 NEAREST = 3
 WINDOW = 40  # half-widths of the printed interval on each side, in which the values of the space are counted
 LEAST_WINDOW = 0.02
-PLAUSIBLE = 2.7  # what costs more is called weak
+BY_CHANCE = 0.1  # with as many values expected by chance, an answer of two departures or more is called weak
 
 
 @dataclass(frozen=True)
@@ -71,6 +71,8 @@ class Lookup:
         Best first.
     nearest : tuple of Match
         The nearest values of single departures, if nothing fits.
+    sharing : int
+        How many different values of those that were computed print the number.
     tried : int
         Candidates that were computed.
     by_chance : float
@@ -82,6 +84,7 @@ class Lookup:
     printed: Printed
     matches: tuple[Match, ...]
     nearest: tuple[Match, ...]
+    sharing: int
     tried: int
     by_chance: float
 
@@ -103,8 +106,8 @@ def lookup(measure: str, lists: Lists, typed: str | float, *, profile: str = "te
 
     Examples
     --------
-    >>> [each.key for each in lookup("nDCG@6", [3, 2, 3, 0, 1, 2], "0.870").matches[0].departures]
-    ['gain=binary']
+    >>> [each.key for each in lookup("nDCG@6", [3, 2, 3, 0, 1, 2], "0.949").matches[0].departures]
+    ['gain=exponential']
     """
     parsed = parse_measure(measure)
     convention = settle(parsed, profile, choices)
@@ -125,7 +128,8 @@ def search_for(metric: Metric, rankings: Sequence[Ranking], convention: Conventi
     matches = tuple(_match(each, search, by_chance) for each in _distinct(found)[:MOST_SHOWN])
     near = sorted(search.nearest, key=lambda each: abs(each.value - float(printed.number)))
     nearest = tuple(_match(each, search, by_chance) for each in _distinct(near)[:NEAREST])
-    return Lookup(metric, search.base, printed, matches, () if matches else nearest, search.tried, by_chance)
+    sharing = len({round(each.value, 10) for each in search.found})
+    return Lookup(metric, search.base, printed, matches, () if matches else nearest, sharing, search.tried, by_chance)
 
 
 def _distinct(candidates: Sequence[Candidate]) -> list[Candidate]:
@@ -144,7 +148,7 @@ def _match(candidate: Candidate, search: Search, by_chance: float) -> Match:
         changes.update(departure.choices)
     changed = [departure.ranking for departure in candidate.departures if departure.ranking is not None]
     metric = next((departure.metric for departure in candidate.departures if departure.metric), search.metric.key)
-    weak = len(candidate.departures) > 1 and (by_chance >= 1 or candidate.cost > 2 * PLAUSIBLE)
+    weak = len(candidate.departures) > 1 and by_chance >= BY_CHANCE
     return Match(
         candidate.departures,
         candidate.value,

@@ -82,6 +82,8 @@ class Departure:
         The changed list.
     roundings : tuple of Rounding
         What was rounded on the way.
+    step : str
+        A recorded step of `metric` whose entry at rank k was taken for the value; "" for the value itself.
     factor : float
         What the value was multiplied by.
     where : mapping
@@ -96,6 +98,7 @@ class Departure:
     metric: str = ""
     ranking: Ranking | None = None
     roundings: tuple[Rounding, ...] = ()
+    step: str = ""
     factor: float = 1.0
     where: Mapping[str, Any] = field(default_factory=dict)
 
@@ -173,6 +176,9 @@ def profiles_of(metric: Metric, convention: Convention) -> Iterator[Departure]:
 
 def metrics_of(metric: Metric) -> Iterator[Departure]:
     """Other metrics, those that are taken for this one first."""
+    if metric.key == "precision":
+        where = {"mistake": "p_times_rel"}
+        yield Departure("mistake", "p_times_rel", "metric", METRIC, metric="ap", step="ap_term", where=where)
     for key, other in METRICS.items():
         if key != metric.key:
             cost = METRIC if key in CONFUSED.get(metric.key, ()) else OTHER_METRIC

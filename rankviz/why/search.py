@@ -16,7 +16,14 @@ from numpy.typing import NDArray
 from rankviz.conventions import Convention
 from rankviz.errors import InputError
 from rankviz.evaluation import compute
-from rankviz.lookup.departures import (
+from rankviz.metrics import METRICS, Metric
+from rankviz.metrics.means import mean
+from rankviz.options import Array
+from rankviz.printed import Printed, agreement
+from rankviz.ranking import Ranking, RawLists
+from rankviz.rounded import replay
+from rankviz.trace import Trace
+from rankviz.why.departures import (
     Departure,
     choices_of,
     metrics_of,
@@ -25,13 +32,6 @@ from rankviz.lookup.departures import (
     roundings_of,
     slips_of,
 )
-from rankviz.metrics import METRICS, Metric
-from rankviz.metrics.means import mean
-from rankviz.options import Array
-from rankviz.printed import Printed, agreement
-from rankviz.ranking import Ranking, RawLists
-from rankviz.rounded import replay
-from rankviz.trace import Trace
 
 CUT = 0.4  # what it costs an answer that the number must have been cut instead of rounded
 TOGETHER = 0.7  # what each further departure costs beyond its own
@@ -160,6 +160,10 @@ class Search:
     def _value(self, convention: Convention, departures: Sequence[Departure]) -> float:
         metric = next((METRICS[each.metric] for each in departures if each.metric), self.metric)
         trace = compute(metric, self._given if self._slips else self._raw, convention)
+        for departure in departures:
+            if departure.step:
+                at_k = trace.rankings.rank[0] == trace.rankings.k[0]
+                return float(trace.step(departure.step).value[0][at_k].sum())
         roundings = {rounding.step: rounding for each in departures for rounding in each.roundings}
         value = float(replay(trace.steps, roundings)[trace.steps[-1].key][0]) if roundings else self._of(trace, convention)
         for departure in departures:

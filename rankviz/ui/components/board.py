@@ -31,25 +31,31 @@ SENDERS = ("bar", "card", "choices", "queries", "list", "scores", "bars", "small
 KEY = "rv_board"
 Data = Mapping[str, object]
 
-_component = st.components.v2.component(
-    "rankviz_explore",
-    html=(HERE / "explore.html").read_text(encoding="utf-8"),
-    js=module("board", KINDS),
-    isolate_styles=False,
-)
+# What each page has of these parts.
+_pages = {
+    name: st.components.v2.component(
+        f"rankviz_{name}",
+        html=(HERE / f"{name}.html").read_text(encoding="utf-8"),
+        js=module("board", KINDS),
+        isolate_styles=False,
+    )
+    for name in ("explore", "diagnose")
+}
 
 
 def _heard() -> None:
     """The message is read from the state, in a fixed order."""
 
 
-def board(parts: Mapping[str, Data], *, language: str, title: str) -> None:
-    """Mount the Explore page.
+def board(page: str, parts: Mapping[str, Data], *, language: str, title: str) -> None:
+    """Mount a page.
 
     Parameters
     ----------
+    page : {'explore', 'diagnose'}
     parts : mapping of str to mapping
-        By the names in explore.html: what each part is given, JSON-serialisable. The functions that build it say what is in it.
+        By the names in the html file of the page: what each part is given, JSON-serialisable. The functions that build it say
+        what is in it.
     language : str
         "en" or "zh"; Streamlit itself always writes lang="en".
     title : str
@@ -62,4 +68,4 @@ def board(parts: Mapping[str, Data], *, language: str, title: str) -> None:
     """
     on_change: dict[str, Any] = {f"on_{name}_change": _heard for name in SENDERS}
     data = {"language": "zh-Hans" if language == "zh" else language, "title": title, "parts": dict(parts)}
-    _component(key=KEY, data=data, default=dict.fromkeys(SENDERS), **on_change)
+    _pages[page](key=KEY, data=data, default=dict.fromkeys(SENDERS), **on_change)

@@ -1,0 +1,63 @@
+"""The Diagnose page: why a number is another one."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from rankviz.errors import InputError
+from rankviz.printed import read_typed
+from rankviz.texts import Texts
+from rankviz.ui.analysis import Analysis, analyse
+from rankviz.ui.bar import bar_data, notices_data
+from rankviz.ui.components.answers import answers
+from rankviz.ui.components.board import board
+from rankviz.ui.diagnose_number import answers_data, searched, state_of
+from rankviz.ui.dialogs import error_text, notice, show_dialog
+from rankviz.ui.messages import fold_messages
+from rankviz.ui.state import Visit, read_address, write_address
+from rankviz.ui.styles import styles
+
+TYPED = "rv_typed"
+
+
+def page(now: Visit) -> None:
+    """Draw the page for one visit."""
+    st.html(styles())
+    read_address(now, "diagnose")
+    fold_messages(now)
+    texts = Texts(now.language)
+    parts = {"bar": bar_data(now, texts), "notices": notices_data(now, texts)}
+    board("diagnose", parts, language=now.language, title=texts("app.title"))
+    st.html(f'<h1 class="rv-title">{escape(texts("diagnose.title"))}</h1>')
+    _number(now, analyse(now.state), texts)
+    write_address(now)
+    show_dialog(now, texts)
+
+
+def _number(now: Visit, analysis: Analysis, texts: Texts) -> None:
+    """“I got …”, and its answers."""
+    typed = st.text_input(
+        texts("diagnose.typed"),
+        value=now.typed,
+        placeholder=texts("diagnose.typed_hint"),
+        help=texts("diagnose.typed_help"),
+        key=TYPED,
+        max_chars=60,
+        width=320,
+    )
+    now.typed = typed
+    try:
+        data = answers_data(analysis, typed, texts)
+    except InputError as error:
+        notice(error_text(error, texts))
+        return
+    pressed = answers(data)
+    if pressed is None:
+        return
+    found = searched(now.state, read_typed(typed))
+    shown = found.matches or found.nearest
+    if 0 <= pressed < len(shown):
+        now.replace_all(state_of(now.state, shown[pressed]))
+        st.rerun()

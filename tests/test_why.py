@@ -1,0 +1,206 @@
+"""The look-up: does it name what was done otherwise, and does it say so where nothing fits?"""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rankviz import PROFILES, InputError, Ranking, evaluate, lookup
+from rankviz.app_state import AppState
+from rankviz.conventions import Convention
+from rankviz.printed import read_typed
+from rankviz.show.answers import match_words
+from rankviz.texts import LANGUAGES, Texts
+from rankviz.ui.analysis import analyse
+from rankviz.ui.diagnose_number import answers_data, state_of
+from rankviz.why.separate import separating_list
+
+W = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])
+# Exercise 8.9 of Manning, Raghavan and Schütze: twenty results, six of eight relevant.
+M = Ranking.from_grades([int(rank in (1, 2, 9, 11, 15, 20)) for rank in range(1, 21)], missed=[1, 1])
+BLOG = Ranking.from_grades([3, 2, 1, 0, 2], missed=[3, 3, 3])
+FILMS = Ranking.from_grades([5, 3, 2, 1, 2], missed=[4, 0])
+POWER = {"gain": "exponential"}
+FOUND = Ranking.from_grades([1, 1, 0, 0, 1], missed=[1])
+THREE = Ranking.from_grades([1, 0, 1, 1, 0])
+
+# Measure, list, choices, printed number, keys of the departures that are the cause. Sources: the articles, threads of issues.
+CAUSES: list[tuple[str, Ranking, dict[str, Any], str, set[str]]] = [
+    ("AP", Ranking.from_grades([1, 0, 1, 0, 1]), {}, "0.76", set()),
+    ("AP", Ranking.from_grades([1, 0, 1, 0, 1]), {}, "0.6533", {"ap_base=all_ranks"}),
+    ("R@5", FOUND, {}, "0.6", {"metric=precision"}),
+    ("DCG@5", BLOG, {}, "5.15", {"grade=4:1.0"}),
+    ("IDCG@5", BLOG, {}, "8.47", {"all.2.round"}),
+    ("nDCG@5", BLOG, {}, "0.608", {"grade=4:1.0"}),
+    ("P@3", FOUND, {}, "0", {"p_times_rel"}),
+    ("P@4", FOUND, {}, "0", {"p_times_rel"}),
+    ("AP@5", FOUND, {"ap_base": "min_R_k"}, "2/4", {"metric=rprec"}),
+    ("DCG@5", FILMS, POWER, "38.5", set()),
+    ("IDCG@5", FILMS, POWER, "46.5", {"terms.1.round"}),
+    ("nDCG@5", FILMS, POWER, "0.827", {"terms.1.round"}),
+    ("nDCG@3", Ranking.from_grades([3, 2, 3, 0, 1]), {}, "1.0000", {"discount=none"}),
+    ("nDCG@5", THREE, {}, "0.927544", {"discount=off_by_one"}),
+    ("nDCG@5", THREE, {}, "0.929664", {"discount=plus_outside"}),
+    ("nDCG@6", W, {}, "0.769", {"discount=jk2"}),
+    ("nDCG@6", W, {}, "0.762", {"discount=off_by_one"}),
+    ("nDCG@6", W, {}, "0.961", {"ideal=retrieved"}),
+    ("nDCG@6", W, {}, "0.756", {"ideal_cut=none"}),
+    ("nDCG@6", W, {}, "1.133", {"mixed_logarithms"}),
+    ("nDCG@6", W, {}, "0.733", {"discount=jk10"}),
+    ("nDCG@6", W, {}, "0.751", {"gain=exponential"}),
+    ("nDCG@6", W, {}, "0.789", {"gain=power"}),
+    ("nDCG@6", W, {}, "0.870", {"gain=binary"}),
+    ("nDCG@6", W, {}, "4.710", {"times_k"}),
+    ("nDCG@6", W, {}, "78.5", {"percent"}),
+    ("nDCG@3", Ranking.from_grades([1, 1, 0], missed=[3, 3]), {}, "1.000", {"ideal=retrieved"}),
+    ("AP", M, {}, "0.416", set()),
+    ("AP", M, {}, "0.555", {"ap_base=hits"}),
+    ("AP@5", Ranking.from_grades([1] * 5, missed=[1] * 5), {}, "1.0", {"ap_base=min_R_k"}),
+    ("P@10", Ranking.from_grades([1, 1, 1, 0]), {}, "0.75", {"precision_base=n"}),
+    ("RR", Ranking.from_grades([1, 0]), {}, "0.5", {"metric=err"}),
+]
+
+
+@pytest.mark.parametrize(("measure", "ranking", "choices", "typed", "cause"), CAUSES, ids=[f"{c[0]}-{c[3]}" for c in CAUSES])
+def test_the_cause_is_among_the_first_three_answers(
+    measure: str, ranking: Ranking, choices: dict[str, Any], typed: str, cause: set[str]
+) -> None:
+    found = lookup(measure, ranking, typed, **choices)
+    first = [{departure.key for departure in match.departures} for match in found.matches[:3]]
+    assert cause in first
+
+
+@pytest.mark.parametrize(
+    ("measure", "grades", "typed"), [("nDCG@5", [3, 2, 3, 0, 1], "0.9073"), ("nDCG@5", [0, 1, 3, 2, 3], "0.123")]
+)
+def test_where_nothing_fits_the_nearest_are_shown(measure: str, grades: list[float], typed: str) -> None:
+    found = lookup(measure, grades, typed)
+    assert not any(not match.weak for match in found.matches)
+    assert found.matches or 1 <= len(found.nearest) <= 3
+
+
+def test_a_number_that_takes_two_departures_is_called_weak() -> None:
+    found = lookup("nDCG@5", [0, 1, 3, 2, 3], "0.6827")
+    assert all(match.weak for match in found.matches)
+
+
+def test_more_digits_leave_fewer_answers() -> None:
+    few, many = lookup("nDCG@6", W, "0.96081"), lookup("nDCG@6", W, "0.96")
+    assert few.sharing <= many.sharing
+    assert few.by_chance < many.by_chance
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# What a random library computes
+
+
+@pytest.mark.slow
+def test_a_random_profile_is_always_among_the_candidates() -> None:
+    draw = random.Random(5)  # noqa: S311, no secret depends on it
+    for _ in range(150):
+        grades = [draw.choice([0, 0, 1, 2, 3]) for _ in range(draw.randint(5, 10))]
+        ranking = Ranking.from_grades(grades, missed=[draw.choice([1, 2, 3])] * draw.randint(0, 2))
+        profile, measure = draw.choice(sorted(PROFILES)), draw.choice(["nDCG@5", "AP", "P@5", "RR"])
+        try:
+            value = evaluate(measure, ranking, profile=profile)
+        except InputError:
+            continue
+        found = lookup(measure, ranking, f"{value:.4f}")
+        same = [match for match in found.matches if abs(match.value - value) < 1e-9]
+        assert same, (measure, profile, grades, value)
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# What is typed
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "places"),
+    [
+        ("0.961", Fraction(961, 1000), 3),
+        (" .5 ", Fraction(1, 2), 1),
+        ("0,50", Fraction(1, 2), 2),
+        ("75 %", Fraction(3, 4), 2),
+        ("75.5%", Fraction(755, 1000), 3),
+        ("2/3", Fraction(2, 3), None),
+        ("−1", Fraction(-1), 0),
+        ("１.７", Fraction(17, 10), 1),
+        ("= 0.7600", Fraction(76, 100), 4),
+    ],
+)
+def test_a_typed_number_is_understood(text: str, number: Fraction, places: int | None) -> None:
+    found = read_typed(text)
+    assert (found.number, found.places) == (number, places)
+
+
+@pytest.mark.parametrize("text", ["letters", "1/0", "1.2.3", "0x10", "1e5", "%", "--1", "9" * 60])
+def test_what_is_no_number_is_told(text: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_typed(text)
+    assert caught.value.key == "typed_no_number"
+
+
+@given(st.text(max_size=80))
+def test_any_text_is_a_number_or_an_error(text: str) -> None:
+    try:
+        read_typed(text)
+    except InputError as error:
+        assert error.key in ("typed_empty", "typed_no_number")
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# The page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("measure", "ranking", "choices", "typed", "cause"), CAUSES[::3], ids=[c[3] for c in CAUSES[::3]])
+def test_every_answer_has_words_and_a_state(
+    measure: str, ranking: Ranking, choices: dict[str, Any], typed: str, cause: set[str], language: str
+) -> None:
+    texts = Texts(language)
+    found = lookup(measure, ranking, typed, **choices)
+    for match in (*found.matches, *found.nearest):
+        assert match_words(match, texts) or not match.departures
+        state = state_of(AppState((ranking,)), match)
+        plain = not any(d.roundings or d.step or d.factor != 1 for d in match.departures)
+        if plain and match.departures:
+            again = evaluate(state.metric, state.lists[0], **state.convention.differences())
+            assert again == pytest.approx(match.value, rel=1e-12)
+
+
+def test_the_page_shows_the_term_that_differs_and_a_list_that_separates() -> None:
+    data: Any = answers_data(analyse(AppState()), "0.733", Texts("en"))
+    first = data["answers"][0]
+    assert first["line"] == "DCG@6"
+    assert first["here"] != first["there"]
+    assert any("0.7333" in text for text in data["separate"])
+
+
+def test_the_separating_list_gives_the_answers_different_numbers() -> None:
+    found = lookup("nDCG@6", W, "0.762")
+    better = separating_list(found.matches[:2], W)
+    assert better is not None
+    ranking, numbers = better
+    assert f"{numbers[0]:.3f}" != f"{numbers[1]:.3f}"
+    assert [match.departures[0].key for match in found.matches[:2]] == ["discount=off_by_one", "discount=plus_outside"]
+    one, two = (evaluate("nDCG", ranking, **match.convention.differences()) for match in found.matches[:2])
+    assert (one, two) == pytest.approx(numbers)
+
+
+@pytest.mark.parametrize("typed", ["letters", "", "1.7", "-1", "75 %", "2/3"])
+def test_the_page_answers_whatever_is_typed(typed: str) -> None:
+    data: Any = answers_data(analyse(AppState()), typed, Texts("en"))
+    assert bool(data["error"]) == (typed == "letters")
+    assert bool(data["head"]) == (typed not in ("letters", ""))
+
+
+def test_several_lists_are_looked_up_by_their_mean() -> None:
+    lists = [Ranking.from_grades([1, 0]), Ranking.from_grades([0, 0, 1]), Ranking.from_grades([0, 0])]
+    found = lookup("MRR", lists, "0.667")
+    assert "empty=skip" in {departure.key for match in found.matches for departure in match.departures}
+    assert Convention().empty is None
