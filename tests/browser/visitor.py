@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import urlsplit
 
 from playwright.sync_api import ConsoleMessage, Error, Page, Request, WebSocket, expect
@@ -11,6 +12,7 @@ from tools.server import HOST, IDLE, Server
 STALE = '[data-stale="true"]'
 # A first visit imports pandas and plotly while the tests of the other worker run.
 SECONDS = 30
+SEARCHING = re.compile(r"/diagnose/_stcore/(health|host-config)$")
 LOCAL_SCHEMES = ("data", "blob", "about")
 
 
@@ -50,7 +52,9 @@ class Watch:
         return [*self._problems, printed] if "Traceback" in printed else self._problems
 
     def _heard(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
+        # Opened at the address of a page, Streamlit's front end first asks for the server under that address.
+        searching = SEARCHING.search(str(message.location.get("url")))
+        if message.type == "error" and not searching:
             self._problems.append(f"console: {message.text} ({message.location.get('url')})")
 
     def _thrown(self, error: Error) -> None:

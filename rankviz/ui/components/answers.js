@@ -54,7 +54,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     parts.push(error);
   }
   if (data.head) {
-    const head = el("h3", "", data.head);
+    const head = el("h2", "", data.head);
     head.ariaLive = "polite";
     const list = el("ol", "", ...data.answers.map((each, i) => answer(s, each, i)));
     parts.push(head, el("p", "note", data.note), list, ...data.separate.map((text) => el("p", "separate", text)));

@@ -1,0 +1,87 @@
+"""The Diagnose page in a real browser: a number is typed, its cause read, and the page set to it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.parts import ROWS, row, score
+from tests.browser.visitor import settled
+
+
+def diagnose(page: Page, typed: str) -> Page:
+    """Go to the page as a visitor does, and type a number."""
+    page.get_by_role("link", name=re.compile("Diagnose|诊断")).click()
+    box = page.get_by_role("textbox", name=re.compile("I got|我得到"))
+    expect(box).to_be_visible()
+    settled(page)
+    box.fill(typed)
+    box.press("Enter")
+    return page
+
+
+def test_a_typed_number_is_explained_and_the_page_set_to_it(page: Page) -> None:
+    row(page, 4).click()
+    page.keyboard.press("1")
+    expect(page).to_have_url(re.compile("g=323112"))
+    diagnose(page, "0.961")
+    expect(page.get_by_text("3, 2, 3, 1, 1, 2; judged, not shown: 3, 2")).to_be_visible()
+    diagnose(page, "0.777")
+    expect(page.get_by_role("heading", name=re.compile("0.777"))).to_be_visible()
+
+
+def test_the_ideal_of_the_shown_list_is_found_and_followed(page: Page) -> None:
+    diagnose(page, "0.961")
+    first = page.locator(".answers li").first
+    expect(first).to_contain_text("The ideal is made of the shown list only", ignore_case=True)
+    first.get_by_role("button", name="Set the page to this").click()
+    expect(page).to_have_url(re.compile("ideal=retrieved"))
+    expect(page.locator(".answers")).to_contain_text("0.960808")
+    page.get_by_role("link", name="Explore").click()
+    expect(score(page)).to_contain_text("0.961")
+    expect(page.locator(ROWS)).to_have_count(6)
+    page.locator('button[data-name="undo"]').click()
+    expect(score(page)).to_contain_text("0.785")
+
+
+def test_letters_are_answered_in_words_and_stay(page: Page) -> None:
+    diagnose(page, "<b>x</b>")
+    expect(page.get_by_role("alert").filter(has_text="is no number")).to_contain_text("“<b>x</b>”")
+    expect(page.get_by_role("textbox", name=re.compile("I got"))).to_have_value("<b>x</b>")
+
+
+def test_where_nothing_fits_the_page_says_so(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/?v=1&m=ndcg&k=5&g=32301")
+    settled(page)
+    diagnose(page, "0.9073")
+    expect(page.locator(".answers li").first).to_be_visible()
+    text = page.locator(".answers").inner_text()
+    assert "Nothing plausible gives 0.9073" in text or "weak" in text
+
+
+def test_a_link_to_the_page_holds_the_state(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/diagnose?v=1&m=ap&k=all&g=0101")
+    settled(page)
+    expect(page.get_by_text("0, 1, 0, 1", exact=True)).to_be_visible()
+    expect(page.locator(".answers")).to_contain_text("AP of the present list")
+
+
+@pytest.mark.parametrize(
+    ("scheme", "locale", "width"), [("light", "en-US", 1280), ("dark", "zh-CN", 1280), ("light", "zh-CN", 390)]
+)
+def test_axe_finds_nothing_on_the_page(new_page: NewPage, scheme: str, locale: str, width: int) -> None:
+    page = new_page(color_scheme=scheme, locale=locale, viewport={"width": width, "height": 800})
+    page.goto("/diagnose?v=1&m=ndcg&k=6&g=323012&missed=32")
+    settled(page)
+    box = page.get_by_role("textbox", name=re.compile("I got|我得到"))
+    box.fill("0.751")
+    box.press("Enter")
+    expect(page.locator(".answers li").first).to_be_visible()
+    assert page.evaluate("document.scrollingElement.scrollWidth - innerWidth") <= 0
+    assert Axe().run(page).response["violations"] == []
