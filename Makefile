@@ -45,8 +45,9 @@ format: $(DEV) ## Format the code and mend what ruff can mend by itself
 browser: $(DEV)
 	@$(PY) -m tools.chromium
 
-bench: browser ## Measure the page beside bare Streamlit pages (ROUNDS=40)
+bench: browser ## Measure the page beside bare Streamlit pages (ROUNDS=40), and the look-up
 	$(PY) -m benchmarks.page $(if $(ROUNDS),--rounds $(ROUNDS))
+	$(PY) -m benchmarks.lookup
 
 bench-sessions: $(DEV) ## Measure many visitors editing at once (SESSIONS=200, ROUNDS=10)
 	$(PY) -m benchmarks.sessions $(if $(SESSIONS),--sessions $(SESSIONS)) $(if $(ROUNDS),--rounds $(ROUNDS))

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rankviz.conventions import FIELDS, Convention
+from rankviz.evaluation import narrow
 from rankviz.metrics import METRICS, Metric
 from rankviz.profiles import PROFILES
 from rankviz.ranking import Item, Ranking
@@ -33,6 +34,7 @@ COSTS: Mapping[tuple[str, str], float] = MappingProxyType(
         ("precision_base", "n"): 1.0,
     }
 )
+LISTED = ", "
 # Mistakes of two choices that are made together.
 BUNDLES: Mapping[str, Mapping[str, object]] = MappingProxyType(
     {
@@ -166,12 +168,24 @@ def _can_matter(name: str, metric: Metric, convention: Convention, rankings: Seq
 
 
 def profiles_of(metric: Metric, convention: Convention) -> Iterator[Departure]:
-    """What named libraries and books compute."""
+    """What named libraries and books compute; those that settle everything alike are one departure."""
+
+    def effect(wide: Convention) -> tuple[object, ...]:
+        return narrow(metric, wide), wide.mean_over, wide.mean_weights
+
+    alike: dict[tuple[object, ...], list[str]] = {}
     for key, profile in PROFILES.items():
         choices = profile.choices(metric.key, convention.cutoff)
-        if choices:
-            where = {"library": profile.library, "version": profile.version, "profile": key}
-            yield Departure("profile", f"profile={key}", "profile", PROFILE, dict(choices), where=where)
+        if choices is None:
+            continue
+        found = effect(convention.with_choices(choices))
+        if found != effect(convention):
+            alike.setdefault(found, []).append(key)
+    for keys in alike.values():
+        choices = PROFILES[keys[0]].choices(metric.key, convention.cutoff)
+        assert choices is not None
+        where = {"library": LISTED.join(PROFILES[key].library for key in keys), "profiles": tuple(keys)}
+        yield Departure("profile", f"profile={keys[0]}", "profile", PROFILE, dict(choices), where=where)
 
 
 def metrics_of(metric: Metric) -> Iterator[Departure]:

@@ -1,0 +1,91 @@
+"""Time the look-up on lists of ten entries, and see how far up the true cause stands in its answers.
+
+python -m benchmarks.lookup [--lists 200]
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import time
+from collections.abc import Callable
+
+from benchmarks.report import Figure, print_table
+from rankviz import PROFILES, InputError, Ranking, evaluate
+from rankviz.conventions import Convention
+from rankviz.metrics import METRICS
+from rankviz.printed import read_typed
+from rankviz.why import Lookup, lookup
+from rankviz.why.search import Search
+
+MEASURES = ("nDCG@5", "AP", "P@5", "RR")
+SEED = 20
+ONE_GOAL, THREE_GOAL = 100.0, 1000.0  # ms
+
+
+def main() -> None:
+    """Print the times, and the place of the true cause."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--lists", type=int, default=200)
+    lists = parser.parse_args().lists
+    draw = random.Random(SEED)  # noqa: S311, the same lists in every run
+    figures = [
+        # The floor is what was promised.
+        Figure("look-up of nDCG@10, one departure", _times(lambda: _one(_ten(draw)), 20), [ONE_GOAL], 1),
+        Figure("look-up of nDCG@10, up to three departures", _times(lambda: _three(_ten(draw)), 10), [THREE_GOAL], 1),
+    ]
+    print("Milliseconds; the ratio is to the time that is promised")
+    print_table(figures)
+    places, missing = _places(draw, lists)
+    print(f"\nA value of a random profile, printed with four decimals, on {lists} lists of five to ten entries:")
+    print(
+        f"place of the true cause: median {statistics.median(places):g}, worst {max(places)}; not among the answers: {missing}"
+    )
+
+
+def _ten(draw: random.Random) -> Ranking:
+    return Ranking.from_grades([draw.choice([0, 0, 1, 2, 3]) for _ in range(10)], missed=[2, 1])
+
+
+def _one(ranking: Ranking) -> None:
+    search = Search(METRICS["ndcg"], (ranking,), Convention(cutoff=10), read_typed("0.5000"))
+    search.one()
+
+
+def _three(ranking: Ranking) -> Lookup:
+    return lookup("nDCG@10", ranking, "0.123456")  # so many digits that nothing fits: the whole space is searched
+
+
+def _times(act: Callable[[], object], rounds: int) -> list[float]:
+    found = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        act()
+        found.append((time.perf_counter() - start) * 1000)
+    return found
+
+
+def _places(draw: random.Random, count: int) -> tuple[list[int], int]:
+    """Place of the first answer whose value is the true one, counted from 1; and how often there is none."""
+    places: list[int] = []
+    missing = 0
+    while len(places) + missing < count:
+        grades = [draw.choice([0, 0, 1, 2, 3]) for _ in range(draw.randint(5, 10))]
+        ranking = Ranking.from_grades(grades, missed=[draw.choice([1, 2, 3])] * draw.randint(0, 2))
+        measure, profile = draw.choice(MEASURES), draw.choice(sorted(PROFILES))
+        try:
+            value = evaluate(measure, ranking, profile=profile)
+        except InputError:
+            continue
+        matches = lookup(measure, ranking, f"{value:.4f}").matches
+        place = next((i for i, each in enumerate(matches, 1) if abs(each.value - value) < 1e-9), 0)
+        if place:
+            places.append(place)
+        else:
+            missing += 1
+    return places, missing
+
+
+if __name__ == "__main__":
+    main()
