@@ -51,7 +51,7 @@ def arrange(raw: RawLists, convention: Convention) -> Rankings:
 
     present, grades, scores = sorted_by_rank(raw.present), sorted_by_rank(raw.grades), sorted_by_rank(raw.scores)
     judged = present & ~np.isnan(grades)
-    hit = judged & _relevant(grades, convention)
+    hit = judged & relevant(grades, convention)
     n = present.sum(axis=1).astype(float)
     rank = np.where(present, np.arange(1, present.shape[1] + 1), 0).astype(float)
     first, last = _tie_groups(rank, scores, present)
@@ -76,12 +76,12 @@ def arrange(raw: RawLists, convention: Convention) -> Rankings:
         query_ids=raw.query_ids,
         **_counts(raw, convention, judged, hit, np.where(judged, grades, 0.0)),
     )
-    return _with_ideal(arranged, convention, _cutoffs(convention, n))
+    return with_ideal(arranged, convention, cutoffs(convention, n))
 
 
 def _counts(raw: RawLists, convention: Convention, judged: Bools, hit: Bools, grades: Array) -> dict[str, Any]:
     """Counts of relevant and other documents, and the pool of all judged ones."""
-    missed, missed_hit = ~np.isnan(raw.missed_grades), _relevant(raw.missed_grades, convention)
+    missed, missed_hit = ~np.isnan(raw.missed_grades), relevant(raw.missed_grades, convention)
     below_relevant, below_others = missed_hit.sum(axis=1), (missed & ~missed_hit).sum(axis=1)
     below_counts = float(convention.auc_range == "all_judged_or_retrieved")
     return {
@@ -106,7 +106,7 @@ def at_cutoffs(rankings: Rankings, convention: Convention, cutoffs: Sequence[int
     depth = np.asarray(cutoffs, dtype=float)
     if convention.short_list == "shrink":
         depth = np.minimum(depth, wide.n)
-    return _with_ideal(wide, replace(convention, cutoff=1), depth)
+    return with_ideal(wide, replace(convention, cutoff=1), depth)
 
 
 def _settle_copies(raw: RawLists, rule: str) -> RawLists:
@@ -176,7 +176,7 @@ def _tie_keys(raw: RawLists, convention: Convention) -> list[np.ndarray]:
         return [raw.docs if convention.ties == "docid_asc" else -raw.docs]
     if convention.ties in ("optimistic", "pessimistic"):
         # An unjudged entry is worth grade 0, but a judged grade 0 may be relevant (threshold 0): it is the better one then.
-        keys = [_relevant(raw.grades, convention).astype(float), np.nan_to_num(raw.grades)]
+        keys = [relevant(raw.grades, convention).astype(float), np.nan_to_num(raw.grades)]
         return [-key for key in keys] if convention.ties == "optimistic" else keys
     return []
 
@@ -192,20 +192,21 @@ def _tie_groups(rank: Array, scores: Array, present: Bools) -> tuple[Array, Arra
     return np.where(present, first, 0.0), np.where(present, last, 0.0)
 
 
-def _relevant(grades: Array, convention: Convention) -> Bools:
+def relevant(grades: Array, convention: Convention) -> Bools:
     """Relevant by the threshold; NaN is not."""
     over = grades > convention.threshold if convention.strict == "yes" else grades >= convention.threshold
     return np.asarray(over, dtype=bool)
 
 
-def _cutoffs(convention: Convention, n: Array) -> Array:
+def cutoffs(convention: Convention, n: Array) -> Array:
+    """Depth counted in each list (Q,)."""
     if convention.cutoff is None:
         return n
     depth = np.full(n.shape, float(convention.cutoff))
     return np.minimum(depth, n) if convention.short_list == "shrink" else depth
 
 
-def _with_ideal(rankings: Rankings, convention: Convention, k: Array) -> Rankings:
+def with_ideal(rankings: Rankings, convention: Convention, k: Array) -> Rankings:
     """Set the depth counted, and the pool and depth of the ideal ranking that go with it."""
     n, pool, pool_in, pool_hit = rankings.n, rankings.pool, rankings.pool_in, rankings.pool_hit
     width = rankings.present.shape[1]

@@ -98,6 +98,17 @@ BPREF_BASES = _table(
     Option("R", "<R>", lambda r: r, "Buckley and Voorhees 2004"),
 )
 
+# With which probability a reader of ERR stops at an entry.
+ERR_STOPS = _table(
+    Option(
+        "scaled",
+        r"\frac{2^{<grade>}-1}{2^{<grade_max>}}",
+        lambda grade, highest: (np.exp2(grade) - 1) / np.exp2(highest),
+        "Chapelle et al. 2009; gdeval",
+    ),
+    Option("probability", "<grade>", lambda grade: grade, "CatBoost: the grade is the probability"),
+)
+
 AP_BASES = _table(
     Option("R", "<R>", lambda r: r, "trec_eval; Manning et al. 2008, section 8.4"),
     Option("min_R_k", r"\min(<R>,<k>)", np.minimum, "Kaggle's apk; RecBole"),

@@ -125,3 +125,31 @@ def only_judged(rankings: Rankings) -> Rankings:
         kept[name] = np.where(judged, kept[name], 0.0)
     kept["present"] = judged
     return replace(rankings, **kept)
+
+
+@dataclass(frozen=True, eq=False)
+class Hits:
+    """Judged entries of many lists with their places, one row an entry: what a whole run keeps.
+
+    Parameters
+    ----------
+    query : int64 (H,)
+    grade, score, rank, first, last : float64 (H,)
+        Grade, score, and the places as in `Rankings`.
+    missed_query, missed_grade : arrays
+        Judged documents that were not retrieved.
+    n : float64 (Q,)
+        Entries of each list, judged or not.
+    query_ids : tuple of str
+    """
+
+    query: NDArray[np.int64]
+    grade: Array
+    score: Array
+    rank: Array
+    first: Array
+    last: Array
+    missed_query: NDArray[np.int64]
+    missed_grade: Array
+    n: Array
+    query_ids: tuple[str, ...]

@@ -95,15 +95,16 @@ def _iprec11(reading: Reading) -> Value:
 def _err(reading: Reading) -> Value:
     """Follow a reader down the list, who stops at an entry with a chance that grows with its grade."""
     judged = [item.grade for item in [*reading.shown, *reading.missed] if item.grade is not None]
-    found = max(judged, default=0.0)
+    found = max([0.0, *judged])
     highest = found if reading.convention.err_max is None else reading.convention.err_max
-    if found > highest:
+    literal = reading.convention.err_stop == "probability"
+    if found > highest and not literal:
         raise RefusedError
 
     def expected_reciprocal_rank(order: list[Item]) -> float:
         terms, still_reading = [], 1.0
         for rank, item in enumerate(order[: reading.k], 1):
-            stops = (2 ** (item.grade or 0.0) - 1) / 2**highest
+            stops = (item.grade or 0.0) if literal else (2 ** (item.grade or 0.0) - 1) / 2**highest
             terms.append(still_reading * stops / rank)
             still_reading *= 1 - stops
         return math.fsum(terms)

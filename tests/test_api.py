@@ -140,7 +140,9 @@ REFUSED: list[tuple[str, object, dict[str, object], str, str]] = [
     ("nDGC", [1], {}, "unknown_metric", f'Unknown metric "nDGC". Did you mean nDCG? Known: {KNOWN}.'),
     ("xyz", [1], {}, "unknown_metric", f'Unknown metric "xyz". Known: {KNOWN}.'),
     ("AP", [1], {"profile": "sklear"}, "unknown_profile",
-     'Unknown profile "sklear". Did you mean sklearn? Known: sklearn, textbook, trec_eval.'),
+     'Unknown profile "sklear". Did you mean sklearn? Known: beir, burges, catboost, cwl_eval, gdeval, ir_measures, '
+     "jarvelin_kekalainen, lightgbm, ml_metrics, pytrec_eval, ranx, rax, recbole, recommenders, sklearn, textbook, "
+     "tf_ranking, torchmetrics, trec_eval, xgboost."),
     ("AP", [1], {"ap_base": "r"}, "unknown_option",
      'Unknown option "ap_base=r". Did you mean ap_base=R? Known: ap_base=all_ranks, ap_base=hits, ap_base=k, '
      "ap_base=min_R_k, ap_base=min_R_list_k, ap_base=min_R_n, ap_base=R, ap_base=R_list."),

@@ -22,7 +22,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("rankviz.formula",),
     ("rankviz.options",),
     ("rankviz.ranking", "rankviz.rankings", "rankviz.conventions", "rankviz.profiles"),
-    ("rankviz.arrange", "rankviz.reading"),
+    ("rankviz.arrange", "rankviz.reading", "rankviz.trec"),
+    ("rankviz.arrange_hits",),
     ("rankviz.trace", "rankviz.curves"),
     ("rankviz.rounded",),
     ("rankviz.printed",),
@@ -42,7 +43,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("rankviz.metrics",),
     ("rankviz.measures",),
     ("rankviz.evaluation",),
-    ("rankviz.why",),
+    ("rankviz.batch",),
+    ("rankviz.why", "rankviz.compare", "rankviz.probe", "rankviz.probe_text"),
     ("rankviz",),
     ("rankviz.app_state",),
     ("rankviz.permalink",),
@@ -61,6 +63,8 @@ LOADED_WHEN_CALLED = {
 
 ROOMS = {
     "numpy": ("rankviz",),
+    # Loaded when a run is read, not with the module.
+    "pyarrow": ("rankviz.trec", "rankviz.batch"),
     "latex2mathml": ("rankviz.show",),
     # The page gives the browser the plotly.min.js that the plotly package brings; it draws nothing.
     "plotly": ("rankviz.show", "rankviz.ui.components.assets"),

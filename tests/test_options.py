@@ -15,6 +15,9 @@ from rankviz.conventions import FIELDS
 LIST = Ranking.from_grades([2, 0, 1], missed=[1, 1, 3])
 # Four pairs: three won, one tied (the second and the third entry).
 TIED = Ranking.from_grades([1, 1, 0, 0], scores=[3, 2, 2, 1])
+# Grades that are probabilities; on a scale up to 2 the reader stops with (2^g - 1) / 4.
+PROBABLE = Ranking.from_grades([0.5, 0.25])
+HALF_STOP, QUARTER_STOP = (2**0.5 - 1) / 4, (2**0.25 - 1) / 4
 
 CASES: Mapping[str, tuple[str, Ranking, Mapping[str, object], Mapping[str, float]]] = {
     "gain": (
@@ -74,6 +77,13 @@ CASES: Mapping[str, tuple[str, Ranking, Mapping[str, object], Mapping[str, float
     "recall_base": ("R@4", LIST, {}, {"R": 2 / 5, "R_list": 2 / 2, "min_R_k": 2 / 4}),
     # Judged others above the relevant ones: 0 and 2; R = 3, N = 2.
     "bpref_base": ("Bpref", Ranking.from_grades([1, 0, 0, 1], missed=[1]), {}, {"min_R_N": 1 / 3, "R": (1 + 1 / 3) / 3}),
+    # A reader stops at the first entry, or else at the second.
+    "err_stop": (
+        "ERR",
+        PROBABLE,
+        {"err_max": 2},
+        {"scaled": HALF_STOP + (1 - HALF_STOP) * QUARTER_STOP / 2, "probability": 1 / 2 + 1 / 2 * 1 / 4 / 2},
+    ),
     "tied_pair": ("AUC", TIED, {}, {"half": 3.5 / 4, "lost": 3 / 4, "won": 4 / 4}),
 }
 ROWS = [(name, key) for name, (_, _, _, expected) in CASES.items() for key in expected]
@@ -102,6 +112,13 @@ def test_a_base_is_the_smaller_of_the_two_at_other_cutoffs_too(
     measure: str, choices: Mapping[str, object], expected: float
 ) -> None:
     assert evaluate(measure, LIST, **choices) == pytest.approx(expected, rel=1e-12)
+
+
+def test_every_list_that_is_given_may_count_in_a_mean() -> None:
+    lists = [Ranking.from_grades([0, 1]), Ranking.from_grades([None]), Ranking(), Ranking.from_grades([], missed=[1])]
+    assert evaluate("RR", lists, mean_over="all") == 1 / 2 / 4
+    assert evaluate("RR", lists, mean_over="all", empty="1") == (1 / 2 + 1 + 1 + 0) / 4
+    assert evaluate("RR", lists, mean_over="all", empty="skip") == 1 / 2 / 2
 
 
 def test_with_few_relevant_documents_the_average_is_over_those() -> None:

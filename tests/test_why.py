@@ -43,7 +43,7 @@ CAUSES: list[tuple[str, Ranking, dict[str, Any], str, set[str]]] = [
     ("DCG@5", FILMS, POWER, "38.5", set()),
     ("IDCG@5", FILMS, POWER, "46.5", {"terms.1.round"}),
     ("nDCG@5", FILMS, POWER, "0.827", {"terms.1.round"}),
-    ("nDCG@3", Ranking.from_grades([3, 2, 3, 0, 1]), {}, "1.0000", {"discount=none"}),
+    ("nDCG@3", Ranking.from_grades([3, 2, 3, 0, 1]), {}, "1.0000", {"gain=binary"}),
     ("nDCG@5", THREE, {}, "0.927544", {"discount=off_by_one"}),
     ("nDCG@5", THREE, {}, "0.929664", {"discount=plus_outside"}),
     ("nDCG@6", W, {}, "0.769", {"discount=jk2"}),

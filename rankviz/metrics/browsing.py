@@ -6,8 +6,8 @@ import numpy as np
 
 from rankviz.conventions import View
 from rankviz.errors import InputError
-from rankviz.metrics.registry import COPIES, COUNTING, CUTTING, NEGATIVE_COUNTS, SORTED_TIES, metric, options
-from rankviz.options import Array
+from rankviz.metrics.registry import COPIES, COUNTING, CUTTING, SORTED_TIES, metric, options
+from rankviz.options import ERR_STOPS, Array
 from rankviz.rankings import Rankings
 from rankviz.trace import Trace, spread
 
@@ -21,7 +21,8 @@ HIGHEST = 1000.0  # 2 to a higher power is no 64-bit number
         **CUTTING,
         "ties": SORTED_TIES,
         "err_max": (),
-        "negative": NEGATIVE_COUNTS,
+        "err_stop": options("err_stop"),
+        "negative": options("negative"),
         "duplicates": COPIES,
         "unjudged": options("unjudged"),
     },
@@ -35,7 +36,7 @@ def err(rankings: Rankings, convention: View, trace: Trace) -> Array:
     rankings : Rankings
         Q lists of N entries.
     convention : View
-        Reads `err_max`, the highest grade there is.
+        Reads `err_stop`, and `err_max`, the highest grade there is, unless the grades themselves are the probabilities.
     trace : Trace
         Receives grade, rank, grade_max, stop, pass, reach, err_term (Q, N) and err (Q,).
 
@@ -60,10 +61,10 @@ def err(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """
     grade = trace.add("grade", "g_i", "", rankings.grades)
     rank = trace.add("rank", "i", "", rankings.rank)
-    highest = trace.add("grade_max", r"g_{\max}", "", _highest(rankings, convention))
+    if convention.err_stop == "scaled":
+        trace.add("grade_max", r"g_{\max}", "", _highest(rankings, convention))
     inside = rankings.inside
-    stop = np.where(rankings.judged, (np.exp2(grade) - 1) / spread(np.exp2(highest)), 0.0)
-    trace.add("stop", "p_i", r"\frac{2^{<grade>}-1}{2^{<grade_max>}}", stop, where=rankings.judged)
+    stop = trace.apply("stop", "p_i", ERR_STOPS[convention.err_stop], like=grade, where=rankings.judged)
     onward = trace.add("pass", "q_i", "1-<stop>", np.where(rankings.present, 1 - stop, 0.0), where=rankings.present)
     reach = np.where(inside, rankings.times_before(onward), 0.0)
     trace.add("reach", "r_i", "<prod_before pass>", reach, where=inside)

@@ -49,7 +49,13 @@ def counting(trace: Trace, convention: Convention) -> NDArray[np.bool_]:
     """(Q,): which lists count."""
     rankings = trace.rankings
     judged, shown = rankings.R + rankings.nonrel > 0, rankings.n > 0
-    over = {"qrels": judged, "run": shown, "intersection": judged & shown, "with_relevant": rankings.R > 0}
+    over = {
+        "qrels": judged,
+        "run": shown,
+        "intersection": judged & shown,
+        "with_relevant": rankings.R > 0,
+        "all": np.ones_like(judged),
+    }
     return np.asarray(over[convention.mean_over] & ~(trace.undefined & (trace.convention.empty == "skip")))
 
 

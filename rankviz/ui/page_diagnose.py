@@ -9,6 +9,7 @@ import streamlit as st
 from rankviz.errors import InputError
 from rankviz.printed import read_typed
 from rankviz.texts import Texts
+from rankviz.ui import diagnose_choices, diagnose_libraries, diagnose_probe
 from rankviz.ui.analysis import Analysis, analyse
 from rankviz.ui.bar import bar_data, notices_data
 from rankviz.ui.components.answers import answers
@@ -31,7 +32,10 @@ def page(now: Visit) -> None:
     parts = {"bar": bar_data(now, texts), "notices": notices_data(now, texts)}
     board("diagnose", parts, language=now.language, title=texts("app.title"))
     st.html(f'<h1 class="rv-title">{escape(texts("diagnose.title"))}</h1>')
-    _number(now, analyse(now.state), texts)
+    analysis = analyse(now.state)
+    _number(now, analysis, texts)
+    for section in (diagnose_libraries, diagnose_choices, diagnose_probe):
+        section.show(now, analysis, texts)
     write_address(now)
     show_dialog(now, texts)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -13,8 +13,8 @@ from rankviz.measures import parse_measure
 from rankviz.metrics import Metric
 from rankviz.printed import Printed, read_typed
 from rankviz.ranking import Ranking
-from rankviz.why.departures import Departure
-from rankviz.why.search import Candidate, Search
+from rankviz.why.departures import Departure, both
+from rankviz.why.search import SAME, Candidate, Search
 
 MOST_SHOWN = 12
 NEAREST = 3
@@ -125,19 +125,35 @@ def search_for(metric: Metric, rankings: Sequence[Ranking], convention: Conventi
             search.three()
     found = sorted(search.found, key=lambda each: (each.cost, abs(each.value - float(printed.number))))
     by_chance = _by_chance(search.values, printed)
-    matches = tuple(_match(each, search, by_chance) for each in _distinct(found)[:MOST_SHOWN])
+    matches = tuple(_match(each, search, by_chance) for each in _distinct(_libraries_together(found))[:MOST_SHOWN])
     near = sorted(search.nearest, key=lambda each: abs(each.value - float(printed.number)))
     nearest = tuple(_match(each, search, by_chance) for each in _distinct(near)[:NEAREST])
     sharing = len({round(each.value, 10) for each in search.found})
     return Lookup(metric, search.base, printed, matches, () if matches else nearest, sharing, search.tried, by_chance)
 
 
+def _libraries_together(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Make one answer of the libraries that give one value on these lists, though other lists may part them."""
+    kept: list[Candidate] = []
+    for each in candidates:
+        if len(each.departures) == 1 and each.departures[0].kind == "profile":
+            alike = (other for other in kept if len(other.departures) == 1 and other.departures[0].kind == "profile")
+            same = next((other for other in alike if abs(other.value - each.value) <= SAME), None)
+            if same is not None:
+                kept[kept.index(same)] = replace(same, departures=(both(same.departures[0], each.departures[0]),))
+                continue
+        kept.append(each)
+    return kept
+
+
 def _distinct(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Leave out what only adds a departure to an answer that already stands there."""
+    """Leave out what only adds a departure to an answer that stands there, or says with two others what two already say."""
     kept: list[Candidate] = []
     for each in candidates:
         keys = {departure.key for departure in each.departures}
-        if not any({departure.key for departure in other.departures} <= keys for other in kept if other.departures):
+        added = any({departure.key for departure in other.departures} <= keys for other in kept if other.departures)
+        together = (other for other in kept if len(other.departures) > 1 and len(each.departures) > 1)
+        if not added and not any(abs(other.value - each.value) <= SAME for other in together):
             kept.append(each)
     return kept
 

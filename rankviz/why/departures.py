@@ -6,7 +6,7 @@ A departure is data. Its words are in `texts/` under `departure.<kind>` and, whe
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -186,6 +186,12 @@ def profiles_of(metric: Metric, convention: Convention) -> Iterator[Departure]:
         assert choices is not None
         where = {"library": LISTED.join(PROFILES[key].library for key in keys), "profiles": tuple(keys)}
         yield Departure("profile", f"profile={keys[0]}", "profile", PROFILE, dict(choices), where=where)
+
+
+def both(one: Departure, other: Departure) -> Departure:
+    """One departure that names the libraries of two."""
+    library = LISTED.join((one.where["library"], other.where["library"]))
+    return replace(one, where={"library": library, "profiles": (*one.where["profiles"], *other.where["profiles"])})
 
 
 def metrics_of(metric: Metric) -> Iterator[Departure]:

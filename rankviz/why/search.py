@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,7 @@ from rankviz.why.departures import (
 
 CUT = 0.4  # what it costs an answer that the number must have been cut instead of rounded
 TOGETHER = 0.7  # what each further departure costs beyond its own
+USUAL = 1.2  # what a choice may cost to be tried beside a library
 SAME = 1e-12
 
 
@@ -102,12 +103,14 @@ class Search:
     def two(self) -> None:
         """Try two departures together."""
         others = (*profiles_of(self.metric, self.convention),)
-        for pair in combinations((*self._choices, *others), 2):
+        for pair in combinations(self._choices, 2):
             self._try(pair)
+        for profile, choice in product(others, (each for each in self._choices if each.cost <= USUAL)):
+            self._try((profile, choice))
         for departure in (*self._choices, *others):
             self._try_slips((departure,))
         self._try_rounded_slips()
-        for departure in self._choices:
+        for departure in (each for each in self._choices if each.cost <= USUAL):
             for rounding in self._roundings((departure,)):
                 self._try((departure, rounding))
 

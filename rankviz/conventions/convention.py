@@ -1,107 +1,14 @@
-"""Every choice a metric leaves open: the fields of a convention, and one settled set of them.
-
-A convention is what two people must share before their numbers can be compared. The options of each field are in `options.py`.
-The names are permanent: links carry them.
-"""
+"""One settled set of choices, and the part of it that a metric may read."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from math import isfinite
-from types import MappingProxyType
 from typing import Any
 
-import numpy as np
-
+from rankviz.conventions.fields import FIELDS, OWN_OPTIONS, settled
 from rankviz.errors import InputError, unknown
-from rankviz.options import (
-    AP_BASES,
-    BPREF_BASES,
-    DISCOUNTS,
-    GAINS,
-    IDEAL_DISCOUNTS,
-    PRECISION_BASES,
-    RECALL_BASES,
-    TIED_PAIRS,
-    Option,
-    own_option,
-    read_own,
-    words,
-)
-
-
-@dataclass(frozen=True)
-class Field:
-    """One choice.
-
-    Parameters
-    ----------
-    stage : {'list', 'formula', 'means'}
-        Who reads it: arrange, the metric, or the mean over several lists.
-    options : mapping of key to Option, or None
-        None: a number, or a text of the person's own.
-    low, high : float
-        Bounds of a number.
-    optional : bool
-        Whether a number may be None.
-    variable : str
-        Of a text: 'g' or 'i', what its formula or table is about.
-    """
-
-    stage: str
-    options: Mapping[str, Option] | None = None
-    low: float = 0.0
-    high: float = 0.0
-    optional: bool = False
-    variable: str = ""
-
-
-FIELDS: Mapping[str, Field] = MappingProxyType(
-    {
-        "cutoff": Field("list", low=1, high=1_000_000_000, optional=True),
-        "short_list": Field("list", words("pad", "shrink")),
-        "ties": Field("list", words("input_order", "docid_desc", "docid_asc", "optimistic", "pessimistic", "average", "group")),
-        "unjudged": Field("list", words("zero", "skip")),
-        "negative": Field("list", words("zero", "keep", "unjudged", "remove", "error")),
-        "duplicates": Field("list", words("first_only", "count_all", "dedupe_first", "last_wins", "error")),
-        "threshold": Field("list", low=-1e9, high=1e9),
-        "strict": Field("list", words("no", "yes")),
-        "ideal": Field("list", words("judged", "retrieved", "k_ones")),
-        "ideal_cut": Field("list", words("k", "none", "n")),
-        "auc_range": Field("list", words("all_judged_or_retrieved", "retrieved")),
-        "gain": Field("formula", GAINS),
-        "gain_table": Field("formula", variable="g"),
-        "gain_formula": Field("formula", variable="g"),
-        "discount": Field("formula", DISCOUNTS),
-        "discount_table": Field("formula", variable="i"),
-        "discount_formula": Field("formula", variable="i"),
-        "ideal_discount": Field("formula", IDEAL_DISCOUNTS),
-        "rbp_p": Field("formula", low=0.001, high=0.999),
-        "rbp_gain": Field("formula", words("binary", "graded")),
-        "err_max": Field("formula", low=0, high=1000, optional=True),
-        "ap_base": Field("formula", AP_BASES),
-        "precision_base": Field("formula", PRECISION_BASES),
-        "recall_base": Field("formula", RECALL_BASES),
-        "beta": Field("formula", low=0.001, high=1000),
-        "bpref_base": Field("formula", BPREF_BASES),
-        "recall_level": Field("formula", low=0, high=1),
-        "iprec_cut": Field("formula", words("ceil", "round")),
-        "pr_area": Field("formula", words("steps", "trapezoid", "interpolated", slip="trapezoid")),
-        "tied_pair": Field("formula", TIED_PAIRS),
-        "empty": Field("formula", words("0", "1", "nan", "skip")),
-        "mean_over": Field("means", words("qrels", "intersection", "run", "with_relevant")),
-        "mean_weights": Field("means", words("none", "impressions", "positives")),
-    }
-)
-# What an option is made of that may be the person's own.
-OWN_OPTIONS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "gain_option": ("gain", "gain_table", "gain_formula"),
-        "discount_option": ("discount", "discount_table", "discount_formula"),
-    }
-)
-OPEN = ("empty", "mean_weights")  # None: the metric's own textbook answer
+from rankviz.options import DISCOUNTS, GAINS, Option, own_option
 
 
 @dataclass(frozen=True)
@@ -136,6 +43,8 @@ class Convention:
         Whether RBP adds relevance or the grades themselves.
     err_max : float or None
         The highest grade there is, for ERR; None: the largest of the list's judged documents.
+    err_stop : {'scaled', 'probability'}
+        Whether the chance of stopping at an entry is (2^g-1)/2^highest, or the grade itself.
     beta : float
         How much more recall weighs than precision in F_beta.
     recall_level : float
@@ -146,8 +55,9 @@ class Convention:
         How the points of the precision-recall curve are joined; trapezoid is a known mistake.
     empty : str or None
         What stands for 0/0: '0', '1', 'nan', or 'skip' (left out of means); None: the metric's own textbook answer.
-    mean_over : {'qrels', 'intersection', 'run', 'with_relevant'}
-        Which lists count in a mean: those with judged documents, with both, with retrieved entries, with a relevant document.
+    mean_over : {'qrels', 'intersection', 'run', 'with_relevant', 'all'}
+        Which lists count in a mean: those with judged documents, with both, with retrieved entries, with a relevant document,
+        or every list that is given.
     mean_weights : {'none', 'impressions', 'positives'} or None
         Weight of a list in a mean: 1, its entries, its relevant entries; None: the metric's own answer.
     """
@@ -173,6 +83,7 @@ class Convention:
     rbp_p: float = 0.8
     rbp_gain: str = "binary"
     err_max: float | None = None
+    err_stop: str = "scaled"
     ap_base: str = "R"
     precision_base: str = "k"
     recall_base: str = "R"
@@ -190,7 +101,7 @@ class Convention:
         if isinstance(self.strict, bool):
             object.__setattr__(self, "strict", "yes" if self.strict else "no")
         for name, field in FIELDS.items():
-            object.__setattr__(self, name, _settled(name, field, getattr(self, name)))
+            object.__setattr__(self, name, settled(name, field, getattr(self, name)))
 
     def narrow(self, uses: Mapping[str, tuple[str, ...]], fixes: Mapping[str, str], strictly: bool = False) -> Convention:
         """Keep only the fields that a metric declares, so that no other field can matter to it.
@@ -259,41 +170,6 @@ class View:
                 raise AttributeError(f"the metric reads {needed!r} without declaring it in `uses` as a formula field")
         found = getattr(self._convention, name)
         return found() if name in OWN_OPTIONS else found
-
-
-def _settled(name: str, field: Field, value: Any) -> Any:
-    """Check one field's value and give it its settled form."""
-    if field.options is not None:
-        if value not in field.options and not (name in OPEN and value is None):
-            raise unknown("option", str(value), field.options, prefix=f"{name}=")
-        return value
-    if field.variable:
-        return read_own(name.partition("_")[2], str(value), field.variable).text
-    if name == "cutoff":
-        return _cutoff(value)
-    return None if value is None and field.optional else _number(name, value, field.low, field.high)
-
-
-def _cutoff(value: object) -> int | None:
-    if value is None:
-        return None
-    whole = isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
-    number = float(value) if whole else 0.0  # type: ignore[arg-type]
-    if not isfinite(number) or int(number) != number or not 1 <= number <= 1_000_000_000:
-        message = f"cutoff={value!r}: expected a whole number from 1 on, or None for the whole list."
-        raise InputError("bad_cutoff", message, value=value)
-    return int(number)
-
-
-def _number(name: str, value: object, low: float, high: float) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
-        number = float("nan")
-    else:
-        number = float(value)
-    if not low <= number <= high:
-        message = f"{name}={value!r}: expected a number from {low:g} to {high:g}."
-        raise InputError("bad_number", message, name=name, value=value, low=f"{low:g}", high=f"{high:g}")
-    return number
 
 
 TEXTBOOK = Convention()

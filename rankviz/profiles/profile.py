@@ -1,0 +1,51 @@
+"""What a named convention is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Choices = Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class Profile:
+    """One named convention.
+
+    Parameters
+    ----------
+    key, library, version : str
+    common : mapping of convention field to value
+        For every metric.
+    measures : mapping of metric key to choices or None
+        On top of `common`; None: the library has no such metric. A key with '@' ('rr@') is meant for use with a cutoff only.
+        A cutoff among the choices is the one that the library takes where none is given.
+    others : mapping of convention field to value, or None
+        For metrics that `measures` does not name; None: the library lacks them.
+    unstable : str
+        Why the library may give another number where scores tie, as a key of the texts in [profile]; "" if it cannot. It holds
+        for the metrics whose choices name no rule for ties.
+    source : str
+        Where the choices were read, and what recorded the library's answers.
+    """
+
+    key: str
+    library: str
+    version: str
+    common: Choices = field(default_factory=dict)
+    measures: Mapping[str, Choices | None] = field(default_factory=dict)
+    others: Choices | None = None
+    unstable: str = ""
+    source: str = ""
+
+    def choices(self, metric: str, cutoff: int | None) -> Choices | None:
+        """Choices for a metric, or None if the library lacks it."""
+        special = self.measures.get(metric, self.others)
+        if cutoff is not None:
+            special = self.measures.get(metric + "@", special)
+        if special is None:
+            return None
+        merged = {**self.common, **special}
+        if cutoff is not None:
+            merged.pop("cutoff", None)
+        return merged

@@ -1,0 +1,196 @@
+"""Run files and judgments as TREC writes them: tabs or blanks, runs of blanks, gz, comments, Windows line ends.
+
+pyarrow reads the columns; what it cannot read is told with file, line, text and what was expected.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankviz.errors import InputError
+
+RUN_COLUMNS = ("query", "iteration", "document", "rank", "score", "tag")
+QRELS_COLUMNS = ("query", "iteration", "document", "grade")
+GZIP_MAGIC = b"\x1f\x8b"
+BLANK, TAB, RETURN, NEWLINE, HASH = b" \t\r\n#"
+ROW = re.compile(r"[Rr]ow #(\d+)")
+SHOWN = 80  # characters of a line in a message
+BLOCK = 1 << 22
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """Three columns of a run or of judgments, in the order of the file.
+
+    Parameters
+    ----------
+    query : pyarrow DictionaryArray of strings
+    document : pyarrow array of strings, whole or in chunks
+    number : float64 (rows,)
+        Scores, or grades.
+    path : str
+    """
+
+    query: Any
+    document: Any
+    number: NDArray[np.float64]
+    path: str
+
+    def __len__(self) -> int:
+        return len(self.number)
+
+
+def read_run(path: str | Path) -> Table:
+    """Read a run: query, Q0, document, rank, score, tag; the rank is ignored, as trec_eval ignores it.
+
+    Raises
+    ------
+    InputError
+        `file_missing`, `file_empty`, `file_row`, `file_number`; each names the file, the last two line and text.
+    """
+    return _read(Path(path), RUN_COLUMNS, "score")
+
+
+def read_qrels(path: str | Path) -> Table:
+    """Read judgments: query, iteration, document, grade.
+
+    Raises
+    ------
+    InputError
+        As for `read_run`.
+    """
+    return _read(Path(path), QRELS_COLUMNS, "grade")
+
+
+def table_of(pairs: dict[str, dict[str, float]], name: str) -> Table:
+    """Take {query: {document: number}} for a run or for judgments."""
+    import pyarrow
+
+    queries = [query for query, documents in pairs.items() for _ in documents]
+    documents = [document for found in pairs.values() for document in found]
+    numbers = np.array([number for found in pairs.values() for number in found.values()], dtype=float)
+    return Table(
+        pyarrow.array(queries, pyarrow.string()).dictionary_encode(), pyarrow.array(documents, pyarrow.string()), numbers, name
+    )
+
+
+def _read(path: Path, columns: tuple[str, ...], number: str) -> Table:
+    import pyarrow
+
+    content = _bytes(path)
+    if not content.strip():
+        raise InputError("file_empty", f"{path}: the file has no lines.", path=str(path))
+    clean = _delimiter(content)
+    if clean:
+        try:
+            return _parsed(content, clean, columns, number, path)
+        except (pyarrow.ArrowInvalid, ValueError):
+            pass  # further down the file is written otherwise, or damaged
+    text, lines = _one_blank(content)
+    if not text.strip():
+        raise InputError("file_empty", f"{path}: the file has no lines.", path=str(path))
+    try:
+        return _parsed(text, " ", columns, number, path)
+    except (pyarrow.ArrowInvalid, ValueError):
+        raise _where(path, text, lines, columns, number) from None
+
+
+def _delimiter(text: bytes) -> str:
+    """The one sign between the columns, if the file has single ones only and nothing else to be settled; else ""."""
+    if any(odd in text for odd in (b"\r", b"#", b"  ", b"\n ", b" \n", b"\n\t", b"\t\n")) or text[:1] in (b" ", b"\t"):
+        return ""
+    if b"\t" not in text:
+        return " "
+    return "" if b" " in text or b"\t\t" in text else "\t"
+
+
+def _parsed(text: bytes, delimiter: str, columns: tuple[str, ...], number: str, path: Path) -> Table:
+    """Read the three columns; ArrowInvalid or ValueError if any line is not as it should be."""
+    import pyarrow
+    from pyarrow import csv
+
+    repeated = pyarrow.dictionary(pyarrow.int32(), pyarrow.string())  # a query stands in a thousand lines
+    options = csv.ConvertOptions(
+        include_columns=["query", "document", number],
+        column_types={"query": repeated, "document": pyarrow.string(), number: pyarrow.float64()},
+        null_values=[],
+        strings_can_be_null=False,
+    )
+    table = csv.read_csv(
+        pyarrow.py_buffer(text),
+        read_options=csv.ReadOptions(column_names=list(columns), block_size=BLOCK),
+        parse_options=csv.ParseOptions(delimiter=delimiter, quote_char=False, ignore_empty_lines=True),
+        convert_options=options,
+    )
+    numbers = table.column(number).to_numpy()
+    if not np.isfinite(numbers).all():
+        raise ValueError("not finite")
+    query = table.column("query").unify_dictionaries().combine_chunks()
+    query = query if isinstance(query, pyarrow.DictionaryArray) else query.chunk(0)
+    return Table(query, table.column("document"), numbers, str(path))
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        content = path.read_bytes()
+        return gzip.decompress(content) if content.startswith(GZIP_MAGIC) else content
+    except (OSError, EOFError) as error:
+        raise InputError("file_missing", f"{path} cannot be read: {error}.", path=str(path), reason=str(error)) from None
+
+
+def _one_blank(content: bytes) -> tuple[bytes, NDArray[np.int64] | None]:
+    """Put single blanks between the columns; with them, if lines were left out, the number of each line that stays."""
+    text = np.frombuffer(content, dtype=np.uint8)
+    if RETURN in content[:4096] or b"\r" in content:
+        text = text[text != RETURN]
+    blank = (text == BLANK) | (text == TAB)
+    newline = text == NEWLINE
+    before = np.concatenate([[True], (blank | newline)[:-1]])  # blanks after a blank, or at the start of a line
+    after = np.concatenate([newline[1:], [True]])  # blanks at the end of a line
+    if not (blank & (before | after)).any() and not (text == TAB).any() and b"#" not in content:
+        return text.tobytes(), None
+    kept = ~(blank & before)
+    text = np.where(blank, np.uint8(BLANK), text)[kept]
+    # A single blank may be left before the end of a line.
+    ends = np.concatenate([text[1:] == NEWLINE, [True]]) & (text == BLANK)
+    text = text[~ends]
+    return _without_comments(text.tobytes()) if b"#" in content else (text.tobytes(), None)
+
+
+def _without_comments(text: bytes) -> tuple[bytes, NDArray[np.int64]]:
+    lines = text.split(b"\n")
+    kept = [i for i, line in enumerate(lines) if not line.startswith(b"#")]
+    return b"\n".join(lines[i] for i in kept), np.array(kept) + 1
+
+
+def _where(path: Path, text: bytes, lines: NDArray[np.int64] | None, columns: tuple[str, ...], number: str) -> InputError:
+    """Find the first line that is wrong, and say what was expected; only a damaged file is read twice."""
+    for i, line in enumerate(text.split(b"\n")):
+        cells = line.decode("utf-8", errors="replace").split(" ")
+        if cells == [""]:
+            continue
+        at = int(lines[i]) if lines is not None else i + 1
+        shown = line.decode("utf-8", errors="replace")[:SHOWN]
+        if len(cells) != len(columns):
+            message = f'{path}, line {at}: "{shown}" has {len(cells)} columns; expected {len(columns)}: {" ".join(columns)}.'
+            where = {"found": len(cells), "count": len(columns), "columns": " ".join(columns)}
+            return InputError("file_row", message, path=str(path), line=at, text=shown, **where)
+        cell = cells[columns.index(number)]
+        if not _is_number(cell):
+            message = f'{path}, line {at}: "{cell}" is no {number}; expected a number.'
+            return InputError("file_number", message, path=str(path), line=at, text=cell, column=number)
+    return InputError("file_missing", f"{path} cannot be read as text.", path=str(path), reason="UTF-8")
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        return bool(np.isfinite(float(cell)))
+    except ValueError:
+        return False

@@ -1,0 +1,88 @@
+// A table of numbers. A cell may be tinted by its value, marked by a sign and a word, and be a button that sets the page.
+const mounted = new WeakMap();
+
+function el(tag, className = "", ...children) {
+  const node = document.createElement(tag);
+  if (className) node.className = className;
+  if (tag === "button") node.type = "button";
+  node.append(...children.filter(Boolean));
+  return node;
+}
+
+function head(scope, text, sub = "") {
+  const node = el("th", "", el("span", "name", text), sub && el("small", "", sub));
+  node.scope = scope;
+  return node;
+}
+
+function words({ text, sign, word, hidden, lines }) {
+  const shape = sign && el("i", "sign", sign);
+  if (shape) shape.ariaHidden = "true";
+  const mark = (sign || word) && el("span", "mark", shape, word && el("span", "", word));
+  const more = (lines ?? []).map((line) => el("span", "line", line));
+  return [text && el("span", "text", text), mark, ...more, hidden && el("span", "hidden", hidden)];
+}
+
+function cell(s, data) {
+  const node = el("td", [data.side, ...(data.marks ?? [])].filter(Boolean).join(" "));
+  if (data.heat != null) node.style.setProperty("--heat", `${Math.round(data.heat * 45)}%`);
+  if (data.heat != null) node.classList.add("heat");
+  if (data.title) node.title = data.title;
+  if (!data.set) {
+    node.append(...words(data).filter(Boolean));
+    return node;
+  }
+  const button = el("button", "", ...words(data));
+  if (data.marks?.includes("present")) button.ariaCurrent = "true";
+  button.onclick = () => s.send("set", data.set);
+  s.buttons.push(button);
+  node.append(button);
+  return node;
+}
+
+function rows(s, row, width) {
+  const first = el("tr", row.mark ?? "", head("row", row.head, row.sub), ...row.cells.map((each) => cell(s, each)));
+  if (!row.notes?.length) return [first];
+  const notes = el("td", "", el("div", "notes", ...row.notes.map((note) => el("p", "", note))));
+  notes.colSpan = width - 1;
+  first.firstChild.rowSpan = 2;
+  return [first, el("tr", "below", notes)];
+}
+
+function group(s, { name, rows: given }, width) {
+  const body = el("tbody");
+  if (name) {
+    const title = head("rowgroup", name);
+    title.colSpan = width;
+    body.append(el("tr", "group", title));
+  }
+  body.append(...given.flatMap((row) => rows(s, row, width)));
+  return body;
+}
+
+function draw(s) {
+  const { caption, heads, groups } = s.data;
+  const at = s.buttons?.indexOf(s.box.getRootNode().activeElement) ?? -1;
+  const left = s.scroller?.scrollLeft ?? 0;
+  s.buttons = [];
+  const top = el("tr", "", ...heads.map((each) => head("col", each)));
+  const table = el("table", "", el("caption", "", caption), el("thead", "", top));
+  table.append(...groups.map((each) => group(s, each, heads.length)));
+  s.scroller = el("div", "scroller", table);
+  s.scroller.tabIndex = 0;
+  s.scroller.role = "region";
+  s.scroller.ariaLabel = caption;
+  s.box.replaceChildren(s.scroller);
+  s.scroller.scrollLeft = left;
+  if (at >= 0) s.buttons[Math.min(at, s.buttons.length - 1)]?.focus();
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const s = mounted.get(parentElement) ?? { box: parentElement.querySelector(".sheet") };
+  mounted.set(parentElement, s);
+  s.send = setTriggerValue;
+  const shown = JSON.stringify(data);
+  s.data = data;
+  if (shown !== s.shown) draw(s);
+  s.shown = shown;
+}

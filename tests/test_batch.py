@@ -1,0 +1,176 @@
+"""Whole runs: the same numbers as hand lists and as pytrec_eval, from files however they are written."""
+
+from __future__ import annotations
+
+import gzip
+import random
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import pytrec_eval
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rankviz import InputError, Item, Ranking, evaluate
+from rankviz.batch import evaluate_run, prepare
+from rankviz.conventions import Convention
+from rankviz.measures import parse_measure
+from rankviz.trec import read_qrels, read_run
+
+Pairs = dict[str, dict[str, float]]
+DOCUMENTS = ("a", "b", "B", "é", "日", "d10", "d9", "z", "aa", "c")
+MEASURES = {
+    "P@3": "P_3", "R@3": "recall_3", "AP": "map", "AP@3": "map_cut_3", "RR": "recip_rank", "nDCG": "ndcg",
+    "nDCG@3": "ndcg_cut_3", "Rprec": "Rprec", "Bpref": "bpref", "Success@1": "success_1", "IPrec@0.2": "iprec_at_recall_0.20",
+    "IPrec11": "11pt_avg",
+}  # fmt: skip
+SCORES = st.sampled_from([0.0, 0.5, 1.0, 1.5, -2.0, 3.25])
+
+
+def runs() -> st.SearchStrategy[Pairs]:
+    return st.dictionaries(st.sampled_from("qrst"), st.dictionaries(st.sampled_from(DOCUMENTS), SCORES, min_size=1), min_size=1)
+
+
+def judgments() -> st.SearchStrategy[Pairs]:
+    grades = st.sampled_from([0.0, 0.0, 1.0, 2.0, -1.0])
+    return st.dictionaries(st.sampled_from("qrst"), st.dictionaries(st.sampled_from(DOCUMENTS), grades, min_size=1), min_size=1)
+
+
+def hand_list(run: dict[str, float], judged: dict[str, float]) -> Ranking:
+    items = tuple(Item(document, judged.get(document), score) for document, score in run.items())
+    return Ranking(items, tuple(Item(document, grade) for document, grade in judged.items() if document not in run))
+
+
+def meaningful(measure: str, choices: dict[str, Any]) -> dict[str, Any] | None:
+    """The choices that a metric declares; None where the profile lacks the metric, or an option has no meaning for it."""
+    uses = parse_measure(measure).metric.uses
+    if "profile" in choices:
+        return choices if measure in ("P@3", "R@3", "AP", "RR", "nDCG@3", "Bpref") else None
+    known = {name: value for name, value in choices.items() if name in uses}
+    return None if any(uses[name] and value not in uses[name] for name, value in known.items()) else known
+
+
+CONVENTIONS: list[dict[str, Any]] = [
+    {},
+    {"profile": "trec_eval"},
+    {"ties": "docid_asc"},
+    {"ties": "optimistic"},
+    {"ties": "pessimistic"},
+    {"unjudged": "skip", "ties": "docid_desc"},
+    {"negative": "unjudged", "threshold": 2},
+    {"ideal": "k_ones", "gain": "exponential"},
+]
+BY_HAND = ("P@3", "R@3", "AP", "RR", "nDCG@3", "AUC", "ERR@4", "RBP@4", "LRAP", "Bpref", "PRAUC")
+
+
+@pytest.mark.parametrize("choices", CONVENTIONS, ids=str)
+@given(run=runs(), qrels=judgments())
+def test_a_run_gives_the_values_of_its_hand_lists(choices: dict[str, Any], run: Pairs, qrels: Pairs) -> None:
+    for measure in BY_HAND:
+        known = meaningful(measure, choices)
+        if known is None:
+            continue
+        found = evaluate_run(run, qrels, [measure], **known)
+        (values,) = found.per_query.values()
+        expected = [evaluate(measure, hand_list(run.get(q, {}), qrels.get(q, {})), **known) for q in found.queries]
+        assert values == pytest.approx(expected, abs=1e-12, nan_ok=True), measure
+
+
+@given(run=runs(), qrels=judgments())
+def test_a_run_gives_what_pytrec_eval_gives(run: Pairs, qrels: Pairs) -> None:
+    whole = {query: {document: int(grade) for document, grade in found.items()} for query, found in qrels.items()}
+    # A list with negative grades only does not return from pytrec_eval's uncut nDCG.
+    whole = {query: found for query, found in whole.items() if max(found.values()) >= 0}
+    plain = {"map", "recip_rank", "ndcg", "Rprec", "bpref", "success", "iprec_at_recall", "11pt_avg"}
+    asked = plain | {"P.3", "recall.3", "map_cut.3", "ndcg_cut.3"}
+    expected = pytrec_eval.RelevanceEvaluator(whole, asked).evaluate(run)
+    found = evaluate_run(run, {q: dict(each) for q, each in whole.items()}, MEASURES, profile="trec_eval")
+    for measure, name in MEASURES.items():
+        for query, values in expected.items():
+            here = found.per_query[measure][found.queries.index(query)]
+            assert here == pytest.approx(values[name], abs=1e-12), (measure, query)
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Files
+
+ROWS = [("q1", "d1", 3.5), ("q1", "d2", 2.0), ("q2", "é日", 1.0)]
+WAYS = {
+    "blanks": "\n".join(f"{q} Q0 {d} 1 {s} t" for q, d, s in ROWS) + "\n",
+    "tabs": "\n".join(f"{q}\tQ0\t{d}\t1\t{s}\tt" for q, d, s in ROWS),
+    "runs of blanks": "\n".join(f"  {q}   Q0 {d} \t 1   {s}  t  " for q, d, s in ROWS) + "\n\n\n",
+    "windows": "\r\n".join(f"{q} Q0 {d} 1 {s} t" for q, d, s in ROWS) + "\r\n",
+    "comments": "# a run\n" + "\n".join(f"{q} Q0 {d} 1 {s} t\n# more" for q, d, s in ROWS),
+    "late runs of blanks": "".join(f"x Q0 n{i} 1 {-i} t\n" for i in range(6000)) + "x  Q0\tlast 1 -7000 t\n",
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_run_is_read_however_it_is_written(way: str, packed: bool, tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    content = WAYS[way].encode()
+    path.write_bytes(gzip.compress(content) if packed else content)
+    table = read_run(path)
+    found = list(zip(table.query.to_pylist(), table.document.to_pylist(), table.number.tolist(), strict=True))
+    if way == "late runs of blanks":
+        assert (len(found), found[-1]) == (6001, ("x", "last", -7000.0))
+    else:
+        assert found == ROWS
+
+
+@pytest.mark.parametrize(
+    ("content", "key", "line"),
+    [
+        ("q Q0 d 1 2.0 t\nq Q0 d 1 2.0\n", "file_row", 2),
+        ("q Q0 d 1 2.0 t\n\n# note\nq Q0 e 1 good t\n", "file_number", 4),
+        ("q Q0 d 1 nan t\n", "file_number", 1),
+        ("q Q0 d 1 2.0 t x\n", "file_row", 1),
+        ('q Q0 "d 1 2.0 t x\n', "file_row", 1),
+        ("", "file_empty", None),
+        ("\n \n", "file_empty", None),
+        ("".join(f"q Q0 d{i} 1 2.0 t\n" for i in range(9000)) + "q Q0 x 1 ? t\n", "file_number", 9001),
+    ],
+)
+def test_a_damaged_file_is_told_with_its_line(content: str, key: str, line: int | None, tmp_path: Path) -> None:
+    path = tmp_path / "run"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        read_run(path)
+    assert (caught.value.key, caught.value.where.get("line")) == (key, line)
+    assert str(path) in caught.value.message
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="cannot be read") as caught:
+        read_qrels(tmp_path / "none")
+    assert caught.value.key == "file_missing"
+
+
+def test_queries_in_any_order_and_pieces_are_one(tmp_path: Path) -> None:
+    draw = random.Random(3)  # noqa: S311
+    rows = [(f"q{draw.randint(0, 20)}", f"d{i}", round(draw.random(), 2)) for i in range(400)]
+    (tmp_path / "run").write_text("".join(f"{q} Q0 {d} 1 {s} t\n" for q, d, s in rows), encoding="utf-8")
+    run: Pairs = {}
+    for query, document, score in rows:
+        run.setdefault(query, {})[document] = score
+    qrels = {query: {document: float(draw.randint(0, 3)) for document in list(found)[:5]} for query, found in run.items()}
+    one = evaluate_run(str(tmp_path / "run"), qrels, ["nDCG@10"], ties="docid_desc")
+    two = evaluate_run(run, qrels, ["nDCG@10"], ties="docid_desc")
+    assert one.queries == two.queries
+    assert np.array_equal(one.per_query["nDCG@10"], two.per_query["nDCG@10"])
+
+
+def test_a_rule_that_needs_every_entry_is_refused() -> None:
+    with pytest.raises(InputError) as caught:
+        evaluate_run({"q": {"a": 1.0}}, {"q": {"a": 1}}, ["AP"], negative="remove")
+    assert caught.value.key == "needs_every_entry"
+
+
+def test_only_judged_entries_are_kept() -> None:
+    prepared = prepare({"q": {f"d{i}": float(-i) for i in range(1000)}}, {"q": {"d500": 1, "gone": 2}})
+    assert prepared.grade.tolist() == [1]
+    assert prepared.hits("input_order").rank.tolist() == [501]
+    assert Convention().ties == "input_order"

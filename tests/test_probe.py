@@ -1,0 +1,194 @@
+"""The list whose number names the formula: what is told apart, and the texts that other tools take."""
+
+from __future__ import annotations
+
+import ast
+import csv
+import io
+import json
+import subprocess
+import sys
+from itertools import pairwise
+from math import log2
+from typing import Any
+
+import pytest
+import pytrec_eval
+
+from rankviz.app_state import AppState
+from rankviz.errors import InputError
+from rankviz.probe import LEAST_GAP, PROBES, Probe, probe_list, read_back
+from rankviz.probe_text import as_csv, as_qrels, as_run, programs
+from rankviz.profiles import PROFILES
+from rankviz.ranking import Ranking
+from rankviz.texts import LANGUAGES, Texts
+from rankviz.ui import diagnose_probe
+from rankviz.ui.analysis import analyse
+
+NAMES = [f"{key}{'@' if cut else ''}" for key, cut in PROBES]
+INSTALLED = {"scikit-learn": "sklearn", "pytrec_eval": "trec_eval"}
+
+
+def profiles_of(probe: Probe, typed: str) -> set[str]:
+    return {key for behaviour in read_back(probe, typed) for key in behaviour.profiles}
+
+
+@pytest.mark.parametrize(("metric", "cut"), PROBES, ids=NAMES)
+def test_every_number_with_four_decimals_is_read_back_as_its_own_behaviours(metric: str, cut: bool) -> None:
+    probe = probe_list(metric, cut)
+    assert len(probe.groups) > 1
+    for group in probe.groups:
+        assert read_back(probe, f"{group.value:.4f}") == group.behaviours
+        assert read_back(probe, f"{group.value:.10f}") == group.behaviours
+
+
+@pytest.mark.parametrize(("metric", "cut"), PROBES, ids=NAMES)
+def test_the_smallest_gap_is_the_smallest_and_wide_enough_for_print(metric: str, cut: bool) -> None:
+    probe = probe_list(metric, cut)
+    values = sorted(group.value for group in probe.groups)
+    gaps = [above - below for below, above in pairwise(values)]
+    assert min(gaps) == pytest.approx(probe.gap, abs=1e-12)
+    assert probe.gap >= LEAST_GAP
+
+
+@pytest.mark.parametrize(("metric", "cut"), PROBES, ids=NAMES)
+def test_every_library_that_has_the_measure_is_named_once(metric: str, cut: bool) -> None:
+    probe = probe_list(metric, cut)
+    named = [key for group in probe.groups for behaviour in group.behaviours for key in behaviour.profiles]
+    having = [key for key, profile in PROFILES.items() if profile.choices(metric, probe.cutoff) is not None]
+    assert sorted(named) == sorted(having)
+
+
+@pytest.mark.parametrize(("metric", "cut"), PROBES, ids=NAMES)
+def test_the_list_is_short_and_takes_no_explaining(metric: str, cut: bool) -> None:
+    ranking = probe_list(metric, cut).ranking
+    assert 4 <= len(ranking.items) <= 8
+    assert {item.grade for item in (*ranking.items, *ranking.missed)} <= {0.0, 1.0, 2.0, 3.0}
+    ids = [item.doc_id for item in (*ranking.items, *ranking.missed)]
+    assert len(set(ids)) == len(ids)
+    scores = [float(item.score or 0) for item in ranking.items]
+    assert scores == sorted(scores, reverse=True)
+    assert min(scores) > 0  # some programs take a score of 0 for not retrieved
+
+
+def test_the_search_finds_the_same_list_again() -> None:
+    first = probe_list("rr")
+    probe_list.cache_clear()
+    assert probe_list("rr") == first
+
+
+def test_the_ndcg_list_tells_gains_discounts_and_ideals_apart() -> None:
+    probe = probe_list("ndcg")
+    by_choice = {
+        choice: group.value for group in probe.groups for behaviour in group.behaviours for choice in behaviour.choices
+    }
+    shown = [float(item.grade or 0) for item in probe.ranking.items]
+    everything = sorted((*shown, *(float(item.grade or 0) for item in probe.ranking.missed)), reverse=True)
+    assert probe.cutoff is not None
+
+    def dcg(gains: list[float]) -> float:
+        return sum(gain / log2(rank + 1) for rank, gain in enumerate(gains[: probe.cutoff], 1))
+
+    def exponential(grades: list[float]) -> list[float]:
+        return [2**grade - 1 for grade in grades]
+
+    assert by_choice["gain", "exponential"] == pytest.approx(dcg(exponential(shown)) / dcg(exponential(everything)))
+    assert by_choice["ideal", "retrieved"] == pytest.approx(dcg(shown) / dcg(sorted(shown, reverse=True)))
+    assert len({round(value, 4) for value in by_choice.values()}) > 15
+
+
+def test_fewer_digits_name_more_behaviours_and_a_foreign_number_none() -> None:
+    probe = probe_list("ndcg")
+    value = probe.groups[-1].value
+    assert set(read_back(probe, f"{value:.1f}")) >= set(probe.groups[-1].behaviours)
+    assert read_back(probe, "17") == ()
+    assert read_back(probe, f"{100 * value:.2f} %") == probe.groups[-1].behaviours
+    with pytest.raises(InputError) as caught:
+        read_back(probe, "a lot")
+    assert caught.value.key == "typed_no_number"
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Texts for other tools
+
+
+def test_the_programs_run_and_their_numbers_name_their_own_library() -> None:
+    jobs = [
+        (probe_list(*each), name, text)
+        for each in PROBES
+        for name, text in programs(probe_list(*each).ranking, each[0], probe_list(*each).cutoff).items()
+        if name in INSTALLED
+    ]
+    assert {name for _, name, _ in jobs} == set(INSTALLED)
+    code = "\n".join(text for _, _, text in jobs)
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.splitlines()
+    assert len(printed) == len(jobs)
+    for line, (probe, name, _) in zip(printed, jobs, strict=True):
+        (number,) = ast.literal_eval(line).values() if line.startswith("{") else (float(line),)
+        assert INSTALLED[name] in profiles_of(probe, f"{number:.4f}"), (probe.measure, name, line)
+
+
+@pytest.mark.parametrize(("metric", "cut"), PROBES, ids=NAMES)
+def test_every_program_is_python(metric: str, cut: bool) -> None:
+    probe = probe_list(metric, cut)
+    texts = programs(probe.ranking, metric, probe.cutoff)
+    assert texts
+    for text in texts.values():
+        ast.parse(text)
+        assert probe.cutoff is None or str(probe.cutoff) in text
+
+
+def test_a_library_without_the_measure_has_no_program() -> None:
+    assert "pytrec_eval" not in programs(Ranking.from_grades([1], scores=[1]), "dcg", 3)
+    assert "scikit-learn" not in programs(Ranking.from_grades([1], scores=[1]), "rr", None)
+
+
+def test_run_and_judgments_are_read_by_the_trec_reader() -> None:
+    probe = probe_list("ndcg")
+    run = pytrec_eval.parse_run(io.StringIO(as_run(probe.ranking)))
+    qrels = pytrec_eval.parse_qrel(io.StringIO(as_qrels(probe.ranking)))
+    measured = pytrec_eval.RelevanceEvaluator(qrels, {f"ndcg_cut.{probe.cutoff}"}).evaluate(run)["q1"]
+    assert "trec_eval" in profiles_of(probe, f"{measured[f'ndcg_cut_{probe.cutoff}']:.4f}")
+
+
+def test_the_csv_holds_the_list_and_what_was_missed() -> None:
+    ranking = Ranking.from_grades([2, 0], missed=[3], scores=[1.5, 1], doc_ids=["a", "b,c", "d"])
+    assert list(csv.reader(io.StringIO(as_csv(ranking)))) == [
+        ["id", "grade", "score"],
+        ["a", "2", "1.5"],
+        ["b,c", "0", "1.0"],
+        ["d", "3", ""],
+    ]
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# What the page is given
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("metric", "cut"), PROBES, ids=NAMES)
+def test_the_tables_can_be_sent_and_mark_the_typed_number(language: str, metric: str, cut: bool) -> None:
+    probe, texts = probe_list(metric, cut), Texts(language)
+    found = probe.groups[1].behaviours
+    data: Any = json.loads(json.dumps(diagnose_probe.data(probe, found, texts), allow_nan=False))
+    marked = [at for at, row in enumerate(data["groups"][0]["rows"]) if row.get("mark")]
+    assert marked == [1]
+    shown: Any = diagnose_probe.list_data(probe, texts)
+    assert len(shown["groups"][0]["rows"]) == len(probe.ranking.items) + len(probe.ranking.missed)
+
+
+def test_the_answer_names_libraries_and_choices() -> None:
+    probe, texts = probe_list("ndcg"), Texts("en")
+    theirs = next(group for group in probe.groups if any("sklearn" in each.profiles for each in group.behaviours))
+    assert "scikit-learn" in diagnose_probe.answer(probe, theirs.behaviours, texts)
+    single = next(group for group in probe.groups if any(("gain", "exponential") in each.choices for each in group.behaviours))
+    assert "2ᵍ − 1" in diagnose_probe.answer(probe, single.behaviours, texts)
+    assert diagnose_probe.answer(probe, (), texts) == texts("probe.nothing")
+
+
+def test_the_opened_list_has_the_textbook_value_under_study() -> None:
+    probe = probe_list("ap")
+    state = diagnose_probe.state_of(AppState(), probe)
+    main: Any = analyse(state).main
+    textbook = next(group for group in probe.groups if any("textbook" in each.profiles for each in group.behaviours))
+    assert float(main.value[0]) == pytest.approx(textbook.value)
