@@ -10,6 +10,7 @@ from math import isnan
 from pathlib import Path
 
 from rankviz import __version__
+from rankviz.batch import evaluate_run
 from rankviz.conventions import FIELDS
 from rankviz.errors import InputError
 from rankviz.evaluation import Explanation, explain
@@ -32,6 +33,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     options = _parser().parse_args(arguments)
     try:
+        if options.command == "run":
+            print(_run(options))
+            return 0
         lists = _lists(options)
         choices = dict(_choice(text) for text in options.choose)
         if options.command == "lookup":
@@ -70,7 +74,31 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--profile", default="textbook", help=f"a named convention: {', '.join(PROFILES)}")
         command.add_argument("--choose", action="append", default=[], metavar="FIELD=VALUE", help=", ".join(FIELDS))
         command.add_argument("--json", action="store_true", help="print JSON, numbers with all digits")
+    command = commands.add_parser("run", help="evaluate a TREC run", description="evaluate a TREC run against judgments")
+    command.add_argument("run", help="file: query, Q0, document, rank, score, tag; gz is read too")
+    command.add_argument("qrels", help="file: query, iteration, document, grade")
+    command.add_argument("-m", "--measures", nargs="+", default=["AP", "nDCG@10", "RR", "P@10"], metavar="MEASURE")
+    command.add_argument("--per-query", action="store_true", help="print the values of each query too")
+    command.add_argument("--profile", default="trec_eval", help=f"a named convention: {', '.join(PROFILES)}")
+    command.add_argument("--choose", action="append", default=[], metavar="FIELD=VALUE", help=", ".join(FIELDS))
+    command.add_argument("--json", action="store_true", help="print JSON, numbers with all digits")
     return parser
+
+
+def _run(options: argparse.Namespace) -> str:
+    """A run's means, and with --per-query the values of each query, one a line, as trec_eval prints them."""
+    choices = dict(_choice(text) for text in options.choose)
+    found = evaluate_run(options.run, options.qrels, options.measures, profile=options.profile, **choices)
+    if options.json:
+        columns = {name: [_finite(float(value)) for value in values] for name, values in found.per_query.items()}
+        rows = {name: dict(zip(found.queries, values, strict=True)) for name, values in columns.items()}
+        whole = {"means": {name: _finite(value) for name, value in found.means.items()}}
+        return json.dumps(whole | ({"per_query": rows} if options.per_query else {}), ensure_ascii=False, indent=1)
+    lines = []
+    if options.per_query:
+        for i, query in enumerate(found.queries):
+            lines += [f"{name}\t{query}\t{float(values[i])!r}" for name, values in found.per_query.items()]
+    return "\n".join([*lines, *(f"{name}\tall\t{value!r}" for name, value in found.means.items())])
 
 
 def _lists(options: argparse.Namespace) -> Ranking | tuple[Ranking, ...]:

@@ -1,6 +1,7 @@
 """From lists as typed to explicit ranks: the only place that reads the list fields of a convention.
 
-Order of the rules: copies, negative grades, unjudged entries, sort and ties, ranks, lengths, cutoff, counts, pool.
+Order of the rules: documents not retrieved, copies, negative grades, unjudged entries, sort and ties, ranks, lengths,
+cutoff, counts, pool.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ def arrange(raw: RawLists, convention: Convention) -> Rankings:
     InputError
         `duplicate_entry` with duplicates='error', `negative_grade` with negative='error'.
     """
+    if convention.unretrieved == "invisible":
+        raw = replace(raw, missed_grades=np.full_like(raw.missed_grades, np.nan))
     raw = _settle_copies(raw, convention.duplicates)
     raw = _settle_negative(raw, convention.negative)
     if convention.unjudged == "skip":

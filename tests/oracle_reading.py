@@ -71,6 +71,8 @@ class Reading:
 def read(ranking: Ranking, convention: Convention) -> Reading:
     """Apply the choices about the list, in their documented order."""
     items, missed = _without_copies(ranking, convention.duplicates)
+    if convention.unretrieved == "invisible":
+        missed = []
     items, missed = _with_negatives(items, convention.negative), _with_negatives(missed, convention.negative)
     missed = [item for item in missed if item.grade is not None]
     if convention.unjudged == "skip":

@@ -16,8 +16,9 @@ WITH_EXAMPLES = [path for path in sorted(ROOT.rglob("*.py")) if ">>>" in path.re
 
 
 def test_the_public_names_are_exactly_these() -> None:
-    names = "METRICS PROFILES Convention Explanation InputError Item Lookup Ranking evaluate explain lookup parse_measure"
-    assert sorted(rv.__all__) == sorted(names.split())
+    types = "Convention Explanation InputError Item Lookup Ranking RunResult"
+    functions = "evaluate evaluate_run explain lookup parse_measure read_qrels read_run"
+    assert sorted(rv.__all__) == sorted(f"METRICS PROFILES {types} {functions}".split())
     assert all(hasattr(rv, name) for name in rv.__all__)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import random
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rankviz import InputError, Item, Ranking, evaluate
+from rankviz.__main__ import main
 from rankviz.batch import evaluate_run, prepare
 from rankviz.conventions import Convention
 from rankviz.measures import parse_measure
@@ -174,3 +176,29 @@ def test_only_judged_entries_are_kept() -> None:
     assert prepared.grade.tolist() == [1]
     assert prepared.hits("input_order").rank.tolist() == [501]
     assert Convention().ties == "input_order"
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# The command line
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[str, str]:
+    (tmp_path / "run").write_text("q1 Q0 a 1 2 t\nq1 Q0 b 2 1 t\nq2 Q0 a 1 1 t\n", encoding="utf-8")
+    (tmp_path / "qrels").write_text("q1 0 b 1\nq2 0 z 1\n", encoding="utf-8")
+    return str(tmp_path / "run"), str(tmp_path / "qrels")
+
+
+def test_the_command_line_prints_means_and_queries(files: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", *files, "-m", "AP", "P@1", "--per-query"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == ["AP\tq1\t0.5", "P@1\tq1\t0.0", "AP\tq2\t0.0", "P@1\tq2\t0.0", "AP\tall\t0.25", "P@1\tall\t0.0"]
+    assert main(["run", *files, "-m", "AP", "--json", "--choose", "threshold=1"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"means": {"AP": 0.25}}
+
+
+def test_the_command_line_names_a_damaged_line(files: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", files[1], files[1]]) == 2
+    error = capsys.readouterr().err
+    assert "line 1" in error
+    assert "expected 6" in error

@@ -25,6 +25,8 @@ class Convention:
         How equal scores are ordered; 'average' takes the expected discount, 'group' reads tied entries together.
     unjudged, negative, duplicates : str
         What happens to entries without a grade, with a grade below 0, and to copies of an entry.
+    unretrieved : {'count', 'invisible'}
+        Whether judged documents that were not retrieved are known at all; to a library that is given arrays they are not.
     threshold : float
         Relevant means grade >= threshold; with strict='yes' grade > threshold.
     ideal, ideal_cut : str
@@ -68,6 +70,7 @@ class Convention:
     unjudged: str = "zero"
     negative: str = "zero"
     duplicates: str = "first_only"
+    unretrieved: str = "count"
     threshold: float = 1.0
     strict: str | bool = "no"
     ideal: str = "judged"

@@ -5,21 +5,21 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.conventions import View
-from rankviz.metrics.registry import COUNTING, SORTED_TIES, metric, options
+from rankviz.metrics.registry import COUNTING, SORTED_TIES, UNRETRIEVED, metric, options
 from rankviz.options import Array
 from rankviz.rankings import Rankings
 from rankviz.trace import Trace, spread
 
 EMPTY = {"empty": options("empty")}
 LEVELS = np.arange(11) / 10
-READ_AT = {**COUNTING, "ties": SORTED_TIES, "iprec_cut": options("iprec_cut"), **EMPTY}
+READ_AT = {**COUNTING, **UNRETRIEVED, "ties": SORTED_TIES, "iprec_cut": options("iprec_cut"), **EMPTY}
 MANNING = "Manning, Raghavan and Schütze 2008, section 8.4"
 
 
 @metric(
     "prauc",
     "PRAUC",
-    uses={**COUNTING, "pr_area": options("pr_area"), **EMPTY},
+    uses={**COUNTING, **UNRETRIEVED, "pr_area": options("pr_area"), **EMPTY},
     fixes={"ties": "group"},
     source="Davis and Goadrich 2006, ICML, 233-240",
 )

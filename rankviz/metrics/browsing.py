@@ -6,7 +6,7 @@ import numpy as np
 
 from rankviz.conventions import View
 from rankviz.errors import InputError
-from rankviz.metrics.registry import COPIES, COUNTING, CUTTING, SORTED_TIES, metric, options
+from rankviz.metrics.registry import COPIES, COUNTING, CUTTING, SORTED_TIES, UNRETRIEVED, metric, options
 from rankviz.options import ERR_STOPS, Array
 from rankviz.rankings import Rankings
 from rankviz.trace import Trace, spread
@@ -25,6 +25,7 @@ HIGHEST = 1000.0  # 2 to a higher power is no 64-bit number
         "negative": options("negative"),
         "duplicates": COPIES,
         "unjudged": options("unjudged"),
+        **UNRETRIEVED,
     },
     source="Chapelle, Metzler, Zhang and Grinspan 2009, CIKM, 621-630; gdeval",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.conventions import View
-from rankviz.metrics.registry import COUNTING, CUTTING, CUTTING_BY_K, SORTED_TIES, metric, options
+from rankviz.metrics.registry import COUNTING, CUTTING, CUTTING_BY_K, SORTED_TIES, UNRETRIEVED, metric, options
 from rankviz.options import AP_BASES, BPREF_BASES, Array
 from rankviz.rankings import Rankings
 from rankviz.trace import Trace, spread
@@ -19,6 +19,7 @@ EMPTY = {"empty": options("empty")}
     uses={
         **CUTTING_BY_K,
         **COUNTING,
+        **UNRETRIEVED,
         "ties": (*SORTED_TIES, "group"),
         "ap_base": options("ap_base"),
         **EMPTY,
@@ -80,7 +81,7 @@ def ap(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "rr",
     "RR",
-    uses={**CUTTING, **COUNTING, "ties": SORTED_TIES, **EMPTY},
+    uses={**CUTTING, **COUNTING, **UNRETRIEVED, "ties": SORTED_TIES, **EMPTY},
     source="Voorhees 1999, TREC-8 question answering track; trec_eval recip_rank",
 )
 def rr(rankings: Rankings, convention: View, trace: Trace) -> Array:
@@ -149,6 +150,7 @@ def _sum_over_all_ranks(rankings: Rankings, trace: Trace, hit: Array) -> Array:
         # Whether an entry is taken out or only unjudged is one to a metric that skips the unjudged.
         "negative": ("zero", "unjudged", "error"),
         "duplicates": ("first_only", "count_all", "last_wins", "error"),
+        **UNRETRIEVED,
         "ties": SORTED_TIES,
         "bpref_base": options("bpref_base"),
         **EMPTY,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.conventions import View
-from rankviz.metrics.registry import COUNTING, CUTTING, CUTTING_BY_K, SORTED_TIES, count_inside, metric, options
+from rankviz.metrics.registry import COUNTING, CUTTING, CUTTING_BY_K, SORTED_TIES, UNRETRIEVED, count_inside, metric, options
 from rankviz.options import PRECISION_BASES, RECALL_BASES, Array
 from rankviz.rankings import Rankings
 from rankviz.trace import Trace
@@ -138,7 +138,7 @@ def precision(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return trace.ratio("precision", r"\mathrm{P}", r"\frac{<tp>}{<precision_base>}", hits, base)
 
 
-@metric("recall", "R", uses={**OVER_K, "recall_base": options("recall_base"), **EMPTY}, source=MANNING)
+@metric("recall", "R", uses={**OVER_K, **UNRETRIEVED, "recall_base": options("recall_base"), **EMPTY}, source=MANNING)
 def recall(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Share of the relevant documents that stands in the first `cutoff`; this is the true positive rate.
 
@@ -155,7 +155,7 @@ def recall(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return trace.ratio("recall", r"\mathrm{Recall}", r"\frac{<tp>}{<recall_base>}", hits, base)
 
 
-F_FIELDS = {"precision_base": options("precision_base"), "recall_base": options("recall_base"), **EMPTY}
+F_FIELDS = {**UNRETRIEVED, "precision_base": options("precision_base"), "recall_base": options("recall_base"), **EMPTY}
 
 
 @metric("f1", "F1", uses={**OVER_K, **F_FIELDS}, source="van Rijsbergen 1979, chapter 7")
@@ -222,7 +222,7 @@ def success(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return trace.add("success", r"\mathrm{Success}", "<max counted_hit>", best)
 
 
-RPREC_FIELDS = {**COUNTING, **EMPTY}
+RPREC_FIELDS = {**COUNTING, **UNRETRIEVED, **EMPTY}
 
 
 @metric("rprec", "Rprec", uses={**RPREC_FIELDS, **TIES}, source="trec_eval Rprec; " + MANNING)

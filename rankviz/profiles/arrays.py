@@ -5,6 +5,8 @@ from __future__ import annotations
 from rankviz.profiles.profile import Choices, Profile
 
 _SHOWN_ONLY: Choices = {"ideal": "retrieved", "short_list": "shrink"}
+# Every entry is given with a grade and a score, and nothing else is.
+_ARRAY: Choices = {"duplicates": "count_all", "unretrieved": "invisible"}
 _RETRIEVED: Choices = {"auc_range": "retrieved"}
 # LightGBM and XGBoost; a list without anything relevant counts 1 there.
 _BOOSTED_NDCG: Choices = {**_SHOWN_ONLY, "gain": "exponential", "empty": "1", "negative": "error"}
@@ -18,7 +20,7 @@ ARRAYS = (
         "sklearn",
         "scikit-learn",
         "1.9.1",
-        common={"unjudged": "zero", "duplicates": "count_all"},
+        common={**_ARRAY, "unjudged": "zero"},
         measures={
             "dcg": {**_SHOWN_ONLY, "ties": "average", "negative": "keep"},
             "ndcg": {**_SHOWN_ONLY, "ties": "average", "negative": "error"},
@@ -34,7 +36,7 @@ ARRAYS = (
         "torchmetrics",
         "torchmetrics",
         "1.9.0",
-        common={"duplicates": "count_all", "mean_over": "run"},
+        common={**_ARRAY, "mean_over": "run"},
         measures={
             "ndcg": {**_SHOWN_ONLY, "ties": "average", "negative": "keep"},
             "ap": {"ap_base": "hits"},
@@ -52,7 +54,7 @@ ARRAYS = (
         "lightgbm",
         "LightGBM",
         "4.7.0",
-        common={"duplicates": "count_all", "mean_over": "all"},
+        common={**_ARRAY, "mean_over": "all"},
         measures={
             # Without eval_at it gives five numbers, at 1 to 5.
             "ndcg@": _BOOSTED_NDCG,
@@ -64,7 +66,7 @@ ARRAYS = (
         "xgboost",
         "XGBoost",
         "3.2.0",
-        common={"duplicates": "count_all", "mean_over": "all"},
+        common={**_ARRAY, "mean_over": "all"},
         measures={
             "ndcg": {**_BOOSTED_NDCG, **_TOP_32},
             "ap": {**_XGBOOST_AP, **_TOP_32},
@@ -76,7 +78,7 @@ ARRAYS = (
         "catboost",
         "CatBoost",
         "1.2.10",
-        common={"duplicates": "count_all", "ties": "pessimistic", "mean_over": "run"},
+        common={**_ARRAY, "ties": "pessimistic", "mean_over": "run"},
         measures={
             "ndcg": {**_SHOWN_ONLY, "empty": "1", "negative": "keep"},
             "dcg": {"negative": "keep"},
@@ -93,7 +95,7 @@ ARRAYS = (
         "tf_ranking",
         "TF-Ranking",
         "0.5.5",
-        common={"duplicates": "count_all", "negative": "remove", "mean_over": "all"},
+        common={**_ARRAY, "negative": "remove", "mean_over": "all"},
         measures={
             "ndcg": {**_SHOWN_ONLY, "gain": "exponential"},
             "dcg": {"gain": "exponential"},
@@ -111,7 +113,7 @@ ARRAYS = (
         "rax",
         "Rax",
         "0.4.0",
-        common={"duplicates": "count_all", "mean_over": "run"},
+        common={**_ARRAY, "mean_over": "run"},
         measures={
             "ndcg": {**_SHOWN_ONLY, "gain": "exponential", "negative": "keep"},
             "dcg": {"gain": "exponential", "negative": "keep"},
