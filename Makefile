@@ -17,7 +17,7 @@ DEV  := $(VENV)/dev.stamp
 PYTEST := $(PY) -m pytest -n $(WORKERS) --dist loadgroup
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test lint format browser bench bench-sessions clean
+.PHONY: help run check test peers lint format browser bench bench-sessions clean
 
 help: ## Show this list
 	@echo "rankviz. Usage: make TARGET [NAME=value]"; echo
@@ -32,6 +32,10 @@ check: lint ## Check format, rules and types, and run the fast tests (TESTS= whi
 
 test: browser lint ## Do all of check, and run the slow tests and those in a real browser too
 	$(PYTEST) $(TESTS)
+
+peers: $(DEV) ## Compare the profiles with all libraries that can be called here, the heavy ones too (installs 700 MB)
+	@$(PIP) -r requirements-peers.txt
+	$(PY) -m pytest tests/differential/test_live_libraries.py
 
 lint: $(DEV)
 	$(PY) -m ruff format --check .

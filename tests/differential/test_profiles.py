@@ -29,11 +29,6 @@ def record(name: str) -> dict[str, Any]:
     return json.loads((RECORDED / f"{name}.json").read_text(encoding="utf-8"))  # type: ignore[no-any-return]
 
 
-@cache
-def rankings(name: str) -> list[Ranking]:
-    return [as_typed(row) for row in record(name)["lists"]]
-
-
 def as_typed(row: Row) -> Ranking:
     items = tuple(Item(doc, grade, score) for doc, grade, score in zip(row["ids"], row["grades"], row["scores"], strict=True))
     return Ranking(items, tuple(Item(doc, grade) for doc, grade in row.get("missed", {}).items()))
@@ -69,19 +64,14 @@ def value(measure: str, lists: Ranking | list[Ranking], profile: str) -> float:
         return REFUSED
 
 
-def compared(profile: str, call: Call) -> tuple[int, int, list[str]]:
+def compared(profile: str, call: Call, rows: Sequence[Row]) -> tuple[int, int, list[str]]:
     """Rows compared, rows left out that agree all the same, and names of those that differ."""
-    proof = PROOFS[profile]
     metric = parse_measure(call.ours).metric.key
-    pairs = [
-        (ranking, row)
-        for ranking, row in zip(rankings(proof.record), record(proof.record)["lists"], strict=True)
-        if call.theirs in row["values"]
-    ]
-    found = values(call.ours, [ranking for ranking, _ in pairs], profile)
+    asked = [row for row in rows if call.theirs in row["values"]]
+    found = values(call.ours, [as_typed(row) for row in asked], profile)
     promised, by_chance, differ = 0, 0, []
-    for ours, (_, row) in zip(found, pairs, strict=True):
-        same = alike(ours, row["values"][call.theirs], proof.tolerance)
+    for ours, row in zip(found, asked, strict=True):
+        same = alike(ours, row["values"][call.theirs], PROOFS[profile].tolerance)
         if reasons(profile, metric, row):
             by_chance += same
         else:
@@ -104,7 +94,7 @@ def test_a_profile_gives_the_recorded_values(profile: str) -> None:
     agreeing: dict[str, int] = {}
     differ: list[str] = []
     for call in PROOFS[profile].calls:
-        rows, by_chance, wrong = compared(profile, call)
+        rows, by_chance, wrong = compared(profile, call, record(PROOFS[profile].record)["lists"])
         promised[call.entry] = promised.get(call.entry, 0) + rows
         agreeing[call.entry] = agreeing.get(call.entry, 0) + rows - len(wrong) + by_chance
         differ += wrong

@@ -78,7 +78,7 @@ def record(
         "measures": {each.key: {"measure": each.name, "parameters": dict(each.parameters)} for each in asked},
     }
     assert len(set(names)) == len(names)
-    rows = [{**_described(query), **_answers(asked, compute, [query])} for query in lists]
+    rows = [answered(query, asked, compute) for query in lists]
     together = [
         {"name": name, "lists": [_described(query) for query in queries], **_answers(asked, compute, queries)}
         for name, queries in (groups or {}).items()
@@ -89,6 +89,11 @@ def record(
     print(
         f"{library} {head['version']}: {len(rows)} lists, {len(together)} groups, {len(names)} measures, {len(text)} characters"
     )
+
+
+def answered(query: Query, asked: Sequence[Measure], compute: Compute) -> dict[str, object]:
+    """One list as typed, with what the library answers, as it is recorded."""
+    return {**_described(query), **_answers(asked, compute, [query])}
 
 
 def _described(query: Query) -> dict[str, object]:

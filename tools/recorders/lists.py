@@ -83,10 +83,10 @@ def typed(
     return Query(name, names, tuple(grades), points, {f"m{i}": grade for i, grade in enumerate(missed, 1)})
 
 
-def _drawn() -> Iterator[Query]:
-    """Lists with distinct scores and with tied ones, graded and binary."""
-    draw = Random(SEED)  # noqa: S311 - the same lists in every run
-    for number in range(48):
+def drawn(seed: int, count: int) -> Iterator[Query]:
+    """Random lists with distinct scores and with tied ones, graded and binary; the same ones for the same seed."""
+    draw = Random(seed)  # noqa: S311 - nothing secret
+    for number in range(count):
         pools = GRADED if number % 2 else BINARY
         pool = pools[number // 2 % len(pools)]
         tied = number % 3 == 2
@@ -155,7 +155,7 @@ def _copies() -> Iterator[Query]:
     yield typed("copies with other scores", [0, 1, 0, 1], [1, 2, 4, 3], ids=["b", "a", "b", "c"])
 
 
-LISTS: tuple[Query, ...] = (*_drawn(), *_corners(), *_long())
+LISTS: tuple[Query, ...] = (*drawn(SEED, 48), *_corners(), *_long())
 COPIES: tuple[Query, ...] = tuple(_copies())
 NOT_RETRIEVED = typed("judged, not retrieved", [], missed=[1, 0, 2])
 NOT_RETRIEVED_ZERO = typed("judged not relevant, not retrieved", [], missed=[0])
