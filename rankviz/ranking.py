@@ -112,6 +112,11 @@ class Ranking:
         """Whether every entry has a score, so that scores decide the order."""
         return bool(self.items) and all(item.score is not None for item in self.items)
 
+    @property
+    def tied(self) -> bool:
+        """Whether scores decide the order and two of them are equal."""
+        return self.scored and len({item.score for item in self.items}) < len(self.items)
+
 
 def as_ranking(value: Ranking | Iterable[float | None]) -> Ranking:
     """Accept a plain list of grades wherever a Ranking is."""

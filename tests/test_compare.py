@@ -228,6 +228,25 @@ def test_a_different_number_is_marked_with_a_shape_and_a_word() -> None:
     assert row["notes"] == ["nDCG@6: Ideal ranking over: the shown list", "AUC: Who counts: only what is shown"]
 
 
+def test_what_ties_make_uncertain_is_said_of_the_libraries_that_do_not_sort_stably() -> None:
+    tied = Ranking.from_grades([1, 0, 2], scores=[1, 1, 0.5])
+    long = Ranking.from_grades([1, 0] * 8, scores=[1.0] * 16)
+    for ranking, uncertain in (
+        (tied, {"torchmetrics", "tf_ranking", "recbole"}),
+        (long, {"torchmetrics", "tf_ranking", "recbole", "ranx"}),
+        (Ranking.from_grades([1, 0, 2], scores=[3, 2, 1]), set()),
+        (Ranking.from_grades([1, 0, 2]), set()),
+    ):
+        table = library_table((ranking,), Convention(cutoff=3))
+        assert {row.profile for row in table.rows if row.may_differ} == uncertain
+    # torchmetrics averages tied gains in nDCG, and a tie is half a pair in AUC: these two are certain.
+    row = next(row for row in library_table((tied,), Convention(cutoff=3)).rows if row.profile == "torchmetrics")
+    assert row.may_differ == ("AP@3", "RR@3", "P@3", "R@3", "Rprec", "Success@3")
+    data: Any = diagnose_libraries.data(analysis_of((tied,), cutoff=3), Texts("en"))
+    notes = next(each["notes"] for each in data["groups"][0]["rows"] if each["head"] == "torchmetrics")
+    assert any("its sort is not stable" in note for note in notes)
+
+
 def test_the_metric_under_study_stands_first() -> None:
     state = AppState((START,), "bep", Convention(cutoff=6))
     data: Any = diagnose_libraries.data(analyse(state), Texts("en"))

@@ -58,12 +58,16 @@ class Cell:
 
 @dataclass(frozen=True)
 class LibraryRow:
-    """One profile's cells, in the order of the table's metrics."""
+    """One profile's cells, in the order of the table's metrics.
+
+    `may_differ` names the measures for which the library may give another number, since scores tie (`Profile.unstable`).
+    """
 
     profile: str
     library: str
     version: str
     cells: tuple[Cell, ...]
+    may_differ: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -98,11 +102,17 @@ def library_table(
     """
     bench = Bench(rankings)
     present = tuple(Cell(_measure(key, convention), bench.outcome(METRICS[key], convention), same=True) for key in metrics)
-    rows = tuple(
-        LibraryRow(key, profile.library, profile.version, tuple(_cell(bench, key, metric, convention) for metric in metrics))
-        for key, profile in PROFILES.items()
-    )
-    return LibraryTable(metrics, present, rows)
+    longest = max((len(each.items) for each in rankings if each.tied), default=0)
+    rows = []
+    for profile in PROFILES.values():
+        cells = tuple(_cell(bench, profile.key, metric, convention) for metric in metrics)
+        shaky = tuple(
+            cell.measure
+            for key, cell in zip(metrics, cells, strict=True)
+            if cell.outcome and not profile.is_stable(key, "ties" in METRICS[key].uses, longest)
+        )
+        rows.append(LibraryRow(profile.key, profile.library, profile.version, cells, shaky))
+    return LibraryTable(metrics, present, tuple(rows))
 
 
 def _cell(bench: Bench, profile: str, key: str, present: Convention) -> Cell:

@@ -25,6 +25,8 @@ class Profile:
     unstable : str
         Why the library may give another number where scores tie, as a key of the texts in [profile]; "" if it cannot. It holds
         for the metrics whose choices name no rule for ties.
+    stable_up_to : int
+        Length of list up to which it cannot, all the same.
     source : str
         Where the choices were read, and what recorded the library's answers.
     """
@@ -36,6 +38,7 @@ class Profile:
     measures: Mapping[str, Choices | None] = field(default_factory=dict)
     others: Choices | None = None
     unstable: str = ""
+    stable_up_to: int = 0
     source: str = ""
 
     def choices(self, metric: str, cutoff: int | None) -> Choices | None:
@@ -49,3 +52,8 @@ class Profile:
         if cutoff is not None:
             merged.pop("cutoff", None)
         return merged
+
+    def is_stable(self, metric: str, reads_ties: bool, tied: int) -> bool:
+        """Whether its number is certain for lists of which the longest with tied scores has `tied` entries (0: none has)."""
+        named = {**self.common, **(self.measures.get(metric) or {}), **(self.measures.get(metric + "@") or {})}
+        return not self.unstable or tied <= self.stable_up_to or not reads_ties or "ties" in named

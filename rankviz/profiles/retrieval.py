@@ -90,7 +90,8 @@ RETRIEVAL = (
             "rbp": {"rbp_gain": "graded"},
             "rbp@": None,
         },
-        unstable="unstable_beyond_15",
+        unstable="unstable_sort",
+        stable_up_to=15,
         source="metrics/ndcg.py, data_structures/common.py sort_dict_by_value; recorded by tools/recorders/ranx_profiles.py",
     ),
     Profile(

@@ -69,6 +69,8 @@ def _notes(row: LibraryRow, texts: Texts) -> list[str]:
             reasons.setdefault(texts(f"error.{error.key}", **error.where), []).append(cell.measure)
         elif cell.choices:
             reasons.setdefault(choices_words(cell.choices, texts), []).append(cell.measure)
+    if row.may_differ:
+        reasons[texts(f"profile.{PROFILES[row.profile].unstable}")] = list(row.may_differ)
     separator = texts("sentence.more_separator")
     return [texts("libraries.why", measures=separator.join(measures), why=why) for why, measures in reasons.items()]
 

@@ -102,6 +102,7 @@ class Visit:
     language: str = "en"
     page: str = ""
     typed: str = ""
+    probe_typed: str = ""
     example: str = ""
     dialog: str = ""
     left_out: tuple[int, ...] = ()

@@ -6,19 +6,25 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.parts import ROWS, row, score
 from tests.browser.visitor import settled
 
 
-def diagnose(page: Page, typed: str) -> Page:
-    """Go to the page as a visitor does, and type a number."""
+def go_to_diagnose(page: Page) -> Locator:
+    """Go to the page as a visitor does; gives its first field."""
     page.get_by_role("link", name=re.compile("Diagnose|诊断")).click()
     box = page.get_by_role("textbox", name=re.compile("I got|我得到"))
     expect(box).to_be_visible()
     settled(page)
+    return box
+
+
+def diagnose(page: Page, typed: str) -> Page:
+    """Type a number there."""
+    box = go_to_diagnose(page)
     box.fill(typed)
     box.press("Enter")
     return page
@@ -70,6 +76,53 @@ def test_a_link_to_the_page_holds_the_state(new_page: NewPage) -> None:
     settled(page)
     expect(page.get_by_text("0, 1, 0, 1", exact=True)).to_be_visible()
     expect(page.locator(".answers")).to_contain_text("AP of the present list")
+
+
+def test_every_library_says_what_it_gives_and_why(page: Page) -> None:
+    go_to_diagnose(page)
+    sklearn = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="scikit-learn 1.9.1"))
+    expect(sklearn).to_contain_text("0.961")
+    expect(sklearn).to_contain_text("0.176 more")
+    reason = sklearn.locator("xpath=following-sibling::tr[1]")
+    expect(reason).to_contain_text("nDCG@6: Ideal ranking over: the shown list")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download as CSV").click()
+    lines = download.value.path().read_text(encoding="utf-8").splitlines()
+    assert any(line.startswith("sklearn,scikit-learn,1.9.1,nDCG@6,value,0.96080819") for line in lines)
+
+
+def test_a_cell_of_the_choices_sets_the_page_by_keyboard(page: Page) -> None:
+    go_to_diagnose(page)
+    table = page.get_by_role("table").filter(has=page.get_by_text("by choices"))
+    here = table.locator("button[aria-current]")
+    expect(here).to_contain_text("0.785")
+    cell = (
+        table.get_by_role("row")
+        .filter(has=page.get_by_role("rowheader", name="2ᵍ − 1", exact=True))
+        .first.get_by_role("button")
+    )
+    cell.first.focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("gain=exponential"))
+    expect(here).to_contain_text("0.751")
+    expect(here).to_be_focused()
+
+
+def test_the_number_of_my_tool_names_its_formula(page: Page) -> None:
+    go_to_diagnose(page)
+    table = page.get_by_role("table").filter(has=page.get_by_text("numbers are"))
+    line = table.get_by_role("row").filter(has_text="scikit-learn 1.9.1")
+    number = line.get_by_role("rowheader").inner_text()
+    box = page.get_by_role("textbox", name="My tool gives for")
+    box.fill(number)
+    box.press("Enter")
+    expect(page.get_by_role("status").filter(has_text="This is how these compute: scikit-learn")).to_be_visible()
+    expect(line).to_contain_text("your number")
+    box.fill("1,5 or so")
+    box.press("Enter")
+    expect(page.get_by_role("status").filter(has_text="“1,5 or so”")).to_be_visible()
+    page.get_by_role("button", name="Open this list on the page").click()
+    expect(page.locator(".answers")).to_contain_text("3, 2, 0, 0, 3, 1, 2, 1; judged, not shown: 1, 1, 2")
 
 
 @pytest.mark.parametrize(

@@ -65,11 +65,12 @@ function mount(root, assets) {
   return board;
 }
 
-// What did not change is left alone.
+// What did not change is left alone; so is a page that was just left, whose timers may still come.
 function draw(board, part) {
+  if (!part.loaded?.parent.isConnected) return;
   const data = board.data?.parts[part.name];
   const text = JSON.stringify(data);
-  if (!part.loaded || !data || part.shown === text) return;
+  if (!data || part.shown === text) return;
   part.shown = text;
   const setStateValue = (_, value) => board.send(part.name, value);
   part.leave = part.loaded.draw({ data, parentElement: part.loaded.parent, setStateValue });

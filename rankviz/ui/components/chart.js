@@ -409,6 +409,7 @@ function updateRates(s, { rates, notes }) {
 }
 
 function repaint(s) {
+  if (s.gone || !s.box.isConnected) return; // the page was left while the library came
   s.dark = isDark(s);
   for (const f of s.figures.values()) read(s, f);
   drawLater(s);
@@ -422,7 +423,7 @@ async function start(s) {
     console.error(error);
     s.failed.hidden = false;
   }
-  if (!s.gone) repaint(s);
+  repaint(s);
 }
 
 function mount(root) {
@@ -445,7 +446,7 @@ function mount(root) {
     for (const f of s.figures.values()) placeCutoff(s, f);
   };
   const scheme = matchMedia("(prefers-color-scheme: dark)");
-  const recolour = () => requestAnimationFrame(() => s.gone || repaint(s));
+  const recolour = () => requestAnimationFrame(() => repaint(s));
   document.addEventListener("rankviz:rank", mark);
   document.addEventListener("rankviz:cutoff", move);
   scheme.addEventListener("change", recolour);
