@@ -93,7 +93,7 @@ def _fraction(node: ast.expr) -> Fraction:
 
 
 def read_typed(text: str) -> Printed:
-    """Read a number as a person types it: `0.961`, `.5`, `75 %`, `2/3`, `0,5`, `−1`.
+    """Read a number as a person types or copies it: `0.961`, `.5`, `75 %`, `2/3`, `0,5`, `−1`, `9.6e-01`, `np.float64(0.5)`.
 
     Raises
     ------
@@ -108,15 +108,17 @@ def read_typed(text: str) -> Printed:
     plain = unicodedata.normalize("NFKC", text).strip().replace("−", "-").replace("–", "-").lstrip("=≈~").strip()
     if not plain:
         raise InputError("typed_empty", "Type the number that you got, as 0.961, 75 % or 2/3.")
+    if wrapped := re.fullmatch(r"[A-Za-z][\w.]*\(([^(),]*)(?:,[^()]*)?\)", plain):  # as NumPy and PyTorch print a number
+        plain = wrapped[1].strip()
     percent = plain.endswith("%")
     plain = plain.removesuffix("%").strip()
     if re.fullmatch(r"-?\d*,\d+", plain):
         plain = plain.replace(",", ".")
-    if match := re.fullmatch(r"(-?)(\d*)(?:\.(\d*))?", plain):
-        whole, decimals = match[2], match[3] or ""
+    if match := re.fullmatch(r"([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,2}))?", plain):
+        whole, decimals, exponent = match[2], match[3] or "", int(match[4] or 0) - 2 * percent
         if (whole or decimals) and len(plain) <= MOST_TYPED:
-            number = Fraction(f"{match[1]}{whole or '0'}.{decimals or '0'}")
-            return Printed(number / 100, len(decimals) + 2, goes_on=False) if percent else Printed(number, len(decimals), False)
+            number = Fraction(f"{match[1]}{whole or '0'}.{decimals or '0'}") * Fraction(10) ** exponent
+            return Printed(number, max(len(decimals) - exponent, 0), goes_on=False)
     if (match := re.fullmatch(r"(-?\d{1,9})\s*/\s*(\d{1,9})", plain)) and int(match[2]):
         return Printed(Fraction(int(match[1]), int(match[2])), None, goes_on=False)
     shown = text if len(text) <= MOST_TYPED else text[:MOST_TYPED] + "…"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
+from decimal import ROUND_DOWN, ROUND_HALF_UP, Context, Decimal
 from functools import reduce
 
 import numpy as np
@@ -15,6 +15,7 @@ from rankviz.trace import HOLE, Step
 
 HOW = {"round": ROUND_HALF_UP, "cut": ROUND_DOWN}
 SIGNIFICANT = 12  # digits of a computed number that are free of the noise of 64-bit arithmetic
+EXACT = Context(prec=500)  # room for the digits of any 64-bit number with any number of places that can be typed
 FRACTION = re.compile(r"\\frac\{(.+)\}\{(.+)\}")
 FACTOR = re.compile(r"<(?:(sum|max) )?(\w+)>")
 
@@ -39,7 +40,7 @@ class Rounding:
 
 def shortened(value: float, places: int, how: str = "round") -> Decimal:
     """Round a number to some decimal places, halves up as a person does, or cut it."""
-    return Decimal(f"{value:.{SIGNIFICANT}g}").quantize(Decimal(1).scaleb(-places), rounding=HOW[how])
+    return Decimal(f"{value:.{SIGNIFICANT}g}").quantize(Decimal(1).scaleb(-places), rounding=HOW[how], context=EXACT)
 
 
 def replay(steps: Sequence[Step], roundings: Mapping[str, Rounding]) -> dict[str, Array]:

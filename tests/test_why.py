@@ -7,13 +7,13 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rankviz import PROFILES, InputError, Ranking, evaluate, lookup
 from rankviz.app_state import AppState
 from rankviz.conventions import Convention
-from rankviz.printed import read_typed
+from rankviz.printed import MOST_TYPED, agreement, read_typed
 from rankviz.show.answers import match_words
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.ui.analysis import analyse
@@ -131,6 +131,10 @@ def test_a_random_profile_is_always_among_the_candidates() -> None:
         ("−1", Fraction(-1), 0),
         ("１.７", Fraction(17, 10), 1),
         ("= 0.7600", Fraction(76, 100), 4),
+        ("9.61e-01", Fraction(961, 1000), 3),
+        ("1E2", Fraction(100), 0),
+        ("np.float64(0.961)", Fraction(961, 1000), 3),
+        ("tensor(0.9610, dtype=torch.float64)", Fraction(961, 1000), 4),
     ],
 )
 def test_a_typed_number_is_understood(text: str, number: Fraction, places: int | None) -> None:
@@ -138,11 +142,23 @@ def test_a_typed_number_is_understood(text: str, number: Fraction, places: int |
     assert (found.number, found.places) == (number, places)
 
 
-@pytest.mark.parametrize("text", ["letters", "1/0", "1.2.3", "0x10", "1e5", "%", "--1", "9" * 60])
+@pytest.mark.parametrize(
+    "text", ["letters", "1/0", "1.2.3", "0x10", "1e", "e5", "1e555", "%", "f(g(1))", "tensor([1])", "--1", "9" * 60]
+)
 def test_what_is_no_number_is_told(text: str) -> None:
     with pytest.raises(InputError) as caught:
         read_typed(text)
     assert caught.value.key == "typed_no_number"
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False), st.integers(0, 40))
+@example(1e-30, 30)
+@example(1.7e308, 20)
+def test_any_number_that_can_be_typed_can_be_compared(number: float, places: int) -> None:
+    typed = f"{abs(number):.{places}f}"
+    if len(typed) <= MOST_TYPED:
+        assert agreement(abs(number), read_typed(typed))
+        assert not agreement(abs(number) + max(1.0, abs(number)), read_typed(typed))
 
 
 @given(st.text(max_size=80))

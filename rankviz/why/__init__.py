@@ -126,7 +126,9 @@ def search_for(metric: Metric, rankings: Sequence[Ranking], convention: Conventi
     found = sorted(search.found, key=lambda each: (each.cost, abs(each.value - float(printed.number))))
     by_chance = _by_chance(search.values, printed)
     matches = tuple(_match(each, search, by_chance) for each in _distinct(_libraries_together(found))[:MOST_SHOWN])
-    near = sorted(search.nearest, key=lambda each: abs(each.value - float(printed.number)))
+    near = sorted(
+        (each for each in search.nearest if each.departures), key=lambda each: abs(each.value - float(printed.number))
+    )
     nearest = tuple(_match(each, search, by_chance) for each in _distinct(near)[:NEAREST])
     sharing = len({round(each.value, 10) for each in search.found})
     return Lookup(metric, search.base, printed, matches, () if matches else nearest, sharing, search.tried, by_chance)
