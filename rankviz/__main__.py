@@ -18,7 +18,7 @@ from rankviz.permalink import from_file
 from rankviz.profiles import PROFILES
 from rankviz.ranking import Ranking
 from rankviz.reading import parse_list
-from rankviz.show.answers import match_words
+from rankviz.show.answers import lookup_text, match_words
 from rankviz.texts import Texts
 from rankviz.why import Lookup, lookup
 
@@ -178,11 +178,7 @@ def _looked_up(found: Lookup, options: argparse.Namespace) -> str:
         rows = [{"words": match_words(each, texts), "value": each.value, "weak": each.weak} for each in shown]
         head = {"value": _finite(found.value), "fits": bool(found.matches), "by_chance": found.by_chance}
         return json.dumps({**head, "answers": rows}, ensure_ascii=False, indent=1)
-    lines = [texts("diagnose.none", typed=options.number), texts("diagnose.nearest")] if not found.matches else []
-    for each in shown:
-        words = match_words(each, texts) or texts("diagnose.same_cut" if each.agreement == "cut" else "diagnose.same")
-        lines.append(f"{each.value!r}  {words}" + (f" ({texts('diagnose.weak')})" if each.weak else ""))
-    return "\n".join(lines)
+    return lookup_text(found, texts)
 
 
 def _undefined(explanation: Explanation) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
@@ -28,11 +28,14 @@ class Printed:
         Decimal places; None where it is printed as a fraction or a sum of fractions.
     goes_on : bool
         Whether an ellipsis says that more digits follow.
+    text : str
+        As it was typed.
     """
 
     number: Fraction
     places: int | None
     goes_on: bool
+    text: str = ""
 
 
 def read_printed(text: str) -> Printed:
@@ -108,7 +111,16 @@ def read_typed(text: str) -> Printed:
     plain = unicodedata.normalize("NFKC", text).strip().replace("−", "-").replace("–", "-").lstrip("=≈~").strip()
     if not plain:
         raise InputError("typed_empty", "Type the number that you got, as 0.961, 75 % or 2/3.")
-    if wrapped := re.fullmatch(r"[A-Za-z][\w.]*\(([^(),]*)(?:,[^()]*)?\)", plain):  # as NumPy and PyTorch print a number
+    if found := _digits(plain) or _quotient(plain):
+        return replace(found, text=text.strip())
+    shown = text if len(text) <= MOST_TYPED else text[:MOST_TYPED] + "…"
+    message = f'"{shown}" is no number: expected digits, as 0.961, a percentage, as 75 %, or a fraction, as 2/3.'
+    raise InputError("typed_no_number", message, text=shown)
+
+
+def _digits(plain: str) -> Printed | None:
+    """Digits, with a percent sign or an exponent, or as NumPy and PyTorch print a number."""
+    if wrapped := re.fullmatch(r"[A-Za-z][\w.]*\(([^(),]*)(?:,[^()]*)?\)", plain):
         plain = wrapped[1].strip()
     percent = plain.endswith("%")
     plain = plain.removesuffix("%").strip()
@@ -119,8 +131,9 @@ def read_typed(text: str) -> Printed:
         if (whole or decimals) and len(plain) <= MOST_TYPED:
             number = Fraction(f"{match[1]}{whole or '0'}.{decimals or '0'}") * Fraction(10) ** exponent
             return Printed(number, max(len(decimals) - exponent, 0), goes_on=False)
-    if (match := re.fullmatch(r"(-?\d{1,9})\s*/\s*(\d{1,9})", plain)) and int(match[2]):
-        return Printed(Fraction(int(match[1]), int(match[2])), None, goes_on=False)
-    shown = text if len(text) <= MOST_TYPED else text[:MOST_TYPED] + "…"
-    message = f'"{shown}" is no number: expected digits, as 0.961, a percentage, as 75 %, or a fraction, as 2/3.'
-    raise InputError("typed_no_number", message, text=shown)
+    return None
+
+
+def _quotient(plain: str) -> Printed | None:
+    match = re.fullmatch(r"(-?\d{1,9})\s*/\s*(\d{1,9})", plain)
+    return Printed(Fraction(int(match[1]), int(match[2])), None, goes_on=False) if match and int(match[2]) else None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rankviz import Ranking
+from rankviz import Ranking, lookup
 from rankviz.__main__ import main
 from rankviz.app_state import AppState
 from rankviz.permalink import to_file
@@ -102,3 +102,15 @@ def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -
 def test_a_wrong_own_formula_is_marked_at_its_place(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["evaluate", "DCG", "1,2", "--choose", "gain=formula", "--choose", "gain_formula=2^"]) == 2
     assert "2^▸" in capsys.readouterr().err
+
+
+def test_a_look_up_says_the_same_on_the_command_line_and_from_python(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lookup", "nDCG@6", "3,2,3,0,1,2", "0.961", "--missed", "3,2"]) == 0
+    said = capsys.readouterr().out.rstrip("\n")
+    assert said == repr(lookup("nDCG@6", Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2]), "0.961"))
+    first, *_, evidence = said.splitlines()
+    assert first.startswith("0.96080819")
+    assert "the ideal is made of the shown list only" in first
+    assert "print 0.961; by chance" in evidence
+    assert main(["lookup", "nDCG@6", "3,2,3,0,1,2", "abc"]) == 2
+    assert '"abc" is no number' in capsys.readouterr().err

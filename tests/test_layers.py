@@ -55,10 +55,12 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("app",),
 )
 CLOSED = {"rankviz", "rankviz.metrics"}  # packages whose modules are listed one by one
-# An explanation shows itself with the display code, which it loads when asked to.
+# An explanation and a look-up show themselves with the display code, which it loads when asked to.
 LOADED_WHEN_CALLED = {
     ("rankviz.evaluation", "rankviz.show.text"),
     ("rankviz.evaluation", "rankviz.show.explanation"),
+    ("rankviz.why", "rankviz.show.answers"),
+    ("rankviz.why", "rankviz.texts"),
 }
 
 ROOMS = {

@@ -9,9 +9,9 @@ from typing import Any
 from rankviz.metrics import METRICS
 from rankviz.show.derivation import Line
 from rankviz.show.labels import option_label
-from rankviz.show.numbers import plain
+from rankviz.show.numbers import fixed, plain
 from rankviz.texts import Texts
-from rankviz.why import Match
+from rankviz.why import Lookup, Match
 from rankviz.why.departures import Departure
 
 
@@ -43,6 +43,24 @@ def departure_words(departure: Departure, texts: Texts) -> str:
 
 def _grade(value: object) -> str:
     return "?" if value is None else plain(float(value))  # type: ignore[arg-type]
+
+
+def lookup_text(found: Lookup, texts: Texts) -> str:
+    """Say all answers of a look-up, one a line, best first; then how strong the evidence is."""
+    lines = []
+    if not found.matches:
+        lines = [texts("diagnose.none", typed=found.printed.text), texts("diagnose.nearest")]
+    for each in found.matches or found.nearest:
+        words = match_words(each, texts) or texts("diagnose.same_cut" if each.agreement == "cut" else "diagnose.same")
+        lines.append(f"{each.value!r}  {words}" + (f" ({texts('diagnose.weak')})" if each.weak else ""))
+    return "\n".join([*lines, evidence(found, texts)] if found.matches else lines)
+
+
+def evidence(found: Lookup, texts: Texts) -> str:
+    """Say how many values print the number, and how many would by chance."""
+    chance = fixed(found.by_chance, 1 if found.by_chance >= 1 else 2)
+    key = "diagnose.evidence" if found.sharing > 1 else "diagnose.evidence_one"
+    return texts(key, tried=found.tried, count=found.sharing, typed=found.printed.text, chance=chance)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from rankviz.metrics import METRICS
 from rankviz.metrics.means import mean
 from rankviz.printed import Printed, read_typed
 from rankviz.ranking import Ranking, RawLists
-from rankviz.show.answers import differing, match_words
+from rankviz.show.answers import differing, evidence, match_words
 from rankviz.show.derivation import derivation
 from rankviz.show.mathml import mathml
 from rankviz.show.numbers import exact, fixed, plain
@@ -64,7 +64,7 @@ def answers_data(analysis: Analysis, typed: str, texts: Texts) -> Data:
     shown = found.matches or found.nearest
     answers = [_answer(analysis, match, found, texts) for match in shown]
     if found.matches:
-        head, note = texts("diagnose.answers", typed=typed.strip()), _evidence(found, typed.strip(), texts)
+        head, note = texts("diagnose.answers", typed=typed.strip()), evidence(found, texts)
         return base | {"head": head, "note": note, "answers": answers, "separate": _separate(found, state, texts)}
     head, note = texts("diagnose.none", typed=typed.strip()), texts("diagnose.nearest")
     return base | {"head": head, "note": note, "answers": answers}
@@ -113,12 +113,6 @@ def _differing(analysis: Analysis, match: Match) -> tuple[str, str, str]:
     there = compute(METRICS[match.metric], RawLists.of(match.rankings), match.convention)
     found = differing(derivation(analysis.main), derivation(there))
     return ("", "", "") if found is None else (found.name, mathml(found.here), mathml(found.there))
-
-
-def _evidence(found: Lookup, typed: str, texts: Texts) -> str:
-    chance = fixed(found.by_chance, 1 if found.by_chance >= 1 else 2)
-    key = "diagnose.evidence" if found.sharing > 1 else "diagnose.evidence_one"
-    return texts(key, tried=found.tried, count=found.sharing, typed=typed, chance=chance)
 
 
 def _separate(found: Lookup, state: AppState, texts: Texts) -> list[str]:

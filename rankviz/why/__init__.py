@@ -56,9 +56,9 @@ class Match:
     weak: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Lookup:
-    """What a number may come from.
+    """What a number may come from; printed, it says so in sentences.
 
     Parameters
     ----------
@@ -87,6 +87,12 @@ class Lookup:
     sharing: int
     tried: int
     by_chance: float
+
+    def __repr__(self) -> str:
+        from rankviz.show.answers import lookup_text
+        from rankviz.texts import Texts
+
+        return lookup_text(self, Texts("en"))
 
 
 def lookup(measure: str, lists: Lists, typed: str | float, *, profile: str = "textbook", **choices: object) -> Lookup:
