@@ -5,7 +5,7 @@ Every metric depends on the places of judged documents alone. A query whose scor
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,10 +17,11 @@ from rankviz.conventions import Convention
 from rankviz.errors import InputError
 from rankviz.evaluation import narrow, run, settle
 from rankviz.measures import Measure, parse_measure, print_measure
-from rankviz.metrics.means import mean
+from rankviz.metrics.means import counting, weighted_mean, weights
 from rankviz.rankings import Hits
+from rankviz.run_table import Table, table_of
 from rankviz.trace import Trace
-from rankviz.trec import Table, read_qrels, read_run, table_of
+from rankviz.trec import read_qrels, read_run
 
 Source = Table | str | Mapping[str, Mapping[str, float]]
 BY_DOCUMENT = {"docid_desc": -1, "docid_asc": 1}
@@ -81,15 +82,35 @@ class RunResult:
     Parameters
     ----------
     queries : tuple of str
+        All queries of run and judgments, sorted.
     per_query : mapping of measure to float64 (Q,)
-        Over all queries of run and judgments.
-    means : mapping of measure to float
-        Over the queries that count under the convention.
+    weights : mapping of measure to float64 (Q,)
+        What each query weighs in the mean.
+    counted : mapping of measure to bool (Q,)
+        Whether it counts there at all.
     """
 
     queries: tuple[str, ...]
     per_query: Mapping[str, NDArray[np.float64]]
-    means: Mapping[str, float]
+    weights: Mapping[str, NDArray[np.float64]]
+    counted: Mapping[str, NDArray[np.bool_]]
+
+    @property
+    def means(self) -> dict[str, float]:
+        """The mean of each measure over the queries that count; NaN if none does."""
+        return {name: weighted_mean(values, self.weights[name], self.counted[name]) for name, values in self.per_query.items()}
+
+
+def together(results: Sequence[RunResult]) -> RunResult:
+    """Put results of different queries into one, as those of partitions."""
+    order = np.argsort([query for each in results for query in each.queries], kind="stable")
+    queries = [query for each in results for query in each.queries]
+
+    def joined(name: str) -> dict[str, Any]:
+        parts = [getattr(each, name) for each in results]
+        return {measure: np.concatenate([part[measure] for part in parts])[order] for measure in (parts[0] if parts else ())}
+
+    return RunResult(tuple(queries[i] for i in order), joined("per_query"), joined("weights"), joined("counted"))
 
 
 def evaluate_run(
@@ -120,8 +141,9 @@ def evaluate_run(
     prepared = prepare(run_source, qrels_source)
     traces = {print_measure(m.metric, c): (evaluate_prepared(prepared, m, c), c) for m, c in zip(parsed, settled, strict=True)}
     per_query = {name: trace.value for name, (trace, _) in traces.items()}
-    means = {name: float(mean(trace, convention)[-1].value) for name, (trace, convention) in traces.items()}
-    return RunResult(prepared.queries, per_query, means)
+    weighed = {name: weights(trace, convention) for name, (trace, convention) in traces.items()}
+    counted = {name: counting(trace, convention) for name, (trace, convention) in traces.items()}
+    return RunResult(prepared.queries, per_query, weighed, counted)
 
 
 def evaluate_prepared(prepared: Prepared, measure: Measure, convention: Convention) -> Trace:
@@ -183,7 +205,7 @@ def _table(source: Source, name: str) -> Table:
     if isinstance(source, Table):
         return source
     if isinstance(source, Mapping):
-        return table_of({query: dict(found) for query, found in source.items()}, name)
+        return table_of(source, name)
     return read_run(source) if name == "run" else read_qrels(source)
 
 

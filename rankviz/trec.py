@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import gzip
 import re
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.errors import InputError
+from rankviz.run_table import Table
 
 RUN_COLUMNS = ("query", "iteration", "document", "rank", "score", "tag")
 QRELS_COLUMNS = ("query", "iteration", "document", "grade")
@@ -23,28 +22,6 @@ BLANK, TAB, RETURN, NEWLINE, HASH = b" \t\r\n#"
 ROW = re.compile(r"[Rr]ow #(\d+)")
 SHOWN = 80  # characters of a line in a message
 BLOCK = 1 << 22
-
-
-@dataclass(frozen=True, eq=False)
-class Table:
-    """Three columns of a run or of judgments, in the order of the file.
-
-    Parameters
-    ----------
-    query : pyarrow DictionaryArray of strings
-    document : pyarrow array of strings, whole or in chunks
-    number : float64 (rows,)
-        Scores, or grades.
-    path : str
-    """
-
-    query: Any
-    document: Any
-    number: NDArray[np.float64]
-    path: str
-
-    def __len__(self) -> int:
-        return len(self.number)
 
 
 def read_run(path: str | Path) -> Table:
@@ -67,18 +44,6 @@ def read_qrels(path: str | Path) -> Table:
         As for `read_run`.
     """
     return _read(Path(path), QRELS_COLUMNS, "grade")
-
-
-def table_of(pairs: dict[str, dict[str, float]], name: str) -> Table:
-    """Take {query: {document: number}} for a run or for judgments."""
-    import pyarrow
-
-    queries = [query for query, documents in pairs.items() for _ in documents]
-    documents = [document for found in pairs.values() for document in found]
-    numbers = np.array([number for found in pairs.values() for number in found.values()], dtype=float)
-    return Table(
-        pyarrow.array(queries, pyarrow.string()).dictionary_encode(), pyarrow.array(documents, pyarrow.string()), numbers, name
-    )
 
 
 def _read(path: Path, columns: tuple[str, ...], number: str) -> Table:

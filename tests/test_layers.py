@@ -18,7 +18,7 @@ FILES = [*sorted((ROOT / "rankviz").rglob("*.py")), ROOT / "app.py"]
 # that is listed without its modules may import inside itself (without circles), any other new module has to be listed here.
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("rankviz.errors",),
-    ("rankviz.formula_parser",),
+    ("rankviz.formula_parser", "rankviz.run_table"),
     ("rankviz.formula",),
     ("rankviz.options",),
     ("rankviz.ranking", "rankviz.rankings", "rankviz.conventions", "rankviz.profiles"),
@@ -66,7 +66,7 @@ LOADED_WHEN_CALLED = {
 ROOMS = {
     "numpy": ("rankviz",),
     # Loaded when a run is read, not with the module.
-    "pyarrow": ("rankviz.trec", "rankviz.batch"),
+    "pyarrow": ("rankviz.run_table", "rankviz.trec", "rankviz.batch"),
     "latex2mathml": ("rankviz.show",),
     # The page gives the browser the plotly.min.js that the plotly package brings; it draws nothing.
     "plotly": ("rankviz.show", "rankviz.ui.components.assets"),

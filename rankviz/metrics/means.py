@@ -29,20 +29,25 @@ def mean(trace: Trace, convention: Convention) -> tuple[Step, ...]:
         (), and last the mean (), NaN if no list counts. Where every list counts alike only the mean.
     """
     last = trace.steps[-1]
-    counted, weight = counting(trace, convention), weights(trace, convention)
     name = rf"\overline{{{last.symbol}}}"
+    counted = counting(trace, convention)
+    weight = np.where(counted, weights(trace, convention), 0.0)
+    number = np.asarray(weighted_mean(trace.value, weight, counted))
+    defined = np.asarray(bool(weight.sum()))
     if counted.all() and (weight == 1).all():
-        whole = np.asarray(trace.value.mean() if len(counted) else np.nan)
-        return (Step("mean", name, rf"\frac{{<sum {last.key}>}}{{<Q>}}", whole, "all", np.asarray(len(counted) > 0)),)
-    weight = np.where(counted, weight, 0.0)
+        return (Step("mean", name, rf"\frac{{<sum {last.key}>}}{{<Q>}}", number, "all", defined),)
     value = np.where(counted, weight * trace.value, 0.0)
-    top, bottom = value.sum(), weight.sum()
-    number = np.asarray(top / bottom if bottom else np.nan)
     return (
         Step("weight", "w_q", "", weight, "query"),
         Step("weighted", "y_q", rf"<weight>\cdot<{last.key}>", value, "query", counted),
-        Step("mean", name, r"\frac{<sum weighted>}{<sum weight>}", number, "all", np.asarray(bool(bottom))),
+        Step("mean", name, r"\frac{<sum weighted>}{<sum weight>}", number, "all", defined),
     )
+
+
+def weighted_mean(value: Array, weight: Array, counted: NDArray[np.bool_]) -> float:
+    """Weighted mean of the values (Q,) that are counted; NaN without any weight."""
+    whole = weight[counted].sum()
+    return float(np.where(counted, weight * value, 0.0).sum() / whole) if whole else np.nan
 
 
 def counting(trace: Trace, convention: Convention) -> NDArray[np.bool_]:
