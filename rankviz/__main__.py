@@ -88,7 +88,7 @@ def _parser() -> argparse.ArgumentParser:
 def _run(options: argparse.Namespace) -> str:
     """A run's means, and with --per-query the values of each query, one a line, as trec_eval prints them."""
     choices = dict(_choice(text) for text in options.choose)
-    found = evaluate_run(options.run, options.qrels, options.measures, profile=options.profile, **choices)
+    found = evaluate_run(options.run, options.qrels, options.measures, profile=options.profile, progress=None, **choices)
     if options.json:
         columns = {name: [_finite(float(value)) for value in values] for name, values in found.per_query.items()}
         rows = {name: dict(zip(found.queries, values, strict=True)) for name, values in columns.items()}

@@ -1,6 +1,6 @@
 """From lists as typed to explicit ranks: the only place that reads the list fields of a convention.
 
-Order of the rules: documents not retrieved, copies, negative grades, unjudged entries, sort and ties, ranks, lengths,
+Order of the rules: documents not retrieved, scores, copies, negative grades, unjudged entries, sort and ties, ranks, lengths,
 cutoff, counts, pool.
 """
 
@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.conventions import Convention
+from rankviz.entries import settle_entries
 from rankviz.errors import InputError
 from rankviz.ranking import RawLists
 from rankviz.rankings import Array, Bools, Rankings
@@ -41,12 +42,7 @@ def arrange(raw: RawLists, convention: Convention) -> Rankings:
     InputError
         `duplicate_entry` with duplicates='error', `negative_grade` with negative='error'.
     """
-    if convention.unretrieved == "invisible":
-        raw = replace(raw, missed_grades=np.full_like(raw.missed_grades, np.nan))
-    raw = _settle_copies(raw, convention.duplicates)
-    raw = _settle_negative(raw, convention.negative)
-    if convention.unjudged == "skip":
-        raw = replace(raw, present=raw.present & ~np.isnan(raw.grades))
+    raw = settle_entries(raw, convention)
     order = _order(raw, convention)
 
     def sorted_by_rank(values: np.ndarray) -> np.ndarray:
@@ -110,57 +106,6 @@ def at_cutoffs(rankings: Rankings, convention: Convention, cutoffs: Sequence[int
     if convention.short_list == "shrink":
         depth = np.minimum(depth, wide.n)
     return with_ideal(wide, replace(convention, cutoff=1), depth)
-
-
-def _settle_copies(raw: RawLists, rule: str) -> RawLists:
-    if not raw.has_copies.any():
-        return raw
-    grades, present, missed = raw.grades.copy(), raw.present.copy(), raw.missed_grades.copy()
-    for q in np.flatnonzero(raw.has_copies):
-        size = int(present[q].sum())
-        # "First" is the place in the ranked order, so a scored list is read by descending score.
-        reading = np.argsort(-raw.scores[q, :size], kind="stable") if raw.scored[q] else np.arange(size)
-        if rule == "last_wins":
-            reading = np.arange(size)[::-1]  # as a dictionary keeps the last value it was given
-        seen: set[int] = set()
-        for i in reading:
-            doc = int(raw.docs[q, i])
-            if doc in seen and rule == "error":
-                name = raw.doc_ids[q][i]
-                message = f'"{name}" stands more than once in the list; remove the copies or choose what to do with them.'
-                raise InputError("duplicate_entry", message, doc=name, query=raw.query_ids[q])
-            if doc in seen and rule == "first_only":
-                grades[q, i] = np.nan
-            elif doc in seen and rule != "count_all":
-                present[q, i], grades[q, i] = False, np.nan
-            seen.add(doc)
-        for i, doc in enumerate(raw.missed_docs[q]):
-            if int(doc) in seen:
-                missed[q, i] = np.nan
-            seen.add(int(doc))
-    return replace(raw, grades=grades, present=present, missed_grades=missed)
-
-
-def _settle_negative(raw: RawLists, rule: str) -> RawLists:
-    low, missed_low = raw.grades < 0, raw.missed_grades < 0
-    if rule == "keep" or not (low.any() or missed_low.any()):
-        return raw
-    if rule == "error":
-        grade = float(np.concatenate([raw.grades[low], raw.missed_grades[missed_low]])[0])
-        message = f"Grade {grade:g} is below 0, which this convention refuses; choose how negative grades count."
-        raise InputError("negative_grade", message, grade=f"{grade:g}")
-    if rule == "zero":
-        return replace(
-            raw,
-            grades=np.where(low, 0.0, raw.grades),
-            missed_grades=np.where(missed_low, 0.0, raw.missed_grades),
-        )
-    gone = replace(
-        raw,
-        grades=np.where(low, np.nan, raw.grades),
-        missed_grades=np.where(missed_low, np.nan, raw.missed_grades),
-    )
-    return replace(gone, present=gone.present & ~low) if rule == "remove" else gone
 
 
 def _order(raw: RawLists, convention: Convention) -> NDArray[np.int64]:

@@ -13,16 +13,19 @@ from rankviz.conventions import Convention
 from rankviz.errors import InputError
 from rankviz.rankings import Array, Bools, Hits, Rankings
 
+# The fields of a convention that `arrange_hits` reads, but for the tie rule, by which the hits are already placed.
+READS = ("ties", "negative", "unjudged", "unretrieved", "threshold", "strict", "auc_range")
+
 
 def arrange_hits(hits: Hits, convention: Convention) -> Rankings:
-    """Give every list its judged entries and its counts, as the convention says.
+    """Give every list its judged entries and its counts, as the convention says; `cut` sets what depends on the cutoff.
 
     Parameters
     ----------
     hits : Hits
-        With places under the convention's tie rule.
+        With places under the convention's tie rule, sorted by query and place.
     convention : Convention
-        Reads the list fields; negative='remove' and rules that drop copies need the entries that are not here.
+        Reads the fields in `READS`; negative='remove' needs the entries that are not here.
 
     Returns
     -------
@@ -34,33 +37,34 @@ def arrange_hits(hits: Hits, convention: Convention) -> Rankings:
     InputError
         `negative_grade` with negative='error'.
     """
+    if convention.unretrieved == "invisible":
+        hits = replace(hits, missed_query=hits.missed_query[:0], missed_grade=hits.missed_grade[:0])
     hits = _settle_negative(hits, convention.negative)
     if convention.unjudged == "skip":
         hits = _closed_up(hits)
     if convention.ties not in TIE_RULES_WITH_GROUPS:
         hits = replace(hits, first=hits.rank, last=hits.rank)
-    order = np.lexsort((hits.rank, hits.query))
-    count = len(hits.n)
-    row, column, width = _cells(hits.query[order], count)
+    row, column, width = _cells(hits.query, len(hits.n))
 
     def padded(values: NDArray[np.generic], fill: float = 0.0) -> Array:
-        wide = np.full((count, width), fill)
-        wide[row, column] = values[order]
+        wide = np.full((len(hits.n), width), fill)
+        wide[row, column] = values
         return wide
 
-    present = padded(np.ones(len(order))) > 0
+    present = np.arange(width) < np.bincount(hits.query, minlength=len(hits.n))[:, None]
     grades, rank = padded(hits.grade), padded(hits.rank)
+    first, last = (rank, rank) if hits.first is hits.rank else (padded(hits.first), padded(hits.last))
     hit = present & relevant(grades, convention)
-    arranged = Rankings(
+    return Rankings(
         rank=rank,
-        first=padded(hits.first),
-        last=padded(hits.last),
+        first=first,
+        last=last,
         grades=grades,
         scores=padded(hits.score, np.nan),
         present=present,
         judged=present,
         hit=hit,
-        tied=present & (padded(hits.first) != padded(hits.last)),
+        tied=present & (first != last),
         source=np.where(present, rank.astype(np.int64) - 1, -1),
         n=hits.n,
         k=hits.n,
@@ -69,7 +73,11 @@ def arrange_hits(hits: Hits, convention: Convention) -> Rankings:
         query_ids=hits.query_ids,
         **_counts(hits, convention, present, hit, grades),
     )
-    return with_ideal(arranged, convention, cutoffs(convention, hits.n))
+
+
+def cut(rankings: Rankings, convention: Convention) -> Rankings:
+    """Set the cutoff and the ideal ranking of arranged lists."""
+    return with_ideal(rankings, convention, cutoffs(convention, rankings.n))
 
 
 def _counts(hits: Hits, convention: Convention, present: Bools, hit: Bools, grades: Array) -> dict[str, Any]:
@@ -122,12 +130,10 @@ def _kept(hits: Hits, keep: Bools) -> Hits:
 
 def _closed_up(hits: Hits) -> Hits:
     """Leave the unjudged entries out: the places of the judged ones close up."""
-    order = np.lexsort((hits.rank, hits.query))
-    kept = _kept(hits, order)  # type: ignore[arg-type]
-    _, column, _ = _cells(kept.query, len(hits.n))
-    same = (kept.query[1:] == kept.query[:-1]) & (kept.score[1:] == kept.score[:-1])
+    _, column, _ = _cells(hits.query, len(hits.n))
+    same = (hits.query[1:] == hits.query[:-1]) & (hits.score[1:] == hits.score[:-1])
     starts, ends = np.append(True, ~same)[: len(column)], np.append(~same, True)[: len(column)]
     rank: Array = np.asarray(column + 1.0)
     group = np.cumsum(starts) - 1
-    counts = np.bincount(kept.query, minlength=len(hits.n)).astype(float)
-    return replace(kept, rank=rank, first=rank[starts][group], last=rank[ends][group], n=counts)
+    counts = np.bincount(hits.query, minlength=len(hits.n)).astype(float)
+    return replace(hits, rank=rank, first=rank[starts][group], last=rank[ends][group], n=counts)

@@ -129,7 +129,7 @@ def only_judged(rankings: Rankings) -> Rankings:
 
 @dataclass(frozen=True, eq=False)
 class Hits:
-    """Judged entries of many lists with their places, one row an entry: what a whole run keeps.
+    """Judged entries of many lists with their places, one row an entry, by query and place: what a whole run keeps.
 
     Parameters
     ----------

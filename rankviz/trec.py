@@ -5,19 +5,18 @@ pyarrow reads the columns; what it cannot read is told with file, line, text and
 
 from __future__ import annotations
 
-import gzip
 import re
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rankviz.blocks import Block, content_of, lines_before
 from rankviz.errors import InputError
 from rankviz.run_table import Table
 
 RUN_COLUMNS = ("query", "iteration", "document", "rank", "score", "tag")
 QRELS_COLUMNS = ("query", "iteration", "document", "grade")
-GZIP_MAGIC = b"\x1f\x8b"
 BLANK, TAB, RETURN, NEWLINE, HASH = b" \t\r\n#"
 ROW = re.compile(r"[Rr]ow #(\d+)")
 SHOWN = 80  # characters of a line in a message
@@ -46,10 +45,19 @@ def read_qrels(path: str | Path) -> Table:
     return _read(Path(path), QRELS_COLUMNS, "grade")
 
 
+def read_run_block(path: str | Path, block: Block) -> Table:
+    """Read a piece of a run, as `rankviz.blocks.whole_queries` cuts it; errors as for `read_run`."""
+    return _table(Path(path), block, RUN_COLUMNS, "score")
+
+
 def _read(path: Path, columns: tuple[str, ...], number: str) -> Table:
+    return _table(path, Block(0, content_of(path)), columns, number)
+
+
+def _table(path: Path, block: Block, columns: tuple[str, ...], number: str) -> Table:
     import pyarrow
 
-    content = _bytes(path)
+    content = block.text
     if not content.strip():
         raise InputError("file_empty", f"{path}: the file has no lines.", path=str(path))
     clean = _delimiter(content)
@@ -64,7 +72,7 @@ def _read(path: Path, columns: tuple[str, ...], number: str) -> Table:
     try:
         return _parsed(text, " ", columns, number, path)
     except (pyarrow.ArrowInvalid, ValueError):
-        raise _where(path, text, lines, columns, number) from None
+        raise _where(path, text, lines, lines_before(path, block.start), columns, number) from None
 
 
 def _delimiter(text: bytes) -> str:
@@ -110,14 +118,6 @@ def _parsed(text: bytes, delimiter: str, columns: tuple[str, ...], number: str, 
     return Table(query, table.column("document"), numbers, str(path))
 
 
-def _bytes(path: Path) -> bytes:
-    try:
-        content = path.read_bytes()
-        return gzip.decompress(content) if content.startswith(GZIP_MAGIC) else content
-    except (OSError, EOFError) as error:
-        raise InputError("file_missing", f"{path} cannot be read: {error}.", path=str(path), reason=str(error)) from None
-
-
 def _one_blank(content: bytes) -> tuple[bytes, NDArray[np.int64] | None]:
     """Put single blanks between the columns; with them, if lines were left out, the number of each line that stays."""
     text = np.frombuffer(content, dtype=np.uint8)
@@ -143,13 +143,15 @@ def _without_comments(text: bytes) -> tuple[bytes, NDArray[np.int64]]:
     return b"\n".join(lines[i] for i in kept), np.array(kept) + 1
 
 
-def _where(path: Path, text: bytes, lines: NDArray[np.int64] | None, columns: tuple[str, ...], number: str) -> InputError:
+def _where(
+    path: Path, text: bytes, lines: NDArray[np.int64] | None, before: int, columns: tuple[str, ...], number: str
+) -> InputError:
     """Find the first line that is wrong, and say what was expected; only a damaged file is read twice."""
     for i, line in enumerate(text.split(b"\n")):
         cells = line.decode("utf-8", errors="replace").split(" ")
         if cells == [""]:
             continue
-        at = int(lines[i]) if lines is not None else i + 1
+        at = before + (int(lines[i]) if lines is not None else i + 1)
         shown = line.decode("utf-8", errors="replace")[:SHOWN]
         if len(cells) != len(columns):
             message = f'{path}, line {at}: "{shown}" has {len(cells)} columns; expected {len(columns)}: {" ".join(columns)}.'

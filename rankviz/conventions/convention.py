@@ -25,6 +25,8 @@ class Convention:
         How equal scores are ordered; 'average' takes the expected discount, 'group' reads tied entries together.
     unjudged, negative, duplicates : str
         What happens to entries without a grade, with a grade below 0, and to copies of an entry.
+    score_bits : {'64', '32'}
+        With how many bits scores are read: with 32, scores that differ after the seventh digit or so are tied.
     unretrieved : {'count', 'invisible'}
         Whether judged documents that were not retrieved are known at all; to a library that is given arrays they are not.
     threshold : float
@@ -70,6 +72,7 @@ class Convention:
     unjudged: str = "zero"
     negative: str = "zero"
     duplicates: str = "first_only"
+    score_bits: str = "64"
     unretrieved: str = "count"
     threshold: float = 1.0
     strict: str | bool = "no"

@@ -61,6 +61,7 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
         "unjudged": Field("list", words("zero", "skip")),
         "negative": Field("list", words("zero", "keep", "unjudged", "remove", "error")),
         "duplicates": Field("list", words("first_only", "count_all", "dedupe_first", "last_wins", "error")),
+        "score_bits": Field("list", words("64", "32")),
         "unretrieved": Field("list", words("count", "invisible")),
         "threshold": Field("list", low=-1e9, high=1e9),
         "strict": Field("list", words("no", "yes")),

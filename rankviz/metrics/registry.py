@@ -79,8 +79,11 @@ def metric(
     wrong = [each for each in uses if FIELDS[each].stage == "means"]
     assert not wrong, f"{key} declares fields of the mean: {wrong}"
 
+    # Whatever orders by scores can be told how exactly they are read.
+    ordered = {"score_bits": options("score_bits")} if "ties" in {**uses, **(fixes or {})} else {}
+
     def register(compute: Compute) -> Compute:
-        frozen, fixed = MappingProxyType(dict(uses)), MappingProxyType(dict(fixes or {}))
+        frozen, fixed = MappingProxyType({**uses, **ordered}), MappingProxyType(dict(fixes or {}))
         _METRICS[key] = Metric(key, name, compute, frozen, fixed, **more)
         return compute
 

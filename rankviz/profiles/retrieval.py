@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from rankviz.profiles.profile import Choices, Profile
 
-_TREC: Choices = {"ties": "docid_desc", "negative": "unjudged"}
+# Up to version 9 trec_eval keeps scores as 32-bit numbers.
+_TREC: Choices = {"ties": "docid_desc", "negative": "unjudged", "score_bits": "32"}
 # A dictionary keeps the last value that it was given for a key.
 _DICTIONARY: Choices = {"duplicates": "last_wins"}
 # Through ir_measures only these are given to cwl_eval and gdeval.pl.
-_CWL: Choices = {**_DICTIONARY, "ties": "input_order", "negative": "zero"}
-_GDEVAL: Choices = {**_TREC, **_DICTIONARY}
+_CWL: Choices = {**_DICTIONARY, "ties": "input_order", "negative": "zero", "score_bits": "64"}
+_GDEVAL: Choices = {**_TREC, **_DICTIONARY, "score_bits": "64"}
 
 _TREC_MEASURES: dict[str, Choices | None] = {
     **{key: {} for key in ("precision", "recall", "success@", "ap", "ndcg", "rprec", "bpref", "iprec", "iprec11")},
@@ -48,8 +49,8 @@ RETRIEVAL = (
             "f1@": None,
             "rr": {},
             # RR with a cutoff is that of the MS MARCO program.
-            "rr@": {"ties": "docid_asc"},
-            "err@": {"err_max": 4},
+            "rr@": {"ties": "docid_asc", "score_bits": "64"},
+            "err@": {"err_max": 4, "score_bits": "64"},
             "rbp": _CWL,
             "rbp@": None,
         },

@@ -127,12 +127,14 @@ def fields_at_work(analysis: Analysis) -> list[str]:
     everything = [*ranking.items, *ranking.missed]
     ids = [item.doc_id for item in everything]
     main = analysis.main
-    ties = ranking.scored and len({item.score for item in ranking.items}) < len(ranking.items)
+    in_32_bits = ranking.tied_in_32_bits
+    ties = ranking.tied or (in_32_bits and convention.score_bits == "32")
     undefined = isinstance(main, Trace) and bool(main.undefined[0])
     matters = {
         "short_list": convention.cutoff is not None and convention.cutoff > len(ranking.items),
         "ties": ties,
         "tied_pair": ties,
+        "score_bits": in_32_bits,
         "unjudged": any(item.grade is None for item in ranking.items),
         "negative": any(item.grade is not None and item.grade < 0 for item in everything),
         "duplicates": len(set(ids)) < len(ids),

@@ -149,7 +149,9 @@ def _can_matter(name: str, metric: Metric, convention: Convention, rankings: Seq
     """Whether a field can change anything on these lists."""
     everything = [item for ranking in rankings for item in (*ranking.items, *ranking.missed)]
     if name in ("ties", "tied_pair"):
-        return any(r.scored and len({item.score for item in r.items}) < len(r.items) for r in rankings)
+        return any(r.tied or (r.tied_in_32_bits and convention.score_bits == "32") for r in rankings)
+    if name == "score_bits":
+        return any(r.tied_in_32_bits for r in rankings)
     if name == "unjudged":
         return any(item.grade is None for item in everything)
     if name == "negative":

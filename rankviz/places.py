@@ -1,0 +1,160 @@
+"""Places of some rows of a ranked table: how many entries stand above each, and how equal scores are ordered.
+
+Every metric depends on the places of judged documents alone, so nothing else is ranked: a query whose scores already fall needs
+no sort, and names are compared only inside groups of equal scores that hold a wanted row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+TIE_ORDERS = ("input_order", "docid_desc", "docid_asc", "optimistic", "pessimistic")
+LONG = 200  # rows a query; sorting such queries one by one is quicker than all at once
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Places:
+    """Where the wanted rows stand, in the order in which they were asked for.
+
+    Parameters
+    ----------
+    above, tied : int64 (H,)
+        Entries of the query with a higher score, and with the same one.
+    inside : mapping of tie rule to int64 (H,)
+        Place among those with the same score, from 0.
+    """
+
+    above: Ints
+    tied: Ints
+    inside: dict[str, Ints]
+
+
+def places(
+    query: Ints,
+    score: NDArray[Any],
+    document: Any,
+    rows: Ints,
+    grade: NDArray[np.float64],
+    rules: Collection[str] = TIE_ORDERS,
+) -> Places:
+    """Rank the wanted rows among all rows of their query.
+
+    Parameters
+    ----------
+    query : int (rows,)
+        A code of each row's query; the rows of a query need not stand together.
+    score : float32 or float64 (rows,)
+    document : pyarrow array of strings (rows,)
+        Read only where names decide.
+    rows : int64 (H,)
+        The wanted rows: the judged ones.
+    grade : float64 (H,)
+        Their grades; all other rows count as 0 where ties are ordered by grade.
+    rules : names of tie rules
+        Those to prepare.
+    """
+    if not len(rows):
+        none = np.zeros(0, dtype=np.int64)
+        return Places(none, none, dict.fromkeys(rules, none))
+    order, starts = _by_query(query)
+    scores = score if order is None else score[order]
+    order, scores = _by_score(order, scores, starts)
+    if order is None:
+        at = rows
+    else:
+        position = np.empty(len(order), dtype=np.int64)
+        position[order] = np.arange(len(order))
+        at = position[rows]
+    is_first = np.append(True, scores[1:] != scores[:-1])
+    is_first[starts] = True
+    groups = np.append(np.flatnonzero(is_first), len(scores))
+    group = np.searchsorted(groups, at, side="right") - 1
+    first, tied = groups[group], np.diff(groups)[group]
+    above = first - starts[np.searchsorted(starts, at, side="right") - 1]
+    inside = dict.fromkeys(rules, at - first)
+    named = set(rules) - {"input_order"}
+    if named and (tied > 1).any():
+        inside |= _ordered_ties(groups, group, at, order, document, grade, named)
+    return Places(above, tied, inside)
+
+
+def _by_query(query: Ints) -> tuple[Ints | None, Ints]:
+    """Rows so that each query's stand together (None: as they are), and where each query starts."""
+    starts = np.append(0, np.flatnonzero(query[1:] != query[:-1]) + 1)
+    if len(np.unique(query[starts])) == len(starts):
+        return None, starts
+    order = np.argsort(query, kind="stable")
+    query = query[order]
+    return order, np.append(0, np.flatnonzero(query[1:] != query[:-1]) + 1)
+
+
+def _by_score(order: Ints | None, scores: NDArray[Any], starts: Ints) -> tuple[Ints | None, NDArray[Any]]:
+    """Sort the queries whose scores do not fall, and those only; equal scores stay in the listed order."""
+    rises = scores[1:] > scores[:-1]
+    rises[starts[1:] - 1] = False
+    rising = np.flatnonzero(rises)
+    if not len(rising):
+        return order, scores
+    unsorted = np.unique(np.searchsorted(starts, rising, side="right") - 1)
+    ends = np.append(starts[1:], len(scores))
+    order = np.arange(len(scores)) if order is None else order.copy()
+    scores = scores.copy()
+    if len(scores) > LONG * len(starts):
+        for low, high in zip(starts[unsorted].tolist(), ends[unsorted].tolist(), strict=True):
+            turned = np.argsort(-scores[low:high], kind="stable")
+            order[low:high], scores[low:high] = order[low:high][turned], scores[low:high][turned]
+        return order, scores
+    sizes = ends[unsorted] - starts[unsorted]
+    rows = np.repeat(starts[unsorted] - (np.cumsum(sizes) - sizes), sizes) + np.arange(sizes.sum())
+    turned = rows[np.lexsort((-scores[rows], np.repeat(unsorted, sizes)))]
+    order[rows], scores[rows] = order[turned], scores[turned]
+    return order, scores
+
+
+def _ordered_ties(
+    groups: Ints, group: Ints, at: Ints, order: Ints | None, document: Any, grade: NDArray[np.float64], rules: set[str]
+) -> dict[str, Ints]:
+    """Place of each wanted row among those with its score, by every rule."""
+    concerned = np.unique(group)
+    sizes = np.diff(groups)[concerned]
+    concerned, sizes = concerned[sizes > 1], sizes[sizes > 1]
+    begins = np.cumsum(sizes) - sizes
+    members = np.repeat(groups[concerned] - begins, sizes) + np.arange(sizes.sum())  # positions in ranked order
+    of_group = np.repeat(np.arange(len(concerned)), sizes)
+    is_tied = np.isin(group, concerned)
+    here = np.searchsorted(members, at[is_tied])
+    grades, judged = np.zeros(len(members)), np.zeros(len(members))
+    grades[here], judged[here] = grade[is_tied], 1.0
+    keys: dict[str, tuple[NDArray[Any], ...]] = {
+        # An unjudged entry is worth grade 0; of two with grade 0 the judged one is the better.
+        "optimistic": (-judged, -grades),
+        "pessimistic": (judged, grades),
+    }
+    if rules & {"docid_desc", "docid_asc"}:
+        names = _name_order(document, members if order is None else order[members])
+        keys |= {"docid_asc": (names,), "docid_desc": (-names,)}
+    found = {}
+    for rule in rules:
+        ranked = np.lexsort((members, *keys[rule], of_group))
+        inside = np.empty(len(members), dtype=np.int64)
+        inside[ranked] = np.arange(len(members)) - np.repeat(begins, sizes)
+        whole = np.zeros(len(at), dtype=np.int64)
+        whole[is_tied] = inside[here]
+        found[rule] = whole
+    return found
+
+
+def _name_order(document: Any, rows: Ints) -> Ints:
+    """Rank of the rows' names by their bytes, as C programs compare them."""
+    import pyarrow
+    import pyarrow.compute as pc
+
+    names = document.take(pyarrow.array(rows))
+    names = names.combine_chunks() if isinstance(names, pyarrow.ChunkedArray) else names
+    return np.asarray(pc.rank(names, tiebreaker="dense").to_numpy(zero_copy_only=False)).astype(np.int64)

@@ -1,0 +1,196 @@
+"""A run beside its judgments: read in pieces by several threads, and of each piece only the judged documents are kept."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankviz.arrange_hits import READS, arrange_hits, cut
+from rankviz.blocks import Block, Progress, whole_queries
+from rankviz.conventions import Convention
+from rankviz.judged import Found, Judged, find_hits
+from rankviz.places import TIE_ORDERS
+from rankviz.rankings import Hits, Rankings
+from rankviz.run_table import Table, table_of
+from rankviz.trec import read_qrels, read_run, read_run_block
+
+Source = Table | str | Path | Mapping[str, Mapping[str, float]]
+
+
+@dataclass(frozen=True, eq=False)
+class Prepared:
+    """A run beside its judgments, read once; every metric and convention is then a matter of milliseconds.
+
+    Parameters
+    ----------
+    queries : tuple of str
+        All queries of run and judgments, sorted.
+    query, grade, score : arrays (hits,)
+        Query, grade and score of each judged document that was retrieved.
+    above, tied : int64 (hits,)
+        Documents of the query with a higher score, and with the same one.
+    order : mapping of tie rule to int64 (hits,)
+        Place inside the group of equal scores, from 0.
+    missed_query, missed_grade : arrays
+        Judged documents that were not retrieved.
+    retrieved : float64 (Q,)
+        Documents retrieved.
+    copies : int
+        Documents that stood more than once in their query.
+    """
+
+    queries: tuple[str, ...]
+    query: NDArray[np.int64]
+    grade: NDArray[np.float64]
+    score: NDArray[np.float64]
+    above: NDArray[np.int64]
+    tied: NDArray[np.int64]
+    order: Mapping[str, NDArray[np.int64]]
+    missed_query: NDArray[np.int64]
+    missed_grade: NDArray[np.float64]
+    retrieved: NDArray[np.float64]
+    copies: int
+    _hits: dict[str, Hits] = field(default_factory=dict, init=False, repr=False)
+    _arranged: dict[tuple[object, ...], Rankings] = field(default_factory=dict, init=False, repr=False)
+
+    def hits(self, ties: str) -> Hits:
+        """The judged entries under a tie rule, by query and place."""
+        if ties not in self._hits:
+            inside = self.order[ties if ties in self.order else "input_order"]
+            rank = self.above + inside + 1
+            order = np.argsort(self.query * (int(rank.max(initial=0)) + 1) + rank, kind="stable")
+            self._hits[ties] = Hits(
+                query=self.query[order],
+                grade=self.grade[order],
+                score=self.score[order],
+                rank=rank[order].astype(float),
+                first=(self.above + 1)[order].astype(float),
+                last=(self.above + self.tied)[order].astype(float),
+                missed_query=self.missed_query,
+                missed_grade=self.missed_grade,
+                n=self.retrieved,
+                query_ids=self.queries,
+            )
+        return self._hits[ties]
+
+    def rankings(self, convention: Convention) -> Rankings:
+        """The lists as a metric takes them; conventions that differ in cutoff or formula share the work."""
+        key = tuple(getattr(convention, name) for name in READS)
+        if key not in self._arranged:
+            self._arranged[key] = arrange_hits(self.hits(convention.ties), convention)
+        return cut(self._arranged[key], convention)
+
+
+def prepare(
+    run_source: Source,
+    qrels_source: Source,
+    *,
+    duplicates: str = "first_only",
+    score_bits: str = "64",
+    rules: Collection[str] = TIE_ORDERS,
+    progress: Progress | None = None,
+) -> Prepared:
+    """Find the judged documents in a run, and their places.
+
+    Parameters
+    ----------
+    run_source, qrels_source : path, table, or {query: {document: number}}
+    duplicates, score_bits
+        As in a convention.
+    rules : names of tie rules
+        Those that will be asked for.
+    progress : function of the share that was read, optional
+
+    Raises
+    ------
+    InputError
+        For what cannot be read; `duplicate_in_run`.
+    """
+    judged = Judged.of(_table(qrels_source, "qrels"))
+    kept_rules = {"input_order", *(rule for rule in rules if rule in TIE_ORDERS)}
+    search = partial(find_hits, judged=judged, duplicates=duplicates, score_bits=score_bits, rules=kept_rules)
+    if isinstance(run_source, str | Path):
+        found = _by_blocks(Path(run_source), search, progress)
+        names = [query for each in found for query in each.queries]
+        if len(set(names)) < len(names):  # a query stands in several places of the file: it is ranked as a whole
+            found = [search(read_run(run_source))]
+    else:
+        found = [search(_table(run_source, "run"))]
+    return _joined(found, judged)
+
+
+def _table(source: Source, name: str) -> Table:
+    if isinstance(source, Table):
+        return source
+    if isinstance(source, Mapping):
+        return table_of(source, name)
+    return read_run(source) if name == "run" else read_qrels(source)
+
+
+def _by_blocks(path: Path, search: Callable[[Table], Found], progress: Progress | None) -> list[Found]:
+    """Read and search a file piece by piece, as many at once as there are processors."""
+    workers = os.cpu_count() or 1
+    with ThreadPoolExecutor(workers) as pool:
+        work = _in_order(pool, lambda block: search(read_run_block(path, block)), whole_queries(path, progress), workers + 1)
+        try:
+            return list(work)
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _in_order(
+    pool: ThreadPoolExecutor, act: Callable[[Block], Found], blocks: Iterable[Block], at_once: int
+) -> Iterator[Found]:
+    """Results in the order of the blocks; never more than `at_once` of them wait, so that memory stays small."""
+    waiting: deque[Future[Found]] = deque()
+    for block in blocks:
+        waiting.append(pool.submit(act, block))
+        if len(waiting) > at_once:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
+
+
+def _joined(found: list[Found], judged: Judged) -> Prepared:
+    """Put the pieces together, with queries in the order of their names."""
+    import pyarrow
+    import pyarrow.compute as pc
+
+    of_run = pyarrow.array([query for each in found for query in each.queries], pyarrow.string())
+    queries = pc.unique(pyarrow.chunked_array([of_run, judged.queries])).sort()
+    run_places, judged_places = (
+        np.asarray(pc.index_in(names, queries).to_numpy(zero_copy_only=False)).astype(np.int64)
+        for names in (of_run, judged.queries)
+    )
+    starts = np.cumsum([0, *(len(each.queries) for each in found)])
+
+    def whole(name: str) -> NDArray[Any]:
+        return np.concatenate([getattr(each, name) for each in found])
+
+    judgment = whole("judgment")
+    missed = np.ones(len(judged.grades), dtype=bool)
+    missed[judgment] = False
+    retrieved = np.zeros(len(queries))
+    retrieved[run_places] = whole("retrieved")
+    return Prepared(
+        queries=tuple(queries.to_pylist()),
+        query=run_places[np.concatenate([each.query + start for each, start in zip(found, starts, strict=False)])],
+        grade=judged.grades[judgment],
+        score=whole("score"),
+        above=whole("above"),
+        tied=whole("tied"),
+        order={rule: np.concatenate([each.inside[rule] for each in found]) for rule in found[0].inside},
+        missed_query=judged_places[judged.query[missed]],
+        missed_grade=judged.grades[missed],
+        retrieved=retrieved,
+        copies=sum(each.copies for each in found),
+    )

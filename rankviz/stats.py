@@ -1,0 +1,300 @@
+"""Is one run better than another by more than chance: paired tests, effect size and intervals over the queries of both."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Values = NDArray[np.float64]
+
+EQUAL = 1e-12  # of values of order 1 this is the noise of 64-bit arithmetic, and no real difference
+PLACES = 12  # differences that agree to so many decimals share their rank
+ALL_SIGNS = 13  # differences whose ranks are tried with all signs, also where some are equal; the limit is SciPy's
+TAILS = (0.025, 0.975)
+CELLS = 1 << 15  # numbers in a block: it stays in the processor's cache
+GROUPS = 1 << 13  # eights of queries whose sums are held at once: 16 MB
+# For each byte the signs of eight queries; the lowest bit belongs to the first one. Shape (8, 256).
+SIGNS = 1.0 - 2.0 * np.unpackbits(np.arange(256, dtype=np.uint8)[None, :], axis=0, bitorder="little")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a two-sided test says.
+
+    Parameters
+    ----------
+    statistic, p : float
+        p is in [0, 1]; both are NaN where the test has nothing to work on.
+    p_corrected : float
+        After `holm` over the measures of `compare_many`; NaN in a single comparison.
+    """
+
+    statistic: float = math.nan
+    p: float = math.nan
+    p_corrected: float = math.nan
+
+
+@dataclass(frozen=True)
+class Interval:
+    """The two ends of a 95 % confidence interval, in the unit of the measure; NaN where there is none."""
+
+    low: float = math.nan
+    high: float = math.nan
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The second run against the first one, over the queries for which both have a value.
+
+    Parameters
+    ----------
+    measure : str
+        As it was given.
+    n, left_out : int
+        Pairs that were compared, and pairs without a finite value or a finite difference.
+    mean_first, mean_second, difference : float
+        Means over the n pairs, and the mean of second - first; NaN if n is 0.
+    wins, ties, losses : int
+        Queries where the second run is better, equal within 1e-12, worse. They add up to n.
+    t, wilcoxon, permutation : Outcome
+        Student's paired t with n - 1 degrees of freedom; the signed-rank test, whose statistic is the smaller one of the two
+        rank sums; Fisher's randomization test, whose statistic is the mean difference.
+    exact : bool
+        Whether the randomization test went through all signs instead of drawing some.
+    effect_size : float
+        Cohen's d_z: mean difference by the standard deviation of the differences (n - 1 in its denominator).
+    interval, bootstrap : Interval
+        Of the mean difference, by Student's t, and between percentiles of means of queries drawn with replacement.
+    reason : {'', 'too_few_queries', 'no_differences', 'same_differences'}
+        Why numbers are NaN: fewer than two pairs (all but the means), all differences 0 or all the same one (all that divides
+        by the standard deviation, the intervals too, since nothing varies; with 0 the signed-rank test too).
+    """
+
+    measure: str
+    n: int
+    left_out: int
+    mean_first: float
+    mean_second: float
+    difference: float
+    wins: int
+    ties: int
+    losses: int
+    t: Outcome = Outcome()
+    wilcoxon: Outcome = Outcome()
+    permutation: Outcome = Outcome()
+    exact: bool = False
+    effect_size: float = math.nan
+    interval: Interval = Interval()
+    bootstrap: Interval = Interval()
+    reason: str = ""
+
+
+def compare(first: ArrayLike, second: ArrayLike, *, measure: str = "", seed: int = 0, resamples: int = 10_000) -> Comparison:
+    """Compare the values that two runs reach on the same queries.
+
+    Parameters
+    ----------
+    first, second : float64 (Q,)
+        Per-query values of one measure, the same queries in the same order. A pair with a NaN is left out and counted.
+    measure : str
+        Only handed on.
+    seed, resamples : int, >= 0 and >= 1
+        Seed and number of the random signs, and of the bootstrap means.
+
+    Returns
+    -------
+    Comparison
+        It is never an error that queries are few or equal; `reason` says what then is NaN.
+
+    Raises
+    ------
+    ValueError
+        If the arrays are not of one and the same length, or `resamples` is less than 1.
+
+    Notes
+    -----
+    A difference of at most 1e-12 counts as 0 everywhere.
+
+    The signed-rank test drops the differences of 0 before it ranks, as Wilcoxon did: its p says nothing of how often the runs
+    tie. Equal sizes share their mean rank. p is `scipy.stats.wilcoxon`'s for what is left (given the zeros too, it turns to the
+    normal distribution earlier): exact up to 50 differences without equal sizes and up to 13 with them, beyond that normal,
+    corrected for equal sizes but not for continuity (R does both).
+
+    The randomization test gives each difference a random sign. If the d differences that are not 0 have at most `resamples`
+    signs (2^d), all are tried and p is the share of sums that are at least as far from 0 as the one found; otherwise
+    p = (count + 1) / (resamples + 1), since the signs found are one more draw.
+
+    References
+    ----------
+    Student 1908, Biometrika 6(1), 1-25. Wilcoxon 1945, Biometrics Bulletin 1(6), 80-83. Fisher 1935, The Design of Experiments,
+    section 21. Phipson and Smyth 2010, Stat. Appl. Genet. Mol. Biol. 9(1), 39 (the + 1). Cohen 1988, Statistical Power Analysis
+    (d_z). Efron 1979, Annals of Statistics 7(1), 1-26. Smucker, Allan and Carterette 2007, CIKM, 623-632 (all for retrieval).
+
+    Examples
+    --------
+    >>> found = compare([0.5, 0.25, 0.5, 1.0], [1.0, 0.5, 0.5, 0.75])
+    >>> found.difference, found.wins, found.ties, found.losses
+    (0.125, 2, 1, 1)
+    >>> found.permutation.p, found.exact  # 6 of the 8 sums of ±0.5 ±0.25 ±0.25 are 0.5 or more away from 0
+    (0.75, True)
+    """
+    before, after = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
+    if before.ndim != 1 or before.shape != after.shape or resamples < 1:
+        found = f"{before.shape}, {after.shape} and {resamples}"
+        raise ValueError(f"Needs two arrays of the same length and 1 or more resamples, found {found}.")
+    with np.errstate(all="ignore"):  # near the end of the range numbers overflow; the result says so by inf or NaN
+        differences = after - before
+        kept = np.isfinite(differences)
+        before, after, differences = before[kept], after[kept], differences[kept]
+        differences[np.abs(differences) <= EQUAL] = 0.0
+        n = len(differences)
+        means = [float(each.mean()) if n else math.nan for each in (before, after, differences)]
+        wins, losses = int((differences > 0).sum()), int((differences < 0).sum())
+        counted = Comparison(measure, n, len(kept) - n, means[0], means[1], means[2], wins, n - wins - losses, losses)
+        return _tested(counted, differences, seed, resamples) if n > 1 else replace(counted, reason="too_few_queries")
+
+
+def compare_many(
+    first: Mapping[str, ArrayLike], second: Mapping[str, ArrayLike], *, seed: int = 0, resamples: int = 10_000
+) -> tuple[Comparison, ...]:
+    """Compare two runs by every measure that both have, with p-values corrected for asking several times.
+
+    Parameters
+    ----------
+    first, second : mapping of measure to float64 (Q,)
+        As `RunResult.per_query`; the queries have to be the same in both.
+    seed, resamples
+        As for `compare`; every measure gets the same random signs.
+
+    Returns
+    -------
+    tuple of Comparison
+        In the order of the first run; `p_corrected` of each test is `holm` over these measures.
+
+    Raises
+    ------
+    ValueError
+        As for `compare`.
+    """
+    both = {name: (first[name], second[name]) for name in first if name in second}
+    found = [compare(*values, measure=name, seed=seed, resamples=resamples) for name, values in both.items()]
+    for test in ("t", "wilcoxon", "permutation"):
+        corrected = zip(found, holm([getattr(each, test).p for each in found]), strict=True)
+        found = [replace(each, **{test: replace(getattr(each, test), p_corrected=float(p))}) for each, p in corrected]
+    return tuple(found)
+
+
+def holm(p_values: ArrayLike) -> Values:
+    """Correct p-values for their number: the chance of any false alarm among them stays below the level that is read off.
+
+    Parameters
+    ----------
+    p_values : float64 (M,), in [0, 1]
+        NaN is left out: it is no question that was asked.
+
+    Returns
+    -------
+    float64 (M,)
+        The smallest times M, the next times M - 1 and so on, none smaller than the one before and none above 1; NaN stays.
+
+    References
+    ----------
+    Holm 1979, Scandinavian Journal of Statistics 6(2), 65-70.
+
+    Examples
+    --------
+    >>> holm([0.01, 0.04, float("nan"), 0.02]).tolist()
+    [0.03, 0.04, nan, 0.04]
+    """
+    given = np.asarray(p_values, dtype=np.float64)
+    corrected = np.full(given.shape, np.nan)
+    order = np.argsort(given, kind="stable")[: int((~np.isnan(given)).sum())]  # NaN is sorted to the end
+    corrected[order] = np.minimum(np.maximum.accumulate(np.arange(len(order), 0, -1) * given[order]), 1.0)
+    return corrected
+
+
+def _tested(counted: Comparison, differences: Values, seed: int, resamples: int) -> Comparison:
+    """Add the tests to the counts of at least two differences (n,)."""
+    from scipy.special import stdtr, stdtrit  # type: ignore[import-untyped]
+
+    n, mean = counted.n, counted.difference
+    for_signs, for_bootstrap = (np.random.default_rng(each) for each in np.random.SeedSequence(seed).spawn(2))
+    p, exact = _sign_flips(differences, for_signs, resamples)
+    settled = replace(counted, wilcoxon=_signed_ranks(differences), permutation=Outcome(mean, p), exact=exact)
+    # Differences that are the same but for the noise have no spread; a t made of noise would be huge.
+    if np.ptp(differences) <= EQUAL * max(1.0, np.abs(differences).max()):
+        return replace(settled, reason="same_differences" if differences.any() else "no_differences")
+    deviation = np.std(differences, ddof=1)
+    error = deviation / math.sqrt(n)
+    half = stdtrit(n - 1, TAILS[1]) * error
+    low, high = np.quantile(_bootstrap_means(differences, for_bootstrap, resamples), TAILS)
+    return replace(
+        settled,
+        t=Outcome(float(mean / error), float(2 * stdtr(n - 1, -abs(mean / error)))),
+        effect_size=float(mean / deviation),
+        interval=Interval(float(mean - half), float(mean + half)),
+        bootstrap=Interval(float(low), float(high)),
+    )
+
+
+def _signed_ranks(differences: Values) -> Outcome:
+    """Rank the differences that are not 0; without any there is no test."""
+    from scipy.stats import rankdata, wilcoxon  # type: ignore[import-untyped]
+
+    # 0.3 - 0.2 and 0.1 differ in the last bit, and would get different ranks.
+    ranked = np.round(differences[differences != 0], PLACES)
+    if len(ranked) > ALL_SIGNS:
+        return Outcome(*map(float, wilcoxon(ranked, zero_method="wilcox", correction=False, method="auto")))
+    # SciPy gives the same p, but with equal sizes it takes a second for it.
+    ranks = np.sign(ranked) * rankdata(np.abs(ranked))
+    above = ranks[ranks > 0].sum()
+    return Outcome(float(min(above, above - ranks.sum())), _sign_flips(ranks, None, 0)[0]) if len(ranks) else Outcome()
+
+
+def _sign_flips(differences: Values, generator: np.random.Generator | None, resamples: int) -> tuple[float, bool]:
+    """Two-sided p of the sum under random signs, and whether all were tried, as they are without a generator."""
+    signed = differences[differences != 0]  # the sign of 0 changes nothing
+    exact = generator is None or 2 ** len(signed) <= resamples
+    flips = 2 ** len(signed) if exact else resamples
+    sums = np.abs(_flipped_sums(signed, flips, None if exact else generator))
+    # Sums that are equal but for the noise have to count as equal.
+    at_least = int((sums >= abs(signed.sum()) - EQUAL * np.abs(signed).sum()).sum())
+    return (at_least / flips if exact else (at_least + 1) / (flips + 1)), exact
+
+
+def _flipped_sums(differences: Values, flips: int, generator: np.random.Generator | None) -> Values:
+    """Sums of the differences under random signs, or under the signs that the bits of 0, 1, 2, ... name; shape (flips,).
+
+    Eight queries share a byte, whose 256 possible sums are looked up: several times as fast as multiplying by signs.
+    """
+    sums = np.zeros(flips)
+    for start in range(0, len(differences), 8 * GROUPS):
+        part = differences[start : start + 8 * GROUPS]
+        groups = -(-len(part) // 8)
+        table = (np.pad(part, (0, 8 * groups - len(part))).reshape(groups, 8) @ SIGNS).ravel()
+        offsets = 256 * np.arange(groups)
+        for rows in _blocks(flips, groups):
+            if generator is None:
+                codes = np.arange(rows.start, rows.stop, dtype="<u8")[:, None].view(np.uint8)[:, :groups]
+            else:
+                codes = generator.integers(0, 256, size=(rows.stop - rows.start, groups), dtype=np.uint8)
+            sums[rows] += table[codes + offsets].sum(axis=1)
+    return sums
+
+
+def _bootstrap_means(differences: Values, generator: np.random.Generator, resamples: int) -> Values:
+    """Means of n differences drawn with replacement from the n; shape (resamples,)."""
+    n, means = len(differences), np.zeros(resamples)
+    for rows in _blocks(resamples, n):
+        means[rows] = differences[generator.integers(0, n, size=(rows.stop - rows.start, n))].mean(axis=1)
+    return means
+
+
+def _blocks(rows: int, width: int) -> list[slice]:
+    """Cut rows into blocks of about CELLS numbers."""
+    height = max(1, CELLS // width)
+    return [slice(start, min(start + height, rows)) for start in range(0, rows, height)]
