@@ -88,23 +88,54 @@ def evaluate_run(
     >>> evaluate_run({"q": {"a": 2.0, "b": 1.0}}, {"q": {"b": 1}}, ["RR"]).means
     {'RR': 0.5}
     """
-    parsed = [parse_measure(measure) for measure in measures]
-    settled = [settle(each, profile, choices) for each in parsed]
     prepared: dict[tuple[str, str], Prepared] = {}
-    per_query, weighed, counted = {}, {}, {}
-    rules = {narrow(m.metric, c).ties for m, c in zip(parsed, settled, strict=True)}
-    for asked, convention in zip(parsed, settled, strict=True):
+    asked = [_Asked.of(measure, profile, choices) for measure in measures]
+    rules = {each.narrowed.ties for each in asked}
+
+    def made(convention: Convention) -> Prepared:
         key = (convention.duplicates, convention.score_bits)
         if key not in prepared:
             prepared[key] = prepare(
                 run_source, qrels_source, duplicates=key[0], score_bits=key[1], rules=rules, progress=progress
             )
-        trace = evaluate_prepared(prepared[key], asked, convention)
-        name = print_measure(asked.metric, convention)
+        return prepared[key]
+
+    return _result([(each, made(each.convention)) for each in asked])
+
+
+def evaluate_measures(
+    prepared: Prepared, measures: Iterable[str], *, profile: str = "textbook", **choices: object
+) -> RunResult:
+    """Evaluate more measures, or under other conventions, of a run that was prepared; errors as for `evaluate_run`.
+
+    How copies and scores were read cannot be changed any more: that is as it was prepared.
+    """
+    return _result([(_Asked.of(measure, profile, choices), prepared) for measure in measures])
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A measure with its convention, and what of that the metric reads."""
+
+    measure: Measure
+    convention: Convention
+    narrowed: Convention
+
+    @classmethod
+    def of(cls, text: str, profile: str, choices: dict[str, object]) -> _Asked:
+        measure = parse_measure(text)
+        convention = settle(measure, profile, choices)
+        return cls(measure, convention, narrow(measure.metric, convention, strictly=True))
+
+
+def _result(pairs: Sequence[tuple[_Asked, Prepared]]) -> RunResult:
+    per_query, weighed, counted = {}, {}, {}
+    for asked, prepared in pairs:
+        trace = evaluate_prepared(prepared, asked.measure, asked.convention)
+        name = print_measure(asked.measure.metric, asked.convention)
         per_query[name] = trace.value
-        weighed[name], counted[name] = weights(trace, convention), counting(trace, convention)
-    queries = next(iter(prepared.values())).queries if prepared else ()
-    return RunResult(queries, per_query, weighed, counted)
+        weighed[name], counted[name] = weights(trace, asked.convention), counting(trace, asked.convention)
+    return RunResult(pairs[0][1].queries if pairs else (), per_query, weighed, counted)
 
 
 def evaluate_prepared(prepared: Prepared, measure: Measure, convention: Convention) -> Trace:

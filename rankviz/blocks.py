@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -17,6 +18,29 @@ Progress = Callable[[float], None]
 
 
 @dataclass(frozen=True)
+class Upload:
+    """A file that is in memory only, read as one on disk is."""
+
+    name: str
+    content: bytes
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def size(self) -> int:
+        """Bytes as they were sent."""
+        return len(self.content)
+
+    def open(self, _mode: str = "rb") -> IO[bytes]:
+        """The content, from its start."""
+        return io.BytesIO(self.content)
+
+
+File = Path | Upload
+
+
+@dataclass(frozen=True)
 class Block:
     """A piece of a file: where it starts in the unpacked text, in bytes, and the text."""
 
@@ -24,12 +48,12 @@ class Block:
     text: bytes
 
 
-def whole_queries(path: Path, progress: Progress | None = None, size: int = SIZE) -> Iterator[Block]:
+def whole_queries(path: File, progress: Progress | None = None, size: int = SIZE) -> Iterator[Block]:
     """Cut a file between two queries, about every `size` bytes.
 
     Parameters
     ----------
-    path : Path
+    path : Path or Upload
     progress : function of the share that was read (0 to 1), optional
         Called between two pieces; what it raises ends the reading.
     size : int
@@ -39,9 +63,9 @@ def whole_queries(path: Path, progress: Progress | None = None, size: int = SIZE
     InputError
         `file_missing` if it cannot be read.
     """
-    whole = max(path.stat().st_size, 1) if path.exists() else 1
     start, rest = 0, b""
     try:
+        whole = max(path.size if isinstance(path, Upload) else path.stat().st_size, 1)
         with path.open("rb") as file:
             stream = _unpacked(file)
             while piece := stream.read(size):
@@ -58,7 +82,7 @@ def whole_queries(path: Path, progress: Progress | None = None, size: int = SIZE
         yield Block(start, rest)
 
 
-def content_of(path: Path) -> bytes:
+def content_of(path: File) -> bytes:
     """Read a whole file."""
     try:
         with path.open("rb") as file:
@@ -67,7 +91,7 @@ def content_of(path: Path) -> bytes:
         raise _unreadable(path, error) from None
 
 
-def lines_before(path: Path, start: int) -> int:
+def lines_before(path: File, start: int) -> int:
     """Count the lines before a place; only asked for where a file is damaged."""
     count, left = 0, start
     with path.open("rb") as file:
@@ -83,7 +107,7 @@ def _unpacked(file: IO[bytes]) -> IO[bytes]:
     return cast(IO[bytes], gzip.open(file)) if magic == GZIP_MAGIC else file
 
 
-def _unreadable(path: Path, error: Exception) -> InputError:
+def _unreadable(path: File, error: Exception) -> InputError:
     return InputError("file_missing", f"{path} cannot be read: {error}.", path=str(path), reason=str(error))
 
 

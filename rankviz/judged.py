@@ -83,8 +83,8 @@ class Found:
     query, score, above, tied : arrays (hits,)
         Place of the query in `queries`, score, and the hit's place, see `rankviz.places.Places`.
     inside : mapping of tie rule to int64 (hits,)
-    copies : int
-        Documents that stood more than once in their query.
+    copies, unsorted : int
+        Documents that stood more than once in their query; queries whose scores did not fall from row to row.
     """
 
     queries: list[str]
@@ -96,6 +96,7 @@ class Found:
     tied: Ints
     inside: dict[str, Ints]
     copies: int
+    unsorted: int
 
 
 def find_hits(
@@ -146,6 +147,7 @@ def find_hits(
         tied=stand.tied,
         inside=stand.inside,
         copies=copies,
+        unsorted=stand.unsorted,
     )
 
 

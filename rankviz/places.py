@@ -28,11 +28,14 @@ class Places:
         Entries of the query with a higher score, and with the same one.
     inside : mapping of tie rule to int64 (H,)
         Place among those with the same score, from 0.
+    unsorted : int
+        Queries whose scores did not fall from row to row.
     """
 
     above: Ints
     tied: Ints
     inside: dict[str, Ints]
+    unsorted: int
 
 
 def places(
@@ -59,12 +62,14 @@ def places(
     rules : names of tie rules
         Those to prepare.
     """
-    if not len(rows):
+    if not len(query):
         none = np.zeros(0, dtype=np.int64)
-        return Places(none, none, dict.fromkeys(rules, none))
+        return Places(none, none, dict.fromkeys(rules, none), 0)
     order, starts = _by_query(query)
     scores = score if order is None else score[order]
-    order, scores = _by_score(order, scores, starts)
+    unsorted = _unsorted(scores, starts)
+    if len(unsorted):
+        order, scores = _sorted(order, scores, starts, unsorted)
     if order is None:
         at = rows
     else:
@@ -81,7 +86,7 @@ def places(
     named = set(rules) - {"input_order"}
     if named and (tied > 1).any():
         inside |= _ordered_ties(groups, group, at, order, document, grade, named)
-    return Places(above, tied, inside)
+    return Places(above, tied, inside, len(unsorted))
 
 
 def _by_query(query: Ints) -> tuple[Ints | None, Ints]:
@@ -94,14 +99,15 @@ def _by_query(query: Ints) -> tuple[Ints | None, Ints]:
     return order, np.append(0, np.flatnonzero(query[1:] != query[:-1]) + 1)
 
 
-def _by_score(order: Ints | None, scores: NDArray[Any], starts: Ints) -> tuple[Ints | None, NDArray[Any]]:
-    """Sort the queries whose scores do not fall, and those only; equal scores stay in the listed order."""
+def _unsorted(scores: NDArray[Any], starts: Ints) -> Ints:
+    """Queries, by their number, whose scores rise somewhere."""
     rises = scores[1:] > scores[:-1]
     rises[starts[1:] - 1] = False
-    rising = np.flatnonzero(rises)
-    if not len(rising):
-        return order, scores
-    unsorted = np.unique(np.searchsorted(starts, rising, side="right") - 1)
+    return np.unique(np.searchsorted(starts, np.flatnonzero(rises), side="right") - 1)
+
+
+def _sorted(order: Ints | None, scores: NDArray[Any], starts: Ints, unsorted: Ints) -> tuple[Ints, NDArray[Any]]:
+    """Sort some queries by falling score, and those only; equal scores stay in the listed order."""
     ends = np.append(starts[1:], len(scores))
     order = np.arange(len(scores)) if order is None else order.copy()
     scores = scores.copy()

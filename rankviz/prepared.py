@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.arrange_hits import READS, arrange_hits, cut
-from rankviz.blocks import Block, Progress, whole_queries
+from rankviz.blocks import Block, File, Progress, Upload, whole_queries
 from rankviz.conventions import Convention
 from rankviz.judged import Found, Judged, find_hits
 from rankviz.places import TIE_ORDERS
@@ -23,7 +23,7 @@ from rankviz.rankings import Hits, Rankings
 from rankviz.run_table import Table, table_of
 from rankviz.trec import read_qrels, read_run, read_run_block
 
-Source = Table | str | Path | Mapping[str, Mapping[str, float]]
+Source = Table | str | File | Mapping[str, Mapping[str, float]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,8 +44,8 @@ class Prepared:
         Judged documents that were not retrieved.
     retrieved : float64 (Q,)
         Documents retrieved.
-    copies : int
-        Documents that stood more than once in their query.
+    copies, unsorted : int
+        Documents that stood more than once in their query; queries whose scores did not fall from row to row.
     """
 
     queries: tuple[str, ...]
@@ -59,6 +59,7 @@ class Prepared:
     missed_grade: NDArray[np.float64]
     retrieved: NDArray[np.float64]
     copies: int
+    unsorted: int
     _hits: dict[str, Hits] = field(default_factory=dict, init=False, repr=False)
     _arranged: dict[tuple[object, ...], Rankings] = field(default_factory=dict, init=False, repr=False)
 
@@ -115,20 +116,27 @@ def prepare(
     InputError
         For what cannot be read; `duplicate_in_run`.
     """
-    judged = Judged.of(_table(qrels_source, "qrels"))
+    judged = Judged.of(table_from(qrels_source, "qrels"))
     kept_rules = {"input_order", *(rule for rule in rules if rule in TIE_ORDERS)}
     search = partial(find_hits, judged=judged, duplicates=duplicates, score_bits=score_bits, rules=kept_rules)
-    if isinstance(run_source, str | Path):
-        found = _by_blocks(Path(run_source), search, progress)
+    file = as_file(run_source)
+    if file is not None:
+        found = _by_blocks(file, search, progress)
         names = [query for each in found for query in each.queries]
         if len(set(names)) < len(names):  # a query stands in several places of the file: it is ranked as a whole
-            found = [search(read_run(run_source))]
+            found = [search(read_run(file))]
     else:
-        found = [search(_table(run_source, "run"))]
+        found = [search(table_from(run_source, "run"))]
     return _joined(found, judged)
 
 
-def _table(source: Source, name: str) -> Table:
+def as_file(source: Source) -> File | None:
+    """The file that a source is, if it is one."""
+    return Path(source) if isinstance(source, str) else source if isinstance(source, Path | Upload) else None
+
+
+def table_from(source: Source, name: str) -> Table:
+    """The whole table of a source; name: 'run' or 'qrels'."""
     if isinstance(source, Table):
         return source
     if isinstance(source, Mapping):
@@ -136,7 +144,7 @@ def _table(source: Source, name: str) -> Table:
     return read_run(source) if name == "run" else read_qrels(source)
 
 
-def _by_blocks(path: Path, search: Callable[[Table], Found], progress: Progress | None) -> list[Found]:
+def _by_blocks(path: File, search: Callable[[Table], Found], progress: Progress | None) -> list[Found]:
     """Read and search a file piece by piece, as many at once as there are processors."""
     workers = os.cpu_count() or 1
     with ThreadPoolExecutor(workers) as pool:
@@ -193,4 +201,5 @@ def _joined(found: list[Found], judged: Judged) -> Prepared:
         missed_grade=judged.grades[missed],
         retrieved=retrieved,
         copies=sum(each.copies for each in found),
+        unsorted=sum(each.unsorted for each in found),
     )

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.blocks import Block, content_of, lines_before
+from rankviz.blocks import Block, File, content_of, lines_before
 from rankviz.errors import InputError
 from rankviz.run_table import Table
 
@@ -23,7 +23,7 @@ SHOWN = 80  # characters of a line in a message
 BLOCK = 1 << 22
 
 
-def read_run(path: str | Path) -> Table:
+def read_run(path: str | File) -> Table:
     """Read a run: query, Q0, document, rank, score, tag; the rank is ignored, as trec_eval ignores it.
 
     Raises
@@ -31,10 +31,10 @@ def read_run(path: str | Path) -> Table:
     InputError
         `file_missing`, `file_empty`, `file_row`, `file_number`; each names the file, the last two line and text.
     """
-    return _read(Path(path), RUN_COLUMNS, "score")
+    return _read(_file(path), RUN_COLUMNS, "score")
 
 
-def read_qrels(path: str | Path) -> Table:
+def read_qrels(path: str | File) -> Table:
     """Read judgments: query, iteration, document, grade.
 
     Raises
@@ -42,19 +42,23 @@ def read_qrels(path: str | Path) -> Table:
     InputError
         As for `read_run`.
     """
-    return _read(Path(path), QRELS_COLUMNS, "grade")
+    return _read(_file(path), QRELS_COLUMNS, "grade")
 
 
-def read_run_block(path: str | Path, block: Block) -> Table:
+def read_run_block(path: str | File, block: Block) -> Table:
     """Read a piece of a run, as `rankviz.blocks.whole_queries` cuts it; errors as for `read_run`."""
-    return _table(Path(path), block, RUN_COLUMNS, "score")
+    return _table(_file(path), block, RUN_COLUMNS, "score")
 
 
-def _read(path: Path, columns: tuple[str, ...], number: str) -> Table:
+def _file(path: str | File) -> File:
+    return Path(path) if isinstance(path, str) else path
+
+
+def _read(path: File, columns: tuple[str, ...], number: str) -> Table:
     return _table(path, Block(0, content_of(path)), columns, number)
 
 
-def _table(path: Path, block: Block, columns: tuple[str, ...], number: str) -> Table:
+def _table(path: File, block: Block, columns: tuple[str, ...], number: str) -> Table:
     import pyarrow
 
     content = block.text
@@ -87,7 +91,7 @@ def _delimiter(text: bytes) -> str:
     return "" if b" " in text else "\t"
 
 
-def _parsed(text: bytes, delimiter: str, columns: tuple[str, ...], number: str, path: Path) -> Table:
+def _parsed(text: bytes, delimiter: str, columns: tuple[str, ...], number: str, path: File) -> Table:
     """Read the three columns; ArrowInvalid or ValueError if any line is not as it should be."""
     import pyarrow
     import pyarrow.compute as pc
@@ -144,7 +148,7 @@ def _without_comments(text: bytes) -> tuple[bytes, NDArray[np.int64]]:
 
 
 def _where(
-    path: Path, text: bytes, lines: NDArray[np.int64] | None, before: int, columns: tuple[str, ...], number: str
+    path: File, text: bytes, lines: NDArray[np.int64] | None, before: int, columns: tuple[str, ...], number: str
 ) -> InputError:
     """Find the first line that is wrong, and say what was expected; only a damaged file is read twice."""
     for i, line in enumerate(text.split(b"\n")):

@@ -45,7 +45,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("rankviz.measures",),
     ("rankviz.evaluation",),
     ("rankviz.prepared",),
-    ("rankviz.batch",),
+    ("rankviz.batch", "rankviz.run_query"),
     ("rankviz.why", "rankviz.compare", "rankviz.probe", "rankviz.probe_text", "rankviz.engines"),
     ("rankviz",),
     ("rankviz.app_state",),
@@ -69,7 +69,15 @@ ROOMS = {
     "numpy": ("rankviz",),
     # Loaded when a run is read, not with the module.
     "pyarrow": (
-        *("rankviz.run_table", "rankviz.copies", "rankviz.judged", "rankviz.places", "rankviz.prepared", "rankviz.trec"),
+        *(
+            "rankviz.run_table",
+            "rankviz.copies",
+            "rankviz.judged",
+            "rankviz.places",
+            "rankviz.prepared",
+            "rankviz.run_query",
+            "rankviz.trec",
+        ),
         *("rankviz.columns", "rankviz.tables"),
         "rankviz.engines",
     ),

@@ -1,0 +1,65 @@
+"""One query of a run as a list that can be studied by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from rankviz.blocks import whole_queries
+from rankviz.prepared import Source, as_file, table_from
+from rankviz.ranking import Item, Ranking
+from rankviz.run_table import Table
+from rankviz.trec import read_run_block
+
+
+def query_list(run: Source, qrels: Source, query: str, most: int | None = None) -> tuple[Ranking, int]:
+    """Take one query out of a run, with its judgments.
+
+    Parameters
+    ----------
+    run, qrels : path, table, or {query: {document: number}}
+    query : str
+    most : int, optional
+        Entries to take at most, by falling score.
+
+    Returns
+    -------
+    tuple
+        The list, with scores, documents without judgment as unjudged, and judged ones that were not retrieved as missed; and how
+        many entries were left out at its end.
+    """
+    judged = {document: grade for document, grade in _rows(table_from(qrels, "qrels"), query)}
+    rows = _run_rows(run, query)
+    kept = rows
+    if most is not None and len(rows) > most:
+        order = sorted(range(len(rows)), key=lambda i: -rows[i][1])[:most]
+        kept = [rows[i] for i in sorted(order)]
+    items = tuple(Item(document, judged.get(document), score) for document, score in kept)
+    retrieved = {document for document, _ in rows}
+    missed = tuple(Item(document, grade) for document, grade in judged.items() if document not in retrieved)
+    return Ranking(items, missed, query), len(rows) - len(kept)
+
+
+def _run_rows(run: Source, query: str) -> list[tuple[str, float]]:
+    """All rows of a query; a file is gone through piece by piece."""
+    file = as_file(run)
+    if file is None:
+        return _rows(table_from(run, "run"), query)
+    wanted, found = query.encode(), []
+    for block in whole_queries(file):
+        if wanted in block.text:
+            found += _rows(read_run_block(file, block), query)
+    return found
+
+
+def _rows(table: Table, query: str) -> list[tuple[str, float]]:
+    import pyarrow
+    import pyarrow.compute as pc
+
+    at = pc.index(table.query.dictionary, pyarrow.scalar(query, pyarrow.string())).as_py()
+    if at < 0:
+        return []
+    rows = np.flatnonzero(table.query.indices.to_numpy(zero_copy_only=False) == at)
+    documents: list[Any] = table.document.take(pyarrow.array(rows)).to_pylist()
+    return list(zip(documents, table.number[rows].tolist(), strict=True))

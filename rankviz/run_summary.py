@@ -1,0 +1,101 @@
+"""Two runs beside each other: their means, the differences of their queries, and what a file holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankviz.batch import RunResult
+from rankviz.prepared import Prepared
+from rankviz.stats import Comparison, compare_many
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What was found in a run and its judgments; all are counts.
+
+    `both` queries are in the run and judged, `only_run` have no judgments, `only_judged` are not in the run; of the `entries`
+    of the run `judged` have a judgment; `missed` are judged and not retrieved; `copies` stood more than once in their query;
+    `unsorted` queries were not written by falling score; `tied` judged entries share their score.
+    """
+
+    both: int
+    only_run: int
+    only_judged: int
+    entries: int
+    judged: int
+    missed: int
+    copies: int
+    unsorted: int
+    tied: int
+
+
+def contents(prepared: Prepared) -> Contents:
+    """Count what a prepared run holds."""
+    in_run = prepared.retrieved > 0
+    is_judged = np.zeros(len(prepared.queries), dtype=bool)
+    is_judged[prepared.query] = True
+    is_judged[prepared.missed_query] = True
+    return Contents(
+        both=int((in_run & is_judged).sum()),
+        only_run=int((in_run & ~is_judged).sum()),
+        only_judged=int((~in_run & is_judged).sum()),
+        entries=int(prepared.retrieved.sum()),
+        judged=len(prepared.query),
+        missed=len(prepared.missed_query),
+        copies=prepared.copies,
+        unsorted=prepared.unsorted,
+        tied=int((prepared.tied > 1).sum()),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Side:
+    """The values of one or two runs for the same queries; NaN where a query does not count for a run.
+
+    Parameters
+    ----------
+    queries : tuple of str
+    values : one or two mappings of measure to float64 (Q,)
+    """
+
+    queries: tuple[str, ...]
+    values: tuple[Mapping[str, Array], ...]
+
+    @classmethod
+    def by_side(cls, results: tuple[RunResult, ...]) -> Side:
+        """Bring results to the same queries: all that count for any of them."""
+        names = sorted({query for result in results for query in _counting(result)})
+        place = {query: i for i, query in enumerate(names)}
+        values = []
+        for result in results:
+            at = np.array([place.get(query, -1) for query in result.queries], dtype=np.int64)
+            wide = {}
+            for measure, found in result.per_query.items():
+                column = np.full(len(names), np.nan)
+                keep = (at >= 0) & result.counted[measure]
+                column[at[keep]] = found[keep]
+                wide[measure] = column
+            values.append(wide)
+        return cls(tuple(names), tuple(values))
+
+    def differences(self, measure: str) -> Array:
+        """Second run less first, by query."""
+        return np.asarray(self.values[1][measure] - self.values[0][measure])
+
+    def comparisons(self) -> tuple[Comparison, ...]:
+        """Tests of every measure, corrected together; empty for one run."""
+        return compare_many(*self.values) if len(self.values) > 1 else ()
+
+
+def _counting(result: RunResult) -> list[str]:
+    """Queries that count for any measure of a result."""
+    counted = np.zeros(len(result.queries), dtype=bool)
+    for each in result.counted.values():
+        counted |= each
+    return [query for query, counts in zip(result.queries, counted, strict=True) if counts]

@@ -1,0 +1,77 @@
+"""Figures of whole runs, as plain data for Plotly; colours and fonts are those of the page's theme."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+Spec = dict[str, object]
+Array = NDArray[np.float64]
+BINS = 20
+MARGIN = {"l": 56, "r": 12, "t": 12, "b": 48}
+
+
+def _layout(x: str, y: str, height: int = 280) -> Spec:
+    axis = {"automargin": True, "zeroline": False}
+    return {
+        "height": height,
+        "margin": MARGIN,
+        "xaxis": {**axis, "title": {"text": x}},
+        "yaxis": {**axis, "title": {"text": y}},
+        "legend": {"orientation": "h", "y": 1.12, "x": 0},
+        "showlegend": False,
+    }
+
+
+def distribution(values: Sequence[Array], names: Sequence[str], measure: str, count: str) -> Spec:
+    """How many queries have which value, in bins of one width; two runs as bars side by side."""
+    known = [each[np.isfinite(each)] for each in values]
+    highest = max((float(each.max()) for each in known if len(each)), default=1.0)
+    edges = np.linspace(0.0, max(highest, 1.0), BINS + 1)
+    middle = ((edges[1:] + edges[:-1]) / 2).tolist()
+    traces = []
+    for each, name in zip(known, names, strict=True):
+        found, _ = np.histogram(each, edges)
+        texts = [f"{low:.2f}–{high:.2f}: {n}" for low, high, n in zip(edges[:-1], edges[1:], found, strict=True)]
+        traces.append({"type": "bar", "x": middle, "y": found.tolist(), "name": name, "hovertext": texts, "hoverinfo": "text+name"})
+    layout = _layout(measure, count)
+    layout |= {"bargap": 0.15, "barmode": "group", "showlegend": len(names) > 1}
+    return {"data": traces, "layout": layout}
+
+
+def differences(values: Array, queries: Sequence[str], measure: str, label: str) -> Spec:
+    """The difference of every query, the largest gain first; one bar a query."""
+    known = np.flatnonzero(np.isfinite(values))
+    order = known[np.argsort(-values[known], kind="stable")]
+    names = [queries[i] for i in order]
+    bars = {
+        "type": "bar",
+        "x": list(range(1, len(order) + 1)),
+        "y": values[order].tolist(),
+        "customdata": names,
+        "hovertemplate": "%{customdata}: %{y:+.4f}<extra></extra>",
+    }
+    layout = _layout(label, measure)
+    layout |= {"bargap": 0, "hovermode": "closest"}
+    return {"data": [bars], "layout": layout}
+
+
+def scatter(first: Array, second: Array, queries: Sequence[str], names: tuple[str, str]) -> Spec:
+    """Every query as a point, one run against the other; on the line both are equal."""
+    known = np.flatnonzero(np.isfinite(first) & np.isfinite(second))
+    high = float(max(1.0, *(each[known].max(initial=0.0) for each in (first, second))))
+    points = {
+        "type": "scatter",
+        "mode": "markers",
+        "x": first[known].tolist(),
+        "y": second[known].tolist(),
+        "customdata": [queries[i] for i in known],
+        "marker": {"size": 8, "opacity": 0.65},
+        "hovertemplate": "%{customdata}: %{x:.4f}, %{y:.4f}<extra></extra>",
+    }
+    layout = _layout(names[0], names[1], 340)
+    layout["shapes"] = [{"type": "line", "x0": 0, "y0": 0, "x1": high, "y1": high, "line": {"width": 1, "dash": "dot"}}]
+    layout |= {"hovermode": "closest"}
+    return {"data": [points], "layout": layout}
