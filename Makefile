@@ -4,6 +4,7 @@ PYTHON  ?= python3
 PORT    ?= 8501
 ADDRESS ?= localhost
 OPTIONS ?=
+DATA    ?=
 WORKERS ?= 2
 TESTS   ?=
 
@@ -12,20 +13,21 @@ PY   := $(VENV)/bin/python
 PIP  := $(PY) -m pip install --quiet --disable-pip-version-check
 APP  := $(VENV)/app.stamp
 DEV  := $(VENV)/dev.stamp
+SPARK := .venv-spark
 
 # The browser tests stay on one worker (they share one server and one browser), the others fill the rest.
 PYTEST := $(PY) -m pytest -n $(WORKERS) --dist loadgroup
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test peers lint format browser bench bench-sessions clean
+.PHONY: help run check test peers spark lint format browser bench bench-sessions clean
 
 help: ## Show this list
 	@echo "rankviz. Usage: make TARGET [NAME=value]"; echo
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  \1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target text; do \
 		printf '%-18s %s\n' "$$target" "$$text"; done
 
-run: $(APP) ## Start the page (PORT=8501; ADDRESS=0.0.0.0 lets others on the network in; OPTIONS= more of Streamlit's)
-	$(PY) -m streamlit run app.py --server.port $(PORT) --server.address $(ADDRESS) $(OPTIONS)
+run: $(APP) ## Start the page (PORT=8501; ADDRESS=0.0.0.0 lets others in; DATA= a folder of run files; OPTIONS= more of Streamlit's)
+	RANKVIZ_DATA="$(DATA)" $(PY) -m streamlit run app.py --server.port $(PORT) --server.address $(ADDRESS) $(OPTIONS)
 
 check: lint ## Check format, rules and types, and run the fast tests (TESTS= which ones)
 	$(PYTEST) -m "not slow and not browser" $(TESTS)
@@ -36,6 +38,9 @@ test: browser lint ## Do all of check, and run the slow tests and those in a rea
 peers: $(DEV) ## Compare the profiles with all libraries that can be called here, the heavy ones too (installs 700 MB)
 	@$(PIP) -r requirements-peers.txt
 	$(PY) -m pytest tests/differential/test_live_libraries.py
+
+spark: $(DEV) $(SPARK)/packages.stamp ## Evaluate runs in PySpark and compare (installs 900 MB into .venv-spark, Java too)
+	$(PY) -m pytest tests/engines/test_spark.py
 
 lint: $(DEV)
 	$(PY) -m ruff format --check .
@@ -56,8 +61,8 @@ bench: browser ## Measure the page beside bare Streamlit pages (ROUNDS=40), and 
 bench-sessions: $(DEV) ## Measure many visitors editing at once (SESSIONS=200, ROUNDS=10)
 	$(PY) -m benchmarks.sessions $(if $(SESSIONS),--sessions $(SESSIONS)) $(if $(ROUNDS),--rounds $(ROUNDS))
 
-clean: ## Remove .venv and everything else that can be made again
-	rm -rf $(VENV) test-results build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+clean: ## Remove .venv, .venv-spark and everything else that can be made again
+	rm -rf $(VENV) $(SPARK) test-results build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A stamp is newer than the file whose packages it stands for; installing again is quick when nothing changed.
@@ -70,6 +75,13 @@ $(DEV): requirements-dev.txt requirements.txt | $(PY)
 	@echo "Installing what the checks and tests need into $(VENV) (a few minutes the first time) ..."
 	@$(PIP) -r requirements-dev.txt
 	@touch $@ $(APP)
+
+# PySpark needs another pandas than the page.
+$(SPARK)/packages.stamp: requirements-spark.txt | $(PY)
+	@echo "Installing PySpark and what it needs into $(SPARK) (a few minutes the first time) ..."
+	@test -x $(SPARK)/bin/python || $(PY) -m venv $(SPARK)
+	@$(SPARK)/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-spark.txt
+	@touch $@
 
 $(PY):
 	@command -v $(PYTHON) >/dev/null || { \

@@ -5,8 +5,8 @@ from pathlib import Path
 import streamlit as st
 
 from rankviz.texts import Texts
-from rankviz.ui import page_diagnose, page_explore
-from rankviz.ui.state import visit
+from rankviz.ui import page_diagnose, page_explore, page_runs
+from rankviz.ui.state import keep_pages, visit
 
 MARK = Path(__file__).parent / "rankviz" / "ui" / "mark.svg"
 
@@ -17,5 +17,7 @@ texts = Texts(now.language)
 pages = [
     st.Page(lambda: page_explore.page(now), title=texts("pages.explore"), url_path="explore", default=True),
     st.Page(lambda: page_diagnose.page(now), title=texts("pages.diagnose"), url_path="diagnose"),
+    st.Page(lambda: page_runs.page(now), title=texts("pages.runs"), url_path="runs"),
 ]
+keep_pages(pages)
 st.navigation(pages, position="top").run()

@@ -44,6 +44,16 @@ class RunResult:
         """The mean of each measure over the queries that count; NaN if none does."""
         return {name: weighted_mean(values, self.weights[name], self.counted[name]) for name, values in self.per_query.items()}
 
+    def joined(self, other: RunResult) -> RunResult:
+        """Further measures of the same queries beside these."""
+        assert self.queries == other.queries or not other.per_query
+        return RunResult(
+            self.queries,
+            {**self.per_query, **other.per_query},
+            {**self.weights, **other.weights},
+            {**self.counted, **other.counted},
+        )
+
 
 def together(results: Sequence[RunResult]) -> RunResult:
     """Put results of different queries into one, as those of partitions."""

@@ -14,7 +14,7 @@ from rankviz.errors import InputError
 
 GZIP_MAGIC = b"\x1f\x8b"
 SIZE = 1 << 23  # bytes: large enough to be parsed at full speed, small enough to stay near the processor
-Progress = Callable[[float], None]
+Progress = Callable[[float], object]
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from rankviz.blocks import whole_queries
+from rankviz.errors import InputError
 from rankviz.prepared import Source, as_file, table_from
 from rankviz.ranking import Item, Ranking
 from rankviz.run_table import Table
@@ -26,10 +27,10 @@ def query_list(run: Source, qrels: Source, query: str, most: int | None = None) 
     Returns
     -------
     tuple
-        The list, with scores, documents without judgment as unjudged, and judged ones that were not retrieved as missed; and how
-        many entries were left out at its end.
+        The list, with scores, documents without judgment as unjudged, and judged ones that were not retrieved as missed;
+        and how many entries were left out at its end.
     """
-    judged = {document: grade for document, grade in _rows(table_from(qrels, "qrels"), query)}
+    judged = dict(_rows(table_from(qrels, "qrels"), query))
     rows = _run_rows(run, query)
     kept = rows
     if most is not None and len(rows) > most:
@@ -39,6 +40,14 @@ def query_list(run: Source, qrels: Source, query: str, most: int | None = None) 
     retrieved = {document for document, _ in rows}
     missed = tuple(Item(document, grade) for document, grade in judged.items() if document not in retrieved)
     return Ranking(items, missed, query), len(rows) - len(kept)
+
+
+def cut_short(shown: int, count: int) -> InputError:
+    """What is said of a list that shows only its beginning."""
+    message = (
+        f"The list shows its first {shown} entries; {count} more stand in the run, and judged ones among them count as missed."
+    )
+    return InputError("run_list_cut", message, shown=shown, count=count)
 
 
 def _run_rows(run: Source, query: str) -> list[tuple[str, float]]:

@@ -46,6 +46,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("rankviz.evaluation",),
     ("rankviz.prepared",),
     ("rankviz.batch", "rankviz.run_query"),
+    ("rankviz.run_summary",),
     ("rankviz.why", "rankviz.compare", "rankviz.probe", "rankviz.probe_text", "rankviz.engines"),
     ("rankviz",),
     ("rankviz.app_state",),

@@ -35,7 +35,9 @@ def distribution(values: Sequence[Array], names: Sequence[str], measure: str, co
     for each, name in zip(known, names, strict=True):
         found, _ = np.histogram(each, edges)
         texts = [f"{low:.2f}–{high:.2f}: {n}" for low, high, n in zip(edges[:-1], edges[1:], found, strict=True)]
-        traces.append({"type": "bar", "x": middle, "y": found.tolist(), "name": name, "hovertext": texts, "hoverinfo": "text+name"})
+        traces.append(
+            {"type": "bar", "x": middle, "y": found.tolist(), "name": name, "hovertext": texts, "hoverinfo": "text+name"}
+        )
     layout = _layout(measure, count)
     layout |= {"bargap": 0.15, "barmode": "group", "showlegend": len(names) > 1}
     return {"data": traces, "layout": layout}
@@ -45,7 +47,7 @@ def differences(values: Array, queries: Sequence[str], measure: str, label: str)
     """The difference of every query, the largest gain first; one bar a query."""
     known = np.flatnonzero(np.isfinite(values))
     order = known[np.argsort(-values[known], kind="stable")]
-    names = [queries[i] for i in order]
+    names = [queries[i] for i in order.tolist()]
     bars = {
         "type": "bar",
         "x": list(range(1, len(order) + 1)),
@@ -67,11 +69,11 @@ def scatter(first: Array, second: Array, queries: Sequence[str], names: tuple[st
         "mode": "markers",
         "x": first[known].tolist(),
         "y": second[known].tolist(),
-        "customdata": [queries[i] for i in known],
+        "customdata": [queries[i] for i in known.tolist()],
         "marker": {"size": 8, "opacity": 0.65},
         "hovertemplate": "%{customdata}: %{x:.4f}, %{y:.4f}<extra></extra>",
     }
-    layout = _layout(names[0], names[1], 340)
+    layout = _layout(names[0], names[1], 580)
     layout["shapes"] = [{"type": "line", "x0": 0, "y0": 0, "x1": high, "y1": high, "line": {"width": 1, "dash": "dot"}}]
     layout |= {"hovermode": "closest"}
     return {"data": [points], "layout": layout}

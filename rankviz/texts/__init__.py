@@ -10,7 +10,7 @@ from importlib.resources import files
 from types import MappingProxyType
 
 LANGUAGES = ("en", "zh")
-FILES = ("page.toml", "examples.toml", "diagnose.toml")
+FILES = ("page.toml", "examples.toml", "diagnose.toml", "runs.toml")
 
 
 @dataclass(frozen=True)

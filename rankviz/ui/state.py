@@ -5,19 +5,22 @@ Only this file touches `st.session_state` and `st.query_params`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
 import streamlit as st
+from streamlit.navigation.page import StreamlitPage
 
 from rankviz.app_state import DEFAULT, AppState
 from rankviz.errors import InputError
 from rankviz.permalink import MAX_LINK, decode, encode, link_length
 from rankviz.texts import LANGUAGES
+from rankviz.ui.runs_source import RunsVisit
 
 VISIT = "rankviz_visit"
+PAGES = "rankviz_pages"
 BOARD = "rv_board"
 PARTS = LIST, CARD, CHOICES, QUERIES, SCORES, BARS, SMALL, BAR, FOOT = (
     "list",
@@ -77,6 +80,10 @@ class Visit:
         The page that was shown last.
     typed : str
         The number to be looked up.
+    probe_typed : str
+        The number that a tool gave for the list that names its formula.
+    runs : RunsVisit
+        What was chosen on the page Runs.
     example : str
         The worked example that was opened last.
     dialog, draft : str
@@ -103,6 +110,7 @@ class Visit:
     page: str = ""
     typed: str = ""
     probe_typed: str = ""
+    runs: RunsVisit = field(default_factory=RunsVisit)
     example: str = ""
     dialog: str = ""
     left_out: tuple[int, ...] = ()
@@ -144,6 +152,17 @@ def visit() -> Visit:
         locale = str(st.context.locale or "en").lower()
         st.session_state[VISIT] = Visit(language=next((each for each in LANGUAGES if locale.startswith(each)), "en"))
     found: Visit = st.session_state[VISIT]
+    return found
+
+
+def keep_pages(pages: Sequence[StreamlitPage]) -> None:
+    """Keep the pages of this visit, so that one can lead to another."""
+    st.session_state[PAGES] = {each.url_path or "explore": each for each in pages}
+
+
+def page_named(name: str) -> StreamlitPage:
+    """One of the visit's pages."""
+    found: StreamlitPage = st.session_state[PAGES][name]
     return found
 
 

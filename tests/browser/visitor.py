@@ -12,7 +12,7 @@ from tools.server import HOST, IDLE, Server
 STALE = '[data-stale="true"]'
 # A first visit imports pandas and plotly while the tests of the other worker run.
 SECONDS = 30
-SEARCHING = re.compile(r"/diagnose/_stcore/(health|host-config)$")
+SEARCHING = re.compile(r"/(diagnose|runs)/_stcore/(health|host-config)$")
 LOCAL_SCHEMES = ("data", "blob", "about")
 
 

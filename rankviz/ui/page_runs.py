@@ -1,0 +1,220 @@
+"""The Runs page: whole run files, their means and tests, and every query down to its own list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+
+import streamlit as st
+
+from rankviz.app_state import AppState
+from rankviz.batch import RunResult, evaluate_measures
+from rankviz.conventions import Convention
+from rankviz.errors import InputError
+from rankviz.evaluation import settle
+from rankviz.measures import parse_measure
+from rankviz.metrics import METRICS
+from rankviz.prepared import Source
+from rankviz.profiles import PROFILES
+from rankviz.reading import MAX_ENTRIES
+from rankviz.run_query import cut_short, query_list
+from rankviz.run_summary import Side, contents
+from rankviz.show import run_figures
+from rankviz.texts import Texts
+from rankviz.ui.bar import bar_data, notices_data
+from rankviz.ui.components.board import board
+from rankviz.ui.components.sheet import sheet
+from rankviz.ui.diagnose_libraries import choices_words, library_name
+from rankviz.ui.dialogs import error_text, notice, show_dialog
+from rankviz.ui.messages import fold_messages
+from rankviz.ui.runs_source import Files, RunsVisit, choose, read, readable
+from rankviz.ui.runs_tables import contents_words, means_data, queries_frame
+from rankviz.ui.state import Visit, page_named, read_address, write_address
+from rankviz.ui.styles import styles
+
+SHOWN = ("ndcg", "ap", "rr", "precision", "recall", "success", "rprec", "bpref")
+CUT = ("ndcg", "precision", "recall", "success")
+GAINS = ("", "linear", "exponential")
+MOST_K = 100
+
+
+@dataclass(frozen=True)
+class Study:
+    """What is on the page: the files, the values of each run, and the measures by metric."""
+
+    files: Files
+    results: list[RunResult]
+    side: Side
+    measures: dict[str, str]
+    convention: Convention
+
+
+def page(now: Visit) -> None:
+    """Draw the page for one visit."""
+    st.html(styles())
+    read_address(now, "runs")
+    fold_messages(now)
+    texts = Texts(now.language)
+    parts = {"bar": bar_data(now, texts), "notices": notices_data(now, texts)}
+    board("diagnose", parts, language=now.language, title=texts("app.title"))
+    st.html(f'<h1 class="rv-title">{escape(texts("runs.title"))}</h1>')
+    try:
+        files = choose(now.runs, texts)
+        if files is not None:
+            _settings(now.runs, texts)
+            _draw(now, files, texts)
+    except InputError as error:
+        notice(error_text(error, texts))
+    write_address(now)
+    show_dialog(now, texts)
+
+
+def _settings(runs: RunsVisit, texts: Texts) -> None:
+    """Whose convention, k, gain, and the metric under study."""
+    known = [key for key, profile in PROFILES.items() if profile.choices("ndcg", 10) is not None]
+    left, middle, right, last = st.columns([2, 2, 2, 2], vertical_alignment="bottom")
+    runs.profile = left.selectbox(
+        texts("runs.profile"),
+        known,
+        index=known.index(runs.profile),
+        format_func=lambda key: library_name(key, texts),
+        key="rv_runs_profile",
+    )
+    runs.k = middle.slider(texts("runs.k"), 1, MOST_K, runs.k, key="rv_runs_k")
+    gain = right.segmented_control(
+        texts("runs.gain"),
+        GAINS,
+        default=runs.gain,
+        format_func=lambda each: texts(f"runs.gain_{each or 'own'}"),
+        key="rv_runs_gain",
+        required=True,
+    )
+    runs.gain = gain or ""
+    offered = list(measures(runs))
+    runs.metric = last.selectbox(
+        texts("runs.metric"),
+        offered,
+        index=offered.index(runs.metric) if runs.metric in offered else 0,
+        format_func=lambda key: METRICS[key].name,
+        key="rv_runs_metric",
+    )
+
+
+def measures(runs: RunsVisit) -> dict[str, str]:
+    """Measures by metric, as far as the profile has them: with k where the library cuts at k."""
+    found = {}
+    for key in SHOWN:
+        cut = key in CUT
+        if PROFILES[runs.profile].choices(key, runs.k if cut else None) is not None:
+            found[key] = f"{METRICS[key].name}@{runs.k}" if cut else METRICS[key].name
+    return found
+
+
+def convention_of(runs: RunsVisit, metric: str) -> Convention:
+    """The convention of one of the measures."""
+    choices = {"gain": runs.gain} if runs.gain and metric == "ndcg" else {}
+    return settle(parse_measure(measures(runs)[metric]), runs.profile, dict(choices))
+
+
+def _draw(now: Visit, files: Files, texts: Texts) -> None:
+    runs = now.runs
+    convention = convention_of(runs, runs.metric)
+    prepared = read(runs, files, convention.duplicates, convention.score_bits, texts)
+    asked = measures(runs)
+    gain = {"gain": runs.gain} if runs.gain else {}
+    results = []
+    for each in prepared:
+        cut = evaluate_measures(each, [asked["ndcg"]], profile=runs.profile, **gain)
+        rest = evaluate_measures(each, [name for key, name in asked.items() if key != "ndcg"], profile=runs.profile)
+        results.append(cut.joined(rest))
+    study = Study(files, results, Side.by_side(tuple(results)), asked, convention)
+    tests = study.side.comparisons()
+    sheet(means_data(files.names, results, tests, texts), "rv_runs_means")
+    if tests:
+        st.caption(texts("runs.tests_note"))
+    _words(runs, study, texts)
+    with st.expander(texts("runs.contents")):
+        for name, each in zip(files.names, prepared, strict=True):
+            lines = "".join(f"<li>{escape(line)}</li>" for line in contents_words(contents(each), texts))
+            st.html(f"<h3>{escape(name)}</h3><ul>{lines}</ul>")
+    _charts(runs, study, texts)
+    _queries(now, study, texts)
+
+
+def _words(runs: RunsVisit, study: Study, texts: Texts) -> None:
+    """The convention in words, under the numbers that it made."""
+    differences = dict(study.convention.differences())
+    words = choices_words(differences, texts) if differences else texts("libraries.textbook")
+    library = library_name(runs.profile, texts)
+    st.caption(texts("runs.convention", measure=study.measures[runs.metric], library=library, words=words))
+
+
+def _charts(runs: RunsVisit, study: Study, texts: Texts) -> None:
+    measure = study.measures[runs.metric]
+    names = study.files.names
+    values = [each[measure] for each in study.side.values]
+    st.html(f"<h2>{escape(texts('runs.charts', measure=measure))}</h2>")
+    if len(names) == 1:
+        figure = run_figures.distribution(values, names, measure, texts("runs.count"))
+        st.plotly_chart(figure, key="rv_runs_distribution", alt=texts("runs.distribution", measure=measure))
+        return
+    left, right = st.columns(2)
+    with left:
+        figure = run_figures.distribution(values, names, measure, texts("runs.count"))
+        st.plotly_chart(figure, key="rv_runs_distribution", alt=texts("runs.distribution", measure=measure))
+        label = texts("runs.by_difference")
+        figure = run_figures.differences(study.side.differences(measure), study.side.queries, measure, label)
+        _pick(runs, st.plotly_chart(figure, key="rv_runs_differences", on_select="rerun", selection_mode="points", alt=label))
+    with right:
+        labels = (f"{measure} · {names[0]}", f"{measure} · {names[1]}")
+        figure = run_figures.scatter(values[0], values[1], study.side.queries, labels)
+        alt = texts("runs.scatter", measure=measure)
+        _pick(runs, st.plotly_chart(figure, key="rv_runs_scatter", on_select="rerun", selection_mode="points", alt=alt))
+
+
+def _pick(runs: RunsVisit, event: object) -> None:
+    """Take over a query that was pressed in a chart, once."""
+    points = getattr(getattr(event, "selection", None), "points", None) or []
+    if points and points[0].get("customdata") is not None:
+        found = points[0]["customdata"]
+        runs.query = str(found[0] if isinstance(found, list) else found)
+
+
+def _queries(now: Visit, study: Study, texts: Texts) -> None:
+    """Every query's values, and the way to its list."""
+    runs, measure = now.runs, study.measures[now.runs.metric]
+    st.html(f"<h2>{escape(texts('runs.queries'))}</h2><p>{escape(texts('runs.queries_note'))}</p>")
+    frame = queries_frame(study.files.names, study.side, measure, texts)
+    event = st.dataframe(
+        frame, hide_index=True, key="rv_runs_queries", on_select="rerun", selection_mode="single-row", height=320,
+        column_config={name: st.column_config.NumberColumn(format="%.4f") for name in frame.columns[1:]},
+    )  # fmt: skip
+    picked = event["selection"]["rows"]
+    column = texts("runs.query")
+    if picked and picked[0] < len(frame):
+        runs.query = str(frame[column][picked[0]])
+    left, *rest = st.columns([2, *(1 for _ in study.files.names), 1], vertical_alignment="bottom")
+    options = [str(each) for each in frame[column]]
+    at = options.index(runs.query) if runs.query in options else 0
+    runs.query = left.selectbox(texts("runs.pick"), options, index=at) or ""
+    for place, name, source in zip(rest, study.files.names, study.files.runs, strict=False):
+        if place.button(texts("runs.open", name=name), key=f"rv_runs_open_{name}", width="stretch") and runs.query:
+            _open(now, study, source)
+    rest[-1].download_button(
+        texts("libraries.download"),
+        frame.to_csv(index=False),
+        "rankviz-queries.csv",
+        "text/csv",
+        on_click="ignore",
+        width="stretch",
+    )
+
+
+def _open(now: Visit, study: Study, run: Source) -> None:
+    """Show a query's list on the page Explore, under the convention of its value."""
+    runs = now.runs
+    ranking, left_out = query_list(readable(run, "run"), readable(study.files.qrels, "qrels"), runs.query, MAX_ENTRIES)
+    now.replace_all(AppState((ranking,), runs.metric, study.convention))
+    if left_out:
+        now.notices = [cut_short(MAX_ENTRIES, left_out)]
+    st.switch_page(page_named("explore"))

@@ -1,0 +1,93 @@
+"""The Runs page in a real browser: means, a query opened, files sent, damaged files, both languages."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.parts import ROWS, score
+from tests.browser.visitor import settled
+
+RUN = "".join(f"q{q} Q0 d{i} {i} {10 - i} t\n" for q in range(3) for i in range(10))
+OTHER = "query,document,score\n" + "".join(f"q{q},d{i},{i * 7 % 10}\n" for q in range(3) for i in range(10))
+QRELS = "".join(f"q{q} 0 d{i} {(i + q) % 3}\n" for q in range(4) for i in range(0, 12, 2))
+
+
+def go_to_runs(page: Page) -> Page:
+    page.get_by_role("link", name=re.compile("Runs|运行文件")).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("Whole runs|整个运行文件"))
+    expect(page.get_by_role("rowheader", name="AP", exact=True)).to_be_visible()
+    settled(page)
+    return page
+
+
+def send(page: Page, place: int, path: Path) -> None:
+    page.locator("input[type=file]").nth(place).set_input_files(path)
+    expect(page.locator('[data-testid="stFileUploader"]').nth(place)).to_contain_text(path.name)
+    settled(page)
+
+
+def test_the_worst_query_is_opened_with_its_value(page: Page) -> None:
+    go_to_runs(page)
+    expect(page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="nDCG@10", exact=True))).to_contain_text(
+        "0.8039"
+    )
+    page.get_by_role("button", name="Open in Explore: lda").click()
+    expect(page.locator(ROWS)).to_have_count(100)
+    expect(score(page)).to_contain_text("0.300")
+    page.locator('button[data-name="undo"]').click()
+    expect(score(page)).to_contain_text("0.785")
+
+
+def test_k_is_moved_with_the_keyboard(page: Page) -> None:
+    go_to_runs(page)
+    page.get_by_role("slider").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("rowheader", name="nDCG@9", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="nDCG@9 over the queries")).to_be_visible()
+
+
+def test_files_that_are_sent_are_read_and_compared(page: Page, tmp_path: Path) -> None:
+    for name, text in (
+        ("a.run", RUN),
+        ("b.csv", OTHER),
+        ("qrels", QRELS),
+        ("bad.run", "q0 Q0 d1 1 2.0 t\nq0 Q0 d2 1 good t\n"),
+    ):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    go_to_runs(page)
+    page.get_by_text("My files", exact=True).click()
+    expect(page.get_by_text("A run and its judgments are needed")).to_be_visible()
+    send(page, 0, tmp_path / "a.run")
+    send(page, 2, tmp_path / "qrels")
+    expect(page.get_by_role("rowheader", name="AP", exact=True)).to_be_visible()
+    send(page, 1, tmp_path / "b.csv")
+    expect(page.get_by_role("columnheader", name="b.csv")).to_be_visible()
+    expect(page.get_by_role("columnheader", name="Wilcoxon")).to_be_visible()
+    # Another page and back: what was sent is still there.
+    page.get_by_role("link", name="Explore").click()
+    expect(page.locator(ROWS)).to_have_count(6)
+    page.get_by_role("link", name="Runs").click()
+    expect(page.get_by_text("Still here: a.run")).to_be_visible()
+    expect(page.get_by_role("columnheader", name="b.csv")).to_be_visible()
+    settled(page)
+    send(page, 0, tmp_path / "bad.run")
+    expect(page.get_by_role("alert").filter(has_text="bad.run, line 2")).to_contain_text("“good”")
+
+
+@pytest.mark.parametrize(
+    ("scheme", "locale", "width"), [("light", "en-US", 1280), ("dark", "zh-CN", 1280), ("light", "zh-CN", 390)]
+)
+def test_axe_finds_nothing_on_the_page(new_page: NewPage, scheme: str, locale: str, width: int) -> None:
+    page = new_page(color_scheme=scheme, locale=locale, viewport={"width": width, "height": 800})
+    page.goto("/runs")
+    expect(page.get_by_role("rowheader", name="AP", exact=True)).to_be_visible()
+    settled(page)
+    assert page.evaluate("document.scrollingElement.scrollWidth - innerWidth") <= 0
+    found = Axe().run(page).response["violations"]
+    assert [(each["id"], node["target"]) for each in found for node in each["nodes"]] == []

@@ -1,0 +1,141 @@
+"""Whole runs as the page shows them: a query's own list gives its value in the run, counts, two runs side by side, figures."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rankviz import evaluate
+from rankviz.batch import evaluate_measures, evaluate_run
+from rankviz.blocks import Upload
+from rankviz.prepared import prepare
+from rankviz.run_query import query_list
+from rankviz.run_summary import Side, contents
+from rankviz.show import run_figures
+from rankviz.texts import LANGUAGES, Texts
+from rankviz.ui.runs_source import EXAMPLE, RunsVisit, example
+from rankviz.ui.runs_tables import contents_words, means_data, queries_frame
+
+FIRST = {"a": {"x": 3.0, "y": 2.0, "z": 1.0}, "b": {"x": 1.0}, "c": {"x": 1.0}}
+SECOND = {"a": {"x": 1.0, "y": 2.0, "z": 3.0}, "b": {"x": 1.0}}
+QRELS = {"a": {"x": 1.0, "w": 1.0}, "b": {"x": 1.0}, "d": {"x": 1.0}}
+
+
+@pytest.mark.parametrize("run", ["pixels", "lda"])
+@pytest.mark.parametrize("profile", ["trec_eval", "textbook"])
+def test_the_list_of_a_query_has_the_value_that_the_query_has_in_the_run(run: str, profile: str) -> None:
+    paths = EXAMPLE / f"{run}.run.gz", EXAMPLE / "qrels.txt.gz"
+    found = evaluate_run(*paths, ["nDCG@10", "AP", "RR", "Bpref"], profile=profile)
+    for query in found.queries[::10]:
+        ranking, left_out = query_list(*paths, query)
+        assert (ranking.query_id, left_out, len(ranking.items)) == (query, 0, 100)
+        for measure, values in found.per_query.items():
+            assert evaluate(measure, ranking, profile=profile) == pytest.approx(values[found.queries.index(query)], abs=1e-12)
+
+
+def test_a_long_list_is_cut_at_its_lower_end() -> None:
+    ranking, left_out = query_list(FIRST, QRELS, "a", most=2)
+    assert [item.doc_id for item in ranking.items] == ["x", "y"]
+    assert [item.grade for item in ranking.items] == [1, None]
+    assert [item.doc_id for item in ranking.missed] == ["w"]
+    assert left_out == 1
+
+
+def test_a_query_that_is_not_in_the_run_has_an_empty_list() -> None:
+    ranking, left_out = query_list(FIRST, QRELS, "d")
+    assert (ranking.items, left_out, len(ranking.missed)) == ((), 0, 1)
+
+
+def test_what_a_file_holds_is_counted() -> None:
+    found = contents(prepare({**FIRST, "a": {"x": 1.0, "y": 2.0, "z": 1.0}}, QRELS))
+    assert (found.both, found.only_run, found.only_judged) == (2, 1, 1)
+    assert (found.entries, found.judged, found.missed, found.copies) == (5, 2, 2, 0)
+    assert (found.unsorted, found.tied) == (1, 1)
+
+
+def test_two_runs_are_brought_to_the_same_queries() -> None:
+    results = tuple(evaluate_run(run, QRELS, ["RR"], profile="trec_eval") for run in (FIRST, SECOND))
+    side = Side.by_side(results)
+    # trec_eval counts queries that are in the run and judged: c has no judgments, d is not in the run.
+    assert side.queries == ("a", "b")
+    assert side.values[0]["RR"].tolist() == [1, 1]
+    assert side.values[1]["RR"].tolist() == [pytest.approx(1 / 3), 1]
+    assert side.differences("RR").tolist() == [pytest.approx(-2 / 3), 0]
+    (test,) = side.comparisons()
+    assert (test.wins, test.ties, test.losses) == (0, 1, 1)
+
+
+def test_a_query_that_counts_for_one_run_only_has_no_difference() -> None:
+    results = tuple(evaluate_run(run, QRELS, ["RR"], profile="trec_eval") for run in (FIRST, {"a": {"x": 1.0}}))
+    side = Side.by_side(results)
+    assert math.isnan(side.differences("RR")[side.queries.index("b")])
+    (test,) = side.comparisons()
+    assert (test.n, test.left_out, test.reason) == (1, 1, "too_few_queries")
+
+
+def test_further_measures_of_a_prepared_run_are_those_of_the_run() -> None:
+    prepared = prepare(FIRST, QRELS)
+    for measure in ("nDCG@2", "P@3", "AP"):
+        one = (
+            evaluate_measures(prepared, [measure], gain="exponential")
+            if measure.startswith("n")
+            else evaluate_measures(prepared, [measure])
+        )
+        choices = {"gain": "exponential"} if measure.startswith("n") else {}
+        two = evaluate_run(FIRST, QRELS, [measure], **choices)
+        assert np.array_equal(one.per_query[measure], two.per_query[measure])
+    whole = evaluate_measures(prepared, ["AP"]).joined(evaluate_measures(prepared, ["RR"]))
+    assert list(whole.means) == ["AP", "RR"]
+
+
+def test_a_file_in_memory_is_read_as_one_on_disk() -> None:
+    paths = EXAMPLE / "lda.run.gz", EXAMPLE / "qrels.txt.gz"
+    uploads = tuple(Upload(path.name, path.read_bytes()) for path in paths)
+    one, two = (evaluate_run(*each, ["AP"]) for each in (paths, uploads))
+    assert np.array_equal(one.per_query["AP"], two.per_query["AP"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("runs", [(FIRST,), (FIRST, SECOND), (FIRST, FIRST), (FIRST, {"b": {"x": 1.0}})])
+def test_all_tables_can_be_sent(language: str, runs: tuple[dict[str, Any], ...]) -> None:
+    texts = Texts(language)
+    results = [evaluate_run(run, QRELS, ["RR", "AP"], profile="trec_eval") for run in runs]
+    side = Side.by_side(tuple(results))
+    names = ("one", "two")[: len(runs)]
+    sent: Any = json.loads(json.dumps(means_data(names, results, side.comparisons(), texts), allow_nan=False))
+    widths = {len(row["cells"]) + 1 for row in sent["groups"][0]["rows"]}
+    assert widths == {len(sent["heads"])}
+    assert [row["head"] for row in sent["groups"][0]["rows"]] == ["RR", "AP"]
+    frame = queries_frame(names, side, "AP", texts)
+    assert len(frame) == len(side.queries)
+    assert contents_words(contents(prepare(runs[0], QRELS)), texts)
+
+
+def test_the_worst_query_stands_first() -> None:
+    results = tuple(evaluate_run(run, QRELS, ["RR"]) for run in (FIRST, SECOND))
+    frame = queries_frame(("one", "two"), Side.by_side(results), "RR", Texts("en"))
+    assert frame["Query"][0] == "a"
+    assert frame["Difference"][0] == pytest.approx(-2 / 3)
+
+
+def test_figures_show_every_query_once() -> None:
+    first, second = np.array([0.0, 0.5, np.nan, 1.0]), np.array([0.25, 0.25, 1.0, 1.0])
+    queries = ("a", "b", "c", "d")
+    bars: Any = run_figures.distribution([first, second], ("one", "two"), "AP", "Queries")
+    assert [sum(trace["y"]) for trace in bars["data"]] == [3, 4]
+    changes: Any = run_figures.differences(second - first, queries, "AP", "Queries")
+    assert changes["data"][0]["customdata"] == ["a", "d", "b"]
+    assert changes["data"][0]["y"] == [0.25, 0, -0.25]
+    points: Any = run_figures.scatter(first, second, queries, ("one", "two"))
+    assert points["data"][0]["customdata"] == ["a", "b", "d"]
+
+
+def test_the_bundled_example_is_there_and_is_what_a_visit_begins_with() -> None:
+    assert RunsVisit().kind == "example"
+    files = example()
+    assert all(isinstance(each, Path) and each.exists() for each in (*files.runs, files.qrels))
