@@ -17,11 +17,12 @@ from numpy.typing import NDArray
 from rankviz.arrange_hits import READS, arrange_hits, cut
 from rankviz.blocks import Block, File, Progress, Upload, whole_queries
 from rankviz.conventions import Convention
+from rankviz.files import as_text, read_qrels, read_run
 from rankviz.judged import Found, Judged, find_hits
 from rankviz.places import TIE_ORDERS
 from rankviz.rankings import Hits, Rankings
 from rankviz.run_table import Table, table_of
-from rankviz.trec import read_qrels, read_run, read_run_block
+from rankviz.trec import read_run_block
 
 Source = Table | str | File | Mapping[str, Mapping[str, float]]
 
@@ -131,8 +132,8 @@ def prepare(
 
 
 def as_file(source: Source) -> File | None:
-    """The file that a source is, if it is one."""
-    return Path(source) if isinstance(source, str) else source if isinstance(source, Path | Upload) else None
+    """The file that a source is, if it is TREC text, which is read piece by piece."""
+    return as_text(source) if isinstance(source, str | Path | Upload) else None
 
 
 def table_from(source: Source, name: str) -> Table:

@@ -287,3 +287,14 @@ def test_the_command_line_names_a_damaged_line(files: tuple[str, str], capsys: p
     error = capsys.readouterr().err
     assert "line 1" in error
     assert "expected 6" in error
+
+
+def test_a_table_and_a_trec_file_are_one_run(tmp_path: Path) -> None:
+    rows = [("q1", "a", 2.0), ("q1", "b", 1.0), ("q2", "a", 1.0)]
+    (tmp_path / "run.csv").write_text("qid,docno,score\n" + "".join(f"{q},{d},{s}\n" for q, d, s in rows), encoding="utf-8")
+    (tmp_path / "run").write_text("".join(f"{q} Q0 {d} 1 {s} t\n" for q, d, s in rows), encoding="utf-8")
+    (tmp_path / "qrels.jsonl").write_text(
+        '{"qid": "q1", "docno": "b", "label": 1}\n{"qid": "q2", "docno": "z", "label": 1}\n', encoding="utf-8"
+    )
+    one, two = (evaluate_run(str(tmp_path / name), str(tmp_path / "qrels.jsonl"), ["RR"]) for name in ("run.csv", "run"))
+    assert one.per_query["RR"].tolist() == two.per_query["RR"].tolist() == [0.5, 0.0]

@@ -44,6 +44,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("rankviz.metrics",),
     ("rankviz.measures",),
     ("rankviz.evaluation",),
+    ("rankviz.files",),
     ("rankviz.prepared",),
     ("rankviz.batch", "rankviz.run_query"),
     ("rankviz.run_summary",),

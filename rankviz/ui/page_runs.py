@@ -27,15 +27,16 @@ from rankviz.ui.components.sheet import sheet
 from rankviz.ui.diagnose_libraries import choices_words, library_name
 from rankviz.ui.dialogs import error_text, notice, show_dialog
 from rankviz.ui.messages import fold_messages
-from rankviz.ui.runs_source import Files, RunsVisit, choose, read, readable
+from rankviz.ui.runs_source import Files, RunsVisit, choose, read
 from rankviz.ui.runs_tables import contents_words, means_data, queries_frame
-from rankviz.ui.state import Visit, page_named, read_address, write_address
+from rankviz.ui.state import Visit, choose_for, keep_choice, page_named, pointed_at, read_address, write_address
 from rankviz.ui.styles import styles
 
 SHOWN = ("ndcg", "ap", "rr", "precision", "recall", "success", "rprec", "bpref")
 CUT = ("ndcg", "precision", "recall", "success")
 GAINS = ("", "linear", "exponential")
 MOST_K = 100
+QUERY, TABLE = "rv_runs_query", "rv_runs_queries"
 
 
 @dataclass(frozen=True)
@@ -164,20 +165,23 @@ def _charts(runs: RunsVisit, study: Study, texts: Texts) -> None:
         st.plotly_chart(figure, key="rv_runs_distribution", alt=texts("runs.distribution", measure=measure))
         label = texts("runs.by_difference")
         figure = run_figures.differences(study.side.differences(measure), study.side.queries, measure, label)
-        _pick(runs, st.plotly_chart(figure, key="rv_runs_differences", on_select="rerun", selection_mode="points", alt=label))
+        _pressable(figure, "rv_runs_differences", label)
     with right:
         labels = (f"{measure} · {names[0]}", f"{measure} · {names[1]}")
         figure = run_figures.scatter(values[0], values[1], study.side.queries, labels)
-        alt = texts("runs.scatter", measure=measure)
-        _pick(runs, st.plotly_chart(figure, key="rv_runs_scatter", on_select="rerun", selection_mode="points", alt=alt))
+        _pressable(figure, "rv_runs_scatter", texts("runs.scatter", measure=measure))
 
 
-def _pick(runs: RunsVisit, event: object) -> None:
-    """Take over a query that was pressed in a chart, once."""
-    points = getattr(getattr(event, "selection", None), "points", None) or []
-    if points and points[0].get("customdata") is not None:
-        found = points[0]["customdata"]
-        runs.query = str(found[0] if isinstance(found, list) else found)
+def _pressable(figure: run_figures.Spec, key: str, alt: str) -> None:
+    """A chart whose points are queries: pressing one picks it."""
+
+    def pick() -> None:
+        points = pointed_at(key).points
+        if points:
+            found = points[0]["customdata"]
+            choose_for(QUERY, str(found[0] if isinstance(found, list) else found))
+
+    st.plotly_chart(figure, key=key, on_select=pick, selection_mode="points", alt=alt)
 
 
 def _queries(now: Visit, study: Study, texts: Texts) -> None:
@@ -185,18 +189,20 @@ def _queries(now: Visit, study: Study, texts: Texts) -> None:
     runs, measure = now.runs, study.measures[now.runs.metric]
     st.html(f"<h2>{escape(texts('runs.queries'))}</h2><p>{escape(texts('runs.queries_note'))}</p>")
     frame = queries_frame(study.files.names, study.side, measure, texts)
-    event = st.dataframe(
-        frame, hide_index=True, key="rv_runs_queries", on_select="rerun", selection_mode="single-row", height=320,
-        column_config={name: st.column_config.NumberColumn(format="%.4f") for name in frame.columns[1:]},
-    )  # fmt: skip
-    picked = event["selection"]["rows"]
-    column = texts("runs.query")
-    if picked and picked[0] < len(frame):
-        runs.query = str(frame[column][picked[0]])
+    queries = [str(each) for each in frame[texts("runs.query")]]
+
+    def pick() -> None:
+        rows = pointed_at(TABLE).rows
+        if rows and rows[0] < len(queries):
+            choose_for(QUERY, queries[rows[0]])
+
+    numbers = {name: st.column_config.NumberColumn(format="%.4f") for name in frame.columns[1:]}
+    st.dataframe(
+        frame, hide_index=True, key=TABLE, on_select=pick, selection_mode="single-row", height=320, column_config=numbers
+    )
     left, *rest = st.columns([2, *(1 for _ in study.files.names), 1], vertical_alignment="bottom")
-    options = [str(each) for each in frame[column]]
-    at = options.index(runs.query) if runs.query in options else 0
-    runs.query = left.selectbox(texts("runs.pick"), options, index=at) or ""
+    keep_choice(QUERY, runs.query, queries)
+    runs.query = left.selectbox(texts("runs.pick"), queries, key=QUERY) or ""
     for place, name, source in zip(rest, study.files.names, study.files.runs, strict=False):
         if place.button(texts("runs.open", name=name), key=f"rv_runs_open_{name}", width="stretch") and runs.query:
             _open(now, study, source)
@@ -213,7 +219,7 @@ def _queries(now: Visit, study: Study, texts: Texts) -> None:
 def _open(now: Visit, study: Study, run: Source) -> None:
     """Show a query's list on the page Explore, under the convention of its value."""
     runs = now.runs
-    ranking, left_out = query_list(readable(run, "run"), readable(study.files.qrels, "qrels"), runs.query, MAX_ENTRIES)
+    ranking, left_out = query_list(run, study.files.qrels, runs.query, MAX_ENTRIES)
     now.replace_all(AppState((ranking,), runs.metric, study.convention))
     if left_out:
         now.notices = [cut_short(MAX_ENTRIES, left_out)]

@@ -12,8 +12,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from rankviz.blocks import Upload
 from rankviz.errors import InputError
-from rankviz.prepared import Prepared, Source, prepare
-from rankviz.tables import is_table, read_table_qrels, read_table_run
+from rankviz.prepared import Prepared, Source, prepare, table_from
 from rankviz.texts import Texts
 
 FOLDER = "RANKVIZ_DATA"  # `make run DATA=...`; a path is never typed into the page
@@ -152,11 +151,10 @@ def read(runs: RunsVisit, files: Files, duplicates: str, score_bits: str, texts:
             bar = st.progress(0.0, texts("runs.reading"))
             st.button(texts("runs.cancel"), key="rv_runs_cancel", on_click=_forget, args=(runs,))
         try:
-            qrels = readable(files.qrels, "qrels")
+            qrels = table_from(files.qrels, "qrels")
             for key, at in missing.items():
                 show = partial(_show, bar, text=texts("runs.reading_file", name=files.names[at]))
-                run = readable(files.runs[at], "run")
-                runs.prepared[key] = prepare(run, qrels, duplicates=duplicates, score_bits=score_bits, progress=show)
+                runs.prepared[key] = prepare(files.runs[at], qrels, duplicates=duplicates, score_bits=score_bits, progress=show)
         except InputError:
             place.empty()
             raise
@@ -171,10 +169,3 @@ def _show(bar: DeltaGenerator, share: float, text: str) -> None:
 def _forget(runs: RunsVisit) -> None:
     """Back to the example; the widget that chooses the kind of source is another one from now on."""
     runs.files, runs.chosen, runs.kind, runs.cancelled = {}, {}, "example", runs.cancelled + 1
-
-
-def readable(source: Source, role: str) -> Source:
-    """A table with named columns is read whole; a TREC file goes piece by piece."""
-    if isinstance(source, Path | Upload) and is_table(source):
-        return read_table_run(source) if role == "run" else read_table_qrels(source)
-    return source

@@ -166,6 +166,22 @@ def page_named(name: str) -> StreamlitPage:
     return found
 
 
+def pointed_at(key: str) -> Any:
+    """What a table or a chart was told to select, for its callback."""
+    return st.session_state[key].selection
+
+
+def keep_choice(key: str, value: str, options: Sequence[str]) -> None:
+    """Give a list of options its value, unless it has one that is still offered."""
+    if st.session_state.get(key) not in options:
+        st.session_state[key] = value if value in options else next(iter(options), None)
+
+
+def choose_for(key: str, value: str) -> None:
+    """Change the value of a list of options from elsewhere; only callbacks may, before the page is drawn."""
+    st.session_state[key] = value
+
+
 def read_address(now: Visit, page: str) -> None:
     """Take over the address if it is not the one that was last written: a link was opened, or Back was pressed.
 

@@ -44,6 +44,29 @@ def test_the_worst_query_is_opened_with_its_value(page: Page) -> None:
     expect(score(page)).to_contain_text("0.785")
 
 
+def test_a_query_that_is_pressed_in_a_chart_is_picked(page: Page) -> None:
+    go_to_runs(page)
+    pick = page.get_by_role("combobox", name="Query to open")
+    expect(pick).to_have_value("q1595-7")
+    points = page.locator(".js-plotly-plot").nth(2).locator(".points path")
+    expect(points).to_have_count(120)
+    # A point near the lower edge stands alone; the drag layer above it takes the pointer.
+    points.nth(0).scroll_into_view_if_needed()
+    box = points.nth(0).bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(pick).not_to_have_value("q1595-7")
+    settled(page)
+    # What is chosen in the list then stays, though the chart still shows its point.
+    pick.fill("q1742-2")
+    expect(page.get_by_role("option")).to_have_count(1)
+    pick.press("Enter")
+    expect(pick).to_have_value("q1742-2")
+    page.get_by_role("button", name="Open in Explore: lda").click()
+    expect(score(page)).to_contain_text("0.356")
+
+
 def test_k_is_moved_with_the_keyboard(page: Page) -> None:
     go_to_runs(page)
     page.get_by_role("slider").focus()
