@@ -36,8 +36,9 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.way:
+        spark = session() if given.way.startswith("PySpark") else None
         start = time.perf_counter()
-        means = evaluated(given.way, given.folder)
+        means = evaluated(given.way, given.folder, spark)
         print((time.perf_counter() - start) * 1000, *means.values())
         return
     with tempfile.TemporaryDirectory() as folder:
@@ -52,29 +53,31 @@ def write(folder: Path, rows: int) -> None:
 
     draw = np.random.default_rng(3)
     queries = max(rows // DEPTH, 1)
-    for name, number, depth in (("run", "score", DEPTH), ("qrels", "grade", JUDGED)):
+    first = draw.integers(0, 1 << 40, queries)
+    for name, number, depth, step in (("run", "score", DEPTH, 1), ("qrels", "grade", JUDGED, 3 * DEPTH // JUDGED)):
         query = np.repeat(np.arange(queries), depth)
-        first = draw.integers(0, 1 << 40, queries).repeat(depth)
-        step = np.tile(np.arange(depth), queries) * (1 if name == "run" else 3 * DEPTH // JUDGED)
+        document = np.repeat(first, depth) + np.tile(np.arange(depth) * step, queries)
         values = (
             np.sort(draw.random((queries, depth)), axis=1)[:, ::-1].ravel()
             if name == "run"
             else draw.integers(0, 4, len(query))
         )
-        columns = {"query": [f"query-{each}" for each in query], "document": [f"document-{each}" for each in first + step]}
-        seen = pyarrow.table(columns | {number: np.asarray(values, dtype=float)})
-        parquet.write_table(seen, folder / f"{name}.parquet")
+        columns = {"query": [f"query-{each}" for each in query], "document": [f"document-{each}" for each in document]}
+        table = pyarrow.table(columns | {number: np.asarray(values, dtype=float)})
+        parquet.write_table(table, folder / f"{name}.parquet")
 
 
-def evaluated(way: str, folder: Path) -> dict[str, float]:
+def evaluated(way: str, folder: Path, spark: Any) -> dict[str, float]:
     """Means by one of the ways."""
     run, qrels = folder / "run.parquet", folder / "qrels.parquet"
     if way.startswith("DuckDB"):
         from rankviz.engines.duckdb import evaluate_run_duckdb
 
         return evaluate_run_duckdb(run, qrels, MEASURES, buckets=int(way.split()[1])).means
-    if way.startswith("PySpark"):
-        return in_spark(run, qrels)
+    if spark is not None:
+        from rankviz.engines.spark import collect_result, evaluate_run_spark
+
+        return collect_result(evaluate_run_spark(spark.read.parquet(str(run)), spark.read.parquet(str(qrels)), MEASURES)).means
     from pyarrow import parquet
 
     from rankviz.batch import evaluate_run
@@ -87,9 +90,9 @@ def evaluated(way: str, folder: Path) -> dict[str, float]:
     return evaluate_run(found, judged, MEASURES).means
 
 
-def in_spark(run: Path, qrels: Path) -> dict[str, float]:
-    """Means by PySpark, with the time that it takes to start."""
-    from rankviz.engines.spark import collect_result, evaluate_run_spark, use_java
+def session() -> Any:
+    """A session of Spark that looks up no name of a host, with its workers started."""
+    from rankviz.engines.spark import use_java
 
     os.environ |= {"SPARK_LOCAL_IP": "127.0.0.1", "PYSPARK_PYTHON": sys.executable, "PYTHONPATH": str(Path.cwd())}
     use_java()
@@ -99,8 +102,8 @@ def in_spark(run: Path, qrels: Path) -> dict[str, float]:
     for name, value in (("driver.host", "127.0.0.1"), ("driver.bindAddress", "127.0.0.1"), ("ui.enabled", "false")):
         builder = builder.config(f"spark.{name}", value)
     spark = builder.config("spark.sql.shuffle.partitions", "8").getOrCreate()
-    read = spark.read.parquet
-    return collect_result(evaluate_run_spark(read(str(run)), read(str(qrels)), MEASURES)).means
+    spark.range(10).repartition(2).mapInPandas(lambda batches: batches, "id long").collect()
+    return spark
 
 
 def measured(folder: Path, rows: int, rounds: int) -> None:
@@ -125,7 +128,7 @@ def measured(folder: Path, rows: int, rounds: int) -> None:
 
 
 def process(way: str, folder: Path) -> tuple[float, float, tuple[float, ...]]:
-    """Milliseconds without the start of Python, peak memory in MB, and the means."""
+    """Milliseconds without the start of Python or of Spark, peak memory in MB, and the means."""
     command = [sys.executable, "-m", "benchmarks.engines", "--way", way, "--folder", str(folder)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as child:
         peak = [0.0]

@@ -99,7 +99,7 @@ def evaluate_run(
     {'RR': 0.5}
     """
     prepared: dict[tuple[str, str], Prepared] = {}
-    asked = [_Asked.of(measure, profile, choices) for measure in measures]
+    asked = [ask(measure, profile, choices) for measure in measures]
     rules = {each.narrowed.ties for each in asked}
 
     def made(convention: Convention) -> Prepared:
@@ -120,25 +120,31 @@ def evaluate_measures(
 
     How copies and scores were read cannot be changed any more: that is as it was prepared.
     """
-    return _result([(_Asked.of(measure, profile, choices), prepared) for measure in measures])
+    return _result([(ask(measure, profile, choices), prepared) for measure in measures])
 
 
 @dataclass(frozen=True)
-class _Asked:
+class Asked:
     """A measure with its convention, and what of that the metric reads."""
 
     measure: Measure
     convention: Convention
     narrowed: Convention
 
-    @classmethod
-    def of(cls, text: str, profile: str, choices: dict[str, object]) -> _Asked:
-        measure = parse_measure(text)
-        convention = settle(measure, profile, choices)
-        return cls(measure, convention, narrow(measure.metric, convention, strictly=True))
+
+def ask(text: str, profile: str, choices: dict[str, object]) -> Asked:
+    """Read a measure and settle its convention."""
+    measure = parse_measure(text)
+    convention = settle(measure, profile, choices)
+    return Asked(measure, convention, narrow(measure.metric, convention, strictly=True))
 
 
-def _result(pairs: Sequence[tuple[_Asked, Prepared]]) -> RunResult:
+def evaluate_asked(asked: Iterable[Asked], prepared: Prepared) -> RunResult:
+    """Run metrics on a prepared run."""
+    return _result([(each, prepared) for each in asked])
+
+
+def _result(pairs: Sequence[tuple[Asked, Prepared]]) -> RunResult:
     per_query, weighed, counted = {}, {}, {}
     for asked, prepared in pairs:
         trace = evaluate_prepared(prepared, asked.measure, asked.convention)

@@ -34,9 +34,9 @@ def _of_chunk(chunk: Any, salt: int) -> Numbers:
     for start in range(0, int(length.max(initial=0)), 8):
         bits = np.clip(length - start, 0, 8).astype(np.uint64) * np.uint64(8)
         word = words[np.minimum(at[:-1] + start, len(words) - 1)]
-        # The bytes after the name's end are shifted out; a shift by all 64 bits is none to the processor.
-        word = np.where(bits > 0, word << ((shift - bits) & np.uint64(63)), np.uint64(0))
-        found = _remixed((found ^ word) * MIXER)
+        # The bytes after the name's end are shifted out. A name that has ended keeps its number, whatever longer ones do.
+        word = word << ((shift - bits) & np.uint64(63))
+        found = np.where(bits > 0, _remixed((found ^ word) * MIXER), found)
     return found
 
 

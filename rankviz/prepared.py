@@ -17,11 +17,13 @@ from numpy.typing import NDArray
 from rankviz.arrange_hits import READS, arrange_hits, cut
 from rankviz.blocks import Block, File, Progress, Upload, whole_queries
 from rankviz.conventions import Convention
+from rankviz.errors import InputError
 from rankviz.files import as_text, read_qrels, read_run
 from rankviz.judged import Found, Judged, find_hits
-from rankviz.places import TIE_ORDERS
+from rankviz.places import TIE_ORDERS, places
 from rankviz.rankings import Hits, Rankings
 from rankviz.run_table import Table, table_of
+from rankviz.tables import Impressions
 from rankviz.trec import read_run_block
 
 Source = Table | str | File | Mapping[str, Mapping[str, float]]
@@ -204,3 +206,51 @@ def _joined(found: list[Found], judged: Judged) -> Prepared:
         copies=sum(each.copies for each in found),
         unsorted=sum(each.unsorted for each in found),
     )
+
+
+def prepare_log(
+    table: Impressions, rows: slice | NDArray[np.int64], *, score_bits: str = "64", rules: Collection[str] = TIE_ORDERS
+) -> Prepared:
+    """Take some rows of a log of impressions, in which every row is judged; they must be all those of some users.
+
+    Raises
+    ------
+    InputError
+        `needs_documents` if names decide ties and there are none.
+    """
+    kept_rules = {"input_order", *(rule for rule in rules if rule in TIE_ORDERS)}
+    if table.document is None:
+        if set(rules) != set(TIE_ORDERS) and kept_rules & {"docid_asc", "docid_desc"}:
+            message = f"{table.path}: equal scores are to be ordered by document, but the file has no column of documents."
+            raise InputError("needs_documents", message, path=table.path)
+        kept_rules -= {"docid_asc", "docid_desc"}
+    score, label = table.score[rows], table.label[rows]
+    users, query = np.unique(table.query.indices.to_numpy(zero_copy_only=False)[rows], return_inverse=True)
+    document = None if table.document is None else _taken(table.document, rows)
+    with np.errstate(over="ignore"):
+        read = score if score_bits == "64" else score.astype(np.float32)
+    stand = places(query, read, document, np.arange(len(query)), label, kept_rules)
+    none = np.zeros(0, dtype=np.int64)
+    return Prepared(
+        queries=tuple(_taken(table.query.dictionary, users).to_pylist()),
+        query=query,
+        grade=label,
+        score=score,
+        above=stand.above,
+        tied=stand.tied,
+        order=stand.inside,
+        missed_query=none,
+        missed_grade=np.zeros(0),
+        retrieved=np.bincount(query, minlength=len(users)).astype(float),
+        copies=0,
+        unsorted=stand.unsorted,
+    )
+
+
+def _taken(values: Any, rows: slice | NDArray[np.int64]) -> Any:
+    """Some of a pyarrow array."""
+    import pyarrow
+
+    if isinstance(rows, slice):
+        return values[rows.start or 0 : len(values) if rows.stop is None else rows.stop]
+    return values.take(pyarrow.array(rows))

@@ -22,12 +22,13 @@ from rankviz.batch import evaluate_run
 from rankviz.blocks import whole_queries
 from rankviz.conventions import Convention
 from rankviz.measures import parse_measure
+from rankviz.names import Index, numbers
 from rankviz.prepared import prepare
 from rankviz.run_table import Table
 from rankviz.trec import read_qrels, read_run
 
 Pairs = dict[str, dict[str, float]]
-DOCUMENTS = ("a", "b", "B", "é", "日", "d10", "d9", "z", "aa", "c")
+DOCUMENTS = ("a", "b", "B", "é", "日", "d10", "d9", "z", "aa", "a-name-of-more-than-eight-bytes", "a-name-of-more-than-eight-bytes-2")
 MEASURES = {
     "P@3": "P_3", "R@3": "recall_3", "AP": "map", "AP@3": "map_cut_3", "RR": "recip_rank", "nDCG": "ndcg",
     "nDCG@3": "ndcg_cut_3", "Rprec": "Rprec", "Bpref": "bpref", "Success@1": "success_1", "IPrec@0.2": "iprec_at_recall_0.20",
@@ -201,6 +202,28 @@ def test_copies_are_settled_as_in_a_hand_list(duplicates: str, rows: list[tuple[
             expected = evaluate(measure, typed, duplicates=duplicates, ties="docid_asc")
             here = found.per_query[measure][found.queries.index(query)]
             assert here == pytest.approx(expected, abs=1e-12), (measure, query)
+
+
+@given(
+    names=st.lists(st.text(max_size=30).filter(lambda text: "\x00" not in text), unique=True, min_size=1, max_size=30),
+    cut=st.integers(0, 30),
+    query=st.integers(0, 3),
+)
+def test_a_name_has_one_number_whatever_stands_beside_it(names: list[str], cut: int, query: int) -> None:
+    whole = pyarrow.array(names, pyarrow.string())
+    code = np.full(len(names), query)
+    together = numbers(code, whole)
+    assert len(set(together.tolist())) == len(names)
+    pieces = pyarrow.chunked_array([whole[:cut], whole[cut:]], pyarrow.string())
+    assert numbers(code, pieces).tolist() == together.tolist()
+    alone = [int(numbers(code[:1], pyarrow.array([name], pyarrow.string()))[0]) for name in names]
+    assert alone == together.tolist()
+    assert Index(together).of(together).tolist() == list(range(len(names)))
+
+
+def test_a_long_name_in_the_run_hides_no_other() -> None:
+    run = {"q": {"a": 2.0, "a-long-name-that-nobody-judged": 1.0, "b" * 100: 0.5}}
+    assert evaluate_run(run, {"q": {"a": 1, "b" * 100: 1}}, ["RR", "R@3"]).means == {"RR": 1.0, "R@3": 1.0}
 
 
 def test_scores_that_are_alike_in_32_bits_are_tied_there() -> None:

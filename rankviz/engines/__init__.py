@@ -1,0 +1,82 @@
+"""Whole runs in engines that hold more rows than one process: they bring whole queries to the core and compute no metric.
+
+`rankviz.engines.duckdb` needs duckdb, `rankviz.engines.spark` needs pyspark; neither is loaded before it is called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+from rankviz.batch import RunResult, evaluate_run
+from rankviz.errors import InputError
+from rankviz.run_table import Table, table_of
+
+NUMBERS = {"run": "score", "qrels": "grade"}
+# Ids of other types would not be written alike everywhere: 7 and 7.0 are one number, but two names.
+ID_TYPES = {
+    *("varchar", "char", "string", "enum", "uuid"),
+    *("tinyint", "smallint", "int", "integer", "bigint", "hugeint"),
+    *("utinyint", "usmallint", "uinteger", "ubigint", "uhugeint"),
+}
+
+
+def check_columns(types: Mapping[str, str], number: str, name: str) -> None:
+    """See whether a table can be a run or judgments, before any of its rows is read.
+
+    Parameters
+    ----------
+    types : mapping of column to its type, as the engine writes it
+    number : str
+        `score` or `grade`.
+    name : str
+        File or frame, for messages.
+
+    Raises
+    ------
+    InputError
+        `engine_columns` if a column is not there, `engine_ids` if ids are neither text nor whole numbers.
+    """
+    expected = ("query", "document", number)
+    if not set(expected) <= set(types):
+        found, columns = ", ".join(types), ", ".join(expected)
+        message = f"{name} has the columns {found}; expected {columns}. Rename them."
+        raise InputError("engine_columns", message, path=name, found=found, columns=columns)
+    for column in expected[:2]:
+        found = types[column].lower()
+        if found.split("(")[0] not in ID_TYPES:
+            message = f"{name}: the column {column} has the type {found}; expected text or whole numbers. Cast it."
+            raise InputError("engine_ids", message, path=name, column=column, found=found)
+
+
+def table_from(rows: Any, number: str, name: str) -> Table:
+    """Take a pyarrow Table with the columns query, document and number, in the order in which ties are listed.
+
+    Raises
+    ------
+    InputError
+        `engine_value` where an id is missing, or a number is missing or not finite.
+    """
+    import pyarrow
+
+    if not len(rows):
+        return table_of({}, name)
+    numbers = np.asarray(rows.column("number").to_numpy(), dtype=np.float64)  # what is missing becomes NaN
+    wrong = {"query": rows.column("query").null_count, "document": rows.column("document").null_count}
+    wrong[number] = int(np.count_nonzero(~np.isfinite(numbers)))
+    for column, count in wrong.items():
+        if count:
+            message = (
+                f"{name}: the column {column} is empty, or no finite number, in {count} rows. Mend them, or leave them out."
+            )
+            raise InputError("engine_value", message, path=name, column=column, count=count)
+    query = rows.column("query").dictionary_encode().unify_dictionaries().combine_chunks()
+    query = query if isinstance(query, pyarrow.DictionaryArray) else query.chunk(0)
+    return Table(query, rows.column("document"), numbers, name)
+
+
+def of_no_query(measures: Iterable[str], profile: str, choices: Mapping[str, Any]) -> RunResult:
+    """Evaluate nothing: names the measures, and refuses unknown ones before any data are touched."""
+    return evaluate_run(table_of({}, "run"), table_of({}, "qrels"), measures, profile=profile, **choices)
