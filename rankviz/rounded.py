@@ -11,7 +11,7 @@ from functools import reduce
 import numpy as np
 
 from rankviz.options import Array
-from rankviz.trace import HOLE, Step
+from rankviz.trace import HOLE, Step, added
 
 HOW = {"round": ROUND_HALF_UP, "cut": ROUND_DOWN}
 SIGNIFICANT = 12  # digits of a computed number that are free of the noise of 64-bit arithmetic
@@ -100,5 +100,5 @@ def _factor(text: str, values: Mapping[str, Array]) -> Array:
         raise ValueError(f"cannot follow the template {text!r} with rounded numbers")
     array = values[match[2]]
     if match[1] == "sum":
-        return np.asarray(array.sum(axis=1))
+        return np.asarray(added(array))
     return np.asarray(array.max(axis=1)) if match[1] == "max" else array

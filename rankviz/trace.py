@@ -169,6 +169,14 @@ class Trace:
         return self.add(key, symbol, template, value, where=~undefined, undefined=undefined)
 
 
+def added(terms: Array) -> Array:
+    """Add up each list's terms (Q, N) in the order of the ranks: a sum depends on its own list only, to the last bit.
+
+    NumPy's own sum adds the numbers of a row in pairs of pairs, by the row's length, which is that of the longest list.
+    """
+    return np.cumsum(terms, axis=1, dtype=float)[:, -1] if terms.shape[1] else np.zeros(len(terms))
+
+
 def spread(values: Array) -> Array:
     """Turn (Q,) into (Q, 1) so that it meets arrays of entries."""
     return values[:, None]

@@ -279,6 +279,16 @@ def test_a_rule_that_needs_every_entry_is_refused() -> None:
     assert caught.value.key == "needs_every_entry"
 
 
+@pytest.mark.parametrize("measure", ["nDCG", "AP", "RBP", "ERR", "Bpref", "LRAP", "PRAUC", "IPrec11"])
+def test_a_query_has_the_same_value_to_the_last_bit_whatever_stands_beside_it(measure: str) -> None:
+    draw = random.Random(11)  # noqa: S311
+    run = {f"q{i}": {f"d{j}": draw.random() for j in range(5 + 13 * i)} for i in range(12)}
+    qrels = {query: {name: float(draw.randint(0, 3)) for name in found} for query, found in run.items()}
+    (together,) = evaluate_run(run, qrels, [measure]).per_query.values()
+    alone = [evaluate_run({query: run[query]}, {query: qrels[query]}, [measure]).means for query in sorted(run)]
+    assert [[value] for value in together.tolist()] == [list(means.values()) for means in alone]
+
+
 def test_only_judged_entries_are_kept() -> None:
     prepared = prepare({"q": {f"d{i}": float(-i) for i in range(1000)}}, {"q": {"d500": 1, "gone": 2}})
     assert prepared.grade.tolist() == [1]

@@ -8,7 +8,7 @@ from rankviz.conventions import View
 from rankviz.metrics.registry import COUNTING, SORTED_TIES, UNRETRIEVED, metric, options
 from rankviz.options import Array
 from rankviz.rankings import Rankings
-from rankviz.trace import Trace, spread
+from rankviz.trace import Trace, added, spread
 
 EMPTY = {"empty": options("empty")}
 LEVELS = np.arange(11) / 10
@@ -67,7 +67,7 @@ def prauc(rankings: Rankings, convention: View, trace: Trace) -> Array:
         value, template = at_rank, "<precision_at>"
     term = np.where(counted, value, 0.0)
     trace.add("area_term", "x_i", template, term, where=counted)
-    total = trace.add("area_sum", "S", "<sum area_term>", term.sum(axis=1))
+    total = trace.add("area_sum", "S", "<sum area_term>", added(term))
     relevant = trace.add("R", "R", "", rankings.R)
     return trace.ratio("prauc", r"\mathrm{PRAUC}", r"\frac{<area_sum>}{<R>}", total, relevant)
 
@@ -120,7 +120,7 @@ def iprec11(rankings: Rankings, convention: View, trace: Trace) -> Array:
         reached = rankings.hit & (hits >= spread(_needed(np.full_like(relevant, level), relevant, convention)))
         columns.append(np.where(reached, best, 0.0).max(axis=1, initial=0.0))
     points = trace.add("interpolated", "p_l", "", np.stack(columns, axis=1), axis="level")
-    total = trace.add("level_sum", "S", "<sum interpolated>", points.sum(axis=1))
+    total = trace.add("level_sum", "S", "<sum interpolated>", added(points))
     return trace.filled("iprec11", r"\mathrm{IPrec}_{11}", r"\frac{<level_sum>}{11}", total / 11, undefined=relevant == 0)
 
 

@@ -9,7 +9,7 @@ from rankviz.errors import InputError
 from rankviz.metrics.registry import COPIES, COUNTING, CUTTING, SORTED_TIES, UNRETRIEVED, metric, options
 from rankviz.options import ERR_STOPS, Array
 from rankviz.rankings import Rankings
-from rankviz.trace import Trace, spread
+from rankviz.trace import Trace, added, spread
 
 HIGHEST = 1000.0  # 2 to a higher power is no 64-bit number
 
@@ -71,7 +71,7 @@ def err(rankings: Rankings, convention: View, trace: Trace) -> Array:
     trace.add("reach", "r_i", "<prod_before pass>", reach, where=inside)
     term = np.divide(reach * stop, rank, out=np.zeros_like(stop), where=inside)
     trace.add("err_term", "x_i", r"\frac{<reach>\cdot<stop>}{<rank>}", term, where=inside)
-    return trace.add("err", r"\mathrm{ERR}", "<sum err_term>", term.sum(axis=1))
+    return trace.add("err", r"\mathrm{ERR}", "<sum err_term>", added(term))
 
 
 @metric(
@@ -112,7 +112,7 @@ def rbp(rankings: Rankings, convention: View, trace: Trace) -> Array:
     inside = rankings.inside
     term = np.where(inside, gain * spread(p) ** (rank - 1), 0.0)
     trace.add("rbp_term", "x_i", rf"<{key}>\cdot<persistence>^{{<rank>-1}}", term, where=inside)
-    total = trace.add("rbp_sum", "S", "<sum rbp_term>", term.sum(axis=1))
+    total = trace.add("rbp_sum", "S", "<sum rbp_term>", added(term))
     return trace.add("rbp", r"\mathrm{RBP}", r"(1-<persistence>)\cdot<rbp_sum>", (1 - p) * total)
 
 

@@ -12,7 +12,7 @@ from rankviz.conventions import View
 from rankviz.metrics.registry import COUNTING, metric, options
 from rankviz.options import Array
 from rankviz.rankings import Rankings
-from rankviz.trace import Trace
+from rankviz.trace import Trace, added
 
 LABEL_FIELDS = {**COUNTING, "auc_range": options("auc_range"), "empty": options("empty")}
 AT_WORST = {"ties": "group"}
@@ -38,7 +38,7 @@ def lrap(rankings: Rankings, convention: View, trace: Trace) -> Array:
     term = np.divide(hits, depth, out=np.zeros_like(hits), where=rankings.hit)
     trace.add("lrap_term", "x_i", r"\frac{<hits_upto>}{<depth>}", term, where=rankings.hit)
     relevant, end = _counted(rankings, trace)
-    total, template = term.sum(axis=1), "<sum lrap_term>"
+    total, template = added(term), "<sum lrap_term>"
     if rankings.below_relevant.any():
         share = np.divide(relevant, end, out=np.zeros_like(end), where=end > 0)
         missed = trace.add("missed_term", "m", "", rankings.below_relevant * share)
@@ -65,7 +65,7 @@ def ranking_loss(rankings: Rankings, convention: View, trace: Trace) -> Array:
     trace.add("others_at_least", "x_i", "", wrong)
     relevant, end = _counted(rankings, trace)
     others = trace.add("nonrelevant_counted", "N", "<place_last>-<relevant_counted>", end - relevant)
-    total, template = wrong.sum(axis=1), "<sum others_at_least>"
+    total, template = added(wrong), "<sum others_at_least>"
     if rankings.below_relevant.any():
         missed = trace.add("missed_pairs", "m", "", rankings.below_relevant * others)
         total, template = total + missed, "<sum others_at_least>+<missed_pairs>"

@@ -8,7 +8,7 @@ from rankviz.conventions import View
 from rankviz.metrics.registry import COUNTING, CUTTING, CUTTING_BY_K, SORTED_TIES, UNRETRIEVED, metric, options
 from rankviz.options import AP_BASES, BPREF_BASES, Array
 from rankviz.rankings import Rankings
-from rankviz.trace import Trace, spread
+from rankviz.trace import Trace, added, spread
 
 EMPTY = {"empty": options("empty")}
 
@@ -64,7 +64,7 @@ def ap(rankings: Rankings, convention: View, trace: Trace) -> Array:
     else:
         term = np.where(inside, hit * at_rank, 0.0)
         trace.add("ap_term", "x_i", r"\frac{<hit>\cdot<hits_upto>}{<depth>}", term, where=inside)
-        total = trace.add("ap_sum", "S", "<sum ap_term>", term.sum(axis=1))
+        total = trace.add("ap_sum", "S", "<sum ap_term>", added(term))
     for key, symbol, value in (
         ("R", "R", rankings.R),
         ("R_list", r"R_{\mathrm{list}}", rankings.R_list),
@@ -138,7 +138,7 @@ def _sum_over_all_ranks(rankings: Rankings, trace: Trace, hit: Array) -> Array:
     weight = np.divide(1, rank, out=np.zeros_like(rank), where=read) + gap
     trace.add("rank_weight", "w_i", "", weight)
     term = trace.add("ap_term", "x_i", r"<hits_through>\cdot<rank_weight>", through * weight, where=read)
-    return trace.add("ap_sum", "S", "<sum ap_term>", term.sum(axis=1))
+    return trace.add("ap_sum", "S", "<sum ap_term>", added(term))
 
 
 @metric(
@@ -193,5 +193,5 @@ def bpref(rankings: Rankings, convention: View, trace: Trace) -> Array:
     term = np.where(rankings.hit, 1 - np.divide(counted, spread(base), out=np.zeros_like(counted), where=rankings.hit), 0.0)
     template = r"1-\frac{\min(<others_above>,<R>)}{<bpref_base>}"
     trace.add("bpref_term", "x_i", template, term, where=rankings.hit)
-    total = trace.add("bpref_sum", "S", "<sum bpref_term>", term.sum(axis=1))
+    total = trace.add("bpref_sum", "S", "<sum bpref_term>", added(term))
     return trace.ratio("bpref", r"\mathrm{bpref}", r"\frac{<bpref_sum>}{<R>}", total, relevant)

@@ -8,7 +8,7 @@ from rankviz.conventions import View
 from rankviz.metrics.registry import metric, options
 from rankviz.options import Array
 from rankviz.rankings import Rankings
-from rankviz.trace import Trace
+from rankviz.trace import Trace, added
 
 RATING_FIELDS = {"duplicates": ("first_only", "count_all", "last_wins", "error"), "empty": options("empty")}
 AS_RATED = {"negative": "keep"}
@@ -38,7 +38,7 @@ def rmse(rankings: Rankings, convention: View, trace: Trace) -> Array:
     rated = _rated(rankings, trace)
     error = np.where(rated, (trace.step("score").value - rankings.grades) ** 2, 0.0)
     trace.add("squared_error", "x_i", r"(<score>-<grade>)^{2}", error, where=rated)
-    total = trace.add("error_sum", "S", "<sum squared_error>", error.sum(axis=1))
+    total = trace.add("error_sum", "S", "<sum squared_error>", added(error))
     count = trace.step("rated").value
     mean = np.divide(total, count, out=np.zeros_like(total), where=count > 0)
     template = r"\sqrt{\frac{<error_sum>}{<rated>}}"
@@ -71,7 +71,7 @@ def mae(rankings: Rankings, convention: View, trace: Trace) -> Array:
     error = np.where(rated, np.abs(score - rankings.grades), 0.0)
     template = r"\max(<score>,<grade>)-\min(<score>,<grade>)"
     trace.add("absolute_error", "x_i", template, error, where=rated)
-    total = trace.add("error_sum", "S", "<sum absolute_error>", error.sum(axis=1))
+    total = trace.add("error_sum", "S", "<sum absolute_error>", added(error))
     return trace.ratio("mae", r"\mathrm{MAE}", r"\frac{<error_sum>}{<rated>}", total, trace.step("rated").value)
 
 

@@ -10,7 +10,7 @@ from rankviz.errors import InputError
 from rankviz.formula import check_values
 from rankviz.options import Array, Option
 from rankviz.rankings import Rankings
-from rankviz.trace import Trace, spread
+from rankviz.trace import Trace, added, spread
 
 
 def gain_of(rankings: Rankings, convention: View, trace: Trace) -> Array:
@@ -99,7 +99,7 @@ def persistence(convention: View, trace: Trace) -> dict[str, str]:
 def total(terms: Array, grades: Array) -> Array:
     """Add the terms of each list up (Q,)."""
     with np.errstate(over="ignore", invalid="ignore"):
-        summed: Array = terms.sum(axis=1)
+        summed: Array = added(terms)
     if not np.isfinite(summed).all():
         raise _too_large(float(np.abs(grades).max()))
     return summed
