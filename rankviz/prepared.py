@@ -26,6 +26,7 @@ from rankviz.run_table import Table, table_of
 from rankviz.tables import Impressions
 from rankviz.trec import read_run_block
 
+BY_NAME = {"docid_asc", "docid_desc"}
 Source = Table | str | File | Mapping[str, Mapping[str, float]]
 
 
@@ -47,6 +48,8 @@ class Prepared:
         Judged documents that were not retrieved.
     retrieved : float64 (Q,)
         Documents retrieved.
+    path : str
+        Of a log, for messages.
     copies, unsorted : int
         Documents that stood more than once in their query; queries whose scores did not fall from row to row.
     """
@@ -63,12 +66,16 @@ class Prepared:
     retrieved: NDArray[np.float64]
     copies: int
     unsorted: int
+    path: str = ""
     _hits: dict[str, Hits] = field(default_factory=dict, init=False, repr=False)
     _arranged: dict[tuple[object, ...], Rankings] = field(default_factory=dict, init=False, repr=False)
 
     def hits(self, ties: str) -> Hits:
-        """The judged entries under a tie rule, by query and place."""
+        """The judged entries under a tie rule, by query and place; InputError `needs_documents` where names are lacking."""
         if ties not in self._hits:
+            if ties in BY_NAME and ties not in self.order:
+                message = f"{self.path}: equal scores are to be ordered by document, but the file has no column of documents."
+                raise InputError("needs_documents", message, path=self.path)
             inside = self.order[ties if ties in self.order else "input_order"]
             rank = self.above + inside + 1
             order = np.argsort(self.query * (int(rank.max(initial=0)) + 1) + rank, kind="stable")
@@ -211,19 +218,10 @@ def _joined(found: list[Found], judged: Judged) -> Prepared:
 def prepare_log(
     table: Impressions, rows: slice | NDArray[np.int64], *, score_bits: str = "64", rules: Collection[str] = TIE_ORDERS
 ) -> Prepared:
-    """Take some rows of a log of impressions, in which every row is judged; they must be all those of some users.
-
-    Raises
-    ------
-    InputError
-        `needs_documents` if names decide ties and there are none.
-    """
+    """Take some rows of a log of impressions, in which every row is judged; they must be all those of some users."""
     kept_rules = {"input_order", *(rule for rule in rules if rule in TIE_ORDERS)}
     if table.document is None:
-        if set(rules) != set(TIE_ORDERS) and kept_rules & {"docid_asc", "docid_desc"}:
-            message = f"{table.path}: equal scores are to be ordered by document, but the file has no column of documents."
-            raise InputError("needs_documents", message, path=table.path)
-        kept_rules -= {"docid_asc", "docid_desc"}
+        kept_rules -= BY_NAME
     score, label = table.score[rows], table.label[rows]
     users, query = np.unique(table.query.indices.to_numpy(zero_copy_only=False)[rows], return_inverse=True)
     document = None if table.document is None else _taken(table.document, rows)
@@ -244,6 +242,7 @@ def prepare_log(
         retrieved=np.bincount(query, minlength=len(users)).astype(float),
         copies=0,
         unsorted=stand.unsorted,
+        path=table.path,
     )
 
 

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from rankviz.blocks import whole_queries
+from rankviz.blocks import Upload, whole_queries
 from rankviz.errors import InputError
 from rankviz.prepared import Source, as_file, table_from
 from rankviz.ranking import Item, Ranking
 from rankviz.run_table import Table
+from rankviz.tables import read_impressions
 from rankviz.trec import read_run_block
 
 
-def query_list(run: Source, qrels: Source, query: str, most: int | None = None) -> tuple[Ranking, int]:
+def query_list(run: Source, qrels: Source | None, query: str, most: int | None = None) -> tuple[Ranking, int]:
     """Take one query out of a run, with its judgments.
 
     Parameters
     ----------
     run, qrels : path, table, or {query: {document: number}}
+        Without qrels the run is a log of impressions, which has the labels too.
     query : str
     most : int, optional
         Entries to take at most, by falling score.
@@ -30,8 +33,10 @@ def query_list(run: Source, qrels: Source, query: str, most: int | None = None) 
         The list, with scores, documents without judgment as unjudged, and judged ones that were not retrieved as missed;
         and how many entries were left out at its end.
     """
-    judged = dict(_rows(table_from(qrels, "qrels"), query))
-    rows = _run_rows(run, query)
+    if qrels is None:
+        rows, judged = _log_rows(run, query)
+    else:
+        rows, judged = _run_rows(run, query), dict(_rows(table_from(qrels, "qrels"), query))
     kept = rows
     if most is not None and len(rows) > most:
         order = sorted(range(len(rows)), key=lambda i: -rows[i][1])[:most]
@@ -60,6 +65,19 @@ def _run_rows(run: Source, query: str) -> list[tuple[str, float]]:
         if wanted in block.text:
             found += _rows(read_run_block(file, block), query)
     return found
+
+
+def _log_rows(log: Source, query: str) -> tuple[list[tuple[str, float]], dict[str, float]]:
+    """A user's rows, and their labels; without names the rows are numbered."""
+    import pyarrow
+
+    assert isinstance(log, str | Path | Upload)
+    table = read_impressions(log)
+    names = table.document if table.document is not None else pyarrow.array([""] * len(table.score), pyarrow.string())
+    scores, labels = (_rows(Table(table.query, names, numbers, table.path), query) for numbers in (table.score, table.label))
+    if table.document is None:
+        scores, labels = ([(f"d{i}", number) for i, (_, number) in enumerate(rows, 1)] for rows in (scores, labels))
+    return scores, dict(labels)
 
 
 def _rows(table: Table, query: str) -> list[tuple[str, float]]:

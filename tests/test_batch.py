@@ -28,7 +28,19 @@ from rankviz.run_table import Table
 from rankviz.trec import read_qrels, read_run
 
 Pairs = dict[str, dict[str, float]]
-DOCUMENTS = ("a", "b", "B", "é", "日", "d10", "d9", "z", "aa", "a-name-of-more-than-eight-bytes", "a-name-of-more-than-eight-bytes-2")
+DOCUMENTS = (
+    "a",
+    "b",
+    "B",
+    "é",
+    "日",
+    "d10",
+    "d9",
+    "z",
+    "aa",
+    "a-name-of-more-than-eight-bytes",
+    "a-name-of-more-than-eight-bytes-2",
+)
 MEASURES = {
     "P@3": "P_3", "R@3": "recall_3", "AP": "map", "AP@3": "map_cut_3", "RR": "recip_rank", "nDCG": "ndcg",
     "nDCG@3": "ndcg_cut_3", "Rprec": "Rprec", "Bpref": "bpref", "Success@1": "success_1", "IPrec@0.2": "iprec_at_recall_0.20",

@@ -11,6 +11,7 @@ from rankviz import InputError, Ranking, evaluate
 from rankviz.batch import evaluate_measures
 from rankviz.impressions import evaluate_impressions
 from rankviz.prepared import prepare_log
+from rankviz.run_query import query_list
 from rankviz.tables import read_impressions
 
 MEASURES = ["AUC", "nDCG@3", "AP", "RR", "P@2", "LRAP"]
@@ -60,3 +61,12 @@ def test_ties_by_name_need_names(tmp_path: Path) -> None:
         evaluate_impressions(path, ["AP"], ties="docid_desc")
     assert caught.value.key == "needs_documents"
     assert str(path) in caught.value.message
+
+
+@pytest.mark.parametrize("documents", [True, False])
+def test_a_users_list_has_the_value_that_the_user_has_in_the_log(documents: bool, tmp_path: Path) -> None:
+    path = written(tmp_path / "log.csv", ROWS, documents)
+    found = evaluate_impressions(path, ["AP"])
+    for user, value in zip(found.queries, found.per_query["AP"].tolist(), strict=True):
+        ranking, _ = query_list(path, None, user)
+        assert evaluate("AP", ranking) == pytest.approx(value, abs=1e-12)

@@ -12,7 +12,8 @@ from streamlit.delta_generator import DeltaGenerator
 
 from rankviz.blocks import Upload
 from rankviz.errors import InputError
-from rankviz.prepared import Prepared, Source, prepare, table_from
+from rankviz.prepared import Prepared, Source, prepare, prepare_log, table_from
+from rankviz.tables import Impressions, kind_of, read_impressions
 from rankviz.texts import Texts
 
 FOLDER = "RANKVIZ_DATA"  # `make run DATA=...`; a path is never typed into the page
@@ -30,14 +31,15 @@ class Files:
     names : one or two texts
         Of the runs, as they are shown.
     runs : as many sources
-    qrels : source
+    qrels : source or None
+        None for logs of impressions, which hold the labels too.
     key : text
         Tells these files from others.
     """
 
     names: tuple[str, ...]
     runs: tuple[Source, ...]
-    qrels: Source
+    qrels: Source | None
     key: str
 
 
@@ -108,12 +110,15 @@ def _sent(runs: RunsVisit, texts: Texts) -> Files | None:
                 if st.button(texts("runs.drop"), key=f"rv_runs_drop_{role}"):
                     del runs.files[role]
                     st.rerun()
+    found = [runs.files[role] for role in ("first", "second") if role in runs.files]
+    key = "|".join(f"{file.name}:{file.size}" for file in runs.files.values())
+    names = _distinct([file.name for file in found])
+    if "first" in runs.files and kind_of(runs.files["first"]) == "impressions":
+        return Files(names, tuple(found), None, key)
     if "first" not in runs.files or "qrels" not in runs.files:
         st.info(texts("runs.missing"))
         return None
-    found = [runs.files[role] for role in ("first", "second") if role in runs.files]
-    key = "|".join(f"{file.name}:{file.size}" for file in (*found, runs.files["qrels"]))
-    return Files(_distinct([file.name for file in found]), tuple(found), runs.files["qrels"], key)
+    return Files(names, tuple(found), runs.files["qrels"], key)
 
 
 def _in_folder(runs: RunsVisit, texts: Texts) -> Files | None:
@@ -127,11 +132,13 @@ def _in_folder(runs: RunsVisit, texts: Texts) -> Files | None:
             texts(f"runs.{role}"), names, index=names.index(before) if before in names else None, key=f"rv_runs_pick_{role}"
         )
     runs.chosen = {role: name for role, name in picked.items() if name}
+    found = [name for name in (picked["first"], picked["second"]) if name]
+    key = "|".join(f"{name}:{(where / name).stat().st_mtime_ns}" for name in runs.chosen.values())
+    if picked["first"] and kind_of(where / picked["first"]) == "impressions":
+        return Files(_distinct(found), tuple(where / name for name in found), None, key)
     if not picked["first"] or not picked["qrels"]:
         st.info(texts("runs.missing"))
         return None
-    found = [name for name in (picked["first"], picked["second"]) if name]
-    key = "|".join(f"{name}:{(where / name).stat().st_mtime_ns}" for name in (*found, picked["qrels"]))
     return Files(_distinct(found), tuple(where / name for name in found), where / picked["qrels"], key)
 
 
@@ -151,8 +158,11 @@ def read(runs: RunsVisit, files: Files, duplicates: str, score_bits: str, texts:
             bar = st.progress(0.0, texts("runs.reading"))
             st.button(texts("runs.cancel"), key="rv_runs_cancel", on_click=_forget, args=(runs,))
         try:
-            qrels = table_from(files.qrels, "qrels")
+            qrels = None if files.qrels is None else table_from(files.qrels, "qrels")
             for key, at in missing.items():
+                if qrels is None:
+                    runs.prepared[key] = prepare_log(_log(files.runs[at]), slice(None), score_bits=score_bits)
+                    continue
                 show = partial(_show, bar, text=texts("runs.reading_file", name=files.names[at]))
                 runs.prepared[key] = prepare(files.runs[at], qrels, duplicates=duplicates, score_bits=score_bits, progress=show)
         except InputError:
@@ -160,6 +170,11 @@ def read(runs: RunsVisit, files: Files, duplicates: str, score_bits: str, texts:
             raise
         place.empty()
     return [runs.prepared[key] for key in keys]
+
+
+def _log(source: Source) -> Impressions:
+    assert isinstance(source, Path | Upload)
+    return read_impressions(source)
 
 
 def _show(bar: DeltaGenerator, share: float, text: str) -> None:

@@ -105,6 +105,17 @@ def test_files_that_are_sent_are_read_and_compared(page: Page, tmp_path: Path) -
     expect(page.get_by_role("alert").filter(has_text="bad.run, line 2")).to_contain_text("“good”")
 
 
+def test_a_table_of_impressions_is_enough(page: Page, tmp_path: Path) -> None:
+    (tmp_path / "log.csv").write_text("user,item,score,click\nu1,a,3,0\nu1,b,2,1\nu2,a,1,1\n", encoding="utf-8")
+    go_to_runs(page)
+    page.get_by_text("My files", exact=True).click()
+    send(page, 0, tmp_path / "log.csv")
+    row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="RR", exact=True))
+    expect(row).to_contain_text("0.7500")
+    page.get_by_role("button", name="Open in Explore: log.csv").click()
+    expect(page.locator(ROWS)).to_have_count(2)
+
+
 @pytest.mark.parametrize(
     ("scheme", "locale", "width"), [("light", "en-US", 1280), ("dark", "zh-CN", 1280), ("light", "zh-CN", 390)]
 )
