@@ -13,7 +13,7 @@ from typing import IO, cast
 from rankviz.errors import InputError
 
 GZIP_MAGIC = b"\x1f\x8b"
-SIZE = 1 << 23  # bytes: large enough to be parsed at full speed, small enough to stay near the processor
+SIZE = 1 << 21  # bytes: large enough to be parsed at full speed, small enough to stay near the processor
 Progress = Callable[[float], object]
 
 

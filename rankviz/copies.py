@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rankviz.arrow import places_in, taken
 from rankviz.errors import InputError
 from rankviz.names import Ints, Numbers, repeated
 from rankviz.run_table import Table
@@ -62,14 +63,13 @@ def without_copies(
 
 def copied(query: NDArray[np.integer[Any]], document: Any, number: Numbers) -> tuple[Ints, Ints]:
     """Rows whose document stands more than once in their query, and a number that such rows have in common."""
-    import pyarrow
     import pyarrow.compute as pc
 
     suspects = repeated(number)
     if not len(suspects):
         return suspects, suspects
-    names = document.take(pyarrow.array(suspects))
-    code = np.asarray(pc.index_in(names, pc.unique(names)).to_numpy()).astype(np.int64)
+    names = taken(document, suspects)
+    code = places_in(names, pc.unique(names))
     _, group, sizes = np.unique(query[suspects] * (int(code.max()) + 1) + code, return_inverse=True, return_counts=True)
     several = sizes[group] > 1
     return suspects[several], group[several]

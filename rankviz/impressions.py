@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 from numpy.typing import NDArray
 
+from rankviz.arrow import as_numpy
 from rankviz.batch import RunResult, ask, evaluate_asked, together
 from rankviz.blocks import File
 from rankviz.prepared import prepare_log
@@ -50,7 +51,7 @@ def evaluate_impressions(
 
 def _users(table: Impressions) -> Iterator[slice | Ints]:
     """Rows of some whole users at a time; a file that is not written user by user is put in order first."""
-    code = table.query.indices.to_numpy(zero_copy_only=False)
+    code = as_numpy(table.query.indices)
     starts = np.append(0, np.flatnonzero(code[1:] != code[:-1]) + 1)
     order = None
     if len(starts) > len(table.query.dictionary):

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rankviz.arrow import as_numpy, kept, places_in, same_names, taken
 from rankviz.copies import without_copies
 from rankviz.names import Index, Ints, Numbers, numbers, repeated
 from rankviz.places import TIE_ORDERS, places
@@ -43,14 +44,12 @@ class Judged:
     @classmethod
     def of(cls, table: Table) -> Judged:
         """Take judgments as read; of two judgments of one document the last one counts."""
-        import pyarrow.compute as pc
-
-        query = table.query.indices.to_numpy(zero_copy_only=False).astype(np.int64)
+        query = as_numpy(table.query.indices).astype(np.int64)
         document, grades = table.document, table.number
         number = numbers(query, document)
         last, _, _ = without_copies(table, query, grades, number, "last_wins")
         if last is not None:
-            query, document, grades = query[last], pc.filter(document, last), grades[last]
+            query, document, grades = query[last], kept(document, last), grades[last]
         salt = 0
         while len(repeated(number := numbers(query, document, salt))):
             salt += 1  # two judgments with one number: hardly ever
@@ -61,11 +60,7 @@ class Judged:
         at = self.index.of(number)
         rows = np.flatnonzero(at >= 0)
         at = at[rows]
-        import pyarrow
-        import pyarrow.compute as pc
-
-        same = pc.equal(_array(document.take(pyarrow.array(rows))), _array(self.document.take(pyarrow.array(at))))
-        right = np.asarray(same.to_numpy(zero_copy_only=False)).astype(bool) & (self.query[at] == query[rows])
+        right = same_names(taken(document, rows), taken(self.document, at)) & (self.query[at] == query[rows])
         return rows[right], at[right]
 
 
@@ -118,24 +113,22 @@ def find_hits(
     InputError
         `duplicate_entry` with duplicates='error'.
     """
-    import pyarrow.compute as pc
-
     scores = table.number if score_bits == "64" else table.number.astype(np.float32)
-    query = table.query.indices.to_numpy(zero_copy_only=False)
+    query = as_numpy(table.query.indices)
     names = table.query.dictionary
-    of_judged = np.array(pc.index_in(names, judged.queries).fill_null(-1).to_numpy(zero_copy_only=False), dtype=np.int64)
+    of_judged = places_in(names, judged.queries)
     unknown = of_judged < 0
     of_judged[unknown] = len(judged.queries) + np.flatnonzero(unknown)
     code, document = of_judged[query], table.document
     number = numbers(code, document, judged.salt)
-    kept, graded, copies = without_copies(table, query, scores, number, duplicates)
+    stays, graded, copies = without_copies(table, query, scores, number, duplicates)
     rows, at = judged.find(code, document, number)
     if graded is not None:
         rows, at = rows[graded[rows]], at[graded[rows]]
-    if kept is not None:  # the rows that go close up
-        rows, at = rows[kept[rows]], at[kept[rows]]
-        rows = (np.cumsum(kept) - 1)[rows]
-        query, scores, document = query[kept], scores[kept], pc.filter(document, kept)
+    if stays is not None:  # the rows that go close up
+        rows, at = rows[stays[rows]], at[stays[rows]]
+        rows = (np.cumsum(stays) - 1)[rows]
+        query, scores, document = query[stays], scores[stays], kept(document, stays)
     stand = places(query, scores, document, rows, judged.grades[at], rules)
     return Found(
         queries=names.to_pylist(),
@@ -149,8 +142,3 @@ def find_hits(
         copies=copies,
         unsorted=stand.unsorted,
     )
-
-
-def _array(values: Any) -> Any:
-    """One piece of what may be in chunks."""
-    return values.combine_chunks() if hasattr(values, "combine_chunks") else values

@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rankviz.arrow import as_numpy, taken
+
 TIE_ORDERS = ("input_order", "docid_desc", "docid_asc", "optimistic", "pessimistic")
 LONG = 200  # rows a query; sorting such queries one by one is quicker than all at once
 Ints = NDArray[np.int64]
@@ -158,9 +160,6 @@ def _ordered_ties(
 
 def _name_order(document: Any, rows: Ints) -> Ints:
     """Rank of the rows' names by their bytes, as C programs compare them."""
-    import pyarrow
     import pyarrow.compute as pc
 
-    names = document.take(pyarrow.array(rows))
-    names = names.combine_chunks() if isinstance(names, pyarrow.ChunkedArray) else names
-    return np.asarray(pc.rank(names, tiebreaker="dense").to_numpy(zero_copy_only=False)).astype(np.int64)
+    return as_numpy(pc.rank(taken(document, rows), tiebreaker="dense")).astype(np.int64)

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.arrange_hits import READS, arrange_hits, cut
+from rankviz.arrow import as_numpy, taken
 from rankviz.blocks import Block, File, Progress, Upload, whole_queries
 from rankviz.conventions import Convention
 from rankviz.errors import InputError
@@ -180,15 +181,11 @@ def _in_order(
 
 def _joined(found: list[Found], judged: Judged) -> Prepared:
     """Put the pieces together, with queries in the order of their names."""
-    import pyarrow
-    import pyarrow.compute as pc
-
-    of_run = pyarrow.array([query for each in found for query in each.queries], pyarrow.string())
-    queries = pc.unique(pyarrow.chunked_array([of_run, judged.queries])).sort()
-    run_places, judged_places = (
-        np.asarray(pc.index_in(names, queries).to_numpy(zero_copy_only=False)).astype(np.int64)
-        for names in (of_run, judged.queries)
-    )
+    of_run = [query for each in found for query in each.queries]
+    of_judged = judged.queries.to_pylist()
+    queries = sorted({*of_run, *of_judged})  # by code points, which is the order of the bytes in UTF-8
+    place = {query: i for i, query in enumerate(queries)}
+    run_places, judged_places = (np.array([place[query] for query in names], dtype=np.int64) for names in (of_run, of_judged))
     starts = np.cumsum([0, *(len(each.queries) for each in found)])
 
     def whole(name: str) -> NDArray[Any]:
@@ -200,7 +197,7 @@ def _joined(found: list[Found], judged: Judged) -> Prepared:
     retrieved = np.zeros(len(queries))
     retrieved[run_places] = whole("retrieved")
     return Prepared(
-        queries=tuple(queries.to_pylist()),
+        queries=tuple(queries),
         query=run_places[np.concatenate([each.query + start for each, start in zip(found, starts, strict=False)])],
         grade=judged.grades[judgment],
         score=whole("score"),
@@ -223,7 +220,7 @@ def prepare_log(
     if table.document is None:
         kept_rules -= BY_NAME
     score, label = table.score[rows], table.label[rows]
-    users, query = np.unique(table.query.indices.to_numpy(zero_copy_only=False)[rows], return_inverse=True)
+    users, query = np.unique(as_numpy(table.query.indices)[rows], return_inverse=True)
     document = None if table.document is None else _taken(table.document, rows)
     with np.errstate(over="ignore"):
         read = score if score_bits == "64" else score.astype(np.float32)
@@ -248,8 +245,6 @@ def prepare_log(
 
 def _taken(values: Any, rows: slice | NDArray[np.int64]) -> Any:
     """Some of a pyarrow array."""
-    import pyarrow
-
     if isinstance(rows, slice):
         return values[rows.start or 0 : len(values) if rows.stop is None else rows.stop]
-    return values.take(pyarrow.array(rows))
+    return taken(values, rows)

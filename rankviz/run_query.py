@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from rankviz.arrow import as_numpy, taken
 from rankviz.blocks import Upload, whole_queries
 from rankviz.errors import InputError
 from rankviz.prepared import Source, as_file, table_from
@@ -87,6 +88,6 @@ def _rows(table: Table, query: str) -> list[tuple[str, float]]:
     at = pc.index(table.query.dictionary, pyarrow.scalar(query, pyarrow.string())).as_py()
     if at < 0:
         return []
-    rows = np.flatnonzero(table.query.indices.to_numpy(zero_copy_only=False) == at)
-    documents: list[Any] = table.document.take(pyarrow.array(rows)).to_pylist()
+    rows = np.flatnonzero(as_numpy(table.query.indices) == at)
+    documents: list[Any] = taken(table.document, rows).to_pylist()
     return list(zip(documents, table.number[rows].tolist(), strict=True))

@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from rankviz.arrow import as_numpy
 from rankviz.blocks import Block, File, content_of, lines_before
 from rankviz.errors import InputError
 from rankviz.run_table import Table
@@ -106,11 +107,11 @@ def _parsed(text: bytes, delimiter: str, columns: tuple[str, ...], number: str, 
     )
     table = csv.read_csv(
         pyarrow.py_buffer(text),
-        read_options=csv.ReadOptions(column_names=list(columns), block_size=BLOCK),
+        read_options=csv.ReadOptions(column_names=list(columns), block_size=BLOCK, use_threads=False),
         parse_options=csv.ParseOptions(delimiter=delimiter, quote_char=False, ignore_empty_lines=True),
         convert_options=options,
     )
-    numbers = table.column(number).to_numpy()
+    numbers = as_numpy(table.column(number))
     lengths = (
         pc.min(pc.binary_length(table.column("document"))),
         pc.min(pc.binary_length(table.column("query").unify_dictionaries().chunk(0).dictionary)),

@@ -18,6 +18,7 @@ FILES = [*sorted((ROOT / "rankviz").rglob("*.py")), ROOT / "app.py"]
 # that is listed without its modules may import inside itself (without circles), any other new module has to be listed here.
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("rankviz.errors",),
+    ("rankviz.arrow",),
     ("rankviz.formula_parser", "rankviz.run_table", "rankviz.blocks", "rankviz.names", "rankviz.places", "rankviz.columns"),
     ("rankviz.formula", "rankviz.copies"),
     ("rankviz.options",),
@@ -72,6 +73,7 @@ ROOMS = {
     # Loaded when a run is read, not with the module.
     "pyarrow": (
         *(
+            "rankviz.arrow",
             "rankviz.run_table",
             "rankviz.copies",
             "rankviz.judged",

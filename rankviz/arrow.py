@@ -1,0 +1,64 @@
+"""Between NumPy and pyarrow without copies, and without pandas.
+
+`pyarrow.array` and `Array.to_numpy` load pandas, which takes longer than reading a million rows; these do not.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+
+
+def one_piece(values: Any) -> Any:
+    """One array of what may be in chunks."""
+    return values.combine_chunks() if hasattr(values, "chunks") else values
+
+
+def as_numpy(values: Any) -> NDArray[Any]:
+    """Numbers without gaps as NumPy has them; the memory is shared where they are in one piece."""
+    return np.from_dlpack(one_piece(values))
+
+
+def rows_of(rows: Ints) -> Any:
+    """Row numbers as pyarrow takes them."""
+    import pyarrow
+
+    whole = np.ascontiguousarray(rows, dtype=np.int64)
+    return pyarrow.Array.from_buffers(pyarrow.int64(), len(whole), [None, pyarrow.py_buffer(whole)])
+
+
+def taken(values: Any, rows: Ints) -> Any:
+    """Some rows of an array, in one piece."""
+    return one_piece(values.take(rows_of(rows)))
+
+
+def kept(values: Any, mask: NDArray[np.bool_]) -> Any:
+    """The rows of an array that a mask keeps, in one piece."""
+    return taken(values, np.flatnonzero(mask))
+
+
+def places_in(values: Any, among: Any) -> Ints:
+    """Where each value stands among others, -1 where it does not."""
+    import pyarrow.compute as pc
+
+    found = one_piece(pc.index_in(values, among))
+    if not len(found):
+        return np.zeros(0, dtype=np.int64)
+    valid, data = found.buffers()
+    places = np.frombuffer(data, dtype=np.int32)[found.offset : found.offset + len(found)].astype(np.int64)
+    if valid is not None:
+        bits = np.unpackbits(np.frombuffer(valid, dtype=np.uint8), bitorder="little")
+        places[bits[found.offset : found.offset + len(found)] == 0] = -1
+    return places
+
+
+def same_names(one: Any, two: Any) -> NDArray[np.bool_]:
+    """Row by row, whether two arrays of strings without gaps say the same."""
+    import pyarrow
+    import pyarrow.compute as pc
+
+    return as_numpy(pc.equal(one_piece(one), one_piece(two)).cast(pyarrow.int8())).astype(bool)
