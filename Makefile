@@ -54,9 +54,10 @@ format: $(DEV) ## Format the code and mend what ruff can mend by itself
 browser: $(DEV)
 	@$(PY) -m tools.chromium
 
-bench: browser ## Measure the page beside bare Streamlit pages (ROUNDS=40), and the look-up
+bench: browser ## Measure page (ROUNDS=40), look-up and run files beside floors and peers (SCALE=0.1 for smaller files)
 	$(PY) -m benchmarks.page $(if $(ROUNDS),--rounds $(ROUNDS))
 	$(PY) -m benchmarks.lookup
+	$(PY) -m benchmarks.runs $(if $(SCALE),--scale $(SCALE))
 
 bench-sessions: $(DEV) ## Measure many visitors editing at once (SESSIONS=200, ROUNDS=10)
 	$(PY) -m benchmarks.sessions $(if $(SESSIONS),--sessions $(SESSIONS)) $(if $(ROUNDS),--rounds $(ROUNDS))

@@ -82,7 +82,7 @@ def ours(path: str) -> Callable[[], object]:
     from rankviz import evaluate_run
     from rankviz.impressions import evaluate_impressions
 
-    for name in ("pyarrow.csv", "pyarrow.compute", "pyarrow.json", "pyarrow.parquet"):
+    for name in ("pyarrow.csv", "pyarrow.compute", "pyarrow.json", "pyarrow.parquet", "numpy.ma"):
         import_module(name)
     if path.endswith(".csv"):
         return lambda: evaluate_impressions(path, LOG_MEASURES).means

@@ -27,7 +27,7 @@ from rankviz.run_table import Table
 
 PARQUET_MAGIC, MARK, OTHER_MARKS = b"PAR1", b"\xef\xbb\xbf", (b"\xff\xfe", b"\xfe\xff")
 DELIMITERS, NUMBERS = ",;\t|", ("score", "grade")
-HEAD, BLOCK, LARGEST = 1 << 20, 1 << 22, (1 << 31) - 1  # bytes: in which a header is looked for, parsed at once, at most
+BEGINNING, HEAD, BLOCK, LARGEST = 1 << 14, 1 << 20, 1 << 22, (1 << 31) - 1  # bytes: the form, the header, at once, at most
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,12 +93,12 @@ def read_impressions(path: str | File, columns: Mapping[str, str] | None = None)
 
 def kind_of(path: str | File, columns: Mapping[str, str] | None = None) -> str:
     """Whether a header is one of a "run", of "qrels" or of "impressions"; "" if of none, as in a TREC file, which has none."""
-    return kind(_head(_file(path), _bytes(_file(path), HEAD), columns).names, columns)
+    return kind(_head(_file(path), _bytes(_file(path), BEGINNING), columns).names, columns)
 
 
 def is_table(path: str | File) -> bool:
     """Whether a file is to be read here: by its form, by the names in its header, or as a .csv with commas or semicolons."""
-    head = _head(_file(path), _bytes(_file(path), HEAD))
+    head = _head(_file(path), _bytes(_file(path), BEGINNING))
     is_csv = str(path).lower().endswith((".csv", ".csv.gz")) and len(head.names) > 1 and head.delimiter in ",;"
     return head.form != "csv" or is_csv or is_header(head.names)
 

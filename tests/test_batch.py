@@ -111,7 +111,8 @@ def test_a_run_gives_what_pytrec_eval_gives(run: Pairs, qrels: Pairs) -> None:
     for measure, name in MEASURES.items():
         for query, values in expected.items():
             here = found.per_query[measure][found.queries.index(query)]
-            assert here == pytest.approx(values[name], abs=1e-12), (measure, query)
+            # To the last bit, but for the mean of eleven points, which trec_eval forms otherwise.
+            assert here == (pytest.approx(values[name], abs=1e-15) if measure == "IPrec11" else values[name]), (measure, query)
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
