@@ -30,13 +30,12 @@ def _of_chunk(chunk: Any, salt: int) -> Numbers:
         padded[:-8] = np.frombuffer(text, dtype=np.uint8)[: at[-1]]
     words = np.ndarray((len(padded) - 7,), dtype="<u8", buffer=padded, strides=(1,))
     found = _remixed((length.astype(np.uint64) + np.uint64(salt)) * MIXER)
-    shift = np.uint64(64)
     for start in range(0, int(length.max(initial=0)), 8):
-        bits = np.clip(length - start, 0, 8).astype(np.uint64) * np.uint64(8)
+        left = np.minimum(length - start, 8)
         word = words[np.minimum(at[:-1] + start, len(words) - 1)]
         # The bytes after the name's end are shifted out. A name that has ended keeps its number, whatever longer ones do.
-        word = word << ((shift - bits) & np.uint64(63))
-        found = np.where(bits > 0, _remixed((found ^ word) * MIXER), found)
+        word = word << ((64 - 8 * left) & 63).astype(np.uint64)
+        found = np.where(left > 0, _remixed((found ^ word) * MIXER), found)
     return found
 
 
@@ -45,23 +44,10 @@ def _remixed(values: Numbers) -> Numbers:
 
 
 def repeated(values: Numbers) -> Ints:
-    """Places of the values that stand more than once.
-
-    All are thrown into a table; those that met another one are thrown again, into another place.
-    """
-    found, key, left = [], values, np.arange(len(values))
-    while len(left) > 1:
-        slot, size = _slots(key)
-        winner = np.empty(size, dtype=np.int32)
-        turn = np.arange(len(left), dtype=np.int32)
-        winner[slot] = turn
-        there = winner[slot]
-        beaten = np.flatnonzero(there != turn)
-        same = values[left[beaten]] == values[left[there[beaten]]]
-        found += [left[beaten[same]], left[there[beaten[same]]]]
-        left, key = left[beaten[~same]], _again(key[beaten[~same]])
-    several = np.unique(np.concatenate(found)) if found else left[:0]
-    return np.flatnonzero(np.isin(values, values[several])) if len(several) else several
+    """Places of the values that stand more than once."""
+    in_order = np.sort(values)  # of values alone: several times as fast as any other way to find two that are equal
+    several = in_order[1:][in_order[1:] == in_order[:-1]]
+    return np.flatnonzero(np.isin(values, several)) if len(several) else np.zeros(0, dtype=np.int64)
 
 
 def _slots(key: Numbers) -> tuple[Ints, int]:
