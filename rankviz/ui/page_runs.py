@@ -53,6 +53,8 @@ class Study:
 def page(now: Visit) -> None:
     """Draw the page for one visit."""
     st.html(styles())
+    if now.page != "runs":
+        now.runs.held = set()  # Streamlit's widgets forget their files when another page is shown
     read_address(now, "runs")
     fold_messages(now)
     texts = Texts(now.language)

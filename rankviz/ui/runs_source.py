@@ -47,9 +47,9 @@ class Files:
 class RunsVisit:
     """What a visitor chose on the page Runs.
 
-    `kind` of source, `k`, `gain` ("" is the profile's own), `profile`, `metric` under study, `query` picked last; `files` are
-    those sent and `chosen` those of the folder, by role; `cancelled` counts readings that were ended; `prepared` is what was
-    read, by file and reading.
+    `kind` of source, `k`, `gain` ("" is the profile's own), `profile`, `metric` under study, `query` picked last. `files` are
+    those sent, by role, with Streamlit's name of each in `sent`; `held` are those that its widgets show. `chosen` are those of
+    the folder. `cancelled` counts readings that were ended; `prepared` is what was read, by file and reading.
     """
 
     kind: str = "example"
@@ -59,6 +59,8 @@ class RunsVisit:
     metric: str = "ndcg"
     query: str = ""
     files: dict[str, Upload] = field(default_factory=dict)
+    sent: dict[str, str] = field(default_factory=dict)
+    held: set[str] = field(default_factory=set)
     chosen: dict[str, str] = field(default_factory=dict)
     cancelled: int = 0
     prepared: dict[tuple[str, ...], Prepared] = field(default_factory=dict)
@@ -100,18 +102,19 @@ def _sent(runs: RunsVisit, texts: Texts) -> Files | None:
     for column, role in zip(st.columns(3), ("first", "second", "qrels"), strict=True):
         with column:
             file = st.file_uploader(texts(f"runs.{role}"), key=f"rv_runs_{role}", max_upload_size=LARGEST)
-            if file is not None and (
-                role not in runs.files or runs.files[role].name != file.name or file.size != runs.files[role].size
-            ):
-                runs.files[role] = Upload(file.name, file.getvalue())
+            if file is not None and runs.sent.get(role) != file.file_id:
+                runs.files[role], runs.sent[role] = Upload(file.name, file.getvalue()), file.file_id
+            elif file is None and role in runs.held:
+                del runs.files[role]  # it was taken away
             elif file is None and role in runs.files:
                 # Streamlit forgets a file when another page is shown; ours is still there.
                 st.caption(texts("runs.kept", name=runs.files[role].name))
                 if st.button(texts("runs.drop"), key=f"rv_runs_drop_{role}"):
                     del runs.files[role]
                     st.rerun()
+            runs.held = runs.held | {role} if file is not None else runs.held - {role}
     found = [runs.files[role] for role in ("first", "second") if role in runs.files]
-    key = "|".join(f"{file.name}:{file.size}" for file in runs.files.values())
+    key = "|".join(runs.sent[role] for role in runs.files)
     names = _distinct([file.name for file in found])
     if "first" in runs.files and kind_of(runs.files["first"]) == "impressions":
         return Files(names, tuple(found), None, key)
@@ -151,9 +154,9 @@ def read(runs: RunsVisit, files: Files, duplicates: str, score_bits: str, texts:
     """Read what has not been read yet, with a bar and a button that ends it: pressing it ends this run of the script."""
     keys = [(files.key, name, duplicates, score_bits) for name in files.names]
     missing = {key: at for at, key in enumerate(keys) if key not in runs.prepared}
+    place = st.empty()  # always there, so that nothing below it moves
     if missing:
         runs.prepared = {key: each for key, each in runs.prepared.items() if key[0] == files.key}
-        place = st.empty()
         with place.container():
             bar = st.progress(0.0, texts("runs.reading"))
             st.button(texts("runs.cancel"), key="rv_runs_cancel", on_click=_forget, args=(runs,))

@@ -101,6 +101,20 @@ def test_files_that_are_sent_are_read_and_compared(page: Page, tmp_path: Path) -
     expect(page.get_by_text("Still here: a.run")).to_be_visible()
     expect(page.get_by_role("columnheader", name="b.csv")).to_be_visible()
     settled(page)
+    # A file that is taken away is gone.
+    send(page, 1, tmp_path / "bad.run")
+    expect(page.get_by_role("alert").filter(has_text="bad.run, line 2")).to_be_visible()
+    page.locator('[data-testid="stFileUploader"]').nth(1).get_by_role("button", name="Remove").click()
+    expect(page.get_by_role("rowheader", name="AP", exact=True)).to_be_visible()
+    expect(page.get_by_role("columnheader", name="b.csv")).to_have_count(0)
+    # A file of the same name and size, but with the scores turned round, is another one.
+    row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="AP", exact=True))
+    expect(row.get_by_role("cell").first).to_have_text("0.4529")
+    (tmp_path / "a.run").write_text(
+        "".join(f"q{q} Q0 d{i} {i} {10 + i} t\n" for q in range(3) for i in range(10)), encoding="utf-8"
+    )
+    send(page, 0, tmp_path / "a.run")
+    expect(row.get_by_role("cell").first).not_to_have_text("0.4529")
     send(page, 0, tmp_path / "bad.run")
     expect(page.get_by_role("alert").filter(has_text="bad.run, line 2")).to_contain_text("“good”")
 
