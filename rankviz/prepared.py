@@ -127,18 +127,21 @@ def prepare(
     InputError
         For what cannot be read; `duplicate_in_run`.
     """
-    judged = Judged.of(table_from(qrels_source, "qrels"))
     kept_rules = {"input_order", *(rule for rule in rules if rule in TIE_ORDERS)}
-    search = partial(find_hits, judged=judged, duplicates=duplicates, score_bits=score_bits, rules=kept_rules)
+    search = partial(find_hits, duplicates=duplicates, score_bits=score_bits, rules=kept_rules)
     file = as_file(run_source)
-    if file is not None:
-        found = _by_blocks(file, search, progress)
-        names = [query for each in found for query in each.queries]
-        if len(set(names)) < len(names):  # a query stands in several places of the file: it is ranked as a whole
-            found = [search(read_run(file))]
-    else:
-        found = [search(table_from(run_source, "run"))]
+    if file is None:
+        judged = _judged(qrels_source)
+        return _joined([search(table_from(run_source, "run"), judged)], judged)
+    found, judged = _by_blocks(file, qrels_source, search, progress)
+    names = [query for each in found for query in each.queries]
+    if len(set(names)) < len(names):  # a query stands in several places of the file: it is ranked as a whole
+        found = [search(read_run(file), judged)]
     return _joined(found, judged)
+
+
+def _judged(source: Source) -> Judged:
+    return Judged.of(table_from(source, "qrels"))
 
 
 def as_file(source: Source) -> File | None:
@@ -155,13 +158,20 @@ def table_from(source: Source, name: str) -> Table:
     return read_run(source) if name == "run" else read_qrels(source)
 
 
-def _by_blocks(path: File, search: Callable[[Table], Found], progress: Progress | None) -> list[Found]:
-    """Read and search a file piece by piece, as many at once as there are processors."""
+def _by_blocks(
+    path: File, qrels: Source, search: Callable[[Table, Judged], Found], progress: Progress | None
+) -> tuple[list[Found], Judged]:
+    """Read and search a file piece by piece, as many at once as there are processors, the judgments beside the first pieces."""
     workers = os.cpu_count() or 1
     with ThreadPoolExecutor(workers) as pool:
-        work = _in_order(pool, lambda block: search(read_run_block(path, block)), whole_queries(path, progress), workers + 1)
+        judged = pool.submit(_judged, qrels)  # first in line, so that whoever waits for it waits for one who works
+
+        def act(block: Block) -> Found:
+            table = read_run_block(path, block)
+            return search(table, judged.result())
+
         try:
-            return list(work)
+            return list(_in_order(pool, act, whole_queries(path, progress), workers + 1)), judged.result()
         finally:
             pool.shutdown(cancel_futures=True)
 
