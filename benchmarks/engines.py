@@ -80,8 +80,8 @@ def evaluated(way: str, folder: Path, spark: Any) -> dict[str, float]:
         return collect_result(evaluate_run_spark(spark.read.parquet(str(run)), spark.read.parquet(str(qrels)), MEASURES)).means
     from pyarrow import parquet
 
-    from rankviz.batch import evaluate_run
     from rankviz.engines import table_from
+    from rankviz.runs.batch import evaluate_run
 
     found, judged = (
         table_from(parquet.read_table(path).rename_columns(["query", "document", "number"]), number, path.name)

@@ -80,7 +80,7 @@ def write_log(folder: Path, rows: int) -> None:
 def ours(path: str) -> Callable[[], object]:
     """rankviz, under the convention of trec_eval."""
     from rankviz import evaluate_run
-    from rankviz.impressions import evaluate_impressions
+    from rankviz.runs.impressions import evaluate_impressions
 
     for name in ("pyarrow.csv", "pyarrow.compute", "pyarrow.json", "pyarrow.parquet", "numpy.ma"):
         import_module(name)
@@ -152,7 +152,7 @@ def pandas(path: str) -> Callable[[], object]:
 
 def floor(path: str) -> Callable[[], object]:
     """Read the log and sort it once."""
-    from rankviz.tables import read_impressions
+    from rankviz.runs.tables import read_impressions
 
     def act() -> object:
         table = read_impressions(path)
@@ -210,8 +210,8 @@ def show(title: str, rows: int, found: dict[str, tuple[float, float]], goals: di
 
 def more_metrics(path: Path) -> float:
     """Median milliseconds for one more metric of a run that is loaded."""
-    from rankviz.batch import evaluate_measures
-    from rankviz.prepared import prepare
+    from rankviz.runs.batch import evaluate_measures
+    from rankviz.runs.prepared import prepare
 
     prepared = prepare(f"{path}.run", f"{path}.qrels", duplicates="error", score_bits="32")
     evaluate_measures(prepared, ["nDCG@10"], profile="trec_eval")

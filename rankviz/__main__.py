@@ -10,7 +10,6 @@ from math import isnan
 from pathlib import Path
 
 from rankviz import __version__
-from rankviz.batch import evaluate_run
 from rankviz.conventions import FIELDS
 from rankviz.errors import InputError
 from rankviz.evaluation import Explanation, explain
@@ -18,6 +17,7 @@ from rankviz.permalink import from_file
 from rankviz.profiles import PROFILES
 from rankviz.ranking import Ranking
 from rankviz.reading import parse_list
+from rankviz.runs.batch import evaluate_run
 from rankviz.show.answers import lookup_text, match_words
 from rankviz.texts import Texts
 from rankviz.why import Lookup, lookup

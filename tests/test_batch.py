@@ -18,14 +18,14 @@ from hypothesis import strategies as st
 
 from rankviz import InputError, Item, Ranking, evaluate
 from rankviz.__main__ import main
-from rankviz.batch import evaluate_run
-from rankviz.blocks import whole_queries
 from rankviz.conventions import Convention
 from rankviz.measures import parse_measure
-from rankviz.names import Index, numbers
-from rankviz.prepared import prepare
-from rankviz.run_table import Table
-from rankviz.trec import read_qrels, read_run
+from rankviz.runs.batch import evaluate_run
+from rankviz.runs.blocks import whole_queries
+from rankviz.runs.names import Index, numbers
+from rankviz.runs.prepared import prepare
+from rankviz.runs.table import Table
+from rankviz.runs.trec import read_qrels, read_run
 
 Pairs = dict[str, dict[str, float]]
 DOCUMENTS = (
@@ -344,3 +344,11 @@ def test_a_table_and_a_trec_file_are_one_run(tmp_path: Path) -> None:
     )
     one, two = (evaluate_run(str(tmp_path / name), str(tmp_path / "qrels.jsonl"), ["RR"]) for name in ("run.csv", "run"))
     assert one.per_query["RR"].tolist() == two.per_query["RR"].tolist() == [0.5, 0.0]
+
+
+def test_a_result_shows_its_means_and_is_a_table() -> None:
+    found = evaluate_run({"q": {"a": 1.0}, "r": {"a": 1.0}}, {"q": {"a": 1}, "r": {"b": 1}}, ["RR", "AP"])
+    assert repr(found) == "RunResult(2 queries; means: RR=0.5, AP=0.5)"
+    frame = found.to_pandas()
+    assert frame.loc["q", "RR"] == 1
+    assert frame.mean().to_dict() == {"RR": 0.5, "AP": 0.5}

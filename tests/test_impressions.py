@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from rankviz import InputError, Ranking, evaluate
-from rankviz.batch import evaluate_measures
-from rankviz.impressions import evaluate_impressions
-from rankviz.prepared import prepare_log
-from rankviz.run_query import query_list
-from rankviz.tables import read_impressions
+from rankviz.runs.batch import evaluate_measures
+from rankviz.runs.impressions import evaluate_impressions
+from rankviz.runs.prepared import prepare_log
+from rankviz.runs.query import query_list
+from rankviz.runs.tables import read_impressions
 
 MEASURES = ["AUC", "nDCG@3", "AP", "RR", "P@2", "LRAP"]
 DRAW = random.Random(7)  # noqa: S311 - the same rows in every run
@@ -38,7 +38,7 @@ def by_hand(user: str, measure: str, ties: str) -> float:
 def test_every_user_has_the_value_of_their_list(
     ties: str, order: str, at_once: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rankviz.impressions.ROWS", at_once)
+    monkeypatch.setattr("rankviz.runs.impressions.ROWS", at_once)
     rows = ROWS if order == "scattered" else sorted(ROWS, key=lambda row: row[0])
     path = written(tmp_path / "log.csv", rows)
     for measure in MEASURES:

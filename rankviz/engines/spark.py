@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rankviz.batch import RunResult, evaluate_run
 from rankviz.engines import NUMBERS, check_columns, of_no_query, table_from
 from rankviz.errors import InputError
+from rankviz.runs.batch import RunResult, evaluate_run
 
 if TYPE_CHECKING:
     from pandas import DataFrame

@@ -8,17 +8,17 @@ from html import escape
 import streamlit as st
 
 from rankviz.app_state import AppState
-from rankviz.batch import RunResult, evaluate_measures
 from rankviz.conventions import Convention
 from rankviz.errors import InputError
 from rankviz.evaluation import settle
 from rankviz.measures import parse_measure
 from rankviz.metrics import METRICS
-from rankviz.prepared import Source
 from rankviz.profiles import PROFILES
 from rankviz.reading import MAX_ENTRIES
-from rankviz.run_query import cut_short, query_list
-from rankviz.run_summary import Side, contents
+from rankviz.runs.batch import RunResult, evaluate_measures
+from rankviz.runs.prepared import Source
+from rankviz.runs.query import cut_short, query_list
+from rankviz.runs.summary import Side, contents
 from rankviz.show import run_figures
 from rankviz.texts import Texts
 from rankviz.ui.bar import bar_data, notices_data

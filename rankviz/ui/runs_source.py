@@ -10,10 +10,10 @@ from pathlib import Path
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from rankviz.blocks import Upload
 from rankviz.errors import InputError
-from rankviz.prepared import Prepared, Source, prepare, prepare_log, table_from
-from rankviz.tables import Impressions, kind_of, read_impressions
+from rankviz.runs.blocks import Upload
+from rankviz.runs.prepared import Prepared, Source, prepare, prepare_log, table_from
+from rankviz.runs.tables import Impressions, kind_of, read_impressions
 from rankviz.texts import Texts
 
 FOLDER = "RANKVIZ_DATA"  # `make run DATA=...`; a path is never typed into the page

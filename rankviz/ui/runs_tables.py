@@ -6,10 +6,10 @@ from math import isfinite
 
 import pandas as pd
 
-from rankviz.batch import RunResult
-from rankviz.run_summary import Contents, Side
+from rankviz.runs.batch import RunResult
+from rankviz.runs.stats import Comparison, Interval, Outcome
+from rankviz.runs.summary import Contents, Side
 from rankviz.show.numbers import exact, fixed
-from rankviz.stats import Comparison, Interval, Outcome
 from rankviz.texts import Texts
 
 Data = dict[str, object]

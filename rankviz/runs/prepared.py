@@ -15,17 +15,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.arrange_hits import READS, arrange_hits, cut
-from rankviz.arrow import as_numpy, taken
-from rankviz.blocks import Block, File, Progress, Upload, whole_queries
 from rankviz.conventions import Convention
 from rankviz.errors import InputError
-from rankviz.files import as_text, read_qrels, read_run
-from rankviz.judged import Found, Judged, find_hits
-from rankviz.places import TIE_ORDERS, places
 from rankviz.rankings import Hits, Rankings
-from rankviz.run_table import Table, table_of
-from rankviz.tables import Impressions
-from rankviz.trec import read_run_block
+from rankviz.runs.arrow import as_numpy, taken
+from rankviz.runs.blocks import Block, File, Progress, Upload, whole_queries
+from rankviz.runs.files import as_text, read_qrels, read_run
+from rankviz.runs.judged import Found, Judged, find_hits
+from rankviz.runs.places import TIE_ORDERS, places
+from rankviz.runs.table import Table, table_of
+from rankviz.runs.tables import Impressions
+from rankviz.runs.trec import read_run_block
 
 BY_NAME = {"docid_asc", "docid_desc"}
 Source = Table | str | File | Mapping[str, Mapping[str, float]]

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.arrow import as_numpy, taken
+from rankviz.runs.arrow import as_numpy, taken
 
 TIE_ORDERS = ("input_order", "docid_desc", "docid_asc", "optimistic", "pessimistic")
 LONG = 200  # rows a query; sorting such queries one by one is quicker than all at once

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.arrow import places_in, taken
 from rankviz.errors import InputError
-from rankviz.names import Ints, Numbers, repeated
-from rankviz.run_table import Table
+from rankviz.runs.arrow import places_in, taken
+from rankviz.runs.names import Ints, Numbers, repeated
+from rankviz.runs.table import Table
 
 Bools = NDArray[np.bool_]
 
@@ -28,7 +28,7 @@ def without_copies(
     score : (rows,)
         As they are read.
     number : uint64 (rows,)
-        Of query and document, see `rankviz.names.numbers`.
+        Of query and document, see `rankviz.runs.names.numbers`.
     rule : str
 
     Returns

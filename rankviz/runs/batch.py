@@ -9,17 +9,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.blocks import Progress
 from rankviz.conventions import Convention
 from rankviz.errors import InputError
 from rankviz.evaluation import narrow, run, settle
 from rankviz.measures import Measure, parse_measure, print_measure
 from rankviz.metrics.means import counting, weighted_mean, weights
-from rankviz.prepared import Prepared, Source, prepare
+from rankviz.runs.blocks import Progress
+from rankviz.runs.prepared import Prepared, Source, prepare
 from rankviz.trace import Trace
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class RunResult:
     """What a run's evaluation gives.
 
@@ -43,6 +43,16 @@ class RunResult:
     def means(self) -> dict[str, float]:
         """The mean of each measure over the queries that count; NaN if none does."""
         return {name: weighted_mean(values, self.weights[name], self.counted[name]) for name, values in self.per_query.items()}
+
+    def to_pandas(self) -> Any:
+        """A DataFrame with a row a query and a column a measure; needs pandas."""
+        import pandas as pd
+
+        return pd.DataFrame(dict(self.per_query), index=pd.Index(self.queries, name="query"))
+
+    def __repr__(self) -> str:
+        means = ", ".join(f"{name}={value!r}" for name, value in self.means.items())
+        return f"RunResult({len(self.queries)} queries; means: {means})"
 
     def joined(self, other: RunResult) -> RunResult:
         """Further measures of the same queries beside these."""

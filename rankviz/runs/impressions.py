@@ -9,11 +9,11 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.arrow import as_numpy
-from rankviz.batch import RunResult, ask, evaluate_asked, together
-from rankviz.blocks import File
-from rankviz.prepared import prepare_log
-from rankviz.tables import Impressions, read_impressions
+from rankviz.runs.arrow import as_numpy
+from rankviz.runs.batch import RunResult, ask, evaluate_asked, together
+from rankviz.runs.blocks import File
+from rankviz.runs.prepared import prepare_log
+from rankviz.runs.tables import Impressions, read_impressions
 
 ROWS = 1 << 17  # at once: the arrays of a metric stay small
 Ints = NDArray[np.int64]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rankviz import trec
-from rankviz.blocks import File
-from rankviz.run_table import Table
-from rankviz.tables import is_table, read_table_qrels, read_table_run
+from rankviz.runs import trec
+from rankviz.runs.blocks import File
+from rankviz.runs.table import Table
+from rankviz.runs.tables import is_table, read_table_qrels, read_table_run
 
 
 def read_run(path: str | File) -> Table:

@@ -20,10 +20,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.blocks import GZIP_MAGIC, File
-from rankviz.columns import CellError, converted, is_header, kind, meanings, places, shown, unreadable, without_rows
 from rankviz.errors import InputError
-from rankviz.run_table import Table
+from rankviz.runs.blocks import GZIP_MAGIC, File
+from rankviz.runs.columns import CellError, converted, is_header, kind, meanings, places, shown, unreadable, without_rows
+from rankviz.runs.table import Table
 
 PARQUET_MAGIC, MARK, OTHER_MARKS = b"PAR1", b"\xef\xbb\xbf", (b"\xff\xfe", b"\xfe\xff")
 DELIMITERS, NUMBERS = ",;\t|", ("score", "grade")

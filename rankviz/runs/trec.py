@@ -11,10 +11,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.arrow import as_numpy
-from rankviz.blocks import Block, File, content_of, lines_before
 from rankviz.errors import InputError
-from rankviz.run_table import Table
+from rankviz.runs.arrow import as_numpy
+from rankviz.runs.blocks import Block, File, content_of, lines_before
+from rankviz.runs.table import Table
 
 RUN_COLUMNS = ("query", "iteration", "document", "rank", "score", "tag")
 QRELS_COLUMNS = ("query", "iteration", "document", "grade")
@@ -47,7 +47,7 @@ def read_qrels(path: str | File) -> Table:
 
 
 def read_run_block(path: str | File, block: Block) -> Table:
-    """Read a piece of a run, as `rankviz.blocks.whole_queries` cuts it; errors as for `read_run`."""
+    """Read a piece of a run, as `rankviz.runs.blocks.whole_queries` cuts it; errors as for `read_run`."""
     return _table(_file(path), block, RUN_COLUMNS, "score")
 
 

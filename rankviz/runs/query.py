@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from rankviz.arrow import as_numpy, taken
-from rankviz.blocks import Upload, whole_queries
 from rankviz.errors import InputError
-from rankviz.prepared import Source, as_file, table_from
 from rankviz.ranking import Item, Ranking
-from rankviz.run_table import Table
-from rankviz.tables import read_impressions
-from rankviz.trec import read_run_block
+from rankviz.runs.arrow import as_numpy, taken
+from rankviz.runs.blocks import Upload, whole_queries
+from rankviz.runs.prepared import Source, as_file, table_from
+from rankviz.runs.table import Table
+from rankviz.runs.tables import read_impressions
+from rankviz.runs.trec import read_run_block
 
 
 def query_list(run: Source, qrels: Source | None, query: str, most: int | None = None) -> tuple[Ranking, int]:

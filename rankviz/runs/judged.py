@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.arrow import as_numpy, kept, places_in, same_names, taken
-from rankviz.copies import without_copies
-from rankviz.names import Index, Ints, Numbers, numbers, repeated
-from rankviz.places import TIE_ORDERS, places
-from rankviz.run_table import Table
+from rankviz.runs.arrow import as_numpy, kept, places_in, same_names, taken
+from rankviz.runs.copies import without_copies
+from rankviz.runs.names import Index, Ints, Numbers, numbers, repeated
+from rankviz.runs.places import TIE_ORDERS, places
+from rankviz.runs.table import Table
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,7 +76,7 @@ class Found:
     judgment : int64 (hits,)
         Place of each hit among the judgments.
     query, score, above, tied : arrays (hits,)
-        Place of the query in `queries`, score, and the hit's place, see `rankviz.places.Places`.
+        Place of the query in `queries`, score, and the hit's place, see `rankviz.runs.places.Places`.
     inside : mapping of tie rule to int64 (hits,)
     copies, unsorted : int
         Documents that stood more than once in their query; queries whose scores did not fall from row to row.

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.batch import RunResult
-from rankviz.prepared import Prepared
-from rankviz.stats import Comparison, compare_many
+from rankviz.runs.batch import RunResult
+from rankviz.runs.prepared import Prepared
+from rankviz.runs.stats import Comparison, compare_many
 
 Array = NDArray[np.float64]
 
