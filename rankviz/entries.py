@@ -8,6 +8,7 @@ import numpy as np
 
 from rankviz.conventions import Convention
 from rankviz.errors import InputError
+from rankviz.options import in_bits
 from rankviz.ranking import RawLists
 
 
@@ -21,9 +22,7 @@ def settle_entries(raw: RawLists, convention: Convention) -> RawLists:
     """
     if convention.unretrieved == "invisible":
         raw = replace(raw, missed_grades=np.full_like(raw.missed_grades, np.nan))
-    if convention.score_bits == "32":
-        with np.errstate(over="ignore"):
-            raw = replace(raw, scores=raw.scores.astype(np.float32).astype(float))
+    raw = replace(raw, scores=in_bits(raw.scores, convention.score_bits))
     raw = _settle_copies(raw, convention.duplicates)
     raw = _settle_negative(raw, convention.negative)
     if convention.unjudged == "skip":

@@ -164,3 +164,11 @@ def own_option(option: Option, table: str, formula: str, variable: str) -> Optio
         assert isinstance(own, Formula)
         return replace(option, template=own.template, function=own)
     return option
+
+
+def in_bits(scores: Array, bits: str) -> Array:
+    """Scores as they are read with '32' or '64' bits; in 32, what is too large is infinite."""
+    if bits == "64":
+        return scores
+    with np.errstate(over="ignore"):
+        return scores.astype(np.float32).astype(float)

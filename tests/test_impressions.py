@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rankviz import InputError, Ranking, evaluate
+from rankviz.__main__ import main
 from rankviz.runs.batch import evaluate_measures
 from rankviz.runs.impressions import evaluate_impressions
 from rankviz.runs.prepared import prepare_log
@@ -61,6 +62,13 @@ def test_ties_by_name_need_names(tmp_path: Path) -> None:
         evaluate_impressions(path, ["AP"], ties="docid_desc")
     assert caught.value.key == "needs_documents"
     assert str(path) in caught.value.message
+
+
+def test_the_command_line_takes_a_log_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "log.csv"
+    path.write_text("user,score,click\nu,3,0\nu,2,1\nv,1,1\n", encoding="utf-8")
+    assert main(["run", str(path), "-m", "RR", "--profile", "textbook"]) == 0
+    assert capsys.readouterr().out == "RR\tall\t0.75\n"
 
 
 @pytest.mark.parametrize("documents", [True, False])

@@ -18,6 +18,7 @@ from rankviz.runs.query import query_list
 from rankviz.runs.summary import Side, contents
 from rankviz.show import run_figures
 from rankviz.texts import LANGUAGES, Texts
+from rankviz.ui.page_runs import convention_of
 from rankviz.ui.runs_source import EXAMPLE, RunsVisit, example
 from rankviz.ui.runs_tables import contents_words, means_data, queries_frame
 
@@ -133,6 +134,12 @@ def test_figures_show_every_query_once() -> None:
     assert changes["data"][0]["y"] == [0.25, 0, -0.25]
     points: Any = run_figures.scatter(first, second, queries, ("one", "two"))
     assert points["data"][0]["customdata"] == ["a", "b", "d"]
+
+
+def test_a_library_that_reads_scores_otherwise_for_some_measures_is_followed() -> None:
+    # BEIR gives nDCG to pytrec_eval, which keeps scores in 32 bits, and counts hits by itself.
+    bits = {metric: convention_of(RunsVisit(profile="beir"), metric).score_bits for metric in ("ndcg", "success")}
+    assert bits == {"ndcg": "32", "success": "64"}
 
 
 def test_the_bundled_example_is_there_and_is_what_a_visit_begins_with() -> None:

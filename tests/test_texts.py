@@ -1,9 +1,12 @@
 """The catalogues of sentences: same keys, same placeholders, every option named."""
 
+import ast
 import re
+from pathlib import Path
 
 import pytest
 
+import rankviz
 from rankviz.conventions import FIELDS
 from rankviz.examples import examples
 from rankviz.metrics import METRICS
@@ -51,3 +54,22 @@ def test_no_text_is_empty_or_keeps_a_space_at_its_ends(language: str) -> None:
 def test_an_unknown_key_fails_at_once() -> None:
     with pytest.raises(KeyError):
         Texts("en")("no.such.key")
+
+
+def raised_keys() -> set[str]:
+    """Keys of the errors that files can bring about, as far as they are written out; others fall back to English words."""
+    folder = Path(rankviz.__file__).parent / "runs"
+    calls = (
+        node
+        for path in folder.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "InputError" and node.args
+    )
+    return {call.args[0].value for call in calls if isinstance(call.args[0], ast.Constant)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_error_of_a_file_has_its_words(language: str) -> None:
+    keys = raised_keys()
+    assert {"duplicate_in_run", "file_row", "needs_documents"} <= keys
+    assert [key for key in sorted(keys) if f"error.{key}" not in Texts(language)] == []

@@ -39,6 +39,11 @@ class RunResult:
     weights: Mapping[str, NDArray[np.float64]]
     counted: Mapping[str, NDArray[np.bool_]]
 
+    @classmethod
+    def of_nothing(cls) -> RunResult:
+        """No measure yet; others can be joined to it."""
+        return cls((), {}, {}, {})
+
     @property
     def means(self) -> dict[str, float]:
         """The mean of each measure over the queries that count; NaN if none does."""
@@ -56,9 +61,9 @@ class RunResult:
 
     def joined(self, other: RunResult) -> RunResult:
         """Further measures of the same queries beside these."""
-        assert self.queries == other.queries or not other.per_query
+        assert self.queries == other.queries or not self.per_query
         return RunResult(
-            self.queries,
+            other.queries,
             {**self.per_query, **other.per_query},
             {**self.weights, **other.weights},
             {**self.counted, **other.counted},
@@ -157,23 +162,15 @@ def evaluate_asked(asked: Iterable[Asked], prepared: Prepared) -> RunResult:
 def _result(pairs: Sequence[tuple[Asked, Prepared]]) -> RunResult:
     per_query, weighed, counted = {}, {}, {}
     for asked, prepared in pairs:
-        trace = evaluate_prepared(prepared, asked.measure, asked.convention)
+        trace = _trace(asked, prepared)
         name = print_measure(asked.measure.metric, asked.convention)
         per_query[name] = trace.value
         weighed[name], counted[name] = weights(trace, asked.convention), counting(trace, asked.convention)
     return RunResult(pairs[0][1].queries if pairs else (), per_query, weighed, counted)
 
 
-def evaluate_prepared(prepared: Prepared, measure: Measure, convention: Convention) -> Trace:
-    """Run one metric on a prepared run.
-
-    Raises
-    ------
-    InputError
-        `needs_every_entry` with negative='remove'.
-    """
-    narrowed = narrow(measure.metric, convention, strictly=True)
-    if narrowed.negative == "remove":
+def _trace(asked: Asked, prepared: Prepared) -> Trace:
+    if asked.narrowed.negative == "remove":
         message = "negative=remove closes ranks up, for which every entry is needed; a run keeps the judged ones only."
         raise InputError("needs_every_entry", message, rule="negative=remove")
-    return run(measure.metric, prepared.rankings(narrowed), narrowed)
+    return run(asked.measure.metric, prepared.rankings(asked.narrowed), asked.narrowed)

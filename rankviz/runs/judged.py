@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rankviz.options import in_bits
 from rankviz.runs.arrow import as_numpy, kept, places_in, same_names, taken
 from rankviz.runs.copies import without_copies
 from rankviz.runs.names import Index, Ints, Numbers, numbers, repeated
@@ -111,9 +112,9 @@ def find_hits(
     Raises
     ------
     InputError
-        `duplicate_entry` with duplicates='error'.
+        `duplicate_in_run` with duplicates='error'.
     """
-    scores = table.number if score_bits == "64" else table.number.astype(np.float32)
+    scores = in_bits(table.number, score_bits)
     query = as_numpy(table.query.indices)
     names = table.query.dictionary
     of_judged = places_in(names, judged.queries)

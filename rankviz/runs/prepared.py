@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from rankviz.arrange_hits import READS, arrange_hits, cut
 from rankviz.conventions import Convention
 from rankviz.errors import InputError
+from rankviz.options import in_bits
 from rankviz.rankings import Hits, Rankings
 from rankviz.runs.arrow import as_numpy, taken
 from rankviz.runs.blocks import Block, File, Progress, Upload, whole_queries
@@ -232,9 +233,7 @@ def prepare_log(
     score, label = table.score[rows], table.label[rows]
     users, query = np.unique(as_numpy(table.query.indices)[rows], return_inverse=True)
     document = None if table.document is None else _taken(table.document, rows)
-    with np.errstate(over="ignore"):
-        read = score if score_bits == "64" else score.astype(np.float32)
-    stand = places(query, read, document, np.arange(len(query)), label, kept_rules)
+    stand = places(query, in_bits(score, score_bits), document, np.arange(len(query)), label, kept_rules)
     none = np.zeros(0, dtype=np.int64)
     return Prepared(
         queries=tuple(_taken(table.query.dictionary, users).to_pylist()),

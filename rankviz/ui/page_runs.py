@@ -115,21 +115,29 @@ def measures(runs: RunsVisit) -> dict[str, str]:
 
 def convention_of(runs: RunsVisit, metric: str) -> Convention:
     """The convention of one of the measures."""
-    choices = {"gain": runs.gain} if runs.gain and metric == "ndcg" else {}
-    return settle(parse_measure(measures(runs)[metric]), runs.profile, dict(choices))
+    return settle(parse_measure(measures(runs)[metric]), runs.profile, _choices(runs, metric))
+
+
+def _choices(runs: RunsVisit, metric: str) -> dict[str, object]:
+    """What the visitor chose over the profile."""
+    return {"gain": runs.gain} if runs.gain and metric == "ndcg" else {}
 
 
 def _draw(now: Visit, files: Files, texts: Texts) -> None:
     runs = now.runs
-    convention = convention_of(runs, runs.metric)
-    prepared = read(runs, files, convention.duplicates, convention.score_bits, texts)
     asked = measures(runs)
-    gain = {"gain": runs.gain} if runs.gain else {}
-    results = []
-    for each in prepared:
-        cut = evaluate_measures(each, [asked["ndcg"]], profile=runs.profile, **gain)
-        rest = evaluate_measures(each, [name for key, name in asked.items() if key != "ndcg"], profile=runs.profile)
-        results.append(cut.joined(rest))
+    conventions = {metric: convention_of(runs, metric) for metric in asked}
+    # A library may read scores or copies otherwise for some of its measures.
+    readings = {(each.duplicates, each.score_bits) for each in conventions.values()}
+    read_as = {reading: read(runs, files, *reading, texts) for reading in sorted(readings)}
+    results = [RunResult.of_nothing()] * len(files.names)
+    for metric, name in asked.items():
+        convention = conventions[metric]
+        as_read = read_as[convention.duplicates, convention.score_bits]
+        found = [evaluate_measures(each, [name], profile=runs.profile, **_choices(runs, metric)) for each in as_read]
+        results = [one.joined(other) for one, other in zip(results, found, strict=True)]
+    convention = conventions[runs.metric]
+    prepared = read_as[convention.duplicates, convention.score_bits]
     study = Study(files, results, Side.by_side(tuple(results)), asked, convention)
     tests = study.side.comparisons()
     sheet(means_data(files.names, results, tests, texts), "rv_runs_means")

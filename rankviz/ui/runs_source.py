@@ -84,6 +84,8 @@ def choose(runs: RunsVisit, texts: Texts) -> Files | None:
         required=True,
     )
     runs.kind = str(kind)
+    if kind != "files":
+        runs.held = set()  # widgets that are not drawn forget their files
     if kind == "example":
         st.caption(texts("runs.example"))
         return example()

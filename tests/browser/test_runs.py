@@ -101,6 +101,13 @@ def test_files_that_are_sent_are_read_and_compared(page: Page, tmp_path: Path) -
     expect(page.get_by_text("Still here: a.run")).to_be_visible()
     expect(page.get_by_role("columnheader", name="b.csv")).to_be_visible()
     settled(page)
+    # The example and back, on the same page.
+    page.get_by_text("Example: handwritten digits", exact=True).click()
+    expect(page.get_by_role("columnheader", name="pixels")).to_be_visible()
+    settled(page)
+    page.get_by_text("My files", exact=True).click()
+    expect(page.get_by_text("Still here: a.run")).to_be_visible()
+    settled(page)
     # A file that is taken away is gone.
     send(page, 1, tmp_path / "bad.run")
     expect(page.get_by_role("alert").filter(has_text="bad.run, line 2")).to_be_visible()

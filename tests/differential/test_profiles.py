@@ -174,7 +174,7 @@ def test_a_profile_chooses_nothing_that_a_metric_has_no_meaning_for(profile: str
             choices = PROFILES[profile].choices(key, cutoff)
             if choices is not None:
                 at = {"cutoff": cutoff} if cutoff and "cutoff" in metric.uses else {}
-                evaluate(metric.name, [1, 0, 2], profile=profile, **at)
+                assert isinstance(evaluate(metric.name, [1, 0, 2], profile=profile, **at), float)
 
 
 def test_a_cutoff_that_is_asked_for_wins_over_the_one_of_the_library() -> None:
