@@ -159,7 +159,7 @@ def with_ideal(rankings: Rankings, convention: Convention, k: Array) -> Rankings
     n, pool, pool_in, pool_hit = rankings.n, rankings.pool, rankings.pool_in, rankings.pool_hit
     width = rankings.present.shape[1]
     if convention.ideal == "judged":
-        size = pool_in.sum(axis=1).astype(float)
+        size = rankings.R + rankings.nonrel  # also where some are counted without having an entry
     elif convention.ideal == "retrieved":
         pool, pool_in, pool_hit = pool[:, :width], pool_in[:, :width], pool_hit[:, :width]
         size = n

@@ -89,14 +89,16 @@ def _counts(hits: Hits, convention: Convention, present: Bools, hit: Bools, grad
     missed[row, column], is_missed[row, column] = hits.missed_grade[order], True
     missed_hit = is_missed & relevant(missed, convention)
     below = missed_hit.sum(axis=1).astype(float), (is_missed & ~missed_hit).sum(axis=1).astype(float)
+    shown = np.bincount(hits.query, minlength=count).astype(float)
+    relevant_shown = hit.sum(axis=1).astype(float)
     counted = float(convention.auc_range == "all_judged_or_retrieved")
     return {
-        "R": hit.sum(axis=1) + below[0],
-        "R_list": hit.sum(axis=1).astype(float),
-        "nonrel": (present & ~hit).sum(axis=1) + below[1],
+        "R": relevant_shown + below[0],
+        "R_list": relevant_shown,
+        "nonrel": shown - relevant_shown + below[1] + hits.zeros,
         "below_relevant": below[0] * counted,
         "below_nonrelevant": below[1] * counted,
-        "unjudged_count": hits.n - present.sum(axis=1),
+        "unjudged_count": hits.n - shown - hits.zeros,
         "pool": np.concatenate([grades, missed], axis=1),
         "pool_in": np.concatenate([present, is_missed], axis=1),
         "pool_hit": np.concatenate([hit, missed_hit], axis=1),

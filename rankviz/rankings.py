@@ -140,6 +140,8 @@ class Hits:
         Judged documents that were not retrieved.
     n : float64 (Q,)
         Entries of each list, judged or not.
+    zeros : float64 (Q,)
+        Judged entries of grade 0 that are only counted here, and have no row.
     query_ids : tuple of str
     """
 
@@ -152,4 +154,5 @@ class Hits:
     missed_query: NDArray[np.int64]
     missed_grade: Array
     n: Array
+    zeros: Array
     query_ids: tuple[str, ...]

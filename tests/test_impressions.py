@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import gzip
 import random
+from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
+import pyarrow
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rankviz import InputError, Ranking, evaluate
 from rankviz.__main__ import main
-from rankviz.runs.batch import evaluate_measures
-from rankviz.runs.impressions import evaluate_impressions
+from rankviz.metrics.registry import METRICS
+from rankviz.runs import impressions, places
+from rankviz.runs.batch import ask, evaluate_asked, evaluate_measures
+from rankviz.runs.blocks import Upload, whole_queries
+from rankviz.runs.impressions import evaluate_impressions, reads_zeros
+from rankviz.runs.log import Impressions
 from rankviz.runs.prepared import prepare_log
 from rankviz.runs.query import query_list
 from rankviz.runs.tables import read_impressions
 
+NAMED = {"rbp": "(p=0.8)", "fbeta": "(beta=2)", "iprec": "@0.5"}  # what must be written with the name
 MEASURES = ["AUC", "nDCG@3", "AP", "RR", "P@2", "LRAP"]
 DRAW = random.Random(7)  # noqa: S311 - the same rows in every run
 ROWS = [(f"u{DRAW.randint(1, 40)}", f"d{i}", DRAW.choice([0.5, 1, 2, 3.25, 4]), DRAW.choice([0, 0, 1, 2])) for i in range(400)]
@@ -40,6 +51,7 @@ def test_every_user_has_the_value_of_their_list(
     ties: str, order: str, at_once: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rankviz.runs.impressions.ROWS", at_once)
+    monkeypatch.setattr(whole_queries, "__defaults__", (None, 10 * at_once))  # bytes
     rows = ROWS if order == "scattered" else sorted(ROWS, key=lambda row: row[0])
     path = written(tmp_path / "log.csv", rows)
     for measure in MEASURES:
@@ -51,7 +63,7 @@ def test_every_user_has_the_value_of_their_list(
 
 def test_a_log_as_a_whole_is_prepared_like_its_parts(tmp_path: Path) -> None:
     path = written(tmp_path / "log.csv", sorted(ROWS, key=lambda row: row[0]), documents=False)
-    prepared = prepare_log(read_impressions(path), slice(0, len(ROWS)))
+    prepared = prepare_log(read_impressions(path))
     one, two = evaluate_measures(prepared, ["AP"]), evaluate_impressions(path, ["AP"])
     assert dict(zip(one.queries, one.per_query["AP"], strict=True)) == dict(zip(two.queries, two.per_query["AP"], strict=True))
 
@@ -78,3 +90,152 @@ def test_a_users_list_has_the_value_that_the_user_has_in_the_log(documents: bool
     for user, value in zip(found.queries, found.per_query["AP"].tolist(), strict=True):
         ranking, _ = query_list(path, None, user)
         assert evaluate("AP", ranking) == pytest.approx(value, abs=1e-12)
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Piece by piece, and with rows of label 0 counted only: both are quicker ways to the same numbers
+
+
+def in_pieces(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Cut logs very small, and note each time that one is read as a whole."""
+    whole: list[int] = []
+
+    def read(source: Path) -> Impressions:
+        whole.append(1)
+        return read_impressions(source)
+
+    monkeypatch.setattr(impressions, "read_impressions", read)
+    monkeypatch.setattr(whole_queries, "__defaults__", (None, 20))
+    return whole
+
+
+PLAIN = "user,score,click\nu,3,0\nu,2,1\nv,1,1\nw,5,0\nw,4,0\nw,3,1\n"
+EXPECTED = {"u": 1 / 2, "v": 1.0, "w": 1 / 3}
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        PLAIN.encode(),
+        PLAIN.replace("\n", "\r\n").encode(),
+        PLAIN.replace(",", "\t").encode(),
+        "".join(f"{i},{line}\n" for i, line in enumerate(PLAIN.split())).encode(),
+        PLAIN.strip().encode(),
+        PLAIN.replace("\n", "\r").encode(),
+        gzip.compress(PLAIN.encode()),
+        PLAIN.replace("user,score,click", '"user","score","click"').encode(),
+        "".join(",".join(reversed(line.split(","))) + "\n" for line in PLAIN.split()).encode(),
+    ],
+)
+def test_a_plain_log_is_read_in_pieces(content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = in_pieces(monkeypatch)
+    found = evaluate_impressions(Upload("log.csv", content), ["RR"])
+    assert dict(zip(found.queries, found.per_query["RR"].tolist(), strict=True)) == pytest.approx(EXPECTED)
+    assert not whole
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (lambda text: "\ufeff" + text, EXPECTED),
+        (lambda text: text.replace("v,", '"v",'), EXPECTED),
+        (lambda text: text.replace("v,", '"v\n",'), {"u": 0.5, "v\n": 1.0, "w": 1 / 3}),
+        (lambda text: text.replace("1\n", "true\n").replace("0\n", "false\n"), EXPECTED),
+        (lambda text: text + "u,9,0\n", {"u": 1 / 3, "v": 1.0, "w": 1 / 3}),
+        (lambda text: text.replace("u,", "1.0,").replace("v,", "2.0,").replace("w,", "3.0,"), {"1": 0.5, "2": 1.0, "3": 1 / 3}),
+        (lambda text: text.replace("v,", "2.0,"), {"u": 0.5, "2.0": 1.0, "w": 1 / 3}),
+    ],
+)
+def test_any_other_log_is_read_as_a_whole(
+    change: Callable[[str], str], expected: dict[str, float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = in_pieces(monkeypatch)
+    found = evaluate_impressions(Upload("log.csv", change(PLAIN).encode()), ["RR"])
+    assert dict(zip(found.queries, found.per_query["RR"].tolist(), strict=True)) == pytest.approx(expected)
+    assert whole
+
+
+@pytest.mark.parametrize(
+    ("change", "key", "line"),
+    [
+        (lambda text: text.replace("w,4,0", "w,4"), "file_row", 6),
+        (lambda text: text.replace("w,4,0", "w,4,0,7"), "file_row", 6),
+        (lambda text: text.replace("w,4", "w,four"), "file_number", 6),
+        (lambda text: text.replace("w,4", "w,nan"), "file_number", 6),
+        (lambda text: text.replace("w,4", "w,"), "cell_empty", 6),
+        (lambda text: text.replace("w,4", ",4"), "cell_empty", 6),
+        (lambda text: text.split("\n")[0], "file_empty", None),
+        (lambda text: "\n" * 50, "file_empty", None),
+        (lambda text: text.replace("click", "mood"), "columns_missing", None),
+    ],
+)
+def test_what_is_wrong_in_a_piece_is_told_as_in_the_whole(
+    change: Callable[[str], str], key: str, line: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_pieces(monkeypatch)
+    with pytest.raises(InputError) as caught:
+        evaluate_impressions(Upload("log.csv", change(PLAIN).encode()), ["RR"])
+    assert (caught.value.key, caught.value.where.get("line")) == (key, line)
+
+
+CHOICES = st.fixed_dictionaries(
+    {},
+    optional={
+        "threshold": st.sampled_from([-1, 0, 1, 2]),
+        "strict": st.sampled_from(["yes", "no"]),
+        "unjudged": st.sampled_from(["zero", "skip"]),
+        "negative": st.sampled_from(["zero", "unjudged", "keep"]),
+        "gain": st.sampled_from(["linear", "exponential", "binary", "power"]),
+        "ideal": st.sampled_from(["judged", "retrieved", "k_ones"]),
+        "ties": st.sampled_from(["input_order", "optimistic", "pessimistic", "average", "docid_asc"]),
+        "cutoff": st.integers(1, 6),
+    },
+)
+
+
+@pytest.mark.parametrize("key", METRICS)
+@given(
+    rows=st.lists(
+        st.tuples(st.sampled_from("uvw"), st.sampled_from([0.5, 1, 2]), st.sampled_from([-1, 0, 0, 0, 1, 2])), min_size=1
+    ),
+    choices=CHOICES,
+)
+def test_zeros_that_are_counted_only_change_no_metric(
+    key: str, rows: list[tuple[str, float, int]], choices: dict[str, object]
+) -> None:
+    uses = METRICS[key].uses
+    known = {name: value for name, value in choices.items() if name in uses and (not uses[name] or value in uses[name])}
+    query = pyarrow.array([user for user, _, _ in rows]).dictionary_encode()
+    names = pyarrow.array([f"d{i}" for i in range(len(rows))])
+    score, label = (np.array(column, dtype=float) for column in ([row[1] for row in rows], [row[2] for row in rows]))
+    log = Impressions.of(query, names, score, label, "log")
+    asked = ask(METRICS[key].name + NAMED.get(key, ""), "textbook", known)
+    try:
+        expected = evaluate_asked([asked], prepare_log(log))
+    except InputError:
+        return
+    found = evaluate_asked([asked], prepare_log(log, with_zeros=reads_zeros(asked)))
+    for name in ("per_query", "weights", "counted"):
+        (one,), (two,) = getattr(found, name).values(), getattr(expected, name).values()
+        assert one.tobytes() == two.tobytes()
+
+
+@given(
+    rows=st.lists(st.tuples(st.sampled_from("uvw"), st.integers(0, 3), st.sampled_from([0, 0, 0, 1])), min_size=1, max_size=30)
+)
+def test_comparing_and_sorting_give_the_same_places(rows: list[tuple[str, int, int]]) -> None:
+    users = np.array([ord(user) for user, _, _ in sorted(rows)])
+    score, wanted = np.array([row[1] for row in sorted(rows)], dtype=float), np.flatnonzero([row[2] for row in sorted(rows)])
+    grade = np.ones(len(wanted))
+    with pytest.MonkeyPatch.context() as patch:
+        found = []
+        for few in (0, 1000):
+            patch.setattr(places, "FEW", few)
+            found.append(places.places(users, score, None, wanted, grade, {"input_order", "optimistic"}))
+    one, two = found
+    assert one.unsorted == two.unsorted
+    assert (one.above.tolist(), one.tied.tolist()) == (two.above.tolist(), two.tied.tolist())
+    for rule in one.inside:
+        assert one.inside[rule].tolist() == two.inside[rule].tolist()
+    higher = [int(((users == users[row]) & (score > score[row])).sum()) for row in wanted]
+    assert one.above.tolist() == higher

@@ -21,8 +21,9 @@ from pyarrow import parquet
 from rankviz import InputError
 from rankviz.runs.blocks import Upload
 from rankviz.runs.columns import SYNONYMS
+from rankviz.runs.log import Impressions
 from rankviz.runs.table import Table, table_of
-from rankviz.runs.tables import Impressions, is_table, kind_of, read_impressions, read_table_qrels, read_table_run
+from rankviz.runs.tables import is_table, kind_of, read_impressions, read_table_qrels, read_table_run
 from rankviz.texts import LANGUAGES, Texts
 
 Row = tuple[str, str, float]
@@ -37,6 +38,12 @@ def as_csv(
     how = csv.QUOTE_ALL if quoted else csv.QUOTE_MINIMAL
     csv.writer(text, delimiter=delimiter, lineterminator=end, quoting=how).writerows([header, *rows])
     return text.getvalue().encode()
+
+
+def of_users(log: Impressions) -> dict[str, list[tuple[float, float]]]:
+    """Labels and scores of each user."""
+    rows = list(zip(log.label.tolist(), log.score.tolist(), strict=True))
+    return {user: rows[log.rows_of(user)] for user in log.users.to_pylist()}
 
 
 def as_json(header: Sequence[str], rows: Sequence[Sequence[object]]) -> bytes:
@@ -135,8 +142,7 @@ def test_a_log_is_read_in_every_form(form: str, path: Path) -> None:
     path.write_bytes(WRITERS[form](("user_id", "y_pred", "click"), [("u1", 0.5, True), ("u2", 1, False), ("u1", 0.25, True)]))
     log = read_impressions(path)
     assert isinstance(log, Impressions)
-    assert log.query.to_pylist() == ["u1", "u2", "u1"]
-    assert (log.score.tolist(), log.label.tolist()) == ([0.5, 1.0, 0.25], [1.0, 0.0, 1.0])
+    assert of_users(log) == {"u1": [(1.0, 0.5), (1.0, 0.25)], "u2": [(0.0, 1.0)]}
     assert log.document is None
     assert kind_of(path) == "impressions"
 
@@ -145,7 +151,7 @@ def test_a_log_keeps_its_documents(path: Path) -> None:
     path.write_bytes(as_csv(("session", "item_id", "prediction", "target"), [(7, 12, 0.5, 1), (7, 13, 0.25, 0)]))
     log = read_impressions(path)
     assert log.document is not None
-    assert (log.query.to_pylist(), log.document.to_pylist()) == (["7", "7"], ["12", "13"])
+    assert (log.users.to_pylist(), log.document.to_pylist()) == (["7"], ["12", "13"])
 
 
 @pytest.mark.parametrize(("meaning", "name"), [(meaning, name) for meaning, names in SYNONYMS.items() for name in names])
@@ -637,6 +643,8 @@ def test_a_log_of_whole_numbers_is_read(
     path = tmp_path_factory.getbasetemp() / "log"
     path.write_bytes(WRITERS[form](("uid", "clicked", "probability"), rows))
     log = read_impressions(path)
-    assert list(zip(log.query.to_pylist(), log.label.tolist(), log.score.tolist(), strict=True)) == [
-        (str(user), float(label), score) for user, label, score in rows
-    ]
+    expected: dict[str, list[tuple[float, float]]] = {}
+    for user, label, score in rows:
+        expected.setdefault(str(user), []).append((float(label), score))
+    assert of_users(log) == expected
+    assert log.rows_of("nobody") == slice(0, 0)

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from rankviz.errors import InputError
+from rankviz.runs.arrow import one_dictionary
 from rankviz.runs.batch import RunResult, evaluate_run
 from rankviz.runs.table import Table, table_of
 
@@ -59,8 +60,6 @@ def table_from(rows: Any, number: str, name: str) -> Table:
     InputError
         `engine_value` where an id is missing, or a number is missing or not finite.
     """
-    import pyarrow
-
     if not len(rows):
         return table_of({}, name)
     numbers = np.asarray(rows.column("number").to_numpy(), dtype=np.float64)  # what is missing becomes NaN
@@ -72,9 +71,7 @@ def table_from(rows: Any, number: str, name: str) -> Table:
                 f"{name}: the column {column} is empty, or no finite number, in {count} rows. Mend them, or leave them out."
             )
             raise InputError("engine_value", message, path=name, column=column, count=count)
-    query = rows.column("query").dictionary_encode().unify_dictionaries().combine_chunks()
-    query = query if isinstance(query, pyarrow.DictionaryArray) else query.chunk(0)
-    return Table(query, rows.column("document"), numbers, name)
+    return Table(one_dictionary(rows.column("query").dictionary_encode()), rows.column("document"), numbers, name)
 
 
 def of_no_query(measures: Iterable[str], profile: str, choices: Mapping[str, Any]) -> RunResult:

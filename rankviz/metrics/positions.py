@@ -155,6 +155,7 @@ def _sum_over_all_ranks(rankings: Rankings, trace: Trace, hit: Array) -> Array:
         "bpref_base": options("bpref_base"),
         **EMPTY,
     },
+    reads_zeros=True,
     source="Buckley and Voorhees 2004, SIGIR, 25-32; trec_eval bpref",
 )
 def bpref(rankings: Rankings, convention: View, trace: Trace) -> Array:

@@ -43,6 +43,8 @@ class Metric:
         Numbers that are always written with the name, as in RBP(p=0.8).
     low, high : float
         Bounds of the value for grades >= 0.
+    reads_zeros : bool
+        Whether judged entries that earn nothing must be there; to all others it is enough that they are counted.
     best_is_ideal : bool
         Whether no order of the same documents beats the order by descending grade.
     source : str
@@ -59,6 +61,7 @@ class Metric:
     named: tuple[str, ...] = ()
     low: float = 0.0
     high: float = 1.0
+    reads_zeros: bool = False
     best_is_ideal: bool = True
     source: str = ""
 

@@ -72,14 +72,15 @@ class RunResult:
 
 def together(results: Sequence[RunResult]) -> RunResult:
     """Put results of different queries into one, as those of partitions."""
-    order = np.argsort([query for each in results for query in each.queries], kind="stable")
     queries = [query for each in results for query in each.queries]
+    order = sorted(range(len(queries)), key=queries.__getitem__)
+    rows = np.array(order, dtype=np.int64)
 
     def joined(name: str) -> dict[str, Any]:
         parts = [getattr(each, name) for each in results]
-        return {measure: np.concatenate([part[measure] for part in parts])[order] for measure in (parts[0] if parts else ())}
+        return {measure: np.concatenate([part[measure] for part in parts])[rows] for measure in (parts[0] if parts else ())}
 
-    return RunResult(tuple(queries[i] for i in order), joined("per_query"), joined("weights"), joined("counted"))
+    return RunResult(tuple(map(queries.__getitem__, order)), joined("per_query"), joined("weights"), joined("counted"))
 
 
 def evaluate_run(

@@ -5,16 +5,19 @@ from __future__ import annotations
 import gzip
 import io
 import zlib
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, TypeVar, cast
 
 from rankviz.errors import InputError
 
 GZIP_MAGIC = b"\x1f\x8b"
 SIZE = 1 << 21  # bytes: large enough to be parsed at full speed, small enough to stay near the processor
 Progress = Callable[[float], object]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,20 @@ class Block:
     text: bytes
 
 
-def whole_queries(path: File, progress: Progress | None = None, size: int = SIZE) -> Iterator[Block]:
+def first_word(line: bytes) -> bytes | None:
+    """The query of a line of TREC text; None for comments and empty lines, which belong to no query."""
+    word = line.split(None, 1)[:1]
+    return word[0] if word and not word[0].startswith(b"#") else None
+
+
+def whole_queries(
+    path: File,
+    progress: Progress | None = None,
+    size: int = SIZE,
+    *,
+    query_of: Callable[[bytes], bytes | None] = first_word,
+    start: int = 0,
+) -> Iterator[Block]:
     """Cut a file between two queries, about every `size` bytes.
 
     Parameters
@@ -57,22 +73,26 @@ def whole_queries(path: File, progress: Progress | None = None, size: int = SIZE
     progress : function of the share that was read (0 to 1), optional
         Called between two pieces; what it raises ends the reading.
     size : int
+    query_of : function of a line to its query, or None
+    start : int
+        Bytes of the unpacked text to leave out.
 
     Raises
     ------
     InputError
         `file_missing` if it cannot be read.
     """
-    start, rest = 0, b""
+    rest = b""
     try:
         whole = max(path.size if isinstance(path, Upload) else path.stat().st_size, 1)
         with path.open("rb") as file:
             stream = _unpacked(file)
+            stream.read(start)
             while piece := stream.read(size):
                 if progress is not None:
                     progress(min(file.tell() / whole, 1.0))
                 text = rest + piece
-                cut = _between_queries(text)
+                cut = _between_queries(text, query_of)
                 if cut:
                     yield Block(start, text[:cut])
                 start, rest = start + cut, text[cut:]
@@ -111,16 +131,27 @@ def _unreadable(path: File, error: Exception) -> InputError:
     return InputError("file_missing", f"{path} cannot be read: {error}.", path=str(path), reason=str(error))
 
 
-def _between_queries(text: bytes) -> int:
+def _between_queries(text: bytes, query_of: Callable[[bytes], bytes | None]) -> int:
     """Where the last query starts that may go on after the end; 0 if there is only one."""
     end = text.rfind(b"\n") + 1  # the rest is a line that is not whole
     last: bytes | None = None
     while end:
         begin = text.rfind(b"\n", 0, end - 1) + 1
-        query = text[begin:end].split(None, 1)[:1]
-        if query and not query[0].startswith(b"#"):  # comments and empty lines belong to no query
-            if last is not None and query[0] != last:
+        query = query_of(text[begin:end])
+        if query is not None:
+            if last is not None and query != last:
                 return end
-            last = query[0]
+            last = query
         end = begin
     return 0
+
+
+def in_order(pool: Executor, act: Callable[[Block], T], blocks: Iterable[Block], at_once: int) -> Iterator[T]:
+    """Results in the order of the blocks; never more than `at_once` of them wait, so that memory stays small."""
+    waiting: deque[Future[T]] = deque()
+    for block in blocks:
+        waiting.append(pool.submit(act, block))
+        if len(waiting) > at_once:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()

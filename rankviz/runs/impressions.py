@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from operator import eq
+from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
-from rankviz.runs.arrow import as_numpy
-from rankviz.runs.batch import RunResult, ask, evaluate_asked, together
-from rankviz.runs.blocks import File
+from rankviz.arrange import relevant
+from rankviz.errors import InputError
+from rankviz.runs.batch import Asked, RunResult, ask, evaluate_asked, together
+from rankviz.runs.blocks import File, in_order
+from rankviz.runs.log import Impressions
+from rankviz.runs.log_pieces import NotPlainError, PlainLog
 from rankviz.runs.prepared import prepare_log
-from rankviz.runs.tables import Impressions, read_impressions
+from rankviz.runs.tables import read_impressions
 
-ROWS = 1 << 17  # at once: the arrays of a metric stay small
-Ints = NDArray[np.int64]
+ROWS = 1 << 18  # at once: the arrays of a metric stay small
 
 
 def evaluate_impressions(
@@ -38,29 +42,58 @@ def evaluate_impressions(
     InputError
         For what cannot be read; `needs_documents` where names decide ties and there are none.
     """
-    table = source if isinstance(source, Impressions) else read_impressions(source)
     asked = [ask(measure, profile, dict(choices)) for measure in measures]
-    rules = {each.narrowed.ties for each in asked}
-    bits = "32" if any(each.convention.score_bits == "32" for each in asked) else "64"
+    search = partial(
+        prepare_log,
+        rules={each.narrowed.ties for each in asked},
+        score_bits="32" if any(each.convention.score_bits == "32" for each in asked) else "64",
+        with_zeros=any(reads_zeros(each) for each in asked),
+    )
+
+    def act(log: Impressions, users: slice = slice(None)) -> RunResult:
+        return evaluate_asked(asked, search(log, users))
+
+    if not isinstance(source, Impressions):
+        try:
+            return _by_pieces(PlainLog.of(Path(source) if isinstance(source, str) else source), act)
+        except NotPlainError:
+            pass
+    log = source if isinstance(source, Impressions) else read_impressions(source)
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        parts = pool.map(
-            lambda rows: evaluate_asked(asked, prepare_log(table, rows, score_bits=bits, rules=rules)), list(_users(table))
-        )
-        return together(list(parts))
+        return together(list(pool.map(partial(act, log), _users(log))))
 
 
-def _users(table: Impressions) -> Iterator[slice | Ints]:
-    """Rows of some whole users at a time; a file that is not written user by user is put in order first."""
-    code = as_numpy(table.query.indices)
-    starts = np.append(0, np.flatnonzero(code[1:] != code[:-1]) + 1)
-    order = None
-    if len(starts) > len(table.query.dictionary):
-        order = np.argsort(code, kind="stable")
-        code = code[order]
-        starts = np.append(0, np.flatnonzero(code[1:] != code[:-1]) + 1)
-    cuts = np.append(np.unique(starts[np.searchsorted(starts, np.arange(0, len(code), ROWS))[1:] - 1]), len(code))
-    begin = 0
-    for end in cuts.tolist():
-        if end > begin:
-            yield slice(begin, end) if order is None else order[begin:end]
-            begin = end
+def _by_pieces(log: PlainLog, act: Callable[[Impressions], RunResult]) -> RunResult:
+    """Read and evaluate piece by piece; NotPlainError where a user stands in several of them."""
+    workers = os.cpu_count() or 1
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            parts = list(in_order(pool, lambda block: act(log.read(block)), log.blocks(), workers + 1))
+        finally:
+            pool.shutdown(cancel_futures=True)
+    found = together(parts)
+    if not found.queries or any(map(eq, found.queries, found.queries[1:])):
+        raise NotPlainError
+    return found
+
+
+def reads_zeros(asked: Asked) -> bool:
+    """Whether rows of label 0 must be there, or need only be counted: they are neither relevant nor of any gain."""
+    convention, metric = asked.narrowed, asked.measure.metric
+    nothing = np.zeros(1)
+    if metric.reads_zeros or convention.unjudged == "skip" or relevant(nothing, convention).any():
+        return True
+    gain = convention.gain_option().function
+    try:
+        return "gain" in metric.uses and gain is not None and bool(np.any(gain(nothing)))
+    except InputError:  # that gain has no value at 0, and there may be no 0
+        return True
+
+
+def _users(log: Impressions) -> Iterator[slice]:
+    """Some users at a time."""
+    first, count = 0, len(log.users)
+    while first < count:
+        last = max(int(np.searchsorted(log.starts, log.starts[first] + ROWS, side="right")) - 1, first + 1)
+        yield slice(first, last)
+        first = last

@@ -1,7 +1,8 @@
 """Places of some rows of a ranked table: how many entries stand above each, and how equal scores are ordered.
 
 Every metric depends on the places of judged documents alone, so nothing else is ranked: a query whose scores already fall needs
-no sort, and names are compared only inside groups of equal scores that hold a wanted row.
+no sort, a few wanted rows are compared with the rest of their query, and names are compared only inside groups of equal scores
+that hold a wanted row.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from rankviz.runs.arrow import as_numpy, taken
 
 TIE_ORDERS = ("input_order", "docid_desc", "docid_asc", "optimistic", "pessimistic")
 LONG = 200  # rows a query; sorting such queries one by one is quicker than all at once
+FEW = 8  # comparisons a row; up to so many they take less time than a sort
 Ints = NDArray[np.int64]
 
 
@@ -68,49 +70,71 @@ def places(
         none = np.zeros(0, dtype=np.int64)
         return Places(none, none, dict.fromkeys(rules, none), 0)
     order, starts = _by_query(query)
-    scores = score if order is None else score[order]
-    unsorted = _unsorted(scores, starts)
+    scores, at = (score, rows) if order is None else (score[order], _inverse(order)[rows])
+    ends = np.append(starts[1:], len(scores))
+    unsorted = _unsorted(scores, starts, ends)
+    of_query = np.searchsorted(starts, at, side="right") - 1
+    named = set(rules) - {"input_order"}
     if len(unsorted):
-        order, scores = _sorted(order, scores, starts, unsorted)
-    if order is None:
-        at = rows
-    else:
-        position = np.empty(len(order), dtype=np.int64)
-        position[order] = np.arange(len(order))
-        at = position[rows]
+        length = (ends - starts)[of_query]
+        if length.sum() < FEW * len(scores):
+            above, tied, before = _counted(scores, starts[of_query], length, at)
+            if not (named and (tied > 1).any()):
+                return Places(above, tied, dict.fromkeys(rules, before), len(unsorted))
+        order, scores = _sorted(order, scores, starts, ends, unsorted)
+        at = _inverse(order)[rows]
     is_first = np.append(True, scores[1:] != scores[:-1])
     is_first[starts] = True
     groups = np.append(np.flatnonzero(is_first), len(scores))
     group = np.searchsorted(groups, at, side="right") - 1
     first, tied = groups[group], np.diff(groups)[group]
-    above = first - starts[np.searchsorted(starts, at, side="right") - 1]
     inside = dict.fromkeys(rules, at - first)
-    named = set(rules) - {"input_order"}
     if named and (tied > 1).any():
         inside |= _ordered_ties(groups, group, at, order, document, grade, named)
-    return Places(above, tied, inside, len(unsorted))
+    return Places(first - starts[of_query], tied, inside, len(unsorted))
+
+
+def _inverse(order: Ints) -> Ints:
+    position = np.empty(len(order), dtype=np.int64)
+    position[order] = np.arange(len(order))
+    return position
+
+
+def _counted(scores: NDArray[Any], start: Ints, length: Ints, at: Ints) -> tuple[Ints, Ints, Ints]:
+    """Compare each wanted row with all rows of its query: how many are higher, as high, and as high before it."""
+    bounds = np.append(0, np.cumsum(length))
+    others = np.repeat(start - bounds[:-1], length) + np.arange(bounds[-1])
+    there, own = scores[others], np.repeat(scores[at], length)
+
+    def count(mask: NDArray[np.bool_]) -> Ints:
+        return np.diff(np.searchsorted(np.flatnonzero(mask), bounds))  # quicker than to add each part up
+
+    equal = there == own
+    above, tied = count(there > own), count(equal)
+    before = count(equal & (others < np.repeat(at, length))) if (tied > 1).any() else np.zeros_like(above)
+    return above, tied, before
 
 
 def _by_query(query: Ints) -> tuple[Ints | None, Ints]:
     """Rows so that each query's stand together (None: as they are), and where each query starts."""
     starts = np.append(0, np.flatnonzero(query[1:] != query[:-1]) + 1)
-    if len(np.unique(query[starts])) == len(starts):
+    there = query[starts]
+    if (there[1:] > there[:-1]).all() or len(np.unique(there)) == len(starts):
         return None, starts
     order = np.argsort(query, kind="stable")
     query = query[order]
     return order, np.append(0, np.flatnonzero(query[1:] != query[:-1]) + 1)
 
 
-def _unsorted(scores: NDArray[Any], starts: Ints) -> Ints:
+def _unsorted(scores: NDArray[Any], starts: Ints, ends: Ints) -> Ints:
     """Queries, by their number, whose scores rise somewhere."""
-    rises = scores[1:] > scores[:-1]
-    rises[starts[1:] - 1] = False
-    return np.unique(np.searchsorted(starts, np.flatnonzero(rises), side="right") - 1)
+    rises = np.append(scores[1:] > scores[:-1], False)
+    rises[ends - 1] = False
+    return np.flatnonzero(np.logical_or.reduceat(rises, starts))
 
 
-def _sorted(order: Ints | None, scores: NDArray[Any], starts: Ints, unsorted: Ints) -> tuple[Ints, NDArray[Any]]:
+def _sorted(order: Ints | None, scores: NDArray[Any], starts: Ints, ends: Ints, unsorted: Ints) -> tuple[Ints, NDArray[Any]]:
     """Sort some queries by falling score, and those only; equal scores stay in the listed order."""
-    ends = np.append(starts[1:], len(scores))
     order = np.arange(len(scores)) if order is None else order.copy()
     scores = scores.copy()
     if len(scores) > LONG * len(starts):

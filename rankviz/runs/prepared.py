@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Collection, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -19,13 +18,12 @@ from rankviz.conventions import Convention
 from rankviz.errors import InputError
 from rankviz.options import in_bits
 from rankviz.rankings import Hits, Rankings
-from rankviz.runs.arrow import as_numpy, taken
-from rankviz.runs.blocks import Block, File, Progress, Upload, whole_queries
+from rankviz.runs.blocks import Block, File, Progress, Upload, in_order, whole_queries
 from rankviz.runs.files import as_text, read_qrels, read_run
 from rankviz.runs.judged import Found, Judged, find_hits
+from rankviz.runs.log import Impressions
 from rankviz.runs.places import TIE_ORDERS, places
 from rankviz.runs.table import Table, table_of
-from rankviz.runs.tables import Impressions
 from rankviz.runs.trec import read_run_block
 
 BY_NAME = {"docid_asc", "docid_desc"}
@@ -50,6 +48,8 @@ class Prepared:
         Judged documents that were not retrieved.
     retrieved : float64 (Q,)
         Documents retrieved.
+    zeros : float64 (Q,)
+        Judged entries of grade 0 that are only counted, see `Hits`.
     path : str
         Of a log, for messages.
     copies, unsorted : int
@@ -66,6 +66,7 @@ class Prepared:
     missed_query: NDArray[np.int64]
     missed_grade: NDArray[np.float64]
     retrieved: NDArray[np.float64]
+    zeros: NDArray[np.float64]
     copies: int
     unsorted: int
     path: str = ""
@@ -91,6 +92,7 @@ class Prepared:
                 missed_query=self.missed_query,
                 missed_grade=self.missed_grade,
                 n=self.retrieved,
+                zeros=self.zeros,
                 query_ids=self.queries,
             )
         return self._hits[ties]
@@ -172,22 +174,9 @@ def _by_blocks(
             return search(table, judged.result())
 
         try:
-            return list(_in_order(pool, act, whole_queries(path, progress), workers + 1)), judged.result()
+            return list(in_order(pool, act, whole_queries(path, progress), workers + 1)), judged.result()
         finally:
             pool.shutdown(cancel_futures=True)
-
-
-def _in_order(
-    pool: ThreadPoolExecutor, act: Callable[[Block], Found], blocks: Iterable[Block], at_once: int
-) -> Iterator[Found]:
-    """Results in the order of the blocks; never more than `at_once` of them wait, so that memory stays small."""
-    waiting: deque[Future[Found]] = deque()
-    for block in blocks:
-        waiting.append(pool.submit(act, block))
-        if len(waiting) > at_once:
-            yield waiting.popleft().result()
-    while waiting:
-        yield waiting.popleft().result()
 
 
 def _joined(found: list[Found], judged: Judged) -> Prepared:
@@ -218,42 +207,56 @@ def _joined(found: list[Found], judged: Judged) -> Prepared:
         missed_query=judged_places[judged.query[missed]],
         missed_grade=judged.grades[missed],
         retrieved=retrieved,
+        zeros=np.zeros(len(queries)),
         copies=sum(each.copies for each in found),
         unsorted=sum(each.unsorted for each in found),
     )
 
 
 def prepare_log(
-    table: Impressions, rows: slice | NDArray[np.int64], *, score_bits: str = "64", rules: Collection[str] = TIE_ORDERS
+    log: Impressions,
+    users: slice = slice(None),
+    *,
+    score_bits: str = "64",
+    rules: Collection[str] = TIE_ORDERS,
+    with_zeros: bool = True,
 ) -> Prepared:
-    """Take some rows of a log of impressions, in which every row is judged; they must be all those of some users."""
+    """Take some users of a log, in which every row is judged.
+
+    Parameters
+    ----------
+    log : Impressions
+    users : slice
+    score_bits, rules
+        As for `prepare`.
+    with_zeros : bool
+        Whether rows of label 0 are kept; without them they are counted, see `Hits`.
+    """
+    first, last, _ = users.indices(len(log.users))
+    rows = slice(int(log.starts[first]), int(log.starts[last]))
     kept_rules = {"input_order", *(rule for rule in rules if rule in TIE_ORDERS)}
-    if table.document is None:
+    if log.document is None:
         kept_rules -= BY_NAME
-    score, label = table.score[rows], table.label[rows]
-    users, query = np.unique(as_numpy(table.query.indices)[rows], return_inverse=True)
-    document = None if table.document is None else _taken(table.document, rows)
-    stand = places(query, in_bits(score, score_bits), document, np.arange(len(query)), label, kept_rules)
+    score, label = log.score[rows], log.label[rows]
+    sizes = np.diff(log.starts[first : last + 1])
+    query = np.repeat(np.arange(len(sizes)), sizes)
+    kept = np.arange(len(label)) if with_zeros else np.flatnonzero(label)
+    document = None if log.document is None else log.document[rows]
+    stand = places(query, in_bits(score, score_bits), document, kept, label[kept], kept_rules)
     none = np.zeros(0, dtype=np.int64)
     return Prepared(
-        queries=tuple(_taken(table.query.dictionary, users).to_pylist()),
-        query=query,
-        grade=label,
-        score=score,
+        queries=tuple(log.users[users].to_pylist()),
+        query=query[kept],
+        grade=label[kept],
+        score=score[kept],
         above=stand.above,
         tied=stand.tied,
         order=stand.inside,
         missed_query=none,
         missed_grade=np.zeros(0),
-        retrieved=np.bincount(query, minlength=len(users)).astype(float),
+        retrieved=sizes.astype(float),
+        zeros=(sizes - np.bincount(query[kept], minlength=len(sizes))).astype(float),
         copies=0,
         unsorted=stand.unsorted,
-        path=table.path,
+        path=log.path,
     )
-
-
-def _taken(values: Any, rows: slice | NDArray[np.int64]) -> Any:
-    """Some of a pyarrow array."""
-    if isinstance(rows, slice):
-        return values[rows.start or 0 : len(values) if rows.stop is None else rows.stop]
-    return taken(values, rows)

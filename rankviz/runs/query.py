@@ -70,15 +70,12 @@ def _run_rows(run: Source, query: str) -> list[tuple[str, float]]:
 
 def _log_rows(log: Source, query: str) -> tuple[list[tuple[str, float]], dict[str, float]]:
     """A user's rows, and their labels; without names the rows are numbered."""
-    import pyarrow
-
     assert isinstance(log, str | Path | Upload)
     table = read_impressions(log)
-    names = table.document if table.document is not None else pyarrow.array([""] * len(table.score), pyarrow.string())
-    scores, labels = (_rows(Table(table.query, names, numbers, table.path), query) for numbers in (table.score, table.label))
-    if table.document is None:
-        scores, labels = ([(f"d{i}", number) for i, (_, number) in enumerate(rows, 1)] for rows in (scores, labels))
-    return scores, dict(labels)
+    rows = table.rows_of(query)
+    scores, labels = table.score[rows].tolist(), table.label[rows].tolist()
+    names = [f"d{i}" for i in range(1, len(scores) + 1)] if table.document is None else table.document[rows].to_pylist()
+    return list(zip(names, scores, strict=True)), dict(zip(names, labels, strict=True))
 
 
 def _rows(table: Table, query: str) -> list[tuple[str, float]]:

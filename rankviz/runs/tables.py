@@ -17,12 +17,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from rankviz.errors import InputError
+from rankviz.runs.arrow import fresh_memory
 from rankviz.runs.blocks import GZIP_MAGIC, File
-from rankviz.runs.columns import CellError, converted, is_header, kind, meanings, places, shown, unreadable, without_rows
+from rankviz.runs.cells import CellError, converted
+from rankviz.runs.columns import is_header, kind, meanings, places, shown, unreadable, without_rows
+from rankviz.runs.log import Impressions
 from rankviz.runs.table import Table
 
 PARQUET_MAGIC, MARK, OTHER_MARKS = b"PAR1", b"\xef\xbb\xbf", (b"\xff\xfe", b"\xfe\xff")
@@ -30,22 +30,8 @@ DELIMITERS, NUMBERS = ",;\t|", ("score", "grade")
 BEGINNING, HEAD, BLOCK, LARGEST = 1 << 14, 1 << 20, 1 << 22, (1 << 31) - 1  # bytes: the form, the header, at once, at most
 
 
-@dataclass(frozen=True, eq=False)
-class Impressions:
-    """A log of what users were shown: a score and a label in every row, in the order of the file.
-
-    Query (a user, a session), document (None without such a column) and path as in `Table`; score, label: float64 (rows,).
-    """
-
-    query: Any
-    document: Any | None
-    score: NDArray[np.float64]
-    label: NDArray[np.float64]
-    path: str
-
-
 @dataclass(frozen=True)
-class _Head:
+class Head:
     """How a file is written, the names of its columns, and the places of those that are needed."""
 
     form: str
@@ -57,6 +43,7 @@ class _Head:
 
     @property
     def needed(self) -> dict[str, str]:
+        """Name of each column that is needed, by its meaning."""
         return {meaning: self.names[at] for meaning, at in self.found.items()}
 
 
@@ -88,17 +75,17 @@ def read_table_qrels(path: str | File, columns: Mapping[str, str] | None = None)
 def read_impressions(path: str | File, columns: Mapping[str, str] | None = None) -> Impressions:
     """Read a log from columns for query, score and label; parameters and errors as for `read_table_run`."""
     found = _read(_file(path), "impressions", columns)
-    return Impressions(found["query"], found.get("document"), found["score"], found["grade"], str(path))
+    return Impressions.of(found["query"], found.get("document"), found["score"], found["grade"], str(path))
 
 
 def kind_of(path: str | File, columns: Mapping[str, str] | None = None) -> str:
     """Whether a header is one of a "run", of "qrels" or of "impressions"; "" if of none, as in a TREC file, which has none."""
-    return kind(_head(_file(path), _bytes(_file(path), BEGINNING), columns).names, columns)
+    return kind(head_of(_file(path), bytes_of(_file(path), BEGINNING), columns).names, columns)
 
 
 def is_table(path: str | File) -> bool:
     """Whether a file is to be read here: by its form, by the names in its header, or as a .csv with commas or semicolons."""
-    head = _head(_file(path), _bytes(_file(path), BEGINNING))
+    head = head_of(_file(path), bytes_of(_file(path), BEGINNING))
     is_csv = str(path).lower().endswith((".csv", ".csv.gz")) and len(head.names) > 1 and head.delimiter in ",;"
     return head.form != "csv" or is_csv or is_header(head.names)
 
@@ -114,7 +101,7 @@ def _parquet(path: File) -> Any:
     return parquet.ParquetFile(path if isinstance(path, Path) else pyarrow.BufferReader(path.content))
 
 
-def _bytes(path: File, limit: int = -1) -> bytes:
+def bytes_of(path: File, limit: int = -1) -> bytes:
     """Read a text, unpacked and without the mark of UTF-8; with a limit so much, and the rest of the line."""
     try:
         with path.open("rb") as file:
@@ -128,30 +115,31 @@ def _bytes(path: File, limit: int = -1) -> bytes:
         raise unreadable(path, error) from None
 
 
-def _head(path: File, content: bytes, columns: Mapping[str, str] | None = None) -> _Head:
+def head_of(path: File, content: bytes, columns: Mapping[str, str] | None = None) -> Head:
+    """How a file is written, by its beginning; InputError `file_missing` for Parquet that is none."""
     import pyarrow
 
     suffix = Path(path.name.lower().removesuffix(".gz")).suffix
     if content.startswith(PARQUET_MAGIC) or suffix == ".parquet":
         try:
             with _parquet(path) as file:
-                return _Head("parquet", tuple(file.schema_arrow.names))
+                return Head("parquet", tuple(file.schema_arrow.names))
         except (pyarrow.ArrowException, OSError, UnicodeDecodeError) as error:
             raise unreadable(path, error) from None
     if suffix in (".jsonl", ".ndjson") or re.match(rb"\s*(\{|\[\s*\{)", content):
         first = next((_object(line) for _, line in _lines(content)), None)
-        return _Head("json", tuple(first or ()), first=first)
+        return Head("json", tuple(first or ()), first=first)
     heads = [_csv_head(content[:HEAD], delimiter) for delimiter in DELIMITERS]
     return max(heads, key=lambda head: (len(meanings(head.names, columns)), len(head.names)))
 
 
-def _csv_head(content: bytes, delimiter: str) -> _Head:
+def _csv_head(content: bytes, delimiter: str) -> Head:
     text = io.StringIO(content.decode("latin-1"), newline="")  # a character a byte
     try:
         row = next((row for row in csv.reader(iter(text.readline, ""), delimiter=delimiter) if row), [])
     except csv.Error:
         row = []
-    return _Head("csv", tuple(_utf8(cell) for cell in row), delimiter, text.tell())
+    return Head("csv", tuple(_utf8(cell) for cell in row), delimiter, text.tell())
 
 
 def _utf8(cell: str) -> str:
@@ -162,14 +150,14 @@ def _read(path: File, of: str, columns: Mapping[str, str] | None) -> dict[str, A
     """Names and numbers by meaning; first the quick way, which most files allow."""
     import pyarrow
 
-    content = _bytes(path)
+    content = bytes_of(path)
     if content.startswith(OTHER_MARKS):
         raise CellError(0, "file_encoding", "").error(path, 1)
-    head = _head(path, content, columns)
+    head = head_of(path, content, columns)
     if head.first is None and not "".join(head.names).strip():
         raise _error(path, content, head, None)
     head = replace(head, found=places(path, head.names, of, columns))
-    reader = {"csv": _csv_columns, "json": _json_columns, "parquet": _parquet_columns}[head.form]
+    reader = {"csv": csv_columns, "json": _json_columns, "parquet": _parquet_columns}[head.form]
     wrong: Exception | None = None
     for quick in (True, False):
         try:
@@ -182,8 +170,14 @@ def _read(path: File, of: str, columns: Mapping[str, str] | None) -> dict[str, A
     raise _error(path, content, head, wrong)
 
 
-def _csv_columns(_: File, content: bytes, head: _Head, quick: bool) -> dict[str, Any]:
-    """Read names as text; numbers too, if some are none, or true and false."""
+def csv_columns(_: File, content: bytes, head: Head, quick: bool = True, *, threads: bool = True) -> dict[str, Any]:
+    """Read names as text, and numbers as such; not quick numbers as text too, since some are none, or true and false.
+
+    Raises
+    ------
+    pyarrow.ArrowException
+        For what is written otherwise.
+    """
     import pyarrow
     from pyarrow import csv as reader
 
@@ -195,14 +189,15 @@ def _csv_columns(_: File, content: bytes, head: _Head, quick: bool) -> dict[str,
     block = BLOCK if quick else min(max(len(body), 1), LARGEST)
     table = reader.read_csv(
         pyarrow.BufferReader(body),
-        reader.ReadOptions(column_names=[str(at) for at in range(len(head.names))], block_size=block),
-        reader.ParseOptions(delimiter=head.delimiter, newlines_in_values=b'"' in content),  # looking for them takes time
+        reader.ReadOptions(column_names=[str(at) for at in range(len(head.names))], block_size=block, use_threads=threads),
+        reader.ParseOptions(delimiter=head.delimiter, newlines_in_values=content.find(b'"', head.end) >= 0),  # that takes time
         options,
+        fresh_memory(),
     )
     return {meaning: table.column(str(at)) for meaning, at in head.found.items()}
 
 
-def _json_columns(_: File, content: bytes, head: _Head, quick: bool) -> dict[str, Any]:
+def _json_columns(_: File, content: bytes, head: Head, quick: bool) -> dict[str, Any]:
     """Read columns with the types of the first line; the second time with lines and whole numbers of any length."""
     import pyarrow
     from pyarrow import json as reader
@@ -221,13 +216,13 @@ def _json_columns(_: File, content: bytes, head: _Head, quick: bool) -> dict[str
     return {meaning: table.column(name) for meaning, name in head.needed.items()}
 
 
-def _parquet_columns(path: File, _: bytes, head: _Head, __: bool) -> dict[str, Any]:
+def _parquet_columns(path: File, _: bytes, head: Head, __: bool) -> dict[str, Any]:
     with _parquet(path) as file:
         table = file.read(columns=[*head.needed.values()])
     return {meaning: table.column(table.column_names.index(name)) for meaning, name in head.needed.items()}
 
 
-def _error(path: File, content: bytes, head: _Head, wrong: Exception | None) -> InputError:
+def _error(path: File, content: bytes, head: Head, wrong: Exception | None) -> InputError:
     """Find the line of what is wrong: the first that is no row, or the one with a value that cannot be used."""
     if head.form == "parquet":
         return (
@@ -243,7 +238,7 @@ def _error(path: File, content: bytes, head: _Head, wrong: Exception | None) -> 
     return unreadable(path, wrong) if row >= 0 else without_rows(path)
 
 
-def _rows(content: bytes, head: _Head) -> Iterator[tuple[int, Any]]:
+def _rows(content: bytes, head: Head) -> Iterator[tuple[int, Any]]:
     """Line on which each row of a CSV begins, and its cells, a character a byte; or each line of JSON Lines."""
     if head.form == "json":
         yield from _lines(content)
@@ -260,7 +255,7 @@ def _rows(content: bytes, head: _Head) -> Iterator[tuple[int, Any]]:
         csv.field_size_limit(limit)
 
 
-def _csv_error(path: File, head: _Head, line: int, row: list[str]) -> InputError | None:
+def _csv_error(path: File, head: Head, line: int, row: list[str]) -> InputError | None:
     if len(row) != len(head.names):
         text, columns = shown(_utf8(head.delimiter.join(row))), shown(head.delimiter.join(head.names))
         message = f'{path}, line {line}: "{text}" has {len(row)} columns; expected {len(head.names)}: {columns}.'
@@ -284,7 +279,7 @@ def _object(line: bytes) -> dict[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
-def _json_error(path: File, head: _Head, line: int, text: bytes) -> InputError | None:
+def _json_error(path: File, head: Head, line: int, text: bytes) -> InputError | None:
     values = _object(text)
     if values is None:
         return CellError(0, "file_json", "", text.decode("utf-8", "replace").strip()).error(path, line)

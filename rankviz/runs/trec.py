@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.errors import InputError
-from rankviz.runs.arrow import as_numpy
+from rankviz.runs.arrow import as_numpy, one_dictionary
 from rankviz.runs.blocks import Block, File, content_of, lines_before
 from rankviz.runs.table import Table
 
@@ -111,15 +111,10 @@ def _parsed(text: bytes, delimiter: str, columns: tuple[str, ...], number: str, 
         parse_options=csv.ParseOptions(delimiter=delimiter, quote_char=False, ignore_empty_lines=True),
         convert_options=options,
     )
-    numbers = as_numpy(table.column(number))
-    lengths = (
-        pc.min(pc.binary_length(table.column("document"))),
-        pc.min(pc.binary_length(table.column("query").unify_dictionaries().chunk(0).dictionary)),
-    )
+    numbers, query = as_numpy(table.column(number)), one_dictionary(table.column("query"))
+    lengths = (pc.min(pc.binary_length(names)) for names in (table.column("document"), query.dictionary))
     if not np.isfinite(numbers).all() or not all(each.as_py() for each in lengths):
         raise ValueError("a number that is none, or a name that is empty")
-    query = table.column("query").unify_dictionaries().combine_chunks()
-    query = query if isinstance(query, pyarrow.DictionaryArray) else query.chunk(0)
     return Table(query, table.column("document"), numbers, str(path))
 
 

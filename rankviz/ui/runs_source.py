@@ -12,8 +12,9 @@ from streamlit.delta_generator import DeltaGenerator
 
 from rankviz.errors import InputError
 from rankviz.runs.blocks import Upload
+from rankviz.runs.log import Impressions
 from rankviz.runs.prepared import Prepared, Source, prepare, prepare_log, table_from
-from rankviz.runs.tables import Impressions, kind_of, read_impressions
+from rankviz.runs.tables import kind_of, read_impressions
 from rankviz.texts import Texts
 
 FOLDER = "RANKVIZ_DATA"  # `make run DATA=...`; a path is never typed into the page
@@ -166,7 +167,7 @@ def read(runs: RunsVisit, files: Files, duplicates: str, score_bits: str, texts:
             qrels = None if files.qrels is None else table_from(files.qrels, "qrels")
             for key, at in missing.items():
                 if qrels is None:
-                    runs.prepared[key] = prepare_log(_log(files.runs[at]), slice(None), score_bits=score_bits)
+                    runs.prepared[key] = prepare_log(_log(files.runs[at]), score_bits=score_bits)
                     continue
                 show = partial(_show, bar, text=texts("runs.reading_file", name=files.names[at]))
                 runs.prepared[key] = prepare(files.runs[at], qrels, duplicates=duplicates, score_bits=score_bits, progress=show)
