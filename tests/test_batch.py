@@ -247,17 +247,19 @@ def test_scores_that_are_alike_in_32_bits_are_tied_there() -> None:
 
 @pytest.mark.parametrize("size", [1, 7, 30, 64, 1000])
 @given(
-    rows=st.lists(st.tuples(st.sampled_from(["q1", "q10", "é"]), st.integers(0, 99)), max_size=20),
-    end=st.sampled_from(["", "\n"]),
+    rows=st.lists(st.tuples(st.sampled_from(["q1", "q10", "é"]), st.integers(0, 99), st.sampled_from(["", "", "\n", "#\n"]))),
+    end=st.sampled_from(["", "\n", "\n#", "\n\n"]),
+    step=st.sampled_from([1, 50, 10_000]),
 )
-def test_a_file_is_cut_between_queries_only(size: int, rows: list[tuple[str, int]], end: str) -> None:
-    text = "\n".join(f"{query} Q0 d{i} 1 {-i} t" for query, i in sorted(rows)) + end
-    with NamedTemporaryFile() as file:
+def test_a_file_is_cut_between_queries_only(size: int, rows: list[tuple[str, int, str]], end: str, step: int) -> None:
+    text = "\n".join(f"{before}{query} Q0 d{i} 1 {-i} t" for query, i, before in sorted(rows)) + end
+    with NamedTemporaryFile() as file, pytest.MonkeyPatch.context() as patch:
+        patch.setattr("rankviz.runs.blocks.STEP", step)
         Path(file.name).write_text(text, encoding="utf-8")
         blocks = list(whole_queries(Path(file.name), size=size))
     assert b"".join(block.text for block in blocks).decode() == text
     assert [block.start for block in blocks] == [0, *np.cumsum([len(block.text) for block in blocks])[:-1]]
-    queries = [{line.split()[0] for line in block.text.decode().splitlines() if line} for block in blocks]
+    queries = [{line.split()[0] for line in block.text.decode().splitlines() if line.strip("#")} for block in blocks]
     assert sum(map(len, queries)) == len(set().union(*queries))
 
 

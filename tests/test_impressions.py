@@ -122,7 +122,7 @@ EXPECTED = {"u": 1 / 2, "v": 1.0, "w": 1 / 3}
         "".join(f"{i},{line}\n" for i, line in enumerate(PLAIN.split())).encode(),
         PLAIN.strip().encode(),
         PLAIN.replace("\n", "\r").encode(),
-        gzip.compress(PLAIN.encode()),
+        gzip.compress(PLAIN.encode(), mtime=0),
         PLAIN.replace("user,score,click", '"user","score","click"').encode(),
         "".join(",".join(reversed(line.split(","))) + "\n" for line in PLAIN.split()).encode(),
     ],

@@ -27,7 +27,8 @@ def ideal_gain(rankings: Rankings, convention: View, trace: Trace) -> tuple[Arra
     option = convention.gain_option
     # By gain, not by grade: an own gain may rank grades otherwise.
     earned = _values(option, rankings.pool_hit.astype(float) if option.key == "binary" else rankings.pool, rankings.pool_in)
-    order = np.lexsort((-rankings.pool, -earned, ~rankings.pool_in), axis=-1)
+    best_first = np.where(rankings.pool_in, -earned, np.inf)
+    order = np.lexsort((best_first,) if option.key == "linear" else (-rankings.pool, best_first), axis=-1)
     present = np.take_along_axis(rankings.pool_in, order, axis=1)
     grade = np.take_along_axis(rankings.pool, order, axis=1)
     trace.add("ideal_grade", "g^*_j", "", grade, axis="ideal")

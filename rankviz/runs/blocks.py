@@ -16,6 +16,7 @@ from rankviz.errors import InputError
 
 GZIP_MAGIC = b"\x1f\x8b"
 SIZE = 1 << 21  # bytes: large enough to be parsed at full speed, small enough to stay near the processor
+STEP = 256  # bytes; some lines
 Progress = Callable[[float], object]
 T = TypeVar("T")
 
@@ -132,18 +133,34 @@ def _unreadable(path: File, error: Exception) -> InputError:
 
 
 def _between_queries(text: bytes, query_of: Callable[[bytes], bytes | None]) -> int:
-    """Where the last query starts that may go on after the end; 0 if there is only one."""
-    end = text.rfind(b"\n") + 1  # the rest is a line that is not whole
-    last: bytes | None = None
-    while end:
-        begin = text.rfind(b"\n", 0, end - 1) + 1
-        query = query_of(text[begin:end])
-        if query is not None:
-            if last is not None and query != last:
-                return end
-            last = query
-        end = begin
-    return 0
+    """Where the last query starts that may go on after the end; 0 if there is only one.
+
+    Looked for in steps that double, then halve: lines of a query stand together, or else the file is read as a whole.
+    """
+
+    def query_from(begin: int) -> bytes | None:
+        """Query of the first line from there on that has one."""
+        query = None
+        while query is None and begin < end:
+            after = text.find(b"\n", begin) + 1
+            begin, query = after, query_of(text[begin:after])
+        return query
+
+    end = high = text.rfind(b"\n") + 1  # the rest is a line that is not whole
+    last = None
+    while last is None and high:
+        high = text.rfind(b"\n", 0, high - 1) + 1
+        last = query_from(high)
+    low, step = high, STEP
+    while low and query_from(low) == last:
+        high, low, step = low, text.rfind(b"\n", 0, max(low - step, 0)) + 1, 2 * step
+    if query_from(low) == last:
+        return 0
+    while True:
+        middle = text.rfind(b"\n", low, (low + high) // 2) + 1 or text.find(b"\n", low) + 1
+        if middle >= high:
+            return high
+        low, high = (low, middle) if query_from(middle) == last else (middle, high)
 
 
 def in_order(pool: Executor, act: Callable[[Block], T], blocks: Iterable[Block], at_once: int) -> Iterator[T]:

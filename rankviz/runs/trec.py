@@ -63,7 +63,7 @@ def _table(path: File, block: Block, columns: tuple[str, ...], number: str) -> T
     import pyarrow
 
     content = block.text
-    if not content.strip():
+    if not content or content.isspace():
         raise InputError("file_empty", f"{path}: the file has no lines.", path=str(path))
     clean = _delimiter(content)
     if clean:
