@@ -162,7 +162,7 @@ def read(runs: RunsVisit, files: Files, duplicates: str, score_bits: str, texts:
         runs.prepared = {key: each for key, each in runs.prepared.items() if key[0] == files.key}
         with place.container():
             bar = st.progress(0.0, texts("runs.reading"))
-            st.button(texts("runs.cancel"), key="rv_runs_cancel", on_click=_forget, args=(runs,))
+            st.button(texts("runs.cancel"), key="rv_runs_cancel", on_click=_cancel, args=(runs,))
         try:
             qrels = None if files.qrels is None else table_from(files.qrels, "qrels")
             for key, at in missing.items():
@@ -187,6 +187,6 @@ def _show(bar: DeltaGenerator, share: float, text: str) -> None:
     bar.progress(share, text)
 
 
-def _forget(runs: RunsVisit) -> None:
-    """Back to the example; the widget that chooses the kind of source is another one from now on."""
-    runs.files, runs.chosen, runs.kind, runs.cancelled = {}, {}, "example", runs.cancelled + 1
+def _cancel(runs: RunsVisit) -> None:
+    """Back to the example, with files kept; the widget that chooses the kind of source is another one from now on."""
+    runs.kind, runs.cancelled = "example", runs.cancelled + 1

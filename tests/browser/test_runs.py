@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.parts import ROWS, score
 from tests.browser.visitor import settled
+from tools.server import serving
 
 RUN = "".join(f"q{q} Q0 d{i} {i} {10 - i} t\n" for q in range(3) for i in range(10))
 OTHER = "query,document,score\n" + "".join(f"q{q},d{i},{i * 7 % 10}\n" for q in range(3) for i in range(10))
@@ -124,6 +125,34 @@ def test_files_that_are_sent_are_read_and_compared(page: Page, tmp_path: Path) -
     expect(row.get_by_role("cell").first).not_to_have_text("0.4529")
     send(page, 0, tmp_path / "bad.run")
     expect(page.get_by_role("alert").filter(has_text="bad.run, line 2")).to_contain_text("“good”")
+
+
+def test_reading_tells_how_far_it_is_and_can_be_cancelled(new_page: NewPage, tmp_path: Path) -> None:
+    (tmp_path / "slow.run").write_text(
+        "".join(f"q{q} Q0 d{i} {i} {-i} t\n" for q in range(300) for i in range(2)), encoding="utf-8"
+    )
+    (tmp_path / "qrels").write_text(QRELS, encoding="utf-8")
+    with serving("tests/browser/slow_app.py") as slow:
+        page = new_page(base_url=slow.url)
+        page.goto("/")
+        go_to_runs(settled(page))
+        page.get_by_text("My files", exact=True).click()
+        send(page, 2, tmp_path / "qrels")
+        page.locator("input[type=file]").nth(0).set_input_files(tmp_path / "slow.run")
+        expect(page.get_by_text("Reading slow.run …")).to_be_visible()
+        bar = page.get_by_role("progressbar")
+        expect(bar).not_to_have_attribute("aria-valuenow", "0")
+        assert 0 < int(bar.get_attribute("aria-valuenow") or 0) < 50
+        page.get_by_role("button", name="Cancel").click()
+        expect(page.get_by_role("columnheader", name="pixels")).to_be_visible()
+        expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
+        settled(page)
+        # The page goes on as before, and what was sent is not lost.
+        page.get_by_text("My files", exact=True).click()
+        expect(page.get_by_text("Still here: slow.run")).to_be_visible()
+        page.get_by_text("Example: handwritten digits", exact=True).click()
+        expect(page.get_by_role("columnheader", name="pixels")).to_be_visible()
+        page.context.close()  # before the server ends, whom it would miss
 
 
 def test_a_table_of_impressions_is_enough(page: Page, tmp_path: Path) -> None:
