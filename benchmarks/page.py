@@ -31,7 +31,7 @@ SCORE = ['[data-part="scores"]', ".value"]
 BUTTON = ".st-key-floor_button button"
 NUMBER = [".st-key-floor_number", '[data-testid="stText"]']
 # Each grade changes the score, whichever was there before.
-GRADES = ("2", "3")
+GRADES = ("2", "3", "1")
 GRADES_10 = [3, 2, 3, 0, 1, 2, 0, 1, 0, 2]
 WARM_UP = 3
 FIRST_LOADS = 5

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -128,25 +128,41 @@ def compute(metric: Metric, raw: RawLists, convention: Convention, *, strictly: 
     return run(metric, arrange(raw, narrowed), narrowed)
 
 
-def compute_many(metrics: Iterable[Metric], raw: RawLists, convention: Convention) -> dict[str, Trace | InputError]:
-    """Run several metrics on the same lists, by key; lists are arranged once for all metrics that arrange them alike.
+class Traces(Mapping[str, Trace | InputError]):
+    """Several metrics on the same lists, by key, each run when it is first asked for.
 
-    A metric that refuses the lists (a convention may say so) has its error as its result.
+    Lists are arranged once for all metrics that arrange them alike. A metric that refuses the lists (a convention may say so)
+    has its error as its result.
     """
-    arranged: dict[tuple[object, ...], Rankings | InputError] = {}
-    results: dict[str, Trace | InputError] = {}
-    for metric in metrics:
-        narrowed = narrow(metric, convention)
+
+    def __init__(self, metrics: Iterable[Metric], raw: RawLists, convention: Convention) -> None:
+        self._metrics = {metric.key: metric for metric in metrics}
+        self._raw, self._convention = raw, convention
+        self._arranged: dict[tuple[object, ...], Rankings | InputError] = {}
+        self._found: dict[str, Trace | InputError] = {}
+
+    def __getitem__(self, key: str) -> Trace | InputError:
+        if key not in self._found:
+            self._found[key] = self._run(self._metrics[key])
+        return self._found[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._metrics)
+
+    def __len__(self) -> int:
+        return len(self._metrics)
+
+    def _run(self, metric: Metric) -> Trace | InputError:
+        narrowed = narrow(metric, self._convention)
         like = tuple(getattr(narrowed, name) for name in LIST_FIELDS)
         try:
-            if like not in arranged:
-                arranged[like] = arrange(raw, narrowed)
-            rankings = arranged[like]
-            results[metric.key] = rankings if isinstance(rankings, InputError) else run(metric, rankings, narrowed)
+            if like not in self._arranged:
+                self._arranged[like] = arrange(self._raw, narrowed)
+            rankings = self._arranged[like]
+            return rankings if isinstance(rankings, InputError) else run(metric, rankings, narrowed)
         except InputError as error:
-            arranged.setdefault(like, error)
-            results[metric.key] = error
-    return results
+            self._arranged.setdefault(like, error)
+            return error
 
 
 def narrow(metric: Metric, convention: Convention, *, strictly: bool = False) -> Convention:
@@ -185,4 +201,4 @@ def as_rankings(lists: Lists) -> tuple[Ranking, ...]:
     return (as_ranking(lists),)  # type: ignore[arg-type]
 
 
-__all__ = ["Explanation", "compute", "compute_many", "evaluate", "explain", "find_metric", "narrow", "run", "settle"]
+__all__ = ["Explanation", "Traces", "compute", "evaluate", "explain", "find_metric", "narrow", "run", "settle"]

@@ -189,15 +189,16 @@ def test_the_grid_stands_in_the_place_of_a_chart_that_would_be_empty() -> None:
 
 def texts_in(figure: dict[str, object]) -> list[str]:
     spec = json.loads(str(figure["spec"]))
-    return [text for trace in spec["data"] if trace.get("mode") == "text" for text in trace["text"]]
+    return [text for trace in spec["data"] if "text" in trace.get("mode", "") for text in trace["text"] if text]
 
 
 def test_the_eleven_points_are_interpolated_precision_by_hand() -> None:
     # R = 4: recall 1/4 at precision 1, 2/4 at 2/3, and 4/4 at 4/7, which is better than the 3/6 before it.
     spec = json.loads(str(pr_figure(analysis_of(Ranking.from_grades(GRADES), "iprec11"), EN)["spec"]))
-    points = next(trace for trace in spec["data"] if trace.get("marker", {}).get("symbol") == "diamond")
-    np.testing.assert_allclose(points["x"], np.linspace(0, 1, 11))
-    np.testing.assert_allclose(points["y"], [1] * 3 + [2 / 3] * 3 + [4 / 7] * 5)
+    points = next(trace for trace in spec["data"] if trace["mode"] == "markers")
+    diamonds = [i for i, symbol in enumerate(points["marker"]["symbol"]) if symbol == "diamond"]
+    np.testing.assert_allclose([points["x"][i] for i in diamonds], np.linspace(0, 1, 11))
+    np.testing.assert_allclose([points["y"][i] for i in diamonds], [1] * 3 + [2 / 3] * 3 + [4 / 7] * 5)
 
 
 def test_each_metric_adds_its_own_mark_to_the_precision_recall_chart() -> None:

@@ -14,9 +14,9 @@ from typing import Any
 A, A_PALE, INK, ON_INK = "#0072B2", "#C4DFF0", "#000000", "#FFFFFF"
 MUTED, LINE, HAIRLINE, CLEAR = "#5F666E", "#767676", "#DFE3E8", "rgba(0,0,0,0)"
 FONT = "'Source Sans', 'Noto Sans SC', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', sans-serif"
-WIDE = "wide"  # name of what a narrow page leaves out
 EN_SPACE = "\u2002"  # keeps the last column off the border of the marked row, at any type size
 FIRST_CJK = "\u2e80"  # from here on a character takes the room of two
+DOT = {"symbol": "circle", "color": A, "size": 7.0, "width": 0.0}  # a marker, and its line's width
 LINE_LENGTH = 24  # Latin characters in a small chart
 
 Dict = dict[str, Any]
@@ -134,11 +134,20 @@ class Label:
 
 def texts(labels: Sequence[Label], **more: Any) -> list[Dict]:
     """Texts as the points of one trace (none if there are none), a tenth of the time that an annotation each takes Plotly."""
-    if not labels:
-        return []
-    trace = {
-        "type": "scatter",
-        "mode": "text",
+    trace = {"type": "scatter", "mode": "text", "hoverinfo": "skip", "cliponaxis": False}
+    return [trace | _lettering(labels) | more] if labels else []
+
+
+def lettered(trace: Dict, labels: Sequence[Label]) -> Dict:
+    """Write texts with a line's own trace, as points that stand alone: Plotly takes some milliseconds for each trace."""
+    nowhere = Label("", 0, 0)
+    own = _lettering([*(nowhere for _ in trace["x"]), *(each for label in labels for each in (nowhere, label))])
+    gaps = {axis: [*trace[axis], *(v for label in labels for v in (None, getattr(label, axis)))] for axis in "xy"}
+    return {**trace, **own, **gaps, "mode": "lines+text", "cliponaxis": False}
+
+
+def _lettering(labels: Sequence[Label]) -> Dict:
+    return {
         "x": [label.x for label in labels],
         "y": [label.y for label in labels],
         "text": [label.text for label in labels],
@@ -148,10 +157,7 @@ def texts(labels: Sequence[Label], **more: Any) -> list[Dict]:
             "color": [label.color for label in labels],
             "weight": [700 if label.bold else 400 for label in labels],
         },
-        "hoverinfo": "skip",
-        "cliponaxis": False,
     }
-    return [trace | more]
 
 
 def numbers(column: Column, place: float, size: Size) -> list[Label]:
@@ -191,13 +197,23 @@ def dots(points: Sequence[Point], marker: Mapping[str, object], **more: Any) -> 
     } | more
 
 
+def several_dots(kinds: Sequence[tuple[Sequence[Point], Mapping[str, Any]]]) -> list[Dict]:
+    """Markers of several kinds as one trace, the later above the earlier; none if there are none."""
+    points = [point for members, _ in kinds for point in members]
+    own = [{**DOT, **marker} for members, marker in kinds for _ in members]
+    fields = {name: [each[name] for each in own] for name in DOT}
+    border = {"width": fields.pop("width"), "color": fields["color"]}
+    # Plotly takes markers of several sizes for bubbles, which one can look through.
+    return [dots(points, {**fields, "line": border, "opacity": 1})] if points else []
+
+
 def joined(points: Sequence[Point], size: Size, **more: Any) -> Dict:
     """Markers and the line through them, as one trace: Plotly takes a few milliseconds for each."""
     return dots(points, dot(size), mode="lines+markers", line={"color": A, "width": 2.5}, **more)
 
 
 def dot(size: Size) -> Dict:
-    """The marker of the list under study."""
+    """Marker of the list under study."""
     return {"color": A, "size": 7 * size.note / SCREEN.note}
 
 

@@ -1,7 +1,8 @@
 """Figures from plain numbers and ready-made texts: no computing, no language, no state.
 
-Colours are the light ones; the chart component exchanges them on a dark page. What stands for a rank carries that
-rank in `customdata`; what a narrow page leaves out is called "wide". The k line is the component's, which moves it.
+Colours are the light ones; the chart component exchanges them on a dark page. What stands for a rank carries that rank in
+`customdata`; of texts whose `meta` is {"wide": n} a narrow page leaves out the first n. The k line is the component's, which
+moves it.
 """
 
 from __future__ import annotations
@@ -90,7 +91,7 @@ def gain_bars(
     narrow: list[parts.Label] = []
     for i, column in enumerate(columns, start=1 - len(columns)):
         (wide if column.wide else narrow).extend(parts.numbers(column, 1 + COLUMN_STEP * i, size))
-    traces += [*parts.texts(wide, xaxis="x2", meta=parts.WIDE), *parts.texts(narrow, xaxis="x2")]
+    traces += parts.texts([*wide, *narrow], xaxis="x2", meta={"wide": len(wide)})
     middle = (count + 1) // 2  # within a row: no line runs through the words
     notes = [parts.note(parts.plain(note), 0.5, middle, size.text, parts.MUTED, yref="y")] if note else []
     height = count * size.row + size.head + size.foot
@@ -152,9 +153,6 @@ def cumulative(
     """
     count = len(values)
     top = 1.08 * (y_max or max([*values, *ideal], default=0.0) or 1.0)
-    traces = [parts.ranked(values, hover, size)]
-    if ideal:
-        traces.insert(0, parts.line(range(1, len(ideal) + 1), ideal, parts.INK, 1.25, "4px,3px"))
     at = min(cutoff or count, count)
     names = []
     if at:
@@ -167,7 +165,10 @@ def cumulative(
             over = max(ideal[min(at, len(ideal)) - 1], under)
             names.append(_name(ideal_label, at, over, "top left", size))
     y_axis = parts.axis([min([0.0, *values]), top], size, nticks=5)
-    return parts.small([*traces, *parts.texts(names)], labels, parts.rank_axis(count, size), y_axis, [], size)
+    own = parts.ranked(values, hover, size)
+    dashes = parts.line(range(1, len(ideal) + 1), ideal, parts.INK, 1.25, "4px,3px")
+    traces = [parts.lettered(dashes, names), own] if ideal else [own, *parts.texts(names)]
+    return parts.small(traces, labels, parts.rank_axis(count, size), y_axis, [], size)
 
 
 def _name(text: str, rank: int, value: float, side: str, size: Size) -> parts.Label:

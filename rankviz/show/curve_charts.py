@@ -45,6 +45,7 @@ def precision_recall(
     """
     hits = [i for i, point in enumerate(points) if point.x > (points[i - 1].x if i else 0.0)]
     traces = []
+    words = _area_labels(names, 0.03, "top right", size)
     if hits:
         recall = [0.0, *(points[i].x for i in hits)]
         steps = [points[hits[0]].y, *(points[i].y for i in hits)]
@@ -52,16 +53,18 @@ def precision_recall(
         traces.append(parts.line(recall, steps, parts.A, 2.5, "solid", **area))
         if envelope:
             best = [envelope[hits[0]], *(envelope[i] for i in hits)]
-            traces.append(parts.line(recall, best, parts.INK, 1.25, "2px,3px", shape="vh"))
+            dotted = parts.line(recall, best, parts.INK, 1.25, "2px,3px", shape="vh")
+            traces.append(parts.lettered(dotted, words))
     if straight:
         traces.append(parts.line([p.x for p in straight], [p.y for p in straight], parts.INK, 1.25, "5px,3px"))
-    if points:
-        traces.append(parts.dots(points, parts.dot(size)))
-    if levels:
-        traces.append(parts.dots(levels, {"symbol": "diamond", "color": parts.INK, "size": 7}))
-    if mark is not None:
-        traces.append(parts.dots([mark], {"symbol": "diamond-open", "color": parts.INK, "size": 12, "line": {"width": 1.5}}))
-    traces += parts.texts(_area_labels(names, 0.03, "top right", size))
+    kinds: list[tuple[Sequence[Point], parts.Dict]] = [
+        (points, parts.dot(size)),
+        (levels, {"symbol": "diamond", "color": parts.INK}),
+        ([mark] if mark else [], {"symbol": "diamond-open", "color": parts.INK, "size": 12, "width": 1.5}),
+    ]
+    traces += parts.several_dots(kinds)
+    if not (hits and envelope):
+        traces += parts.texts(words)
     notes = parts.problem(undefined, size)
     return parts.small(traces, labels, parts.unit_axis(size), parts.unit_axis(size), notes, size)
 
@@ -89,8 +92,8 @@ def roc(
     traces = []
     if points:
         traces.append(parts.joined(points, size, fill="tozeroy", fillcolor=parts.A_PALE))
-        traces.append(parts.line([0, 1], [0, 1], parts.LINE, 1, "1px,3px"))
-    traces += parts.texts(_area_labels([area_label] if area_label else [], 0.99, "top left", size))
+        words = _area_labels([area_label] if area_label else [], 0.99, "top left", size)
+        traces.append(parts.lettered(parts.line([0, 1], [0, 1], parts.LINE, 1, "1px,3px"), words))
     notes = parts.problem(undefined, size)
     return parts.small(traces, labels, parts.unit_axis(size), parts.unit_axis(size), notes, size)
 

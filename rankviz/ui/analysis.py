@@ -10,7 +10,7 @@ from rankviz.arrange import at_cutoffs
 from rankviz.conventions import FIELDS
 from rankviz.curves import PrecisionRecall, Roc, precision_recall, roc
 from rankviz.errors import InputError
-from rankviz.evaluation import compute, compute_many, run
+from rankviz.evaluation import Traces, compute, run
 from rankviz.metrics import METRICS, Metric
 from rankviz.ranking import Ranking, RawLists
 from rankviz.trace import Trace
@@ -109,9 +109,9 @@ class Analysis:
 
 
 def analyse(state: AppState) -> Analysis:
-    """Run every metric on the state's list."""
+    """Take the state's list; a metric is run when it is first asked for."""
     raw = RawLists.of([state.ranking])
-    return Analysis(state, raw, compute_many(METRICS.values(), raw, state.convention))
+    return Analysis(state, raw, Traces(METRICS.values(), raw, state.convention))
 
 
 def value_of(trace: Trace | InputError) -> float | None:

@@ -108,7 +108,7 @@ def _mount(analysis: Analysis, epoch: int, layout: str, figures: list[Data], tab
         `cutoff_max` (int >= 1), `caption` (a sentence under the figure, may be empty) and `cutoff_axis`: "x" or "y" where
         the k line crosses that axis, "point" where the curve's point at k is marked, or None. In a spec, what stands for a
         rank has it in its trace's `customdata`, a cell of a trace with `meta` "pairs" has those of its row and its column;
-        traces with `meta` "wide" and annotations named so are left out below 420 px.
+        of texts whose `meta` is {"wide": n} the first n are left out below 420 px.
         `table`, what `counts_data` returns.
         `texts` has `save` (with the placeholder {title}), `save_svg`, `save_png`, `cutoff_slider`, `cutoff_mark` (the
         letter beside the point at k) and `failed` (the charts cannot be loaded).

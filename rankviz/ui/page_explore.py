@@ -1,25 +1,28 @@
-"""The Explore page: fold what the browser sent, compute once, draw."""
+"""The Explore page: fold what the browser sent, compute once, draw; the score ahead of all else."""
 
 from __future__ import annotations
 
 import streamlit as st
 
+from rankviz.show.derivation import Line
 from rankviz.texts import Texts
 from rankviz.ui import tables
 from rankviz.ui.analysis import Analysis, analyse
 from rankviz.ui.bar import bar_data, foot_data, notices_data
-from rankviz.ui.components.board import board
+from rankviz.ui.components.board import board, board_rest
 from rankviz.ui.dialogs import show_dialog
 from rankviz.ui.figures import bars_data, small_data
 from rankviz.ui.gallery import card_data
 from rankviz.ui.messages import fold_messages
-from rankviz.ui.panel import scores_data
+from rankviz.ui.panel import Data, head_data, rows_data
 from rankviz.ui.proof import derivation_data, lines_of
 from rankviz.ui.queries import queries_data
 from rankviz.ui.rows import list_data
 from rankviz.ui.sentence import choices_data
 from rankviz.ui.state import Visit, read_address, visit, write_address
 from rankviz.ui.styles import styles
+
+Parts = dict[str, Data]
 
 
 def page(now: Visit) -> None:
@@ -40,15 +43,18 @@ def _live() -> None:
         st.rerun()  # dialogs stand outside, so that closing one does not run them again
     texts = Texts(now.language)
     analysis = analyse(now.state)
-    board("explore", _parts(analysis, now, texts), language=now.language, title=texts("app.title"))
+    lines = lines_of(analysis)
+    head = head_data(analysis, lines, now.epoch, texts)
+    first = _first(analysis, now, texts) | {"scores": head}
+    turn = board("explore", first, language=now.language, title=texts("app.title"))
+    board_rest(turn, _rest(analysis, lines, now, head, texts))
     write_address(now)
     if now.tables:
         tables.show(analysis, texts)
 
 
-def _parts(analysis: Analysis, now: Visit, texts: Texts) -> dict[str, dict[str, object]]:
-    lines = lines_of(analysis)
-    scores = scores_data(analysis, lines, now.epoch, texts)
+def _first(analysis: Analysis, now: Visit, texts: Texts) -> Parts:
+    """What an edit is watched for: it needs the metric under study only."""
     return {
         "bar": bar_data(now, texts),
         "notices": notices_data(now, texts),
@@ -56,9 +62,15 @@ def _parts(analysis: Analysis, now: Visit, texts: Texts) -> dict[str, dict[str, 
         "card": card_data(now.state, now.example, now.epoch, texts),
         "queries": queries_data(analysis, now.epoch, texts),
         "list": list_data(analysis, now, texts),
-        "scores": scores,
-        "bars": bars_data(analysis, now.epoch, texts),
-        "derivation": derivation_data(analysis, lines, str(scores["copy"]), now.epoch, texts),
-        "small": small_data(analysis, now.epoch, texts),
         "foot": foot_data(now, texts),
+    }
+
+
+def _rest(analysis: Analysis, lines: tuple[Line, ...], now: Visit, head: Data, texts: Texts) -> Parts:
+    """What takes longer: charts, derivation, and all other metrics."""
+    return {
+        "scores": head | rows_data(analysis, texts),
+        "bars": bars_data(analysis, now.epoch, texts),
+        "small": small_data(analysis, now.epoch, texts),
+        "derivation": derivation_data(analysis, lines, str(head["copy"]), now.epoch, texts),
     }

@@ -1,4 +1,4 @@
-"""The score panel: what the component `scores` is given."""
+"""The score panel: what the part `scores` is given, the value under study ahead of all other metrics."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ MORE_ROWS = tuple(key for key in METRICS if key not in FIRST_ROWS)
 Data = dict[str, object]
 
 
-def scores_data(analysis: Analysis, lines: tuple[Line, ...], epoch: int, texts: Texts) -> Data:
-    """Build the panel: the value under study, and every metric of this list.
+def head_data(analysis: Analysis, lines: tuple[Line, ...], epoch: int, texts: Texts) -> Data:
+    """Build the panel without its rows: the value under study.
 
     Returns
     -------
@@ -29,8 +29,6 @@ def scores_data(analysis: Analysis, lines: tuple[Line, ...], epoch: int, texts: 
         JSON-serialisable. `epoch` (int), `name`, `value` (as printed, or the word for undefined), `title` (full
         precision, a plain number), `detail`, `undefined` (bool), `reason` and `put` (why it is undefined, what stands
         for it), `sentence` (the convention in words), `copy` (what the copy button copies).
-        `rows` and `more_rows`, lists of `{key, label, value, title, undefined, chosen}`; the second list stays closed
-        until it is opened or holds the chosen measure.
         `toggle`, `{label_decimals, label_fractions, value}` or None.
         `texts` has `values` (name of the list), `more`, `less`, `copy`, `copied` and `numbers` (name of the switch).
 
@@ -45,8 +43,6 @@ def scores_data(analysis: Analysis, lines: tuple[Line, ...], epoch: int, texts: 
         "epoch": epoch,
         "name": name,
         "sentence": sentence,
-        "rows": [_row(analysis, key, texts) for key in FIRST_ROWS],
-        "more_rows": [_row(analysis, key, texts) for key in MORE_ROWS],
         "toggle": {
             "label_decimals": texts("panel.decimals"),
             "label_fractions": texts("panel.fractions"),
@@ -55,6 +51,21 @@ def scores_data(analysis: Analysis, lines: tuple[Line, ...], epoch: int, texts: 
         "texts": texts.group("panel") | texts.group("scores"),
     }
     return data | _value(analysis, main, lines, f"{name} ({sentence})", texts)
+
+
+def rows_data(analysis: Analysis, texts: Texts) -> Data:
+    """Build the panel's rows: every metric of this list.
+
+    Returns
+    -------
+    dict
+        To be put beside what `head_data` gives: `rows` and `more_rows`, lists of `{key, label, value, title, undefined,
+        chosen}`; the second list stays closed until it is opened or holds the chosen measure.
+    """
+    return {
+        "rows": [_row(analysis, key, texts) for key in FIRST_ROWS],
+        "more_rows": [_row(analysis, key, texts) for key in MORE_ROWS],
+    }
 
 
 def _value(analysis: Analysis, main: Trace | InputError, lines: tuple[Line, ...], head: str, texts: Texts) -> Data:

@@ -1,6 +1,10 @@
 // One mounted component for the whole page: Streamlit hands over one message an edit instead of one a part.
 // Each part lives in the element named for it and gets `{data, parentElement, setStateValue}`, as if it were mounted alone.
 const boards = new WeakMap();
+const PATIENCE = 150; // ms
+// Safari does not tell when it is idle.
+const whenIdle = window.requestIdleCallback ?? ((act) => setTimeout(act, PATIENCE));
+const notIdle = window.cancelIdleCallback ?? clearTimeout;
 const TRIES = 2; // of a module or a style sheet
 
 async function fetched(act, tries = TRIES) {
@@ -32,11 +36,16 @@ async function load(host, { js, css, root }) {
 }
 
 function afterPaint(board, act) {
-  cancelAnimationFrame(board.frame);
-  clearTimeout(board.timer);
+  stop(board);
   // No frame comes while the page is out of sight; then there is nothing to wait for.
   if (document.hidden) board.timer = setTimeout(act);
   else board.frame = requestAnimationFrame(() => (board.timer = setTimeout(act)));
+}
+
+function stop(board) {
+  cancelAnimationFrame(board.frame);
+  clearTimeout(board.timer);
+  notIdle(board.idle);
 }
 
 // Streamlit gives the page of a theme its colour scheme, but not the dialogs, which stand beside it.
@@ -52,7 +61,7 @@ function mount(root, assets) {
   const board = { parts: new Map(), data: null, send: null };
   for (const host of root.querySelectorAll("[data-part]")) {
     const name = host.dataset.part;
-    const part = { name, late: "late" in host.dataset, shown: "", loaded: null, leave: null };
+    const part = { name, late: host.dataset.late, shown: "", loaded: null, leave: null };
     board.parts.set(name, part);
     load(host, assets[host.dataset.kind ?? name]).then(
       (loaded) => {
@@ -76,25 +85,45 @@ function draw(board, part) {
   part.leave = part.loaded.draw({ data, parentElement: part.loaded.parent, setStateValue });
 }
 
+// The parts that follow the first ones of the same turn. They may be here before these are, and come again when these are old.
+let rest = { turn: 0, parts: {} };
+let current = null;
+
+export function more(given) {
+  rest = given;
+  if (current?.painted) drawAll(current);
+}
+
+// What waits for the charts is drawn when the browser has nothing else to do.
+function drawAll(board) {
+  board.painted = true;
+  if (rest.turn === board.data.turn) board.data.parts = { ...board.data.parts, ...rest.parts };
+  const parts = [...board.parts.values()];
+  for (const part of parts) if (part.late !== "last" || !part.shown) draw(board, part);
+  notIdle(board.idle);
+  board.idle = whenIdle(() => parts.forEach((part) => draw(board, part)), { timeout: PATIENCE });
+}
+
 export default function ({ data, parentElement, setStateValue }, assets) {
   const known = boards.get(parentElement);
   const board = known ?? mount(parentElement, assets);
   boards.set(parentElement, board);
-  board.data = data;
+  current = board;
+  board.data = { ...data, parts: { ...board.data?.parts, ...data.parts } };
   board.send = setStateValue;
   const { documentElement: root } = document;
   if (root.lang !== data.language) root.lang = data.language; // writing the same one would restyle the whole page
   if (document.title !== data.title) document.title = data.title;
   // What an edit is watched for comes first; the rest follows when that is painted.
-  const parts = [...board.parts.values()];
-  for (const part of parts) if (!part.late || !part.shown) draw(board, part);
-  afterPaint(board, () => parts.forEach((part) => draw(board, part)));
+  for (const part of board.parts.values()) if (part.late === undefined || !part.shown) draw(board, part);
+  board.painted = false;
+  afterPaint(board, () => drawAll(board));
   // Streamlit also calls this when newer data overtook a call; only a board that left the page must stop.
   return () => {
     if (parentElement.isConnected) return;
     board.gone = true;
-    cancelAnimationFrame(board.frame);
-    clearTimeout(board.timer);
+    if (current === board) current = null;
+    stop(board);
     boards.delete(parentElement);
     for (const part of board.parts.values()) part.leave?.();
   };

@@ -3,7 +3,7 @@
 const mounted = new WeakMap();
 const NARROW = 420; // px: below it a chart beside the list keeps only the last column of numbers
 const NEAR = 24; // px: how far from a point the pointer may be
-const TASK = 20; // ms after which the rest waits for its turn
+const TASK = 40; // ms after which the rest waits for its turn
 const ROOM = 12; // px around a saved picture
 const CONFIG = { staticPlot: true, displaylogo: false, showSendToCloud: false };
 const DARK = {
@@ -68,9 +68,18 @@ function read(s, f) {
   f.row = { top, height: (height - top - margin.b) / Math.max(s.data.n, 1) };
 }
 
+// A trace less its first points.
+const without = (trace, count) =>
+  Object.fromEntries(
+    Object.entries(trace).map(([name, value]) => {
+      if (Array.isArray(value)) return [name, value.slice(count)];
+      return [name, name === "textfont" ? without(value, count) : value];
+    }),
+  );
+
 function narrowed({ data, layout }) {
   return {
-    data: data.map((trace) => (trace.meta === "wide" ? { ...trace, visible: false } : trace)),
+    data: data.map((trace) => (trace.meta?.wide ? without(trace, trace.meta.wide) : trace)),
     layout: {
       ...layout,
       xaxis: { ...layout.xaxis, domain: [0, 0.68], nticks: 3 },
@@ -98,7 +107,7 @@ function draw(s, f) {
     height: yaxis._length,
   };
   f.spots = data.flatMap((trace, curve) =>
-    (trace.visible === false ? [] : trace.customdata ?? []).map((own, point) => {
+    (trace.customdata ?? []).map((own, point) => {
       const [x, y] = [trace.x[point], trace.y[point] ?? NaN];
       const [rank, pair] = trace.meta === "pairs" ? [own[0] ?? own[1], own] : [own];
       return { rank, pair, curve, point, value: x, x: f.at.x(x ?? 0), y: f.at.y(y), label: trace.hovertext?.[point] };

@@ -99,6 +99,16 @@ function commit(s, sentence, values) {
   say(s, sentence, values);
 }
 
+// Sent first and painted in a task of its own, before the same frame: where a key press changes the page the browser keeps all
+// timers waiting until that is painted, and Streamlit's message, which is sent from one, with them.
+function commitAtOnce(s, sentence, values) {
+  send(s);
+  setTimeout(() => {
+    paint(s);
+    say(s, sentence, values);
+  });
+}
+
 function move(s, from, to) {
   // Rank and tie belong to the place; so do the scores where they decide the order: the documents move past them.
   const places = s.rows.map(({ rank, note, tie, score }) => ({ rank, note, tie, ...(s.scored && { score }) }));
@@ -139,7 +149,7 @@ function grade(s, key, value) {
   if (value === null && !shown) return say(s, "refused_unjudged", { name: item.id }, true);
   if (value === item.grade) return;
   item.grade = value;
-  commit(s, value === null ? "said_unjudged" : "said_graded", { name: item.id, grade: short(value) });
+  commitAtOnce(s, value === null ? "said_unjudged" : "said_graded", { name: item.id, grade: short(value) });
 }
 
 function rescore(s, key, value) {

@@ -204,8 +204,9 @@ export default function ({ data, parentElement, setStateValue }) {
   mounted.set(parentElement, s);
   const before = s.data;
   s.send = setStateValue;
-  s.data = data;
+  // The rows may come later than the head; until then the ones before stay.
+  s.data = { rows: before?.rows ?? [], more_rows: before?.more_rows, ...data };
   paintHead(s, before);
-  paintMeasures(s);
+  if (data.rows) paintMeasures(s);
   paintToggle(s);
 }
