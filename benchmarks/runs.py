@@ -192,7 +192,12 @@ CONTESTANTS = {
 
 def peak() -> float:
     """Largest memory of this process so far, in megabytes."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MEGABYTE
+    status = Path("/proc/self/status")
+    if not status.exists():
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MEGABYTE
+    # Where there is one: the other figure begins with what the process had that started this one.
+    (line,) = (line for line in status.read_text().splitlines() if line.startswith("VmHWM:"))
+    return int(line.split()[1]) / MEGABYTE
 
 
 def one(name: str, path: str) -> None:
