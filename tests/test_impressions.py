@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -18,9 +19,10 @@ from rankviz.__main__ import main
 from rankviz.metrics.registry import METRICS
 from rankviz.runs import impressions, places
 from rankviz.runs.batch import ask, evaluate_asked, evaluate_measures
-from rankviz.runs.blocks import Upload, whole_queries
+from rankviz.runs.blocks import Block, Upload, whole_queries
 from rankviz.runs.impressions import evaluate_impressions, reads_zeros
 from rankviz.runs.log import Impressions
+from rankviz.runs.log_pieces import PlainLog
 from rankviz.runs.prepared import prepare_log
 from rankviz.runs.query import query_list
 from rankviz.runs.tables import read_impressions
@@ -121,6 +123,7 @@ EXPECTED = {"u": 1 / 2, "v": 1.0, "w": 1 / 3}
         PLAIN.replace(",", "\t").encode(),
         "".join(f"{i},{line}\n" for i, line in enumerate(PLAIN.split())).encode(),
         PLAIN.strip().encode(),
+        PLAIN.encode() + b"\n\r\n",
         PLAIN.replace("\n", "\r").encode(),
         gzip.compress(PLAIN.encode(), mtime=0),
         PLAIN.replace("user,score,click", '"user","score","click"').encode(),
@@ -176,6 +179,60 @@ def test_what_is_wrong_in_a_piece_is_told_as_in_the_whole(
     with pytest.raises(InputError) as caught:
         evaluate_impressions(Upload("log.csv", change(PLAIN).encode()), ["RR"])
     assert (caught.value.key, caught.value.where.get("line")) == (key, line)
+
+
+def test_an_error_of_a_later_line_comes_before_one_of_the_convention(monkeypatch: pytest.MonkeyPatch) -> None:
+    in_pieces(monkeypatch)
+    text = PLAIN.replace("u,3,0", "u,3,-1").replace("w,3,1", "w,3")
+    with pytest.raises(InputError) as caught:
+        evaluate_impressions(Upload("log.csv", text.encode()), ["AP"], negative="error")
+    assert (caught.value.key, caught.value.where["line"]) == ("file_row", 7)
+
+
+def test_a_log_in_the_order_of_time_is_not_evaluated_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    in_pieces(monkeypatch)
+    read: list[str] = []
+    whole_read = PlainLog.read
+
+    def counted(log: PlainLog, block: Block) -> Impressions:
+        read.append(block.text.decode())
+        return whole_read(log, block)
+
+    monkeypatch.setattr(PlainLog, "read", counted)
+    text = "user,score,click\n" + "".join(f"u{i % 7},{i},{i % 2}\n" for i in range(500))
+    found = evaluate_impressions(Upload("log.csv", text.encode()), ["RR"])
+    assert found.queries == tuple(f"u{i}" for i in range(7))
+    assert len(read) < 50
+
+
+def test_a_user_of_any_length_is_read_in_linear_time() -> None:
+    content = b"user,score,click\n" + b"u,1,0\n" * 1_000
+    sizes: list[int] = []
+
+    class Watched(io.BytesIO):
+        def read(self, size: int | None = -1, /) -> bytes:
+            sizes.append(size or 0)
+            return super().read(size)
+
+    class Slow(Upload):
+        def open(self, _mode: str = "rb") -> io.BytesIO:
+            return Watched(self.content)
+
+    assert b"".join(block.text for block in whole_queries(Slow("log.csv", content), size=16)) == content
+    assert len(sizes) < 20
+
+
+def test_an_own_discount_is_refused_as_for_a_list_by_hand() -> None:
+    count = 1500
+    score = np.arange(count, 0, -1.0)
+    label = np.zeros(count)
+    label[:3] = 1
+    log = Impressions.of(pyarrow.array(["u"] * count).dictionary_encode(), None, score, label, "log")
+    with pytest.raises(InputError) as caught:
+        evaluate_impressions(log, ["DCG"], discount="formula", discount_formula="1200-i")
+    with pytest.raises(InputError) as by_hand:
+        evaluate("DCG", label.tolist(), discount="formula", discount_formula="1200-i")
+    assert caught.value.message == by_hand.value.message
 
 
 CHOICES = st.fixed_dictionaries(

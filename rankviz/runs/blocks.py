@@ -89,7 +89,7 @@ def whole_queries(
         with path.open("rb") as file:
             stream = _unpacked(file)
             stream.read(start)
-            while piece := stream.read(size):
+            while piece := stream.read(max(size, len(rest))):  # a long query is not looked through again at every step
                 if progress is not None:
                     progress(min(file.tell() / whole, 1.0))
                 text = rest + piece

@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from operator import eq
 from pathlib import Path
 
 import numpy as np
@@ -56,8 +55,8 @@ def evaluate_impressions(
     if not isinstance(source, Impressions):
         try:
             return _by_pieces(PlainLog.of(Path(source) if isinstance(source, str) else source), act)
-        except NotPlainError:
-            pass
+        except (NotPlainError, InputError):
+            pass  # what is wrong is told as of the whole file
     log = source if isinstance(source, Impressions) else read_impressions(source)
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         return together(list(pool.map(partial(act, log), _users(log))))
@@ -66,15 +65,21 @@ def evaluate_impressions(
 def _by_pieces(log: PlainLog, act: Callable[[Impressions], RunResult]) -> RunResult:
     """Read and evaluate piece by piece; NotPlainError where a user stands in several of them."""
     workers = os.cpu_count() or 1
+    parts: list[RunResult] = []
+    seen: set[str] = set()
     with ThreadPoolExecutor(workers) as pool:
         try:
-            parts = list(in_order(pool, lambda block: act(log.read(block)), log.blocks(), workers + 1))
+            for part in in_order(pool, lambda block: act(log.read(block)), log.blocks(), workers + 1):
+                count = len(seen) + len(part.queries)
+                seen.update(part.queries)
+                if len(seen) < count:
+                    raise NotPlainError
+                parts.append(part)
         finally:
             pool.shutdown(cancel_futures=True)
-    found = together(parts)
-    if not found.queries or any(map(eq, found.queries, found.queries[1:])):
+    if not parts:
         raise NotPlainError
-    return found
+    return together(parts)
 
 
 def reads_zeros(asked: Asked) -> bool:
@@ -83,6 +88,8 @@ def reads_zeros(asked: Asked) -> bool:
     nothing = np.zeros(1)
     if metric.reads_zeros or convention.unjudged == "skip" or relevant(nothing, convention).any():
         return True
+    if "discount" in metric.uses and convention.discount_option().reads:
+        return True  # an own discount is checked where there is an entry
     gain = convention.gain_option().function
     try:
         return "gain" in metric.uses and gain is not None and bool(np.any(gain(nothing)))

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.runs.arrow import Ints, as_numpy, one_piece, taken
+from rankviz.runs.arrow import Ints, as_numpy, rows_of, taken
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,7 +21,7 @@ class Impressions:
         Name of each user, or of whatever else a list belongs to.
     starts : int64 (users + 1,)
         Where the rows of each user start, and the number of rows.
-    document : pyarrow array of strings (rows,), or None without such a column
+    document : pyarrow array of strings (rows,), whole or in chunks, or None without such a column
     score, label : float64 (rows,)
     path : str
         Where it was read, for messages.
@@ -44,10 +44,8 @@ class Impressions:
         if (np.bincount(code[starts[:-1]], minlength=1) > 1).any():  # a user's rows stand in several places
             order = np.argsort(code, kind="stable")
             code, score, label = code[order], score[order], label[order]
-            document = None if document is None else taken(document, order)
+            document = None if document is None else document.take(rows_of(order))
             starts = _starts(code)
-        elif document is not None:
-            document = one_piece(document)
         return cls(taken(query.dictionary, code[starts[:-1]]), starts, document, score, label, path)
 
     def rows_of(self, user: str) -> slice:

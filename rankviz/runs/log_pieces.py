@@ -77,7 +77,7 @@ class PlainLog:
 
 def _cell(line: bytes, delimiter: bytes, at: int) -> bytes | None:
     cells = line.split(delimiter, at + 1)
-    return cells[at].strip() if len(cells) > at else None
+    return (cells[at].strip() or None) if len(cells) > at else None
 
 
 def _may_be_floats(columns: Mapping[str, Any]) -> bool:

@@ -7,6 +7,7 @@ data when they changed, and sends what it says under its own name.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from itertools import count
 from typing import Any
@@ -49,7 +50,8 @@ _pages = {
 _rest = st.components.v2.component("rankviz_rest", html="", js=module("rest", {"board": ("", False)}), isolate_styles=False)
 
 
-_turns = count(1)
+# Larger than those of a server before this one, whose parts a page may still have.
+_turns = count(time.time_ns() // 1_000_000)
 
 
 def _heard() -> None:

@@ -94,6 +94,7 @@ function command(s, name) {
 }
 
 function commit(s, sentence, values) {
+  clearTimeout(s.soon);
   paint(s);
   send(s);
   say(s, sentence, values);
@@ -103,7 +104,8 @@ function commit(s, sentence, values) {
 // timers waiting until that is painted, and Streamlit's message, which is sent from one, with them.
 function commitAtOnce(s, sentence, values) {
   send(s);
-  setTimeout(() => {
+  clearTimeout(s.soon);
+  s.soon = setTimeout(() => {
     paint(s);
     say(s, sentence, values);
   });
