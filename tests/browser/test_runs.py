@@ -27,9 +27,26 @@ def go_to_runs(page: Page) -> Page:
     return page
 
 
-def send(page: Page, place: int, path: Path) -> None:
+def put(page: Page, place: int, path: Path) -> None:
     page.locator("input[type=file]").nth(place).set_input_files(path)
     expect(page.locator('[data-testid="stFileUploader"]').nth(place)).to_contain_text(path.name)
+
+
+# Streamlit shows a file before the script has run with it; another one that comes in between may be lost.
+WATCH_THE_SCRIPT = """() => {
+  window.hasRun = new Promise((resolve) => {
+    const seen = (records) => records.some(({ oldValue }) => oldValue === "running") && resolve();
+    const options = { attributeFilter: ["data-test-script-state"], attributeOldValue: true };
+    new MutationObserver(seen).observe(document.querySelector('[data-testid="stApp"]'), options);
+  });
+}"""
+
+
+def send(page: Page, place: int, path: Path) -> None:
+    """Hand over a file and wait until the script has run with it."""
+    page.evaluate(WATCH_THE_SCRIPT)
+    put(page, place, path)
+    page.evaluate("() => window.hasRun")
     settled(page)
 
 
@@ -138,7 +155,7 @@ def test_reading_tells_how_far_it_is_and_can_be_cancelled(new_page: NewPage, tmp
         go_to_runs(settled(page))
         page.get_by_text("My files", exact=True).click()
         send(page, 2, tmp_path / "qrels")
-        page.locator("input[type=file]").nth(0).set_input_files(tmp_path / "slow.run")
+        put(page, 0, tmp_path / "slow.run")
         expect(page.get_by_text("Reading slow.run …")).to_be_visible()
         bar = page.get_by_role("progressbar")
         expect(bar).not_to_have_attribute("aria-valuenow", "0")

@@ -24,6 +24,15 @@ async function sheet(url) {
   return made;
 }
 
+// A page that is left and shown again may come back with its elements, and those have their roots already.
+const hosts = new WeakMap();
+
+function loaded(host, kind) {
+  if (!hosts.has(host)) hosts.set(host, load(host, kind));
+  hosts.get(host).catch(() => hosts.delete(host));
+  return hosts.get(host);
+}
+
 // An open part shares the document's styles; any other has a root of its own.
 async function load(host, { js, css, root }) {
   const box = document.createElement("div");
@@ -63,9 +72,9 @@ function mount(root, assets) {
     const name = host.dataset.part;
     const part = { name, late: host.dataset.late, shown: "", loaded: null, leave: null };
     board.parts.set(name, part);
-    load(host, assets[host.dataset.kind ?? name]).then(
-      (loaded) => {
-        part.loaded = loaded;
+    loaded(host, assets[host.dataset.kind ?? name]).then(
+      (ready) => {
+        part.loaded = ready;
         if (!board.gone) draw(board, part);
       },
       (error) => console.error(error),
