@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.errors import InputError
-from rankviz.runs.arrow import as_numpy, one_dictionary
+from rankviz.runs.arrow import as_numpy, fresh_memory, one_dictionary
 from rankviz.runs.blocks import Block, File, content_of, lines_before
 from rankviz.runs.table import Table
 
@@ -110,6 +110,7 @@ def _parsed(text: bytes, delimiter: str, columns: tuple[str, ...], number: str, 
         read_options=csv.ReadOptions(column_names=list(columns), block_size=BLOCK, use_threads=False),
         parse_options=csv.ParseOptions(delimiter=delimiter, quote_char=False, ignore_empty_lines=True),
         convert_options=options,
+        memory_pool=fresh_memory(),
     )
     numbers, query = as_numpy(table.column(number)), one_dictionary(table.column("query"))
     lengths = (pc.min(pc.binary_length(names)) for names in (table.column("document"), query.dictionary))
