@@ -99,10 +99,16 @@ def _counts(hits: Hits, convention: Convention, present: Bools, hit: Bools, grad
         "below_relevant": below[0] * counted,
         "below_nonrelevant": below[1] * counted,
         "unjudged_count": hits.n - shown - hits.zeros,
-        "pool": np.concatenate([grades, missed], axis=1),
-        "pool_in": np.concatenate([present, is_missed], axis=1),
-        "pool_hit": np.concatenate([hit, missed_hit], axis=1),
+        **_pool(np.concatenate([grades, missed], axis=1), np.concatenate([present, is_missed], axis=1), convention),
     }
+
+
+def _pool(grades: Array, present: Bools, convention: Convention) -> dict[str, Any]:
+    """All judged documents, best first: every ideal order is then nearly there before it is sorted."""
+    ordered = np.sort(np.where(present, -grades, np.inf), axis=1)
+    pool_in = ordered < np.inf
+    pool = np.where(pool_in, -ordered, 0.0)
+    return {"pool": pool, "pool_in": pool_in, "pool_hit": pool_in & relevant(pool, convention)}
 
 
 def _cells(query: NDArray[np.int64], count: int) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:

@@ -231,7 +231,21 @@ def test_a_name_has_one_number_whatever_stands_beside_it(names: list[str], cut: 
     assert numbers(code, pieces).tolist() == together.tolist()
     alone = [int(numbers(code[:1], pyarrow.array([name], pyarrow.string()))[0]) for name in names]
     assert alone == together.tolist()
-    assert Index(together).of(together).tolist() == list(range(len(names)))
+    for found in Index(together, code, 4).of(together, code):
+        assert found.tolist() == list(range(len(names)))
+
+
+@pytest.mark.parametrize("queries", [1, 7, 3000])
+def test_each_number_is_found_where_it_stands_and_no_other(queries: int) -> None:
+    draw = np.random.default_rng(5)
+    asked = draw.integers(0, 2**63, 20_000).astype(np.uint64)
+    asked[:9] = (1 << 40) + np.arange(9, dtype=np.uint64) * 256  # nine that want one slot and have one byte
+    query = (draw.random(20_000) ** 3 * queries * 1.1).astype(np.int64)  # a few have most; some have no judgment
+    query[:9] = 0
+    known = np.append(np.arange(9), 9 + np.flatnonzero((query[9:] < queries) & (draw.random(19_991) < 0.3)))
+    rows, place = Index(asked[known], query[known], queries).of(asked, query)
+    assert rows.tolist() == known.tolist()
+    assert place.tolist() == list(range(len(known)))
 
 
 def test_a_long_name_in_the_run_hides_no_other() -> None:

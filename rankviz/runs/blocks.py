@@ -18,6 +18,7 @@ GZIP_MAGIC = b"\x1f\x8b"
 SIZE = 1 << 21  # bytes: large enough to be parsed at full speed, small enough to stay near the processor
 STEP = 256  # bytes; some lines
 Progress = Callable[[float], object]
+Text = bytes | bytearray
 T = TypeVar("T")
 
 
@@ -49,7 +50,7 @@ class Block:
     """A piece of a file: where it starts in the unpacked text, in bytes, and the text."""
 
     start: int
-    text: bytes
+    text: Text
 
 
 def first_word(line: bytes) -> bytes | None:
@@ -83,24 +84,39 @@ def whole_queries(
     InputError
         `file_missing` if it cannot be read.
     """
-    rest = b""
+    rest: Text = b""
     try:
         whole = max(path.size if isinstance(path, Upload) else path.stat().st_size, 1)
         with path.open("rb") as file:
             stream = _unpacked(file)
             stream.read(start)
-            while piece := stream.read(max(size, len(rest))):  # a long query is not looked through again at every step
+            while True:
+                text = _longer(rest, stream, max(size, len(rest)))  # a long query is not looked through again at every step
+                if len(text) == len(rest):
+                    break
                 if progress is not None:
                     progress(min(file.tell() / whole, 1.0))
-                text = rest + piece
                 cut = _between_queries(text, query_of)
-                if cut:
-                    yield Block(start, text[:cut])
                 start, rest = start + cut, text[cut:]
+                del text[cut:]
+                if cut:
+                    yield Block(start - cut, text)
     except (OSError, EOFError, zlib.error) as error:
         raise _unreadable(path, error) from None
     if rest or not start:
         yield Block(start, rest)
+
+
+def _longer(text: Text, stream: IO[bytes], size: int) -> bytearray:
+    """A text and what follows it in a file; read to where it is to stand, as copies of megabytes take longer than reading."""
+    longer = bytearray(len(text) + size)
+    longer[: len(text)] = text
+    end = len(text)
+    with memoryview(longer) as room:
+        while end < len(longer) and (count := stream.readinto(room[end:])):  # type: ignore[attr-defined]
+            end += count
+    del longer[end:]
+    return longer
 
 
 def content_of(path: File) -> bytes:
@@ -132,7 +148,7 @@ def _unreadable(path: File, error: Exception) -> InputError:
     return InputError("file_missing", f"{path} cannot be read: {error}.", path=str(path), reason=str(error))
 
 
-def _between_queries(text: bytes, query_of: Callable[[bytes], bytes | None]) -> int:
+def _between_queries(text: Text, query_of: Callable[[bytes], bytes | None]) -> int:
     """Where the last query starts that may go on after the end; 0 if there is only one.
 
     Looked for in steps that double, then halve: lines of a query stand together, or else the file is read as a whole.
@@ -143,7 +159,7 @@ def _between_queries(text: bytes, query_of: Callable[[bytes], bytes | None]) -> 
         query = None
         while query is None and begin < end:
             after = text.find(b"\n", begin) + 1
-            begin, query = after, query_of(text[begin:after])
+            begin, query = after, query_of(bytes(text[begin:after]))
         return query
 
     end = high = text.rfind(b"\n") + 1  # the rest is a line that is not whole

@@ -54,13 +54,12 @@ class Judged:
         salt = 0
         while len(repeated(number := numbers(query, document, salt))):
             salt += 1  # two judgments with one number: hardly ever
-        return cls(table.query.dictionary, query, document, grades, salt, Index(number))
+        queries = table.query.dictionary
+        return cls(queries, query, document, grades, salt, Index(number, query, len(queries)))
 
     def find(self, query: Ints, document: Any, number: Numbers) -> tuple[Ints, Ints]:
         """Rows of a table that are judged, and the judgment of each."""
-        at = self.index.of(number)
-        rows = np.flatnonzero(at >= 0)
-        at = at[rows]
+        rows, at = self.index.of(number, query)
         right = same_names(taken(document, rows), taken(self.document, at)) & (self.query[at] == query[rows])
         return rows[right], at[right]
 

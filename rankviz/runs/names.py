@@ -9,38 +9,53 @@ from numpy.typing import NDArray
 
 MIXER = np.uint64(0x9E3779B97F4A7C15)  # 2^64 divided by the golden ratio: spreads neighbouring numbers
 SLOTS = 4  # places of a table for every number in it
+WORD = 8  # bytes
+SHARED = np.uint8(2)
 Numbers = NDArray[np.uint64]
 Ints = NDArray[np.int64]
 
 
-def numbers(query: NDArray[np.integer[Any]], document: Any, salt: int = 0) -> Numbers:
+def numbers(query: NDArray[np.int64], document: Any, salt: int = 0) -> Numbers:
     """A number of each query's code and document's name, the same for the same two (rows,)."""
     chunks = [chunk for chunk in getattr(document, "chunks", [document]) if len(chunk)]
     names = np.concatenate([_of_chunk(chunk, salt) for chunk in chunks]) if chunks else np.zeros(0, dtype=np.uint64)
-    return _remixed((names ^ (query.astype(np.uint64) * MIXER)) * MIXER)
+    return _mixed(names, query.view(np.uint64) * MIXER)
 
 
 def _of_chunk(chunk: Any, salt: int) -> Numbers:
+    """Mix the length of each name with its bytes, eight at a time; few passes, since each takes as long as any other."""
     _, offsets, text = chunk.buffers()
     at = np.frombuffer(offsets, dtype=np.int32)[chunk.offset : chunk.offset + len(chunk) + 1]
     length = np.diff(at)
-    # Eight bytes of a name at a time, read at any byte; eight more bytes make room for the last word.
-    padded = np.zeros(int(at[-1]) + 8, dtype=np.uint8)
+    # Words are read at any byte; eight more bytes make room for the last word.
+    padded = np.zeros(int(at[-1]) + WORD, dtype=np.uint8)
     if at[-1]:
-        padded[:-8] = np.frombuffer(text, dtype=np.uint8)[: at[-1]]
-    words = np.ndarray((len(padded) - 7,), dtype="<u8", buffer=padded, strides=(1,))
-    found = _remixed((length.astype(np.uint64) + np.uint64(salt)) * MIXER)
-    for start in range(0, int(length.max(initial=0)), 8):
-        left = np.minimum(length - start, 8)
-        word = words[np.minimum(at[:-1] + start, len(words) - 1)]
-        # The bytes after the name's end are shifted out. A name that has ended keeps its number, whatever longer ones do.
-        word = word << ((64 - 8 * left) & 63).astype(np.uint64)
-        found = np.where(left > 0, _remixed((found ^ word) * MIXER), found)
+        padded[:-WORD] = np.frombuffer(text, dtype=np.uint8)[: at[-1]]
+    words = np.ndarray((len(padded) - WORD + 1,), dtype="<u8", buffer=padded, strides=(1,))
+    found = (length + salt).astype(np.uint64)
+    found *= MIXER
+    found = _mixed(found, _word(words, at[:-1], length))
+    for start in range(WORD, int(length.max(initial=0)), WORD):
+        # A name that has ended keeps its number, whatever longer ones do.
+        longer = np.flatnonzero(length > start)
+        found[longer] = _mixed(found[longer], _word(words, at[longer] + start, length[longer] - start))
     return found
 
 
-def _remixed(values: Numbers) -> Numbers:
-    return np.asarray(values ^ (values >> np.uint64(29)))
+def _word(words: Numbers, at: NDArray[np.int32], left: NDArray[np.int32]) -> Numbers:
+    """The next bytes of each name; those after its end are shifted out."""
+    bytes_out = WORD - np.minimum(left, WORD).astype(np.uint8)
+    word = words[at]
+    word <<= (8 * bytes_out).astype(np.uint64)
+    return word
+
+
+def _mixed(number: Numbers, other: Numbers) -> Numbers:
+    """A number made of two, written to the place of the first."""
+    number ^= other
+    number *= MIXER
+    number ^= number >> np.uint64(29)
+    return number
 
 
 def repeated(values: Numbers) -> Ints:
@@ -50,40 +65,75 @@ def repeated(values: Numbers) -> Ints:
     return np.flatnonzero(np.isin(values, several)) if len(several) else np.zeros(0, dtype=np.int64)
 
 
-def _slots(key: Numbers) -> tuple[Ints, int]:
-    bits = (SLOTS * len(key)).bit_length()
-    return (key >> np.uint64(64 - bits)).astype(np.int64), 1 << bits
+class Index:
+    """Where each of some different numbers stands."""
+
+    def __init__(self, values: Numbers, query: Ints, queries: int) -> None:
+        self._values = values
+        self._rounds: list[_Slots] = []
+        key, left = values, np.arange(len(values))
+        while len(left):
+            slots = _Slots(key, query[left], queries, left)
+            self._rounds.append(slots)
+            left = left[slots.beaten]
+            key = _again(key[slots.beaten])
+
+    def of(self, values: Numbers, query: Ints) -> tuple[Ints, Ints]:
+        """Which of the rows are among the numbers, and the place there of each; query (rows,) as for `numbers`."""
+        found = np.full(len(values), -1, dtype=np.int64)
+        rows, key = np.arange(len(values)), values
+        for slots in self._rounds:
+            near, place, is_shared = slots.look_up(key, query)
+            rows = rows[near]
+            same = self._values[place] == values[rows]
+            found[rows[same]] = place[same]
+            further = is_shared & ~same
+            near = near[further]
+            rows, key, query = rows[further], _again(key[near]), query[near]
+        rows = np.flatnonzero(found >= 0)
+        return rows, found[rows]
+
+
+class _Slots:
+    """A table with some slots for every query, so that rows that follow each other look into a few kilobytes.
+
+    A byte of each number is kept beside the table: by it alone most rows are known not to be there. A slot that several numbers
+    wanted is marked; who does not find itself there looks on in the next table.
+    """
+
+    def __init__(self, key: Numbers, query: Ints, queries: int, places: Ints) -> None:
+        widths = np.append(SLOTS * np.bincount(query, minlength=queries), 1)  # the last is for queries that have none
+        starts = np.cumsum(widths) - widths
+        starts[widths == 0] = starts[-1]
+        self._width, self._start = widths.astype(np.uint64), starts.astype(np.uint64)
+        self._table = np.full(int(widths.sum()), -1, dtype=np.int32)
+        slot = self._of(key, query)
+        self._table[slot] = places
+        self.beaten = self._table[slot] != places
+        self._byte = np.zeros(len(self._table), dtype=np.uint8)
+        self._byte[slot] = _byte(key)
+        self._byte[slot[self.beaten]] = SHARED
+
+    def _of(self, key: Numbers, query: Ints) -> Ints:
+        slot = key >> np.uint64(32)
+        slot *= self._width.take(query, mode="clip")
+        slot >>= np.uint64(32)
+        slot += self._start.take(query, mode="clip")
+        return slot.view(np.int64)
+
+    def look_up(self, key: Numbers, query: Ints) -> tuple[Ints, Ints, NDArray[np.bool_]]:
+        """Keys that may be here (found,), the place that each would have, and whether others wanted the slot too."""
+        slot = self._of(key, query)
+        byte = self._byte.take(slot)
+        near = np.flatnonzero((byte == _byte(key)) | (byte == SHARED))
+        return near, self._table[slot[near]].astype(np.int64), byte[near] == SHARED
+
+
+def _byte(key: Numbers) -> NDArray[np.uint8]:
+    """Of the lowest bits, as the slot is made of the highest; odd, which neither an empty slot nor a shared one is."""
+    return key.astype(np.uint8) | np.uint8(1)
 
 
 def _again(key: Numbers) -> Numbers:
     """The key of the next round, so that other bits decide."""
     return (key ^ (key >> np.uint64(32))) * MIXER
-
-
-class Index:
-    """Where each of some different numbers stands."""
-
-    def __init__(self, values: Numbers) -> None:
-        self._values = values
-        self._rounds: list[NDArray[np.int32]] = []
-        key, left = values, np.arange(len(values))
-        while len(left):
-            slot, size = _slots(key)
-            table = np.full(size, -1, dtype=np.int32)
-            table[slot] = left
-            self._rounds.append(table)
-            beaten = table[slot] != left
-            left, key = left[beaten], _again(key[beaten])
-
-    def of(self, values: Numbers) -> Ints:
-        """The place of each value (rows,), -1 where it is none of them."""
-        found = np.full(len(values), -1, dtype=np.int64)
-        rows, key = np.arange(len(values)), values
-        for table in self._rounds:
-            place = table[(key >> np.uint64(64 - (len(table).bit_length() - 1))).astype(np.int64)]
-            taken = np.flatnonzero(place >= 0)
-            rows, key, place = rows[taken], key[taken], place[taken]
-            same = self._values[place] == values[rows]
-            found[rows[same]] = place[same]
-            rows, key = rows[~same], _again(key[~same])
-        return found

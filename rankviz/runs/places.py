@@ -72,7 +72,7 @@ def places(
     order, starts = _by_query(query)
     scores, at = (score, rows) if order is None else (score[order], _inverse(order)[rows])
     ends = np.append(starts[1:], len(scores))
-    unsorted = _unsorted(scores, starts, ends)
+    unsorted = _unsorted(scores, starts)
     of_query = np.searchsorted(starts, at, side="right") - 1
     named = set(rules) - {"input_order"}
     if len(unsorted):
@@ -83,14 +83,10 @@ def places(
                 return Places(above, tied, dict.fromkeys(rules, before), len(unsorted))
         order, scores = _sorted(order, scores, starts, ends, unsorted)
         at = _inverse(order)[rows]
-    is_first = np.append(True, scores[1:] != scores[:-1])
-    is_first[starts] = True
-    groups = np.append(np.flatnonzero(is_first), len(scores))
-    group = np.searchsorted(groups, at, side="right") - 1
-    first, tied = groups[group], np.diff(groups)[group]
+    first, tied = _groups(scores, starts, at)
     inside = dict.fromkeys(rules, at - first)
     if named and (tied > 1).any():
-        inside |= _ordered_ties(groups, group, at, order, document, grade, named)
+        inside |= _ordered_ties(first, tied, at, order, document, grade, named)
     return Places(first - starts[of_query], tied, inside, len(unsorted))
 
 
@@ -126,11 +122,11 @@ def _by_query(query: Ints) -> tuple[Ints | None, Ints]:
     return order, np.append(0, np.flatnonzero(query[1:] != query[:-1]) + 1)
 
 
-def _unsorted(scores: NDArray[Any], starts: Ints, ends: Ints) -> Ints:
+def _unsorted(scores: NDArray[Any], starts: Ints) -> Ints:
     """Queries, by their number, whose scores rise somewhere."""
-    rises = np.append(scores[1:] > scores[:-1], False)
-    rises[ends - 1] = False
-    return np.flatnonzero(np.logical_or.reduceat(rises, starts))
+    rises = scores[1:] > scores[:-1]
+    rises[starts[1:] - 1] = False
+    return np.flatnonzero(np.logical_or.reduceat(np.append(rises, False), starts)) if rises.any() else starts[:0]
 
 
 def _sorted(order: Ints | None, scores: NDArray[Any], starts: Ints, ends: Ints, unsorted: Ints) -> tuple[Ints, NDArray[Any]]:
@@ -149,17 +145,30 @@ def _sorted(order: Ints | None, scores: NDArray[Any], starts: Ints, ends: Ints, 
     return order, scores
 
 
+def _groups(scores: NDArray[Any], starts: Ints, at: Ints) -> tuple[Ints, Ints]:
+    """Where the group of equal scores of each wanted row starts in ranked order, and how many rows it has."""
+    same = scores[1:] == scores[:-1]
+    same[starts[1:] - 1] = False
+    pairs = np.flatnonzero(same)  # few: most rows have a score of their own
+    if not len(pairs):
+        return at, np.ones_like(at)
+    ends = np.flatnonzero(np.append(np.diff(pairs) > 1, True))
+    low, high = pairs[np.append(0, ends[:-1] + 1)], pairs[ends] + 1  # first and last row of each group
+    group = np.maximum(np.searchsorted(low, at, side="right") - 1, 0)
+    is_tied = (low[group] <= at) & (at <= high[group])
+    return np.where(is_tied, low[group], at), np.where(is_tied, high[group] - low[group] + 1, 1)
+
+
 def _ordered_ties(
-    groups: Ints, group: Ints, at: Ints, order: Ints | None, document: Any, grade: NDArray[np.float64], rules: set[str]
+    first: Ints, tied: Ints, at: Ints, order: Ints | None, document: Any, grade: NDArray[np.float64], rules: set[str]
 ) -> dict[str, Ints]:
     """Place of each wanted row among those with its score, by every rule."""
-    concerned = np.unique(group)
-    sizes = np.diff(groups)[concerned]
-    concerned, sizes = concerned[sizes > 1], sizes[sizes > 1]
+    is_tied = tied > 1
+    groups, where = np.unique(first[is_tied], return_index=True)
+    sizes = tied[is_tied][where]
     begins = np.cumsum(sizes) - sizes
-    members = np.repeat(groups[concerned] - begins, sizes) + np.arange(sizes.sum())  # positions in ranked order
-    of_group = np.repeat(np.arange(len(concerned)), sizes)
-    is_tied = np.isin(group, concerned)
+    members = np.repeat(groups - begins, sizes) + np.arange(sizes.sum())  # positions in ranked order
+    of_group = np.repeat(np.arange(len(groups)), sizes)
     here = np.searchsorted(members, at[is_tied])
     grades, judged = np.zeros(len(members)), np.zeros(len(members))
     grades[here], judged[here] = grade[is_tied], 1.0

@@ -18,6 +18,7 @@ from rankviz.conventions import Convention
 from rankviz.errors import InputError
 from rankviz.options import in_bits
 from rankviz.rankings import Hits, Rankings
+from rankviz.runs.arrow import keep_memory
 from rankviz.runs.blocks import Block, File, Progress, Upload, in_order, whole_queries
 from rankviz.runs.files import as_text, read_qrels, read_run
 from rankviz.runs.judged import Found, Judged, find_hits
@@ -166,6 +167,7 @@ def _by_blocks(
 ) -> tuple[list[Found], Judged]:
     """Read and search a file piece by piece, as many at once as there are processors, the judgments beside the first pieces."""
     workers = os.cpu_count() or 1
+    keep_memory()
     with ThreadPoolExecutor(workers) as pool:
         judged = pool.submit(_judged, qrels)  # first in line, so that whoever waits for it waits for one who works
 

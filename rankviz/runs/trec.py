@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from rankviz.errors import InputError
 from rankviz.runs.arrow import as_numpy, fresh_memory, one_dictionary
-from rankviz.runs.blocks import Block, File, content_of, lines_before
+from rankviz.runs.blocks import Block, File, Text, content_of, lines_before
 from rankviz.runs.table import Table
 
 RUN_COLUMNS = ("query", "iteration", "document", "rank", "score", "tag")
@@ -80,7 +80,7 @@ def _table(path: File, block: Block, columns: tuple[str, ...], number: str) -> T
         raise _where(path, text, lines, lines_before(path, block.start), columns, number) from None
 
 
-def _delimiter(text: bytes) -> str:
+def _delimiter(text: Text) -> str:
     """The one sign between the columns, if the file needs nothing to be settled first; else "".
 
     Only single bytes are looked for, which is quick: a blank too many makes a column too many, which is noticed when reading.
@@ -92,7 +92,7 @@ def _delimiter(text: bytes) -> str:
     return "" if b" " in text else "\t"
 
 
-def _parsed(text: bytes, delimiter: str, columns: tuple[str, ...], number: str, path: File) -> Table:
+def _parsed(text: Text, delimiter: str, columns: tuple[str, ...], number: str, path: File) -> Table:
     """Read the three columns; ArrowInvalid or ValueError if any line is not as it should be."""
     import pyarrow
     import pyarrow.compute as pc
@@ -119,7 +119,7 @@ def _parsed(text: bytes, delimiter: str, columns: tuple[str, ...], number: str, 
     return Table(query, table.column("document"), numbers, str(path))
 
 
-def _one_blank(content: bytes) -> tuple[bytes, NDArray[np.int64] | None]:
+def _one_blank(content: Text) -> tuple[bytes, NDArray[np.int64] | None]:
     """Put single blanks between the columns; with them, if lines were left out, the number of each line that stays."""
     text = np.frombuffer(content, dtype=np.uint8)
     if RETURN in content[:4096] or b"\r" in content:
