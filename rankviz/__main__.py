@@ -23,6 +23,8 @@ from rankviz.show.answers import lookup_text, match_words
 from rankviz.texts import Texts
 from rankviz.why import Lookup, lookup
 
+RUN_MEASURES = ["AP", "nDCG@10", "RR", "P@10"]
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line.
@@ -78,7 +80,14 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("run", help="evaluate a whole run", description="evaluate a run, or a log of impressions")
     command.add_argument("run", help="TREC text, CSV, TSV, Parquet, JSON Lines; text also as gz")
     command.add_argument("qrels", nargs="?", help="judgments; none for a log, which has scores and labels")
-    command.add_argument("-m", "--measures", nargs="+", default=["AP", "nDCG@10", "RR", "P@10"], metavar="MEASURE")
+    command.add_argument(
+        "-m",
+        "--measures",
+        nargs="+",
+        action="extend",
+        metavar="MEASURE",
+        help=f"separated by blanks; else {' '.join(RUN_MEASURES)}",
+    )
     command.add_argument("--per-query", action="store_true", help="print the values of each query too")
     command.add_argument("--profile", default="trec_eval", help=f"a named convention: {', '.join(PROFILES)}")
     command.add_argument("--choose", action="append", default=[], metavar="FIELD=VALUE", help=", ".join(FIELDS))
@@ -89,10 +98,11 @@ def _parser() -> argparse.ArgumentParser:
 def _run(options: argparse.Namespace) -> str:
     """A run's means, and with --per-query the values of each query, one a line, as trec_eval prints them."""
     choices = dict(_choice(text) for text in options.choose)
+    measures = options.measures or RUN_MEASURES
     if options.qrels is None:
-        found = evaluate_impressions(options.run, options.measures, profile=options.profile, **choices)
+        found = evaluate_impressions(options.run, measures, profile=options.profile, **choices)
     else:
-        found = evaluate_run(options.run, options.qrels, options.measures, profile=options.profile, progress=None, **choices)
+        found = evaluate_run(options.run, options.qrels, measures, profile=options.profile, progress=None, **choices)
     if options.json:
         columns = {name: [_finite(float(value)) for value in values] for name, values in found.per_query.items()}
         rows = {name: dict(zip(found.queries, values, strict=True)) for name, values in columns.items()}
