@@ -75,7 +75,7 @@ def page(now: Visit) -> None:
 def _settings(runs: RunsVisit, texts: Texts) -> None:
     """Whose convention, k, gain, and the metric under study."""
     known = [key for key, profile in PROFILES.items() if profile.choices("ndcg", 10) is not None]
-    left, middle, right, last = st.columns([2, 2, 2, 2], vertical_alignment="bottom")
+    left, middle, right, last = st.columns(4)
     runs.profile = left.selectbox(
         texts("runs.profile"),
         known,
