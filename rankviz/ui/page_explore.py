@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from rankviz.show.derivation import Line
 from rankviz.texts import Texts
 from rankviz.ui import tables
+from rankviz.ui.ahead import ahead_data
 from rankviz.ui.analysis import Analysis, analyse
 from rankviz.ui.bar import bar_data, foot_data, notices_data
 from rankviz.ui.components.board import board, board_rest
@@ -43,11 +43,10 @@ def _live() -> None:
         st.rerun()  # dialogs stand outside, so that closing one does not run them again
     texts = Texts(now.language)
     analysis = analyse(now.state)
-    lines = lines_of(analysis)
-    head = head_data(analysis, lines, now.epoch, texts)
+    head = head_data(analysis, now.epoch, texts)
     first = _first(analysis, now, texts) | {"scores": head}
     turn = board("explore", first, language=now.language, title=texts("app.title"))
-    board_rest(turn, _rest(analysis, lines, now, head, texts))
+    board_rest(turn, _rest(analysis, now, head, texts))
     write_address(now)
     if now.tables:
         tables.show(analysis, texts)
@@ -66,11 +65,11 @@ def _first(analysis: Analysis, now: Visit, texts: Texts) -> Parts:
     }
 
 
-def _rest(analysis: Analysis, lines: tuple[Line, ...], now: Visit, head: Data, texts: Texts) -> Parts:
-    """What takes longer: charts, derivation, and all other metrics."""
+def _rest(analysis: Analysis, now: Visit, head: Data, texts: Texts) -> Parts:
+    """What takes longer: charts, derivation, all other metrics, and what the next edit will give."""
     return {
-        "scores": head | rows_data(analysis, texts),
+        "scores": head | rows_data(analysis, texts) | {"ahead": ahead_data(analysis, now, texts)},
         "bars": bars_data(analysis, now.epoch, texts),
         "small": small_data(analysis, now.epoch, texts),
-        "derivation": derivation_data(analysis, lines, str(head["copy"]), now.epoch, texts),
+        "derivation": derivation_data(analysis, lines_of(analysis), str(head["copy"]), now.epoch, texts),
     }

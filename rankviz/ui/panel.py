@@ -7,7 +7,6 @@ from math import isnan
 from rankviz.errors import InputError
 from rankviz.measures import print_measure
 from rankviz.metrics import METRICS
-from rankviz.show.derivation import Line
 from rankviz.show.numbers import exact, of_step
 from rankviz.show.rules import undefined_reason
 from rankviz.texts import Texts
@@ -20,7 +19,7 @@ MORE_ROWS = tuple(key for key in METRICS if key not in FIRST_ROWS)
 Data = dict[str, object]
 
 
-def head_data(analysis: Analysis, lines: tuple[Line, ...], epoch: int, texts: Texts) -> Data:
+def head_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
     """Build the panel without its rows: the value under study.
 
     Returns
@@ -50,7 +49,7 @@ def head_data(analysis: Analysis, lines: tuple[Line, ...], epoch: int, texts: Te
         },
         "texts": texts.group("panel") | texts.group("scores"),
     }
-    return data | _value(analysis, main, lines, f"{name} ({sentence})", texts)
+    return data | _value(analysis, main, f"{name} ({sentence})", texts)
 
 
 def rows_data(analysis: Analysis, texts: Texts) -> Data:
@@ -68,7 +67,7 @@ def rows_data(analysis: Analysis, texts: Texts) -> Data:
     }
 
 
-def _value(analysis: Analysis, main: Trace | InputError, lines: tuple[Line, ...], head: str, texts: Texts) -> Data:
+def _value(analysis: Analysis, main: Trace | InputError, head: str, texts: Texts) -> Data:
     if isinstance(main, InputError):
         word = texts("panel.refused")
         reason = texts(f"error.{main.key}", **main.where)
@@ -94,16 +93,22 @@ def _value(analysis: Analysis, main: Trace | InputError, lines: tuple[Line, ...]
             "put": put,
             "copy": copy,
         }
-    last = lines[-1]
+    value, title, detail = printed_value(main, 0, analysis, texts)
     return {
-        "value": last.result,
-        "title": last.exact,
-        "detail": _detail(main, analysis, texts),
+        "value": value,
+        "title": title,
+        "detail": detail,
         "undefined": False,
         "reason": "",
         "put": "",
-        "copy": f"{head} = {last.exact}",
+        "copy": f"{head} = {title}",
     }
+
+
+def printed_value(trace: Trace, query: int, analysis: Analysis, texts: Texts) -> tuple[str, str, str]:
+    """The value of one of the lists of a trace as the panel shows it, with all digits, and the quotient behind it or ""."""
+    value, as_fractions = float(trace.value[query]), analysis.state.numbers == "fractions"
+    return of_step(trace.steps[-1].key, value, as_fractions), exact(value), _detail(trace, query, as_fractions, texts)
 
 
 def _put(trace: Trace, texts: Texts) -> str:
@@ -115,14 +120,13 @@ def _put(trace: Trace, texts: Texts) -> str:
     return texts("panel.put", value=texts("option.empty.nan") if isnan(value) else of_step("k", value))
 
 
-def _detail(trace: Trace, analysis: Analysis, texts: Texts) -> str:
+def _detail(trace: Trace, query: int, as_fractions: bool, texts: Texts) -> str:
     """The quotient behind the value, if it is one of two recorded numbers."""
     step = trace.steps[-1]
     holes = HOLE.findall(step.template)
     if not step.template.startswith(r"\frac") or len(holes) != 2 or any(operator for operator, _ in holes):
         return ""
-    style = analysis.state.numbers == "fractions"
-    top, bottom = (of_step(key, float(trace.step(key).value[0]), style) for _, key in holes)
+    top, bottom = (of_step(key, float(trace.step(key).value[query]), as_fractions) for _, key in holes)
     return texts("panel.quotient", numerator=top, denominator=bottom)
 
 

@@ -93,6 +93,16 @@ function command(s, name) {
   send(s);
 }
 
+// What the answer will be may be known ahead; only of the list that was last answered.
+function basis(s) {
+  const { epoch, ack_session: session, ack } = s.data;
+  return unanswered(s) ? null : [epoch, session, ack];
+}
+
+function foretell(of, edit) {
+  if (of) document.dispatchEvent(new CustomEvent("rankviz:edit", { detail: { of, edit } }));
+}
+
 function commit(s, sentence, values) {
   clearTimeout(s.soon);
   paint(s);
@@ -102,10 +112,12 @@ function commit(s, sentence, values) {
 
 // Sent first and painted in a task of its own, before the same frame: where a key press changes the page the browser keeps all
 // timers waiting until that is painted, and Streamlit's message, which is sent from one, with them.
-function commitAtOnce(s, sentence, values) {
+function commitAtOnce(s, sentence, values, edit) {
+  const of = basis(s);
   send(s);
   clearTimeout(s.soon);
   s.soon = setTimeout(() => {
+    foretell(of, edit);
     paint(s);
     say(s, sentence, values);
   });
@@ -147,11 +159,12 @@ function add(s, shelf) {
 }
 
 function grade(s, key, value) {
-  const { item, shown } = find(s, key);
+  const { item, i, shown } = find(s, key);
   if (value === null && !shown) return say(s, "refused_unjudged", { name: item.id }, true);
   if (value === item.grade) return;
   item.grade = value;
-  commitAtOnce(s, value === null ? "said_unjudged" : "said_graded", { name: item.id, grade: short(value) });
+  const sentence = value === null ? "said_unjudged" : "said_graded";
+  commitAtOnce(s, sentence, { name: item.id, grade: short(value) }, shown && `${i}=${value ?? "?"}`);
 }
 
 function rescore(s, key, value) {
@@ -187,8 +200,10 @@ function shelve(s, key, at) {
 function moveTo(s, key, to) {
   const from = rankOf(s, key) - 1;
   if (from < 0 || to < 0 || to >= s.rows.length || to === from) return paint(s);
+  const of = basis(s);
   move(s, from, to);
   commit(s, "said_moved", { name: s.rows[to].id, rank: to + 1 });
+  if (Math.abs(from - to) === 1) foretell(of, `${Math.min(from, to)}<`);
 }
 
 function setCutoff(s, k, final = true) {

@@ -59,6 +59,16 @@ function paintHead(s, before) {
   s.copy.ariaLabel = s.copy.title = data.texts.copy;
 }
 
+// The list tells of an edit whose value is known already; the answer will say the same.
+function show(s, { of, edit }) {
+  const known = String(s.data.ahead?.of) === String(of) && s.data.ahead.values[edit];
+  if (!known) return;
+  const before = s.data;
+  const [value, title, detail] = known;
+  s.data = { ...before, value, title, detail, undefined: false };
+  paintHead(s, before);
+}
+
 function makeRow(s, key) {
   const row = { label: el("span", "label"), number: el("span", "number") };
   row.node = el("button", "row", { type: "button" }, row.label, row.number);
@@ -189,6 +199,12 @@ function mount(root) {
     paintMeasures(s);
   };
   s.copy.onclick = () => copy(s);
+  const stop = new AbortController();
+  document.addEventListener("rankviz:edit", ({ detail }) => show(s, detail), { signal: stop.signal });
+  s.stop = () => {
+    stop.abort();
+    mounted.delete(root);
+  };
   for (const [key, node] of s.kinds) {
     node.onclick = () => {
       paintToggle(s, key); // ahead of the answer
@@ -209,4 +225,5 @@ export default function ({ data, parentElement, setStateValue }) {
   paintHead(s, before);
   if (data.rows) paintMeasures(s);
   paintToggle(s);
+  return () => parentElement.isConnected || s.stop();
 }

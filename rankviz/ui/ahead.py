@@ -1,0 +1,89 @@
+"""What the value becomes by the next key press, sent ahead: the browser shows it in the frame of the edit.
+
+Every edit that one key makes is a further list in one call of the metric under study. So it is computed and printed by what
+computes and prints the answer, and the answer, when it comes, changes nothing any more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankviz.errors import InputError
+from rankviz.evaluation import compute
+from rankviz.ranking import RawLists
+from rankviz.texts import Texts
+from rankviz.trace import Trace
+from rankviz.ui.analysis import Analysis
+from rankviz.ui.panel import printed_value
+from rankviz.ui.state import LIST, Visit
+
+GRADES = (0.0, 1.0, 2.0, 3.0, 4.0, np.nan)  # the keys 0 to 4 and u
+MOST_ROWS = 30
+Ints = NDArray[np.int64]
+
+
+def ahead_data(analysis: Analysis, now: Visit, texts: Texts) -> dict[str, object]:
+    """Build what the panel is told ahead.
+
+    Returns
+    -------
+    dict
+        JSON-serialisable. `of`: epoch, session and number of the message that made the list the edits start from.
+        `values`: by the name of an edit, `[value, title, detail]` as `head_data` has them. Row 2 (from 0, as shown) graded 1
+        is "2=1", or "2=?" for unjudged; rows 2 and 3 exchanged is "2<". What is left out has no number, or is not known ahead.
+    """
+    session, ack = now.acks.get(LIST, ("", 0))
+    return {"of": [now.epoch, session, ack], "values": _values(analysis, texts)}
+
+
+def _values(analysis: Analysis, texts: Texts) -> dict[str, list[str]]:
+    main = analysis.main
+    if isinstance(main, InputError):
+        return {}
+    shown = main.rankings.source[0][main.rankings.source[0] >= 0]
+    count = len(analysis.ranking.items)
+    # An entry without a rank is shown last and stands elsewhere.
+    if not 0 < count <= MOST_ROWS or len(shown) < count:
+        return {}
+    names, lists = _edited(analysis.raw, shown)
+    try:
+        trace = compute(analysis.metric, lists, analysis.state.convention)
+    except InputError:
+        return {}
+    return {name: list(printed_value(trace, q, analysis, texts)) for q, name in enumerate(names) if _has_value(trace, q)}
+
+
+def _has_value(trace: Trace, q: int) -> bool:
+    return not trace.undefined[q] and bool(np.isfinite(trace.value[q]))
+
+
+def _edited(raw: RawLists, shown: Ints) -> tuple[list[str], RawLists]:
+    """The names of the edits, and the lists that they make of one whose entries are shown in another order than typed."""
+    rows = np.arange(len(shown))
+    names = [f"{row}={'?' if np.isnan(grade) else int(grade)}" for row in rows for grade in GRADES]
+    names += [f"{row}<" for row in rows[:-1]]
+    order = np.tile(shown, (len(names), 1))
+    graded = len(rows) * len(GRADES)
+    swaps = np.arange(graded, len(names))
+    order[swaps, rows[:-1]], order[swaps, rows[1:]] = shown[1:], shown[:-1]
+    grades, scores = raw.grades[0][order], raw.scores[0][order]
+    grades[np.arange(graded), np.repeat(rows, len(GRADES))] = np.tile(GRADES, len(rows))
+    if raw.scored[0]:
+        scores[swaps] = raw.scores[0][shown]  # where scores decide they stay, and documents move past them
+
+    repeated = ("present", "missed_grades", "missed_docs", "scored", "has_copies")
+    same: dict[str, Any] = {name: np.repeat(getattr(raw, name), len(names), axis=0) for name in repeated}
+    lists = replace(
+        raw,
+        grades=grades,
+        scores=scores,
+        docs=raw.docs[0][order],
+        **same,
+        query_ids=raw.query_ids * len(names),
+        doc_ids=raw.doc_ids * len(names),
+    )
+    return names, lists
