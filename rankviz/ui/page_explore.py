@@ -1,4 +1,4 @@
-"""The Explore page: fold what the browser sent, compute once, draw; the score ahead of all else."""
+"""The Explore page: fold what the browser sent, compute once, draw."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rankviz.ui import tables
 from rankviz.ui.ahead import ahead_data
 from rankviz.ui.analysis import Analysis, analyse
 from rankviz.ui.bar import bar_data, foot_data, notices_data
-from rankviz.ui.components.board import board, board_rest
+from rankviz.ui.components.board import board
 from rankviz.ui.dialogs import show_dialog
 from rankviz.ui.figures import bars_data, small_data
 from rankviz.ui.gallery import card_data
@@ -43,17 +43,14 @@ def _live() -> None:
         st.rerun()  # dialogs stand outside, so that closing one does not run them again
     texts = Texts(now.language)
     analysis = analyse(now.state)
-    head = head_data(analysis, now.epoch, texts)
-    first = _first(analysis, now, texts) | {"scores": head}
-    turn = board("explore", first, language=now.language, title=texts("app.title"))
-    board_rest(turn, _rest(analysis, now, head, texts))
+    board("explore", _parts(analysis, now, texts), language=now.language, title=texts("app.title"))
     write_address(now)
     if now.tables:
         tables.show(analysis, texts)
 
 
-def _first(analysis: Analysis, now: Visit, texts: Texts) -> Parts:
-    """What an edit is watched for: it needs the metric under study only."""
+def _parts(analysis: Analysis, now: Visit, texts: Texts) -> Parts:
+    head = head_data(analysis, now.epoch, texts)
     return {
         "bar": bar_data(now, texts),
         "notices": notices_data(now, texts),
@@ -62,12 +59,6 @@ def _first(analysis: Analysis, now: Visit, texts: Texts) -> Parts:
         "queries": queries_data(analysis, now.epoch, texts),
         "list": list_data(analysis, now, texts),
         "foot": foot_data(now, texts),
-    }
-
-
-def _rest(analysis: Analysis, now: Visit, head: Data, texts: Texts) -> Parts:
-    """What takes longer: charts, derivation, all other metrics, and what the next edit will give."""
-    return {
         "scores": head | rows_data(analysis, texts) | {"ahead": ahead_data(analysis, now, texts)},
         "bars": bars_data(analysis, now.epoch, texts),
         "small": small_data(analysis, now.epoch, texts),

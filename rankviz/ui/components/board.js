@@ -45,7 +45,6 @@ async function load(host, { js, css, root }) {
 }
 
 function afterPaint(board, act) {
-  stop(board);
   // No frame comes while the page is out of sight; then there is nothing to wait for.
   if (document.hidden) board.timer = setTimeout(act);
   else board.frame = requestAnimationFrame(() => (board.timer = setTimeout(act)));
@@ -68,6 +67,8 @@ function followTheme() {
 function mount(root, assets) {
   followTheme();
   const board = { parts: new Map(), data: null, send: null };
+  board.knows = () => (board.known = true);
+  document.addEventListener("rankviz:known", board.knows);
   for (const host of root.querySelectorAll("[data-part]")) {
     const name = host.dataset.part;
     const part = { name, late: host.dataset.late, shown: "", loaded: null, leave: null };
@@ -94,19 +95,8 @@ function draw(board, part) {
   part.leave = part.loaded.draw({ data, parentElement: part.loaded.parent, setStateValue });
 }
 
-// The parts that follow the first ones of the same turn. They may be here before these are, and come again when these are old.
-let rest = { turn: 0, parts: {} };
-let current = null;
-
-export function more(given) {
-  rest = given;
-  if (current?.painted) drawAll(current);
-}
-
 // What waits for the charts is drawn when the browser has nothing else to do.
 function drawAll(board) {
-  board.painted = true;
-  if (rest.turn === board.data.turn) board.data.parts = { ...board.data.parts, ...rest.parts };
   const parts = [...board.parts.values()];
   for (const part of parts) if (part.late !== "last" || !part.shown) draw(board, part);
   notIdle(board.idle);
@@ -117,22 +107,23 @@ export default function ({ data, parentElement, setStateValue }, assets) {
   const known = boards.get(parentElement);
   const board = known ?? mount(parentElement, assets);
   boards.set(parentElement, board);
-  current = board;
-  board.data = { ...data, parts: { ...board.data?.parts, ...data.parts } };
+  board.data = data;
   board.send = setStateValue;
   const { documentElement: root } = document;
   if (root.lang !== data.language) root.lang = data.language; // writing the same one would restyle the whole page
   if (document.title !== data.title) document.title = data.title;
-  // What an edit is watched for comes first; the rest follows when that is painted.
+  // What an edit is watched for comes first; the rest follows when that is painted, at once if it was known ahead.
   for (const part of board.parts.values()) if (part.late === undefined || !part.shown) draw(board, part);
-  board.painted = false;
-  afterPaint(board, () => drawAll(board));
+  stop(board);
+  if (board.known) drawAll(board);
+  else afterPaint(board, () => drawAll(board));
+  board.known = false;
   // Streamlit also calls this when newer data overtook a call; only a board that left the page must stop.
   return () => {
     if (parentElement.isConnected) return;
     board.gone = true;
-    if (current === board) current = null;
     stop(board);
+    document.removeEventListener("rankviz:known", board.knows);
     boards.delete(parentElement);
     for (const part of board.parts.values()) part.leave?.();
   };

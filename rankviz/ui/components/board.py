@@ -7,9 +7,7 @@ data when they changed, and sends what it says under its own name.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
-from itertools import count
 from typing import Any
 
 import streamlit as st
@@ -31,7 +29,6 @@ KINDS = {
 }
 SENDERS = ("bar", "card", "choices", "queries", "list", "scores", "bars", "small", "foot")
 KEY = "rv_board"
-REST = "rv_rest"
 Data = Mapping[str, object]
 
 # What each page has of these parts.
@@ -46,19 +43,11 @@ _pages = {
 }
 
 
-# Further parts for the board, sent later and shown by it; takes no room on the page.
-_rest = st.components.v2.component("rankviz_rest", html="", js=module("rest", {"board": ("", False)}), isolate_styles=False)
-
-
-# Larger than those of a server before this one, whose parts a page may still have.
-_turns = count(time.time_ns() // 1_000_000)
-
-
 def _heard() -> None:
     """The message is read from the state, in a fixed order."""
 
 
-def board(page: str, parts: Mapping[str, Data], *, language: str, title: str) -> int:
+def board(page: str, parts: Mapping[str, Data], *, language: str, title: str) -> None:
     """Mount a page, or give it new data.
 
     Parameters
@@ -72,31 +61,11 @@ def board(page: str, parts: Mapping[str, Data], *, language: str, title: str) ->
     title : str
         Of the document.
 
-    Returns
-    -------
-    int
-        The turn, by which `board_rest` says to what its parts belong.
-
     Notes
     -----
     What a part last sent stands in `st.session_state[KEY]` under its name: a mapping with `session`, `seq` and `epoch` and what
     it has to say, or None. It comes from the browser: validate it.
     """
     on_change: dict[str, Any] = {f"on_{name}_change": _heard for name in SENDERS}
-    turn = next(_turns)
-    data = {"language": "zh-Hans" if language == "zh" else language, "title": title, "turn": turn, "parts": dict(parts)}
+    data = {"language": "zh-Hans" if language == "zh" else language, "title": title, "parts": dict(parts)}
     _pages[page](key=KEY, data=data, default=dict.fromkeys(SENDERS), **on_change)
-    return turn
-
-
-def board_rest(turn: int, parts: Mapping[str, Data]) -> None:
-    """Give the mounted page more of its parts, in a message of their own, which comes after the first.
-
-    Parameters
-    ----------
-    turn : int
-        What `board` returned.
-    parts : mapping of str to mapping
-        As for `board`; a part may be given in both.
-    """
-    _rest(key=REST, data={"turn": turn, "parts": dict(parts)})

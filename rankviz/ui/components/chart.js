@@ -93,11 +93,17 @@ const stale = (s, f) => f.drawn !== f.spec || f.drawnIn !== state(s, f);
 function draw(s, f) {
   const { width } = f; // as last observed: asking now would lay out the page once a figure
   if (!s.Plotly || !width || !stale(s, f)) return;
+  const { data, layout } = s.rows && width < NARROW ? narrowed(f.parsed) : f.parsed;
+  // What is drawn already and only has other numbers need not be compared with what it was.
+  const shape = [state(s, f), layout.height, ...data.map(({ type, mode }) => type + mode)].join();
+  const again = f.shape === shape;
   f.drawn = f.spec;
   f.drawnIn = state(s, f);
-  const { data, layout } = s.rows && width < NARROW ? narrowed(f.parsed) : f.parsed;
+  f.shape = shape;
   f.shown = { data, layout: { ...layout, width } };
-  s.Plotly.react(f.plot, data, { ...structuredClone(layout), width }, CONFIG);
+  const own = { ...structuredClone(layout), width };
+  if (again) s.Plotly.redraw(Object.assign(f.plot, { data, layout: own }));
+  else s.Plotly.react(f.plot, data, own, CONFIG);
   const { xaxis, yaxis } = f.plot._fullLayout;
   f.at = {
     x: (value) => xaxis._offset + xaxis.d2p(value),
@@ -117,16 +123,14 @@ function draw(s, f) {
 }
 
 // A few figures a task, so that the next key is heard between them; the board has waited for the frame with list and score.
-function drawLater(s) {
+function drawSome(s) {
   clearTimeout(s.timer);
-  s.timer = setTimeout(() => {
-    const end = performance.now() + TASK;
-    for (const f of s.figures.values()) {
-      if (!stale(s, f) || !f.width || !s.Plotly) continue;
-      if (performance.now() > end) return drawLater(s);
-      draw(s, f);
-    }
-  });
+  const end = performance.now() + TASK;
+  for (const f of s.figures.values()) {
+    if (!stale(s, f) || !f.width || !s.Plotly) continue;
+    if (performance.now() > end) return (s.timer = setTimeout(() => drawSome(s)));
+    draw(s, f);
+  }
 }
 
 function drawAll(s) {
@@ -332,6 +336,9 @@ function makeFigure(s) {
   const f = {};
   const hidden = { hidden: "" };
   f.plot = el("div", "rv-plot", { role: "img" });
+  // Plotly asks for its size in every drawing, and the browser would have to lay out what it is in the middle of changing.
+  Object.defineProperty(f.plot, "clientWidth", { get: () => f.width });
+  Object.defineProperty(f.plot, "clientHeight", { get: () => f.parsed.layout.height });
   f.band = el("div", "rv-band", hidden);
   f.ring = el("div", s.rows ? "rv-ring" : "rv-dot", hidden);
   f.bar = el("div", "rv-bar", hidden);
@@ -421,7 +428,7 @@ function repaint(s) {
   if (s.gone || !s.box.isConnected) return; // the page was left while the library came
   s.dark = isDark(s);
   for (const f of s.figures.values()) read(s, f);
-  drawLater(s);
+  drawSome(s);
 }
 
 async function start(s) {
@@ -482,7 +489,7 @@ export default function ({ data, parentElement, setStateValue }) {
   if (!s.dragging) s.cutoff = data.cutoff;
   s.box.classList.toggle("rv-rows", s.rows);
   write(s.failed, data.texts.failed);
-  s.dark = isDark(s);
+  if (!known) s.dark = isDark(s);
   updateFigures(s);
   updateTable(s);
   if (s.Plotly) repaint(s);

@@ -67,6 +67,7 @@ function show(s, { of, edit }) {
   const [value, title, detail] = known;
   s.data = { ...before, value, title, detail, undefined: false };
   paintHead(s, before);
+  document.dispatchEvent(new Event("rankviz:known"));
 }
 
 function makeRow(s, key) {
@@ -220,10 +221,9 @@ export default function ({ data, parentElement, setStateValue }) {
   mounted.set(parentElement, s);
   const before = s.data;
   s.send = setStateValue;
-  // The rows may come later than the head; until then the ones before stay.
-  s.data = { rows: before?.rows ?? [], more_rows: before?.more_rows, ...data };
+  s.data = data;
   paintHead(s, before);
-  if (data.rows) paintMeasures(s);
+  paintMeasures(s);
   paintToggle(s);
   return () => parentElement.isConnected || s.stop();
 }
