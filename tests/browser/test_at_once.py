@@ -1,0 +1,91 @@
+"""What an edit shows before the server has answered, and that drawing again leaves what drawing anew would."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rankviz import Item, Ranking, evaluate
+from tests.browser.conftest import NewPage
+from tests.browser.parts import CHARTS, row, score
+from tests.browser.visitor import settled
+
+# What the page sends to the server is kept until it is let go.
+HOLD = """() => {
+  const { send } = WebSocket.prototype;
+  const kept = [];
+  WebSocket.prototype.send = function (message) { kept.push([this, message]); };
+  window.letGo = () => {
+    WebSocket.prototype.send = send;
+    for (const [socket, message] of kept) send.call(socket, message);
+  };
+}"""
+# Everything that Plotly drew, but for the names it gives to its clip paths.
+DRAWN = """() => {
+  const look = ({ fill, stroke, strokeWidth, opacity, fontSize }) => [fill, stroke, strokeWidth, opacity, fontSize];
+  const drawn = (node) => ["d", "transform", "x", "y"].map((name) => node.getAttribute(name));
+  return [...document.querySelectorAll(".js-plotly-plot .main-svg")].map((svg) =>
+    [...svg.querySelectorAll("path, text")].map((node) =>
+      [node.textContent, ...look(getComputedStyle(node)), ...drawn(node)].join(" ")));
+}"""
+
+
+def ndcg(*grades: float | None) -> str:
+    shown = tuple(Item(f"d{i}", grade) for i, grade in enumerate(grades))
+    return f"{evaluate('nDCG@6', Ranking(shown, (Item('m1', 3), Item('m2', 2)))):.3f}"
+
+
+@pytest.mark.parametrize(
+    ("number", "key", "grades"),
+    [(1, "1", (1, 2, 3, 0, 1, 2)), (3, "u", (3, 2, None, 0, 1, 2)), (2, "Alt+ArrowDown", (3, 3, 2, 0, 1, 2))],
+)
+def test_the_score_follows_a_key_before_the_server_answers(
+    page: Page, number: int, key: str, grades: tuple[float | None, ...]
+) -> None:
+    value = score(page).locator(".value")
+    expect(value).to_have_text("0.785")
+    row(page, number).focus()
+    before = page.url
+    page.evaluate(HOLD)
+    page.keyboard.press(key)
+    expect(value).to_have_text(ndcg(*grades))
+    assert ndcg(*grades) != "0.785"
+    assert page.url == before
+    page.evaluate("() => letGo()")
+    expect(page).not_to_have_url(before)
+    settled(page)
+    expect(value).to_have_text(ndcg(*grades))
+
+
+def test_a_second_key_before_the_answer_waits_for_it(page: Page) -> None:
+    value = score(page).locator(".value")
+    row(page, 1).focus()
+    page.evaluate(HOLD)
+    page.keyboard.press("1")
+    expect(value).to_have_text(ndcg(1, 2, 3, 0, 1, 2))
+    page.keyboard.press("0")
+    expect(row(page, 1).locator(".grade")).to_have_text("0")
+    expect(value).to_have_text(ndcg(1, 2, 3, 0, 1, 2))
+    page.evaluate("() => letGo()")
+    expect(value).to_have_text(ndcg(0, 2, 3, 0, 1, 2))
+
+
+def test_charts_that_were_drawn_again_are_those_of_a_new_page(page: Page, new_page: NewPage) -> None:
+    row(page, 1).focus()
+    for key in ("1", "ArrowDown", "0", "Alt+ArrowDown", "a", "3", "m", "ArrowUp", "Delete", "z", "k"):
+        page.keyboard.press(key)
+        settled(page)
+    expect(page).to_have_url(re.compile("k=5"))  # the last key was answered
+    other = new_page()
+    other.goto(page.url)
+    settled(other)
+    expect(other.locator(CHARTS)).to_have_count(page.locator(CHARTS).count())
+    # Looked at several times: the figures are drawn one after the other, and again where a scroll bar made the page narrower.
+    for number in range(page.locator(CHARTS).count()):
+        for _ in range(200):
+            if page.evaluate(DRAWN)[number] == other.evaluate(DRAWN)[number]:
+                break
+            settled(other)
+        assert page.evaluate(DRAWN)[number] == other.evaluate(DRAWN)[number], number
