@@ -7,10 +7,10 @@ floor, one of ours, and so on, so that whatever else the machine does slows down
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from itertools import cycle
+from itertools import repeat
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -30,8 +30,8 @@ ROW = '[data-part="list"] [role="row"]'
 SCORE = ['[data-part="scores"]', ".value"]
 BUTTON = ".st-key-floor_button button"
 NUMBER = [".st-key-floor_number", '[data-testid="stText"]']
-# Each grade changes the score, whichever was there before.
-GRADES = ("2", "3", "1")
+ROWS = 4  # in which the grades are changed
+OPENING = [3, 2, 3, 0, 1, 2]
 GRADES_10 = [3, 2, 3, 0, 1, 2, 0, 1, 0, 2]
 WARM_UP = 3
 FIRST_LOADS = 5
@@ -39,37 +39,35 @@ FIRST_LOADS = 5
 
 @dataclass
 class Contestant:
-    """A page in which one key is pressed again and again.
+    """A page in which one key after the other is pressed.
 
     Parameters
     ----------
     page : Page
     target : str
-        What has the focus when the key is pressed.
+        What may have the focus when a key is pressed.
     number : list of str
         Path of the text that must change.
-    keys : tuple of str
-        Pressed in turns.
+    keys : iterator of (int, str)
+        Which of the targets gets the focus, and the key.
     """
 
     page: Page
     target: str
     number: list[str]
-    keys: tuple[str, ...]
+    keys: Iterator[tuple[int, str]]
     numbers: list[float] = field(default_factory=list)
     charts: list[float] = field(default_factory=list)
     blank_frames: int = 0
-
-    def __post_init__(self) -> None:
-        self._next_key = cycle(self.keys)
 
     def edit(self) -> None:
         """Press the next key and note when its effect was painted."""
         self.page.bring_to_front()
         self.page.wait_for_selector(IDLE, state="attached")
-        self.page.locator(self.target).first.focus()
+        at, key = next(self.keys)
+        self.page.locator(self.target).nth(at).focus()
         self.page.evaluate("path => rankvizProbe.arm(path)", self.number)
-        self.page.keyboard.press(next(self._next_key))
+        self.page.keyboard.press(key)
         result = self.page.evaluate("() => rankvizProbe.done()")
         self.numbers.append(result["number"])
         if result["charts"] is not None:
@@ -81,6 +79,20 @@ class Contestant:
         self.numbers.clear()
         self.charts.clear()
         self.blank_frames = 0
+
+
+def new_lists(grades: Sequence[int]) -> Iterator[tuple[int, str]]:
+    """Row and key of edits by which no list comes twice: what was computed before must not help (a reflected Gray code)."""
+    digits, steps = [0] * ROWS, [1] * ROWS
+    at = 0
+    while at < ROWS:
+        if 0 <= digits[at] + steps[at] <= max(grades):
+            digits[at] += steps[at]
+            yield at, str((grades[at] + digits[at]) % (max(grades) + 1))
+            at = 0
+        else:
+            steps[at] = -steps[at]
+            at += 1
 
 
 def address(grades: Sequence[int]) -> str:
@@ -102,10 +114,10 @@ def measure_edits(browser: Browser, rounds: int) -> list[Figure]:
     with ExitStack() as stack:
         floor_url = stack.enter_context(serving("benchmarks/floor_app.py")).url
         url = stack.enter_context(serving("app.py")).url
-        floor = Contestant(open_page(browser, floor_url), BUTTON, NUMBER, ("Enter",))
+        floor = Contestant(open_page(browser, floor_url), BUTTON, NUMBER, repeat((0, "Enter")))
         opening, short, long = (
-            Contestant(open_page(browser, url + path), ROW, SCORE, GRADES)
-            for path in ("/", address(GRADES_10), address(GRADES_10 * 20))
+            Contestant(open_page(browser, url + path), ROW, SCORE, new_lists(grades))
+            for path, grades in (("/", OPENING), (address(GRADES_10), GRADES_10), (address(GRADES_10 * 20), GRADES_10 * 20))
         )
         everyone = (floor, opening, short, long)
         for _ in range(WARM_UP):

@@ -19,28 +19,21 @@ from rankviz.texts import Texts
 from rankviz.trace import Trace
 from rankviz.ui.analysis import Analysis
 from rankviz.ui.panel import printed_value
-from rankviz.ui.state import LIST, Visit
 
 GRADES = (0.0, 1.0, 2.0, 3.0, 4.0, np.nan)  # the keys 0 to 4 and u
 MOST_ROWS = 30
 Ints = NDArray[np.int64]
 
 
-def ahead_data(analysis: Analysis, now: Visit, texts: Texts) -> dict[str, object]:
-    """Build what the panel is told ahead.
+def values_ahead(analysis: Analysis, texts: Texts) -> dict[str, list[str]]:
+    """Compute the value after every edit that one key makes.
 
     Returns
     -------
     dict
-        JSON-serialisable. `of`: epoch, session and number of the message that made the list the edits start from.
-        `values`: by the name of an edit, `[value, title, detail]` as `head_data` has them. Row 2 (from 0, as shown) graded 1
-        is "2=1", or "2=?" for unjudged; rows 2 and 3 exchanged is "2<". What is left out has no number, or is not known ahead.
+        By the name of an edit, `[value, title, detail]` as `head_data` has them. Row 2 (from 0, as shown) graded 1 is "2=1", or
+        "2=?" for unjudged; rows 2 and 3 exchanged is "2<". What is left out has no number, or is not known ahead.
     """
-    session, ack = now.acks.get(LIST, ("", 0))
-    return {"of": [now.epoch, session, ack], "values": _values(analysis, texts)}
-
-
-def _values(analysis: Analysis, texts: Texts) -> dict[str, list[str]]:
     main = analysis.main
     if isinstance(main, InputError):
         return {}

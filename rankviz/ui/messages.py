@@ -18,22 +18,23 @@ from rankviz.ranking import MAX_GRADE, Item, Ranking
 from rankviz.reading import MAX_ENTRIES, clean_id
 from rankviz.ui.gallery import other_state
 from rankviz.ui.places import restore
-from rankviz.ui.state import BAR, BARS, CARD, CHOICES, FOOT, LIST, QUERIES, SCORES, SMALL, Refused, Visit, take
+from rankviz.ui.state import BAR, BARS, CARD, CHOICES, FOOT, LIST, QUERIES, SCORES, SMALL, Refused, Visit, inbox, take
 
 DIALOGS = ("examples", "paste", "table", "link", "help")
 
 
 def fold_messages(now: Visit) -> None:
     """Fold what the parts of the page sent since the last run into the state; each message once, in a fixed order."""
+    sent = inbox()
     for part, fold in ((CHOICES, _fold_choice), (SCORES, _fold_score), (BARS, _fold_cutoff), (SMALL, _fold_cutoff)):
-        if (message := take(now, part)) is not None and message.get("epoch") == now.epoch:
+        if (message := take(now, part, sent)) is not None and message.get("epoch") == now.epoch:
             fold(now, message)
-    if (message := take(now, LIST)) is not None:
+    if (message := take(now, LIST, sent)) is not None:
         if message.get("epoch") == now.epoch:
             _fold_list(now, message)
         _fold_commands(now, message)
     for part in (CARD, QUERIES, BAR, FOOT):
-        if (message := take(now, part)) is not None:
+        if (message := take(now, part, sent)) is not None:
             _fold_commands(now, message)
 
 

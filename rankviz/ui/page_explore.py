@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import streamlit as st
 
+from rankviz.app_state import AppState
 from rankviz.texts import Texts
 from rankviz.ui import tables
-from rankviz.ui.ahead import ahead_data
+from rankviz.ui.ahead import values_ahead
 from rankviz.ui.analysis import Analysis, analyse
 from rankviz.ui.bar import bar_data, foot_data, notices_data
-from rankviz.ui.components.board import board
+from rankviz.ui.components.board import Data, board, packed
 from rankviz.ui.dialogs import show_dialog
 from rankviz.ui.figures import bars_data, small_data
 from rankviz.ui.gallery import card_data
 from rankviz.ui.messages import fold_messages
-from rankviz.ui.panel import Data, head_data, rows_data
+from rankviz.ui.panel import head_data, rows_data
 from rankviz.ui.proof import derivation_data, lines_of
 from rankviz.ui.queries import queries_data
 from rankviz.ui.rows import list_data
@@ -22,7 +25,7 @@ from rankviz.ui.sentence import choices_data
 from rankviz.ui.state import Visit, read_address, visit, write_address
 from rankviz.ui.styles import styles
 
-Parts = dict[str, Data]
+KEPT, SHORT = 128, 30  # states, and the entries of each: some 40 MB at most
 
 
 def page(now: Visit) -> None:
@@ -42,15 +45,20 @@ def _live() -> None:
     if now.dialog != dialog:
         st.rerun()  # dialogs stand outside, so that closing one does not run them again
     texts = Texts(now.language)
-    analysis = analyse(now.state)
-    board("explore", _parts(analysis, now, texts), language=now.language, title=texts("app.title"))
+    work = _kept if _entries(now.state) <= SHORT else _work
+    analysis, parts = work(now.state, now.epoch, now.language)
+    board("explore", _own_parts(analysis, now, texts) | parts, language=now.language, title=texts("app.title"))
     write_address(now)
     if now.tables:
         tables.show(analysis, texts)
 
 
-def _parts(analysis: Analysis, now: Visit, texts: Texts) -> Parts:
-    head = head_data(analysis, now.epoch, texts)
+def _entries(state: AppState) -> int:
+    return sum(len(ranking.items) + len(ranking.missed) for ranking in state.lists)
+
+
+def _own_parts(analysis: Analysis, now: Visit, texts: Texts) -> dict[str, Data | str]:
+    """What also depends on the visit: on what can be undone, what is open, what was said last."""
     return {
         "bar": bar_data(now, texts),
         "notices": notices_data(now, texts),
@@ -59,8 +67,21 @@ def _parts(analysis: Analysis, now: Visit, texts: Texts) -> Parts:
         "queries": queries_data(analysis, now.epoch, texts),
         "list": list_data(analysis, now, texts),
         "foot": foot_data(now, texts),
-        "scores": head | rows_data(analysis, texts) | {"ahead": ahead_data(analysis, now, texts)},
-        "bars": bars_data(analysis, now.epoch, texts),
-        "small": small_data(analysis, now.epoch, texts),
-        "derivation": derivation_data(analysis, lines_of(analysis), str(head["copy"]), now.epoch, texts),
     }
+
+
+def _work(state: AppState, epoch: int, language: str) -> tuple[Analysis, dict[str, str]]:
+    """What takes long: every metric, the charts, the derivation, and what the next edit will give."""
+    texts, analysis = Texts(language), analyse(state)
+    head = head_data(analysis, epoch, texts)
+    parts = {
+        "scores": head | rows_data(analysis, texts) | {"ahead": values_ahead(analysis, texts)},
+        "bars": bars_data(analysis, epoch, texts),
+        "small": small_data(analysis, epoch, texts),
+        "derivation": derivation_data(analysis, lines_of(analysis), str(head["copy"]), epoch, texts),
+    }
+    return analysis, {name: packed(data) for name, data in parts.items()}
+
+
+# Done once for all who look at the same: a class that opens a link, or follows its teacher; also for who undoes and redoes.
+_kept = lru_cache(maxsize=KEPT)(_work)

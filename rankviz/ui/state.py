@@ -196,9 +196,10 @@ def read_address(now: Visit, page: str) -> None:
     if came_along:
         now.address = parameters
         return
-    touched = any(fresh(now, part) is not None for part in PARTS)
     if parameters == now.address:
         return
+    sent = inbox()
+    touched = any(fresh(now, part, sent) is not None for part in PARTS)
     if touched and parameters in now.written:
         now.address = parameters  # so that the newer one is written again, if it should not have arrived
         return
@@ -229,17 +230,22 @@ def address() -> str:
     return str(st.context.url or "") + (f"?{urlencode(parameters)}" if parameters else "")
 
 
-def take(now: Visit, part: str) -> Mapping[str, Any] | None:
-    """Take a part's new message, so that it is not folded twice."""
-    message = fresh(now, part)
+def inbox() -> Mapping[str, Any]:
+    """What each part of the page sent last; Streamlit makes it anew at every look."""
+    return st.session_state.get(BOARD) or {}
+
+
+def take(now: Visit, part: str, sent: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Take a part's new message from the inbox, so that it is not folded twice."""
+    message = fresh(now, part, sent)
     if message is not None:
         now.acks[part] = (str(message.get("session", "")), message["seq"])
     return message
 
 
-def fresh(now: Visit, part: str) -> Mapping[str, Any] | None:
+def fresh(now: Visit, part: str, sent: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """A part's message, if it is well formed and has not been folded yet."""
-    message = (st.session_state.get(BOARD) or {}).get(part)
+    message = sent.get(part)
     if not isinstance(message, Mapping):
         return None
     session, seq = str(message.get("session", "")), message.get("seq")

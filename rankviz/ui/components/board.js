@@ -84,15 +84,21 @@ function mount(root, assets) {
   return board;
 }
 
+// A line for the page, then one for each part: its name, a blank, and its data as JSON, of which only what changed is read.
+function unpacked(bytes) {
+  const [head, ...lines] = new TextDecoder().decode(bytes).split("\n");
+  const split = (line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)];
+  return { ...JSON.parse(head), parts: new Map(lines.map(split)) };
+}
+
 // What did not change is left alone; so is a page that was just left, whose timers may still come.
 function draw(board, part) {
   if (!part.loaded?.parent.isConnected) return;
-  const data = board.data?.parts[part.name];
-  const text = JSON.stringify(data);
-  if (!data || part.shown === text) return;
+  const text = board.data?.parts.get(part.name);
+  if (!text || part.shown === text) return;
   part.shown = text;
   const setStateValue = (_, value) => board.send(part.name, value);
-  part.leave = part.loaded.draw({ data, parentElement: part.loaded.parent, setStateValue });
+  part.leave = part.loaded.draw({ data: JSON.parse(text), parentElement: part.loaded.parent, setStateValue });
 }
 
 // What waits for the charts is drawn when the browser has nothing else to do.
@@ -107,11 +113,11 @@ export default function ({ data, parentElement, setStateValue }, assets) {
   const known = boards.get(parentElement);
   const board = known ?? mount(parentElement, assets);
   boards.set(parentElement, board);
-  board.data = data;
+  board.data = unpacked(data);
   board.send = setStateValue;
   const { documentElement: root } = document;
-  if (root.lang !== data.language) root.lang = data.language; // writing the same one would restyle the whole page
-  if (document.title !== data.title) document.title = data.title;
+  if (root.lang !== board.data.language) root.lang = board.data.language; // writing the same one would restyle the whole page
+  if (document.title !== board.data.title) document.title = board.data.title;
   // What an edit is watched for comes first; the rest follows when that is painted, at once if it was known ahead.
   for (const part of board.parts.values()) if (part.late === undefined || !part.shown) draw(board, part);
   stop(board);

@@ -7,6 +7,7 @@ data when they changed, and sends what it says under its own name.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -30,6 +31,7 @@ KINDS = {
 SENDERS = ("bar", "card", "choices", "queries", "list", "scores", "bars", "small", "foot")
 KEY = "rv_board"
 Data = Mapping[str, object]
+Parts = Mapping[str, Data | str]
 
 # What each page has of these parts.
 _pages = {
@@ -47,13 +49,18 @@ def _heard() -> None:
     """The message is read from the state, in a fixed order."""
 
 
-def board(page: str, parts: Mapping[str, Data], *, language: str, title: str) -> None:
+def packed(data: Data) -> str:
+    """Write the data of a part as they are sent, on one line: what is given to many is written once."""
+    return json.dumps(data, separators=(",", ":"))
+
+
+def board(page: str, parts: Parts, *, language: str, title: str) -> None:
     """Mount a page, or give it new data.
 
     Parameters
     ----------
     page : {'explore', 'diagnose'}
-    parts : mapping of str to mapping
+    parts : mapping of str to mapping, or to what `packed` made of it
         By the names in the html file of the page: what each part is given, JSON-serialisable. The functions that build it say
         what is in it.
     language : str
@@ -67,5 +74,8 @@ def board(page: str, parts: Mapping[str, Data], *, language: str, title: str) ->
     it has to say, or None. It comes from the browser: validate it.
     """
     on_change: dict[str, Any] = {f"on_{name}_change": _heard for name in SENDERS}
-    data = {"language": "zh-Hans" if language == "zh" else language, "title": title, "parts": dict(parts)}
-    _pages[page](key=KEY, data=data, default=dict.fromkeys(SENDERS), **on_change)
+    head = {"language": "zh-Hans" if language == "zh" else language, "title": title}
+    lines = (f"{name} {data if isinstance(data, str) else packed(data)}" for name, data in parts.items())
+    # As bytes: of anything else Streamlit makes JSON twice, the second time with sorted keys.
+    content = "\n".join((packed(head), *lines)).encode()
+    _pages[page](key=KEY, data=content, default=dict.fromkeys(SENDERS), **on_change)

@@ -93,15 +93,9 @@ function command(s, name) {
   send(s);
 }
 
-// What the answer will be may be known ahead; only of the list that was last answered.
-function basis(s) {
-  const { epoch, ack_session: session, ack } = s.data;
-  return unanswered(s) ? null : [epoch, session, ack];
-}
-
-function foretell(of, edit) {
-  if (of) document.dispatchEvent(new CustomEvent("rankviz:edit", { detail: { of, edit } }));
-}
+// What the answer will be may be known ahead, but only of the list that the answer before was about.
+const isAnswered = (s) => !unanswered(s) && !s.late;
+const foretell = (edit) => document.dispatchEvent(new CustomEvent("rankviz:edit", { detail: { edit } }));
 
 function commit(s, sentence, values) {
   clearTimeout(s.soon);
@@ -113,11 +107,11 @@ function commit(s, sentence, values) {
 // Sent first and painted in a task of its own, before the same frame: where a key press changes the page the browser keeps all
 // timers waiting until that is painted, and Streamlit's message, which is sent from one, with them.
 function commitAtOnce(s, sentence, values, edit) {
-  const of = basis(s);
+  const told = edit && isAnswered(s);
   send(s);
   clearTimeout(s.soon);
   s.soon = setTimeout(() => {
-    foretell(of, edit);
+    if (told) foretell(edit);
     paint(s);
     say(s, sentence, values);
   });
@@ -200,10 +194,10 @@ function shelve(s, key, at) {
 function moveTo(s, key, to) {
   const from = rankOf(s, key) - 1;
   if (from < 0 || to < 0 || to >= s.rows.length || to === from) return paint(s);
-  const of = basis(s);
+  const told = Math.abs(from - to) === 1 && isAnswered(s);
   move(s, from, to);
   commit(s, "said_moved", { name: s.rows[to].id, rank: to + 1 });
-  if (Math.abs(from - to) === 1) foretell(of, `${Math.min(from, to)}<`);
+  if (told) foretell(`${Math.min(from, to)}<`);
 }
 
 function setCutoff(s, k, final = true) {

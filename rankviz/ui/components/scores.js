@@ -60,8 +60,8 @@ function paintHead(s, before) {
 }
 
 // The list tells of an edit whose value is known already; the answer will say the same.
-function show(s, { of, edit }) {
-  const known = String(s.data.ahead?.of) === String(of) && s.data.ahead.values[edit];
+function show(s, { edit }) {
+  const known = s.data.ahead?.[edit];
   if (!known) return;
   const before = s.data;
   const [value, title, detail] = known;
