@@ -12,7 +12,7 @@ from rankviz.conventions import Convention
 from rankviz.metrics import METRICS
 from rankviz.ranking import Item, Ranking
 from rankviz.texts import Texts
-from rankviz.ui.ahead import MOST_ROWS, values_ahead
+from rankviz.ui.ahead import values_ahead
 from rankviz.ui.analysis import analyse
 from rankviz.ui.panel import head_data
 from rankviz.ui.rows import list_data
@@ -88,12 +88,20 @@ def test_every_edit_of_the_opening_list_is_known() -> None:
     assert said["0=3"][0] == "0.785"
 
 
-def test_nothing_is_said_of_entries_without_a_rank_or_of_long_lists() -> None:
-    twice = Ranking((Item("a", 1.0), Item("a", 1.0), Item("b", 0.0)))
-    long = Ranking(tuple(Item(f"d{i}", 1.0) for i in range(MOST_ROWS + 1)))
-    for ranking in (twice, long, Ranking()):
+def test_nothing_is_said_of_entries_without_a_rank_or_of_no_entries() -> None:
+    for ranking in (Ranking((Item("a", 1.0), Item("a", 1.0), Item("b", 0.0))), Ranking()):
         state = AppState(lists=(ranking,), convention=Convention(duplicates="dedupe_first"))
         assert values_ahead(analyse(state), TEXTS) == {}
+
+
+@pytest.mark.parametrize(("around", "first"), [(0, 0), (50, 44), (99, 88)])
+def test_of_a_long_list_the_rows_near_the_last_edit_are_known(around: int, first: int) -> None:
+    state = AppState(lists=(Ranking(tuple(Item(f"d{i}", float(i % 3)) for i in range(100))),))
+    said: Any = values_ahead(analyse(state), TEXTS, around)
+    rows = range(first, first + 12)
+    assert set(said) == {f"{row}={grade}" for row in rows for grade in "01234?"} | {f"{row}<" for row in rows[:-1]}
+    edits = [f"{first}=1", f"{first + 11}=3", f"{first + 5}<"]
+    assert {edit: said[edit] for edit in edits} == answers(state, edits)
 
 
 @pytest.mark.parametrize("metric", METRICS)

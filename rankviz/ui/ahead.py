@@ -21,12 +21,19 @@ from rankviz.ui.analysis import Analysis
 from rankviz.ui.panel import printed_value
 
 GRADES = (0.0, 1.0, 2.0, 3.0, 4.0, np.nan)  # the keys 0 to 4 and u
-MOST_ROWS = 30
+MOST_ROWS, NEAR = 30, 6  # of a longer list only the rows near the last edit
 Ints = NDArray[np.int64]
 
 
-def values_ahead(analysis: Analysis, texts: Texts) -> dict[str, list[str]]:
+def values_ahead(analysis: Analysis, texts: Texts, around: int = 0) -> dict[str, list[str]]:
     """Compute the value after every edit that one key makes.
+
+    Parameters
+    ----------
+    analysis : Analysis
+    texts : Texts
+    around : int
+        Row (from 0) near which the next edit is expected; read for long lists only.
 
     Returns
     -------
@@ -39,10 +46,11 @@ def values_ahead(analysis: Analysis, texts: Texts) -> dict[str, list[str]]:
         return {}
     shown = main.rankings.source[0][main.rankings.source[0] >= 0]
     count = len(analysis.ranking.items)
-    # An entry without a rank is shown last and stands elsewhere.
-    if not 0 < count <= MOST_ROWS or len(shown) < count:
+    if not count or len(shown) < count:  # an entry without a rank is shown last and stands elsewhere
         return {}
-    names, lists = _edited(analysis.raw, shown)
+    first = max(min(around - NEAR, count - 2 * NEAR), 0) if count > MOST_ROWS else 0
+    rows = np.arange(first, min(first + 2 * NEAR, count) if count > MOST_ROWS else count)
+    names, lists = _edited(analysis.raw, shown, rows)
     try:
         trace = compute(analysis.metric, lists, analysis.state.convention)
     except InputError:
@@ -54,15 +62,14 @@ def _has_value(trace: Trace, q: int) -> bool:
     return not trace.undefined[q] and bool(np.isfinite(trace.value[q]))
 
 
-def _edited(raw: RawLists, shown: Ints) -> tuple[list[str], RawLists]:
-    """The names of the edits, and the lists that they make of one whose entries are shown in another order than typed."""
-    rows = np.arange(len(shown))
+def _edited(raw: RawLists, shown: Ints, rows: Ints) -> tuple[list[str], RawLists]:
+    """The names of the edits of some rows, and the lists that they make of one that is shown in another order than typed."""
     names = [f"{row}={'?' if np.isnan(grade) else int(grade)}" for row in rows for grade in GRADES]
     names += [f"{row}<" for row in rows[:-1]]
     order = np.tile(shown, (len(names), 1))
     graded = len(rows) * len(GRADES)
     swaps = np.arange(graded, len(names))
-    order[swaps, rows[:-1]], order[swaps, rows[1:]] = shown[1:], shown[:-1]
+    order[swaps, rows[:-1]], order[swaps, rows[1:]] = shown[rows[1:]], shown[rows[:-1]]
     grades, scores = raw.grades[0][order], raw.scores[0][order]
     grades[np.arange(graded), np.repeat(rows, len(GRADES))] = np.tile(GRADES, len(rows))
     if raw.scored[0]:

@@ -45,8 +45,10 @@ def _live() -> None:
     if now.dialog != dialog:
         st.rerun()  # dialogs stand outside, so that closing one does not run them again
     texts = Texts(now.language)
-    work = _kept if _entries(now.state) <= SHORT else _work
-    analysis, parts = work(now.state, now.epoch, now.language)
+    if _entries(now.state) <= SHORT:
+        analysis, parts = _kept(now.state, now.epoch, now.language)
+    else:
+        analysis, parts = _work(now.state, now.epoch, now.language, _last_edited(now))
     board("explore", _own_parts(analysis, now, texts) | parts, language=now.language, title=texts("app.title"))
     write_address(now)
     if now.tables:
@@ -55,6 +57,13 @@ def _live() -> None:
 
 def _entries(state: AppState) -> int:
     return sum(len(ranking.items) + len(ranking.missed) for ranking in state.lists)
+
+
+def _last_edited(now: Visit) -> int:
+    """The first row that is not as it was before the last change."""
+    before = now.past[-1].ranking.items if now.past else ()
+    pairs = enumerate(zip(before, now.state.ranking.items, strict=False))
+    return next((row for row, (old, new) in pairs if old != new), 0)
 
 
 def _own_parts(analysis: Analysis, now: Visit, texts: Texts) -> dict[str, Data | str]:
@@ -70,12 +79,12 @@ def _own_parts(analysis: Analysis, now: Visit, texts: Texts) -> dict[str, Data |
     }
 
 
-def _work(state: AppState, epoch: int, language: str) -> tuple[Analysis, dict[str, str]]:
+def _work(state: AppState, epoch: int, language: str, around: int = 0) -> tuple[Analysis, dict[str, str]]:
     """What takes long: every metric, the charts, the derivation, and what the next edit will give."""
     texts, analysis = Texts(language), analyse(state)
     head = head_data(analysis, epoch, texts)
     parts = {
-        "scores": head | rows_data(analysis, texts) | {"ahead": values_ahead(analysis, texts)},
+        "scores": head | rows_data(analysis, texts) | {"ahead": values_ahead(analysis, texts, around)},
         "bars": bars_data(analysis, epoch, texts),
         "small": small_data(analysis, epoch, texts),
         "derivation": derivation_data(analysis, lines_of(analysis), str(head["copy"]), epoch, texts),
