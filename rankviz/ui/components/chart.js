@@ -3,7 +3,7 @@
 const mounted = new WeakMap();
 const NARROW = 420; // px: below it a chart beside the list keeps only the last column of numbers
 const NEAR = 24; // px: how far from a point the pointer may be
-const TASK = 40; // ms after which the rest waits for its turn
+const TASK = 60; // ms after which the rest waits for its turn
 const ROOM = 12; // px around a saved picture
 const CONFIG = { staticPlot: true, displaylogo: false, showSendToCloud: false };
 const DARK = {
