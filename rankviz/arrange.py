@@ -20,6 +20,7 @@ from rankviz.ranking import RawLists
 from rankviz.rankings import Array, Bools, Rankings
 
 MOST_ONES = 100_000  # they are written out one by one
+CUT_FIELDS = ("cutoff", "short_list", "ideal", "ideal_cut")  # those that `cut` reads
 TIE_RULES_WITH_GROUPS = ("average", "group")
 
 
@@ -42,6 +43,65 @@ def arrange(raw: RawLists, convention: Convention) -> Rankings:
     InputError
         `duplicate_entry` with duplicates='error', `negative_grade` with negative='error'.
     """
+    return cut(_placed(raw, convention), convention)
+
+
+class Arranged:
+    """Lists that are arranged under one convention after the other: what makes no difference to them is not done again.
+
+    Parameters
+    ----------
+    raw : RawLists
+    """
+
+    def __init__(self, raw: RawLists) -> None:
+        self._raw = raw
+        self._fields = _fields_that_matter(raw)
+        self._by_place: dict[tuple[object, ...], Rankings | InputError] = {}
+        self._by_cut: dict[tuple[object, ...], Rankings] = {}
+
+    def under(self, convention: Convention) -> Rankings:
+        """As `arrange` gives it, with its errors."""
+        place = tuple(getattr(convention, name) for name in self._fields)
+        if place not in self._by_place:
+            self._by_place[place] = self._try(convention)
+        found = self._by_place[place]
+        if isinstance(found, InputError):
+            raise found
+        key = (place, *(getattr(convention, name) for name in CUT_FIELDS))
+        if key not in self._by_cut:
+            self._by_cut[key] = cut(found, convention)
+        return self._by_cut[key]
+
+    def _try(self, convention: Convention) -> Rankings | InputError:
+        try:
+            return _placed(self._raw, convention)
+        except InputError as error:
+            return error
+
+
+def _fields_that_matter(raw: RawLists) -> tuple[str, ...]:
+    """Which list fields can make a difference to the places and counts of these lists."""
+    missed = ~np.isnan(raw.missed_grades)
+    copies = raw.has_copies.any()
+    negative = (raw.grades < 0).any() or (raw.missed_grades < 0).any()
+    unjudged = (raw.present & np.isnan(raw.grades)).any()
+    matters = {
+        "threshold": True,
+        "strict": True,
+        "ties": raw.scored.any(),
+        "score_bits": raw.scored.any(),
+        "duplicates": copies,
+        "negative": negative,
+        "unjudged": unjudged or copies or negative,  # their rules may make a grade none
+        "unretrieved": missed.any(),
+        "auc_range": missed.any(),
+    }
+    return tuple(name for name, does in matters.items() if does)
+
+
+def _placed(raw: RawLists, convention: Convention) -> Rankings:
+    """All of `arrange` but the cutoff and the ideal ranking."""
     raw = settle_entries(raw, convention)
     order = _order(raw, convention)
 
@@ -57,7 +117,7 @@ def arrange(raw: RawLists, convention: Convention) -> Rankings:
     tied = present & (first != last)
     if convention.ties not in TIE_RULES_WITH_GROUPS:
         first = last = rank
-    arranged = Rankings(
+    return Rankings(
         rank=rank,
         first=first,
         last=last,
@@ -75,7 +135,6 @@ def arrange(raw: RawLists, convention: Convention) -> Rankings:
         query_ids=raw.query_ids,
         **_counts(raw, convention, judged, hit, np.where(judged, grades, 0.0)),
     )
-    return with_ideal(arranged, convention, cutoffs(convention, n))
 
 
 def _counts(raw: RawLists, convention: Convention, judged: Bools, hit: Bools, grades: Array) -> dict[str, Any]:
@@ -144,6 +203,11 @@ def relevant(grades: Array, convention: Convention) -> Bools:
     """Relevant by the threshold; NaN is not."""
     over = grades > convention.threshold if convention.strict == "yes" else grades >= convention.threshold
     return np.asarray(over, dtype=bool)
+
+
+def cut(rankings: Rankings, convention: Convention) -> Rankings:
+    """Set the cutoff and the ideal ranking of arranged lists."""
+    return with_ideal(rankings, convention, cutoffs(convention, rankings.n))
 
 
 def cutoffs(convention: Convention, n: Array) -> Array:

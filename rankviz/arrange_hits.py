@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.arrange import TIE_RULES_WITH_GROUPS, cutoffs, relevant, with_ideal
+from rankviz.arrange import TIE_RULES_WITH_GROUPS, relevant
 from rankviz.conventions import Convention
 from rankviz.errors import InputError
 from rankviz.rankings import Array, Bools, Hits, Rankings
@@ -73,11 +73,6 @@ def arrange_hits(hits: Hits, convention: Convention) -> Rankings:
         query_ids=hits.query_ids,
         **_counts(hits, convention, present, hit, grades),
     )
-
-
-def cut(rankings: Rankings, convention: Convention) -> Rankings:
-    """Set the cutoff and the ideal ranking of arranged lists."""
-    return with_ideal(rankings, convention, cutoffs(convention, rankings.n))
 
 
 def _counts(hits: Hits, convention: Convention, present: Bools, hit: Bools, grades: Array) -> dict[str, Any]:

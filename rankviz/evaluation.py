@@ -8,8 +8,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from rankviz.arrange import arrange
-from rankviz.conventions import FIELDS, TEXTBOOK, Convention, View
+from rankviz.arrange import Arranged, arrange
+from rankviz.conventions import TEXTBOOK, Convention, View
 from rankviz.errors import InputError, unknown
 from rankviz.measures import Measure, find_metric, parse_measure, print_measure
 from rankviz.metrics.means import mean
@@ -19,7 +19,6 @@ from rankviz.ranking import Ranking, RawLists, as_ranking
 from rankviz.rankings import Rankings
 from rankviz.trace import Step, Trace
 
-LIST_FIELDS = tuple(name for name, field in FIELDS.items() if field.stage == "list")
 Lists = Ranking | Iterable[float | None] | Sequence[Ranking]
 
 
@@ -122,23 +121,21 @@ def settle(parsed: Measure, profile: str, choices: dict[str, object]) -> Convent
     return TEXTBOOK.with_choices({**named, **choices, **parsed.choices})
 
 
-def compute(metric: Metric, raw: RawLists, convention: Convention, *, strictly: bool = False) -> Trace:
+def compute(metric: Metric, lists: RawLists | Arranged, convention: Convention, *, strictly: bool = False) -> Trace:
     """Arrange lists and run a metric on them; `strictly` as in `Convention.narrow`."""
     narrowed = narrow(metric, convention, strictly=strictly)
-    return run(metric, arrange(raw, narrowed), narrowed)
+    return run(metric, lists.under(narrowed) if isinstance(lists, Arranged) else arrange(lists, narrowed), narrowed)
 
 
 class Traces(Mapping[str, Trace | InputError]):
     """Several metrics on the same lists, by key, each run when it is first asked for.
 
-    Lists are arranged once for all metrics that arrange them alike. A metric that refuses the lists (a convention may say so)
-    has its error as its result.
+    A metric that refuses the lists (a convention may say so) has its error as its result.
     """
 
-    def __init__(self, metrics: Iterable[Metric], raw: RawLists, convention: Convention) -> None:
+    def __init__(self, metrics: Iterable[Metric], lists: Arranged, convention: Convention) -> None:
         self._metrics = {metric.key: metric for metric in metrics}
-        self._raw, self._convention = raw, convention
-        self._arranged: dict[tuple[object, ...], Rankings | InputError] = {}
+        self._lists, self._convention = lists, convention
         self._found: dict[str, Trace | InputError] = {}
 
     def __getitem__(self, key: str) -> Trace | InputError:
@@ -153,15 +150,9 @@ class Traces(Mapping[str, Trace | InputError]):
         return len(self._metrics)
 
     def _run(self, metric: Metric) -> Trace | InputError:
-        narrowed = narrow(metric, self._convention)
-        like = tuple(getattr(narrowed, name) for name in LIST_FIELDS)
         try:
-            if like not in self._arranged:
-                self._arranged[like] = arrange(self._raw, narrowed)
-            rankings = self._arranged[like]
-            return rankings if isinstance(rankings, InputError) else run(metric, rankings, narrowed)
+            return compute(metric, self._lists, self._convention)
         except InputError as error:
-            self._arranged.setdefault(like, error)
             return error
 
 

@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, InputError, Ranking
-from rankviz.arrange import arrange, at_cutoffs
+from rankviz.arrange import Arranged, arrange, at_cutoffs
 from rankviz.conventions import FIELDS, TEXTBOOK
 from rankviz.evaluation import Traces, compute, narrow, run
 from rankviz.metrics import Metric
@@ -229,7 +229,7 @@ def test_all_cutoffs_at_once_equal_one_cutoff_at_a_time(ranking: Ranking, conven
 @given(st.lists(rankings(), min_size=1, max_size=3), any_conventions(raising=True))
 def test_many_metrics_at_once_equal_one_metric_at_a_time(lists: list[Ranking], convention: Convention) -> None:
     raw = RawLists.of(lists)
-    for key, found in Traces(METRICS.values(), raw, convention).items():
+    for key, found in Traces(METRICS.values(), Arranged(raw), convention).items():
         try:
             expected = compute(METRICS[key], raw, convention)
         except InputError as error:

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import isnan
 
-from rankviz.arrange import arrange
+from rankviz.arrange import Arranged
 from rankviz.conventions import Convention
 from rankviz.errors import InputError
-from rankviz.evaluation import LIST_FIELDS, narrow, run
+from rankviz.evaluation import narrow, run
 from rankviz.metrics import Metric
 from rankviz.metrics.means import mean
 from rankviz.ranking import Ranking, RawLists
-from rankviz.rankings import Rankings
 
 OF_MEANS = ("mean_over", "mean_weights")
 SAME = 1e-12
@@ -57,9 +56,8 @@ class Bench:
     """Lists that are measured again and again: each arrangement is made once, each value computed once."""
 
     def __init__(self, rankings: Sequence[Ranking]) -> None:
-        self._raw = RawLists.of(rankings)
+        self._lists = Arranged(RawLists.of(rankings))
         self._several = len(rankings) != 1
-        self._arranged: dict[tuple[object, ...], Rankings | InputError] = {}
         self._known: dict[tuple[object, ...], Outcome] = {}
 
     def outcome(self, metric: Metric, convention: Convention) -> Outcome:
@@ -71,16 +69,9 @@ class Bench:
         return self._known[key]
 
     def _computed(self, metric: Metric, narrowed: Convention, convention: Convention) -> Outcome:
-        like = tuple(getattr(narrowed, name) for name in LIST_FIELDS)
         try:
-            if like not in self._arranged:
-                self._arranged[like] = arrange(self._raw, narrowed)
-            rankings = self._arranged[like]
-            if isinstance(rankings, InputError):
-                return Outcome(float("nan"), refused=rankings)
-            trace = run(metric, rankings, narrowed)
+            trace = run(metric, self._lists.under(narrowed), narrowed)
         except InputError as error:
-            self._arranged.setdefault(like, error)
             return Outcome(float("nan"), refused=error)
         if not self._several:
             return Outcome(float(trace.value[0]), bool(trace.undefined[0]))

@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.arrange_hits import READS, arrange_hits, cut
+from rankviz.arrange import cut
+from rankviz.arrange_hits import READS, arrange_hits
 from rankviz.conventions import Convention
 from rankviz.errors import InputError
 from rankviz.options import in_bits

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rankviz.arrange import Arranged
 from rankviz.conventions import Convention
 from rankviz.evaluation import compute
 from rankviz.metrics import METRICS
@@ -21,14 +22,14 @@ FPR = (r"\mathrm{FPR}", r"\frac{<fp>}{<fp>+<tn>}")
 ORDER = ("recall", "fpr", "precision", "accuracy")
 
 
-def rates(counts: Mapping[str, Trace], raw: RawLists, convention: Convention, everything: str) -> Trace:
+def rates(counts: Mapping[str, Trace], lists: RawLists | Arranged, convention: Convention, everything: str) -> Trace:
     """Record the quotients of the counts at k, as steps `recall`, `fpr`, `precision` and `accuracy`.
 
     Parameters
     ----------
     counts : mapping of 'tp', 'fp', 'fn', 'tn' to Trace
         Of the list under study.
-    raw : RawLists
+    lists : RawLists or Arranged
         The same list as typed.
     convention : Convention
         As chosen; the bases of precision and recall are set to the counts of the formula, whatever is chosen for P and R.
@@ -42,7 +43,8 @@ def rates(counts: Mapping[str, Trace], raw: RawLists, convention: Convention, ev
     """
     judged = convention.auc_range == "all_judged_or_retrieved"
     bases = {"precision_base": "n", "recall_base": "R" if judged else "R_list"}
-    found = {key: compute(METRICS[key], raw, convention.with_choices(bases)) for key in QUOTIENTS}
+    based = convention.with_choices(bases)
+    found = {key: compute(METRICS[key], lists, based) for key in QUOTIENTS}
     trace = Trace("rates", counts["tn"].rankings, counts["tn"].convention)
     for key in COUNTS:
         trace.add(key, rf"\mathrm{{{key.upper()}}}", "", counts[key].value)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rankviz.app_state import AppState
-from rankviz.arrange import at_cutoffs
+from rankviz.arrange import Arranged, at_cutoffs
 from rankviz.conventions import FIELDS
 from rankviz.curves import PrecisionRecall, Roc, precision_recall, roc
 from rankviz.errors import InputError
@@ -25,11 +25,14 @@ class Analysis:
     state : AppState
     raw : RawLists
         The list under study.
+    arranged : Arranged
+        The same, for further conventions.
     traces : mapping of metric key to Trace or InputError
     """
 
     state: AppState
     raw: RawLists
+    arranged: Arranged
     traces: Mapping[str, Trace | InputError]
     _by_cutoff: dict[str, Trace | None] = field(default_factory=dict)
     _of_list: dict[int, Trace | InputError] = field(default_factory=dict)
@@ -57,7 +60,7 @@ class Analysis:
     def value_with(self, name: str, value: object) -> Trace | InputError:
         """The metric under study with one choice changed."""
         try:
-            return compute(self.metric, self.raw, self.state.convention.with_choices({name: value}))
+            return compute(self.metric, self.arranged, self.state.convention.with_choices({name: value}))
         except InputError as error:
             return error
 
@@ -111,7 +114,8 @@ class Analysis:
 def analyse(state: AppState) -> Analysis:
     """Take the state's list; a metric is run when it is first asked for."""
     raw = RawLists.of([state.ranking])
-    return Analysis(state, raw, Traces(METRICS.values(), raw, state.convention))
+    arranged = Arranged(raw)
+    return Analysis(state, raw, arranged, Traces(METRICS.values(), arranged, state.convention))
 
 
 def value_of(trace: Trace | InputError) -> float | None:

@@ -57,7 +57,7 @@ def quotients(analysis: Analysis, texts: Texts) -> Trace | None:
     found = {key: trace for key in COUNTS if (trace := analysis.trace(key)) is not None}
     if len(found) < len(COUNTS):
         return None
-    return rates(found, analysis.raw, analysis.state.convention, texts("chart.rate_all"))
+    return rates(found, analysis.arranged, analysis.state.convention, texts("chart.rate_all"))
 
 
 def plain_name(step: Step) -> str:
