@@ -72,6 +72,17 @@ def test_a_second_key_before_the_answer_waits_for_it(page: Page) -> None:
     expect(value).to_have_text(ndcg(0, 2, 3, 0, 1, 2))
 
 
+def test_an_edit_that_is_taken_back_before_the_answer_leaves_the_score_as_it_was(page: Page) -> None:
+    value = score(page).locator(".value")
+    row(page, 1).focus()
+    page.evaluate(HOLD)
+    page.keyboard.press("1")
+    expect(value).to_have_text(ndcg(1, 2, 3, 0, 1, 2))
+    page.keyboard.press("3")
+    page.evaluate("() => letGo()")
+    expect(value).to_have_text("0.785")
+
+
 def test_charts_that_were_drawn_again_are_those_of_a_new_page(page: Page, new_page: NewPage) -> None:
     row(page, 1).focus()
     for key in ("1", "ArrowDown", "0", "Alt+ArrowDown", "a", "3", "m", "ArrowUp", "Delete", "z", "k"):

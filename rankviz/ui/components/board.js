@@ -67,7 +67,11 @@ function followTheme() {
 function mount(root, assets) {
   followTheme();
   const board = { parts: new Map(), data: null, send: null };
-  board.knows = () => (board.known = true);
+  // A part shows what the answer will be: at the next message it is drawn whatever that says, for the edit may be taken back.
+  board.knows = ({ detail: { part } }) => {
+    board.known = true;
+    board.parts.get(part).ahead = board.data;
+  };
   document.addEventListener("rankviz:known", board.knows);
   for (const host of root.querySelectorAll("[data-part]")) {
     const name = host.dataset.part;
@@ -95,8 +99,10 @@ function unpacked(bytes) {
 function draw(board, part) {
   if (!part.loaded?.parent.isConnected) return;
   const text = board.data?.parts.get(part.name);
-  if (!text || part.shown === text) return;
+  const isAhead = part.ahead && part.ahead !== board.data;
+  if (!text || (part.shown === text && !isAhead)) return;
   part.shown = text;
+  part.ahead = null;
   const setStateValue = (_, value) => board.send(part.name, value);
   part.leave = part.loaded.draw({ data: JSON.parse(text), parentElement: part.loaded.parent, setStateValue });
 }

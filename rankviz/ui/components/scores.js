@@ -67,7 +67,7 @@ function show(s, { edit }) {
   const [value, title, detail] = known;
   s.data = { ...before, value, title, detail, undefined: false };
   paintHead(s, before);
-  document.dispatchEvent(new Event("rankviz:known"));
+  document.dispatchEvent(new CustomEvent("rankviz:known", { detail: { part: "scores" } }));
 }
 
 function makeRow(s, key) {
