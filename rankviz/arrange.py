@@ -67,7 +67,7 @@ class Arranged:
             self._by_place[place] = self._try(convention)
         found = self._by_place[place]
         if isinstance(found, InputError):
-            raise found
+            raise found.with_traceback(None)  # or it would grow with every time
         key = (place, *(getattr(convention, name) for name in CUT_FIELDS))
         if key not in self._by_cut:
             self._by_cut[key] = cut(found, convention)

@@ -87,6 +87,8 @@ def _counts(hits: Hits, convention: Convention, present: Bools, hit: Bools, grad
     shown = np.bincount(hits.query, minlength=count).astype(float)
     relevant_shown = hit.sum(axis=1).astype(float)
     counted = float(convention.auc_range == "all_judged_or_retrieved")
+    # Apart, since an ideal of the retrieved documents takes the first columns.
+    shown_pool, missed_pool = _pool(grades, present, convention), _pool(missed, is_missed, convention)
     return {
         "R": relevant_shown + below[0],
         "R_list": relevant_shown,
@@ -94,12 +96,12 @@ def _counts(hits: Hits, convention: Convention, present: Bools, hit: Bools, grad
         "below_relevant": below[0] * counted,
         "below_nonrelevant": below[1] * counted,
         "unjudged_count": hits.n - shown - hits.zeros,
-        **_pool(np.concatenate([grades, missed], axis=1), np.concatenate([present, is_missed], axis=1), convention),
+        **{name: np.concatenate([shown_pool[name], missed_pool[name]], axis=1) for name in shown_pool},
     }
 
 
 def _pool(grades: Array, present: Bools, convention: Convention) -> dict[str, Any]:
-    """All judged documents, best first: every ideal order is then nearly there before it is sorted."""
+    """Judged documents, best first: every ideal order is then nearly there before it is sorted."""
     ordered = np.sort(np.where(present, -grades, np.inf), axis=1)
     pool_in = ordered < np.inf
     pool = np.where(pool_in, -ordered, 0.0)

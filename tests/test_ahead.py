@@ -117,10 +117,10 @@ def test_every_metric_is_known_ahead(metric: str) -> None:
 def test_what_is_kept_for_all_is_what_would_be_computed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(figures, "plotly_url", lambda: "plotly")
     page_explore._kept.cache_clear()
-    states = [AppState(lists=(Ranking.from_grades(grades),)) for grades in ([3, 0, 2], [3, 1, 2])]
+    states = [AppState(lists=(Ranking.from_grades(grades),)) for grades in ([3, 0, 2], [3, 1, 2], [3, -0.0, 2])]
     asked = [(state, epoch, language) for state in states for epoch in (1, 2) for language in ("en", "zh")]
     for _ in range(2):
-        kept = [page_explore._kept(*each)[1] for each in asked]
+        kept = [page_explore._kept(*each, repr(each[0]))[1] for each in asked]
         assert kept == [page_explore._work(*each)[1] for each in asked]
     assert len({tuple(each.items()) for each in kept}) == len(asked)
     assert page_explore._kept.cache_info().hits == len(asked)

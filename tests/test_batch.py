@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from rankviz import InputError, Item, Ranking, evaluate
 from rankviz.__main__ import main
-from rankviz.conventions import Convention
+from rankviz.conventions import FIELDS, Convention
 from rankviz.measures import parse_measure
 from rankviz.runs.batch import evaluate_run
 from rankviz.runs.blocks import whole_queries
@@ -300,6 +300,32 @@ def test_a_large_run_is_read_in_pieces_and_told_of_on_the_way(tmp_path: Path, mo
     with pytest.raises(InputError) as caught:
         evaluate_run(path, qrels, ["RR"])
     assert caught.value.where["line"] == 1001
+
+
+LIST_CHOICES = [
+    (name, option)
+    for name, field in FIELDS.items()
+    for option in (field.options or () if field.stage == "list" else ())
+    if (name, option) not in (("negative", "remove"), ("duplicates", "error"), ("negative", "error"))
+]
+
+
+@pytest.mark.parametrize(("name", "option"), LIST_CHOICES)
+@pytest.mark.parametrize("ideal", ["judged", "retrieved", "k_ones"])
+def test_a_run_gives_what_the_list_gives_under_every_choice(name: str, option: str, ideal: str) -> None:
+    draw = random.Random(name + option)  # noqa: S311
+    for _ in range(4):
+        scores = {f"d{i}": draw.choice([0.5, 1.0, 1.5, 2.0]) for i in range(7)}
+        grades = {f"d{i}": float(draw.randint(-1, 3)) for i in draw.sample(range(12), 7)}  # some were not retrieved
+        items = tuple(Item(doc, grades.get(doc), score) for doc, score in scores.items())
+        typed = Ranking(items, tuple(Item(doc, grade) for doc, grade in grades.items() if doc not in scores))
+        choices = {"ideal": ideal, name: option}
+        for measure in ("nDCG@3", "nDCG", "AP@4", "P@3", "RR", "Bpref", "ERR@3", "AUC"):
+            uses = parse_measure(measure).metric.uses
+            asked: dict[str, Any] = {key: value for key, value in choices.items() if value in uses.get(key, ())}
+            found = evaluate_run({"q": scores}, {"q": grades}, [measure], profile="textbook", **asked)
+            value, expected = next(iter(found.per_query.values()))[0], evaluate(measure, typed, **asked)
+            assert value == pytest.approx(expected, abs=1e-12, nan_ok=True), (measure, asked)
 
 
 def test_a_rule_that_needs_every_entry_is_refused() -> None:

@@ -70,6 +70,7 @@ def copied(query: NDArray[np.integer[Any]], document: Any, number: Numbers) -> t
         return suspects, suspects
     names = taken(document, suspects)
     code = places_in(names, pc.unique(names))
-    _, group, sizes = np.unique(query[suspects] * (int(code.max()) + 1) + code, return_inverse=True, return_counts=True)
+    pairs = query[suspects].astype(np.int64) * (int(code.max()) + 1) + code
+    _, group, sizes = np.unique(pairs, return_inverse=True, return_counts=True)
     several = sizes[group] > 1
     return suspects[several], group[several]

@@ -46,7 +46,7 @@ def _live() -> None:
         st.rerun()  # dialogs stand outside, so that closing one does not run them again
     texts = Texts(now.language)
     if _entries(now.state) <= SHORT:
-        analysis, parts = _kept(now.state, now.epoch, now.language)
+        analysis, parts = _kept(now.state, now.epoch, now.language, repr(now.state))
     else:
         analysis, parts = _work(now.state, now.epoch, now.language, _last_edited(now))
     board("explore", _own_parts(analysis, now, texts) | parts, language=now.language, title=texts("app.title"))
@@ -92,5 +92,10 @@ def _work(state: AppState, epoch: int, language: str, around: int = 0) -> tuple[
     return analysis, {name: packed(data) for name, data in parts.items()}
 
 
-# Done once for all who look at the same: a class that opens a link, or follows its teacher; also for who undoes and redoes.
-_kept = lru_cache(maxsize=KEPT)(_work)
+@lru_cache(maxsize=KEPT)
+def _kept(state: AppState, epoch: int, language: str, _spelled: str) -> tuple[Analysis, dict[str, str]]:
+    """Do the work once for all who look at the same: a class that opens a link, or follows its teacher; also for undo and redo.
+
+    `_spelled` tells apart what is equal but not shown alike, as 0.0 and -0.0.
+    """
+    return _work(state, epoch, language)

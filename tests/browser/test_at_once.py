@@ -24,7 +24,8 @@ HOLD = """() => {
 }"""
 # Everything that Plotly drew, but for the names it gives to its clip paths.
 DRAWN = """() => {
-  const look = ({ fill, stroke, strokeWidth, opacity, fontSize }) => [fill, stroke, strokeWidth, opacity, fontSize];
+  const look = ({ fill, stroke, strokeWidth, opacity, fontSize }) =>
+    [fill, strokeWidth === "0px" || stroke, strokeWidth, opacity, fontSize]; // an edge without width may keep an old colour
   const drawn = (node) => ["d", "transform", "x", "y"].map((name) => node.getAttribute(name));
   return [...document.querySelectorAll(".js-plotly-plot .main-svg")].map((svg) =>
     [...svg.querySelectorAll("path, text")].map((node) =>

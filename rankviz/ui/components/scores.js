@@ -212,7 +212,7 @@ function mount(root) {
       send(s, { numbers: key });
     };
   }
-  root.querySelector(".scores").append(s.panel);
+  root.querySelector(".scores").replaceChildren(s.panel); // a page may come back with what it had
   return s;
 }
 
