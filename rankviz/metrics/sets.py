@@ -8,7 +8,7 @@ from rankviz.conventions import View
 from rankviz.metrics.registry import COUNTING, CUTTING, CUTTING_BY_K, SORTED_TIES, UNRETRIEVED, count_inside, metric, options
 from rankviz.options import PRECISION_BASES, RECALL_BASES, Array
 from rankviz.rankings import Rankings
-from rankviz.trace import Trace
+from rankviz.trace import Trace, added
 
 TIES = {"ties": (*SORTED_TIES, "average")}
 EMPTY = {"empty": options("empty")}
@@ -43,7 +43,7 @@ def tp(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """
     hit = trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit)
     counted = count_inside(rankings, trace, "counted_hit", "hit", hit)
-    return trace.add("tp", r"\mathrm{TP}", "<sum counted_hit>", counted.sum(axis=1))
+    return trace.add("tp", r"\mathrm{TP}", "<sum counted_hit>", added(counted))
 
 
 @metric("fp", "FP", uses=AT_CUTOFF, high=float("inf"), best_is_ideal=False, source=MANNING)
@@ -269,7 +269,7 @@ def _hits_to_r(rankings: Rankings, trace: Trace) -> Array:
     hit = trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit)
     relevant = trace.add("R", "R", "", rankings.R)
     counted = count_inside(rankings, trace, "counted_hit", "hit", hit, relevant)
-    return trace.add("hits_to_R", r"\mathrm{TP@R}", "<sum counted_hit>", counted.sum(axis=1))
+    return trace.add("hits_to_R", r"\mathrm{TP@R}", "<sum counted_hit>", added(counted))
 
 
 def _precision_base(rankings: Rankings, convention: View, trace: Trace) -> Array:
