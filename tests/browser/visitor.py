@@ -13,6 +13,8 @@ STALE = '[data-stale="true"]'
 # A first visit imports pandas and plotly while the tests of the other worker run.
 SECONDS = 30
 SEARCHING = re.compile(r"/(diagnose|runs)/_stcore/(health|host-config)$")
+# It also asks whether the file of a download button is there, even if the page that had the button was just left.
+LEFT = re.compile(r"/media/\w+\.csv|Download Button source error")
 LOCAL_SCHEMES = ("data", "blob", "about")
 
 
@@ -53,9 +55,10 @@ class Watch:
 
     def _heard(self, message: ConsoleMessage) -> None:
         # Opened at the address of a page, Streamlit's front end first asks for the server under that address.
-        searching = SEARCHING.search(str(message.location.get("url")))
-        if message.type == "error" and not searching:
-            self._problems.append(f"console: {message.text} ({message.location.get('url')})")
+        url = str(message.location.get("url"))
+        expected = SEARCHING.search(url) or LEFT.search(f"{message.text} {url}")
+        if message.type == "error" and not expected:
+            self._problems.append(f"console: {message.text} ({url})")
 
     def _thrown(self, error: Error) -> None:
         self._problems.append(f"uncaught: {error}")
