@@ -14,7 +14,7 @@ STALE = '[data-stale="true"]'
 SECONDS = 30
 SEARCHING = re.compile(r"/(diagnose|runs)/_stcore/(health|host-config)$")
 # It also asks whether the file of a download button is there, even if the page that had the button was just left.
-LEFT = re.compile(r"/media/\w+\.csv|Download Button source error")
+LEFT = re.compile(r"/media/\w+\.csv|Download Button.* source error")
 LOCAL_SCHEMES = ("data", "blob", "about")
 
 
