@@ -59,7 +59,8 @@ def rows_data(analysis: Analysis, texts: Texts) -> Data:
     -------
     dict
         To be put beside what `head_data` gives: `rows` and `more_rows`, lists of `{key, label, value, title, undefined,
-        chosen}`; the second list stays closed until it is opened or holds the chosen measure.
+        chosen}`; the second list stays closed until it is opened or holds the chosen measure. The page adds `ahead`, what
+        `rankviz.ui.ahead` computes.
     """
     return {
         "rows": [_row(analysis, key, texts) for key in FIRST_ROWS],

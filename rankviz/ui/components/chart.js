@@ -122,7 +122,7 @@ function draw(s, f) {
   place(s, f);
 }
 
-// A few figures a task, so that the next key is heard between them; the board has waited for the frame with list and score.
+// A few figures a task, so that the next key is heard between them; list and score are painted by then, or were known ahead.
 function drawSome(s) {
   clearTimeout(s.timer);
   const end = performance.now() + TASK;
