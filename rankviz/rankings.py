@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -68,36 +69,44 @@ class Rankings:
     pool_size: Array
     query_ids: tuple[str, ...]
 
-    @property
+    @cached_property
     def inside(self) -> Bools:
         """(Q, N): entries that can stand inside the cutoff."""
         return self.present & (self.first <= self.k[:, None])
 
     def share(self, depth: Array | None = None) -> Array:
         """(Q, N): share of each entry's places inside the depth (Q,), by default k; 1 or 0 unless ties are averaged."""
+        return self._share_of_k if depth is None else self._share(depth)
+
+    @cached_property
+    def _share_of_k(self) -> Array:
+        return self._share(self.k)
+
+    def _share(self, depth: Array) -> Array:
         places = self.last - self.first + 1
-        deepest = (self.k if depth is None else depth)[:, None]
+        deepest = depth[:, None]
         counted = np.clip(np.minimum(self.last, deepest) - self.first + 1, 0, places)
         return np.where(self.present, counted / places, 0.0)
 
     def upto(self, values: Array) -> Array:
         """Add up `values` (Q, N) from rank 1 through the end of each entry's tie group."""
         total = np.cumsum(values, axis=1)
-        return total if not self._grouped else np.take_along_axis(total, self.group_ends(), axis=1)
+        return total if not self.grouped else np.take_along_axis(total, self.group_ends(), axis=1)
 
     def before(self, values: Array) -> Array:
         """Add up `values` (Q, N) from rank 1 to just before each entry's tie group."""
         through = np.concatenate([np.zeros((len(values), 1)), np.cumsum(values, axis=1)], axis=1)
         columns = np.broadcast_to(np.arange(values.shape[1]), values.shape)
-        return np.take_along_axis(through, columns if not self._grouped else self._group_starts(), axis=1)
+        return np.take_along_axis(through, columns if not self.grouped else self._group_starts(), axis=1)
 
     def times_before(self, values: Array) -> Array:
         """Multiply `values` (Q, N) from rank 1 to just before each entry; for lists without tie groups."""
         through = np.concatenate([np.ones((len(values), 1)), np.cumprod(np.where(self.present, values, 1.0), axis=1)], axis=1)
         return np.asarray(through[:, :-1])
 
-    @property
-    def _grouped(self) -> bool:
+    @cached_property
+    def grouped(self) -> bool:
+        """Whether any entry has more than one place."""
         return bool((self.first != self.last).any())
 
     def group_ends(self) -> NDArray[np.int64]:

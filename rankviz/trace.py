@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -139,9 +140,7 @@ class Trace:
             Step to use for a hole, e.g. grade='ideal_grade'.
         """
         assert option.function is not None, option.key
-        template = HOLE.sub(lambda m: f"<{bindings.get(m[2], m[2])}>", option.template)
-        names = list(dict.fromkeys(match[1] for match in HOLE.findall(template)))
-        names = names or [bindings.get(option.reads, option.reads)] * bool(option.reads)
+        template, names = _bound(option.template, option.reads, tuple(bindings.items()))
         arrays = [self._by_key[name].value for name in names]
         if not template and where is not None:  # a table knows nothing of what does not count
             value = np.zeros(where.shape)
@@ -167,6 +166,15 @@ class Trace:
         """Record values of which some are undefined; those become what the convention's `empty` says."""
         value = np.where(undefined, STAND_INS[self.convention.empty or "0"], value)
         return self.add(key, symbol, template, value, where=~undefined, undefined=undefined)
+
+
+@lru_cache(maxsize=1024)
+def _bound(template: str, reads: str, bindings: tuple[tuple[str, str], ...]) -> tuple[str, tuple[str, ...]]:
+    """The template of an option with its holes bound to steps, and the names of those."""
+    bound = dict(bindings)
+    template = HOLE.sub(lambda m: f"<{bound.get(m[2], m[2])}>", template)
+    names = tuple(dict.fromkeys(match[1] for match in HOLE.findall(template)))
+    return template, names or ((bound.get(reads, reads),) if reads else ())
 
 
 def added(terms: Array) -> Array:

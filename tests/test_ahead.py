@@ -12,12 +12,13 @@ from rankviz.conventions import Convention
 from rankviz.metrics import METRICS
 from rankviz.ranking import Item, Ranking
 from rankviz.texts import Texts
-from rankviz.ui import figures, page_explore
+from rankviz.ui import page_explore
 from rankviz.ui.ahead import values_ahead
 from rankviz.ui.analysis import analyse
 from rankviz.ui.panel import head_data
 from rankviz.ui.rows import list_data
 from rankviz.ui.state import Visit
+from rankviz.ui.work import work
 
 TEXTS = Texts("en")
 GRADES = st.sampled_from([None, -1.0, 0.0, 0.0, 1.0, 2.0, 2.5, 3.0])
@@ -114,13 +115,12 @@ def test_every_metric_is_known_ahead(metric: str) -> None:
     assert {"0=1", "1=3", "2<"} <= set(said)
 
 
-def test_what_is_kept_for_all_is_what_would_be_computed_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(figures, "plotly_url", lambda: "plotly")
+def test_what_is_kept_for_all_is_what_would_be_computed_again() -> None:
     page_explore._kept.cache_clear()
     states = [AppState(lists=(Ranking.from_grades(grades),)) for grades in ([3, 0, 2], [3, 1, 2], [3, -0.0, 2])]
     asked = [(state, epoch, language) for state in states for epoch in (1, 2) for language in ("en", "zh")]
     for _ in range(2):
         kept = [page_explore._kept(*each, repr(each[0]))[1] for each in asked]
-        assert kept == [page_explore._work(*each)[1] for each in asked]
+        assert kept == [work(analyse(state), *rest) for state, *rest in asked]
     assert len({tuple(each.items()) for each in kept}) == len(asked)
     assert page_explore._kept.cache_info().hits == len(asked)

@@ -122,7 +122,7 @@ def count_inside(rankings: Rankings, trace: Trace, key: str, counted: str, value
     An entry counts wholly or not at all; in an averaged tie group it counts with the share of the group's places inside.
     """
     share = rankings.share(depth)
-    if not (rankings.first != rankings.last).any():
+    if not rankings.grouped:
         return trace.add(key, "c_i", f"<{counted}>", values * share, where=share > 0)
     trace.add("share", "s_i", "", share)
     return trace.add(key, "c_i", rf"<{counted}>\cdot<share>", values * share, where=share > 0)

@@ -59,7 +59,7 @@ def discount_of(rankings: Rankings, convention: View, trace: Trace) -> Array:
     trace.add("rank", "i", "", rankings.rank)
     names = persistence(convention, trace)
     inside, option = rankings.inside, convention.discount_option
-    if not (rankings.first != rankings.last).any():
+    if not rankings.grouped:
         discount = trace.apply("discount", "d_i", option, like=rankings.rank, where=inside, **names)
         above_zero(option, discount, rankings.rank, inside)
         return discount

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from math import isfinite, isinf, isnan
 
 PLACES = 3
@@ -73,12 +74,12 @@ PLAIN = frozenset(
 
 
 def fixed(value: float, places: int = PLACES) -> str:
-    """Print with a fixed number of decimals; very large and very small numbers in powers of ten.
+    """Print with a fixed number of decimals; very large and very small numbers in powers of ten, and zero without a sign.
 
     Examples
     --------
-    >>> fixed(0.78500237), fixed(4), fixed(1.5e20)
-    ('0.785', '4.000', '1.500e+20')
+    >>> fixed(0.78500237), fixed(4), fixed(1.5e20), fixed(-0.0)
+    ('0.785', '4.000', '1.500e+20', '0.000')
     """
     if isnan(value):
         return "nan"
@@ -86,7 +87,7 @@ def fixed(value: float, places: int = PLACES) -> str:
         return "∞" if value > 0 else "−∞"
     if abs(value) >= 1e9 or 0 < abs(value) < 0.5 * 10**-places:
         return _minus(f"{value:.{places}e}")
-    return _minus(f"{value:.{places}f}")
+    return _minus(f"{value + 0.0:.{places}f}")
 
 
 def plain(value: float, places: int = PLACES) -> str:
@@ -124,6 +125,7 @@ def exact(value: float) -> str:
     return repr(float(value))
 
 
+@lru_cache(maxsize=8192)  # most numbers on the page stay what they were
 def of_step(key: str, value: float, as_fractions: bool = False) -> str:
     """Print a value as its step wants it."""
     if as_fractions and key not in DIVISORS and (text := fraction(value)) is not None:

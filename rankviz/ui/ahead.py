@@ -16,7 +16,6 @@ from rankviz.errors import InputError
 from rankviz.evaluation import compute
 from rankviz.ranking import RawLists
 from rankviz.texts import Texts
-from rankviz.trace import Trace
 from rankviz.ui.analysis import Analysis
 from rankviz.ui.panel import printed_value
 
@@ -55,11 +54,8 @@ def values_ahead(analysis: Analysis, texts: Texts, around: int = 0) -> dict[str,
         trace = compute(analysis.metric, lists, analysis.state.convention)
     except InputError:
         return {}
-    return {name: list(printed_value(trace, q, analysis, texts)) for q, name in enumerate(names) if _has_value(trace, q)}
-
-
-def _has_value(trace: Trace, q: int) -> bool:
-    return not trace.undefined[q] and bool(np.isfinite(trace.value[q]))
+    with_value = np.flatnonzero(~trace.undefined & np.isfinite(trace.value)).tolist()
+    return {names[q]: list(printed_value(trace, q, analysis, texts)) for q in with_value}
 
 
 def _edited(raw: RawLists, shown: Ints, rows: Ints) -> tuple[list[str], RawLists]:

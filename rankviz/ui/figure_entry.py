@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from rankviz.errors import InputError
 from rankviz.show.chart_parts import Dict, Undefined
 from rankviz.texts import Texts
@@ -17,7 +15,7 @@ def entry(key: str, spec: Dict, alt: str, title: str, axis: str | None, last: in
     """One figure, as `_mount` in figures.py lists its fields."""
     return {
         "key": key,
-        "spec": json.dumps(spec),
+        "spec": spec,
         "alt": alt,
         "title": title,
         "cutoff_axis": axis,

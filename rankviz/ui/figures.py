@@ -18,7 +18,6 @@ from rankviz.show.rules import undefined_reason
 from rankviz.texts import Texts
 from rankviz.trace import Trace
 from rankviz.ui.analysis import Analysis
-from rankviz.ui.components.assets import plotly_url
 from rankviz.ui.counts import counts_data
 from rankviz.ui.curve_figures import OF_PAIRS, pairs_figure, pr_figure, roc_figure
 from rankviz.ui.figure_entry import MOST_TICKS, Data, entry, series, undefined
@@ -103,8 +102,8 @@ def _mount(analysis: Analysis, epoch: int, layout: str, figures: list[Data], tab
     dict
         JSON-serialisable.
         `epoch` (int); `layout`, "rows" (one tall figure aligned with the rows of the list) or "small" (a line of small
-        ones that wraps); `n` (int), ranks in the list; `cutoff` (int >= 1 or None); `plotly_url`, from `plotly_url()`.
-        `figures`, a list of `key`, `spec` (a figure as JSON text), `alt`, `title`, `file_name` (without ending),
+        ones that wraps); `n` (int), ranks in the list; `cutoff` (int >= 1 or None).
+        `figures`, a list of `key`, `spec` (a figure), `alt`, `title`, `file_name` (without ending),
         `cutoff_max` (int >= 1), `caption` (a sentence under the figure, may be empty) and `cutoff_axis`: "x" or "y" where
         the k line crosses that axis, "point" where the curve's point at k is marked, or None. In a spec, what stands for a
         rank has it in its trace's `customdata`, a cell of a trace with `meta` "pairs" has those of its row and its column;
@@ -124,7 +123,6 @@ def _mount(analysis: Analysis, epoch: int, layout: str, figures: list[Data], tab
         "table": table,
         "cutoff": _cutoff(analysis),
         "n": len(analysis.ranking.items),
-        "plotly_url": plotly_url(),
         "texts": texts.group("figure"),
     }
 

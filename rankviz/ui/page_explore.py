@@ -9,21 +9,18 @@ import streamlit as st
 from rankviz.app_state import AppState
 from rankviz.texts import Texts
 from rankviz.ui import tables
-from rankviz.ui.ahead import values_ahead
 from rankviz.ui.analysis import Analysis, analyse
 from rankviz.ui.bar import bar_data, foot_data, notices_data
-from rankviz.ui.components.board import Data, board, packed
+from rankviz.ui.components.board import Data, board
 from rankviz.ui.dialogs import show_dialog
-from rankviz.ui.figures import bars_data, small_data
 from rankviz.ui.gallery import card_data
 from rankviz.ui.messages import fold_messages
-from rankviz.ui.panel import head_data, rows_data
-from rankviz.ui.proof import derivation_data, lines_of
 from rankviz.ui.queries import queries_data
 from rankviz.ui.rows import list_data
 from rankviz.ui.sentence import choices_data
 from rankviz.ui.state import Visit, read_address, visit, write_address
 from rankviz.ui.styles import styles
+from rankviz.ui.workers import WORKERS
 
 KEPT, SHORT = 128, 30  # states, and the entries of each: some 40 MB at most
 
@@ -48,7 +45,8 @@ def _live() -> None:
     if _entries(now.state) <= SHORT:
         analysis, parts = _kept(now.state, now.epoch, now.language, repr(now.state))
     else:
-        analysis, parts = _work(now.state, now.epoch, now.language, _last_edited(now))
+        analysis = analyse(now.state)
+        parts = WORKERS.parts(analysis, now.epoch, now.language, _last_edited(now))
     board("explore", _own_parts(analysis, now, texts) | parts, language=now.language, title=texts("app.title"))
     write_address(now)
     if now.tables:
@@ -79,23 +77,11 @@ def _own_parts(analysis: Analysis, now: Visit, texts: Texts) -> dict[str, Data |
     }
 
 
-def _work(state: AppState, epoch: int, language: str, around: int = 0) -> tuple[Analysis, dict[str, str]]:
-    """What takes long: every metric, the charts, the derivation, and what the next edit will give."""
-    texts, analysis = Texts(language), analyse(state)
-    head = head_data(analysis, epoch, texts)
-    parts = {
-        "scores": head | rows_data(analysis, texts) | {"ahead": values_ahead(analysis, texts, around)},
-        "bars": bars_data(analysis, epoch, texts),
-        "small": small_data(analysis, epoch, texts),
-        "derivation": derivation_data(analysis, lines_of(analysis), str(head["copy"]), epoch, texts),
-    }
-    return analysis, {name: packed(data) for name, data in parts.items()}
-
-
 @lru_cache(maxsize=KEPT)
 def _kept(state: AppState, epoch: int, language: str, _spelled: str) -> tuple[Analysis, dict[str, str]]:
     """Do the work once for all who look at the same: a class that opens a link, or follows its teacher; also for undo and redo.
 
     `_spelled` tells apart what is equal but not shown alike, as 0.0 and -0.0.
     """
-    return _work(state, epoch, language)
+    analysis = analyse(state)
+    return analysis, WORKERS.parts(analysis, epoch, language)

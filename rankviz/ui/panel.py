@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import isnan
 
 from rankviz.errors import InputError
@@ -123,12 +124,19 @@ def _put(trace: Trace, texts: Texts) -> str:
 
 def _detail(trace: Trace, query: int, as_fractions: bool, texts: Texts) -> str:
     """The quotient behind the value, if it is one of two recorded numbers."""
-    step = trace.steps[-1]
-    holes = HOLE.findall(step.template)
-    if not step.template.startswith(r"\frac") or len(holes) != 2 or any(operator for operator, _ in holes):
+    keys = _divided(trace.steps[-1].template)
+    if not keys:
         return ""
-    top, bottom = (of_step(key, float(trace.step(key).value[query]), as_fractions) for _, key in holes)
+    top, bottom = (of_step(key, float(trace.step(key).value[query]), as_fractions) for key in keys)
     return texts("panel.quotient", numerator=top, denominator=bottom)
+
+
+@lru_cache(maxsize=256)
+def _divided(template: str) -> tuple[str, ...]:
+    """The two steps of a template that is the quotient of just those."""
+    holes = HOLE.findall(template)
+    is_quotient = template.startswith(r"\frac") and len(holes) == 2 and not any(operator for operator, _ in holes)
+    return tuple(key for _, key in holes) if is_quotient else ()
 
 
 def _row(analysis: Analysis, key: str, texts: Texts) -> Data:

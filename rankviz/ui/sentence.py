@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,7 +18,9 @@ from rankviz.show.numbers import fixed, of_step, plain
 from rankviz.texts import Texts
 from rankviz.trace import Trace
 from rankviz.ui.analysis import Analysis, fields_at_work, value_of
-from rankviz.ui.state import Visit
+
+if TYPE_CHECKING:
+    from rankviz.ui.state import Visit
 
 SLOT = re.compile(r"\{(\w+)\}")
 STEPS = {"cutoff": 1.0, "threshold": 1.0, "rbp_p": 0.05, "beta": 0.5, "err_max": 1.0, "recall_level": 0.1}

@@ -1,5 +1,5 @@
 // One mounted component for the whole page: Streamlit hands over one message an edit instead of one a part.
-// Each part lives in the element named for it and gets `{data, parentElement, setStateValue}`, as if it were mounted alone.
+// Each part lives in the element named for it and gets `{data, parentElement, setStateValue}`, as if it were mounted alone; those with charts also the address of `plotly`.
 const boards = new WeakMap();
 const PATIENCE = 150; // ms
 // Safari does not tell when it is idle.
@@ -104,7 +104,8 @@ function draw(board, part) {
   part.shown = text;
   part.ahead = null;
   const setStateValue = (_, value) => board.send(part.name, value);
-  part.leave = part.loaded.draw({ data: JSON.parse(text), parentElement: part.loaded.parent, setStateValue });
+  const { plotly } = board.data;
+  part.leave = part.loaded.draw({ data: JSON.parse(text), plotly, parentElement: part.loaded.parent, setStateValue });
 }
 
 // What waits for the charts is drawn when the browser has nothing else to do.

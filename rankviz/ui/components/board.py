@@ -7,13 +7,13 @@ data when they changed, and sends what it says under its own name.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
 import streamlit as st
 
-from rankviz.ui.components.assets import HERE, module
+from rankviz.ui.components.assets import HERE, module, plotly_url
+from rankviz.ui.work import packed
 
 # Kinds of part, by the name of their module: the class of the root element, and whether it has a style sheet and a shadow root
 # of its own. Plotly writes its style sheet into the document, which does not reach into a shadow root.
@@ -49,11 +49,6 @@ def _heard() -> None:
     """The message is read from the state, in a fixed order."""
 
 
-def packed(data: Data) -> str:
-    """Write the data of a part as they are sent, on one line: what is given to many is written once."""
-    return json.dumps(data, separators=(",", ":"))
-
-
 def board(page: str, parts: Parts, *, language: str, title: str) -> None:
     """Mount a page, or give it new data.
 
@@ -74,7 +69,7 @@ def board(page: str, parts: Parts, *, language: str, title: str) -> None:
     it has to say, or None. It comes from the browser: validate it.
     """
     on_change: dict[str, Any] = {f"on_{name}_change": _heard for name in SENDERS}
-    head = {"language": "zh-Hans" if language == "zh" else language, "title": title}
+    head = {"language": "zh-Hans" if language == "zh" else language, "title": title, "plotly": plotly_url()}
     lines = (f"{name} {data if isinstance(data, str) else packed(data)}" for name, data in parts.items())
     # As bytes: of anything else Streamlit makes JSON twice, the second time with sorted keys.
     content = "\n".join((packed(head), *lines)).encode()

@@ -367,7 +367,7 @@ function updateFigures(s) {
     const f = s.figures.get(data.key) ?? makeFigure(s);
     s.figures.set(data.key, f);
     f.data = data;
-    f.spec = data.spec;
+    f.spec = JSON.stringify(data.spec);
     read(s, f);
     f.name();
     if (f.plot.ariaLabel !== data.alt) f.plot.ariaLabel = data.alt;
@@ -433,7 +433,7 @@ function repaint(s) {
 
 async function start(s) {
   try {
-    s.Plotly = await plotly(s.data.plotly_url);
+    s.Plotly = await plotly(s.url);
     s.failed.hidden = true;
   } catch (error) {
     console.error(error);
@@ -481,11 +481,11 @@ function mount(root) {
   return s;
 }
 
-export default function ({ data, parentElement, setStateValue }) {
+export default function ({ data, plotly: url, parentElement, setStateValue }) {
   const known = mounted.get(parentElement);
   const s = known ?? mount(parentElement);
   mounted.set(parentElement, s);
-  Object.assign(s, { send: setStateValue, data, rows: data.layout === "rows" });
+  Object.assign(s, { send: setStateValue, data, url, rows: data.layout === "rows" });
   if (!s.dragging) s.cutoff = data.cutoff;
   s.box.classList.toggle("rv-rows", s.rows);
   write(s.failed, data.texts.failed);
