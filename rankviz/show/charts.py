@@ -8,6 +8,7 @@ moves it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import floor, log10
 from typing import TYPE_CHECKING
 
 from rankviz.show import chart_parts as parts
@@ -33,6 +34,7 @@ __all__ = [
 # {"data": traces, "layout": layout}; making a go.Figure of it at every key press would cost more than all the rest.
 Spec = parts.Dict
 COLUMN_STEP = 0.15  # share of the width from one column of numbers to the next
+ROUND = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)
 LABEL_SHARE = 0.5  # share of a small chart's width that the name of a line takes
 
 
@@ -132,7 +134,6 @@ def cumulative(
     value_label: str,
     ideal_label: str = "",
     hover: Sequence[str] = (),
-    y_max: float | None = None,
     size: Size = SCREEN,
 ) -> Spec:
     """Show how a sum grows from rank to rank, beside that of the ideal order.
@@ -147,12 +148,10 @@ def cumulative(
     value_label, ideal_label : str
         Names of the lines with their values there.
     hover : N texts or empty
-    y_max : float or None
-        Largest value the axis must hold; that of the lines if None.
     size : Size
     """
     count = len(values)
-    top = 1.08 * (y_max or max([*values, *ideal], default=0.0) or 1.0)
+    top = _steady(1.05 * (max([*values, *ideal], default=0.0) or 1.0))
     at = min(cutoff or count, count)
     names = []
     if at:
@@ -169,6 +168,12 @@ def cumulative(
     dashes = parts.line(range(1, len(ideal) + 1), ideal, parts.INK, 1.25, "4px,3px")
     traces = [parts.lettered(dashes, names), own] if ideal else [own, *parts.texts(names)]
     return parts.small(traces, labels, parts.rank_axis(count, size), y_axis, [], size)
+
+
+def _steady(top: float) -> float:
+    """A round number from which an axis seldom has to move while a list is edited."""
+    unit = 10.0 ** floor(log10(top))
+    return next(end for step in ROUND if (end := step * unit) >= top)
 
 
 def _name(text: str, rank: int, value: float, side: str, size: Size) -> parts.Label:

@@ -101,3 +101,11 @@ def test_charts_that_were_drawn_again_are_those_of_a_new_page(page: Page, new_pa
                 break
             settled(other)
         assert page.evaluate(DRAWN)[number] == other.evaluate(DRAWN)[number], number
+
+
+def test_charts_follow_the_theme_that_is_chosen_in_the_menu(page: Page) -> None:
+    words = page.locator(".js-plotly-plot .textpoint text").last
+    expect(words).to_have_css("fill", "rgb(0, 0, 0)")
+    page.get_by_test_id("stMainMenu").get_by_role("button").click()
+    page.get_by_test_id("stMainMenuPopover").get_by_text("Dark", exact=True).last.click()
+    expect(words).to_have_css("fill", "rgb(255, 255, 255)")

@@ -56,10 +56,13 @@ function stop(board) {
   notIdle(board.idle);
 }
 
-// Streamlit gives the page of a theme its colour scheme, but not the dialogs, which stand beside it.
+// Streamlit gives the page of a theme its colour scheme, but not the dialogs, which stand beside it; and tells no component.
 function followTheme() {
   const app = document.querySelector(".stApp");
-  const follow = () => (document.documentElement.style.colorScheme = getComputedStyle(app).colorScheme);
+  const follow = () => {
+    document.documentElement.style.colorScheme = getComputedStyle(app).colorScheme;
+    document.dispatchEvent(new CustomEvent("rankviz:theme"));
+  };
   new MutationObserver(follow).observe(app, { attributes: true, attributeFilter: ["class"] });
   follow();
 }

@@ -5,6 +5,7 @@ const NARROW = 420; // px: below it a chart beside the list keeps only the last 
 const NEAR = 24; // px: how far from a point the pointer may be
 const TASK = 60; // ms after which the rest waits for its turn
 const ROOM = 12; // px around a saved picture
+const MOVE = { mode: "immediate", transition: { duration: 0 }, frame: { duration: 0, redraw: false } };
 const CONFIG = { staticPlot: true, displaylogo: false, showSendToCloud: false };
 const DARK = {
   "#0072B2": "#56B4E9", "#D55E00": "#E69F00", "#000000": "#FFFFFF", "#FFFFFF": "#14171B",
@@ -41,7 +42,22 @@ async function load(url) {
     document.head.append(script);
   });
   URL.revokeObjectURL(script.src);
+  remember(window.Plotly.PlotSchema);
   return window.Plotly;
+}
+
+// For every trace of every drawing Plotly searches its whole schema for what is given as an array, a third of all its work.
+// The answer is the same as long as only numbers differ.
+function remember(schema) {
+  const find = schema?.findArrayAttributes;
+  if (!find) return;
+  const found = new Map();
+  const shape = (_, value) => (Array.isArray(value) ? value.length > 0 : value);
+  schema.findArrayAttributes = (trace) => {
+    const key = `${trace.visible} ${JSON.stringify(trace._input, shape)}`;
+    if (!found.has(key)) found.set(key, find(trace));
+    return found.get(key);
+  };
 }
 
 function plotly(url) {
@@ -87,6 +103,13 @@ function narrowed({ data, layout }) {
   };
 }
 
+// What of a trace is not drawn anew when it moves. Plotly styles points and texts as it moves them, but neither lines nor bars.
+function still({ x, y, text, hovertext, customdata, textfont, textposition, ...trace }) {
+  if (trace.type === "bar") return { ...trace, count: x.length };
+  const { marker, ...line } = trace;
+  return line;
+}
+
 const state = (s, f) => `${s.dark} ${f.width}`;
 const stale = (s, f) => f.drawn !== f.spec || f.drawnIn !== state(s, f);
 
@@ -94,16 +117,15 @@ function draw(s, f) {
   const { width } = f; // as last observed: asking now would lay out the page once a figure
   if (!s.Plotly || !width || !stale(s, f)) return;
   const { data, layout } = s.rows && width < NARROW ? narrowed(f.parsed) : f.parsed;
-  // What is drawn already and only has other numbers need not be compared with what it was.
-  const shape = [state(s, f), layout.height, ...data.map(({ type, mode }) => type + mode)].join();
-  const again = f.shape === shape;
+  const frame = JSON.stringify([state(s, f), layout, ...data.map(still)]);
+  const moves = f.frame === frame;
   f.drawn = f.spec;
   f.drawnIn = state(s, f);
-  f.shape = shape;
+  f.frame = frame;
   f.shown = { data, layout: { ...layout, width } };
-  const own = { ...structuredClone(layout), width };
-  if (again) s.Plotly.redraw(Object.assign(f.plot, { data, layout: own }));
-  else s.Plotly.react(f.plot, data, own, CONFIG);
+  // Where axes and all styles stay, Plotly moves what it drew, in a third of the time that it needs to draw.
+  if (moves) s.Plotly.animate(Object.assign(f.plot, { data }), { data: data.map(() => ({})) }, MOVE).catch(() => {});
+  else s.Plotly.react(f.plot, data, { ...structuredClone(layout), width }, CONFIG);
   const { xaxis, yaxis } = f.plot._fullLayout;
   f.at = {
     x: (value) => xaxis._offset + xaxis.d2p(value),
@@ -426,7 +448,6 @@ function updateRates(s, { rates, notes }) {
 
 function repaint(s) {
   if (s.gone || !s.box.isConnected) return; // the page was left while the library came
-  s.dark = isDark(s);
   for (const f of s.figures.values()) read(s, f);
   drawSome(s);
 }
@@ -461,11 +482,14 @@ function mount(root) {
     s.cutoff = detail.cutoff;
     for (const f of s.figures.values()) placeCutoff(s, f);
   };
-  const scheme = matchMedia("(prefers-color-scheme: dark)");
-  const recolour = () => requestAnimationFrame(() => repaint(s));
+  const recolour = () =>
+    requestAnimationFrame(() => {
+      s.dark = isDark(s); // never while data come: asking costs a layout of the page
+      repaint(s);
+    });
   document.addEventListener("rankviz:rank", mark);
   document.addEventListener("rankviz:cutoff", move);
-  scheme.addEventListener("change", recolour);
+  document.addEventListener("rankviz:theme", recolour);
   s.leave = () => {
     s.gone = true;
     if (s.told) tell("rank", { rank: null, pinned: false, source: "chart" });
@@ -473,7 +497,7 @@ function mount(root) {
     s.sizes.disconnect();
     document.removeEventListener("rankviz:rank", mark);
     document.removeEventListener("rankviz:cutoff", move);
-    scheme.removeEventListener("change", recolour);
+    document.removeEventListener("rankviz:theme", recolour);
     for (const f of s.figures.values()) drop(s, f);
     box.replaceChildren();
     mounted.delete(root);
