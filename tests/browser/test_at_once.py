@@ -107,5 +107,5 @@ def test_charts_follow_the_theme_that_is_chosen_in_the_menu(page: Page) -> None:
     words = page.locator(".js-plotly-plot .textpoint text").last
     expect(words).to_have_css("fill", "rgb(0, 0, 0)")
     page.get_by_test_id("stMainMenu").get_by_role("button").click()
-    page.get_by_test_id("stMainMenuPopover").get_by_text("Dark", exact=True).last.click()
+    page.get_by_test_id("stMainMenuPopover").locator("button, [role]").filter(has_text="Dark").last.click()
     expect(words).to_have_css("fill", "rgb(255, 255, 255)")
