@@ -7,6 +7,7 @@ floor, one of ours, and so on, so that whatever else the machine does slows down
 from __future__ import annotations
 
 import argparse
+import random
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -82,7 +83,10 @@ class Contestant:
 
 
 def new_lists(grades: Sequence[int]) -> Iterator[tuple[int, str]]:
-    """Row and key of edits by which no list comes twice: what was computed before must not help (a reflected Gray code)."""
+    """Row and key of edits by which no list comes twice: what was computed before must not help (a reflected Gray code).
+
+    As when grades are tried: an edit is mostly of the row of the last one, or of the row beside it. The page counts on that.
+    """
     digits, steps = [0] * ROWS, [1] * ROWS
     at = 0
     while at < ROWS:
@@ -93,6 +97,19 @@ def new_lists(grades: Sequence[int]) -> Iterator[tuple[int, str]]:
         else:
             steps[at] = -steps[at]
             at += 1
+
+
+def elsewhere(grades: Sequence[int]) -> Iterator[tuple[int, str]]:
+    """Likewise, but each edit is of a row that is not near the last one, which the page does not expect."""
+    draw, now, last = random.Random(1), list(grades), 0  # noqa: S311
+    seen = {tuple(now)}
+    while True:
+        at, grade = draw.randrange(len(now)), draw.randint(0, max(grades))
+        after = (*now[:at], grade, *now[at + 1 :])
+        if abs(at - last) > 1 and after not in seen:
+            seen.add(after)
+            now[at], last = grade, at
+            yield at, str(grade)
 
 
 def address(grades: Sequence[int]) -> str:
@@ -115,11 +132,16 @@ def measure_edits(browser: Browser, rounds: int) -> list[Figure]:
         floor_url = stack.enter_context(serving("benchmarks/floor_app.py")).url
         url = stack.enter_context(serving("app.py")).url
         floor = Contestant(open_page(browser, floor_url), BUTTON, NUMBER, repeat((0, "Enter")))
-        opening, short, long = (
-            Contestant(open_page(browser, url + path), ROW, SCORE, new_lists(grades))
-            for path, grades in (("/", OPENING), (address(GRADES_10), GRADES_10), (address(GRADES_10 * 20), GRADES_10 * 20))
+        opening, unexpected, short, long = (
+            Contestant(open_page(browser, url + path), ROW, SCORE, edits(grades))
+            for path, grades, edits in (
+                ("/", OPENING, new_lists),
+                ("/", OPENING, elsewhere),
+                (address(GRADES_10), GRADES_10, new_lists),
+                (address(GRADES_10 * 20), GRADES_10 * 20, new_lists),
+            )
         )
-        everyone = (floor, opening, short, long)
+        everyone = (floor, opening, unexpected, short, long)
         for _ in range(WARM_UP):
             for each in everyone:
                 each.edit()
@@ -130,11 +152,13 @@ def measure_edits(browser: Browser, rounds: int) -> list[Figure]:
                 each.edit()
         for each in everyone:
             each.page.close()
-    print(f"Frames with a blank chart: {opening.blank_frames + short.blank_frames + long.blank_frames} (goal 0)")
+    print(f"Frames with a blank chart: {sum(each.blank_frames for each in everyone)} (goal 0)")
     return [
         Figure("floor: one button, one number", floor.numbers),
         Figure("edit → score painted", opening.numbers, floor.numbers, 2.0),
         Figure("edit → all charts painted", opening.charts, floor.numbers, 3.0),
+        Figure("elsewhere: edit → score painted", unexpected.numbers, floor.numbers),
+        Figure("elsewhere: edit → all charts painted", unexpected.charts, floor.numbers),
         Figure("list of 10: edit → score painted", short.numbers, floor.numbers),
         Figure("list of 10: edit → all charts painted", short.charts, floor.numbers),
         Figure("list of 200: edit → score painted, to list of 10", long.numbers, short.numbers, 3.0),

@@ -11,7 +11,9 @@ from rankviz.texts import Texts
 from rankviz.ui import tables
 from rankviz.ui.analysis import Analysis, analyse
 from rankviz.ui.bar import bar_data, foot_data, notices_data
+from rankviz.ui.coming import TRAFFIC, answers_ahead
 from rankviz.ui.components.board import Data, board
+from rankviz.ui.components.coming import coming
 from rankviz.ui.dialogs import show_dialog
 from rankviz.ui.gallery import card_data
 from rankviz.ui.messages import fold_messages
@@ -28,14 +30,20 @@ KEPT, SHORT = 128, 30  # states, and the entries of each: some 40 MB at most
 def page(now: Visit) -> None:
     """Draw the page for one visit."""
     st.html(styles())
-    _live()
-    show_dialog(now, Texts(now.language))
+    now.opening = True
+    try:
+        _live()
+        show_dialog(now, Texts(now.language))
+    finally:  # also where the run is overtaken
+        now.opening = False
 
 
 @st.fragment
 def _live() -> None:
     """Everything that an edit changes; Streamlit runs only this, and sends only what is in it."""
     now = visit()
+    TRAFFIC.note(id(now))
+    now.turn += 1
     dialog = now.dialog
     read_address(now, "explore")
     fold_messages(now)
@@ -47,10 +55,25 @@ def _live() -> None:
     else:
         analysis = analyse(now.state)
         parts = WORKERS.parts(analysis, now.epoch, now.language, _last_edited(now))
-    board("explore", _own_parts(analysis, now, texts) | parts, language=now.language, title=texts("app.title"))
+    board("explore", _own_parts(analysis, now, texts) | parts, language=now.language, title=texts("app.title"), turn=now.turn)
     write_address(now)
     if now.tables:
         tables.show(analysis, texts)
+    _foresee(analysis, now)
+
+
+def _foresee(analysis: Analysis, now: Visit) -> None:
+    """Answer what is likely next, unless more of the page is still to come, or the list is long."""
+    if now.opening or _entries(now.state) > SHORT:
+        return
+
+    def answer(state: AppState) -> dict[str, str]:
+        return _kept(state, now.epoch, now.language, repr(state))[1]
+
+    # A look at the session is where Streamlit ends a run that is overtaken.
+    answers = answers_ahead(analysis, _last_edited(now), answer, visit, id(now))
+    if answers is not None:
+        coming(now.turn, answers)
 
 
 def _entries(state: AppState) -> int:

@@ -64,6 +64,10 @@ class Visit:
         For undo and redo.
     epoch : int
         Grows with every change that the ranking list did not make itself, so that its older messages are dropped.
+    turn : int
+        Counts the answers, so that what is sent ahead can name the one it follows.
+    opening : bool
+        Whether the whole page is being drawn, not only what an edit changes.
     acks : dict
         Last message folded, by part of the page: (session of the part, number).
     commands : dict
@@ -100,6 +104,8 @@ class Visit:
     past: list[AppState] = field(default_factory=list)
     future: list[AppState] = field(default_factory=list)
     epoch: int = 1
+    turn: int = 0
+    opening: bool = False
     acks: dict[str, tuple[str, int]] = field(default_factory=dict)
     commands: dict[str, int] = field(default_factory=dict)
     address: dict[str, str] | None = None

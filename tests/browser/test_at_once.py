@@ -33,9 +33,22 @@ DRAWN = """() => {
 }"""
 
 
-def ndcg(*grades: float | None) -> str:
+def value_of(measure: str, *grades: float | None) -> str:
     shown = tuple(Item(f"d{i}", grade) for i, grade in enumerate(grades))
-    return f"{evaluate('nDCG@6', Ranking(shown, (Item('m1', 3), Item('m2', 2)))):.3f}"
+    return f"{evaluate(measure, Ranking(shown, (Item('m1', 3), Item('m2', 2)))):.3f}"
+
+
+def ndcg(*grades: float | None) -> str:
+    return value_of("nDCG@6", *grades)
+
+
+def press_and_wait(page: Page, key: str) -> None:
+    """Press a key, and wait until what the next one may make of the page has come too."""
+    coming = page.locator(".st-key-rv_coming i[data-turn]")
+    before = coming.get_attribute("data-turn") if coming.count() else ""
+    page.keyboard.press(key)
+    expect(coming).not_to_have_attribute("data-turn", before or "")
+    settled(page)
 
 
 @pytest.mark.parametrize(
@@ -82,6 +95,50 @@ def test_an_edit_that_is_taken_back_before_the_answer_leaves_the_score_as_it_was
     page.keyboard.press("3")
     page.evaluate("() => letGo()")
     expect(value).to_have_text("0.785")
+
+
+def drawn(page: Page) -> str:
+    """Everything that is written in the charts."""
+    return " ".join(page.locator(CHARTS).all_text_contents())
+
+
+@pytest.mark.parametrize(("number", "key", "grades"), [(2, "1", (1, 1, 3, 0, 1, 2)), (1, "0", (0, 2, 3, 0, 1, 2))])
+def test_the_whole_page_follows_a_likely_key_before_the_server_answers(
+    page: Page, number: int, key: str, grades: tuple[float, ...]
+) -> None:
+    row(page, 1).focus()
+    press_and_wait(page, "1")
+    row(page, number).focus()
+    before = page.url
+    page.evaluate(HOLD)
+    page.keyboard.press(key)
+    sums = [f"{name} {value_of(name + '@6', *grades)}" for name in ("DCG", "IDCG")]
+    for words in (*sums, f"AP {value_of('AP@6', *grades)}"):
+        expect(page.locator(CHARTS).filter(has_text=words)).to_have_count(1)
+    expect(page.locator('[data-part="derivation"]')).to_contain_text(value_of("DCG@6", *grades))
+    expect(score(page)).to_contain_text(value_of("CG@6", *grades).removesuffix(".000"))
+    assert page.url == before
+    ahead = page.evaluate(DRAWN)
+    page.evaluate("() => letGo()")
+    expect(page).not_to_have_url(before)
+    settled(page)
+    assert page.evaluate(DRAWN) == ahead
+
+
+def test_a_likely_edit_that_is_taken_back_leaves_the_charts_as_they_were(page: Page) -> None:
+    row(page, 1).focus()
+    press_and_wait(page, "1")
+    for words in (f"DCG {value_of('DCG@6', 1, 2, 3, 0, 1, 2)}", "AUC "):  # of the first and the last to be drawn
+        expect(page.locator(CHARTS).filter(has_text=words)).to_have_count(1)
+    before = drawn(page)
+    page.evaluate(HOLD)
+    page.keyboard.press("0")
+    expect(page.locator(CHARTS).filter(has_text=f"DCG {value_of('DCG@6', 0, 2, 3, 0, 1, 2)}")).to_have_count(1)
+    page.keyboard.press("1")
+    page.evaluate("() => letGo()")
+    expect(page.locator(CHARTS).filter(has_text=f"DCG {value_of('DCG@6', 1, 2, 3, 0, 1, 2)}")).to_have_count(1)
+    settled(page)
+    assert drawn(page) == before
 
 
 def test_charts_that_were_drawn_again_are_those_of_a_new_page(page: Page, new_page: NewPage) -> None:

@@ -75,7 +75,12 @@ function mount(root, assets) {
     board.known = true;
     board.parts.get(part).ahead = board.data;
   };
-  document.addEventListener("rankviz:known", board.knows);
+  board.listening = new AbortController();
+  const { signal } = board.listening;
+  document.addEventListener("rankviz:known", board.knows, { signal });
+  document.addEventListener("rankviz:coming", ({ detail }) => (board.coming = detail), { signal });
+  document.addEventListener("rankviz:edit?", (event) => expected(board, event.detail.edit) && event.preventDefault(), { signal });
+  document.addEventListener("rankviz:edit", ({ detail: { edit } }) => foresee(board, edit), { signal });
   for (const host of root.querySelectorAll("[data-part]")) {
     const name = host.dataset.part;
     const part = { name, late: host.dataset.late, shown: "", loaded: null, leave: null };
@@ -99,9 +104,9 @@ function unpacked(bytes) {
 }
 
 // What did not change is left alone; so is a page that was just left, whose timers may still come.
-function draw(board, part) {
+function draw(board, part, parts = board.data?.parts) {
   if (!part.loaded?.parent.isConnected) return;
-  const text = board.data?.parts.get(part.name);
+  const text = parts?.get(part.name);
   const isAhead = part.ahead && part.ahead !== board.data;
   if (!text || (part.shown === text && !isAhead)) return;
   part.shown = text;
@@ -112,11 +117,25 @@ function draw(board, part) {
 }
 
 // What waits for the charts is drawn when the browser has nothing else to do.
-function drawAll(board) {
+function drawAll(board, texts) {
   const parts = [...board.parts.values()];
-  for (const part of parts) if (part.late !== "last" || !part.shown) draw(board, part);
+  for (const part of parts) if (part.late !== "last" || !part.shown) draw(board, part, texts);
   notIdle(board.idle);
-  board.idle = whenIdle(() => parts.forEach((part) => draw(board, part)), { timeout: PATIENCE });
+  board.idle = whenIdle(() => parts.forEach((part) => draw(board, part, texts)), { timeout: PATIENCE });
+}
+
+// What was sent ahead for an edit of what is shown now.
+function expected(board, edit) {
+  const { turn, edits } = board.coming ?? {};
+  return turn === board.data?.turn ? edits.get(edit) : undefined;
+}
+
+// It is drawn as soon as the score is painted; the answer comes to the same.
+function foresee(board, edit) {
+  const texts = expected(board, edit);
+  if (!texts) return;
+  stop(board);
+  afterPaint(board, () => drawAll(board, texts));
 }
 
 export default function ({ data, parentElement, setStateValue }, assets) {
@@ -139,7 +158,7 @@ export default function ({ data, parentElement, setStateValue }, assets) {
     if (parentElement.isConnected) return;
     board.gone = true;
     stop(board);
-    document.removeEventListener("rankviz:known", board.knows);
+    board.listening.abort();
     boards.delete(parentElement);
     for (const part of board.parts.values()) part.leave?.();
   };

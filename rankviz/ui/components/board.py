@@ -49,7 +49,7 @@ def _heard() -> None:
     """The message is read from the state, in a fixed order."""
 
 
-def board(page: str, parts: Parts, *, language: str, title: str) -> None:
+def board(page: str, parts: Parts, *, language: str, title: str, turn: int = 0) -> None:
     """Mount a page, or give it new data.
 
     Parameters
@@ -62,6 +62,8 @@ def board(page: str, parts: Parts, *, language: str, title: str) -> None:
         "en" or "zh"; Streamlit itself always writes lang="en".
     title : str
         Of the document.
+    turn : int
+        Counts the answers of a visit; what is sent ahead of the next edit names the one that it is for.
 
     Notes
     -----
@@ -69,7 +71,7 @@ def board(page: str, parts: Parts, *, language: str, title: str) -> None:
     it has to say, or None. It comes from the browser: validate it.
     """
     on_change: dict[str, Any] = {f"on_{name}_change": _heard for name in SENDERS}
-    head = {"language": "zh-Hans" if language == "zh" else language, "title": title, "plotly": plotly_url()}
+    head = {"language": "zh-Hans" if language == "zh" else language, "title": title, "turn": turn, "plotly": plotly_url()}
     lines = (f"{name} {data if isinstance(data, str) else packed(data)}" for name, data in parts.items())
     # As bytes: of anything else Streamlit makes JSON twice, the second time with sorted keys.
     content = "\n".join((packed(head), *lines)).encode()

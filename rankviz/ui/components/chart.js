@@ -117,15 +117,19 @@ function draw(s, f) {
   const { width } = f; // as last observed: asking now would lay out the page once a figure
   if (!s.Plotly || !width || !stale(s, f)) return;
   const { data, layout } = s.rows && width < NARROW ? narrowed(f.parsed) : f.parsed;
-  const frame = JSON.stringify([state(s, f), layout, ...data.map(still)]);
-  const moves = f.frame === frame;
+  const shape = [state(s, f), layout.height, ...data.map(({ type, mode }) => type + mode)].join();
+  const frame = JSON.stringify([shape, layout, ...data.map(still)]);
+  const [moves, stays] = [f.frame === frame, f.shape === shape];
   f.drawn = f.spec;
   f.drawnIn = state(s, f);
-  f.frame = frame;
+  Object.assign(f, { shape, frame });
   f.shown = { data, layout: { ...layout, width } };
-  // Where axes and all styles stay, Plotly moves what it drew, in a third of the time that it needs to draw.
+  const own = { ...structuredClone(layout), width };
+  // Where axes and all styles stay, Plotly moves what it drew, in a third of the time that it needs to draw. Where there are as many
+  // lines and bars as before it draws without comparing them.
   if (moves) s.Plotly.animate(Object.assign(f.plot, { data }), { data: data.map(() => ({})) }, MOVE).catch(() => {});
-  else s.Plotly.react(f.plot, data, { ...structuredClone(layout), width }, CONFIG);
+  else if (stays) s.Plotly.redraw(Object.assign(f.plot, { data, layout: own }));
+  else s.Plotly.react(f.plot, data, own, CONFIG);
   const { xaxis, yaxis } = f.plot._fullLayout;
   f.at = {
     x: (value) => xaxis._offset + xaxis.d2p(value),

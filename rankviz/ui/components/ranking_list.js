@@ -95,6 +95,7 @@ function command(s, name) {
 
 // What the answer will be may be known ahead, but only of the list that the answer before was about.
 const isAnswered = (s) => !unanswered(s) && !s.late;
+const isExpected = (edit) => !document.dispatchEvent(new CustomEvent("rankviz:edit?", { detail: { edit }, cancelable: true }));
 const foretell = (edit) => document.dispatchEvent(new CustomEvent("rankviz:edit", { detail: { edit } }));
 
 function commit(s, sentence, values) {
@@ -110,11 +111,13 @@ function commitAtOnce(s, sentence, values, edit) {
   const told = edit && isAnswered(s);
   send(s);
   clearTimeout(s.soon);
-  s.soon = setTimeout(() => {
+  const show = () => {
     if (told) foretell(edit);
     paint(s);
     say(s, sentence, values);
-  });
+  };
+  if (told && isExpected(edit)) show(); // the answer is here already: nothing is gained by being heard sooner
+  else s.soon = setTimeout(show);
 }
 
 function move(s, from, to) {

@@ -1,0 +1,126 @@
+"""Is what is made ahead of the next key what the key will make, and does it wait for everybody who waits?"""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rankviz.app_state import AppState, with_list
+from rankviz.conventions import Convention
+from rankviz.ranking import Item, Ranking
+from rankviz.texts import Texts
+from rankviz.ui import coming
+from rankviz.ui.analysis import analyse
+from rankviz.ui.coming import Traffic, answers_ahead, likely
+from rankviz.ui.rows import list_data
+from rankviz.ui.state import Visit
+from rankviz.ui.work import work
+from tests.test_ahead import CONVENTIONS, GRADES, ITEMS, browser_edits
+
+ME, OTHER = 1, 2
+
+
+class OvertakenError(Exception):
+    """The next key was pressed."""
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    items=ITEMS,
+    scored=st.booleans(),
+    missed=st.lists(GRADES.filter(lambda grade: grade is not None), max_size=2),
+    metric=st.sampled_from(["ndcg", "ap", "auc", "err"]),
+    convention=st.sampled_from(CONVENTIONS),
+    row=st.integers(0, 6),
+)
+def test_what_is_made_ahead_is_what_is_answered(
+    items: list[Any], scored: bool, missed: list[float], metric: str, convention: Convention, row: int
+) -> None:
+    shown = tuple(Item(f"d{i}", grade, score if scored else None) for i, (grade, score) in enumerate(items))
+    ranking = Ranking(shown, tuple(Item(f"m{i}", grade) for i, grade in enumerate(missed)))
+    state = AppState(lists=(ranking,), metric=metric, convention=convention)
+    rows: Any = list_data(analyse(state), Visit(state=state), Texts("en"))["rows"]
+    for edit, ahead in likely(analyse(state), row):
+        answered = with_list(state, Ranking(browser_edits(rows, edit), ranking.missed))
+        assert work(analyse(ahead), 3, "en") == work(analyse(answered), 3, "en")
+
+
+@pytest.mark.parametrize(
+    ("grades", "row", "expected"),
+    [
+        ([3, 2, 3, 0, 1, 2], 0, "0=0 0=1 0=2 1=0 1=1 1=3"),
+        ([3, 2, 3, 0, 1, 2], 5, "5=0 5=1 5=3 4=0 4=2 4=3"),
+        ([1, 0, None], 1, "1=1 2=0 2=1 0=0"),
+        ([0, 0], 0, "0=1 1=1"),
+        ([9], 0, "0=0 0=1 0=2 0=3 0=4"),
+        ([], 0, ""),
+    ],
+)
+def test_the_same_row_comes_first_then_its_neighbours(grades: list[float | None], row: int, expected: str) -> None:
+    state = AppState(lists=(Ranking.from_grades(grades),))
+    assert [edit for edit, _ in likely(analyse(state), row)] == expected.split()
+
+
+def test_nothing_is_made_ahead_where_rows_stand_elsewhere_or_nothing_is_computed() -> None:
+    twice = Ranking((Item("a", 1.0), Item("a", 1.0), Item("b", 0.0)))
+    dropped = AppState(lists=(twice,), convention=Convention(duplicates="dedupe_first"))
+    refused = AppState(lists=(twice,), convention=Convention(duplicates="error"))
+    assert [list(likely(analyse(state), 0)) for state in (dropped, refused)] == [[], []]
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time, which goes on only while somebody sleeps."""
+    now = [100.0]
+    monkeypatch.setattr(coming.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(coming.time, "sleep", lambda seconds: now.__setitem__(0, now[0] + seconds))
+    monkeypatch.setattr(coming, "TRAFFIC", Traffic())
+    return now
+
+
+def test_a_visit_is_alone_a_while_after_everybody_else(clock: list[float]) -> None:
+    traffic = Traffic()
+    traffic.note(ME)
+    assert traffic.is_quiet(ME)
+    traffic.note(OTHER)
+    assert not traffic.is_quiet(ME)
+    clock[0] += coming.ALONE + 0.01
+    assert traffic.is_quiet(ME)
+
+
+def test_everything_likely_is_answered_after_a_rest(clock: list[float]) -> None:
+    analysis = analyse(AppState(lists=(Ranking.from_grades([1, 0]),)))
+    looks: list[float] = []
+    found = answers_ahead(analysis, 0, lambda state: {"of": str(state.ranking)}, lambda: looks.append(clock[0]), ME)
+    assert found is not None
+    assert list(found) == ["0=0", "1=1"]
+    assert found["0=0"] == {"of": str(Ranking.from_grades([0.0, 0.0]))}
+    # A key is noticed within a nap from the beginning on.
+    assert looks[0] == pytest.approx(100.0 + coming.NAP)
+    assert clock[0] == pytest.approx(100.0 + coming.REST, abs=coming.NAP)
+
+
+def test_nobody_who_asks_meanwhile_has_to_wait(clock: list[float]) -> None:
+    analysis, answered = analyse(AppState(lists=(Ranking.from_grades([1, 0]),))), []
+
+    def answer(state: AppState) -> dict[str, str]:
+        answered.append(state)
+        coming.TRAFFIC.note(OTHER)
+        return {}
+
+    assert answers_ahead(analysis, 0, answer, lambda: None, ME) is None
+    assert len(answered) == 1
+    start = clock[0]
+    assert answers_ahead(analysis, 0, answer, lambda: None, ME) is None
+    assert (len(answered), clock[0]) == (1, start)
+
+
+def test_the_next_key_ends_it(clock: list[float]) -> None:
+    del clock
+
+    def look() -> None:
+        raise OvertakenError
+
+    with pytest.raises(OvertakenError):
+        answers_ahead(analyse(AppState(lists=(Ranking.from_grades([1, 0]),))), 0, lambda _: {}, look, ME)
