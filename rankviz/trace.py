@@ -182,7 +182,8 @@ def added(terms: Array) -> Array:
 
     NumPy's own sum adds the numbers of a row in pairs of pairs, by the row's length, which is that of the longest list.
     """
-    return np.cumsum(terms, axis=1, dtype=float)[:, -1] if terms.shape[1] else np.zeros(len(terms))
+    # A sum of zeros with a sign is a zero without one, however many they are.
+    return np.cumsum(terms, axis=1, dtype=float)[:, -1] + 0.0 if terms.shape[1] else np.zeros(len(terms))
 
 
 def spread(values: Array) -> Array:

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pyarrow
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rankviz import InputError, Ranking, evaluate
@@ -257,6 +257,7 @@ CHOICES = st.fixed_dictionaries(
     ),
     choices=CHOICES,
 )
+@example(rows=[("u", 0.5, -1), ("u", 0.5, 0)], choices={"cutoff": 1, "ties": "optimistic", "negative": "keep"})
 def test_zeros_that_are_counted_only_change_no_metric(
     key: str, rows: list[tuple[str, float, int]], choices: dict[str, object]
 ) -> None:

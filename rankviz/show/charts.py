@@ -151,7 +151,7 @@ def cumulative(
     size : Size
     """
     count = len(values)
-    top = _steady(1.05 * (max([*values, *ideal], default=0.0) or 1.0))
+    top = _steady(1.05 * (max([0.0, *values, *ideal]) or 1.0))
     at = min(cutoff or count, count)
     names = []
     if at:
