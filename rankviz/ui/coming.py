@@ -16,10 +16,11 @@ from rankviz.errors import InputError
 from rankviz.ui.analysis import Analysis
 
 HIGHEST = 4  # grade that has a key
-REST = 0.12  # s in which the browser shows the answer, undisturbed
+REST = 0.25  # s in which the browser shows the answer, and a quick typist presses the next key, undisturbed
 NAP = 0.005  # s after which the next key is noticed
 ALONE = 0.3  # s without an edit of anybody else
 MOST_NOTED = 1000
+MOST_SENT = 300_000  # characters, some 50 kB when they are packed
 Parts = Mapping[str, str]
 
 
@@ -27,15 +28,15 @@ class Traffic:
     """When each visit last asked for something."""
 
     def __init__(self) -> None:
-        self._asked: dict[int, float] = {}
+        self._asked: dict[str, float] = {}
 
-    def note(self, who: int) -> None:
+    def note(self, who: str) -> None:
         """A visit has asked."""
         if len(self._asked) >= MOST_NOTED:
             self._asked.clear()
         self._asked[who] = time.monotonic()
 
-    def is_quiet(self, who: int) -> bool:
+    def is_quiet(self, who: str) -> bool:
         """Whether no other visit has asked lately."""
         lately = time.monotonic() - ALONE
         return not any(at > lately for other, at in tuple(self._asked.items()) if other != who)
@@ -73,7 +74,7 @@ def likely(analysis: Analysis, row: int) -> Iterator[tuple[str, AppState]]:
 
 
 def answers_ahead(
-    analysis: Analysis, row: int, answer: Callable[[AppState], Parts], look: Callable[[], object], who: int
+    analysis: Analysis, row: int, answer: Callable[[AppState], Parts], is_overtaken: Callable[[], bool], who: str
 ) -> dict[str, Parts] | None:
     """Answer what is likely next.
 
@@ -83,24 +84,30 @@ def answers_ahead(
         As for `likely`.
     answer : callable
         What makes the parts of the page for a state.
-    look : callable
-        Ends this run, by an exception of its own, if the visit has asked for something else.
-    who : int
+    is_overtaken : callable
+        Whether the visit has asked for something else meanwhile.
+    who : str
         The visit.
 
     Returns
     -------
     dict or None
-        Parts by the name of the edit; None as soon as anybody else asks.
+        Parts by the name of the edit; None as soon as anybody waits.
     """
+
+    def is_free() -> bool:
+        return TRAFFIC.is_quiet(who) and not is_overtaken()
+
     rested = time.monotonic() + REST
-    while TRAFFIC.is_quiet(who) and time.monotonic() < rested:
+    while is_free() and time.monotonic() < rested:
         time.sleep(NAP)
-        look()
     found: dict[str, Parts] = {}
+    left = MOST_SENT
     for edit, state in likely(analysis, row):
-        if not TRAFFIC.is_quiet(who):
+        if not is_free():
             return None
         found[edit] = answer(state)
-        look()
+        left -= sum(map(len, found[edit].values()))
+        if left < 0:
+            break
     return found

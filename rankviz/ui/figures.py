@@ -49,7 +49,8 @@ def bars_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
         )
         alt = texts("chart.alt_bars", rows=rows)
     figures = [entry("bars", figure, alt, texts("chart.bars_title"), "y", len(analysis.ranking.items))]
-    return _mount(analysis, epoch, "rows", figures, None, texts)
+    # Entries without a rank stand last in the list and have no row here.
+    return _mount(analysis, epoch, "rows", figures, None, texts, None if trace is None else len(shown.terms))
 
 
 def _refusal(analysis: Analysis, texts: Texts) -> str:
@@ -94,7 +95,9 @@ def small_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
     return _mount(analysis, epoch, "small", figures, counts_data(analysis, texts), texts)
 
 
-def _mount(analysis: Analysis, epoch: int, layout: str, figures: list[Data], table: Data | None, texts: Texts) -> Data:
+def _mount(
+    analysis: Analysis, epoch: int, layout: str, figures: list[Data], table: Data | None, texts: Texts, rows: int | None = None
+) -> Data:
     """Put together what a row of figures is given.
 
     Returns
@@ -102,7 +105,7 @@ def _mount(analysis: Analysis, epoch: int, layout: str, figures: list[Data], tab
     dict
         JSON-serialisable.
         `epoch` (int); `layout`, "rows" (one tall figure aligned with the rows of the list) or "small" (a line of small
-        ones that wraps); `n` (int), ranks in the list; `cutoff` (int >= 1 or None).
+        ones that wraps); `n` (int), rows of the tall figure, or ranks in the list; `cutoff` (int >= 1 or None).
         `figures`, a list of `key`, `spec` (a figure), `alt`, `title`, `file_name` (without ending),
         `cutoff_max` (int >= 1), `caption` (a sentence under the figure, may be empty) and `cutoff_axis`: "x" or "y" where
         the k line crosses that axis, "point" where the curve's point at k is marked, or None. In a spec, what stands for a
@@ -116,13 +119,14 @@ def _mount(analysis: Analysis, epoch: int, layout: str, figures: list[Data], tab
     -----
     It sends `session`, `seq`, `epoch` and `cutoff` (int).
     """
+    rows = len(analysis.ranking.items) if rows is None else rows
     return {
         "epoch": epoch,
         "layout": layout,
         "figures": figures,
         "table": table,
         "cutoff": _cutoff(analysis),
-        "n": len(analysis.ranking.items),
+        "n": rows,
         "texts": texts.group("figure"),
     }
 

@@ -20,7 +20,7 @@ from rankviz.ui.messages import fold_messages
 from rankviz.ui.queries import queries_data
 from rankviz.ui.rows import list_data
 from rankviz.ui.sentence import choices_data
-from rankviz.ui.state import Visit, read_address, visit, write_address
+from rankviz.ui.state import Visit, is_overtaken, read_address, visit, write_address
 from rankviz.ui.styles import styles
 from rankviz.ui.workers import WORKERS
 
@@ -42,8 +42,8 @@ def page(now: Visit) -> None:
 def _live() -> None:
     """Everything that an edit changes; Streamlit runs only this, and sends only what is in it."""
     now = visit()
-    TRAFFIC.note(id(now))
-    now.turn += 1
+    TRAFFIC.note(now.name)
+    now.answers += 1
     dialog = now.dialog
     read_address(now, "explore")
     fold_messages(now)
@@ -70,8 +70,7 @@ def _foresee(analysis: Analysis, now: Visit) -> None:
     def answer(state: AppState) -> dict[str, str]:
         return _kept(state, now.epoch, now.language, repr(state))[1]
 
-    # A look at the session is where Streamlit ends a run that is overtaken.
-    answers = answers_ahead(analysis, _last_edited(now), answer, visit, id(now))
+    answers = answers_ahead(analysis, _last_edited(now), answer, is_overtaken, now.name)
     if answers is not None:
         coming(now.turn, answers)
 

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from secrets import token_hex
 from typing import Any
 from urllib.parse import urlencode
 
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType
 
 from rankviz.app_state import DEFAULT, AppState
 from rankviz.errors import InputError
@@ -64,8 +67,10 @@ class Visit:
         For undo and redo.
     epoch : int
         Grows with every change that the ranking list did not make itself, so that its older messages are dropped.
-    turn : int
-        Counts the answers, so that what is sent ahead can name the one it follows.
+    name : str
+        Of the visit, as no other one has it, also on a server that was started again.
+    answers : int
+        Counts the answers.
     opening : bool
         Whether the whole page is being drawn, not only what an edit changes.
     acks : dict
@@ -104,7 +109,8 @@ class Visit:
     past: list[AppState] = field(default_factory=list)
     future: list[AppState] = field(default_factory=list)
     epoch: int = 1
-    turn: int = 0
+    name: str = field(default_factory=lambda: token_hex(4))
+    answers: int = 0
     opening: bool = False
     acks: dict[str, tuple[str, int]] = field(default_factory=dict)
     commands: dict[str, int] = field(default_factory=dict)
@@ -123,6 +129,11 @@ class Visit:
     captioned: str | None = None
     draft: str = ""
     tables: bool = False
+
+    @property
+    def turn(self) -> str:
+        """Names the present answer, so that what is sent ahead can say which one it follows."""
+        return f"{self.name}-{self.answers}"
 
     def commit(self, state: AppState) -> None:
         """Make a state the present one; the one before can be had back by undo."""
@@ -234,6 +245,16 @@ def address() -> str:
     """The page's whole address, as the browser shows it."""
     parameters = st.query_params.to_dict()
     return str(st.context.url or "") + (f"?{urlencode(parameters)}" if parameters else "")
+
+
+def is_overtaken() -> bool:
+    """Whether the browser has asked for more since this run began.
+
+    Streamlit ends a run for the sake of another one only where the whole page is asked for; an edit waits for the end of what
+    is being run. It tells nobody, hence the look at a private attribute; where that is missing it is better not to go on.
+    """
+    context = get_script_run_ctx(suppress_warning=True)
+    return getattr(getattr(context, "script_requests", None), "_state", None) is not ScriptRequestType.CONTINUE
 
 
 def inbox() -> Mapping[str, Any]:

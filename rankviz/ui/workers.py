@@ -42,7 +42,7 @@ class Worker:
     """One process, which answers one question after the other."""
 
     def __init__(self) -> None:
-        paths = [str(PACKAGE.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
+        paths = [*filter(None, [os.environ.get("PYTHONPATH")]), str(PACKAGE.parent)]
         # Our own module, by the interpreter that runs this one.
         self.process = subprocess.Popen(  # noqa: S603
             [sys.executable, "-m", __name__, str(LOADED)],
@@ -52,13 +52,7 @@ class Worker:
         )
 
     def ask(self, state: AppState | None, epoch: int, language: str, around: int) -> Parts:
-        """Have the work done.
-
-        Raises
-        ------
-        OSError, EOFError, pickle.UnpicklingError
-            If the process has ended.
-        """
+        """Have the work done; any exception means that this process is of no use any more."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         pickle.dump((state, epoch, language, around), self.process.stdin)
@@ -97,7 +91,7 @@ class Workers:
             if count >= CROWD:
                 self.start()
             worker = self._free() if self.ready else None
-            answer = None if worker is None else self._asked(worker, analysis.state, epoch, language, around)
+            answer = None if worker is None else self._answer(worker, analysis.state, epoch, language, around)
             return work(analysis, epoch, language, around) if answer is None else answer
 
     @contextmanager
@@ -117,17 +111,28 @@ class Workers:
         except queue.Empty:
             return None
 
-    def _asked(self, worker: Worker, state: AppState | None, epoch: int, language: str, around: int) -> Parts | None:
-        """A worker's answer; None if it has failed, and then it is given up."""
-        try:
-            answer = worker.ask(state, epoch, language, around)
-        except (OSError, EOFError, pickle.UnpicklingError):
-            worker.end()
+    def _answer(self, worker: Worker, state: AppState, epoch: int, language: str, around: int) -> Parts | None:
+        """What one of those that are ready answers; None if it has failed."""
+        answer = self._asked(worker, state, epoch, language, around)
+        if answer is None:
             with self._lock:
-                self._started, self.ready, self._failures = self._started - 1, self.ready - 1, self._failures + 1
-            return None
-        self._idle.put(worker)
+                self.ready -= 1
+        else:
+            self._idle.put(worker)
         return answer
+
+    def _asked(self, worker: Worker, state: AppState | None, epoch: int, language: str, around: int) -> Parts | None:
+        try:
+            return worker.ask(state, epoch, language, around)
+        except Exception:  # noqa: BLE001  # whatever it was, the work can be done here
+            worker.end()
+            self._lost()
+            return None
+
+    def _lost(self) -> None:
+        with self._lock:
+            self._started -= 1
+            self._failures += 1
 
     def start(self) -> list[threading.Thread]:
         """Start the processes that are missing; returns the threads that wait for them, for nobody else does."""
@@ -141,10 +146,15 @@ class Workers:
 
     def _start_one(self) -> None:
         """One process more; its first answer, to nothing, comes when it has loaded what it needs."""
-        worker = Worker()
-        with self._lock:
-            self.ready += 1
-        self._asked(worker, None, 0, "", 0)
+        try:
+            worker = Worker()
+        except OSError:
+            return self._lost()
+        if self._asked(worker, None, 0, "", 0) is not None:
+            with self._lock:
+                self.ready += 1
+            self._idle.put(worker)
+        return None
 
 
 def _serve() -> None:

@@ -57,26 +57,27 @@ function stop(board) {
 }
 
 // Streamlit gives the page of a theme its colour scheme, but not the dialogs, which stand beside it; and tells no component.
-function followTheme() {
+function followTheme(signal) {
   const app = document.querySelector(".stApp");
   const follow = () => {
     document.documentElement.style.colorScheme = getComputedStyle(app).colorScheme;
     document.dispatchEvent(new CustomEvent("rankviz:theme"));
   };
-  new MutationObserver(follow).observe(app, { attributes: true, attributeFilter: ["class"] });
+  const observer = new MutationObserver(follow);
+  observer.observe(app, { attributes: true, attributeFilter: ["class"] });
+  signal.addEventListener("abort", () => observer.disconnect());
   follow();
 }
 
 function mount(root, assets) {
-  followTheme();
-  const board = { parts: new Map(), data: null, send: null };
+  const board = { parts: new Map(), data: null, send: null, listening: new AbortController() };
+  const { signal } = board.listening;
+  followTheme(signal);
   // A part shows what the answer will be: at the next message it is drawn whatever that says, for the edit may be taken back.
   board.knows = ({ detail: { part } }) => {
     board.known = true;
     board.parts.get(part).ahead = board.data;
   };
-  board.listening = new AbortController();
-  const { signal } = board.listening;
   document.addEventListener("rankviz:known", board.knows, { signal });
   document.addEventListener("rankviz:coming", ({ detail }) => (board.coming = detail), { signal });
   document.addEventListener("rankviz:edit?", (event) => expected(board, event.detail.edit) && event.preventDefault(), { signal });
@@ -111,7 +112,10 @@ function draw(board, part, parts = board.data?.parts) {
   if (!text || (part.shown === text && !isAhead)) return;
   part.shown = text;
   part.ahead = null;
-  const setStateValue = (_, value) => board.send(part.name, value);
+  const setStateValue = (_, value) => {
+    if (part.name !== "list") board.asked = board.data;
+    board.send(part.name, value);
+  };
   const { plotly } = board.data;
   part.leave = part.loaded.draw({ data: JSON.parse(text), plotly, parentElement: part.loaded.parent, setStateValue });
 }
@@ -124,10 +128,10 @@ function drawAll(board, texts) {
   board.idle = whenIdle(() => parts.forEach((part) => draw(board, part, texts)), { timeout: PATIENCE });
 }
 
-// What was sent ahead for an edit of what is shown now.
+// What was sent ahead for an edit of what is shown now, unless another part has just asked for a change.
 function expected(board, edit) {
   const { turn, edits } = board.coming ?? {};
-  return turn === board.data?.turn ? edits.get(edit) : undefined;
+  return turn === board.data?.turn && board.asked !== board.data ? edits.get(edit) : undefined;
 }
 
 // It is drawn as soon as the score is painted; the answer comes to the same.

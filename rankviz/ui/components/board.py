@@ -49,7 +49,7 @@ def _heard() -> None:
     """The message is read from the state, in a fixed order."""
 
 
-def board(page: str, parts: Parts, *, language: str, title: str, turn: int = 0) -> None:
+def board(page: str, parts: Parts, *, language: str, title: str, turn: str = "") -> None:
     """Mount a page, or give it new data.
 
     Parameters
@@ -62,8 +62,8 @@ def board(page: str, parts: Parts, *, language: str, title: str, turn: int = 0) 
         "en" or "zh"; Streamlit itself always writes lang="en".
     title : str
         Of the document.
-    turn : int
-        Counts the answers of a visit; what is sent ahead of the next edit names the one that it is for.
+    turn : str
+        Names this answer; what is sent ahead of the next edit names the one that it is for.
 
     Notes
     -----

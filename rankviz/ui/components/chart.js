@@ -103,9 +103,10 @@ function narrowed({ data, layout }) {
   };
 }
 
-// What of a trace is not drawn anew when it moves. Plotly styles points and texts as it moves them, but neither lines nor bars.
+// What of a trace is not drawn anew when it moves. Plotly styles points and texts as it moves them, but neither lines nor bars,
+// and a bar of no length has no edge.
 function still({ x, y, text, hovertext, customdata, textfont, textposition, ...trace }) {
-  if (trace.type === "bar") return { ...trace, count: x.length };
+  if (trace.type === "bar") return { ...trace, none: x.map((value) => !value) };
   const { marker, ...line } = trace;
   return line;
 }
@@ -126,10 +127,10 @@ function draw(s, f) {
   f.shown = { data, layout: { ...layout, width } };
   const own = { ...structuredClone(layout), width };
   // Where axes and all styles stay, Plotly moves what it drew, in a third of the time that it needs to draw. Where there are as many
-  // lines and bars as before it draws without comparing them.
+  // lines and bars as before it draws without comparing them. Anything else is drawn from nothing: react loses texts there.
   if (moves) s.Plotly.animate(Object.assign(f.plot, { data }), { data: data.map(() => ({})) }, MOVE).catch(() => {});
   else if (stays) s.Plotly.redraw(Object.assign(f.plot, { data, layout: own }));
-  else s.Plotly.react(f.plot, data, own, CONFIG);
+  else s.Plotly.newPlot(f.plot, data, own, CONFIG);
   const { xaxis, yaxis } = f.plot._fullLayout;
   f.at = {
     x: (value) => xaxis._offset + xaxis.d2p(value),

@@ -8,7 +8,7 @@ async function unpacked(bytes) {
     if (!edits.has(edit)) edits.set(edit, new Map());
     edits.get(edit).set(name, line.slice(edit.length + name.length + 2));
   }
-  return { turn: Number(turn), edits };
+  return { turn, edits };
 }
 
 export default function ({ data, parentElement }) {

@@ -15,15 +15,15 @@ QUICK = 1  # the answers are so much alike that no better packing is needed
 _component = st.components.v2.component("rankviz_coming", html="<i></i>", js=(HERE / "coming.js").read_text(encoding="utf-8"))
 
 
-def coming(turn: int, answers: Mapping[str, Mapping[str, str]]) -> None:
+def coming(turn: str, answers: Mapping[str, Mapping[str, str]]) -> None:
     """Send what the parts of the page will be.
 
     Parameters
     ----------
-    turn : int
+    turn : str
         Of the answer that stands on the page now: these are the next ones, after one edit.
     answers : mapping
         By the name of an edit, what is sent of each part of the page as `packed` has it.
     """
     lines = [f"{edit} {name} {text}" for edit, parts in answers.items() for name, text in parts.items()]
-    _component(key=KEY, data=zlib.compress("\n".join((str(turn), *lines)).encode(), QUICK))
+    _component(key=KEY, data=zlib.compress("\n".join((turn, *lines)).encode(), QUICK))
