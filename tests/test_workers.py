@@ -1,5 +1,6 @@
 """Do the further processes of a crowded server answer as it would, and is nobody left without an answer?"""
 
+import pickle
 import subprocess
 import sys
 import threading
@@ -89,6 +90,39 @@ def test_the_work_of_workers_that_are_gone_is_done_here(made: list[Worker]) -> N
         each.process.kill()
     assert [asked_of(crew, asked) for asked in ASKED] == [answer(asked) for asked in ASKED]
     assert crew.ready == 0
+
+
+def test_a_worker_that_cannot_take_a_question_is_given_up(made: list[Worker], monkeypatch: pytest.MonkeyPatch) -> None:
+    crew = started(Workers(1))
+
+    def refuse(*_: object) -> None:
+        raise pickle.PicklingError
+
+    monkeypatch.setattr(workers.pickle, "dump", refuse)
+    assert asked_of(crew, ASKED[0]) == answer(ASKED[0])
+    assert crew.ready == 0
+    assert made[0].process.poll() is not None
+
+
+def test_nobody_waits_for_a_worker_that_is_still_loading(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = threading.Event()
+
+    class Slow(Worker):
+        def __init__(self) -> None:
+            """Without a process."""
+
+        def ask(self, *_: object) -> dict[str, str]:
+            loaded.wait(60)
+            return {"from": "the worker"}
+
+    monkeypatch.setattr(workers, "Worker", Slow)
+    monkeypatch.setattr(workers, "PATIENCE", 60)
+    crew = Workers(1)
+    (loading,) = crew.start()
+    assert asked_of(crew, ASKED[0]) == answer(ASKED[0])
+    loaded.set()
+    loading.join()
+    assert asked_of(crew, ASKED[0]) == {"from": "the worker"}
 
 
 def test_what_always_fails_is_not_started_for_ever(made: list[Worker], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -141,13 +141,8 @@ def test_a_likely_edit_that_is_taken_back_leaves_the_charts_as_they_were(page: P
     assert drawn(page) == before
 
 
-def test_charts_that_were_drawn_again_are_those_of_a_new_page(page: Page, new_page: NewPage) -> None:
-    row(page, 1).focus()
-    for key in ("1", "ArrowDown", "0", "Alt+ArrowDown", "a", "3", "m", "ArrowUp", "Delete", "z", "k"):
-        page.keyboard.press(key)
-        settled(page)
-    expect(page).to_have_url(re.compile("k=5"))  # the last key was answered
-    other = new_page()
+def same_charts(page: Page, other: Page) -> None:
+    """The charts of a page are those of a new one at its address."""
     other.goto(page.url)
     settled(other)
     expect(other.locator(CHARTS)).to_have_count(page.locator(CHARTS).count())
@@ -158,6 +153,53 @@ def test_charts_that_were_drawn_again_are_those_of_a_new_page(page: Page, new_pa
                 break
             settled(other)
         assert page.evaluate(DRAWN)[number] == other.evaluate(DRAWN)[number], number
+
+
+def test_charts_that_were_drawn_again_are_those_of_a_new_page(page: Page, new_page: NewPage) -> None:
+    row(page, 1).focus()
+    for key in ("1", "ArrowDown", "0", "Alt+ArrowDown", "a", "3", "m", "ArrowUp", "Delete", "z", "k"):
+        page.keyboard.press(key)
+        settled(page)
+    expect(page).to_have_url(re.compile("k=5"))  # the last key was answered
+    same_charts(page, new_page())
+
+
+@pytest.mark.parametrize(
+    ("start", "number", "key", "after"),
+    [
+        ("/?g=323012&k=6", 4, "1", "323112"),  # a bar that had no length gets an edge
+        ("/?g=323012&k=4", 6, "0", "323010"),  # and one beyond the cutoff loses it
+        ("/?g=100&missed=32&m=ap&k=6", 1, "0", "000"),  # the curve's kinds of traces change, the label stays
+    ],
+)
+def test_a_chart_that_changes_in_kind_is_that_of_a_new_page(
+    new_page: NewPage, start: str, number: int, key: str, after: str
+) -> None:
+    page = new_page()
+    page.goto(start)
+    settled(page)
+    expect(page.locator(CHARTS).filter(has_text="AUC ")).to_have_count(1)  # the last is drawn
+    row(page, number).focus()
+    page.keyboard.press(key)
+    expect(page).to_have_url(re.compile(f"g={after}(&|$)"))
+    settled(page)
+    same_charts(page, new_page())
+
+
+def test_what_was_sent_ahead_is_not_shown_after_another_choice_was_made(page: Page) -> None:
+    row(page, 1).focus()
+    press_and_wait(page, "1")
+    expect(page.locator(CHARTS).filter(has_text=f"DCG {value_of('DCG@6', 1, 2, 3, 0, 1, 2)}")).to_have_count(1)
+    before = drawn(page)
+    page.evaluate(HOLD)
+    score(page).get_by_role("button", name="RR@6").click()
+    row(page, 1).focus()
+    page.keyboard.press("0")
+    expect(row(page, 1).locator(".grade")).to_have_text("0")
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert drawn(page) == before
+    page.evaluate("() => letGo()")
+    expect(score(page).locator(".value")).to_have_text(value_of("RR@6", 0, 2, 3, 0, 1, 2))
 
 
 def test_charts_follow_the_theme_that_is_chosen_in_the_menu(page: Page) -> None:
