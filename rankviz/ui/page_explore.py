@@ -20,7 +20,7 @@ from rankviz.ui.messages import fold_messages
 from rankviz.ui.queries import queries_data
 from rankviz.ui.rows import list_data
 from rankviz.ui.sentence import choices_data
-from rankviz.ui.state import Visit, is_overtaken, read_address, visit, write_address
+from rankviz.ui.state import LIST, Visit, is_overtaken, read_address, visit, write_address
 from rankviz.ui.styles import styles
 from rankviz.ui.workers import WORKERS
 
@@ -30,12 +30,8 @@ KEPT, SHORT = 128, 30  # states, and the entries of each: some 40 MB at most
 def page(now: Visit) -> None:
     """Draw the page for one visit."""
     st.html(styles())
-    now.opening = True
-    try:
-        _live()
-        show_dialog(now, Texts(now.language))
-    finally:  # also where the run is overtaken
-        now.opening = False
+    _live()
+    show_dialog(now, Texts(now.language))
 
 
 @st.fragment
@@ -46,6 +42,7 @@ def _live() -> None:
     now.answers += 1
     dialog = now.dialog
     read_address(now, "explore")
+    before = now.acks.get(LIST)
     fold_messages(now)
     if now.dialog != dialog:
         st.rerun()  # dialogs stand outside, so that closing one does not run them again
@@ -59,13 +56,12 @@ def _live() -> None:
     write_address(now)
     if now.tables:
         tables.show(analysis, texts)
-    _foresee(analysis, now)
+    if now.acks.get(LIST) != before and _entries(now.state) <= SHORT:
+        _foresee(analysis, now)
 
 
 def _foresee(analysis: Analysis, now: Visit) -> None:
-    """Answer what is likely next, unless more of the page is still to come, or the list is long."""
-    if now.opening or _entries(now.state) > SHORT:
-        return
+    """Answer what is likely after an edit of a short list. Last of all: what is no longer shown goes when the run ends."""
 
     def answer(state: AppState) -> dict[str, str]:
         return _kept(state, now.epoch, now.language, repr(state))[1]

@@ -71,8 +71,6 @@ class Visit:
         Of the visit, as no other one has it, also on a server that was started again.
     answers : int
         Counts the answers.
-    opening : bool
-        Whether the whole page is being drawn, not only what an edit changes.
     acks : dict
         Last message folded, by part of the page: (session of the part, number).
     commands : dict
@@ -111,7 +109,6 @@ class Visit:
     epoch: int = 1
     name: str = field(default_factory=lambda: token_hex(4))
     answers: int = 0
-    opening: bool = False
     acks: dict[str, tuple[str, int]] = field(default_factory=dict)
     commands: dict[str, int] = field(default_factory=dict)
     address: dict[str, str] | None = None
