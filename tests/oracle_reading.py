@@ -81,6 +81,8 @@ def read(ranking: Ranking, convention: Convention) -> Reading:
     """Apply the choices about the list, in their documented order."""
     if convention.score_bits == "32" and ranking.scored:
         ranking = replace(ranking, items=tuple(item._replace(score=in_32_bits(item.score or 0.0)) for item in ranking.items))
+    if not ranking.scored:  # as typed: a list does not become a scored one by losing its entries without a score
+        ranking = replace(ranking, items=tuple(item._replace(score=None) for item in ranking.items))
     items, missed = _without_copies(ranking, convention.duplicates)
     if convention.unretrieved == "invisible":
         missed = []
