@@ -18,7 +18,7 @@ from rankviz.ui.analysis import analyse
 from rankviz.ui.panel import head_data
 from rankviz.ui.rows import list_data
 from rankviz.ui.state import Visit
-from rankviz.ui.work import work
+from rankviz.ui.work import Asked, work
 
 TEXTS = Texts("en")
 GRADES = st.sampled_from([None, -1.0, 0.0, 0.0, 1.0, 2.0, 2.5, 3.0])
@@ -49,7 +49,7 @@ def browser_edits(rows: list[dict[str, Any]], edit: str) -> tuple[Item, ...]:
 
 def answers(state: AppState, edits: list[str]) -> dict[str, list[object] | None]:
     """What the panel shows after each edit: value, title and detail, None where there is no number."""
-    rows: Any = list_data(analyse(state), Visit(state=state), TEXTS)["rows"]
+    rows: Any = list_data(analyse(state), 1, TEXTS)["rows"]
     found: dict[str, list[object] | None] = {}
     for edit in edits:
         after = with_list(state, replace(state.ranking, items=browser_edits(rows, edit)))
@@ -118,9 +118,9 @@ def test_every_metric_is_known_ahead(metric: str) -> None:
 def test_what_is_kept_for_all_is_what_would_be_computed_again() -> None:
     page_explore._kept.cache_clear()
     states = [AppState(lists=(Ranking.from_grades(grades),)) for grades in ([3, 0, 2], [3, 1, 2], [3, -0.0, 2])]
-    asked = [(state, epoch, language) for state in states for epoch in (1, 2) for language in ("en", "zh")]
+    asked = [Asked(state, epoch, language) for state in states for epoch in (1, 2) for language in ("en", "zh")]
     for _ in range(2):
-        kept = [page_explore._kept(*each, repr(each[0]))[1] for each in asked]
-        assert kept == [work(analyse(state), *rest) for state, *rest in asked]
-    assert len({tuple(each.items()) for each in kept}) == len(asked)
+        kept = [page_explore._kept(each, repr(each.state)) for each in asked]
+        assert kept == [work(each) for each in asked]
+    assert len({tuple(each.parts.items()) for each in kept}) == len(asked)
     assert page_explore._kept.cache_info().hits == len(asked)

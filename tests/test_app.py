@@ -23,7 +23,7 @@ def opened(query: str = "", language: str = "") -> AppTest:
     for name, value in parse_qsl(query, keep_blank_values=True):
         app.query_params[name] = value
     if language:
-        app.session_state[VISIT] = Visit(language=language)
+        app.session_state[VISIT] = Visit(language=language, more=True)
     app.run()
     assert not app.exception
     return app
@@ -52,6 +52,7 @@ def test_every_example_opens_from_its_link(example) -> None:  # type: ignore[no-
     app = AppTest.from_file(APP, default_timeout=30)
     for name, value in encode(example.state).items():
         app.query_params[name] = value
+    app.session_state[VISIT] = Visit(more=True)
     app.run()
     assert not app.exception
     assert visit(app).state == example.state

@@ -15,13 +15,22 @@ from rankviz.ranking import Item, Ranking
 from rankviz.texts import Texts
 from rankviz.ui import coming, state
 from rankviz.ui.analysis import analyse
-from rankviz.ui.coming import Traffic, answers_ahead, likely
+from rankviz.ui.coming import FORESEEN, Traffic, answers_ahead, likely
 from rankviz.ui.rows import list_data
-from rankviz.ui.state import Visit, is_overtaken
-from rankviz.ui.work import work
+from rankviz.ui.state import is_overtaken
+from rankviz.ui.work import Answer, Asked, work
 from tests.test_ahead import CONVENTIONS, GRADES, ITEMS, browser_edits
 
 ME, OTHER = "me", "other"
+ONE_ZERO = AppState(lists=(Ranking.from_grades([1, 0]),))
+
+
+def foreseen(answer: Answer) -> dict[str, bytes]:
+    return {name: answer.parts[name] for name in FORESEEN}
+
+
+def edits(state: AppState) -> list[tuple[str, AppState]]:
+    return list(likely(state, analyse(state).order, 0))
 
 
 @settings(max_examples=25, deadline=None)
@@ -39,10 +48,10 @@ def test_what_is_made_ahead_is_what_is_answered(
     shown = tuple(Item(f"d{i}", grade, score if scored else None) for i, (grade, score) in enumerate(items))
     ranking = Ranking(shown, tuple(Item(f"m{i}", grade) for i, grade in enumerate(missed)))
     state = AppState(lists=(ranking,), metric=metric, convention=convention)
-    rows: Any = list_data(analyse(state), Visit(state=state), Texts("en"))["rows"]
-    for edit, ahead in likely(analyse(state), row):
+    rows: Any = list_data(analyse(state), 1, Texts("en"))["rows"]
+    for edit, ahead in likely(state, analyse(state).order, row):
         answered = with_list(state, Ranking(browser_edits(rows, edit), ranking.missed))
-        assert work(analyse(ahead), 3, "en") == work(analyse(answered), 3, "en")
+        assert foreseen(work(Asked(ahead, 3, "en"))) == foreseen(work(Asked(answered, 3, "en")))
 
 
 @pytest.mark.parametrize(
@@ -58,14 +67,14 @@ def test_what_is_made_ahead_is_what_is_answered(
 )
 def test_the_same_row_comes_first_then_its_neighbours(grades: list[float | None], row: int, expected: str) -> None:
     state = AppState(lists=(Ranking.from_grades(grades),))
-    assert [edit for edit, _ in likely(analyse(state), row)] == expected.split()
+    assert [edit for edit, _ in likely(state, analyse(state).order, row)] == expected.split()
 
 
 def test_nothing_is_made_ahead_where_rows_stand_elsewhere_or_nothing_is_computed() -> None:
     twice = Ranking((Item("a", 1.0), Item("a", 1.0), Item("b", 0.0)))
     dropped = AppState(lists=(twice,), convention=Convention(duplicates="dedupe_first"))
     refused = AppState(lists=(twice,), convention=Convention(duplicates="error"))
-    assert [list(likely(analyse(state), 0)) for state in (dropped, refused)] == [[], []]
+    assert [edits(state) for state in (dropped, refused)] == [[], []]
 
 
 @pytest.fixture
@@ -88,42 +97,44 @@ def test_a_visit_is_alone_a_while_after_everybody_else(clock: list[float]) -> No
     assert traffic.is_quiet(ME)
 
 
+def parts_of(state: AppState) -> dict[str, bytes]:
+    return {name: f"{name} {state.ranking}".encode() for name in (*FORESEEN, "list")}
+
+
 def test_everything_likely_is_answered_after_a_rest(clock: list[float]) -> None:
-    analysis = analyse(AppState(lists=(Ranking.from_grades([1, 0]),)))
     looks: list[float] = []
 
     def is_overtaken() -> bool:
         looks.append(clock[0])
         return False
 
-    found = answers_ahead(analysis, 0, lambda state: {"of": str(state.ranking)}, is_overtaken, ME)
+    found = answers_ahead(edits(ONE_ZERO), parts_of, is_overtaken, ME)
     assert found is not None
     assert list(found) == ["0=0", "1=1"]
-    assert found["0=0"] == {"of": str(Ranking.from_grades([0.0, 0.0]))}
+    assert found["0=0"] == {name: f"{name} {Ranking.from_grades([0.0, 0.0])}".encode() for name in FORESEEN}
     # A key is noticed within a nap from the beginning on.
     assert max(b - a for a, b in pairwise(looks)) == pytest.approx(coming.NAP)
     assert clock[0] == pytest.approx(100.0 + coming.REST, abs=coming.NAP)
 
 
 def test_nobody_who_asks_meanwhile_has_to_wait(clock: list[float]) -> None:
-    analysis, answered = analyse(AppState(lists=(Ranking.from_grades([1, 0]),))), []
+    answered: list[AppState] = []
 
-    def answer(state: AppState) -> dict[str, str]:
+    def answer(state: AppState) -> dict[str, bytes]:
         answered.append(state)
         coming.TRAFFIC.note(OTHER)
-        return {}
+        return parts_of(state)
 
-    assert answers_ahead(analysis, 0, answer, lambda: False, ME) is None
+    assert answers_ahead(edits(ONE_ZERO), answer, lambda: False, ME) is None
     assert len(answered) == 1
     start = clock[0]
-    assert answers_ahead(analysis, 0, answer, lambda: False, ME) is None
+    assert answers_ahead(edits(ONE_ZERO), answer, lambda: False, ME) is None
     assert (len(answered), clock[0]) == (1, start)
 
 
 def test_the_next_key_ends_it(clock: list[float]) -> None:
     start, pressed = clock[0], clock[0] + coming.REST / 2
-    analysis = analyse(AppState(lists=(Ranking.from_grades([1, 0]),)))
-    assert answers_ahead(analysis, 0, lambda _: {}, lambda: clock[0] >= pressed, ME) is None
+    assert answers_ahead(edits(ONE_ZERO), parts_of, lambda: clock[0] >= pressed, ME) is None
     assert clock[0] - start < coming.REST / 2 + 2 * coming.NAP
 
 

@@ -87,6 +87,8 @@ ROOMS = {
     # Loaded when two runs are compared.
     "scipy": ("rankviz.runs.stats",),
     "latex2mathml": ("rankviz.show",),
+    # All data that are sent to the browser are written in one place.
+    "orjson": ("rankviz.ui.packing",),
     # The page gives the browser the plotly.min.js that the plotly package brings; it draws nothing.
     "plotly": ("rankviz.show", "rankviz.ui.components.assets"),
     "pandas": ("rankviz.runs.batch", "rankviz.engines", "rankviz.show", "rankviz.ui"),

@@ -6,7 +6,6 @@ does not prove is that the formula is the right one: test_oracles.py and test_go
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -214,7 +213,7 @@ def test_a_summand_that_does_not_count_must_be_zero() -> None:
     check(trace)
     beyond = trace.steps[-2].value.copy()
     beyond[0, 2] = 1
-    trace.steps[-2] = replace(trace.steps[-2], value=beyond)
+    trace.steps[-2] = trace.steps[-2]._replace(value=beyond)
     with pytest.raises(AssertionError, match="discounted_gain is not 0 where it does not count"):
         check(trace)
 

@@ -1,11 +1,12 @@
 """Do the further processes of a crowded server answer as it would, and is nobody left without an answer?"""
 
-import pickle
+import signal
 import subprocess
 import sys
 import threading
+from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
 
@@ -13,8 +14,7 @@ from rankviz.app_state import AppState
 from rankviz.conventions import Convention
 from rankviz.ranking import Item, Ranking
 from rankviz.ui import workers
-from rankviz.ui.analysis import analyse
-from rankviz.ui.work import work
+from rankviz.ui.work import Answer, Asked, work
 from rankviz.ui.workers import FAILURES, Worker, Workers
 
 LISTS = (
@@ -28,24 +28,8 @@ STATES = [
     AppState(lists=LISTS, selected=2, metric="auc"),
     AppState(lists=LISTS[:1], convention=Convention(gain="formula", gain_formula="2^g - 1"), numbers="fractions"),
 ]
-ASKED = [(state, epoch, language, 1) for state in STATES for epoch, language in ((1, "en"), (7, "zh"))]
-
-
-def answer(asked: tuple[AppState, int, str, int]) -> dict[str, str]:
-    state, *rest = asked
-    return work(analyse(state), *rest)
-
-
-def asked_of(crew: Workers, asked: tuple[AppState, int, str, int]) -> dict[str, str]:
-    state, *rest = asked
-    return crew.parts(analyse(state), *rest)
-
-
-@pytest.fixture
-def worker() -> Iterator[Worker]:
-    made = Worker()
-    yield made
-    made.end()
+ASKED = [Asked(state, epoch, language, around=1) for state in STATES for epoch, language in ((1, "en"), (7, "zh"))]
+OTHER = Answer({"from": b"the worker"}, (), ())
 
 
 @pytest.fixture
@@ -65,93 +49,138 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Worker]]:
 
 
 def started(crew: Workers) -> Workers:
-    for thread in crew.start():
-        thread.join()
+    for worker in crew.start():
+        worker.loaded.result(60)
     return crew
 
 
-def test_a_worker_answers_what_the_server_would(worker: Worker) -> None:
-    assert [worker.ask(*asked) for asked in ASKED] == [answer(asked) for asked in ASKED]
+@pytest.mark.usefixtures("made")
+def test_a_worker_answers_what_the_server_would() -> None:
+    (worker,) = Workers(1).start()
+    answers = [worker.ask(asked) for asked in ASKED]  # before any is answered
+    assert [answer.result(60) for answer in answers] == [work(asked) for asked in ASKED]
+    assert worker.waiting == 0
 
 
 @pytest.mark.usefixtures("made")
 def test_many_at_once_are_each_given_their_own_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    expected = [answer(asked) for asked in ASKED] * 4
+    expected = [work(asked) for asked in ASKED] * 4
     crew = started(Workers(2))
     monkeypatch.setattr(workers, "work", None)  # nothing is done here
     with ThreadPoolExecutor(16) as pool:
-        assert list(pool.map(lambda asked: asked_of(crew, asked), ASKED * 4)) == expected
+        assert list(pool.map(crew.answer, ASKED * 4)) == expected
 
 
 def test_the_work_of_workers_that_are_gone_is_done_here(made: list[Worker]) -> None:
     crew = started(Workers(2))
-    assert crew.ready == 2
-    for each in made:
-        each.process.kill()
-    assert [asked_of(crew, asked) for asked in ASKED] == [answer(asked) for asked in ASKED]
-    assert crew.ready == 0
+    assert crew.ready == made
+    asked = [worker.ask(ASKED[0]) for worker in made]
+    for worker in made:
+        worker.process.kill()
+    assert all(future.result(60) in (None, work(ASKED[0])) for future in asked)
+    assert [crew.answer(each) for each in ASKED] == [work(each) for each in ASKED]
+    assert crew.ready == []
+    assert made[0].ask(ASKED[0]).result(0) is None
 
 
-def test_a_worker_that_cannot_take_a_question_is_given_up(made: list[Worker], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_whose_work_failed_goes_on(made: list[Worker], capfd: pytest.CaptureFixture[str]) -> None:
     crew = started(Workers(1))
+    nonsense = ASKED[0]._replace(language="none")
+    with pytest.raises(FileNotFoundError):
+        crew.answer(nonsense)  # the server does it again, and fails
+    assert "FileNotFoundError" in capfd.readouterr().err
+    assert crew.ready == made
+    assert made[0].answer(ASKED[0]) == work(ASKED[0])
 
-    def refuse(*_: object) -> None:
-        raise pickle.PicklingError
 
-    monkeypatch.setattr(workers.pickle, "dump", refuse)
-    assert asked_of(crew, ASKED[0]) == answer(ASKED[0])
-    assert crew.ready == 0
-    assert made[0].process.poll() is not None
+def test_a_worker_that_gives_no_answer_is_ended(made: list[Worker], monkeypatch: pytest.MonkeyPatch) -> None:
+    crew = started(Workers(1))
+    monkeypatch.setattr(workers, "PATIENCE", 0)
+    made[0].process.send_signal(signal.SIGSTOP)
+    assert crew.answer(ASKED[0]) == work(ASKED[0])
+    assert made[0].process.wait(60) == -signal.SIGKILL
 
 
 def test_nobody_waits_for_a_worker_that_is_still_loading(monkeypatch: pytest.MonkeyPatch) -> None:
-    loaded = threading.Event()
-
     class Slow(Worker):
         def __init__(self) -> None:
             """Without a process."""
+            self.loaded = Future()
+            self.is_gone = False
 
-        def ask(self, *_: object) -> dict[str, str]:
-            loaded.wait(60)
-            return {"from": "the worker"}
+        def answer(self, _asked: Asked) -> Answer:
+            return OTHER
+
+        waiting = 0
 
     monkeypatch.setattr(workers, "Worker", Slow)
-    monkeypatch.setattr(workers, "PATIENCE", 60)
     crew = Workers(1)
     (loading,) = crew.start()
-    assert asked_of(crew, ASKED[0]) == answer(ASKED[0])
-    loaded.set()
-    loading.join()
-    assert asked_of(crew, ASKED[0]) == {"from": "the worker"}
+    assert crew.answer(ASKED[0]) == work(ASKED[0])
+    loading.loaded.set_result(None)
+    assert crew.answer(ASKED[0]) == OTHER
+
+
+def test_the_one_with_the_least_to_do_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Busy(Worker):
+        def __init__(self) -> None:
+            """Without a process."""
+            self.loaded = Future()
+            self.loaded.set_result(None)
+            self.is_gone = False
+            self._open = deque(Future() for _ in range(next(waiting)))
+
+        def answer(self, _asked: Asked) -> Answer:
+            return Answer({"waiting": str(self.waiting).encode()}, (), ())
+
+    monkeypatch.setattr(workers, "Worker", Busy)
+    waiting = iter([2, 1, 3])
+    crew = started(Workers(3))
+    assert crew.answer(ASKED[0]).parts == {"waiting": b"1"}
 
 
 def test_what_always_fails_is_not_started_for_ever(made: list[Worker], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "LOADED", workers.LOADED - 1)  # newer code does not answer for a server that has the old
     crew = Workers(1)
     for _ in range(2 * FAILURES):
-        assert asked_of(started(crew), ASKED[0]) == answer(ASKED[0])
+        assert started(crew).answer(ASKED[0]) == work(ASKED[0])
     assert len(made) == FAILURES
+
+
+def test_a_process_that_cannot_be_started_is_done_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = []
+
+    def refuse() -> Worker:
+        tried.append(1)
+        raise OSError
+
+    monkeypatch.setattr(workers, "Worker", refuse)
+    crew = Workers(2)
+    for _ in range(2 * FAILURES):
+        assert crew.start() == []
+    assert crew.answer(ASKED[0]) == work(ASKED[0])
+    assert len(tried) == FAILURES
 
 
 def test_only_a_crowd_starts_any(monkeypatch: pytest.MonkeyPatch) -> None:
     crew, together, begun = Workers(1), threading.Barrier(workers.CROWD), threading.Event()
     monkeypatch.setattr(crew, "start", begun.set)
     for asked in ASKED:
-        asked_of(crew, asked)
+        crew.answer(asked)
     assert not begun.is_set()
 
-    def slow(*_: object) -> dict[str, str]:
+    def slow(_asked: Asked) -> Answer:
         together.wait(30)
-        return {}
+        return OTHER
 
     monkeypatch.setattr(workers, "work", slow)
     with ThreadPoolExecutor(workers.CROWD) as pool:
-        list(pool.map(lambda asked: asked_of(crew, asked), ASKED[: workers.CROWD]))
+        list(pool.map(crew.answer, ASKED[: workers.CROWD]))
     assert begun.is_set()
 
 
 def test_a_worker_ends_with_its_server() -> None:
-    code = "import os; from rankviz.ui.workers import Worker; w = Worker(); w.ask(None, 0, '', 0); os._exit(7)"
+    code = "import os; from rankviz.ui.workers import Worker; Worker().loaded.result(60); os._exit(7)"
     # This waits until nobody writes into the pipe of errors any more, the worker neither.
     assert subprocess.run([sys.executable, "-c", code], stderr=subprocess.PIPE, timeout=60, check=False).returncode == 7
 

@@ -19,7 +19,8 @@ from rankviz.texts import Texts
 from rankviz.ui.analysis import Analysis
 from rankviz.ui.panel import printed_value
 
-GRADES = (0.0, 1.0, 2.0, 3.0, 4.0, np.nan)  # the keys 0 to 4 and u
+HIGHEST = 4  # grade that has a key
+GRADES = (*map(float, range(HIGHEST + 1)), np.nan)  # the keys 0 to 4 and u
 MOST_ROWS, NEAR = 30, 6  # of a longer list only the rows near the last edit
 Ints = NDArray[np.int64]
 
@@ -40,12 +41,8 @@ def values_ahead(analysis: Analysis, texts: Texts, around: int = 0) -> dict[str,
         By the name of an edit, `[value, title, detail]` as `head_data` has them. Row 2 (from 0, as shown) graded 1 is "2=1", or
         "2=?" for unjudged; rows 2 and 3 exchanged is "2<". What is left out has no number, or is not known ahead.
     """
-    main = analysis.main
-    if isinstance(main, InputError):
-        return {}
-    shown = main.rankings.source[0][main.rankings.source[0] >= 0]
-    count = len(analysis.ranking.items)
-    if not count or len(shown) < count:  # an entry without a rank is shown last and stands elsewhere
+    shown, count = np.array(analysis.order, dtype=np.int64), len(analysis.ranking.items)
+    if not count or len(shown) < count:  # refused, or an entry without a rank is shown last and stands elsewhere
         return {}
     first = max(min(around - NEAR, count - 2 * NEAR), 0) if count > MOST_ROWS else 0
     rows = np.arange(first, min(first + 2 * NEAR, count) if count > MOST_ROWS else count)

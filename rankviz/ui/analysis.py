@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from rankviz.app_state import AppState
 from rankviz.arrange import Arranged, at_cutoffs
@@ -51,6 +52,20 @@ class Analysis:
     def main(self) -> Trace | InputError:
         """The trace of the metric under study, or why there is none."""
         return self.traces[self.state.metric]
+
+    @cached_property
+    def order(self) -> tuple[int, ...]:
+        """The entries (from 0, as typed) that have a rank, the first one first; none where the convention refuses the list."""
+        main = self.main
+        return () if isinstance(main, InputError) else tuple(i for i in main.rankings.source[0].tolist() if i >= 0)
+
+    @cached_property
+    def left_out(self) -> tuple[int, ...]:
+        """Entries that the convention gives no rank; none where it refuses the list."""
+        if isinstance(self.main, InputError):
+            return ()
+        ranked = set(self.order)
+        return tuple(i for i in range(len(self.ranking.items)) if i not in ranked)
 
     def trace(self, key: str) -> Trace | None:
         """The trace of a metric, or None if the convention refuses the list."""

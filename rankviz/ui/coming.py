@@ -8,20 +8,19 @@ after the key press.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rankviz.app_state import AppState, with_list
-from rankviz.errors import InputError
-from rankviz.ui.analysis import Analysis
+from rankviz.ui.ahead import HIGHEST
 
-HIGHEST = 4  # grade that has a key
+FORESEEN = ("scores", "bars", "small", "derivation")  # parts that an edit of the list changes, but for the list
 REST = 0.25  # s in which the browser shows the answer, and a quick typist presses the next key, undisturbed
 NAP = 0.005  # s after which the next key is noticed
 ALONE = 0.3  # s without an edit of anybody else
 MOST_NOTED = 1000
 MOST_SENT = 300_000  # characters, some 50 kB when they are packed
-Parts = Mapping[str, str]
+Parts = Mapping[str, bytes]
 
 
 class Traffic:
@@ -45,12 +44,14 @@ class Traffic:
 TRAFFIC = Traffic()
 
 
-def likely(analysis: Analysis, row: int) -> Iterator[tuple[str, AppState]]:
+def likely(state: AppState, order: Sequence[int], row: int) -> Iterator[tuple[str, AppState]]:
     """The edits that are likely next and the states that they make, the likeliest first.
 
     Parameters
     ----------
-    analysis : Analysis
+    state : AppState
+    order : sequence of int
+        The entries that have a rank, in its order.
     row : int
         The row (from 0, as shown) of the last edit.
 
@@ -59,29 +60,27 @@ def likely(analysis: Analysis, row: int) -> Iterator[tuple[str, AppState]]:
     (str, AppState)
         Edits are named as in `values_ahead`. Nothing is known of a list with entries that have no rank: those stand elsewhere.
     """
-    if isinstance(analysis.main, InputError):
+    ranking = state.ranking
+    if len(order) < len(ranking.items):
         return
-    ranking, source = analysis.ranking, analysis.main.rankings.source[0]
-    items = [ranking.items[i] for i in source.tolist() if i >= 0]
-    if len(items) < len(ranking.items):
-        return
+    items = [ranking.items[i] for i in order]
     highest = min(max((int(item.grade) for item in items if item.grade is not None), default=0), HIGHEST)
     for at in (row, row + 1, row - 1):
         for grade in range(max(highest, 1) + 1) if 0 <= at < len(items) else ():
             if items[at].grade != grade:
                 edited = (*items[:at], items[at]._replace(grade=float(grade)), *items[at + 1 :])
-                yield f"{at}={grade}", with_list(analysis.state, replace(ranking, items=edited))
+                yield f"{at}={grade}", with_list(state, replace(ranking, items=edited))
 
 
 def answers_ahead(
-    analysis: Analysis, row: int, answer: Callable[[AppState], Parts], is_overtaken: Callable[[], bool], who: str
+    edits: Iterable[tuple[str, AppState]], answer: Callable[[AppState], Parts], is_overtaken: Callable[[], bool], who: str
 ) -> dict[str, Parts] | None:
     """Answer what is likely next.
 
     Parameters
     ----------
-    analysis, row
-        As for `likely`.
+    edits : iterable of (str, AppState)
+        As `likely` gives them.
     answer : callable
         What makes the parts of the page for a state.
     is_overtaken : callable
@@ -103,10 +102,11 @@ def answers_ahead(
         time.sleep(NAP)
     found: dict[str, Parts] = {}
     left = MOST_SENT
-    for edit, state in likely(analysis, row):
+    for edit, state in edits:
         if not is_free():
             return None
-        found[edit] = answer(state)
+        parts = answer(state)
+        found[edit] = {name: parts[name] for name in FORESEEN}
         left -= sum(map(len, found[edit].values()))
         if left < 0:
             break

@@ -100,7 +100,7 @@ def _levels(analysis: Analysis, texts: Texts) -> tuple[list[Point], Point | None
 def _value(analysis: Analysis, key: str, choices: dict[str, object]) -> str:
     """Print a metric of the list under study with some choices settled."""
     convention = analysis.state.convention.with_choices(choices)
-    return fixed(float(compute(METRICS[key], analysis.raw, convention).value[0]))
+    return fixed(float(compute(METRICS[key], analysis.arranged, convention).value[0]))
 
 
 def _printed(analysis: Analysis, key: str) -> str:

@@ -60,7 +60,9 @@ def choose(now: Visit, name: str, value: object) -> None:
 
 
 def _fold_score(now: Visit, message: Mapping[str, Any]) -> None:
-    if "metric" in message:
+    if "more" in message:
+        now.more = message["more"] is True
+    elif "metric" in message:
         choose(now, "metric", message["metric"])
     elif message.get("numbers") in ("decimals", "fractions"):
         now.commit(replace(now.state, numbers=message["numbers"]))

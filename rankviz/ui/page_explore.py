@@ -9,22 +9,22 @@ import streamlit as st
 from rankviz.app_state import AppState
 from rankviz.texts import Texts
 from rankviz.ui import tables
-from rankviz.ui.analysis import Analysis, analyse
+from rankviz.ui.analysis import analyse
 from rankviz.ui.bar import bar_data, foot_data, notices_data
-from rankviz.ui.coming import TRAFFIC, answers_ahead
+from rankviz.ui.coming import TRAFFIC, answers_ahead, likely
 from rankviz.ui.components.board import Data, board
 from rankviz.ui.components.coming import coming
 from rankviz.ui.dialogs import show_dialog
 from rankviz.ui.gallery import card_data
 from rankviz.ui.messages import fold_messages
-from rankviz.ui.queries import queries_data
-from rankviz.ui.rows import list_data
-from rankviz.ui.sentence import choices_data
+from rankviz.ui.own import choices_own, list_own
+from rankviz.ui.packing import joined
 from rankviz.ui.state import LIST, Visit, is_overtaken, read_address, visit, write_address
 from rankviz.ui.styles import styles
+from rankviz.ui.work import Answer, Asked
 from rankviz.ui.workers import WORKERS
 
-KEPT, SHORT = 128, 30  # states, and the entries of each: some 40 MB at most
+KEPT, SHORT = 128, 30  # answers, and the entries of each list: some 10 MB at most
 
 
 def page(now: Visit) -> None:
@@ -47,32 +47,29 @@ def _live() -> None:
     if now.dialog != dialog:
         st.rerun()  # dialogs stand outside, so that closing one does not run them again
     texts = Texts(now.language)
-    if _entries(now.state) <= SHORT:
-        analysis, parts = _kept(now.state, now.epoch, now.language, repr(now.state))
-    else:
-        analysis = analyse(now.state)
-        parts = WORKERS.parts(analysis, now.epoch, now.language, _last_edited(now))
-    board("explore", _own_parts(analysis, now, texts) | parts, language=now.language, title=texts("app.title"), turn=now.turn)
+    is_short = sum(len(ranking.items) + len(ranking.missed) for ranking in now.state.lists) <= SHORT
+    around = 0 if is_short else _last_edited(now)
+    asked = Asked(now.state, now.epoch, now.language, now.captioned, now.more, around)
+    answer = _kept(asked, repr(now.state)) if is_short else WORKERS.answer(asked)
+    now.left_out = answer.left_out
+    board("explore", _with_own(answer.parts, now, texts), language=now.language, title=texts("app.title"), turn=now.turn)
     write_address(now)
     if now.tables:
-        tables.show(analysis, texts)
-    if now.acks.get(LIST) != before and _entries(now.state) <= SHORT:
-        _foresee(analysis, now)
+        tables.show(analyse(now.state), texts)
+    if is_short and now.acks.get(LIST) != before:
+        _foresee(asked, answer, now)
 
 
-def _foresee(analysis: Analysis, now: Visit) -> None:
+def _foresee(asked: Asked, answer: Answer, now: Visit) -> None:
     """Answer what is likely after an edit of a short list. Last of all: what is no longer shown goes when the run ends."""
 
-    def answer(state: AppState) -> dict[str, str]:
-        return _kept(state, now.epoch, now.language, repr(state))[1]
+    def parts(state: AppState) -> dict[str, bytes]:
+        return _kept(asked._replace(state=state), repr(state)).parts
 
-    answers = answers_ahead(analysis, _last_edited(now), answer, is_overtaken, now.name)
+    edits = likely(now.state, answer.order, _last_edited(now))
+    answers = answers_ahead(edits, parts, is_overtaken, now.name)
     if answers is not None:
         coming(now.turn, answers)
-
-
-def _entries(state: AppState) -> int:
-    return sum(len(ranking.items) + len(ranking.missed) for ranking in state.lists)
 
 
 def _last_edited(now: Visit) -> int:
@@ -82,24 +79,23 @@ def _last_edited(now: Visit) -> int:
     return next((row for row, (old, new) in pairs if old != new), 0)
 
 
-def _own_parts(analysis: Analysis, now: Visit, texts: Texts) -> dict[str, Data | str]:
-    """What also depends on the visit: on what can be undone, what is open, what was said last."""
+def _with_own(shared: dict[str, bytes], now: Visit, texts: Texts) -> dict[str, Data | bytes]:
+    """Add what depends on the visit: on what can be undone, what was refused, what was said last."""
     return {
+        **shared,
         "bar": bar_data(now, texts),
         "notices": notices_data(now, texts),
-        "choices": choices_data(analysis, now, texts),
         "card": card_data(now.state, now.example, now.epoch, texts),
-        "queries": queries_data(analysis, now.epoch, texts),
-        "list": list_data(analysis, now, texts),
         "foot": foot_data(now, texts),
+        "list": joined(shared["list"], list_own(now)),
+        "choices": joined(shared["choices"], choices_own(now, texts)),
     }
 
 
 @lru_cache(maxsize=KEPT)
-def _kept(state: AppState, epoch: int, language: str, _spelled: str) -> tuple[Analysis, dict[str, str]]:
+def _kept(asked: Asked, _spelled: str) -> Answer:
     """Do the work once for all who look at the same: a class that opens a link, or follows its teacher; also for undo and redo.
 
     `_spelled` tells apart what is equal but not shown alike, as 0.0 and -0.0.
     """
-    analysis = analyse(state)
-    return analysis, WORKERS.parts(analysis, epoch, language)
+    return WORKERS.answer(asked)

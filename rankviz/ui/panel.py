@@ -53,19 +53,25 @@ def head_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
     return data | _value(analysis, main, f"{name} ({sentence})", texts)
 
 
-def rows_data(analysis: Analysis, texts: Texts) -> Data:
+def rows_data(analysis: Analysis, more: bool, texts: Texts) -> Data:
     """Build the panel's rows: every metric of this list.
 
     Returns
     -------
     dict
         To be put beside what `head_data` gives: `rows` and `more_rows`, lists of `{key, label, value, title, undefined,
-        chosen}`; the second list stays closed until it is opened or holds the chosen measure. The page adds `ahead`, what
-        `rankviz.ui.ahead` computes.
+        chosen}`; the second list stays closed until it is opened or holds the chosen measure. Only then it is computed, and
+        `more` is true; before, its rows have no values. `work` adds `ahead`, what `rankviz.ui.ahead` computes.
+
+    Notes
+    -----
+    It sends `session`, `seq`, `epoch` and `more` (bool).
     """
+    more = more or analysis.state.metric in MORE_ROWS
     return {
         "rows": [_row(analysis, key, texts) for key in FIRST_ROWS],
-        "more_rows": [_row(analysis, key, texts) for key in MORE_ROWS],
+        "more_rows": [_row(analysis, key, texts) if more else _closed(analysis, key) for key in MORE_ROWS],
+        "more": more,
     }
 
 
@@ -139,17 +145,17 @@ def _divided(template: str) -> tuple[str, ...]:
     return tuple(key for _, key in holes) if is_quotient else ()
 
 
+def _closed(analysis: Analysis, key: str) -> Data:
+    """A row whose value is not asked for."""
+    metric = METRICS[key]
+    label = metric.name if key in ("dcg", "idcg", "cg") else print_measure(metric, analysis.state.convention)
+    return {"key": key, "label": label, "value": "", "title": "", "undefined": False, "chosen": key == analysis.state.metric}
+
+
 def _row(analysis: Analysis, key: str, texts: Texts) -> Data:
     trace = analysis.traces[key]
     undefined = isinstance(trace, InputError) or bool(trace.undefined[0])
-    row: Data = {
-        "key": key,
-        "label": print_measure(METRICS[key], analysis.state.convention)
-        if key not in ("dcg", "idcg", "cg")
-        else METRICS[key].name,
-        "undefined": undefined,
-        "chosen": key == analysis.state.metric,
-    }
+    row = _closed(analysis, key) | {"undefined": undefined}
     if isinstance(trace, InputError):
         return row | {"value": texts("panel.refused"), "title": texts("panel.refused")}
     if undefined:

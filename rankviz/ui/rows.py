@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from rankviz.ranking import Ranking
 from rankviz.rankings import Rankings
 from rankviz.reading import MAX_ENTRIES
 from rankviz.show.numbers import plain
 from rankviz.texts import Texts
 from rankviz.trace import Trace
 from rankviz.ui.analysis import Analysis
-from rankviz.ui.state import LIST, Visit
 
 Data = dict[str, object]
 
 
-def list_data(analysis: Analysis, now: Visit, texts: Texts) -> Data:
+def list_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
     """Build the rows in the order in which the convention ranks them.
 
     Returns
@@ -22,10 +20,8 @@ def list_data(analysis: Analysis, now: Visit, texts: Texts) -> Data:
     dict
         JSON-serialisable. `rows`: the entries in the order shown, each `{id, grade, score, rank, note, tie}` with `grade`
         None if unjudged, `rank` as printed, `note` in muted type behind the name and `tie` the number of its tie group or
-        None. `missed`: `{id, grade}` each. `cutoff` (int or None), `scored` (whether scores decide the order), `can_undo`,
-        `can_redo`, `limit` (most entries) and `texts`.
-        `epoch` grows with each change that the list did not make; `ack_session` and `ack` name the last message taken in.
-        Rows are ignored if they are older than what the browser shows: same `epoch`, smaller `ack`.
+        None. `missed`: `{id, grade}` each. `cutoff` (int or None), `scored` (whether scores decide the order), `limit` (most
+        entries) and `texts`. `epoch` grows with each change that the list did not make. What the visit adds: `list_own`.
 
     Notes
     -----
@@ -34,31 +30,26 @@ def list_data(analysis: Analysis, now: Visit, texts: Texts) -> Data:
     whole list.
     """
     ranking = analysis.ranking
-    session, ack = now.acks.get(LIST, ("", 0))
-    main = analysis.main
-    rankings = main.rankings if isinstance(main, Trace) else None
-    now.left_out = _left_out(ranking, rankings)
     return {
-        "epoch": now.epoch,
-        "ack": ack,
-        "ack_session": session,
-        "rows": _rows(ranking, rankings, texts),
+        "epoch": epoch,
+        "rows": _rows(analysis, texts),
         "missed": [{"id": item.doc_id, "grade": item.grade} for item in ranking.missed],
         "cutoff": analysis.state.convention.cutoff,
         "scored": ranking.scored,
-        "can_undo": bool(now.past),
-        "can_redo": bool(now.future),
         "limit": MAX_ENTRIES,
         "texts": texts.group("list"),
     }
 
 
-def _rows(ranking: Ranking, rankings: Rankings | None, texts: Texts) -> list[Data]:
-    order = range(len(ranking.items)) if rankings is None else [int(i) for i in rankings.source[0] if i >= 0]
-    ranked = {source: column for column, source in enumerate(order)} if rankings is not None else {}
+def _rows(analysis: Analysis, texts: Texts) -> list[Data]:
+    """What has no rank stands last, so that row and rank agree for all others."""
+    ranking, main = analysis.ranking, analysis.main
+    rankings = main.rankings if isinstance(main, Trace) else None
+    ranked = {source: column for column, source in enumerate(analysis.order)}
+    order = range(len(ranking.items)) if rankings is None else (*analysis.order, *analysis.left_out)
     groups: dict[float, int] = {}
     rows: list[Data] = []
-    for source in [*order, *_left_out(ranking, rankings)]:
+    for source in order:
         item = ranking.items[source]
         column = ranked.get(source)
         tied = rankings is not None and column is not None and bool(rankings.tied[0, column])
@@ -67,14 +58,6 @@ def _rows(ranking: Ranking, rankings: Rankings | None, texts: Texts) -> list[Dat
         rank = "–" if rankings is not None and column is None else _rank(rankings, column, len(rows) + 1)
         rows.append({"id": item.doc_id, "grade": item.grade, "score": item.score, "rank": rank, "note": note, "tie": group})
     return rows
-
-
-def _left_out(ranking: Ranking, rankings: Rankings | None) -> tuple[int, ...]:
-    """Entries that the convention gives no rank: they are shown last, so that row and rank agree for all others."""
-    if rankings is None:
-        return ()
-    ranked = set(rankings.source[0].tolist())
-    return tuple(i for i in range(len(ranking.items)) if i not in ranked)
 
 
 def _rank(rankings: Rankings | None, column: int | None, place: int) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,9 +18,6 @@ from rankviz.texts import Texts
 from rankviz.trace import Trace
 from rankviz.ui.analysis import Analysis, fields_at_work, value_of
 
-if TYPE_CHECKING:
-    from rankviz.ui.state import Visit
-
 SLOT = re.compile(r"\{(\w+)\}")
 STEPS = {"cutoff": 1.0, "threshold": 1.0, "rbp_p": 0.05, "beta": 0.5, "err_max": 1.0, "recall_level": 0.1}
 MOST_TYPED = {"cutoff": 1000.0}  # the page shows no longer list
@@ -30,10 +26,10 @@ SHOWN_RANKS = np.arange(1.0, 6.0)
 Data = dict[str, object]
 
 
-def choices_data(analysis: Analysis, now: Visit, texts: Texts) -> Data:
+def choices_data(analysis: Analysis, opened: str | None, epoch: int, texts: Texts) -> Data:
     """Build the sentence of the metric under study: words and slots in the language's own order.
 
-    What each option would give costs an evaluation, so it is computed only for the slot that was opened.
+    What each option would give costs an evaluation, so it is computed only for the slot that was `opened`.
 
     Returns
     -------
@@ -46,7 +42,7 @@ def choices_data(analysis: Analysis, now: Visit, texts: Texts) -> Data:
         next data) and `disabled_reason`.
         kind "number" adds `min`, `max`, `step`, `caption`, `invalid` (the sentence for a bad entry), `allow_none`,
         `none_label` and, if needed, `whole` (true: whole numbers only).
-        kind "text" adds `caption`, and `refused`: what was typed and cannot be used, and why, each "" where all is well.
+        kind "text" adds `caption`; what was typed and cannot be used stands in `choices_own`.
         `more` is `{label, parts}`: slots that share one pill at the end.
         `texts` has `decrease`, `increase` and `close`.
 
@@ -54,20 +50,14 @@ def choices_data(analysis: Analysis, now: Visit, texts: Texts) -> Data:
     -----
     It sends `session`, `seq`, `epoch`, and either `field` and `value` or `open`, the slot that was opened.
     """
-    captioned = now.captioned
     parts: list[Data] = []
     for i, piece in enumerate(SLOT.split(texts.unfilled(f"sentence.{analysis.state.metric}"))):
         if i % 2:
-            parts += [_slot(analysis, name, captioned == name, texts) for name in (piece, *_own(analysis, piece))]
+            parts += [_slot(analysis, name, opened == name, texts) for name in (piece, *_own(analysis, piece))]
         elif piece:
             parts.append({"text": piece.strip()})
-    more = _more(analysis, captioned == "", texts)
-    if now.refused is not None:
-        reason = texts(f"error.{now.refused.error.key}", **now.refused.error.where)
-        for part in parts:
-            if part.get("slot") == now.refused.name:
-                part["refused"] = [now.refused.typed, reason]
-    return {"epoch": now.epoch, "parts": parts, "more": more, "captioned": captioned, "texts": texts.group("choices")}
+    more = _more(analysis, opened == "", texts)
+    return {"epoch": epoch, "parts": parts, "more": more, "captioned": opened, "texts": texts.group("choices")}
 
 
 def _more(analysis: Analysis, captioned: bool, texts: Texts) -> Data | None:
@@ -98,7 +88,7 @@ def _slot(analysis: Analysis, name: str, captioned: bool, texts: Texts) -> Data:
     field = FIELDS[name]
     if field.variable:
         caption = _value_caption(analysis, analysis.main, texts)
-        return slot | {"kind": "text", "value": value, "shown": shown, "caption": caption, "refused": ["", ""]}
+        return slot | {"kind": "text", "value": value, "shown": shown, "caption": caption}
     if field.options is None:
         return slot | {"kind": "number", "value": value, "shown": shown} | _number(analysis, name, texts)
     options = [

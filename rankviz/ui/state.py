@@ -99,6 +99,8 @@ class Visit:
         Entries of the list as typed that the convention gives no rank; the page shows them last.
     captioned : str or None
         The slot of the sentence that was opened last; only its options are computed. "" is the pill of further choices.
+    more : bool
+        Whether the measures that stay closed at first are open.
     tables : bool
         Whether all numbers are shown as tables.
     """
@@ -124,6 +126,7 @@ class Visit:
     dialog: str = ""
     left_out: tuple[int, ...] = ()
     captioned: str | None = None
+    more: bool = False
     draft: str = ""
     tables: bool = False
 

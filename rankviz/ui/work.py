@@ -6,45 +6,74 @@ module and those it needs load nothing of Streamlit.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from typing import NamedTuple
 
+from rankviz.app_state import AppState
 from rankviz.texts import Texts
 from rankviz.ui.ahead import values_ahead
-from rankviz.ui.analysis import Analysis
+from rankviz.ui.analysis import analyse
 from rankviz.ui.figures import bars_data, small_data
+from rankviz.ui.packing import packed
 from rankviz.ui.panel import head_data, rows_data
 from rankviz.ui.proof import derivation_data, lines_of
+from rankviz.ui.queries import queries_data
+from rankviz.ui.rows import list_data
+from rankviz.ui.sentence import choices_data
 
 
-def packed(data: Mapping[str, object]) -> str:
-    """Write the data of a part as they are sent, on one line: what is given to many is written once."""
-    return json.dumps(data, separators=(",", ":"))
-
-
-def work(analysis: Analysis, epoch: int, language: str, around: int = 0) -> dict[str, str]:
-    """Build the parts that no visit has to itself.
+class Asked(NamedTuple):
+    """All that the work depends on.
 
     Parameters
     ----------
-    analysis : Analysis
+    state : AppState
     epoch : int
         Of the visit; the parts send it back.
     language : str
+    opened : str or None
+        The slot of the sentence whose options say what they would give; "" is the pill of further choices.
+    more : bool
+        Whether the measures that stay closed until they are opened are open.
     around : int
-        Row (from 0) near which the next edit is expected.
-
-    Returns
-    -------
-    dict
-        Data of the parts `scores`, `bars`, `small` and `derivation`, each as `packed` writes them.
+        Row (from 0) near which the next edit is expected; read for long lists only.
     """
-    texts = Texts(language)
+
+    state: AppState
+    epoch: int
+    language: str
+    opened: str | None = None
+    more: bool = False
+    around: int = 0
+
+
+class Answer(NamedTuple):
+    """What the work gives.
+
+    Parameters
+    ----------
+    parts : dict
+        Data of the parts, each as `packed` writes them; of `list` and `choices` what no visit has to itself.
+    order, left_out : tuple of int
+        As `Analysis` has them: the rows of the list are those of `order`, then those of `left_out`.
+    """
+
+    parts: dict[str, bytes]
+    order: tuple[int, ...]
+    left_out: tuple[int, ...]
+
+
+def work(asked: Asked) -> Answer:
+    """Build the parts that no visit has to itself."""
+    analysis, epoch, texts = analyse(asked.state), asked.epoch, Texts(asked.language)
     head = head_data(analysis, epoch, texts)
+    rows = rows_data(analysis, asked.more, texts)
     parts = {
-        "scores": head | rows_data(analysis, texts) | {"ahead": values_ahead(analysis, texts, around)},
+        "list": list_data(analysis, epoch, texts),
+        "scores": head | rows | {"ahead": values_ahead(analysis, texts, asked.around)},
+        "choices": choices_data(analysis, asked.opened, epoch, texts),
+        "queries": queries_data(analysis, epoch, texts),
         "bars": bars_data(analysis, epoch, texts),
         "small": small_data(analysis, epoch, texts),
         "derivation": derivation_data(analysis, lines_of(analysis), str(head["copy"]), epoch, texts),
     }
-    return {name: packed(data) for name, data in parts.items()}
+    return Answer({name: packed(data) for name, data in parts.items()}, analysis.order, analysis.left_out)

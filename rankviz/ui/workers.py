@@ -7,27 +7,28 @@ do, because they are busy or gone, is done here.
 
 from __future__ import annotations
 
+import logging
 import os
 import pickle
-import queue
 import signal
 import subprocess
 import sys
 import threading
+import time
+from collections import deque
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from rankviz.app_state import AppState
-from rankviz.ui.analysis import Analysis, analyse
-from rankviz.ui.work import work
+from rankviz.ui.work import Answer, Asked, work
 
 PACKAGE = Path(__file__).resolve().parent.parent
 MOST = 3  # each takes some 45 MB
 CROWD = 3  # edits at the same moment
-PATIENCE = 5  # s to wait for one of them: what is done here meanwhile keeps everyone waiting
+PATIENCE = 5  # s to wait for an answer: what is done here meanwhile keeps everyone waiting
 FAILURES = 5  # after which none is started any more
-Parts = dict[str, str]
+LOG = logging.getLogger(__name__)
 
 
 def _newest() -> float:
@@ -39,7 +40,11 @@ LOADED = _newest()
 
 
 class Worker:
-    """One process, which answers one question after the other."""
+    """One process, which answers in the order in which it is asked.
+
+    It is asked without waiting for its answer to the question before. Otherwise it would have nothing to do until the thread
+    that asked, and then the one that asks next, get their turn in a server that is busy.
+    """
 
     def __init__(self) -> None:
         paths = [*filter(None, [os.environ.get("PYTHONPATH")]), str(PACKAGE.parent)]
@@ -50,26 +55,74 @@ class Worker:
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
         )
+        self.is_gone = False
+        self._lock = threading.Lock()
+        self._open: deque[Future[Answer | None]] = deque()
+        self._answered = time.monotonic()
+        self.loaded = self.ask(None)  # to nothing there is an answer as soon as it has loaded what it needs
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
 
-    def ask(self, state: AppState | None, epoch: int, language: str, around: int) -> Parts:
-        """Have the work done; any exception means that this process is of no use any more."""
+    @property
+    def is_ready(self) -> bool:
+        """Whether it answers by now."""
+        return self.loaded.done() and not self.is_gone
+
+    @property
+    def waiting(self) -> int:
+        """Number of questions without an answer."""
+        return len(self._open)
+
+    def ask(self, asked: Asked | None) -> Future[Answer | None]:
+        """Have the work done; None is the answer of a process that failed or is gone."""
         assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        pickle.dump((state, epoch, language, around), self.process.stdin)
-        self.process.stdin.flush()
-        # Our own process wrote this.
-        answer: Parts = pickle.load(self.process.stdout)  # noqa: S301
-        return answer
+        question, future = pickle.dumps(asked), Future[Answer | None]()
+        with self._lock:
+            if self.is_gone:
+                future.set_result(None)
+                return future
+            self._open.append(future)
+            with suppress(OSError):  # it is gone, which will be heard
+                self.process.stdin.write(question)
+                self.process.stdin.flush()
+        return future
 
-    def end(self) -> None:
-        """Stop the process."""
+    def answer(self, asked: Asked) -> Answer | None:
+        """Ask and wait, but not for ever."""
+        future = self.ask(asked)
+        try:
+            return future.result(PATIENCE)
+        except TimeoutError:
+            if time.monotonic() - self._answered > PATIENCE:  # to anybody
+                LOG.warning("worker stuck")
+                self.process.kill()
+            return None
+
+    def _listen(self) -> None:
+        assert self.process.stdout is not None
+        try:
+            while True:
+                answer = pickle.load(self.process.stdout)  # noqa: S301  # our own process wrote it
+                self._answered = time.monotonic()
+                self._open.popleft().set_result(answer)
+        except Exception as error:  # noqa: BLE001  # whatever it was, the process is of no use any more
+            LOG.warning("worker gone: %r", error)
+        with self._lock:
+            self.is_gone = True
         self.process.kill()
         with suppress(OSError):  # what it was asked last may never have reached it
             self.process.communicate()
+        while self._open:
+            self._open.popleft().set_result(None)
+
+    def end(self) -> None:
+        """Stop the process; whoever waits for it is told."""
+        self.process.kill()
+        self._listener.join()
 
 
 class Workers:
-    """All of them; `parts` is what the page asks.
+    """All of them; `answer` is what the page asks.
 
     Parameters
     ----------
@@ -79,20 +132,23 @@ class Workers:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._idle: queue.LifoQueue[Worker] = queue.LifoQueue()
+        self._workers: list[Worker] = []
         self._lock = threading.Lock()
-        self._waiting = 0
-        self.ready = 0  # processes that have loaded what they need
-        self._started = self._failures = 0
+        self._waiting = self._failures = 0
 
-    def parts(self, analysis: Analysis, epoch: int, language: str, around: int = 0) -> Parts:
+    @property
+    def ready(self) -> list[Worker]:
+        """Those that answer by now."""
+        return [worker for worker in self._workers if worker.is_ready]
+
+    def answer(self, asked: Asked) -> Answer:
         """`work`, done here or elsewhere."""
         with self._counted() as count:
             if count >= CROWD:
                 self.start()
-            worker = self._free() if self.ready else None
-            answer = None if worker is None else self._answer(worker, analysis.state, epoch, language, around)
-            return work(analysis, epoch, language, around) if answer is None else answer
+            ready = self.ready
+            answer = min(ready, key=lambda worker: worker.waiting).answer(asked) if ready else None
+            return work(asked) if answer is None else answer
 
     @contextmanager
     def _counted(self) -> Iterator[int]:
@@ -105,56 +161,21 @@ class Workers:
             with self._lock:
                 self._waiting -= 1
 
-    def _free(self) -> Worker | None:
-        try:
-            return self._idle.get(timeout=PATIENCE)
-        except queue.Empty:
-            return None
-
-    def _answer(self, worker: Worker, state: AppState, epoch: int, language: str, around: int) -> Parts | None:
-        """What one of those that are ready answers; None if it has failed."""
-        answer = self._asked(worker, state, epoch, language, around)
-        if answer is None:
-            with self._lock:
-                self.ready -= 1
-        else:
-            self._idle.put(worker)
-        return answer
-
-    def _asked(self, worker: Worker, state: AppState | None, epoch: int, language: str, around: int) -> Parts | None:
-        try:
-            return worker.ask(state, epoch, language, around)
-        except Exception:  # noqa: BLE001  # whatever it was, the work can be done here
-            worker.end()
-            self._lost()
-            return None
-
-    def _lost(self) -> None:
+    def start(self) -> list[Worker]:
+        """Start the processes that are missing, and return them; nobody waits until they are ready."""
         with self._lock:
-            self._started -= 1
-            self._failures += 1
-
-    def start(self) -> list[threading.Thread]:
-        """Start the processes that are missing; returns the threads that wait for them, for nobody else does."""
-        with self._lock:
-            missing = self._most - self._started if self._failures < FAILURES else 0
-            self._started += missing
-        waiting = [threading.Thread(target=self._start_one, daemon=True) for _ in range(missing)]
-        for thread in waiting:
-            thread.start()
-        return waiting
-
-    def _start_one(self) -> None:
-        """One process more; its first answer, to nothing, comes when it has loaded what it needs."""
-        try:
-            worker = Worker()
-        except OSError:
-            return self._lost()
-        if self._asked(worker, None, 0, "", 0) is not None:
-            with self._lock:
-                self.ready += 1
-            self._idle.put(worker)
-        return None
+            there = [worker for worker in self._workers if not worker.is_gone]
+            self._failures += len(self._workers) - len(there)
+            missing = self._most - len(there) if self._failures < FAILURES else 0
+            started: list[Worker] = []
+            try:
+                for _ in range(missing):
+                    started.append(Worker())  # noqa: PERF401  # those that did start are kept
+            except OSError:
+                LOG.warning("worker not started", exc_info=True)
+                self._failures += 1
+            self._workers = [*there, *started]
+            return started
 
 
 def _serve() -> None:
@@ -169,12 +190,20 @@ def _serve() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what anything prints must not be taken for an answer
     while True:
         try:
-            state, epoch, language, around = pickle.load(questions)  # noqa: S301
+            asked = pickle.load(questions)  # noqa: S301
         except EOFError:
             return
-        parts = {} if state is None else work(analyse(state), epoch, language, around)
-        pickle.dump(parts, answers)
+        pickle.dump(None if asked is None else _tried(asked), answers)
         answers.flush()
+
+
+def _tried(asked: Asked) -> Answer | None:
+    """`work`; if it fails, the server does it again and says so to the person."""
+    try:
+        return work(asked)
+    except Exception:
+        LOG.exception("work failed")
+        return None
 
 
 WORKERS = Workers(min((os.cpu_count() or 1) - 1, MOST))

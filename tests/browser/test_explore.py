@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from rankviz import evaluate
+from rankviz.app_state import DEFAULT
 from tests.browser.conftest import NewPage
 from tests.browser.parts import CHARTS, ROWS, address, row, score
 from tests.browser.visitor import settled
@@ -90,6 +93,21 @@ def test_a_measure_of_the_panel_opens_its_derivation(page: Page) -> None:
     score(page).get_by_role("button", name=re.compile("^AP")).click()
     expect(page.locator('[data-part="derivation"]')).to_contain_text("4.633")
     expect(page.locator('[data-part="derivation"]')).to_contain_text("AP@6")
+
+
+def test_the_further_measures_are_computed_as_soon_as_they_are_opened(page: Page) -> None:
+    bpref = score(page).locator("button.row", has_text="Bpref").locator(".number")
+    expect(bpref).to_have_text("")
+    score(page).get_by_role("button", name="more", exact=True).click()
+    expect(bpref).to_have_text(f"{evaluate('Bpref', DEFAULT.ranking):.3f}")
+    row(page, 1).focus()
+    page.keyboard.press("0")
+    items = (DEFAULT.ranking.items[0]._replace(grade=0), *DEFAULT.ranking.items[1:])
+    expect(bpref).to_have_text(f"{evaluate('Bpref', replace(DEFAULT.ranking, items=items)):.3f}")
+    score(page).get_by_role("button", name="fewer", exact=True).click()
+    expect(bpref).to_be_hidden()
+    page.keyboard.press("Enter")
+    expect(bpref).not_to_have_text("")
 
 
 def test_pointing_at_a_row_lights_up_the_same_rank_everywhere(page: Page) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import streamlit as st
 
 from rankviz.ui.components.assets import HERE, module, plotly_url
-from rankviz.ui.work import packed
+from rankviz.ui.packing import packed
 
 # Kinds of part, by the name of their module: the class of the root element, and whether it has a style sheet and a shadow root
 # of its own. Plotly writes its style sheet into the document, which does not reach into a shadow root.
@@ -31,7 +31,7 @@ KINDS = {
 SENDERS = ("bar", "card", "choices", "queries", "list", "scores", "bars", "small", "foot")
 KEY = "rv_board"
 Data = Mapping[str, object]
-Parts = Mapping[str, Data | str]
+Parts = Mapping[str, Data | bytes]
 
 # What each page has of these parts.
 _pages = {
@@ -72,7 +72,7 @@ def board(page: str, parts: Parts, *, language: str, title: str, turn: str = "")
     """
     on_change: dict[str, Any] = {f"on_{name}_change": _heard for name in SENDERS}
     head = {"language": "zh-Hans" if language == "zh" else language, "title": title, "turn": turn, "plotly": plotly_url()}
-    lines = (f"{name} {data if isinstance(data, str) else packed(data)}" for name, data in parts.items())
+    lines = (name.encode() + b" " + (data if isinstance(data, bytes) else packed(data)) for name, data in parts.items())
     # As bytes: of anything else Streamlit makes JSON twice, the second time with sorted keys.
-    content = "\n".join((packed(head), *lines)).encode()
+    content = b"\n".join((packed(head), *lines))
     _pages[page](key=KEY, data=content, default=dict.fromkeys(SENDERS), **on_change)

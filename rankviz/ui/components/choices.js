@@ -322,7 +322,8 @@ export default function ({ data, parentElement, setStateValue }) {
   if (s.data?.epoch !== data.epoch) s.pending.clear();
   s.data = data;
   for (const part of [...data.parts, ...(data.more?.parts ?? [])]) {
-    const settled = [part.value, part.refused?.[0] || part.value];
+    part.refused = data.refused?.[part.slot] ?? ["", ""];
+    const settled = [part.value, part.refused[0] || part.value];
     if (settled.includes(s.pending.get(part.slot))) s.pending.delete(part.slot);
   }
   paint(s);

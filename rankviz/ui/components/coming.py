@@ -15,7 +15,7 @@ QUICK = 1  # the answers are so much alike that no better packing is needed
 _component = st.components.v2.component("rankviz_coming", html="<i></i>", js=(HERE / "coming.js").read_text(encoding="utf-8"))
 
 
-def coming(turn: str, answers: Mapping[str, Mapping[str, str]]) -> None:
+def coming(turn: str, answers: Mapping[str, Mapping[str, bytes]]) -> None:
     """Send what the parts of the page will be.
 
     Parameters
@@ -25,5 +25,7 @@ def coming(turn: str, answers: Mapping[str, Mapping[str, str]]) -> None:
     answers : mapping
         By the name of an edit, what is sent of each part of the page as `packed` has it.
     """
-    lines = [f"{edit} {name} {text}" for edit, parts in answers.items() for name, text in parts.items()]
-    _component(key=KEY, data=zlib.compress("\n".join((turn, *lines)).encode(), QUICK))
+    lines = [
+        b"%s %s %s" % (edit.encode(), name.encode(), data) for edit, parts in answers.items() for name, data in parts.items()
+    ]
+    _component(key=KEY, data=zlib.compress(b"\n".join((turn.encode(), *lines)), QUICK))

@@ -125,6 +125,11 @@ function paintMeasures(s) {
   s.bar.ariaLabel = texts.values;
 }
 
+// The values of what is closed are not computed until it is opened.
+function askForMore(s) {
+  if (s.open && s.data.more === false) send(s, { more: true });
+}
+
 // In the sideways strip of a phone; never scrolls the page.
 function reveal(s, node) {
   if (!node || s.strip.scrollWidth <= s.strip.clientWidth) return;
@@ -198,6 +203,8 @@ function mount(root) {
   s.more.onclick = () => {
     s.open = !s.open;
     paintMeasures(s);
+    askForMore(s);
+    if (!s.open) send(s, { more: false });
   };
   s.copy.onclick = () => copy(s);
   const stop = new AbortController();
@@ -225,5 +232,6 @@ export default function ({ data, parentElement, setStateValue }) {
   paintHead(s, before);
   paintMeasures(s);
   paintToggle(s);
+  askForMore(s);
   return () => parentElement.isConnected || s.stop();
 }

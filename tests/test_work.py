@@ -1,0 +1,83 @@
+"""What the work gives for a state, and how it is written to be sent."""
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rankviz import evaluate
+from rankviz.app_state import DEFAULT, AppState
+from rankviz.conventions import Convention
+from rankviz.metrics import METRICS
+from rankviz.ranking import Item, Ranking
+from rankviz.ui.packing import joined, packed
+from rankviz.ui.panel import MORE_ROWS
+from rankviz.ui.work import Answer, Asked, work
+
+TREES = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=10,
+)
+OBJECTS = st.dictionaries(st.text(), TREES, max_size=4)
+
+
+def part(answer: Answer, name: str) -> Any:
+    return json.loads(answer.parts[name])
+
+
+def more_rows(asked: Asked) -> dict[str, str]:
+    return {row["key"]: row["value"] for row in part(work(asked), "scores")["more_rows"]}
+
+
+def test_the_closed_measures_are_computed_when_they_are_opened() -> None:
+    assert more_rows(Asked(DEFAULT, 1, "en")) == dict.fromkeys(MORE_ROWS, "")
+    opened = more_rows(Asked(DEFAULT, 1, "en", more=True))
+    assert "" not in opened.values()
+    assert opened["success"] == "1.000"
+    assert opened["bpref"] == f"{evaluate('Bpref', DEFAULT.ranking):.3f}"
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_the_chosen_measure_has_its_row_filled(metric: str) -> None:
+    scores = part(work(Asked(AppState(metric=metric), 1, "en")), "scores")
+    (chosen,) = (row for row in (*scores["rows"], *scores["more_rows"]) if row["chosen"])
+    assert (chosen["key"], chosen["value"]) == (metric, scores["value"])
+    assert scores["more"] is (metric in MORE_ROWS)
+
+
+def test_the_order_is_that_of_the_rows_shown() -> None:
+    items = (Item("a", 0.0, 0.1), Item("b", 1.0, 0.9), Item("a", 2.0, 0.5))
+    state = AppState(lists=(Ranking(items),), convention=Convention(duplicates="dedupe_first"))
+    answer = work(Asked(state, 1, "en"))
+    assert (answer.order, answer.left_out) == ((1, 2), (0,))
+    assert [row["id"] for row in part(answer, "list")["rows"]] == ["b", "a", "a"]
+
+
+def test_a_refused_list_is_shown_as_typed() -> None:
+    items = (Item("a", 0.0, 0.1), Item("a", 1.0, 0.9))
+    state = AppState(lists=(Ranking(items),), convention=Convention(duplicates="error"))
+    answer = work(Asked(state, 1, "en"))
+    assert (answer.order, answer.left_out) == ((), ())
+    assert [row["score"] for row in part(answer, "list")["rows"]] == [0.1, 0.9]
+
+
+@given(OBJECTS)
+def test_what_is_packed_is_read_again_on_one_line(data: dict[str, object]) -> None:
+    assert json.loads(packed(data)) == data
+    assert b"\n" not in packed(data)
+
+
+@given(OBJECTS.filter(bool), OBJECTS)
+def test_what_is_joined_is_both(shared: dict[str, object], own: dict[str, object]) -> None:
+    own = {name: value for name, value in own.items() if name not in shared}
+    assert json.loads(joined(packed(shared), own)) == shared | own
+
+
+@pytest.mark.parametrize("half", ["\ud800", "a\udfff"])
+def test_half_a_character_and_numbers_of_numpy_are_written_too(half: str) -> None:
+    assert json.loads(packed({"typed": half})) == {"typed": half}
+    assert packed({"n": np.int64(3), "x": np.float64(0.1)}) == b'{"n":3,"x":0.1}'
