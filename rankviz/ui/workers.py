@@ -172,7 +172,7 @@ class Workers:
                 for _ in range(missing):
                     started.append(Worker())  # noqa: PERF401  # those that did start are kept
             except OSError:
-                LOG.warning("worker not started", exc_info=True)
+                LOG.warning("worker refused", exc_info=True)
                 self._failures += 1
             self._workers = [*there, *started]
             return started
