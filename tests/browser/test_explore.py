@@ -110,6 +110,14 @@ def test_the_further_measures_are_computed_as_soon_as_they_are_opened(page: Page
     expect(bpref).not_to_have_text("")
 
 
+def test_on_a_phone_all_measures_are_in_the_strip(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 390, "height": 844})
+    page.goto("/")
+    bpref = score(page).locator("button.row", has_text="Bpref").locator(".number")
+    expect(bpref).to_be_visible()
+    expect(bpref).to_have_text(f"{evaluate('Bpref', DEFAULT.ranking):.3f}")
+
+
 def test_pointing_at_a_row_lights_up_the_same_rank_everywhere(page: Page) -> None:
     expect(page.locator(CHARTS).first).to_be_visible()
     expect(page.locator('[data-part="derivation"]')).to_contain_text("6.861")

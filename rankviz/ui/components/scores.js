@@ -1,5 +1,6 @@
 // The score panel: the chosen measure in large figures, under it all measures in an order that never changes.
 const mounted = new WeakMap();
+const narrow = matchMedia("(max-width: 640px)"); // the strip of a phone shows all measures
 const ARROWS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 function el(tag, className, attributes = {}, ...children) {
@@ -127,7 +128,7 @@ function paintMeasures(s) {
 
 // The values of what is closed are not computed until it is opened.
 function askForMore(s) {
-  if (s.open && s.data.more === false) send(s, { more: true });
+  if ((s.open || narrow.matches) && s.data.more === false) send(s, { more: true });
 }
 
 // In the sideways strip of a phone; never scrolls the page.
@@ -209,6 +210,7 @@ function mount(root) {
   s.copy.onclick = () => copy(s);
   const stop = new AbortController();
   document.addEventListener("rankviz:edit", ({ detail }) => show(s, detail), { signal: stop.signal });
+  narrow.addEventListener("change", () => askForMore(s), { signal: stop.signal });
   s.stop = () => {
     stop.abort();
     mounted.delete(root);
