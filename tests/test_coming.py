@@ -15,7 +15,7 @@ from rankviz.ranking import Item, Ranking
 from rankviz.texts import Texts
 from rankviz.ui import coming, state
 from rankviz.ui.analysis import analyse
-from rankviz.ui.coming import FORESEEN, Traffic, answers_ahead, likely
+from rankviz.ui.coming import FORESEEN, Idle, Traffic, answers_ahead, edits_ahead, rows_ahead
 from rankviz.ui.rows import list_data
 from rankviz.ui.state import is_overtaken
 from rankviz.ui.work import Answer, Asked, work
@@ -29,8 +29,10 @@ def foreseen(answer: Answer) -> dict[str, bytes]:
     return {name: answer.parts[name] for name in FORESEEN}
 
 
-def edits(state: AppState) -> list[tuple[str, AppState]]:
-    return list(likely(state, analyse(state).order, 0))
+def likely(state: AppState, row: int) -> list[tuple[str, AppState]]:
+    """The edits of the first batch."""
+    near, _ = rows_ahead(len(state.ranking.items), row)
+    return list(edits_ahead(state, analyse(state).order, near))
 
 
 @settings(max_examples=25, deadline=None)
@@ -40,16 +42,15 @@ def edits(state: AppState) -> list[tuple[str, AppState]]:
     missed=st.lists(GRADES.filter(lambda grade: grade is not None), max_size=2),
     metric=st.sampled_from(["ndcg", "ap", "auc", "err"]),
     convention=st.sampled_from(CONVENTIONS),
-    row=st.integers(0, 6),
 )
 def test_what_is_made_ahead_is_what_is_answered(
-    items: list[Any], scored: bool, missed: list[float], metric: str, convention: Convention, row: int
+    items: list[Any], scored: bool, missed: list[float], metric: str, convention: Convention
 ) -> None:
     shown = tuple(Item(f"d{i}", grade, score if scored else None) for i, (grade, score) in enumerate(items))
     ranking = Ranking(shown, tuple(Item(f"m{i}", grade) for i, grade in enumerate(missed)))
     state = AppState(lists=(ranking,), metric=metric, convention=convention)
     rows: Any = list_data(analyse(state), 1, Texts("en"))["rows"]
-    for edit, ahead in likely(state, analyse(state).order, row):
+    for edit, ahead in edits_ahead(state, analyse(state).order, range(len(items))):
         answered = with_list(state, Ranking(browser_edits(rows, edit), ranking.missed))
         assert foreseen(work(Asked(ahead, 3, "en"))) == foreseen(work(Asked(answered, 3, "en")))
 
@@ -67,14 +68,31 @@ def test_what_is_made_ahead_is_what_is_answered(
 )
 def test_the_same_row_comes_first_then_its_neighbours(grades: list[float | None], row: int, expected: str) -> None:
     state = AppState(lists=(Ranking.from_grades(grades),))
-    assert [edit for edit, _ in likely(state, analyse(state).order, row)] == expected.split()
+    assert [edit for edit, _ in likely(state, row)] == expected.split()
+
+
+@pytest.mark.parametrize(
+    ("count", "row", "near", "others"),
+    [(6, 0, [0, 1], [2, 3, 4, 5]), (6, 3, [3, 4, 2], [5, 1, 0]), (6, 5, [5, 4], [3, 2, 1, 0]), (1, 0, [0], []), (0, 0, [], [])],
+)
+def test_all_other_rows_follow_by_their_distance(count: int, row: int, near: list[int], others: list[int]) -> None:
+    assert rows_ahead(count, row) == (near, others)
+
+
+def test_no_more_is_sent_than_a_browser_takes_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = sum(map(len, parts_of(ONE_ZERO).values()))
+    monkeypatch.setattr(coming, "MOST_SENT", 2 * one)
+    state = AppState(lists=(Ranking.from_grades([0, 0, 0, 0, 0]),))
+    found = answers_ahead(edits_ahead(state, range(5), range(5)), parts_of, Idle(lambda: False, ME))
+    assert found is not None
+    assert list(found) == ["0=1", "1=1"]
 
 
 def test_nothing_is_made_ahead_where_rows_stand_elsewhere_or_nothing_is_computed() -> None:
     twice = Ranking((Item("a", 1.0), Item("a", 1.0), Item("b", 0.0)))
     dropped = AppState(lists=(twice,), convention=Convention(duplicates="dedupe_first"))
     refused = AppState(lists=(twice,), convention=Convention(duplicates="error"))
-    assert [edits(state) for state in (dropped, refused)] == [[], []]
+    assert [likely(state, 0) for state in (dropped, refused)] == [[], []]
 
 
 @pytest.fixture
@@ -108,7 +126,9 @@ def test_everything_likely_is_answered_after_a_rest(clock: list[float]) -> None:
         looks.append(clock[0])
         return False
 
-    found = answers_ahead(edits(ONE_ZERO), parts_of, is_overtaken, ME)
+    idle = Idle(is_overtaken, ME)
+    assert idle.rest()
+    found = answers_ahead(likely(ONE_ZERO, 0), parts_of, idle)
     assert found is not None
     assert list(found) == ["0=0", "1=1"]
     assert found["0=0"] == {name: f"{name} {Ranking.from_grades([0.0, 0.0])}".encode() for name in FORESEEN}
@@ -125,16 +145,20 @@ def test_nobody_who_asks_meanwhile_has_to_wait(clock: list[float]) -> None:
         coming.TRAFFIC.note(OTHER)
         return parts_of(state)
 
-    assert answers_ahead(edits(ONE_ZERO), answer, lambda: False, ME) is None
+    idle = Idle(lambda: False, ME)
+    assert answers_ahead(likely(ONE_ZERO, 0), answer, idle) is None
     assert len(answered) == 1
     start = clock[0]
-    assert answers_ahead(edits(ONE_ZERO), answer, lambda: False, ME) is None
+    assert not idle.rest()
+    assert answers_ahead(likely(ONE_ZERO, 0), answer, idle) is None
     assert (len(answered), clock[0]) == (1, start)
 
 
 def test_the_next_key_ends_it(clock: list[float]) -> None:
     start, pressed = clock[0], clock[0] + coming.REST / 2
-    assert answers_ahead(edits(ONE_ZERO), parts_of, lambda: clock[0] >= pressed, ME) is None
+    idle = Idle(lambda: clock[0] >= pressed, ME)
+    assert not idle.rest()
+    assert answers_ahead(likely(ONE_ZERO, 0), parts_of, idle) is None
     assert clock[0] - start < coming.REST / 2 + 2 * coming.NAP
 
 

@@ -1,8 +1,8 @@
 """The whole answer to the keys that are likely next, made while nobody waits and sent ahead.
 
-Who tries grades presses another key on the row of the last edit, or goes on to the row beside it. What the page becomes then is
-made by what makes every answer, once the present one has been shown and only while nobody else asks; the browser shows it right
-after the key press.
+Who tries grades presses another key on the row of the last edit, or goes on to the row beside it, or to any other. What the
+page becomes then is made by what makes every answer, once the present one has been shown and only while nobody else asks; the
+browser shows it right after the key press.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ REST = 0.25  # s in which the browser shows the answer, and a quick typist press
 NAP = 0.005  # s after which the next key is noticed
 ALONE = 0.3  # s without an edit of anybody else
 MOST_NOTED = 1000
-MOST_SENT = 300_000  # characters, some 50 kB when they are packed
+MOST_SENT = 500_000  # bytes at a time, some 30 kB when they are packed
 Parts = Mapping[str, bytes]
 
 
@@ -44,16 +44,23 @@ class Traffic:
 TRAFFIC = Traffic()
 
 
-def likely(state: AppState, order: Sequence[int], row: int) -> Iterator[tuple[str, AppState]]:
-    """The edits that are likely next and the states that they make, the likeliest first.
+def rows_ahead(count: int, row: int) -> tuple[list[int], list[int]]:
+    """The rows (from 0) where an edit is likely after one of `row`: this one and those beside it; and all others, by distance."""
+    by_distance = sorted(range(count), key=lambda at: (abs(at - row), at < row))
+    near = [at for at in by_distance if abs(at - row) <= 1]
+    return near, by_distance[len(near) :]
+
+
+def edits_ahead(state: AppState, order: Sequence[int], rows: Iterable[int]) -> Iterator[tuple[str, AppState]]:
+    """The edits of some rows that one digit makes, and the states that they make.
 
     Parameters
     ----------
     state : AppState
     order : sequence of int
         The entries that have a rank, in its order.
-    row : int
-        The row (from 0, as shown) of the last edit.
+    rows : iterable of int
+        From 0, as shown.
 
     Yields
     ------
@@ -65,45 +72,60 @@ def likely(state: AppState, order: Sequence[int], row: int) -> Iterator[tuple[st
         return
     items = [ranking.items[i] for i in order]
     highest = min(max((int(item.grade) for item in items if item.grade is not None), default=0), HIGHEST)
-    for at in (row, row + 1, row - 1):
-        for grade in range(max(highest, 1) + 1) if 0 <= at < len(items) else ():
+    for at in rows:
+        for grade in range(max(highest, 1) + 1):
             if items[at].grade != grade:
                 edited = (*items[:at], items[at]._replace(grade=float(grade)), *items[at + 1 :])
                 yield f"{at}={grade}", with_list(state, replace(ranking, items=edited))
 
 
+class Idle:
+    """Whether there is time for what nobody has asked for.
+
+    Parameters
+    ----------
+    is_overtaken : callable
+        Whether the visit has asked for something else meanwhile.
+    who : str
+        The visit.
+    """
+
+    def __init__(self, is_overtaken: Callable[[], bool], who: str) -> None:
+        self._is_overtaken, self._who = is_overtaken, who
+
+    def __bool__(self) -> bool:
+        return TRAFFIC.is_quiet(self._who) and not self._is_overtaken()
+
+    def rest(self) -> bool:
+        """Wait while the browser shows the answer; returns whether nobody has asked meanwhile."""
+        rested = time.monotonic() + REST
+        while self and time.monotonic() < rested:
+            time.sleep(NAP)
+        return bool(self)
+
+
 def answers_ahead(
-    edits: Iterable[tuple[str, AppState]], answer: Callable[[AppState], Parts], is_overtaken: Callable[[], bool], who: str
+    edits: Iterable[tuple[str, AppState]], answer: Callable[[AppState], Parts], idle: Idle
 ) -> dict[str, Parts] | None:
     """Answer what is likely next.
 
     Parameters
     ----------
     edits : iterable of (str, AppState)
-        As `likely` gives them.
+        As `edits_ahead` gives them.
     answer : callable
         What makes the parts of the page for a state.
-    is_overtaken : callable
-        Whether the visit has asked for something else meanwhile.
-    who : str
-        The visit.
+    idle : Idle
 
     Returns
     -------
     dict or None
         Parts by the name of the edit; None as soon as anybody waits.
     """
-
-    def is_free() -> bool:
-        return TRAFFIC.is_quiet(who) and not is_overtaken()
-
-    rested = time.monotonic() + REST
-    while is_free() and time.monotonic() < rested:
-        time.sleep(NAP)
     found: dict[str, Parts] = {}
     left = MOST_SENT
     for edit, state in edits:
-        if not is_free():
+        if not idle:
             return None
         parts = answer(state)
         found[edit] = {name: parts[name] for name in FORESEEN}

@@ -11,7 +11,7 @@ from rankviz.texts import Texts
 from rankviz.ui import tables
 from rankviz.ui.analysis import analyse
 from rankviz.ui.bar import bar_data, foot_data, notices_data
-from rankviz.ui.coming import TRAFFIC, answers_ahead, likely
+from rankviz.ui.coming import TRAFFIC, Idle, answers_ahead, edits_ahead, rows_ahead
 from rankviz.ui.components.board import Data, board
 from rankviz.ui.components.coming import coming
 from rankviz.ui.dialogs import show_dialog
@@ -24,7 +24,7 @@ from rankviz.ui.styles import styles
 from rankviz.ui.work import Answer, Asked
 from rankviz.ui.workers import WORKERS
 
-KEPT, SHORT = 128, 30  # answers, and the entries of each list: some 10 MB at most
+KEPT, SHORT = 256, 30  # answers, and the entries of each list: some 20 MB at most
 
 
 def page(now: Visit) -> None:
@@ -66,10 +66,13 @@ def _foresee(asked: Asked, answer: Answer, now: Visit) -> None:
     def parts(state: AppState) -> dict[str, bytes]:
         return _kept(asked._replace(state=state), repr(state)).parts
 
-    edits = likely(now.state, answer.order, _last_edited(now))
-    answers = answers_ahead(edits, parts, is_overtaken, now.name)
-    if answers is not None:
-        coming(now.turn, answers)
+    idle = Idle(is_overtaken, now.name)
+    batches = rows_ahead(len(now.state.ranking.items), _last_edited(now)) if idle.rest() else ()
+    for number, rows in enumerate(batches):
+        answers = answers_ahead(edits_ahead(now.state, answer.order, rows), parts, idle)
+        if answers is None:
+            return
+        coming(now.turn, answers, number)
 
 
 def _last_edited(now: Visit) -> int:

@@ -74,12 +74,12 @@ function mount(root, assets) {
   const { signal } = board.listening;
   followTheme(signal);
   // A part shows what the answer will be: at the next message it is drawn whatever that says, for the edit may be taken back.
-  board.knows = ({ detail: { part } }) => {
+  const know = ({ detail: { part } }) => {
     board.known = true;
     board.parts.get(part).ahead = board.data;
   };
-  document.addEventListener("rankviz:known", board.knows, { signal });
-  document.addEventListener("rankviz:coming", ({ detail }) => (board.coming = detail), { signal });
+  document.addEventListener("rankviz:known", know, { signal });
+  document.addEventListener("rankviz:coming", ({ detail }) => expect(board, detail), { signal });
   document.addEventListener("rankviz:edit?", (event) => expected(board, event.detail.edit) && event.preventDefault(), { signal });
   document.addEventListener("rankviz:edit", ({ detail: { edit } }) => foresee(board, edit), { signal });
   for (const host of root.querySelectorAll("[data-part]")) {
@@ -126,6 +126,12 @@ function drawAll(board, texts) {
   for (const part of parts) if (part.late !== "last" || !part.shown) draw(board, part, texts);
   notIdle(board.idle);
   board.idle = whenIdle(() => parts.forEach((part) => draw(board, part, texts)), { timeout: PATIENCE });
+}
+
+// What is sent ahead comes in batches.
+function expect(board, { turn, edits }) {
+  if (board.coming?.turn !== turn) board.coming = { turn, edits };
+  else for (const [edit, texts] of edits) board.coming.edits.set(edit, texts);
 }
 
 // What was sent ahead for an edit of what is shown now, unless another part has just asked for a change.

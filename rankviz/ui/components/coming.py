@@ -9,13 +9,12 @@ import streamlit as st
 
 from rankviz.ui.components.assets import HERE
 
-KEY = "rv_coming"  # page.css keeps it from taking room
-QUICK = 1  # the answers are so much alike that no better packing is needed
+KEY = "rv_coming_{}"  # page.css keeps it from taking room
 
 _component = st.components.v2.component("rankviz_coming", html="<i></i>", js=(HERE / "coming.js").read_text(encoding="utf-8"))
 
 
-def coming(turn: str, answers: Mapping[str, Mapping[str, bytes]]) -> None:
+def coming(turn: str, answers: Mapping[str, Mapping[str, bytes]], number: int) -> None:
     """Send what the parts of the page will be.
 
     Parameters
@@ -23,9 +22,11 @@ def coming(turn: str, answers: Mapping[str, Mapping[str, bytes]]) -> None:
     turn : str
         Of the answer that stands on the page now: these are the next ones, after one edit.
     answers : mapping
-        By the name of an edit, what is sent of each part of the page as `packed` has it.
+        By the name of an edit, what is sent of the parts of the page as `packed` has it; of each edit the same parts.
+    number : int
+        Of this batch, from 0; those of a turn add up.
     """
-    lines = [
-        b"%s %s %s" % (edit.encode(), name.encode(), data) for edit, parts in answers.items() for name, data in parts.items()
-    ]
-    _component(key=KEY, data=zlib.compress(b"\n".join((turn.encode(), *lines)), QUICK))
+    names = next(iter(answers.values()), {})
+    # Part by part: what is alike stands within the 32 kB in which it is looked for.
+    lines = [b"%s %s %s" % (edit.encode(), name.encode(), parts[name]) for name in names for edit, parts in answers.items()]
+    _component(key=KEY.format(number), data=zlib.compress(b"\n".join((turn.encode(), *lines))))
