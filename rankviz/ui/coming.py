@@ -45,7 +45,7 @@ TRAFFIC = Traffic()
 
 
 def rows_ahead(count: int, row: int) -> tuple[list[int], list[int]]:
-    """The rows (from 0) where an edit is likely after one of `row`: this one and those beside it; and all others, by distance."""
+    """The rows (from 0) where an edit is likely after one of `row`: it and those beside it; and all others by distance."""
     by_distance = sorted(range(count), key=lambda at: (abs(at - row), at < row))
     near = [at for at in by_distance if abs(at - row) <= 1]
     return near, by_distance[len(near) :]
