@@ -7,12 +7,14 @@ import streamlit as st
 from rankviz.texts import Texts
 from rankviz.ui import page_diagnose, page_explore, page_runs
 from rankviz.ui.coming import TRAFFIC
+from rankviz.ui.memory import keep_what_is_loaded
 from rankviz.ui.state import keep_pages, visit
 
 MARK = Path(__file__).parent / "rankviz" / "ui" / "mark.svg"
 
 st.set_page_config(page_title="rankviz", page_icon=str(MARK), layout="wide", initial_sidebar_state="collapsed")
 st.logo(str(MARK), size="medium")
+keep_what_is_loaded()
 now = visit()
 TRAFFIC.note(now.name)
 texts = Texts(now.language)
