@@ -21,6 +21,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from rankviz.ui.memory import keep_what_is_loaded
 from rankviz.ui.work import Answer, Asked, work
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -188,6 +189,7 @@ def _serve() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
     questions, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what anything prints must not be taken for an answer
+    keep_what_is_loaded()
     while True:
         try:
             asked = pickle.load(questions)  # noqa: S301
