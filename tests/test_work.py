@@ -1,21 +1,23 @@
 """What the work gives for a state, and how it is written to be sent."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import evaluate
 from rankviz.app_state import DEFAULT, AppState
-from rankviz.conventions import Convention
+from rankviz.conventions import TEXTBOOK, Convention
 from rankviz.metrics import METRICS
 from rankviz.ranking import Item, Ranking
 from rankviz.ui.packing import joined, packed
 from rankviz.ui.panel import MORE_ROWS
 from rankviz.ui.work import Answer, Asked, work
+from tests.test_ahead import CONVENTIONS, GRADES
 
 TREES = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
@@ -63,6 +65,39 @@ def test_a_refused_list_is_shown_as_typed() -> None:
     answer = work(Asked(state, 1, "en"))
     assert (answer.order, answer.left_out) == ((), ())
     assert [row["score"] for row in part(answer, "list")["rows"]] == [0.1, 0.9]
+
+
+@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize("missed", [[], [3.0]])
+@pytest.mark.parametrize(
+    "choices", [{}, {"cutoff": 3}, {"cutoff": 3, "short_list": "shrink"}, {"cutoff": 3, "ideal": "retrieved"}]
+)
+def test_a_list_without_entries_is_answered(metric: str, missed: list[float], choices: dict[str, object]) -> None:
+    state = AppState(lists=(Ranking.from_grades([], missed=missed),), metric=metric, convention=TEXTBOOK.with_choices(choices))
+    for language, numbers in (("en", "decimals"), ("zh", "fractions")):
+        answer = work(Asked(replace(state, numbers=numbers), 1, language, more=True))
+        assert part(answer, "scores")["value"]
+        derivation = part(answer, "derivation")
+        assert derivation["lines"] or derivation["final"]
+        assert not any("= =" in copy["text"] or "=  =" in copy["text"] for copy in derivation["copies"])
+
+
+@pytest.mark.parametrize("metric", METRICS)
+@settings(max_examples=15, deadline=None)
+@given(
+    items=st.lists(st.tuples(GRADES, st.sampled_from([0.5, 0.5, 0.7, 0.1])), max_size=4),
+    missed=st.lists(GRADES.filter(lambda grade: grade is not None), max_size=2),
+    convention=st.sampled_from(CONVENTIONS),
+    opened=st.sampled_from([None, "", "gain", "ideal", "metric"]),
+)
+def test_whatever_the_list_there_is_an_answer(
+    metric: str, items: list[Any], missed: list[float], convention: Convention, opened: str | None
+) -> None:
+    shown = tuple(Item(f"d{i % 3}", grade, score) for i, (grade, score) in enumerate(items))
+    ranking = Ranking(shown, tuple(Item(f"m{i}", grade) for i, grade in enumerate(missed)))
+    answer = work(Asked(AppState((ranking, DEFAULT.ranking), metric, convention), 1, "en", opened, more=True))
+    assert sorted((*answer.order, *answer.left_out)) in ([], list(range(len(items))))
+    assert part(answer, "scores")["value"]
 
 
 @given(OBJECTS)

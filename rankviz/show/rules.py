@@ -20,7 +20,8 @@ def words(trace: Trace, ranking: Ranking, texts: Texts, query: int = 0) -> list[
     if unjudged and "unjudged" in uses:
         said.append(texts(f"words.unjudged_{convention.unjudged}", count=unjudged))
     negative = sum(item.grade is not None and item.grade < 0 for item in everything)
-    if negative and "negative" in uses:
+    # Where they are refused and there is a trace all the same, they stood in copies that do not count.
+    if negative and "negative" in uses and convention.negative != "error":
         said.append(texts(f"words.negative_{convention.negative}", count=negative))
     copies = len(everything) - len({item.doc_id for item in everything})
     if copies:

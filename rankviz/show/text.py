@@ -76,8 +76,8 @@ def _line_text(line: Line) -> str:
     terms = [_flat(term.latex) for term in line.terms]
     if len(terms) > _MOST_TERMS:
         terms = [*terms[:7], "…", *terms[-3:]]
-    sums = f" {line.operator} ".join(terms)
-    return f"{line.name} = {_flat(line.symbols)} = {sums} = {line.result}"
+    sums = f" {line.operator} ".join(terms)  # nothing where there are no entries
+    return " = ".join(filter(None, (line.name, _flat(line.symbols), sums, line.result)))
 
 
 def _flat(latex: str) -> str:
@@ -115,7 +115,7 @@ def derivation_latex(lines: tuple[Line, ...]) -> str:
         terms = f" {line.operator} ".join(term.latex for term in line.terms)
         name = re.sub(r"(@\d+)$", r"\\text{\1}", line.symbol) if "@" in line.symbol else line.symbol
         result = rf"\text{{{line.result}}}" if line.undefined else line.result.replace("−", "-")
-        rows.append(rf"{name} &= {line.symbols} = {terms} = {result}")
+        rows.append(f"{name} &= " + " = ".join(filter(None, (line.symbols, terms, result))))
     return "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
 
 

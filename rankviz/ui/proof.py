@@ -105,7 +105,7 @@ def _final(line: Line, texts: Texts) -> Data:
     return {
         "name": line.name,
         "symbols": mathml(line.symbols),
-        "numbers": mathml(line.terms[0].latex),
+        "numbers": mathml(line.terms[0].latex) if line.terms else "",  # a sum over no entries
         "result": _result(line, texts),
         "title": line.exact,
         "undefined": line.undefined,
