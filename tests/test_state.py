@@ -28,6 +28,11 @@ def list_message(seq: int, grades: list[float | None], epoch: int = 1, **more: o
     return content | more
 
 
+def commands(session: str, *made: dict[str, object], seq: int = 1) -> dict[str, Any]:
+    numbered = [{"n": n, "epoch": 1} | command for n, command in enumerate(made, 1)]
+    return {"session": session, "seq": seq, "epoch": 1, "commands": numbered}
+
+
 def grades(visit: Visit) -> list[float | None]:
     return [item.grade for item in visit.state.lists[0].items]
 
@@ -78,8 +83,8 @@ def test_undo_and_redo_run_over_every_kind_of_change(inbox: dict[str, Any]) -> N
     visit = Visit()
     inbox[LIST] = list_message(1, [1, 0])
     fold_messages(visit)
-    inbox[CHOICES] = {"session": "c", "seq": 1, "epoch": 1, "field": "gain", "value": "exponential"}
-    inbox[SCORES] = {"session": "s", "seq": 1, "epoch": 1, "metric": "dcg"}
+    inbox[CHOICES] = commands("c", {"name": "choose", "field": "gain", "value": "exponential"})
+    inbox[SCORES] = commands("s", {"name": "choose", "field": "metric", "value": "dcg"})
     inbox[SMALL] = {"session": "k", "seq": 1, "epoch": 1, "cutoff": 1}
     fold_messages(visit)
     last = visit.state
@@ -113,6 +118,46 @@ def test_a_list_that_cannot_be_is_refused_and_the_browser_told(inbox: dict[str, 
     fold_messages(visit)
     assert visit.state == DEFAULT
     assert visit.epoch == 2
+
+
+def test_a_choice_is_made_though_the_next_one_came_before_it_was_heard(inbox: dict[str, Any]) -> None:
+    visit = Visit()
+    made = [{"name": "choose", "field": "gain", "value": "exponential"}, {"name": "open_slot", "value": "discount"}]
+    inbox[CHOICES] = commands("c", *made, seq=2)
+    inbox[SCORES] = commands("s", {"name": "choose", "field": "metric", "value": "err"}, {"name": "more", "value": True}, seq=2)
+    fold_messages(visit)
+    assert (visit.state.convention.gain, visit.captioned, visit.state.metric, visit.more) == (
+        "exponential",
+        "discount",
+        "err",
+        True,
+    )
+    visit.undo()
+    inbox[SCORES] = commands("s", *inbox[SCORES]["commands"], {"name": "numbers", "value": "fractions"}, seq=3)
+    fold_messages(visit)
+    assert (visit.state.metric, visit.state.numbers) == ("ndcg", "fractions")  # what was undone is not done again
+
+
+def test_a_choice_from_before_an_undo_is_dropped(inbox: dict[str, Any]) -> None:
+    visit = Visit()
+    inbox[LIST] = list_message(1, [1])
+    fold_messages(visit)
+    visit.undo()
+    inbox[CHOICES] = commands("c", {"name": "choose", "field": "gain", "value": "exponential"})
+    inbox[SCORES] = commands("s", {"name": "choose", "field": "metric", "value": "err"}, {"name": "more", "value": True})
+    fold_messages(visit)
+    assert (visit.state, visit.more) == (DEFAULT, True)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [{"name": "choose"}, {"name": "choose", "field": [], "value": {}}, {"name": "numbers", "value": []}, {"name": [], "n": 1}],
+)
+def test_a_command_that_cannot_be_changes_nothing(inbox: dict[str, Any], command: dict[str, object]) -> None:
+    visit = Visit()
+    inbox[CHOICES] = commands("c", command)
+    fold_messages(visit)
+    assert visit.state == DEFAULT
 
 
 @pytest.mark.parametrize("message", [None, 7, "x", {}, {"seq": "1"}, []])

@@ -29,6 +29,7 @@ STATES = [
     AppState(lists=LISTS[:1], convention=Convention(gain="formula", gain_formula="2^g - 1"), numbers="fractions"),
 ]
 ASKED = [Asked(state, epoch, language, around=1) for state in STATES for epoch, language in ((1, "en"), (7, "zh"))]
+LONG = Asked(AppState(lists=(Ranking(tuple(Item(f"{i} {'long' * 40}", 1.0) for i in range(500))),)), 1, "en")
 OTHER = Answer({"from": b"the worker"}, (), ())
 
 
@@ -93,12 +94,15 @@ def test_a_worker_whose_work_failed_goes_on(made: list[Worker], capfd: pytest.Ca
     assert made[0].answer(ASKED[0]) == work(ASKED[0])
 
 
-def test_a_worker_that_gives_no_answer_is_ended(made: list[Worker], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("asked", [ASKED[0], LONG], ids=["short", "more than a pipe holds"])
+def test_a_worker_that_gives_no_answer_is_ended(made: list[Worker], monkeypatch: pytest.MonkeyPatch, asked: Asked) -> None:
     crew = started(Workers(1))
     monkeypatch.setattr(workers, "PATIENCE", 0)
     made[0].process.send_signal(signal.SIGSTOP)
-    assert crew.answer(ASKED[0]) == work(ASKED[0])
+    assert crew.answer(asked) == work(asked)
     assert made[0].process.wait(60) == -signal.SIGKILL
+    made[0].end()
+    assert made[0].waiting == 0
 
 
 def test_nobody_waits_for_a_worker_that_is_still_loading(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,7 +156,7 @@ def test_a_process_that_cannot_be_started_is_done_without(monkeypatch: pytest.Mo
 
     def refuse() -> Worker:
         tried.append(1)
-        raise OSError
+        raise OSError if len(tried) % 2 else RuntimeError
 
     monkeypatch.setattr(workers, "Worker", refuse)
     crew = Workers(2)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from math import isfinite
 from typing import Any
 
-from rankviz.app_state import add_list, remove_list, rename_list, select, with_list
+from rankviz.app_state import NUMBER_STYLES, add_list, remove_list, rename_list, select, with_list
 from rankviz.conventions import FIELDS
 from rankviz.errors import InputError
 from rankviz.measures import find_metric
@@ -20,15 +20,19 @@ from rankviz.ui.gallery import other_state
 from rankviz.ui.places import restore
 from rankviz.ui.state import BAR, BARS, CARD, CHOICES, FOOT, LIST, QUERIES, SCORES, SMALL, Refused, Visit, inbox, take
 
+VIEWS = ("open_slot", "more", "numbers")
 DIALOGS = ("examples", "paste", "table", "link", "help")
 
 
 def fold_messages(now: Visit) -> None:
     """Fold what the parts of the page sent since the last run into the state; each message once, in a fixed order."""
     sent = inbox()
-    for part, fold in ((CHOICES, _fold_choice), (SCORES, _fold_score), (BARS, _fold_cutoff), (SMALL, _fold_cutoff)):
+    for part in (CHOICES, SCORES):
+        if (message := take(now, part, sent)) is not None:
+            _fold_commands(now, message)
+    for part in (BARS, SMALL):
         if (message := take(now, part, sent)) is not None and message.get("epoch") == now.epoch:
-            fold(now, message)
+            choose(now, "cutoff", message.get("cutoff"))
     if (message := take(now, LIST, sent)) is not None:
         if message.get("epoch") == now.epoch:
             _fold_list(now, message)
@@ -36,13 +40,6 @@ def fold_messages(now: Visit) -> None:
     for part in (CARD, QUERIES, BAR, FOOT):
         if (message := take(now, part, sent)) is not None:
             _fold_commands(now, message)
-
-
-def _fold_choice(now: Visit, message: Mapping[str, Any]) -> None:
-    if "open" in message:
-        now.captioned = str(message["open"])
-        return
-    choose(now, str(message.get("field")), message.get("value"))
 
 
 def choose(now: Visit, name: str, value: object) -> None:
@@ -57,19 +54,6 @@ def choose(now: Visit, name: str, value: object) -> None:
             now.refused = Refused(name, str(value), error)
         else:
             now.notices = [error]
-
-
-def _fold_score(now: Visit, message: Mapping[str, Any]) -> None:
-    if "more" in message:
-        now.more = message["more"] is True
-    elif "metric" in message:
-        choose(now, "metric", message["metric"])
-    elif message.get("numbers") in ("decimals", "fractions"):
-        now.commit(replace(now.state, numbers=message["numbers"]))
-
-
-def _fold_cutoff(now: Visit, message: Mapping[str, Any]) -> None:
-    choose(now, "cutoff", message.get("cutoff"))
 
 
 def _fold_list(now: Visit, message: Mapping[str, Any]) -> None:
@@ -102,8 +86,23 @@ def _fold_commands(now: Visit, message: Mapping[str, Any]) -> None:
             now.dialog = name
         elif name in ("show_cause", "show_definition"):
             now.replace_all(other_state(now.state, now.example, name == "show_cause"))
+        elif name in VIEWS:
+            _fold_view(now, name, command.get("value"))
+        elif name == "choose":
+            if command.get("epoch") == now.epoch:
+                choose(now, str(command.get("field")), command.get("value"))
         else:
             _fold_lists(now, command)
+
+
+def _fold_view(now: Visit, name: str, value: object) -> None:
+    """Carry out a command that changes no number, only what is shown of them."""
+    if name == "open_slot":
+        now.captioned = str(value)
+    elif name == "more":
+        now.more = value is True
+    elif value in NUMBER_STYLES:
+        now.commit(replace(now.state, numbers=str(value)))
 
 
 def _fold_lists(now: Visit, command: Mapping[str, Any]) -> None:

@@ -34,7 +34,8 @@ def head_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
 
     Notes
     -----
-    It sends `session`, `seq`, `epoch` and either `metric` (a key) or `numbers` ("decimals" or "fractions").
+    It sends `session`, `seq` and `commands`, the last 20 of `{n, epoch, name, value}`: choose (with `field` "metric" and a
+    key), numbers ("decimals" or "fractions") and more (bool, whether the measures that are closed at first are seen).
     """
     main = analysis.main
     name = print_measure(analysis.metric, analysis.state.convention)
@@ -62,10 +63,6 @@ def rows_data(analysis: Analysis, more: bool, texts: Texts) -> Data:
         To be put beside what `head_data` gives: `rows` and `more_rows`, lists of `{key, label, value, title, undefined,
         chosen}`; the second list stays closed until it is opened or holds the chosen measure. Only then it is computed, and
         `more` is true; before, its rows have no values. `work` adds `ahead`, what `rankviz.ui.ahead` computes.
-
-    Notes
-    -----
-    It sends `session`, `seq`, `epoch` and `more` (bool).
     """
     more = more or analysis.state.metric in MORE_ROWS
     return {

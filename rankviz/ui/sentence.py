@@ -48,7 +48,8 @@ def choices_data(analysis: Analysis, opened: str | None, epoch: int, texts: Text
 
     Notes
     -----
-    It sends `session`, `seq`, `epoch`, and either `field` and `value` or `open`, the slot that was opened.
+    It sends `session`, `seq` and `commands`, the last 20 of `{n, epoch, name, value}`: choose (with `field`, the slot) and
+    open_slot (the slot that was opened).
     """
     parts: list[Data] = []
     for i, piece in enumerate(SLOT.split(texts.unfilled(f"sentence.{analysis.state.metric}"))):

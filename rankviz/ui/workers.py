@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from queue import SimpleQueue
 
 from rankviz.ui.memory import keep_what_is_loaded
 from rankviz.ui.work import Answer, Asked, work
@@ -44,7 +45,8 @@ class Worker:
     """One process, which answers in the order in which it is asked.
 
     It is asked without waiting for its answer to the question before. Otherwise it would have nothing to do until the thread
-    that asked, and then the one that asks next, get their turn in a server that is busy.
+    that asked, and then the one that asks next, get their turn in a server that is busy. Two threads talk to it, so that
+    whoever asks waits for an answer only, and not for ever.
     """
 
     def __init__(self) -> None:
@@ -59,10 +61,17 @@ class Worker:
         self.is_gone = False
         self._lock = threading.Lock()
         self._open: deque[Future[Answer | None]] = deque()
+        self._questions: SimpleQueue[bytes | None] = SimpleQueue()
         self._answered = time.monotonic()
         self.loaded = self.ask(None)  # to nothing there is an answer as soon as it has loaded what it needs
+        self._teller = threading.Thread(target=self._tell, daemon=True)
         self._listener = threading.Thread(target=self._listen, daemon=True)
-        self._listener.start()
+        try:
+            self._teller.start()
+            self._listener.start()
+        except RuntimeError:  # the machine has no thread left
+            self._leave()
+            raise
 
     @property
     def is_ready(self) -> bool:
@@ -76,16 +85,13 @@ class Worker:
 
     def ask(self, asked: Asked | None) -> Future[Answer | None]:
         """Have the work done; None is the answer of a process that failed or is gone."""
-        assert self.process.stdin is not None
         question, future = pickle.dumps(asked), Future[Answer | None]()
         with self._lock:
             if self.is_gone:
                 future.set_result(None)
-                return future
-            self._open.append(future)
-            with suppress(OSError):  # it is gone, which will be heard
-                self.process.stdin.write(question)
-                self.process.stdin.flush()
+            else:
+                self._open.append(future)
+                self._questions.put(question)
         return future
 
     def answer(self, asked: Asked) -> Answer | None:
@@ -99,6 +105,13 @@ class Worker:
                 self.process.kill()
             return None
 
+    def _tell(self) -> None:
+        assert self.process.stdin is not None
+        with suppress(OSError):  # it is gone, which will be heard
+            while (question := self._questions.get()) is not None:
+                self.process.stdin.write(question)
+                self.process.stdin.flush()
+
     def _listen(self) -> None:
         assert self.process.stdout is not None
         try:
@@ -108,9 +121,16 @@ class Worker:
                 self._open.popleft().set_result(answer)
         except Exception as error:  # noqa: BLE001  # whatever it was, the process is of no use any more
             LOG.warning("worker gone: %r", error)
+        self._leave()
+
+    def _leave(self) -> None:
+        """Leave nothing of the process behind, and nobody who waits for it."""
+        self.process.kill()
         with self._lock:
             self.is_gone = True
-        self.process.kill()
+        self._questions.put(None)
+        if self._teller.is_alive():
+            self._teller.join()
         with suppress(OSError):  # what it was asked last may never have reached it
             self.process.communicate()
         while self._open:
@@ -172,7 +192,7 @@ class Workers:
             try:
                 for _ in range(missing):
                     started.append(Worker())  # noqa: PERF401  # those that did start are kept
-            except OSError:
+            except (OSError, RuntimeError):
                 LOG.warning("worker refused", exc_info=True)
                 self._failures += 1
             self._workers = [*there, *started]
@@ -187,6 +207,8 @@ def _serve() -> None:
     if _newest() > float(sys.argv[1]):
         return
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
+    if sys.platform != "win32":
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # nobody is left to be answered: end without a word
     questions, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what anything prints must not be taken for an answer
     keep_what_is_loaded()

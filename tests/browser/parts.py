@@ -8,6 +8,16 @@ from playwright.sync_api import Locator, Page
 
 ROWS = '[data-part="list"] .rows [role="row"]'
 CHARTS = ".js-plotly-plot .main-svg"
+# What the page sends to the server is kept until it is let go.
+HOLD = """() => {
+  const { send } = WebSocket.prototype;
+  const kept = [];
+  WebSocket.prototype.send = function (message) { kept.push([this, message]); };
+  window.letGo = () => {
+    WebSocket.prototype.send = send;
+    for (const [socket, message] of kept) send.call(socket, message);
+  };
+}"""
 
 
 def row(page: Page, number: int) -> Locator:

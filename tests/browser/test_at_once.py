@@ -9,19 +9,9 @@ from playwright.sync_api import Page, expect
 
 from rankviz import Item, Ranking, evaluate
 from tests.browser.conftest import NewPage
-from tests.browser.parts import CHARTS, row, score
+from tests.browser.parts import CHARTS, HOLD, row, score
 from tests.browser.visitor import settled
 
-# What the page sends to the server is kept until it is let go.
-HOLD = """() => {
-  const { send } = WebSocket.prototype;
-  const kept = [];
-  WebSocket.prototype.send = function (message) { kept.push([this, message]); };
-  window.letGo = () => {
-    WebSocket.prototype.send = send;
-    for (const [socket, message] of kept) send.call(socket, message);
-  };
-}"""
 # Everything that Plotly drew, but for the names it gives to its clip paths.
 DRAWN = """() => {
   const look = ({ fill, stroke, strokeWidth, opacity, fontSize }) =>

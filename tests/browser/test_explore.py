@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from rankviz import evaluate
 from rankviz.app_state import DEFAULT
 from tests.browser.conftest import NewPage
-from tests.browser.parts import CHARTS, ROWS, address, row, score
+from tests.browser.parts import CHARTS, HOLD, ROWS, address, row, score
 from tests.browser.visitor import settled
 
 
@@ -108,6 +108,16 @@ def test_the_further_measures_are_computed_as_soon_as_they_are_opened(page: Page
     expect(bpref).to_be_hidden()
     page.keyboard.press("Enter")
     expect(bpref).not_to_have_text("")
+
+
+def test_what_is_pressed_before_the_server_has_heard_the_last_press_replaces_nothing(page: Page) -> None:
+    page.evaluate(HOLD)
+    score(page).locator("button.row", has_text=re.compile("^CG")).click()
+    score(page).get_by_role("button", name="2/3").click()
+    score(page).get_by_role("button", name="more", exact=True).click()
+    page.evaluate("() => letGo()")
+    expect(page).to_have_url(address("323012", m="cg", numbers="fractions"))
+    expect(score(page).locator("button.row", has_text="Success").locator(".number")).to_have_text("1")
 
 
 def test_on_a_phone_all_measures_are_in_the_strip(new_page: NewPage) -> None:

@@ -1,6 +1,7 @@
 // The sentence of conventions: words, and between them pills, each opening a popover with one choice.
 // Python owns the values; a choice is only painted here ahead of its answer.
 const mounted = new WeakMap();
+const KEPT = 20; // commands sent again with each
 const PATIENCE = 3000; // ms a choice stays painted without Python's agreement
 // These must not begin a line, so they are tied to the pill before them.
 const CLOSING = /^\s*([,.;:!?)，。；：！？）、]+)/;
@@ -34,6 +35,13 @@ function shownOf(s, part) {
   return option ? (option.shown ?? option.label) : part.shown;
 }
 
+// The last ones are sent again with each: a message replaces the one before even if that has not been heard yet.
+function command(s, name, content) {
+  const { epoch } = s.data;
+  s.commands = [...s.commands.slice(1 - KEPT), { n: (s.commands.at(-1)?.n ?? 0) + 1, epoch, name, ...content }];
+  s.send("message", { session: s.session, seq: ++s.seq, epoch, commands: s.commands });
+}
+
 function choose(s, part, value) {
   if (valueOf(s, part) === value) return;
   s.pending.set(part.slot, value);
@@ -43,7 +51,7 @@ function choose(s, part, value) {
     paint(s);
   }, PATIENCE);
   paint(s);
-  s.send("message", { session: s.session, seq: ++s.seq, epoch: s.data.epoch, field: part.slot, value });
+  command(s, "choose", { field: part.slot, value });
 }
 
 function radios(s) {
@@ -226,9 +234,7 @@ function makePill(s, key) {
     button.setAttribute("aria-expanded", open);
     if (open) {
       s.open = pill;
-      if (s.data.captioned !== key) {
-        s.send("message", { session: s.session, seq: ++s.seq, epoch: s.data.epoch, open: key });
-      }
+      if (s.data.captioned !== key) command(s, "open_slot", { value: key });
       return place(pill);
     }
     if (s.open === pill) s.open = null;
@@ -294,7 +300,7 @@ function layOut(s, pieces) {
 
 function mount(root) {
   const session = crypto.getRandomValues(new Uint32Array(2)).join("-");
-  const s = { root, session, seq: 0, ids: 0, pills: new Map(), pending: new Map(), open: null };
+  const s = { root, session, seq: 0, commands: [], ids: 0, pills: new Map(), pending: new Map(), open: null };
   s.line = el("div", "line");
   s.pops = el("div");
   root.querySelector(".choices").append(s.line, s.pops);

@@ -1,6 +1,7 @@
 // The score panel: the chosen measure in large figures, under it all measures in an order that never changes.
 const mounted = new WeakMap();
 const narrow = matchMedia("(max-width: 640px)"); // the strip of a phone shows all measures
+const KEPT = 20; // commands sent again with each
 const ARROWS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 function el(tag, className, attributes = {}, ...children) {
@@ -17,8 +18,11 @@ function write(node, text = "") {
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-function send(s, content) {
-  s.send("message", { session: s.session, seq: ++s.seq, epoch: s.data.epoch, ...content });
+// The last ones are sent again with each: a message replaces the one before even if that has not been heard yet.
+function command(s, name, content) {
+  const { epoch } = s.data;
+  s.commands = [...s.commands.slice(1 - KEPT), { n: (s.commands.at(-1)?.n ?? 0) + 1, epoch, name, ...content }];
+  s.send("message", { session: s.session, seq: ++s.seq, epoch, commands: s.commands });
 }
 
 // Fills the free room right of the value and takes none of its own, so nothing moves when it comes and goes.
@@ -76,7 +80,7 @@ function makeRow(s, key) {
   row.node = el("button", "row", { type: "button" }, row.label, row.number);
   row.node.onclick = () => {
     mark(s, key); // ahead of the answer
-    send(s, { metric: key });
+    command(s, "choose", { field: "metric", value: key });
   };
   s.buttons.set(key, row);
   return row;
@@ -126,9 +130,10 @@ function paintMeasures(s) {
   s.bar.ariaLabel = texts.values;
 }
 
-// The values of what is closed are not computed until it is opened.
+// The values of what is closed are not computed until it is opened. Asked again where they do not come: a server that was started anew knows nothing.
 function askForMore(s) {
-  if ((s.open || narrow.matches) && s.data.more === false) send(s, { more: true });
+  const seen = s.open || narrow.matches;
+  if (seen !== s.asked || (seen && s.data.more === false)) command(s, "more", { value: (s.asked = seen) });
 }
 
 // In the sideways strip of a phone; never scrolls the page.
@@ -186,7 +191,7 @@ function move(s, event) {
 function mount(root) {
   const part = (name, tag = "div", attributes = {}, ...children) => (s[name] = el(tag, name, attributes, ...children));
   const session = crypto.getRandomValues(new Uint32Array(2)).join("-");
-  const s = { session, seq: 0, buttons: new Map(), open: false };
+  const s = { session, seq: 0, commands: [], buttons: new Map(), open: false, asked: false };
   s.kinds = ["decimals", "fractions"].map((key) => [key, el("button", "kind", { type: "button" })]);
   part("name", "div", { id: "name" });
   part("value", "span", { "aria-live": "polite", "aria-atomic": true });
@@ -205,7 +210,6 @@ function mount(root) {
     s.open = !s.open;
     paintMeasures(s);
     askForMore(s);
-    if (!s.open) send(s, { more: false });
   };
   s.copy.onclick = () => copy(s);
   const stop = new AbortController();
@@ -218,7 +222,7 @@ function mount(root) {
   for (const [key, node] of s.kinds) {
     node.onclick = () => {
       paintToggle(s, key); // ahead of the answer
-      send(s, { numbers: key });
+      command(s, "numbers", { value: key });
     };
   }
   root.querySelector(".scores").replaceChildren(s.panel); // a page may come back with what it had
