@@ -36,7 +36,10 @@ def grid_of(analysis: Analysis, against: int | None) -> ChoiceGrid:
 
 
 def data(analysis: Analysis, against: int | None, texts: Texts) -> Data:
-    """Build the grid as a table whose cells are tinted and set the page; what is in it is said where it is mounted."""
+    """Build the grid as a table whose cells are tinted and set the page; what is in it is said where it is mounted.
+
+    A metric without choices has no table.
+    """
     state, grid = analysis.state, grid_of(analysis, against)
     labels = [[option_label(name, value, texts) for value in keys] for name, keys in _axes(grid)]
     labels += [[""]] * (3 - len(labels))
@@ -147,6 +150,9 @@ def show(now: Visit, analysis: Analysis, texts: Texts) -> None:
             width=320,
         )
     grid = grid_of(analysis, against)
+    if not grid.fields:
+        st.html(f"<p>{escape(texts('grid.no_choices', name=analysis.metric.name))}</p>")
+        return
     if against is not None:
         st.html(f'<p aria-live="polite">{escape(summary(grid, state, against, texts))}</p>')
     pressed = sheet(data(analysis, against, texts), SHEET)
