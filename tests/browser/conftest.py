@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.browser.parts import score
 from tests.browser.visitor import Watch, settled
 from tools import chromium
 from tools.server import Server, serving
@@ -86,4 +87,5 @@ def page(new_page: NewPage) -> Page:
     """The opening page of an English visitor with a laptop, at rest."""
     opened = new_page()
     opened.goto("/")
+    expect(score(opened).locator(".value")).not_to_be_empty()  # each part is loaded by itself
     return settled(opened)
