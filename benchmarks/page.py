@@ -35,6 +35,8 @@ ROWS = 4  # in which the grades are changed
 TOP = 10  # rows: nothing is scrolled
 OPENING = [3, 2, 3, 0, 1, 2]
 GRADES_10 = [3, 2, 3, 0, 1, 2, 0, 1, 0, 2]
+# What the server sends ahead of an edit is not heard: such a page shows what an edit costs that has to be answered.
+DEAF = 'document.addEventListener("rankviz:coming", (event) => event.stopImmediatePropagation(), { capture: true })'
 WARM_UP = 3
 FIRST_LOADS = 5
 
@@ -101,7 +103,7 @@ def new_lists(grades: Sequence[int]) -> Iterator[tuple[int, str]]:
 
 
 def elsewhere(grades: Sequence[int]) -> Iterator[tuple[int, str]]:
-    """Likewise, but each edit is of a row that is not near the last one, which the page does not expect."""
+    """Likewise, but each edit is of a row that is not near the last one."""
     draw, now, last = random.Random(1), list(grades), 0  # noqa: S311
     seen = {tuple(now)}
     while True:
@@ -119,10 +121,12 @@ def address(grades: Sequence[int]) -> str:
     return "/?" + urlencode(encode(AppState(lists=(ranking,), convention=Convention(cutoff=len(grades)))))
 
 
-def open_page(browser: Browser, url: str) -> Page:
+def open_page(browser: Browser, url: str, *, deaf: bool = False) -> Page:
     """A page of a new visitor, watched by the probe."""
     page = browser.new_page(viewport={"width": 1280, "height": 720})
     page.add_init_script(PROBE)
+    if deaf:
+        page.add_init_script(DEAF)
     page.goto(url)
     return page
 
@@ -133,16 +137,18 @@ def measure_edits(browser: Browser, rounds: int) -> list[Figure]:
         floor_url = stack.enter_context(serving("benchmarks/floor_app.py")).url
         url = stack.enter_context(serving("app.py")).url
         floor = Contestant(open_page(browser, floor_url), BUTTON, NUMBER, repeat((0, "Enter")))
-        opening, unexpected, short, long = (
-            Contestant(open_page(browser, url + path), ROW, SCORE, edits(grades))
-            for path, grades, edits in (
-                ("/", OPENING, new_lists),
-                ("/", OPENING, elsewhere),
-                (address(GRADES_10), GRADES_10, elsewhere),  # a long list never expects an edit: like is compared with like
-                (address(GRADES_10 * 20), GRADES_10 * 20, elsewhere),
+        opening, far, answered, short, long = (
+            Contestant(open_page(browser, url + path, deaf=deaf), ROW, SCORE, edits(grades))
+            for path, grades, edits, deaf in (
+                ("/", OPENING, new_lists, False),
+                ("/", OPENING, elsewhere, False),
+                ("/", OPENING, elsewhere, True),
+                # Of a long list nothing is sent ahead: like is compared with like.
+                (address(GRADES_10), GRADES_10, elsewhere, True),
+                (address(GRADES_10 * 20), GRADES_10 * 20, elsewhere, True),
             )
         )
-        everyone = (floor, opening, unexpected, short, long)
+        everyone = (floor, opening, far, answered, short, long)
         for _ in range(WARM_UP):
             for each in everyone:
                 each.edit()
@@ -158,10 +164,12 @@ def measure_edits(browser: Browser, rounds: int) -> list[Figure]:
         Figure("floor: one button, one number", floor.numbers),
         Figure("edit → score painted", opening.numbers, floor.numbers, 2.0),
         Figure("edit → all charts painted", opening.charts, floor.numbers, 3.0),
-        Figure("elsewhere: edit → score painted", unexpected.numbers, floor.numbers),
-        Figure("elsewhere: edit → all charts painted", unexpected.charts, floor.numbers),
-        Figure("list of 10: edit → score painted", short.numbers, floor.numbers),
-        Figure("list of 10: edit → all charts painted", short.charts, floor.numbers),
+        Figure("far from the last: edit → score painted", far.numbers, floor.numbers, 2.0),
+        Figure("far from the last: edit → all charts painted", far.charts, floor.numbers, 3.0),
+        Figure("not sent ahead: edit → score painted", answered.numbers, floor.numbers),
+        Figure("not sent ahead: edit → all charts painted", answered.charts, floor.numbers),
+        Figure("not sent ahead, list of 10: edit → score painted", short.numbers, floor.numbers),
+        Figure("not sent ahead, list of 10: edit → all charts painted", short.charts, floor.numbers),
         Figure("list of 200: edit → score painted, to list of 10", long.numbers, short.numbers, 3.0),
         Figure("list of 200: edit → all charts painted, to list of 10", long.charts, short.charts, 3.0),
     ]
