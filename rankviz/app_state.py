@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from rankviz.conventions import Convention
+from rankviz.limits import MAX_LISTS
 from rankviz.ranking import Ranking
 
-MAX_LISTS = 50
 NUMBER_STYLES = ("decimals", "fractions")
 START = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])
 

@@ -16,9 +16,8 @@ import numpy as np
 
 from rankviz.errors import InputError
 from rankviz.formula_parser import SAME_SIGN, Array, Parser, shortest
+from rankviz.limits import MAX_FORMULA, MAX_TABLE
 
-LONGEST = 200  # characters
-LONGEST_TABLE = 1000
 FIRST_KEY: Mapping[str, int] = MappingProxyType({"g": 0, "i": 1})
 NUMBER = re.compile(r"-?(?:\d+(?:\.\d*)?|\.\d+)")
 
@@ -92,12 +91,12 @@ def parse_formula(text: str, variable: str) -> Formula:
     InputError
         `formula_…`, with the text, a mark at the place, and what was expected there.
     """
-    _not_too_long(text, LONGEST)
+    _not_too_long(text, MAX_FORMULA)
     if not text.strip():
         raise InputError("formula_empty", f"The formula is empty; expected one of {variable}.", variable=variable)
     part = Parser(text, variable).whole()
     # The settled spelling has more parentheses, and it is what links carry: it must be one that can be read.
-    _not_too_long(part.text, LONGEST)
+    _not_too_long(part.text, MAX_FORMULA)
     part = Parser(part.text, variable).whole()
     return Formula(part.text, variable, part.latex, part.value)
 
@@ -110,7 +109,7 @@ def parse_table(text: str, variable: str) -> Table:
     InputError
         `table_…`, with the row.
     """
-    _not_too_long(text, LONGEST_TABLE)
+    _not_too_long(text, MAX_TABLE)
     rows = [row.strip() for row in text.translate(SAME_SIGN).split(",")]
     found: dict[float, float] = {}
     for count, row in enumerate(rows):
@@ -126,7 +125,7 @@ def parse_table(text: str, variable: str) -> Table:
     keys = tuple(sorted(found))
     values = tuple(found[key] for key in keys)
     printed = ", ".join(f"{shortest(key)}:{shortest(value)}" for key, value in zip(keys, values, strict=True))
-    _not_too_long(printed, LONGEST_TABLE)
+    _not_too_long(printed, MAX_TABLE)
     return Table(printed, variable, keys, values)
 
 
@@ -153,6 +152,6 @@ def check_values(discount: Array, ranks: Array) -> None:
 
 def _not_too_long(text: str, limit: int) -> None:
     if len(text) > limit:
-        what = "a formula" if limit == LONGEST else "a table"
+        what = "a formula" if limit == MAX_FORMULA else "a table"
         message = f"{len(text)} characters in full; {what} may have {limit}."
         raise InputError("formula_too_long", message, length=len(text), limit=limit)

@@ -19,9 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.errors import InputError
+from rankviz.limits import MAX_FORMULA_DEPTH
 
 Array = NDArray[np.float64]
-DEEPEST = 30  # nested parentheses, powers and signs
 HOLES: Mapping[str, str] = MappingProxyType({"g": "<grade>", "i": "<rank>"})
 # What a keyboard, a web page or a Chinese input method gives instead of the sign that is meant.
 SAME_SIGN = str.maketrans({"−": "-", "–": "-", "×": "*", "·": "*", "÷": "/", "（": "(", "）": ")", "，": ",", "：": ":"})
@@ -105,8 +105,10 @@ class Parser:
 
     def _signed(self) -> Part:
         self._depth += 1
-        if self._depth > DEEPEST:
-            raise self._error("formula_too_deep", f"more than {DEEPEST} levels inside each other", limit=DEEPEST)
+        if self._depth > MAX_FORMULA_DEPTH:
+            raise self._error(
+                "formula_too_deep", f"more than {MAX_FORMULA_DEPTH} levels inside each other", limit=MAX_FORMULA_DEPTH
+            )
         part = _negative(self._signed()) if self._accept("-") else self._power()
         self._depth -= 1
         return part

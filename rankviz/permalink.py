@@ -14,16 +14,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rankviz.app_state import DEFAULT, MAX_LISTS, NUMBER_STYLES, AppState
+from rankviz.app_state import DEFAULT, NUMBER_STYLES, AppState
 from rankviz.conventions import FIELDS, TEXTBOOK, Convention
 from rankviz.errors import InputError
+from rankviz.limits import MAX_ENTRIES, MAX_FILE, MAX_GRADE, MAX_LISTS
 from rankviz.metrics import METRICS
-from rankviz.ranking import MAX_GRADE, Item, Ranking, fresh_ids
-from rankviz.reading import MAX_ENTRIES, clean_id
+from rankviz.ranking import Item, Ranking, fresh_ids
+from rankviz.reading import clean_id
 
 VERSION = "1"
-MAX_LINK = 8_000
-MAX_UNPACKED = 2_000_000
 
 
 @dataclass(frozen=True)
@@ -270,7 +269,7 @@ def _unpack(text: str) -> object:
     """Undo base64 and zlib, reading at most 2 MB; None if damaged."""
     try:
         packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-        unpacked = zlib.decompressobj().decompress(packed, MAX_UNPACKED)
+        unpacked = zlib.decompressobj().decompress(packed, MAX_FILE)
         return json.loads(unpacked.decode())
     except (binascii.Error, zlib.error, ValueError, RecursionError):
         return None

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.errors import InputError
+from rankviz.limits import MAX_GRADE
 
 Array = NDArray[np.float64]
-MAX_GRADE = 1e15  # beyond it neighbouring whole grades are no longer told apart in 64-bit floats
 
 
 class Item(NamedTuple):

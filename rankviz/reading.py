@@ -6,11 +6,8 @@ import re
 from dataclasses import dataclass
 
 from rankviz.errors import InputError
-from rankviz.ranking import MAX_GRADE, Item, Ranking, fresh_ids
-
-MAX_ENTRIES = 500
-MAX_CHARACTERS = 100_000
-MAX_ID = 200
+from rankviz.limits import MAX_ENTRIES, MAX_GRADE, MAX_NAME, MAX_PASTE
+from rankviz.ranking import Item, Ranking, fresh_ids
 
 _SEPARATORS = re.compile(r"\s*[,;，；、]\s*|\s+")
 _UNJUDGED = frozenset({"", "?", "？", "-", "u", "na", "n/a", "nan", "none", "null"})
@@ -83,9 +80,9 @@ def parse_list(text: str) -> Ranking:
     >>> [item.grade for item in parse_list("truth: a b c\nb x a").items]
     [0.5, 0.0, 1.0]
     """
-    if len(text) > MAX_CHARACTERS:
-        message = f"The text has {len(text):,} characters; at most {MAX_CHARACTERS:,} can be read here."
-        raise InputError("paste_too_long", message, found=f"{len(text):,}", limit=f"{MAX_CHARACTERS:,}")
+    if len(text) > MAX_PASTE:
+        message = f"The text has {len(text):,} characters; at most {MAX_PASTE:,} can be read here."
+        raise InputError("paste_too_long", message, found=f"{len(text):,}", limit=f"{MAX_PASTE:,}")
     if _TRUTH.search(text):
         return _by_truth(text)
     rows = _rows(text)
@@ -135,7 +132,7 @@ def _names(text: str) -> list[str]:
 
 def clean_id(name: str) -> str:
     """Take out of an id what cannot be shown on one line: control characters and halves of characters; at most 200."""
-    return _CONTROL.sub(" ", name).strip()[:MAX_ID]
+    return _CONTROL.sub(" ", name).strip()[:MAX_NAME]
 
 
 def _rows(text: str) -> list[_Row]:

@@ -19,8 +19,9 @@ from numpy.typing import NDArray
 
 from rankviz import Convention, evaluate
 from rankviz.errors import InputError
-from rankviz.formula import LONGEST, LONGEST_TABLE, Formula, check_discount, parse_formula, parse_table
+from rankviz.formula import Formula, check_discount, parse_formula, parse_table
 from rankviz.formula_parser import FUNCTIONS
+from rankviz.limits import MAX_FORMULA, MAX_TABLE
 from tests.latex_runner import run_latex
 
 Array = NDArray[np.float64]
@@ -342,7 +343,7 @@ def read_or_refuse(text: str) -> None:
                 assert parse(own.text, variable).text == own.text
 
 
-@given(st.text(max_size=LONGEST + 5))
+@given(st.text(max_size=MAX_FORMULA + 5))
 @example("g\x1c")
 @example("\u0663")  # a digit, and not of ASCII
 @example("²")
@@ -487,7 +488,7 @@ def test_a_wrong_table_is_refused_with_its_row(text: str, key: str, where: dict[
 def test_a_table_that_is_too_long_as_typed_or_as_kept_is_refused(text: str) -> None:
     with pytest.raises(InputError) as caught:
         parse_table(text, "g")
-    assert (caught.value.key, caught.value.where["limit"]) == ("formula_too_long", LONGEST_TABLE)
+    assert (caught.value.key, caught.value.where["limit"]) == ("formula_too_long", MAX_TABLE)
 
 
 ROWS = st.dictionaries(st.integers(-5, 40), st.integers(-400, 400).map(lambda whole: whole / 4), min_size=1, max_size=20)

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rankviz import InputError, Item, Ranking, evaluate
-from rankviz.reading import MAX_CHARACTERS, MAX_ENTRIES, format_list, parse_list
+from rankviz.limits import MAX_ENTRIES, MAX_PASTE
+from rankviz.reading import format_list, parse_list
 
 
 def grades(text: str) -> list[float | None]:
@@ -47,7 +48,7 @@ def test_lines_after_dashes_are_judged_and_not_retrieved() -> None:
         ("a\t3\t1\tx\tyes", "paste_columns", "5 columns"),
         ("1e400", "paste_grade", "1e400"),
         ("3\n" * (MAX_ENTRIES + 1), "paste_too_many", "501"),
-        ("x" * (MAX_CHARACTERS + 1), "paste_too_long", "100,001"),
+        ("x" * (MAX_PASTE + 1), "paste_too_long", "100,001"),
     ],
 )
 def test_what_cannot_be_read_is_named_with_its_place(text: str, key: str, part: str) -> None:

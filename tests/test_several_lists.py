@@ -11,8 +11,9 @@ import pytest
 import streamlit as st
 
 from rankviz import Convention, Ranking
-from rankviz.app_state import MAX_LISTS, AppState, add_list, remove_list, rename_list, select, with_list
+from rankviz.app_state import AppState, add_list, remove_list, rename_list, select, with_list
 from rankviz.evaluation import compute
+from rankviz.limits import MAX_LISTS
 from rankviz.metrics import METRICS
 from rankviz.metrics.means import mean
 from rankviz.permalink import decode, encode, from_file, to_file

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from rankviz.errors import InputError, unknown
+from rankviz.limits import MAX_CUTOFF
 from rankviz.options import (
     AP_BASES,
     BPREF_BASES,
@@ -55,7 +56,7 @@ class Field:
 
 FIELDS: Mapping[str, Field] = MappingProxyType(
     {
-        "cutoff": Field("list", low=1, high=1_000_000_000, optional=True),
+        "cutoff": Field("list", low=1, high=MAX_CUTOFF, optional=True),
         "short_list": Field("list", words("pad", "shrink")),
         "ties": Field("list", words("input_order", "docid_desc", "docid_asc", "optimistic", "pessimistic", "average", "group")),
         "unjudged": Field("list", words("zero", "skip")),
@@ -121,7 +122,7 @@ def _cutoff(value: object) -> int | None:
         return None
     whole = isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
     number = float(value) if whole else 0.0  # type: ignore[arg-type]
-    if not isfinite(number) or int(number) != number or not 1 <= number <= 1_000_000_000:
+    if not isfinite(number) or int(number) != number or not 1 <= number <= MAX_CUTOFF:
         message = f"cutoff={value!r}: expected a whole number from 1 on, or None for the whole list."
         raise InputError("bad_cutoff", message, value=value)
     return int(number)

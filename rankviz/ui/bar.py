@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rankviz.app_state import MAX_LISTS
-from rankviz.permalink import MAX_LINK, link_length
+from rankviz.limits import MAX_LINK, MAX_LISTS
+from rankviz.permalink import link_length
 from rankviz.texts import Texts
 from rankviz.ui.dialogs import error_text
 from rankviz.ui.state import Visit

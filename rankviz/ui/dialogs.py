@@ -12,15 +12,15 @@ import streamlit as st
 from rankviz.app_state import with_list
 from rankviz.errors import InputError
 from rankviz.examples import examples
-from rankviz.permalink import MAX_LINK, Decoded, from_file, link_length, to_file
+from rankviz.limits import MAX_ENTRIES, MAX_FILE, MAX_LINK, MAX_NAME
+from rankviz.permalink import Decoded, from_file, link_length, to_file
 from rankviz.ranking import Item, Ranking, fresh_ids
-from rankviz.reading import MAX_ENTRIES, clean_id, format_list, parse_list
+from rankviz.reading import clean_id, format_list, parse_list
 from rankviz.texts import Texts
 from rankviz.ui.components.gallery import gallery
 from rankviz.ui.gallery import gallery_data
 from rankviz.ui.state import Visit, address
 
-MAX_FILE = 2_000_000
 KEYS = (
     ("↑ ↓", "select"), ("Alt ↑ ↓", "move"), ("0 – 9", "grade"), ("u", "unjudged"), ("k K", "cutoff"), ("F2", "rename"),
     ("m", "shelf"), ("Del", "remove"), ("a", "add"), ("z Z", "undo"), ("Space ← →", "play"),
@@ -97,7 +97,7 @@ def _table(now: Visit, texts: Texts) -> None:
         hide_index=True,
         key="rv_table",
         column_config={
-            "id": st.column_config.TextColumn(texts("table.id"), max_chars=200),
+            "id": st.column_config.TextColumn(texts("table.id"), max_chars=MAX_NAME),
             "grade": st.column_config.NumberColumn(texts("table.grade")),
             "score": st.column_config.NumberColumn(texts("table.score")),
             "retrieved": st.column_config.CheckboxColumn(texts("table.retrieved"), default=True),

@@ -13,9 +13,10 @@ from typing import Any
 from rankviz.app_state import NUMBER_STYLES, add_list, remove_list, rename_list, select, with_list
 from rankviz.conventions import FIELDS
 from rankviz.errors import InputError
+from rankviz.limits import MAX_ENTRIES, MAX_GRADE
 from rankviz.measures import find_metric
-from rankviz.ranking import MAX_GRADE, Item, Ranking
-from rankviz.reading import MAX_ENTRIES, clean_id
+from rankviz.ranking import Item, Ranking
+from rankviz.reading import clean_id
 from rankviz.ui.gallery import other_state
 from rankviz.ui.places import restore
 from rankviz.ui.state import BAR, BARS, CARD, CHOICES, FOOT, LIST, QUERIES, SCORES, SMALL, Refused, Visit, inbox, take

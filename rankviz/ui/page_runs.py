@@ -11,10 +11,10 @@ from rankviz.app_state import AppState
 from rankviz.conventions import Convention
 from rankviz.errors import InputError
 from rankviz.evaluation import settle
+from rankviz.limits import MAX_ENTRIES
 from rankviz.measures import parse_measure
 from rankviz.metrics import METRICS
 from rankviz.profiles import PROFILES
-from rankviz.reading import MAX_ENTRIES
 from rankviz.runs.batch import RunResult, evaluate_measures
 from rankviz.runs.prepared import Source
 from rankviz.runs.query import cut_short, query_list

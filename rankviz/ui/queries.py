@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rankviz.app_state import MAX_LISTS, AppState
+from rankviz.app_state import AppState
 from rankviz.errors import InputError
+from rankviz.limits import MAX_LISTS
 from rankviz.measures import print_measure
 from rankviz.metrics.means import mean
 from rankviz.ranking import Ranking

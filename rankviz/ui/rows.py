@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rankviz.limits import MAX_ENTRIES
 from rankviz.rankings import Rankings
-from rankviz.reading import MAX_ENTRIES
 from rankviz.show.numbers import plain
 from rankviz.texts import Texts
 from rankviz.trace import Trace

@@ -18,7 +18,8 @@ from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestTy
 
 from rankviz.app_state import DEFAULT, AppState
 from rankviz.errors import InputError
-from rankviz.permalink import MAX_LINK, decode, encode, link_length
+from rankviz.limits import MAX_LINK
+from rankviz.permalink import decode, encode, link_length
 from rankviz.texts import LANGUAGES
 from rankviz.ui.runs_source import RunsVisit
 
