@@ -22,6 +22,7 @@ from rankviz.runs.impressions import evaluate_impressions
 from rankviz.show.answers import lookup_text, match_words
 from rankviz.texts import Texts
 from rankviz.why import Lookup, lookup
+from rankviz.why.readers import ENGINEER, READERS
 
 RUN_MEASURES = ["AP", "nDCG@10", "RR", "P@10"]
 
@@ -42,7 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         lists = _lists(options)
         choices = dict(_choice(text) for text in options.choose)
         if options.command == "lookup":
-            print(_looked_up(lookup(options.measure, lists, options.number, profile=options.profile, **choices), options))
+            asked = {"profile": options.profile, "reader": options.reader, **choices}
+            print(_looked_up(lookup(options.measure, lists, options.number, **asked), options))
             return 0
         measures = [options.measure] if options.command == "explain" else options.measures
         found = [explain(each, lists, profile=options.profile, **choices) for each in measures]
@@ -69,7 +71,7 @@ def _parser() -> argparse.ArgumentParser:
             command.add_argument("measures", nargs="+", metavar="measure", help="as nDCG@6, P(rel=2)@5, AP")
         command.add_argument("list", help="grades in ranked order, as 3,2,?,0 (? is unjudged); - is stdin, @FILE a file")
         if name == "lookup":
-            command.add_argument("number", help="the number that somebody else got, as 0.961, 75%% or 2/3; its digits count")
+            _ask_for_number(command)
         command.add_argument("--also", action="append", default=[], metavar="LIST", help="a further list: the mean is computed")
         command.add_argument("--missed", default="", help="grades of judged documents that were not retrieved")
         command.add_argument("--scores", default="", help="one score a grade; scores decide the order")
@@ -93,6 +95,12 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--choose", action="append", default=[], metavar="FIELD=VALUE", help=", ".join(FIELDS))
     command.add_argument("--json", action="store_true", help="print JSON, numbers with all digits")
     return parser
+
+
+def _ask_for_number(command: argparse.ArgumentParser) -> None:
+    command.add_argument("number", help="the number that somebody else got, as 0.961, 75%% or 2/3; its digits count")
+    what = "who asks: a student is told of usual mistakes first, and of libraries as a remark only"
+    command.add_argument("--reader", choices=READERS, default=ENGINEER, help=what)
 
 
 def _run(options: argparse.Namespace) -> str:

@@ -96,6 +96,39 @@ def test_more_digits_leave_fewer_answers() -> None:
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
+# Who asks
+
+
+# What exercises are marked with: measure, list, number, and the departure that a teacher names.
+STUDENTS = [
+    ("nDCG@6", W, "0.961", "ideal=retrieved"),
+    ("nDCG@6", W, "0.870", "gain=binary"),
+    ("AP", M, "0.555", "ap_base=hits"),
+    ("R@5", FOUND, "0.6", "metric=precision"),
+    ("R@5", FOUND, "1.00", "forgotten"),
+]
+
+
+@pytest.mark.parametrize(("measure", "ranking", "typed", "cause"), STUDENTS, ids=[case[3] for case in STUDENTS])
+def test_a_student_is_told_the_mistake_first(measure: str, ranking: Ranking, typed: str, cause: str) -> None:
+    first = lookup(measure, ranking, typed, reader="student").matches[0]
+    assert [departure.key for departure in first.departures] == [cause]
+
+
+def test_a_student_hears_of_libraries_as_a_remark_only() -> None:
+    found = lookup("nDCG@6", W, "0.961", reader="student")
+    assert not any(departure.kind == "profile" for match in found.matches for departure in match.departures)
+    assert "some libraries do this: " in repr(found)
+    assert "scikit-learn" in repr(found)
+    assert "as in scikit-learn" in repr(lookup("nDCG@6", W, "0.961"))
+
+
+def test_an_unknown_reader_is_an_error() -> None:
+    with pytest.raises(InputError, match="engineer, student"):
+        lookup("AP", [1, 0], "0.5", reader="teacher")
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
 # What a random library computes
 
 

@@ -52,8 +52,16 @@ def lookup_text(found: Lookup, texts: Texts) -> str:
         lines = [texts("diagnose.none", typed=found.printed.text), texts("diagnose.nearest")]
     for each in found.matches or found.nearest:
         words = match_words(each, texts) or texts("diagnose.same_cut" if each.agreement == "cut" else "diagnose.same")
-        lines.append(f"{each.value!r}  {words}" + (f" ({texts('diagnose.weak')})" if each.weak else ""))
+        remarks = [f" ({said})" for said in remarks_on(each, texts)]
+        lines.append(f"{each.value!r}  {words}" + "".join(remarks))
     return "\n".join([*lines, evidence(found, texts)] if found.matches else lines)
+
+
+def remarks_on(match: Match, texts: Texts) -> list[str]:
+    """What is to be said of an answer besides: that it is weak, that some libraries do the same."""
+    library = texts("convention.separator").join(match.libraries)
+    said = [texts("diagnose.libraries_too", library=library)] if library else []
+    return said + [texts("diagnose.weak")] * match.weak
 
 
 def evidence(found: Lookup, texts: Texts) -> str:

@@ -13,7 +13,7 @@ from rankviz.metrics import METRICS
 from rankviz.metrics.means import mean
 from rankviz.printed import Printed, read_typed
 from rankviz.ranking import Ranking, RawLists
-from rankviz.show.answers import differing, evidence, match_words
+from rankviz.show.answers import differing, evidence, match_words, remarks_on
 from rankviz.show.derivation import derivation
 from rankviz.show.mathml import mathml
 from rankviz.show.numbers import exact, fixed, plain
@@ -89,7 +89,7 @@ def here_sentence(analysis: Analysis, texts: Texts) -> str:
 
 
 def _answer(analysis: Analysis, match: Match, found: Lookup, texts: Texts) -> Data:
-    notes = [texts("diagnose.cut")] * (match.agreement == "cut") + [texts("diagnose.weak")] * match.weak
+    notes = [texts("diagnose.cut")] * (match.agreement == "cut") + remarks_on(match, texts)
     words = match_words(match, texts) or texts("diagnose.same_cut" if match.agreement == "cut" else "diagnose.same")
     places = found.printed.places
     value = plain(match.value) if places is None else fixed(match.value, min(places + MORE_PLACES, 12))

@@ -8,12 +8,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rankviz.conventions import Convention
+from rankviz.errors import unknown
 from rankviz.evaluation import Lists, as_rankings, settle
 from rankviz.measures import parse_measure
 from rankviz.metrics import Metric
 from rankviz.printed import Printed, read_typed
 from rankviz.ranking import Ranking
-from rankviz.why.departures import Departure, both
+from rankviz.why.departures import METRIC, Departure, both
+from rankviz.why.readers import ENGINEER, READERS, STUDENT, libraries_of, order
 from rankviz.why.search import SAME, Candidate, Search
 
 MOST_SHOWN = 12
@@ -44,6 +46,8 @@ class Match:
         The lists with the slip, if there is one.
     weak : bool
         Whether so much had to be assumed that chance may do it too.
+    libraries : tuple of str
+        Libraries that give the same number, where the reader is told of them as a remark.
     """
 
     departures: tuple[Departure, ...]
@@ -54,6 +58,7 @@ class Match:
     convention: Convention
     rankings: tuple[Ranking, ...]
     weak: bool
+    libraries: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, repr=False)
@@ -95,7 +100,9 @@ class Lookup:
         return lookup_text(self, Texts("en"))
 
 
-def lookup(measure: str, lists: Lists, typed: str | float, *, profile: str = "textbook", **choices: object) -> Lookup:
+def lookup(
+    measure: str, lists: Lists, typed: str | float, *, profile: str = "textbook", reader: str = ENGINEER, **choices: object
+) -> Lookup:
     """Find what gives a number that somebody else got.
 
     Parameters
@@ -104,11 +111,14 @@ def lookup(measure: str, lists: Lists, typed: str | float, *, profile: str = "te
         As for `evaluate`: what would be computed here.
     typed : str or float
         The number as it was printed; its digits count: "0.76" is a wider interval than "0.7600".
+    reader : {'engineer', 'student'}
+        Who asks: an engineer is told first of libraries and choices, a student of the usual mistakes, and of libraries as a
+        remark only.
 
     Raises
     ------
     InputError
-        `typed_empty`, `typed_no_number`, and those of `evaluate`.
+        `typed_empty`, `typed_no_number`, `unknown_reader`, and those of `evaluate`.
 
     Examples
     --------
@@ -118,26 +128,40 @@ def lookup(measure: str, lists: Lists, typed: str | float, *, profile: str = "te
     parsed = parse_measure(measure)
     convention = settle(parsed, profile, choices)
     printed = read_typed(typed if isinstance(typed, str) else repr(float(typed)))
-    return search_for(parsed.metric, as_rankings(lists), convention, printed)
+    return search_for(parsed.metric, as_rankings(lists), convention, printed, reader)
 
 
-def search_for(metric: Metric, rankings: Sequence[Ranking], convention: Convention, printed: Printed) -> Lookup:
+def search_for(
+    metric: Metric, rankings: Sequence[Ranking], convention: Convention, printed: Printed, reader: str = ENGINEER
+) -> Lookup:
     """Look a number up under a settled convention; the search goes deeper only where nothing plausible was found."""
+    if reader not in READERS:
+        raise unknown("reader", reader, READERS)
     search = Search(metric, tuple(rankings), convention, printed)
     search.one()
-    if not any(not each.departures for each in search.found):
+    plausible = METRIC if reader == STUDENT else 0.0
+    if not any(each.cost <= plausible for each in search.found):
         search.two()
         if not search.found:
             search.three()
-    found = sorted(search.found, key=lambda each: (each.cost, abs(each.value - float(printed.number))))
+    found = sorted(search.found, key=lambda each: (order(each, reader), abs(each.value - float(printed.number))))
     by_chance = _by_chance(search.values, printed)
-    matches = tuple(_match(each, search, by_chance) for each in _distinct(_libraries_together(found))[:MOST_SHOWN])
+    shown = _libraries_together(found)
+    libraries = libraries_of(shown) if reader == STUDENT else []
+    shown = [each for each in shown if each not in libraries or not _remarked(each, found)]
+    matches = tuple(_match(each, search, by_chance, libraries) for each in _distinct(shown)[:MOST_SHOWN])
     near = sorted(
         (each for each in search.nearest if each.departures), key=lambda each: abs(each.value - float(printed.number))
     )
     nearest = tuple(_match(each, search, by_chance) for each in _distinct(near)[:NEAREST])
     sharing = len({round(each.value, 10) for each in search.found})
     return Lookup(metric, search.base, printed, matches, () if matches else nearest, sharing, search.tried, by_chance)
+
+
+def _remarked(library: Candidate, found: Sequence[Candidate]) -> bool:
+    """Whether something other than a library gives its number, so that it needs no answer of its own."""
+    others = (each for each in found if len(each.departures) == 1 and each.departures[0].kind != "profile")
+    return any(abs(each.value - library.value) <= SAME for each in others)
 
 
 def _libraries_together(candidates: Sequence[Candidate]) -> list[Candidate]:
@@ -166,13 +190,15 @@ def _distinct(candidates: Sequence[Candidate]) -> list[Candidate]:
     return kept
 
 
-def _match(candidate: Candidate, search: Search, by_chance: float) -> Match:
+def _match(candidate: Candidate, search: Search, by_chance: float, libraries: Sequence[Candidate] = ()) -> Match:
     changes: dict[str, object] = {}
     for departure in sorted(candidate.departures, key=lambda each: each.kind != "profile"):
         changes.update(departure.choices)
     changed = [departure.ranking for departure in candidate.departures if departure.ranking is not None]
     metric = next((departure.metric for departure in candidate.departures if departure.metric), search.metric.key)
     weak = len(candidate.departures) > 1 and by_chance >= BY_CHANCE
+    same = (each for each in libraries if len(candidate.departures) == 1 and abs(each.value - candidate.value) <= SAME)
+    remark = tuple(each.departures[0].where["library"] for each in same if each != candidate)
     return Match(
         candidate.departures,
         candidate.value,
@@ -182,6 +208,7 @@ def _match(candidate: Candidate, search: Search, by_chance: float) -> Match:
         search.convention.with_choices(changes),
         tuple(changed) or search.rankings,
         weak,
+        remark,
     )
 
 
