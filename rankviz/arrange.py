@@ -91,6 +91,7 @@ def _fields_that_matter(raw: RawLists) -> tuple[str, ...]:
         "strict": True,
         "ties": raw.scored.any(),
         "score_bits": raw.scored.any(),
+        "score_filter": (raw.scores <= 0).any(),
         "duplicates": copies,
         "negative": negative,
         "unjudged": unjudged or copies or negative,  # their rules may make a grade none
@@ -127,7 +128,8 @@ def _placed(raw: RawLists, convention: Convention) -> Rankings:
         scores=scores,
         present=present,
         judged=judged,
-        hit=hit,
+        relevant=hit,
+        hit=credited(hit, scores, convention),
         tied=tied,
         source=np.where(present, order, -1),
         n=n,
@@ -205,6 +207,11 @@ def relevant(grades: Array, convention: Convention) -> Bools:
     """Relevant by the threshold; NaN is not."""
     over = grades > convention.threshold if convention.strict == "yes" else grades >= convention.threshold
     return np.asarray(over, dtype=bool)
+
+
+def credited(hit: Bools, scores: Array, convention: Convention) -> Bools:
+    """Relevant entries that the score filter lets count as hits; an entry without a score is never filtered."""
+    return hit if convention.score_filter == "none" else np.asarray(hit & ~(scores <= 0))
 
 
 def cut(rankings: Rankings, convention: Convention) -> Rankings:

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.arrange import TIE_RULES_WITH_GROUPS, relevant
+from rankviz.arrange import TIE_RULES_WITH_GROUPS, credited, relevant
 from rankviz.conventions import Convention
 from rankviz.errors import InputError
 from rankviz.rankings import Array, Bools, Hits, Rankings
 
 # The fields of a convention that `arrange_hits` reads, but for the tie rule, by which the hits are already placed.
-READS = ("ties", "negative", "unjudged", "unretrieved", "threshold", "strict", "auc_range")
+READS = ("ties", "negative", "unjudged", "unretrieved", "score_filter", "threshold", "strict", "auc_range")
 
 
 def arrange_hits(hits: Hits, convention: Convention) -> Rankings:
@@ -52,7 +52,7 @@ def arrange_hits(hits: Hits, convention: Convention) -> Rankings:
         return wide
 
     present = np.arange(width) < np.bincount(hits.query, minlength=len(hits.n))[:, None]
-    grades, rank = padded(hits.grade), padded(hits.rank)
+    grades, rank, scores = padded(hits.grade), padded(hits.rank), padded(hits.score, np.nan)
     first, last = (rank, rank) if hits.first is hits.rank else (padded(hits.first), padded(hits.last))
     hit = present & relevant(grades, convention)
     return Rankings(
@@ -60,10 +60,11 @@ def arrange_hits(hits: Hits, convention: Convention) -> Rankings:
         first=first,
         last=last,
         grades=grades,
-        scores=padded(hits.score, np.nan),
+        scores=scores,
         present=present,
         judged=present,
-        hit=hit,
+        relevant=hit,
+        hit=credited(hit, scores, convention),
         tied=present & (first != last),
         source=np.where(present, rank.astype(np.int64) - 1, -1),
         n=hits.n,

@@ -28,8 +28,9 @@ class Rankings:
         0 where unjudged.
     scores : float64 (Q, N)
         NaN where the list is not scored.
-    present, judged, hit : bool (Q, N)
-        `hit` means judged relevant, copies excluded where the convention says so.
+    present, judged, relevant, hit : bool (Q, N)
+        `relevant` means judged relevant, copies excluded where the convention says so; `hit` that it is credited, too, which a
+        score filter may refuse.
     tied : bool (Q, N)
         Shares its score with another entry, whatever the tie rule made of it.
     source : int64 (Q, N)
@@ -51,6 +52,7 @@ class Rankings:
     scores: Array
     present: Bools
     judged: Bools
+    relevant: Bools
     hit: Bools
     tied: Bools
     source: NDArray[np.int64]
@@ -127,7 +129,7 @@ class Rankings:
 def only_judged(rankings: Rankings) -> Rankings:
     """Drop the unjudged columns; every place, length and count stays, so no metric may change."""
     columns = np.argsort(~rankings.judged, axis=1, kind="stable")[:, : int(rankings.judged.sum(axis=1).max(initial=0))]
-    names = ("rank", "first", "last", "grades", "scores", "present", "judged", "hit", "tied", "source")
+    names = ("rank", "first", "last", "grades", "scores", "present", "judged", "relevant", "hit", "tied", "source")
     kept: dict[str, Any] = {name: np.take_along_axis(getattr(rankings, name), columns, axis=1) for name in names}
     judged = kept["judged"]
     for name in ("rank", "first", "last"):

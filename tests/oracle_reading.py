@@ -48,8 +48,17 @@ class Reading:
             return self.n
         return min(cutoff, self.n) if self.convention.short_list == "shrink" else cutoff
 
+    def credited(self, item: Item) -> bool:
+        """Relevant, and with a score that lets it count as a hit."""
+        return self.relevant(item) and not (
+            self.convention.score_filter == "positive" and item.score is not None and item.score <= 0
+        )
+
     def count_relevant(self, items: list[Item]) -> int:
         return sum(1 for item in items if self.relevant(item))
+
+    def count_credited(self, items: list[Item]) -> int:
+        return sum(1 for item in items if self.credited(item))
 
     @property
     def relevant_everywhere(self) -> int:

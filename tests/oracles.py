@@ -22,7 +22,7 @@ Value = float | None
 
 
 def _hits_on_top(reading: Reading, depth: int) -> float:
-    return reading.expected(lambda order: reading.count_relevant(order[:depth]))
+    return reading.expected(lambda order: reading.count_credited(order[:depth]))
 
 
 def _all_counted(reading: Reading) -> list[Item]:
@@ -108,7 +108,7 @@ def _ap(reading: Reading) -> Value:
     """Cut the list after each group that lies inside the cutoff; each cut's precision counts for the group's entries."""
     depth, hits, gained = 0, 0, 0.0
     for group in reading.groups:
-        depth, new = depth + len(group), reading.count_relevant(group)
+        depth, new = depth + len(group), reading.count_credited(group)
         if depth > reading.k:
             break
         hits += new
@@ -126,7 +126,7 @@ def _ap(reading: Reading) -> Value:
     }[reading.convention.ap_base]
     # The named mistake averages P@1 ... P@k rank by rank, whatever is tied.
     ranks = range(1, min(reading.k, reading.n) + 1)
-    over_ranks = sum(reading.count_relevant(reading.shown[:rank]) / rank for rank in ranks)
+    over_ranks = sum(reading.count_credited(reading.shown[:rank]) / rank for rank in ranks)
     return _over(over_ranks if reading.convention.ap_base == "all_ranks" else gained, base)
 
 
@@ -134,7 +134,7 @@ def _rr(reading: Reading) -> Value:
     if reading.relevant_everywhere == 0:
         return None
     for rank, item in enumerate(reading.shown, 1):
-        if reading.relevant(item) and rank <= reading.k:
+        if reading.credited(item) and rank <= reading.k:
             return 1 / rank
     return 0.0
 

@@ -218,3 +218,17 @@ def test_a_message_carries_what_its_translation_needs() -> None:
     with pytest.raises(rv.InputError) as caught:
         rv.evaluate("nDGC", LIST)
     assert caught.value.where == {"name": "nDGC", "near": "nDCG", "known": KNOWN}
+
+
+def test_relevant_entries_with_a_score_of_0_or_less_earn_nothing_where_the_convention_says_so() -> None:
+    logits = rv.Ranking.from_grades([1, 0, 1, 1], scores=[2.0, 0.5, 0.0, -1.0])
+    # Recorded of torchmetrics on such lists: only the first entry is credited, all three are relevant.
+    assert rv.evaluate("AP", logits, profile="torchmetrics") == 1.0
+    assert rv.evaluate("P", logits, profile="torchmetrics") == 1 / 4
+    assert rv.evaluate("R", logits, profile="torchmetrics") == 1 / 3
+    assert rv.evaluate("Success", logits, profile="torchmetrics") == 1.0
+    below = rv.Ranking.from_grades([1, 0], scores=[-0.5, -1.0])
+    assert [rv.evaluate(name, below, score_filter="positive") for name in ("RR", "P", "R")] == [0.0, 0.0, 0.0]
+    assert rv.evaluate("RR", rv.Ranking.from_grades([1, 0]), score_filter="positive") == 1.0  # nothing is scored
+    text = str(rv.explain("RR", below, score_filter="positive"))
+    assert "not credited, since their score is 0 or less: 1." in text

@@ -131,6 +131,7 @@ def _matters(name: str, metric: Metric, here: Convention, rankings: Sequence[Ran
     tests = {
         "ties": lambda: any(r.tied or r.tied_in_32_bits for r in rankings),
         "score_bits": lambda: any(r.tied_in_32_bits for r in rankings),
+        "score_filter": lambda: any(r.scored and any((i.score or 0.0) <= 0 for i in r.items) for r in rankings),
         "auc_range": lambda: any(ranking.missed for ranking in rankings),
         "short_list": lambda: here.cutoff is not None and any(here.cutoff > len(ranking.items) for ranking in rankings),
         "unjudged": lambda: None in grades,

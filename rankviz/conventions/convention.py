@@ -27,6 +27,8 @@ class Convention:
         What happens to entries without a grade, with a grade below 0, and to copies of an entry.
     score_bits : {'64', '32'}
         With how many bits scores are read: with 32, scores that differ after the seventh digit or so are tied.
+    score_filter : {'none', 'positive'}
+        Whether a relevant entry is credited whatever its score, or only with a score above 0.
     unretrieved : {'count', 'invisible'}
         Whether judged documents that were not retrieved are known at all; to a library that is given arrays they are not.
     threshold : float
@@ -73,6 +75,7 @@ class Convention:
     negative: str = "zero"
     duplicates: str = "first_only"
     score_bits: str = "64"
+    score_filter: str = "none"
     unretrieved: str = "count"
     threshold: float = 1.0
     strict: str | bool = "no"

@@ -63,6 +63,7 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
         "negative": Field("list", words("zero", "keep", "unjudged", "remove", "error")),
         "duplicates": Field("list", words("first_only", "count_all", "dedupe_first", "last_wins", "error")),
         "score_bits": Field("list", words("64", "32")),
+        "score_filter": Field("list", words("none", "positive")),
         "unretrieved": Field("list", words("count", "invisible")),
         "threshold": Field("list", low=-1e9, high=1e9),
         "strict": Field("list", words("no", "yes")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.conventions import View
-from rankviz.metrics.registry import COUNTING, CUTTING, CUTTING_BY_K, SORTED_TIES, UNRETRIEVED, metric, options
+from rankviz.metrics.registry import COUNTING, CUTTING, CUTTING_BY_K, SCORE_FILTER, SORTED_TIES, UNRETRIEVED, metric, options
 from rankviz.options import AP_BASES, BPREF_BASES, Array
 from rankviz.rankings import Rankings
 from rankviz.trace import Trace, added, spread
@@ -20,6 +20,7 @@ EMPTY = {"empty": options("empty")}
         **CUTTING_BY_K,
         **COUNTING,
         **UNRETRIEVED,
+        **SCORE_FILTER,
         "ties": (*SORTED_TIES, "group"),
         "ap_base": options("ap_base"),
         **EMPTY,
@@ -81,7 +82,7 @@ def ap(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "rr",
     "RR",
-    uses={**CUTTING, **COUNTING, **UNRETRIEVED, "ties": SORTED_TIES, **EMPTY},
+    uses={**CUTTING, **COUNTING, **UNRETRIEVED, **SCORE_FILTER, "ties": SORTED_TIES, **EMPTY},
     source="Voorhees 1999, TREC-8 question answering track; trec_eval recip_rank",
 )
 def rr(rankings: Rankings, convention: View, trace: Trace) -> Array:

@@ -111,6 +111,8 @@ COUNTING: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 # Of metrics that read judgments of documents that were not retrieved, and have no field of their own for them.
 UNRETRIEVED: Mapping[str, tuple[str, ...]] = MappingProxyType({"unretrieved": options("unretrieved")})
+# Of metrics for which a library asks that a credited entry also has a score above 0.
+SCORE_FILTER: Mapping[str, tuple[str, ...]] = MappingProxyType({"score_filter": options("score_filter")})
 CUTTING: Mapping[str, tuple[str, ...]] = MappingProxyType({"cutoff": ()})
 # Only where k itself enters the formula can it matter whether k stays beyond a short list.
 CUTTING_BY_K: Mapping[str, tuple[str, ...]] = MappingProxyType({**CUTTING, "short_list": options("short_list")})

@@ -5,7 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.conventions import View
-from rankviz.metrics.registry import COUNTING, CUTTING, CUTTING_BY_K, SORTED_TIES, UNRETRIEVED, count_inside, metric, options
+from rankviz.metrics.registry import (
+    COUNTING,
+    CUTTING,
+    CUTTING_BY_K,
+    SCORE_FILTER,
+    SORTED_TIES,
+    UNRETRIEVED,
+    count_inside,
+    metric,
+    options,
+)
 from rankviz.options import PRECISION_BASES, RECALL_BASES, Array
 from rankviz.rankings import Rankings
 from rankviz.trace import Trace, added
@@ -14,6 +24,7 @@ TIES = {"ties": (*SORTED_TIES, "average")}
 EMPTY = {"empty": options("empty")}
 AT_CUTOFF = {**CUTTING, **COUNTING, **TIES}
 OVER_K = {**CUTTING_BY_K, **COUNTING, **TIES}
+FILTERED = {**OVER_K, **SCORE_FILTER}
 WHOLE = {"auc_range": options("auc_range")}
 MANNING = "Manning, Raghavan and Schütze 2008, Introduction to Information Retrieval, section 8.3"
 
@@ -120,7 +131,7 @@ def accuracy(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return trace.ratio("accuracy", r"\mathrm{Accuracy}", template, hits + wrong_side, everything)
 
 
-@metric("precision", "P", uses={**OVER_K, "precision_base": options("precision_base"), **EMPTY}, source=MANNING)
+@metric("precision", "P", uses={**FILTERED, "precision_base": options("precision_base"), **EMPTY}, source=MANNING)
 def precision(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Share of the first `cutoff` entries that is relevant.
 
@@ -138,7 +149,7 @@ def precision(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return trace.ratio("precision", r"\mathrm{P}", r"\frac{<tp>}{<precision_base>}", hits, base)
 
 
-@metric("recall", "R", uses={**OVER_K, **UNRETRIEVED, "recall_base": options("recall_base"), **EMPTY}, source=MANNING)
+@metric("recall", "R", uses={**FILTERED, **UNRETRIEVED, "recall_base": options("recall_base"), **EMPTY}, source=MANNING)
 def recall(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Share of the relevant documents that stands in the first `cutoff`; this is the true positive rate.
 

@@ -13,6 +13,7 @@ _BOOSTED_NDCG: Choices = {**_SHOWN_ONLY, "gain": "exponential", "empty": "1", "n
 _XGBOOST_AP: Choices = {"ap_base": "min_R_list_k", "empty": "1"}
 _XGBOOST_PRE: Choices = {"precision_base": "n"}
 _CATBOOST_BORDER: Choices = {"threshold": 0.5, "strict": "yes"}
+_POSITIVE: Choices = {"score_filter": "positive"}  # a logit of 0 or less takes the credit from a relevant entry
 _TOP_32: Choices = {"cutoff": 32}  # nobody asks for it, but XGBoost cuts there
 
 ARRAYS = (
@@ -39,10 +40,10 @@ ARRAYS = (
         common={**_ARRAY, "mean_over": "run"},
         measures={
             "ndcg": {**_SHOWN_ONLY, "ties": "average", "negative": "keep"},
-            "ap": {"ap_base": "hits"},
-            "rr": {},
-            "precision": {},
-            "recall": {"recall_base": "R_list"},
+            "ap": {"ap_base": "hits", **_POSITIVE},
+            "rr": _POSITIVE,
+            "precision": _POSITIVE,
+            "recall": {"recall_base": "R_list", **_POSITIVE},
             "success": {},
             "rprec": {},
             "auc": {**_RETRIEVED, "empty": "0"},

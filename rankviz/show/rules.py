@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rankviz.metrics.registry import METRICS
 from rankviz.ranking import Ranking
 from rankviz.show.numbers import plain
 from rankviz.texts import Texts
-from rankviz.trace import Trace
+from rankviz.trace import HOLE, Step, Trace
 
 
 def words(trace: Trace, ranking: Ranking, texts: Texts, query: int = 0) -> list[str]:
@@ -26,6 +28,8 @@ def words(trace: Trace, ranking: Ranking, texts: Texts, query: int = 0) -> list[
     copies = len(everything) - len({item.doc_id for item in everything})
     if copies:
         said.append(texts("words.copies", count=copies))
+    if refused := int((rankings.relevant & ~rankings.hit)[query].sum()):
+        said.append(texts("words.score_filter_positive", count=refused))
     if "ideal" in uses:
         said.append(texts(f"words.ideal_{convention.ideal}", count=plain(float(rankings.pool_size[query]))))
     elif "threshold" in uses and "gain" not in uses:
@@ -48,8 +52,32 @@ def _order_key(ranking: Ranking) -> str:
 
 
 def undefined_reason(trace: Trace, texts: Texts, query: int = 0) -> str:
-    """Say why a value is 0/0."""
-    if "pairs_won" in trace:
-        nothing = trace.step("relevant_counted").value[query] == 0
-        return texts("undefined.auc_no_relevant" if nothing else "undefined.auc_no_others")
-    return texts(f"undefined.{trace.metric}")
+    """Say why a value is 0/0: which of the counts that it is made of is 0."""
+    steps = {step.key: step for step in trace.steps}
+    counts = [key for key in _COUNTS if key in steps and steps[key].value[query] == 0]
+    reached = _reached(steps, trace.steps[-1].key)
+    zeros = [key for key in counts if key in reached] or counts
+    said = list(dict.fromkeys(_reason(key, trace) for key in zeros))
+    return texts("undefined.n_R" if {"n", "R"} <= set(said) else f"undefined.{said[0]}")
+
+
+# Counts that a denominator is made of; the reason that is said is the first one's that is 0.
+_COUNTS = ("rated", "all_documents", "idcg", "n", "k", "R", "R_list", "relevant_counted", "nonrelevant_counted", "hits")
+
+
+def _reason(key: str, trace: Trace) -> str:
+    """Name the sentence about a count that is 0; what was not retrieved is spoken of only where it is known."""
+    only_shown = key == "R_list" or trace.convention.auc_range == "retrieved" or trace.convention.unretrieved == "invisible"
+    if key in ("R", "R_list", "relevant_counted"):
+        return "R_shown" if only_shown else "R"
+    if key == "nonrelevant_counted":
+        return "others_shown" if only_shown else "others"
+    return "n" if key == "k" else key
+
+
+def _reached(steps: Mapping[str, Step], key: str) -> set[str]:
+    """The steps that a step is computed from, itself among them."""
+    found = {key}
+    for _, name in HOLE.findall(steps[key].template):
+        found |= _reached(steps, name)
+    return found

@@ -29,6 +29,9 @@ def rank_sentence(trace: Trace, column: int, texts: Texts, query: int = 0) -> st
     rank = plain(float(rankings.rank[query, column]))
     if not rankings.inside[query, column] and "cutoff" in METRICS[trace.metric].uses:
         return texts("step.beyond", rank=rank)
+    if rankings.relevant[query, column] and not rankings.hit[query, column]:
+        score = plain(float(rankings.scores[query, column]))
+        return texts("step.not_positive", rank=rank, score=score)
     if "gain" in trace or trace.metric == "idcg":
         return _gain_sentence(trace, column, texts, query, rank)
     # What tells a family from the others is a step that only it records.

@@ -154,6 +154,7 @@ def fields_at_work(analysis: Analysis) -> list[str]:
         "ties": ties,
         "tied_pair": ties,
         "score_bits": in_32_bits,
+        "score_filter": ranking.scored and any((item.score or 0.0) <= 0 for item in ranking.items),
         "unjudged": any(item.grade is None for item in ranking.items),
         "negative": any(item.grade is not None and item.grade < 0 for item in everything),
         "duplicates": len(set(ids)) < len(ids),

@@ -152,6 +152,8 @@ def _can_matter(name: str, metric: Metric, convention: Convention, rankings: Seq
         return any(r.tied or (r.tied_in_32_bits and convention.score_bits == "32") for r in rankings)
     if name == "score_bits":
         return any(r.tied_in_32_bits for r in rankings)
+    if name == "score_filter":
+        return any(r.scored and any((item.score or 0.0) <= 0 for item in r.items) for r in rankings)
     if name == "unjudged":
         return any(item.grade is None for item in everything)
     if name == "negative":
