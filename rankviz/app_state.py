@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from math import isfinite
 
 from rankviz.conventions import Convention
-from rankviz.limits import MAX_LISTS
-from rankviz.ranking import Ranking
+from rankviz.errors import InputError, quoted, shown
+from rankviz.limits import MAX_ENTRIES, MAX_GRADE, MAX_HISTORY, MAX_LISTS, MAX_NAME, MAX_REMEMBERED
+from rankviz.metrics import METRICS
+from rankviz.ranking import Item, Ranking
+from rankviz.reading import clean_id, too_many_entries
+from rankviz.values import as_number
 
 NUMBER_STYLES = ("decimals", "fractions")
 START = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])
@@ -40,6 +46,98 @@ class AppState:
 
 
 DEFAULT = AppState()
+
+
+def check_state(state: AppState, known: AppState | None = None) -> None:
+    """See that a state is one that can be shown, edited, linked and saved; whoever makes one has it checked here.
+
+    Parameters
+    ----------
+    state : AppState
+    known : AppState, optional
+        A state that was checked before; its lists are not looked at again.
+
+    Raises
+    ------
+    InputError
+        `too_many_lists`, `too_many_entries`, `entry_name`, `entry_grade`, `entry_score`, `state_part`.
+    """
+    if not 1 <= len(state.lists) <= MAX_LISTS:
+        message = f"There are {len(state.lists)} lists; expected 1 to {MAX_LISTS}. Leave some out."
+        raise InputError("too_many_lists", message, found=len(state.lists), limit=MAX_LISTS)
+    checked = {id(ranking) for ranking in known.lists} if known else set()
+    for ranking in state.lists:
+        if id(ranking) not in checked:
+            check_list(ranking)
+    parts: dict[str, tuple[object, bool]] = {
+        "metric": (state.metric, state.metric in METRICS),
+        "convention": (state.convention, isinstance(state.convention, Convention)),
+        "numbers": (state.numbers, state.numbers in NUMBER_STYLES),
+        "list": (state.selected, type(state.selected) is int and 0 <= state.selected < len(state.lists)),
+    }
+    for part, (value, fits) in parts.items():
+        if not fits:
+            raise InputError("state_part", f"{part} cannot be {shown(value)}.", part=part, found=shown(value))
+
+
+def check_list(ranking: Ranking) -> None:
+    """See that a list is one that a state can hold.
+
+    Raises
+    ------
+    InputError
+        `too_many_entries`, `entry_name`, `entry_grade`, `entry_score`; each names the entry.
+    """
+    count = len(ranking.items) + len(ranking.missed)
+    if count > MAX_ENTRIES:
+        raise too_many_entries(count)
+    if ranking.query_id:
+        _check_name(ranking.query_id)
+    for item in ranking.items:
+        _check_item(item)
+    for item in ranking.missed:
+        _check_item(item)
+        if item.score is not None:
+            raise _bad_score(item)
+
+
+def edit_refused() -> InputError:
+    """What is said of an edit that cannot be read."""
+    return InputError("edit_refused", "The last change of the list could not be read. The list is shown as it was before.")
+
+
+def _check_item(item: Item) -> None:
+    _check_name(item.doc_id)
+    if item.grade is not None and not abs(as_number(item.grade)) <= MAX_GRADE:
+        message = f'The grade of "{quoted(item.doc_id)}" is {shown(item.grade)}; expected -1e15 to 1e15, or none for unjudged.'
+        raise InputError("entry_grade", message, name=quoted(item.doc_id), value=shown(item.grade))
+    if item.score is not None and not isfinite(as_number(item.score)):
+        raise _bad_score(item)
+
+
+def _check_name(name: object) -> None:
+    if not isinstance(name, str) or not name or clean_id(name) != name:
+        message = f"The name {shown(name)} cannot stand in a list; expected 1 to {MAX_NAME} characters on one line."
+        raise InputError("entry_name", message, name=shown(name), limit=MAX_NAME)
+
+
+def _bad_score(item: Item) -> InputError:
+    message = f'The score of "{quoted(item.doc_id)}" is {shown(item.score)}; expected a finite number, for a retrieved entry.'
+    return InputError("entry_score", message, name=quoted(item.doc_id), value=shown(item.score))
+
+
+def newest(states: Sequence[AppState]) -> list[AppState]:
+    """Keep the last states, as many as a visit may remember; lists that several of them share count once."""
+    seen: set[int] = set()
+    entries, kept = 0, 0
+    for state in reversed(states[-MAX_HISTORY:]):
+        fresh = [ranking for ranking in state.lists if id(ranking) not in seen]
+        entries += sum(len(ranking.items) + len(ranking.missed) for ranking in fresh)
+        if entries > MAX_REMEMBERED and kept:
+            break
+        seen.update(map(id, fresh))
+        kept += 1
+    return list(states[len(states) - kept :])
 
 
 def with_list(state: AppState, ranking: Ranking) -> AppState:

@@ -2,6 +2,12 @@
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from reprlib import Repr
+
+MOST_SHOWN = 40  # characters of what was found
+_SHORT = Repr()
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = MOST_SHOWN
+_SHORT.maxlevel = 2
 
 
 class InputError(ValueError):
@@ -24,6 +30,31 @@ class InputError(ValueError):
         self.where = where
 
 
+def shown(value: object) -> str:
+    """Write what was found for a message: as Python prints it, but short, however long or deep it is.
+
+    Examples
+    --------
+    >>> shown(0.5), shown("x" * 1000), shown([[[[1]]]])
+    ('0.5', "'xxxxxxxxxxxxxxxxx...xxxxxxxxxxxxxxxxxx'", '[[[...]]]')
+    """
+    try:
+        return _SHORT.repr(value)
+    except ValueError:  # a whole number of more digits than Python prints
+        return type(value).__name__
+
+
+def quoted(text: str) -> str:
+    """Shorten a text for a message that puts it in quotation marks.
+
+    Examples
+    --------
+    >>> quoted("abc"), len(quoted("x" * 1000))
+    ('abc', 41)
+    """
+    return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "…"
+
+
 def unknown(kind: str, name: str, known: Iterable[str], prefix: str = "") -> InputError:
     """Build the error for a name that is in no table, with the near ones and the whole list.
 
@@ -34,6 +65,7 @@ def unknown(kind: str, name: str, known: Iterable[str], prefix: str = "") -> Inp
     >>> print(unknown("metric", "nDGC", ["AP", "nDCG"]))
     Unknown metric "nDGC". Did you mean nDCG? Known: AP, nDCG.
     """
+    name = quoted(name)
     names = sorted(known, key=str.lower)
     by_lower = {each.lower(): each for each in names}
     near = [prefix + by_lower[each] for each in get_close_matches(name.lower(), by_lower, n=2, cutoff=0.6)]

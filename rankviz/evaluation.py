@@ -187,8 +187,8 @@ def as_rankings(lists: Lists) -> tuple[Ranking, ...]:
     if _is_several(lists):
         return tuple(as_ranking(each) for each in lists)  # type: ignore[arg-type]
     if isinstance(lists, np.ndarray) and lists.ndim != 1:
-        message = f"expected one list of grades or a list of Rankings, found an array of shape {lists.shape}."
-        raise InputError("bad_list", message)
+        found = f"an array of shape {lists.shape}"
+        raise InputError("bad_list", f"expected one list of grades or a list of Rankings, found {found}.", found=found)
     return (as_ranking(lists),)  # type: ignore[arg-type]
 
 

@@ -12,8 +12,17 @@ MAX_CUTOFF = 1_000_000_000
 # One state of the page, and what carries it
 MAX_LISTS = 50
 MAX_LINK = 8_000  # characters of an address; longer ones are cut by browsers and servers on the way
-MAX_PASTE = 100_000  # characters
-MAX_FILE = 2_000_000  # bytes of a saved page, also of one that a link holds in packed form
+MAX_PASTE = 500_000  # characters; the longest list fits, with its names in quotation marks
+MAX_FILE = 24_000_000  # bytes of a saved page: as many lists as there may be, full, with the longest names
+MAX_LINK_UNPACKED = 6_200_000  # bytes; zlib makes at most 1,032 of one, and 4 characters of a link hold 3
+MAX_PROBLEMS = 10  # told of one link or file; of others only how many there are
+
+# What a visit remembers
+MAX_HISTORY = 200  # states, for undo
+MAX_REMEMBERED = 200_000  # entries of all lists in them, those that several states share counted once
+MAX_SESSIONS = 100  # of parts of the page: each makes a new one when it is shown again
+MAX_COMMANDS = 20  # of a part in one message; the browser sends no more
+MAX_SESSION_NAME = 64  # characters
 
 # What a person types
 MAX_FORMULA = 200  # characters

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from rankviz.conventions import Convention
 from rankviz.errors import InputError, unknown
+from rankviz.limits import MAX_CUTOFF
 from rankviz.metrics import METRICS, Metric
 
 FORM = re.compile(r"\s*([A-Za-z_]\w*?)\s*(?:\(([^()]*)\))?\s*(?:@\s*([^@\s]+))?\s*")
@@ -78,9 +79,9 @@ def _after_at(text: str, metric: Metric, at: str | None) -> dict[str, float]:
     if at is None:
         return {}
     if metric.at == "cutoff":
-        if not re.fullmatch(r"[0-9]{1,9}", at) or int(at) < 1:
-            message = f'"{text}": expected a whole number from 1 to 999999999 after "@", found "{at}".'
-            raise InputError("bad_cutoff", message, text=text, value=at)
+        if not re.fullmatch(r"[0-9]{1,20}", at) or not 1 <= int(at) <= MAX_CUTOFF:
+            message = f'"{text}": expected a whole number from 1 to {MAX_CUTOFF:,} after "@", found "{at}".'
+            raise InputError("bad_cutoff", message, text=text, value=at, limit=f"{MAX_CUTOFF:,}")
         return {"cutoff": int(at)}
     if not re.fullmatch(r"(0(\.[0-9]+)?|1(\.0+)?|\.[0-9]+)", at):
         message = f'"{text}": expected a recall level from 0 to 1 after "@", found "{at}".'

@@ -10,8 +10,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.errors import InputError
+from rankviz.errors import InputError, quoted, shown
 from rankviz.limits import MAX_GRADE
+from rankviz.values import converted
 
 Array = NDArray[np.float64]
 
@@ -100,7 +101,7 @@ class Ranking:
         >>> Ranking.from_judgments(["d1", "d2"], {"d1": 3, "d7": 2}).items[1]
         Item(doc_id='d2', grade=None, score=None)
         """
-        known = {str(doc): as_grade(grade, f'grade of "{doc}"') for doc, grade in judgments.items()}
+        known = {str(doc): as_grade(grade, f'grade of "{quoted(str(doc))}"') for doc, grade in judgments.items()}
         ids = [str(doc) for doc in doc_ids]
         items = tuple(Item(doc, known.get(doc), score) for doc, score in zip(ids, _scores(scores, len(ids)), strict=True))
         shown = set(ids)
@@ -146,15 +147,12 @@ def as_grade(value: object, where: str) -> float | None:
     """Read a grade: any finite number, or None (also NaN) for unjudged."""
     if value is None:
         return None
-    try:
-        grade = float(value)  # type: ignore[arg-type]
-    except (TypeError, ValueError):
-        grade = float("inf")
-    if isnan(grade):
+    grade = converted(value)
+    if grade is not None and isnan(grade):
         return None
-    if abs(grade) > MAX_GRADE:
-        message = f"{where} is {value!r}: expected a number between -1e15 and 1e15, or None for unjudged."
-        raise InputError("bad_grade", message, where=where, value=value)
+    if grade is None or abs(grade) > MAX_GRADE:
+        message = f"{where} is {shown(value)}: expected a number between -1e15 and 1e15, or None for unjudged."
+        raise InputError("bad_grade", message, where=where, value=shown(value))
     return grade
 
 
@@ -163,12 +161,10 @@ def _scores(scores: Iterable[float] | None, count: int) -> list[float | None]:
         return [None] * count
     read: list[float | None] = []
     for i, value in enumerate(scores, 1):
-        try:
-            score = float(value)
-        except (TypeError, ValueError):
-            score = float("nan")
-        if not isfinite(score):
-            raise InputError("bad_score", f"score {i} is {value!r}: expected a finite number.", where=i, value=value)
+        score = converted(value)
+        if score is None or not isfinite(score):
+            message = f"score {i} is {shown(value)}: expected a finite number."
+            raise InputError("bad_score", message, where=i, value=shown(value))
         read.append(score)
     if len(read) != count:
         raise _mismatch("scores", len(read), count)

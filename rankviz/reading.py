@@ -46,7 +46,7 @@ _MISSED_LINE = re.compile(
 _TRUTH = re.compile(
     r"^[ \t]*(?:(truth|ground truth|真实顺序|标准答案)|relevant|相关)[ \t]*[:：]([^\t\n]*)$", re.IGNORECASE | re.MULTILINE
 )
-_CONTROL = re.compile(r"[\x00-\x1f\x7f\u2028\u2029\ud800-\udfff]+")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def parse_list(text: str) -> Ranking:
     Raises
     ------
     InputError
-        `paste_empty`, `paste_too_long`, `paste_too_many`, `paste_grade`, `paste_score`, `paste_columns`; each names the line.
+        `paste_empty`, `paste_too_long`, `too_many_entries`, `paste_grade`, `paste_score`, `paste_columns`; each names the line.
 
     Examples
     --------
@@ -89,8 +89,7 @@ def parse_list(text: str) -> Ranking:
     if not rows:
         raise InputError("paste_empty", "There is nothing to read yet: type grades such as 3,2,3,0,1.")
     if len(rows) > MAX_ENTRIES:
-        message = f"The list has {len(rows):,} entries; this page takes at most {MAX_ENTRIES}."
-        raise InputError("paste_too_many", message, found=f"{len(rows):,}", limit=MAX_ENTRIES)
+        raise too_many_entries(len(rows))
     width = max(len(row.cells) for row in rows)
     if width > 3:
         row = next(row for row in rows if len(row.cells) > 3)
@@ -107,7 +106,7 @@ def _by_truth(text: str) -> Ranking:
     Raises
     ------
     InputError
-        `paste_truth` if no name stands outside that line, `paste_too_many`.
+        `paste_truth` if no name stands outside that line, `too_many_entries`.
     """
     match = _TRUTH.search(text)
     assert match is not None
@@ -117,12 +116,16 @@ def _by_truth(text: str) -> Ranking:
         message = 'Expected a line "truth: a, b, c" with names, and another line with the names that were returned, in order.'
         raise InputError("paste_truth", message)
     if len(wanted) + len(shown) > MAX_ENTRIES:
-        count = f"{len(wanted) + len(shown):,}"
-        message = f"The list has {count} entries; this page takes at most {MAX_ENTRIES}."
-        raise InputError("paste_too_many", message, found=count, limit=MAX_ENTRIES)
+        raise too_many_entries(len(wanted) + len(shown))
     grades = {name: 1 / place if match[1] else 1.0 for place, name in enumerate(wanted, 1)}
     items = tuple(Item(name, grades.get(name, 0.0)) for name in shown)
     return Ranking(items, tuple(Item(name, grades[name]) for name in wanted if name not in set(shown)))
+
+
+def too_many_entries(count: int) -> InputError:
+    """What is said of a list with more entries than fit."""
+    message = f"The list has {count:,} entries, retrieved and missed together; at most {MAX_ENTRIES} fit. Leave some out."
+    return InputError("too_many_entries", message, found=f"{count:,}", limit=MAX_ENTRIES)
 
 
 def _names(text: str) -> list[str]:
@@ -132,7 +135,7 @@ def _names(text: str) -> list[str]:
 
 def clean_id(name: str) -> str:
     """Take out of an id what cannot be shown on one line: control characters and halves of characters; at most 200."""
-    return _CONTROL.sub(" ", name).strip()[:MAX_NAME]
+    return _CONTROL.sub(" ", name).strip()[:MAX_NAME].strip()
 
 
 def _rows(text: str) -> list[_Row]:

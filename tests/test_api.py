@@ -129,7 +129,7 @@ def test_scores_decide_the_order_and_judgments_are_joined_by_id() -> None:
 # What is refused, and in which words
 
 OR_NONE = "expected a number between -1e15 and 1e15, or None for unjudged."
-WHOLE = "expected a whole number from 1 on, or None for the whole list."
+WHOLE = "expected a whole number from 1 to 1,000,000,000, or None for the whole list."
 KNOWN = (
     "Accuracy, AP, AUC, BEP, Bpref, CG, CoverageError, DCG, ERR, F1, FBeta, FN, FP, GAUC, IDCG, IPrec, IPrec11, LRAP, MAE, "
     "nDCG, P, PRAUC, R, RankingLoss, RBP, RMSE, Rprec, RR, Success, TN, TP"
@@ -150,8 +150,8 @@ REFUSED: list[tuple[str, object, dict[str, object], str, str]] = [
     ("AP", [1], {"discount": "ln", "ties": "average"}, "option_without_meaning",
      "ties=average has no meaning for this metric; choose one of: input_order, docid_desc, docid_asc, optimistic, "
      "pessimistic, group."),
-    ("AP@0", [1], {}, "bad_cutoff", '"AP@0": expected a whole number from 1 to 999999999 after "@", found "0".'),
-    ("AP@1.5", [1], {}, "bad_cutoff", '"AP@1.5": expected a whole number from 1 to 999999999 after "@", found "1.5".'),
+    ("AP@0", [1], {}, "bad_cutoff", '"AP@0": expected a whole number from 1 to 1,000,000,000 after "@", found "0".'),
+    ("AP@1.5", [1], {}, "bad_cutoff", '"AP@1.5": expected a whole number from 1 to 1,000,000,000 after "@", found "1.5".'),
     ("AP", [1], {"cutoff": 0}, "bad_cutoff", f"cutoff=0: {WHOLE}"),
     ("AP", [1], {"cutoff": True}, "bad_cutoff", f"cutoff=True: {WHOLE}"),
     ("AUC@3", [1], {}, "no_cutoff", '"AUC@3": AUC always reads the whole list; leave out "@3".'),

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import isfinite
 from types import MappingProxyType
 from typing import Any
 
-import numpy as np
-
-from rankviz.errors import InputError, unknown
+from rankviz.errors import InputError, shown, unknown
 from rankviz.limits import MAX_CUTOFF
 from rankviz.options import (
     AP_BASES,
@@ -26,6 +23,7 @@ from rankviz.options import (
     read_own,
     words,
 )
+from rankviz.values import as_number
 
 
 @dataclass(frozen=True)
@@ -108,11 +106,12 @@ OPEN = ("empty", "mean_weights")  # None: the metric's own textbook answer
 def settled(name: str, field: Field, value: Any) -> Any:
     """Check one field's value and give it its settled form."""
     if field.options is not None:
-        if value not in field.options and not (name in OPEN and value is None):
-            raise unknown("option", str(value), field.options, prefix=f"{name}=")
+        if not (isinstance(value, str) and value in field.options) and not (name in OPEN and value is None):
+            raise unknown("option", value if isinstance(value, str) else shown(value), field.options, prefix=f"{name}=")
         return value
     if field.variable:
-        return read_own(name.partition("_")[2], str(value), field.variable).text
+        text = value if isinstance(value, str) else shown(value)
+        return read_own(name.partition("_")[2], text, field.variable).text
     if name == "cutoff":
         return _cutoff(value)
     return None if value is None and field.optional else _number(name, value, field.low, field.high)
@@ -121,20 +120,16 @@ def settled(name: str, field: Field, value: Any) -> Any:
 def _cutoff(value: object) -> int | None:
     if value is None:
         return None
-    whole = isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
-    number = float(value) if whole else 0.0  # type: ignore[arg-type]
-    if not isfinite(number) or int(number) != number or not 1 <= number <= MAX_CUTOFF:
-        message = f"cutoff={value!r}: expected a whole number from 1 on, or None for the whole list."
-        raise InputError("bad_cutoff", message, value=value)
+    number = as_number(value)
+    if not 1 <= number <= MAX_CUTOFF or number != int(number):
+        message = f"cutoff={shown(value)}: expected a whole number from 1 to {MAX_CUTOFF:,}, or None for the whole list."
+        raise InputError("bad_cutoff", message, value=shown(value), limit=f"{MAX_CUTOFF:,}")
     return int(number)
 
 
 def _number(name: str, value: object, low: float, high: float) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
-        number = float("nan")
-    else:
-        number = float(value)
+    number = as_number(value)
     if not low <= number <= high:
-        message = f"{name}={value!r}: expected a number from {low:g} to {high:g}."
-        raise InputError("bad_number", message, name=name, value=value, low=f"{low:g}", high=f"{high:g}")
+        message = f"{name}={shown(value)}: expected a number from {low:g} to {high:g}."
+        raise InputError("bad_number", message, name=name, value=shown(value), low=f"{low:g}", high=f"{high:g}")
     return number

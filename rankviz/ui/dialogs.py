@@ -9,10 +9,10 @@ from typing import Literal
 import pandas as pd
 import streamlit as st
 
-from rankviz.app_state import with_list
+from rankviz.app_state import check_list, with_list
 from rankviz.errors import InputError
 from rankviz.examples import examples
-from rankviz.limits import MAX_ENTRIES, MAX_FILE, MAX_LINK, MAX_NAME
+from rankviz.limits import MAX_FILE, MAX_LINK, MAX_NAME
 from rankviz.permalink import Decoded, from_file, link_length, to_file
 from rankviz.ranking import Item, Ranking, fresh_ids
 from rankviz.reading import clean_id, format_list, parse_list
@@ -103,10 +103,12 @@ def _table(now: Visit, texts: Texts) -> None:
             "retrieved": st.column_config.CheckboxColumn(texts("table.retrieved"), default=True),
         },
     )
-    if len(edited) > MAX_ENTRIES:
-        notice(texts("table.too_many", found=len(edited), limit=MAX_ENTRIES))
-        return
     ranking = _from_frame(edited)
+    try:
+        check_list(ranking)
+    except InputError as error:
+        notice(error_text(error, texts))
+        return
     unscored = sum(item.score is None for item in ranking.items)
     if 0 < unscored < len(ranking.items):
         notice(texts("table.partly_scored", count=unscored))

@@ -7,19 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from math import isfinite
+from math import isnan
 from typing import Any
 
-from rankviz.app_state import NUMBER_STYLES, add_list, remove_list, rename_list, select, with_list
+from rankviz.app_state import NUMBER_STYLES, add_list, check_state, edit_refused, remove_list, rename_list, select, with_list
 from rankviz.conventions import FIELDS
-from rankviz.errors import InputError
-from rankviz.limits import MAX_ENTRIES, MAX_GRADE
+from rankviz.errors import InputError, shown
+from rankviz.limits import MAX_COMMANDS, MAX_ENTRIES, MAX_NAME, MAX_PASTE, MAX_SESSIONS
 from rankviz.measures import find_metric
 from rankviz.ranking import Item, Ranking
-from rankviz.reading import clean_id
+from rankviz.reading import clean_id, too_many_entries
 from rankviz.ui.gallery import other_state
 from rankviz.ui.places import restore
-from rankviz.ui.state import BAR, BARS, CARD, CHOICES, FOOT, LIST, QUERIES, SCORES, SMALL, Refused, Visit, inbox, take
+from rankviz.ui.state import BAR, BARS, CARD, CHOICES, FOOT, LARGEST, LIST, QUERIES, SCORES, SMALL, Refused, Visit, inbox, take
+from rankviz.values import as_number
 
 VIEWS = ("open_slot", "more", "numbers")
 DIALOGS = ("examples", "paste", "table", "link", "help")
@@ -45,14 +46,15 @@ def fold_messages(now: Visit) -> None:
 
 def choose(now: Visit, name: str, value: object) -> None:
     """Settle one choice of the sentence; what cannot be taken becomes a notice."""
+    text = value if isinstance(value, str) else shown(value)
     try:
         if name == "metric":
-            now.commit(replace(now.state, metric=find_metric(str(value)).key))
+            now.commit(replace(now.state, metric=find_metric(text).key))
         else:
             now.commit(replace(now.state, convention=now.state.convention.with_choices({name: value})))
     except InputError as error:
         if name in FIELDS and FIELDS[name].variable:
-            now.refused = Refused(name, str(value), error)
+            now.refused = Refused(name, text[:MAX_PASTE], error)
         else:
             now.notices = [error]
 
@@ -62,17 +64,22 @@ def _fold_list(now: Visit, message: Mapping[str, Any]) -> None:
         ranking = _ranking(message)
         ranking = replace(ranking, items=restore(now.state.ranking.items, now.left_out, ranking.items))
         convention = now.state.convention.with_choices({"cutoff": message.get("cutoff")})
-    except (InputError, TypeError, ValueError, LookupError):
+        edited = replace(with_list(now.state, ranking), convention=convention)
+        check_state(edited, now.state)
+    except (InputError, TypeError, ValueError, LookupError) as error:
         now.epoch += 1  # the browser shows something that cannot be: let it take over what is stored here
+        now.notices = [error if isinstance(error, InputError) else edit_refused()]
         return
-    now.commit(replace(with_list(now.state, ranking), convention=convention))
+    now.commit(edited)
 
 
 def _fold_commands(now: Visit, message: Mapping[str, Any]) -> None:
-    session, commands = str(message.get("session", "")), message.get("commands")
-    for command in commands if isinstance(commands, list) else []:
+    session, commands = message["session"], message.get("commands")
+    last = now.commands.pop(session, 0)  # and put behind all others, of which the oldest goes
+    now.commands = dict([*now.commands.items()][1 - MAX_SESSIONS :]) | {session: last}
+    for command in commands[-MAX_COMMANDS:] if isinstance(commands, list) else []:
         number, name = (command.get("n"), command.get("name")) if isinstance(command, Mapping) else (None, None)
-        if not isinstance(number, int) or number <= now.commands.get(session, 0):
+        if type(number) is not int or not now.commands[session] < number < LARGEST:
             continue
         now.commands[session] = number
         if name == "undo":
@@ -91,7 +98,8 @@ def _fold_commands(now: Visit, message: Mapping[str, Any]) -> None:
             _fold_view(now, name, command.get("value"))
         elif name == "choose":
             if command.get("epoch") == now.epoch:
-                choose(now, str(command.get("field")), command.get("value"))
+                field = command.get("field")
+                choose(now, field if isinstance(field, str) else shown(field), command.get("value"))
         else:
             _fold_lists(now, command)
 
@@ -99,7 +107,8 @@ def _fold_commands(now: Visit, message: Mapping[str, Any]) -> None:
 def _fold_view(now: Visit, name: str, value: object) -> None:
     """Carry out a command that changes no number, only what is shown of them."""
     if name == "open_slot":
-        now.captioned = str(value)
+        if isinstance(value, str) and len(value) <= MAX_NAME:
+            now.captioned = value
     elif name == "more":
         now.more = value is True
     elif value in NUMBER_STYLES:
@@ -116,8 +125,9 @@ def _fold_lists(now: Visit, command: Mapping[str, Any]) -> None:
     elif name == "remove_list":
         now.replace_all(remove_list(state))
     elif name == "rename_list":
-        now.replace_all(rename_list(state, clean_id(str(command.get("text", "")))))
-    elif name == "select_list" and command.get("at") in range(len(state.lists)):
+        text = command.get("text")
+        now.replace_all(rename_list(state, clean_id(text) if isinstance(text, str) else ""))
+    elif name == "select_list" and type(command.get("at")) is int and command["at"] in range(len(state.lists)):
         now.replace_all(select(state, command["at"]))
 
 
@@ -125,7 +135,7 @@ def _ranking(message: Mapping[str, Any]) -> Ranking:
     """Check and read the rows of the ranking list; TypeError, ValueError or LookupError if they are not what it sends."""
     rows, missed = message["rows"], message["missed"]
     if len(rows) + len(missed) > MAX_ENTRIES:
-        raise ValueError
+        raise too_many_entries(len(rows) + len(missed))
     items = tuple(Item(_name(row[0]), _number(row[1]), _number(row[2])) for row in rows)
     return Ranking(items, tuple(Item(_name(row[0]), _number(row[1])) for row in missed))
 
@@ -139,6 +149,7 @@ def _name(value: object) -> str:
 def _number(value: object) -> float | None:
     if value is None:
         return None
-    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value) or abs(value) > MAX_GRADE:
+    number = as_number(value)
+    if isnan(number):
         raise ValueError
-    return float(value)
+    return number

@@ -16,9 +16,9 @@ from streamlit.navigation.page import StreamlitPage
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType
 
-from rankviz.app_state import DEFAULT, AppState
+from rankviz.app_state import DEFAULT, AppState, check_state, newest
 from rankviz.errors import InputError
-from rankviz.limits import MAX_LINK
+from rankviz.limits import MAX_HISTORY, MAX_LINK, MAX_SESSION_NAME
 from rankviz.permalink import decode, encode, link_length
 from rankviz.texts import LANGUAGES
 from rankviz.ui.runs_source import RunsVisit
@@ -26,6 +26,7 @@ from rankviz.ui.runs_source import RunsVisit
 VISIT = "rankviz_visit"
 PAGES = "rankviz_pages"
 BOARD = "rv_board"
+LARGEST = 2**53  # JavaScript counts no further
 PARTS = LIST, CARD, CHOICES, QUERIES, SCORES, BARS, SMALL, BAR, FOOT = (
     "list",
     "card",
@@ -37,7 +38,6 @@ PARTS = LIST, CARD, CHOICES, QUERIES, SCORES, BARS, SMALL, BAR, FOOT = (
     "bar",
     "foot",
 )
-MAX_HISTORY = 200
 
 
 @dataclass(frozen=True)
@@ -137,11 +137,16 @@ class Visit:
         return f"{self.name}-{self.answers}"
 
     def commit(self, state: AppState) -> None:
-        """Make a state the present one; the one before can be had back by undo."""
+        """Make a state the present one; the one before can be had back by undo. What cannot be becomes a notice instead."""
         self.refused = None
         if state == self.state:
             return
-        self.past = [*self.past[-MAX_HISTORY:], self.state]
+        try:
+            check_state(state, self.state)
+        except InputError as error:
+            self.notices = [error]
+            return
+        self.past = newest([*self.past, self.state])
         self.state, self.future, self.notices = state, [], []
 
     def replace_all(self, state: AppState) -> None:
@@ -267,7 +272,7 @@ def take(now: Visit, part: str, sent: Mapping[str, Any]) -> Mapping[str, Any] | 
     """Take a part's new message from the inbox, so that it is not folded twice."""
     message = fresh(now, part, sent)
     if message is not None:
-        now.acks[part] = (str(message.get("session", "")), message["seq"])
+        now.acks[part] = (message["session"], message["seq"])
     return message
 
 
@@ -276,8 +281,10 @@ def fresh(now: Visit, part: str, sent: Mapping[str, Any]) -> Mapping[str, Any] |
     message = sent.get(part)
     if not isinstance(message, Mapping):
         return None
-    session, seq = str(message.get("session", "")), message.get("seq")
+    session, seq = message.get("session"), message.get("seq")
+    if not isinstance(session, str) or len(session) > MAX_SESSION_NAME or type(seq) is not int:
+        return None
     last_session, last_seq = now.acks.get(part, ("", 0))
-    if not isinstance(seq, int) or (session == last_session and seq <= last_seq):
+    if not 0 <= seq < LARGEST or (session == last_session and seq <= last_seq):
         return None
     return message
