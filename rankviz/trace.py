@@ -111,10 +111,14 @@ class Trace:
     ) -> Array:
         """Record an array and hand it back; the line that computes it is the line that records it."""
         array = np.asarray(value, dtype=float)
-        step = Step(key, symbol, template, array, axis or ("query" if array.ndim == 1 else "list"), where, undefined)
+        axis = axis or ("query" if array.ndim == 1 else "list")
+        return self.keep(Step(key, symbol, template, array, axis, where, undefined))
+
+    def keep(self, step: Step) -> Array:
+        """Record a step that is made already, and hand its array back."""
         self.steps.append(step)
-        self._by_key[key] = step
-        return array
+        self._by_key[step.key] = step
+        return step.value
 
     def apply(
         self,

@@ -35,6 +35,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("rankviz.arrange", "rankviz.reading", "rankviz.runs.trec", "rankviz.runs.tables", "rankviz.runs.judged"),
     ("rankviz.arrange_hits", "rankviz.runs.log_pieces"),
     ("rankviz.trace", "rankviz.curves", "rankviz.runs.stats"),
+    ("rankviz.templates",),
     ("rankviz.rounded",),
     ("rankviz.printed",),
     ("rankviz.metrics.registry",),

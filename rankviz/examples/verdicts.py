@@ -79,7 +79,8 @@ def _value(state: AppState) -> float:
 def _with_cause(cause: Cause) -> float:
     explanation = _explained(cause.state)
     if cause.roundings:
-        return float(replay(explanation.steps, {each.step: each for each in cause.roundings})[explanation.steps[-1].key].item())
+        steps, roundings = explanation.steps, {each.step: each for each in cause.roundings}
+        return float(replay(steps, explanation.trace.rankings, roundings)[steps[-1].key].item())
     if cause.step:
         return float(explanation.trace.step(cause.step).value[0, cause.rank - 1])
     return float(explanation.trace.value.sum()) if cause.added else explanation.value

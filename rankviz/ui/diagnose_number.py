@@ -21,6 +21,7 @@ from rankviz.texts import Texts
 from rankviz.ui.analysis import Analysis
 from rankviz.why import Lookup, Match, search_for
 from rankviz.why.separate import comparable, places_apart, separating_list
+from rankviz.why.slips import mistaken
 
 MORE_PLACES = 2  # shown beyond the digits that were typed
 Data = dict[str, object]
@@ -111,6 +112,9 @@ def _differing(analysis: Analysis, match: Match) -> tuple[str, str, str]:
     if len(analysis.state.lists) > 1 or isinstance(analysis.main, InputError) or not match.departures:
         return "", "", ""
     there = compute(METRICS[match.metric], RawLists.of(match.rankings), match.convention)
+    slip = next((each.slip for each in match.departures if each.slip is not None), None)
+    if slip is not None:
+        there = mistaken(there, slip, match.rankings, match.convention)
     found = differing(derivation(analysis.main), derivation(there))
     return ("", "", "") if found is None else (found.name, mathml(found.here), mathml(found.there))
 

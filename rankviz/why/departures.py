@@ -17,9 +17,12 @@ from rankviz.profiles import PROFILES
 from rankviz.ranking import Item, Ranking
 from rankviz.rounded import Rounding
 from rankviz.trace import HOLE, Trace
+from rankviz.why.mistakes import SLIPS
+from rankviz.why.slips import Slip
 
 # How far-fetched each is: the smaller, the more often it is met. A sum of costs orders the answers.
 PROFILE, CHOICE, SLIP_CHOICE, RULE, METRIC, OTHER_METRIC, INPUT, ROUNDED, READING = 1.0, 1.2, 1.6, 1.5, 1.7, 2.6, 2.0, 1.9, 1.4
+FORMULA = 1.3
 COSTS: Mapping[tuple[str, str], float] = MappingProxyType(
     {
         ("ideal", "retrieved"): 1.0,
@@ -88,6 +91,8 @@ class Departure:
         A recorded step of `metric` whose entry at rank k was taken for the value; "" for the value itself.
     factor : float
         What the value was multiplied by.
+    slip : Slip or None
+        A mistake in the formula; it is tried alone only.
     where : mapping
         Values that its sentence needs.
     """
@@ -102,6 +107,7 @@ class Departure:
     roundings: tuple[Rounding, ...] = ()
     step: str = ""
     factor: float = 1.0
+    slip: Slip | None = None
     where: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -208,6 +214,13 @@ def metrics_of(metric: Metric) -> Iterator[Departure]:
             cost = METRIC if key in CONFUSED.get(metric.key, ()) else OTHER_METRIC
             where = {"wanted": metric.name, "found": other.name}
             yield Departure("metric", f"metric={key}", "metric", cost, metric=key, where=where)
+
+
+def formula_slips_of(metric: Metric, rankings: Sequence[Ranking]) -> Iterator[Departure]:
+    """Mistakes in the metric's formula, and those in the mean if there are several lists."""
+    for slip in SLIPS:
+        if metric.key in slip.metrics and (len(rankings) > 1 or not slip.of_mean):
+            yield Departure("mistake", slip.key, "formula", FORMULA, slip=slip, where={"mistake": slip.key})
 
 
 def slips_of(ranking: Ranking) -> Iterator[Departure]:

@@ -22,16 +22,19 @@ from rankviz.options import Array
 from rankviz.printed import Printed, agreement
 from rankviz.ranking import Ranking, RawLists
 from rankviz.rounded import replay
+from rankviz.templates import TemplateError
 from rankviz.trace import Trace
 from rankviz.why.departures import (
     Departure,
     choices_of,
+    formula_slips_of,
     metrics_of,
     profiles_of,
     readings_of,
     roundings_of,
     slips_of,
 )
+from rankviz.why.slips import Slip, mistaken, mistaken_mean
 
 CUT = 0.4  # what it costs an answer that the number must have been cut instead of rounded
 TOGETHER = 0.7  # what each further departure costs beyond its own
@@ -84,6 +87,7 @@ class Search:
         self._raw = RawLists.of([*self.rankings, *lists])
         self._given = self._raw if not self._slips else RawLists.of(self.rankings)
         self._choices = tuple(choices_of(self.metric, self.convention, self.rankings))
+        self._right: Trace | None = None
         self._slip_values: Array = np.zeros(0)
         self._base = self._value(self.convention, ())
         self._known: dict[frozenset[str], float] = {frozenset(): self._base}
@@ -124,6 +128,7 @@ class Search:
 
     def _singles(self) -> Iterator[Departure]:
         yield from self._choices
+        yield from formula_slips_of(self.metric, self.rankings)
         yield from profiles_of(self.metric, self.convention)
         yield from metrics_of(self.metric)
         yield from self._roundings(())
@@ -152,7 +157,7 @@ class Search:
         key = frozenset(departure.key for departure in departures)
         try:
             value = self._value(self._settled(departures), departures)
-        except (InputError, ValueError, KeyError):
+        except (InputError, TemplateError):
             return
         self.tried += 1
         self._known[key] = value
@@ -161,6 +166,9 @@ class Search:
             self._take(departures, value)
 
     def _value(self, convention: Convention, departures: Sequence[Departure]) -> float:
+        slip = next((each.slip for each in departures if each.slip is not None), None)
+        if slip is not None:
+            return self._mistaken(slip)
         metric = next((METRICS[each.metric] for each in departures if each.metric), self.metric)
         trace = compute(metric, self._given if self._slips else self._raw, convention)
         for departure in departures:
@@ -168,10 +176,20 @@ class Search:
                 at_k = trace.rankings.rank[0] == trace.rankings.k[0]
                 return float(trace.step(departure.step).value[0][at_k].sum())
         roundings = {rounding.step: rounding for each in departures for rounding in each.roundings}
-        value = float(replay(trace.steps, roundings)[trace.steps[-1].key][0]) if roundings else self._of(trace, convention)
+        value = (
+            float(replay(trace.steps, trace.rankings, roundings)[trace.steps[-1].key][0])
+            if roundings
+            else self._of(trace, convention)
+        )
         for departure in departures:
             value = 1 - value if departure.factor < 0 else value * departure.factor
         return value
+
+    def _mistaken(self, slip: Slip) -> float:
+        if self._right is None:
+            self._right = compute(self.metric, self._given, self.convention)
+        trace = mistaken(self._right, slip, self.rankings, self.convention)
+        return float(trace.value[0]) if len(self.rankings) == 1 else mistaken_mean(trace, slip, self.convention)
 
     def _of(self, trace: Trace, convention: Convention) -> float:
         return float(trace.value[0]) if len(self.rankings) == 1 else float(mean(trace, convention)[-1].value)
@@ -213,8 +231,8 @@ class Search:
             trace = compute(self.metric, RawLists.of([slip.ranking]), self.convention)
             for rounding in roundings_of(trace):
                 try:
-                    replayed = replay(trace.steps, {each.step: each for each in rounding.roundings})
-                except (ValueError, KeyError):
+                    replayed = replay(trace.steps, trace.rankings, {each.step: each for each in rounding.roundings})
+                except TemplateError:
                     continue
                 value = float(replayed[trace.steps[-1].key][0])
                 self.tried += 1

@@ -1,0 +1,160 @@
+r"""The mistakes in formulas that people make, as data.
+
+Adding one is adding a row here and its words `mistake.<key>` to every language. The keys are permanent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rankviz.why.slips import MEAN, Line, Slip
+
+TEACHING = "typical wrong answers of classroom exercises"
+
+# What a metric is before its last division, or without its last factor.
+WHOLE: Mapping[str, str] = {
+    "precision": "tp",
+    "recall": "tp",
+    "ap": "ap_sum",
+    "rprec": "hits_to_R",
+    "bep": "hits_to_R",
+    "bpref": "bpref_sum",
+    "prauc": "area_sum",
+    "iprec11": "level_sum",
+    "lrap": "lrap_sum",
+    "auc": "pairs_right",
+    "gauc": "pairs_right",
+    "ranking_loss": "pairs_wrong",
+    "mae": "error_sum",
+}
+# Numerator and denominator of a metric that is a quotient, as somebody adds them up over all lists first.
+QUOTIENTS: Mapping[str, tuple[str, str]] = {
+    "precision": ("tp", "precision_base"),
+    "recall": ("tp", "recall_base"),
+    "accuracy": ("right", "all_documents"),
+    "ap": ("ap_sum", "ap_base"),
+    "ndcg": ("dcg", "idcg"),
+    "auc": ("pairs_right", "pairs"),
+    "rprec": ("hits_to_R", "R"),
+    "rr": ("reciprocal_sum", "hits_found"),
+}
+# Steps that a quotient needs and the metric has not.
+QUOTIENT_PARTS: Mapping[str, tuple[Line, ...]] = {
+    "accuracy": (Line("right", "T", "<tp>+<tn>"),),
+    "auc": (Line("pairs", "P", r"<relevant_counted>\cdot<nonrelevant_counted>"),),
+    "rr": (Line("reciprocal_sum", "S", "<sum reciprocal>"),),
+}
+FOUND_ONLY = ("precision", "recall", "f1", "ap", "rr", "err", "dcg", "ndcg")
+# The steps about the list as it stands, by metric, and those about the ideal order.
+CREDITED: Mapping[str, tuple[str, ...]] = {
+    "ndcg": ("grade", "hit", "gain", "discounted_gain", "dcg"),
+    "recall": ("hit", "counted_hit", "tp"),
+    "ap": ("hit", "hits_upto", "precision_at", "ap_term", "ap_sum"),
+}
+IDEAL = ("ideal_grade", "ideal_gain", "ideal_rank", "ideal_discount", "ideal_term", "idcg")
+
+
+def _one(key: str, metric: str, *steps: tuple[str, str, str], source: str = TEACHING) -> Slip:
+    return Slip(key, (metric,), tuple(Line(*step) for step in steps), source=source)
+
+
+def _counts() -> Iterator[Slip]:
+    """Mistakes with precision, recall and what is made of them."""
+    yield _one("grades_added", "precision", ("counted_hit", "", "<grade>"))
+    yield _one("relevant_to_others", "precision", ("precision", "", r"\frac{<tp>}{<shown>-<tp>}"))
+    yield _one("over_whole_list", "precision", ("precision", "", r"\frac{<tp>}{<n>}"))
+    yield _one("over_all_judged", "recall", ("recall", "", r"\frac{<tp>}{<judged_all>}"))
+    for metric in ("precision", "recall"):
+        yield _one("false_positive_rate", metric, (metric, "", r"\frac{<shown>-<tp>}{<others>}"))
+    parts = (("p", r"\mathrm{P}", r"\frac{<tp>}{<precision_base>}"), ("r", r"\mathrm{R}", r"\frac{<tp>}{<recall_base>}"))
+    yield _one("mean_of_p_and_r", "f1", *parts, ("f1", "", r"\frac{<p>+<r>}{2}"))
+    yield _one("without_the_2", "f1", *parts, ("f1", "", r"\frac{<p>\cdot<r>}{<p>+<r>}"))
+    yield _one("f1_not_divided", "f1", *parts, ("f1", "", r"2\cdot<p>\cdot<r>"))
+    yield _one("root_of_p_times_r", "f1", *parts, ("f1", "", r"\sqrt{<p>\cdot<r>}"))
+    yield _one("jaccard", "f1", ("f1", "", r"\frac{<tp>}{<precision_base>+<recall_base>-<tp>}"))
+    below = r"<beta>^{2}\cdot<recall_base>+<precision_base>"
+    yield _one("without_one_plus_beta", "fbeta", ("fbeta", "", rf"\frac{{<tp>}}{{{below}}}"))
+    turned = r"\frac{(1+<beta>^{2})\cdot<tp>}{<recall_base>+<beta>^{2}\cdot<precision_base>}"
+    yield _one("beta_at_precision", "fbeta", ("fbeta", "", turned))
+    last = ("rprec", "", r"\frac{<R_list>}{<last_hit>}")
+    yield _one("precision_at_last_hit", "rprec", last, source="the r_precision of rank_metrics.py and its copies")
+
+
+def _positions() -> Iterator[Slip]:
+    """Mistakes with AP, interpolated precision and RR."""
+    yield _one("reciprocal_at_hits", "ap", ("ap_term", "", r"\frac{<hit>}{<depth>}"))
+    before = ("precision_before", r"\mathrm{P}^-_i", r"\frac{\max(<hits_upto>-1,2-<depth>)}{\max(1,<depth>-1)}")
+    yield _one("trapezoid", "ap", before, ("ap_term", "", r"<hit>\cdot\frac{<precision_before>+<precision_at>}{2}"))
+    first = r"<precision_at>\cdot\max(0,\max(1,<hits_needed>)+1-<hits_upto>)"
+    yield _one("first_rank_at_level", "iprec", ("precision_kept", "", first), source="two student repositories")
+    last = r"<precision_at>\cdot\max(0,1+<hits_upto>-<R_list>)"
+    yield _one("last_rank_at_level", "iprec", ("precision_kept", "", last), source="two student repositories")
+    every = ("precision_at_hit", r"\mathrm{P}_i", r"<hit>\cdot<precision_at>")
+    yield _one("before_the_level", "iprec", every, ("iprec", "", "<max precision_at_hit>"))
+    for key, formula in {
+        "rank_from_zero": r"\frac{<found>}{<first_place>-1}",
+        "rank_itself": "<first_place>",
+        "last_hit": r"\frac{<found>}{<last_place>}",
+        "sum_of_reciprocals": "<sum reciprocal>",
+        "mean_of_reciprocals": r"\frac{<sum reciprocal>}{<hits_found>}",
+        "reciprocals_over_relevant": r"\frac{<sum reciprocal>}{<R>}",
+        "one_over_rank_plus_one": r"\frac{<found>}{<first_place>+1}",
+        "one_over_logarithm": r"\frac{<found>}{\log_2(<first_place>+1)}",
+    }.items():
+        yield _one(key, "rr", ("rr", "", formula))
+
+
+def _gains() -> Iterator[Slip]:
+    """Mistakes with DCG and nDCG."""
+    for metric in ("dcg", "ndcg"):
+        ideal = metric == "ndcg"
+        lines = [("discounted_gain", "", r"<gain>\cdot<discount>"), ("ideal_term", "", r"<ideal_gain>\cdot<ideal_discount>")]
+        yield _one("multiplied", metric, *lines[: 1 + ideal])
+        lines = [
+            ("discounted_gain", "", r"\frac{<gain>}{<discount>}\cdot\min(1,<rank>-1)"),
+            ("ideal_term", "", r"\frac{<ideal_gain>}{<ideal_discount>}\cdot\min(1,<ideal_rank>-1)"),
+        ]
+        yield _one("first_term_left_out", metric, *lines[: 1 + ideal])
+        yield _one("rank_among_hits", metric, ("rank", "", r"\max(1,<upto hit>)"))
+    yield _one("upside_down", "ndcg", ("ndcg", "", r"\frac{<idcg>}{<dcg>}"))
+    yield _one("ideal_all_top", "ndcg", ("ideal_term", "", r"\frac{<max ideal_gain>}{<ideal_discount>}"))
+    yield Slip("ideal_first_k", ("ndcg", "idcg"), taken=IDEAL, under={"ideal": "retrieved"}, cut=True, source=TEACHING)
+    twice = "deepset-ai/haystack PR 11959, cvangysel/pytrec_eval#50"
+    for metric, taken in CREDITED.items():
+        yield Slip("copy_credited_twice", (metric,), taken=taken, under={"duplicates": "count_all"}, source=twice)
+
+
+def _pairs() -> Iterator[Slip]:
+    """Mistakes with AUC."""
+    every = ("documents", "M", "<relevant_counted>+<nonrelevant_counted>")
+    yield _one("over_all_pairs", "auc", every, ("auc", "", r"\frac{2\cdot<pairs_right>}{<documents>\cdot(<documents>-1)}"))
+    neighbours = r"\frac{<sum right_next>}{<sum right_next>+<sum wrong_next>}"
+    yield _one("neighbours_only", "auc", ("auc", "", neighbours))
+
+
+def _unfinished() -> Iterator[Slip]:
+    """A last division or factor that was forgotten."""
+    for metric, whole in WHOLE.items():
+        yield _one("not_divided", metric, (metric, "", f"<{whole}>"))
+    yield _one("without_one_minus_p", "rbp", ("rbp", "", "<rbp_sum>"))
+    yield _one("without_stopping", "err", ("err_term", "", r"\frac{<stop>}{<rank>}"))
+    yield _one("without_the_root", "rmse", ("rmse", "", r"\frac{<error_sum>}{<rated>}"))
+    yield _one("not_divided", "rmse", ("rmse", "", r"\sqrt{<error_sum>}"))
+
+
+def _means() -> Iterator[Slip]:
+    """Mistakes with the mean over several lists."""
+    yield _one("mean_rank_turned_over", "rr", (MEAN, "", r"\frac{<sum found>}{<sum first_place>}"))
+    for metric, (above, below) in QUOTIENTS.items():
+        parts = QUOTIENT_PARTS.get(metric, ())
+        yield _one("pooled", metric, *parts, (MEAN, "", rf"\frac{{<sum {above}>}}{{<sum {below}>}}"))
+    pooled = r"\frac{2\cdot<sum tp>}{<sum precision_base>+<sum recall_base>}"
+    yield _one("pooled", "f1", (MEAN, "", pooled))
+    for metric in FOUND_ONLY:
+        source = "beir-cellar/beir#102; noosphere PR 320"
+        yield _one(
+            "queries_without_hit_left_out", metric, (MEAN, "", rf"\frac{{<sum {metric}>}}{{<sum found>}}"), source=source
+        )
+
+
+SLIPS: tuple[Slip, ...] = (*_counts(), *_positions(), *_gains(), *_pairs(), *_unfinished(), *_means())

@@ -1,0 +1,251 @@
+"""Mistaken derivations: a recorded step gets another template, and the later ones follow theirs.
+
+So a mistake is as executable, and as tested, as the right formula. The table of them is in `mistakes.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankviz.conventions import Convention
+from rankviz.evaluation import compute
+from rankviz.metrics import METRICS
+from rankviz.metrics.means import mean
+from rankviz.options import Array
+from rankviz.ranking import Ranking, RawLists
+from rankviz.rankings import Rankings
+from rankviz.templates import TemplateError, holes_of, recomputed, run_template
+from rankviz.trace import Step, Trace
+
+MEAN = "mean"
+
+
+class Line(NamedTuple):
+    """One step of a mistaken derivation.
+
+    Parameters
+    ----------
+    step : str
+        A recorded step, or 'mean', that gets another template; or a new one, which stands before the next recorded one.
+    symbol : str
+        "" keeps the recorded one's.
+    template : str
+        Its holes name steps before it, or quantities of the list (`QUANTITIES`).
+    """
+
+    step: str
+    symbol: str
+    template: str
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A mistake in the formula.
+
+    Parameters
+    ----------
+    key : str
+        Permanent name; its words are `mistake.<key>`. Slips of several metrics may share it.
+    metrics : tuple of str
+    steps : tuple of Line
+    taken : tuple of str
+        Steps that are taken from another derivation, as far as it has them (the last one it must have). That derivation reads
+        the lists under the choices `under`, and with `cut` only the first k that are shown.
+    under : mapping of field to value
+    cut : bool
+    source : str
+        Where somebody made it.
+    """
+
+    key: str
+    metrics: tuple[str, ...]
+    steps: tuple[Line, ...] = ()
+    taken: tuple[str, ...] = ()
+    under: Mapping[str, object] = field(default_factory=dict)
+    cut: bool = False
+    source: str = ""
+
+    @property
+    def of_mean(self) -> bool:
+        """Whether it is about the mean over several lists."""
+        return any(line.step == MEAN for line in self.steps)
+
+
+def _first(rankings: Rankings) -> Array:
+    hit = _counted(rankings)
+    return np.where(hit.any(axis=1), np.where(hit, rankings.rank, np.inf).min(axis=1, initial=np.inf), 0.0)
+
+
+def _counted(rankings: Rankings) -> NDArray[np.bool_]:
+    return rankings.hit & rankings.inside
+
+
+def _followed_by(rankings: Rankings, relevant: bool) -> Array:
+    """(Q, N): entries that are relevant (or not) and directly before one of the other kind."""
+    hit, present = rankings.hit, rankings.present
+    found = np.zeros(hit.shape)
+    found[:, :-1] = (hit[:, :-1] == relevant) & (hit[:, 1:] != relevant) & present[:, :-1] & present[:, 1:]
+    return found
+
+
+# Counts of a list, by symbol, that a mistaken formula may name though the right one has no use for them.
+QUANTITIES: Mapping[str, tuple[str, Callable[[Rankings], Any]]] = MappingProxyType(
+    {
+        "rank": ("i", lambda lists: lists.rank),
+        "grade": ("g_i", lambda lists: lists.grades),
+        "hit": (r"\mathrm{rel}_i", lambda lists: lists.hit),
+        "n": ("n", lambda lists: lists.n),
+        "k": ("k", lambda lists: lists.k),
+        "R": ("R", lambda lists: lists.R),
+        "R_list": (r"R_{\mathrm{list}}", lambda lists: lists.R_list),
+        "shown": ("m", lambda lists: np.minimum(lists.k, lists.n)),
+        "judged_all": ("J", lambda lists: lists.R + lists.nonrel),
+        "others": ("N", lambda lists: lists.nonrel + lists.unjudged_count),
+        "hits_found": ("H", lambda lists: _counted(lists).sum(axis=1)),
+        "found": ("f", lambda lists: _counted(lists).any(axis=1)),
+        "first_place": ("r", _first),
+        "last_place": (r"\ell", lambda lists: np.where(_counted(lists), lists.rank, 0.0).max(axis=1, initial=0.0)),
+        "last_hit": (r"\ell_n", lambda lists: np.where(lists.hit, lists.rank, 0.0).max(axis=1, initial=0.0)),
+        "right_next": ("u_i", lambda lists: _followed_by(lists, relevant=True)),
+        "wrong_next": ("v_i", lambda lists: _followed_by(lists, relevant=False)),
+    }
+)
+
+
+def mistaken(trace: Trace, slip: Slip, rankings: Sequence[Ranking], convention: Convention) -> Trace:
+    """Go through a derivation once more with a mistake in it.
+
+    Parameters
+    ----------
+    trace : Trace
+        The right derivation.
+    slip : Slip
+    rankings : sequence of Ranking
+        The lists it was recorded on, as typed.
+    convention : Convention
+
+    Returns
+    -------
+    Trace
+        With the mistake's own steps and templates; what follows from them is computed anew.
+
+    Raises
+    ------
+    TemplateError
+        If the derivation has not the steps that the mistake is about.
+    """
+    lines = {line.step: line for line in slip.steps if line.step in trace}
+    ahead = _before(slip, trace)
+    elsewhere = _elsewhere(trace, slip, rankings, convention)
+    wrong, changed = Trace(trace.metric, trace.rankings, trace.convention), set[str]()
+    for step in trace.steps:
+        for line in ahead.get(step.key, ()):
+            _add(wrong, line)
+        changed.update(line.step for line in ahead.get(step.key, ()))
+        if elsewhere is not None and step.key in slip.taken:
+            found = elsewhere.step(step.key)
+        elif step.key in lines:
+            found = _rewritten(wrong, step, lines[step.key])
+        elif changed & holes_of(step.template):
+            found = _follow(wrong, step)
+        else:
+            wrong.keep(step)
+            continue
+        wrong.keep(found)
+        changed.add(step.key)
+    return wrong
+
+
+def mistaken_mean(trace: Trace, slip: Slip, convention: Convention) -> float:
+    """Mean over several lists of what `mistaken` gave, or what the mistake makes of it.
+
+    Raises
+    ------
+    TemplateError
+        If the mistake is about the mean, and not every list counts alike in it.
+    """
+    steps = mean(trace, convention)
+    line = next((line for line in slip.steps if line.step == MEAN), None)
+    if line is None:
+        return float(steps[-1].value)
+    if len(steps) > 1:
+        raise TemplateError(f"{slip.key}: not every list counts alike")
+    return float(run_template(line.template, _arrays(trace), trace.rankings))
+
+
+def _before(slip: Slip, trace: Trace) -> dict[str, list[Line]]:
+    """New steps by the recorded step they stand before; what only the mean needs stands before the last one."""
+    ahead: dict[str, list[Line]] = {}
+    waiting: list[Line] = []
+    for line in slip.steps:
+        if line.step == MEAN:
+            needed = (Line(name, QUANTITIES[name][0], "") for name in sorted(holes_of(line.template)) if name in QUANTITIES)
+            ahead.setdefault(trace.steps[-1].key, []).extend((*waiting, *(each for each in needed if each.step not in trace)))
+            waiting = []
+        elif line.step not in trace:
+            waiting.append(line)
+        elif waiting:
+            ahead[line.step], waiting = waiting, []
+    missing = [line.step for line in waiting] + [key for key in slip.taken[-1:] if key not in trace]
+    if missing:
+        raise TemplateError(f"{slip.key}: the derivation of {trace.metric} has no step {missing}")
+    return ahead
+
+
+def _elsewhere(trace: Trace, slip: Slip, rankings: Sequence[Ranking], convention: Convention) -> Trace | None:
+    if not slip.taken:
+        return None
+    lists = [_first_shown(trace, q, each) for q, each in enumerate(rankings)] if slip.cut else rankings
+    return compute(METRICS[trace.metric], RawLists.of(lists), convention.with_choices(slip.under))
+
+
+def _first_shown(trace: Trace, query: int, ranking: Ranking) -> Ranking:
+    """The list cut at k, in ranked order, and nothing of what was not shown."""
+    places = trace.rankings.source[query][: int(trace.rankings.k[query])]
+    return Ranking(tuple(ranking.items[column]._replace(score=None) for column in places if column >= 0))
+
+
+def _arrays(trace: Trace) -> dict[str, Array]:
+    return {step.key: step.value for step in trace.steps}
+
+
+def _known(wrong: Trace, name: str) -> None:
+    """Record a quantity of the list that a template names."""
+    if name not in wrong and name in QUANTITIES:
+        symbol, count = QUANTITIES[name]
+        wrong.add(name, symbol, "", count(wrong.rankings))
+
+
+def _add(wrong: Trace, line: Line) -> None:
+    if not line.template:
+        _known(wrong, line.step)
+        return
+    for name in sorted(holes_of(line.template)):
+        _known(wrong, name)
+    value = run_template(line.template, _arrays(wrong), wrong.rankings)
+    if value.ndim == 2:
+        present = wrong.rankings.present
+        wrong.add(line.step, line.symbol, line.template, np.where(present, value, 0.0), where=present)
+    else:
+        wrong.add(line.step, line.symbol, line.template, np.broadcast_to(value, wrong.rankings.n.shape))
+
+
+def _rewritten(wrong: Trace, step: Step, line: Line) -> Step:
+    """Make a step by the mistake's template, if the record knows of no entries that follow another rule."""
+    other_rule = step.where is not None and step.undefined is None and bool(step.value[~step.where].any())
+    if other_rule or "share" in holes_of(step.template) - holes_of(line.template):
+        raise TemplateError(f"{step.key}: entries with equal scores are averaged here")
+    for name in sorted(holes_of(line.template)):
+        _known(wrong, name)
+    where = wrong.rankings.present if step.where is None and step.axis == "list" else step.where
+    return _follow(wrong, step._replace(symbol=line.symbol or step.symbol, template=line.template, where=where))
+
+
+def _follow(wrong: Trace, step: Step) -> Step:
+    return recomputed(step, _arrays(wrong), wrong.rankings, wrong.convention.empty)
