@@ -11,6 +11,7 @@ from rankviz.examples import CAUSES, Cause, Example, Rounding, examples
 from rankviz.examples.verdicts import agreement, judge, read_printed
 from rankviz.options import DISCOUNTS, GAINS
 from rankviz.ranking import Ranking
+from rankviz.templates import TemplateError
 
 GOOD, BAD = [3, 2, 3, 0, 1], [0, 1, 3, 2, 3]
 # Key, what the source prints, the value of its own definition, the verdict. Values were computed by hand or by the sources' own
