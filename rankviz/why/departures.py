@@ -22,7 +22,6 @@ from rankviz.why.slips import Slip
 
 # How far-fetched each is: the smaller, the more often it is met. A sum of costs orders the answers.
 PROFILE, CHOICE, SLIP_CHOICE, RULE, METRIC, OTHER_METRIC, INPUT, ROUNDED, READING = 1.0, 1.2, 1.6, 1.5, 1.7, 2.6, 2.0, 1.9, 1.4
-FORMULA = 1.3
 COSTS: Mapping[tuple[str, str], float] = MappingProxyType(
     {
         ("ideal", "retrieved"): 1.0,
@@ -220,7 +219,7 @@ def formula_slips_of(metric: Metric, rankings: Sequence[Ranking]) -> Iterator[De
     """Mistakes in the metric's formula, and those in the mean if there are several lists."""
     for slip in SLIPS:
         if metric.key in slip.metrics and (len(rankings) > 1 or not slip.of_mean):
-            yield Departure("mistake", slip.key, "formula", FORMULA, slip=slip, where={"mistake": slip.key})
+            yield Departure("mistake", slip.key, "formula", slip.cost, slip=slip, where={"mistake": slip.key})
 
 
 def slips_of(ranking: Ranking) -> Iterator[Departure]:

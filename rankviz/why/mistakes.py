@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rankviz.why.slips import MEAN, Line, Slip
+from rankviz.why.slips import MEAN, RARE, USUAL, Line, Slip
 
 TEACHING = "typical wrong answers of classroom exercises"
 
@@ -54,8 +54,8 @@ CREDITED: Mapping[str, tuple[str, ...]] = {
 IDEAL = ("ideal_grade", "ideal_gain", "ideal_rank", "ideal_discount", "ideal_term", "idcg")
 
 
-def _one(key: str, metric: str, *steps: tuple[str, str, str], source: str = TEACHING) -> Slip:
-    return Slip(key, (metric,), tuple(Line(*step) for step in steps), source=source)
+def _one(key: str, metric: str, *steps: tuple[str, str, str], source: str = TEACHING, cost: float = USUAL) -> Slip:
+    return Slip(key, (metric,), tuple(Line(*step) for step in steps), source=source, cost=cost)
 
 
 def _counts() -> Iterator[Slip]:
@@ -65,11 +65,11 @@ def _counts() -> Iterator[Slip]:
     yield _one("over_whole_list", "precision", ("precision", "", r"\frac{<tp>}{<n>}"))
     yield _one("over_all_judged", "recall", ("recall", "", r"\frac{<tp>}{<judged_all>}"))
     for metric in ("precision", "recall"):
-        yield _one("false_positive_rate", metric, (metric, "", r"\frac{<shown>-<tp>}{<others>}"))
+        yield _one("false_positive_rate", metric, (metric, "", r"\frac{<shown>-<tp>}{<others>}"), cost=RARE)
     parts = (("p", r"\mathrm{P}", r"\frac{<tp>}{<precision_base>}"), ("r", r"\mathrm{R}", r"\frac{<tp>}{<recall_base>}"))
     yield _one("mean_of_p_and_r", "f1", *parts, ("f1", "", r"\frac{<p>+<r>}{2}"))
     yield _one("without_the_2", "f1", *parts, ("f1", "", r"\frac{<p>\cdot<r>}{<p>+<r>}"))
-    yield _one("f1_not_divided", "f1", *parts, ("f1", "", r"2\cdot<p>\cdot<r>"))
+    yield _one("f1_not_divided", "f1", *parts, ("f1", "", r"2\cdot<p>\cdot<r>"), cost=RARE)
     yield _one("root_of_p_times_r", "f1", *parts, ("f1", "", r"\sqrt{<p>\cdot<r>}"))
     yield _one("jaccard", "f1", ("f1", "", r"\frac{<tp>}{<precision_base>+<recall_base>-<tp>}"))
     below = r"<beta>^{2}\cdot<recall_base>+<precision_base>"
@@ -135,7 +135,8 @@ def _pairs() -> Iterator[Slip]:
 def _unfinished() -> Iterator[Slip]:
     """A last division or factor that was forgotten."""
     for metric, whole in WHOLE.items():
-        yield _one("not_divided", metric, (metric, "", f"<{whole}>"))
+        cost = RARE if whole == "tp" else USUAL
+        yield _one("not_divided", metric, (metric, "", f"<{whole}>"), cost=cost)
     yield _one("without_one_minus_p", "rbp", ("rbp", "", "<rbp_sum>"))
     yield _one("without_stopping", "err", ("err_term", "", r"\frac{<stop>}{<rank>}"))
     yield _one("without_the_root", "rmse", ("rmse", "", r"\frac{<error_sum>}{<rated>}"))

@@ -24,6 +24,7 @@ from rankviz.templates import TemplateError, holes_of, recomputed, run_template
 from rankviz.trace import Step, Trace
 
 MEAN = "mean"
+USUAL, RARE = 1.3, 1.8
 
 
 class Line(NamedTuple):
@@ -61,6 +62,8 @@ class Slip:
     cut : bool
     source : str
         Where somebody made it.
+    cost : float
+        How far-fetched it is, beside the other departures (`departures.py`).
     """
 
     key: str
@@ -70,6 +73,7 @@ class Slip:
     under: Mapping[str, object] = field(default_factory=dict)
     cut: bool = False
     source: str = ""
+    cost: float = USUAL
 
     @property
     def of_mean(self) -> bool:
