@@ -114,6 +114,7 @@ def _placed(raw: RawLists, convention: Convention) -> Rankings:
     present, grades, scores = sorted_by_rank(raw.present), sorted_by_rank(raw.grades), sorted_by_rank(raw.scores)
     judged = present & ~np.isnan(grades)
     hit = judged & relevant(grades, convention)
+    once = judged if convention.duplicates != "credit_each" else first_of_each(sorted_by_rank(raw.docs), judged)
     n = present.sum(axis=1).astype(float)
     rank = np.where(present, np.arange(1, present.shape[1] + 1), 0).astype(float)
     first, last = _tie_groups(rank, scores, present)
@@ -137,7 +138,8 @@ def _placed(raw: RawLists, convention: Convention) -> Rankings:
         ideal_k=n,
         pool_size=n,
         query_ids=raw.query_ids,
-        **_counts(raw, convention, judged, hit, np.where(judged, grades, 0.0)),
+        unjudged_count=n - judged.sum(axis=1),
+        **_counts(raw, convention, once, hit & once, np.where(judged, grades, 0.0)),
     )
 
 
@@ -152,11 +154,19 @@ def _counts(raw: RawLists, convention: Convention, judged: Bools, hit: Bools, gr
         "nonrel": ((judged & ~hit).sum(axis=1) + below_others).astype(float),
         "below_relevant": below_relevant * below_counts,
         "below_nonrelevant": below_others * below_counts,
-        "unjudged_count": raw.present.sum(axis=1) - judged.sum(axis=1).astype(float),
         "pool": np.concatenate([grades, np.nan_to_num(raw.missed_grades)], axis=1),
         "pool_in": np.concatenate([judged, missed], axis=1),
         "pool_hit": np.concatenate([hit, missed_hit], axis=1),
     }
+
+
+def first_of_each(docs: NDArray[np.int64], judged: Bools) -> Bools:
+    """Judged entries (Q, N) less those whose document was judged at a rank before: equal numbers in a row are copies."""
+    row, column = np.nonzero(judged)  # by row, then by rank
+    _, first = np.unique(row * (docs.max(initial=0) + 1) + docs[judged], return_index=True)
+    found = np.zeros(judged.shape, dtype=bool)
+    found[row[first], column[first]] = True
+    return found
 
 
 def at_cutoffs(rankings: Rankings, convention: Convention, cutoffs: Sequence[int]) -> Rankings:

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.arrange import TIE_RULES_WITH_GROUPS, credited, relevant
+from rankviz.arrange import TIE_RULES_WITH_GROUPS, credited, first_of_each, relevant
 from rankviz.conventions import Convention
 from rankviz.errors import InputError
 from rankviz.rankings import Array, Bools, Hits, Rankings
 
 # The fields of a convention that `arrange_hits` reads, but for the tie rule, by which the hits are already placed.
-READS = ("ties", "negative", "unjudged", "unretrieved", "score_filter", "threshold", "strict", "auc_range")
+READS = ("ties", "negative", "unjudged", "unretrieved", "score_filter", "duplicates", "threshold", "strict", "auc_range")
 
 
 def arrange_hits(hits: Hits, convention: Convention) -> Rankings:
@@ -55,6 +55,7 @@ def arrange_hits(hits: Hits, convention: Convention) -> Rankings:
     grades, rank, scores = padded(hits.grade), padded(hits.rank), padded(hits.score, np.nan)
     first, last = (rank, rank) if hits.first is hits.rank else (padded(hits.first), padded(hits.last))
     hit = present & relevant(grades, convention)
+    once = present if convention.duplicates != "credit_each" else first_of_each(padded(hits.judgment).astype(np.int64), present)
     return Rankings(
         rank=rank,
         first=first,
@@ -71,8 +72,9 @@ def arrange_hits(hits: Hits, convention: Convention) -> Rankings:
         k=hits.n,
         ideal_k=hits.n,
         pool_size=hits.n,
+        unjudged_count=hits.n - present.sum(axis=1) - hits.zeros,
         query_ids=hits.query_ids,
-        **_counts(hits, convention, present, hit, grades),
+        **_counts(hits, convention, once, hit & once, grades),
     )
 
 
@@ -85,7 +87,7 @@ def _counts(hits: Hits, convention: Convention, present: Bools, hit: Bools, grad
     missed[row, column], is_missed[row, column] = hits.missed_grade[order], True
     missed_hit = is_missed & relevant(missed, convention)
     below = missed_hit.sum(axis=1).astype(float), (is_missed & ~missed_hit).sum(axis=1).astype(float)
-    shown = np.bincount(hits.query, minlength=count).astype(float)
+    shown = present.sum(axis=1).astype(float)
     relevant_shown = hit.sum(axis=1).astype(float)
     counted = float(convention.auc_range == "all_judged_or_retrieved")
     # Apart, since an ideal of the retrieved documents takes the first columns.
@@ -96,7 +98,6 @@ def _counts(hits: Hits, convention: Convention, present: Bools, hit: Bools, grad
         "nonrel": shown - relevant_shown + below[1] + hits.zeros,
         "below_relevant": below[0] * counted,
         "below_nonrelevant": below[1] * counted,
-        "unjudged_count": hits.n - shown - hits.zeros,
         **{name: np.concatenate([shown_pool[name], missed_pool[name]], axis=1) for name in shown_pool},
     }
 
@@ -130,7 +131,7 @@ def _settle_negative(hits: Hits, rule: str) -> Hits:
 
 
 def _kept(hits: Hits, keep: Bools) -> Hits:
-    names = ("query", "grade", "score", "rank", "first", "last")
+    names = ("query", "grade", "score", "rank", "first", "last", "judgment")
     return replace(hits, **{name: getattr(hits, name)[keep] for name in names})
 
 

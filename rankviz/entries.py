@@ -49,7 +49,7 @@ def _settle_copies(raw: RawLists, rule: str) -> RawLists:
                 raise InputError("duplicate_entry", message, doc=name, query=raw.query_ids[q])
             if doc in seen and rule == "first_only":
                 grades[q, i] = np.nan
-            elif doc in seen and rule != "count_all":
+            elif doc in seen and rule not in ("count_all", "credit_each"):
                 present[q, i], grades[q, i] = False, np.nan
             seen.add(doc)
         for i, doc in enumerate(raw.missed_docs[q]):

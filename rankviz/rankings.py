@@ -147,6 +147,8 @@ class Hits:
     query : int64 (H,)
     grade, score, rank, first, last : float64 (H,)
         Grade, score, and the places as in `Rankings`.
+    judgment : int64 (H,)
+        Which judgment it is: copies of a document share one.
     missed_query, missed_grade : arrays
         Judged documents that were not retrieved.
     n : float64 (Q,)
@@ -162,6 +164,7 @@ class Hits:
     rank: Array
     first: Array
     last: Array
+    judgment: NDArray[np.int64]
     missed_query: NDArray[np.int64]
     missed_grade: Array
     n: Array

@@ -38,6 +38,17 @@ class Reading:
         return [item for group in self.groups for item in group]
 
     @property
+    def judged_once(self) -> list[Item]:
+        """The entries as those who judge know them: of copies that are all credited, the further ones have no grade."""
+        if self.convention.duplicates != "credit_each":
+            return self.shown
+        found: list[Item] = []
+        for item in self.shown:
+            again = any(other.doc_id == item.doc_id and other.grade is not None for other in found)
+            found.append(item._replace(grade=None) if again else item)
+        return found
+
+    @property
     def n(self) -> int:
         return len(self.shown)
 
@@ -62,7 +73,7 @@ class Reading:
 
     @property
     def relevant_everywhere(self) -> int:
-        return self.count_relevant(self.shown) + self.count_relevant(self.missed)
+        return self.count_relevant(self.judged_once) + self.count_relevant(self.missed)
 
     def orders(self) -> Iterator[list[Item]]:
         """Every order that the tie rule leaves open."""

@@ -56,7 +56,7 @@ def _precision_base(reading: Reading) -> int:
 
 def _recall_base(reading: Reading) -> int:
     total = reading.relevant_everywhere
-    base = {"R": total, "R_list": reading.count_relevant(reading.shown), "min_R_k": min(total, reading.k)}
+    base = {"R": total, "R_list": reading.count_relevant(reading.judged_once), "min_R_k": min(total, reading.k)}
     return base[reading.convention.recall_base]
 
 
@@ -113,7 +113,7 @@ def _ap(reading: Reading) -> Value:
             break
         hits += new
         gained += new * hits / depth
-    total, listed = reading.relevant_everywhere, reading.count_relevant(reading.shown)
+    total, listed = reading.relevant_everywhere, reading.count_relevant(reading.judged_once)
     base = {
         "R": total,
         "min_R_k": min(total, reading.k),
@@ -214,8 +214,8 @@ def _idcg(reading: Reading) -> float:
     if convention.ideal == "k_ones":  # Perfect documents without end, one on every place that is counted.
         perfect = 1.0 if convention.gain == "binary" else _gain(reading, Item("perfect", 1.0))
         return _discounted(reading, [perfect] * (reading.k if places is None else places), convention.ideal_discount)
-    judged = [item for item in reading.shown if item.grade is not None] + reading.missed
-    pool = judged if convention.ideal == "judged" else reading.shown
+    judged = [item for item in reading.judged_once if item.grade is not None] + reading.missed
+    pool = judged if convention.ideal == "judged" else reading.judged_once
     gains = sorted((_gain(reading, item) for item in pool), reverse=True)
     return _discounted(reading, gains[:places], convention.ideal_discount)
 

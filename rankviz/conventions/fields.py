@@ -59,7 +59,9 @@ FIELDS: Mapping[str, Field] = MappingProxyType(
         "ties": Field("list", words("input_order", "docid_desc", "docid_asc", "optimistic", "pessimistic", "average", "group")),
         "unjudged": Field("list", words("zero", "skip")),
         "negative": Field("list", words("zero", "keep", "unjudged", "remove", "error")),
-        "duplicates": Field("list", words("first_only", "count_all", "dedupe_first", "last_wins", "error")),
+        "duplicates": Field(
+            "list", words("first_only", "count_all", "credit_each", "dedupe_first", "last_wins", "error", slip="credit_each")
+        ),
         "score_bits": Field("list", words("64", "32")),
         "score_filter": Field("list", words("none", "positive")),
         "unretrieved": Field("list", words("count", "invisible")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.conventions import View
-from rankviz.metrics.registry import COPIES, CUTTING, CUTTING_BY_K, SORTED_TIES, count_inside, metric, options
+from rankviz.metrics.registry import COPIES, CREDITED, CUTTING, CUTTING_BY_K, SORTED_TIES, count_inside, metric, options
 from rankviz.metrics.weights import above_zero, discount_of, gain_of, ideal_gain, persistence, total
 from rankviz.options import IDEAL_DISCOUNTS, Array
 from rankviz.rankings import Rankings
@@ -158,7 +158,15 @@ def idcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "ndcg",
     "nDCG",
-    uses={**CUTTING_BY_K, **GAIN_FIELDS, **ORDER_FIELDS, **DISCOUNT_FIELDS, **IDEAL_FIELDS, "empty": options("empty")},
+    uses={
+        **CUTTING_BY_K,
+        **GAIN_FIELDS,
+        **CREDITED,
+        **ORDER_FIELDS,
+        **DISCOUNT_FIELDS,
+        **IDEAL_FIELDS,
+        "empty": options("empty"),
+    },
     source="Järvelin and Kekäläinen 2002; Burges et al. 2005",
 )
 def ndcg(rankings: Rankings, convention: View, trace: Trace) -> Array:

@@ -5,7 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.conventions import View
-from rankviz.metrics.registry import COUNTING, CUTTING, CUTTING_BY_K, SCORE_FILTER, SORTED_TIES, UNRETRIEVED, metric, options
+from rankviz.metrics.registry import (
+    COUNTING,
+    CREDITED,
+    CUTTING,
+    CUTTING_BY_K,
+    SCORE_FILTER,
+    SORTED_TIES,
+    UNRETRIEVED,
+    metric,
+    options,
+)
 from rankviz.options import AP_BASES, BPREF_BASES, Array
 from rankviz.rankings import Rankings
 from rankviz.trace import Trace, added, spread
@@ -19,6 +29,7 @@ EMPTY = {"empty": options("empty")}
     uses={
         **CUTTING_BY_K,
         **COUNTING,
+        **CREDITED,
         **UNRETRIEVED,
         **SCORE_FILTER,
         "ties": (*SORTED_TIES, "group"),

@@ -15,6 +15,8 @@ from rankviz.trace import Trace
 Compute = Callable[[Rankings, View, Trace], Array]
 
 COPIES = ("first_only", "count_all", "dedupe_first", "last_wins", "error")
+# Of metrics that also count the relevant or the ideal, where a copy may be credited without being counted there.
+CREDITED = {"duplicates": (*COPIES, "credit_each")}
 NEGATIVE_COUNTS = ("zero", "unjudged", "remove", "error")
 SORTED_TIES = ("input_order", "docid_desc", "docid_asc", "optimistic", "pessimistic")
 

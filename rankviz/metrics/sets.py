@@ -7,6 +7,7 @@ import numpy as np
 from rankviz.conventions import View
 from rankviz.metrics.registry import (
     COUNTING,
+    CREDITED,
     CUTTING,
     CUTTING_BY_K,
     SCORE_FILTER,
@@ -149,7 +150,9 @@ def precision(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return trace.ratio("precision", r"\mathrm{P}", r"\frac{<tp>}{<precision_base>}", hits, base)
 
 
-@metric("recall", "R", uses={**FILTERED, **UNRETRIEVED, "recall_base": options("recall_base"), **EMPTY}, source=MANNING)
+@metric(
+    "recall", "R", uses={**FILTERED, **CREDITED, **UNRETRIEVED, "recall_base": options("recall_base"), **EMPTY}, source=MANNING
+)
 def recall(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Share of the relevant documents that stands in the first `cutoff`; this is the true positive rate.
 
@@ -236,7 +239,7 @@ def success(rankings: Rankings, convention: View, trace: Trace) -> Array:
 RPREC_FIELDS = {**COUNTING, **UNRETRIEVED, **EMPTY}
 
 
-@metric("rprec", "Rprec", uses={**RPREC_FIELDS, **TIES}, source="trec_eval Rprec; " + MANNING)
+@metric("rprec", "Rprec", uses={**RPREC_FIELDS, **CREDITED, **TIES}, source="trec_eval Rprec; " + MANNING)
 def rprec(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Precision at rank R, where R is the number of relevant documents.
 

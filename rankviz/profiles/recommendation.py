@@ -6,6 +6,8 @@ from rankviz.profiles.profile import Choices, Profile
 
 # Taken where no k is given.
 _TEN: Choices = {"cutoff": 10}
+# Of an item that is recommended twice both places are hits, but it is one that was chosen.
+_CREDITED: Choices = {"duplicates": "credit_each"}
 _COMMON_USERS: Choices = {"mean_over": "intersection"}
 
 RECOMMENDATION = (
@@ -15,11 +17,11 @@ RECOMMENDATION = (
         "1.2.1",
         common={"duplicates": "count_all"},
         measures={
-            "ndcg": {"gain": "binary", **_TEN},
+            "ndcg": {"gain": "binary", **_CREDITED, **_TEN},
             "precision": {**_COMMON_USERS, **_TEN},
-            "recall": {**_COMMON_USERS, **_TEN},
-            "ap": {"ap_base": "min_R_k", **_COMMON_USERS, **_TEN},
-            "rprec": _COMMON_USERS,
+            "recall": {**_CREDITED, **_COMMON_USERS, **_TEN},
+            "ap": {"ap_base": "min_R_k", **_CREDITED, **_COMMON_USERS, **_TEN},
+            "rprec": {**_CREDITED, **_COMMON_USERS},
         },
         source="evaluation/python_evaluation.py: ndcg_at_k, map_at_k and the rest; recorded by tools/recorders/recommenders.py",
     ),

@@ -8,9 +8,12 @@ from rankviz.profiles.profile import Choices, Profile
 _TREC: Choices = {"ties": "docid_desc", "negative": "unjudged", "score_bits": "32"}
 # A dictionary keeps the last value that it was given for a key.
 _DICTIONARY: Choices = {"duplicates": "last_wins"}
+# These are given every row of a run, and each is credited; the judgments know a document once.
+_COPIES: Choices = {"duplicates": "count_all"}
+_CREDITED: Choices = {"duplicates": "credit_each"}
 # Through ir_measures only these are given to cwl_eval and gdeval.pl.
-_CWL: Choices = {**_DICTIONARY, "ties": "input_order", "negative": "zero", "score_bits": "64"}
-_GDEVAL: Choices = {**_TREC, **_DICTIONARY, "score_bits": "64"}
+_CWL: Choices = {**_COPIES, "ties": "input_order", "negative": "zero", "score_bits": "64"}
+_GDEVAL: Choices = {**_TREC, **_COPIES, "score_bits": "64"}
 
 _TREC_MEASURES: dict[str, Choices | None] = {
     **{key: {} for key in ("precision", "recall", "success@", "ap", "ndcg", "rprec", "bpref", "iprec", "iprec11")},
@@ -50,7 +53,7 @@ RETRIEVAL = (
             "rr": {},
             # RR with a cutoff is that of the MS MARCO program.
             "rr@": {"ties": "docid_asc", "score_bits": "64"},
-            "err@": {"err_max": 4, "score_bits": "64"},
+            "err@": {"err_max": 4, "score_bits": "64", **_COPIES},
             "rbp": _CWL,
             "rbp@": None,
         },
@@ -61,7 +64,7 @@ RETRIEVAL = (
         "gdeval.pl",
         "in ir_measures 0.4.3",
         common=_GDEVAL,
-        measures={"ndcg@": {"gain": "exponential"}, "err@": {"err_max": 4}},
+        measures={"ndcg@": {"gain": "exponential", **_CREDITED}, "err@": {"err_max": 4}},
         source="bin/gdeval.pl: dcg, runOrder; recorded by tools/recorders/ir_measures_profiles.py, five decimals",
     ),
     Profile(

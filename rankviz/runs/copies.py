@@ -44,7 +44,7 @@ def without_copies(
     """
     members, group = copied(query, table.document, number)
     count = len(members) - len(np.unique(group))
-    if not count or rule == "count_all":
+    if not count or rule in ("count_all", "credit_each"):
         return None, None, count
     if rule == "error":
         name = table.document[int(members[0])].as_py()

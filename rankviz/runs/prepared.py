@@ -42,6 +42,8 @@ class Prepared:
         All queries of run and judgments, sorted.
     query, grade, score : arrays (hits,)
         Query, grade and score of each judged document that was retrieved.
+    judgment : int64 (hits,)
+        Which judgment it is: copies of a document share one.
     above, tied : int64 (hits,)
         Documents of the query with a higher score, and with the same one.
     order : mapping of tie rule to int64 (hits,)
@@ -62,6 +64,7 @@ class Prepared:
     query: NDArray[np.int64]
     grade: NDArray[np.float64]
     score: NDArray[np.float64]
+    judgment: NDArray[np.int64]
     above: NDArray[np.int64]
     tied: NDArray[np.int64]
     order: Mapping[str, NDArray[np.int64]]
@@ -91,6 +94,7 @@ class Prepared:
                 rank=rank[order].astype(float),
                 first=(self.above + 1)[order].astype(float),
                 last=(self.above + self.tied)[order].astype(float),
+                judgment=self.judgment[order],
                 missed_query=self.missed_query,
                 missed_grade=self.missed_grade,
                 n=self.retrieved,
@@ -204,6 +208,7 @@ def _joined(found: list[Found], judged: Judged) -> Prepared:
         query=run_places[np.concatenate([each.query + start for each, start in zip(found, starts, strict=False)])],
         grade=judged.grades[judgment],
         score=whole("score"),
+        judgment=judgment,
         above=whole("above"),
         tied=whole("tied"),
         order={rule: np.concatenate([each.inside[rule] for each in found]) for rule in found[0].inside},
@@ -252,6 +257,7 @@ def prepare_log(
         query=query[kept],
         grade=label[kept],
         score=score[kept],
+        judgment=np.arange(len(kept)),  # every row is judged by itself
         above=stand.above,
         tied=stand.tied,
         order=stand.inside,
