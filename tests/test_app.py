@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import parse_qsl
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from rankviz.errors import InputError
 from rankviz.examples import examples
 from rankviz.metrics import METRICS
 from rankviz.permalink import encode
@@ -90,6 +92,25 @@ def test_what_a_link_says_wrongly_is_told() -> None:
     (message,) = notices_data(visit(app), Texts("en"))["messages"]  # type: ignore[misc]
     assert "m=nothing" in message
     assert visit(app).state.metric == "ndcg"
+
+
+def test_an_address_that_cannot_be_read_stays_until_something_changes() -> None:
+    app = opened("m=nothing&g=321")
+    assert dict(app.query_params) == {"m": "nothing", "g": "321"}
+    now = visit(app)
+    now.replace_all(replace(now.state, metric="ap"))
+    app.run()
+    assert dict(app.query_params) == encode(now.state)
+
+
+def test_a_state_that_brings_a_message_stands_in_the_address_too() -> None:
+    app = opened()
+    now = visit(app)
+    now.replace_all(examples()[1].state)
+    now.notices = [InputError("cut_short", "", limit=500, left_out=3)]
+    app.run()
+    assert dict(app.query_params) == encode(examples()[1].state)
+    assert now.notices
 
 
 def test_an_edit_of_the_list_changes_the_address() -> None:

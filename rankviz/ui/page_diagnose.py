@@ -16,8 +16,8 @@ from rankviz.ui.components.answers import answers
 from rankviz.ui.components.board import board
 from rankviz.ui.diagnose_number import answers_data, searched, state_of
 from rankviz.ui.dialogs import error_text, notice, show_dialog
-from rankviz.ui.messages import fold_messages
-from rankviz.ui.state import Visit, read_address, write_address
+from rankviz.ui.header import hear
+from rankviz.ui.state import Visit, write_address
 from rankviz.ui.styles import styles
 
 TYPED = "rv_typed"
@@ -26,8 +26,7 @@ TYPED = "rv_typed"
 def page(now: Visit) -> None:
     """Draw the page for one visit."""
     st.html(styles())
-    read_address(now, "diagnose")
-    fold_messages(now)
+    hear(now, "diagnose")
     texts = Texts(now.language)
     parts = {"bar": bar_data(now, texts), "notices": notices_data(now, texts)}
     board("diagnose", parts, language=now.language, title=texts("app.title"))

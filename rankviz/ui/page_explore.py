@@ -16,10 +16,10 @@ from rankviz.ui.components.board import Data, board
 from rankviz.ui.components.coming import coming
 from rankviz.ui.dialogs import show_dialog
 from rankviz.ui.gallery import card_data
-from rankviz.ui.messages import fold_messages
+from rankviz.ui.header import hear
 from rankviz.ui.own import choices_own, list_own
 from rankviz.ui.packing import joined
-from rankviz.ui.state import LIST, Visit, is_overtaken, read_address, visit, write_address
+from rankviz.ui.state import LIST, Visit, is_overtaken, visit, write_address
 from rankviz.ui.styles import styles
 from rankviz.ui.work import Answer, Asked
 from rankviz.ui.workers import WORKERS
@@ -41,9 +41,8 @@ def _live() -> None:
     TRAFFIC.note(now.name)
     now.answers += 1
     dialog = now.dialog
-    read_address(now, "explore")
     before = now.acks.get(LIST)
-    fold_messages(now)
+    hear(now, "explore")
     if now.dialog != dialog:
         st.rerun()  # dialogs stand outside, so that closing one does not run them again
     texts = Texts(now.language)

@@ -26,10 +26,10 @@ from rankviz.ui.components.board import board
 from rankviz.ui.components.sheet import sheet
 from rankviz.ui.diagnose_libraries import choices_words, library_name
 from rankviz.ui.dialogs import error_text, notice, show_dialog
-from rankviz.ui.messages import fold_messages
+from rankviz.ui.header import hear
 from rankviz.ui.runs_source import Files, RunsVisit, choose, read
 from rankviz.ui.runs_tables import contents_words, means_data, queries_frame
-from rankviz.ui.state import Visit, choose_for, keep_choice, page_named, pointed_at, read_address, write_address
+from rankviz.ui.state import Visit, choose_for, go_to, keep_choice, pointed_at, write_address
 from rankviz.ui.styles import styles
 
 SHOWN = ("ndcg", "ap", "rr", "precision", "recall", "success", "rprec", "bpref")
@@ -55,8 +55,7 @@ def page(now: Visit) -> None:
     st.html(styles())
     if now.page != "runs":
         now.runs.held = set()  # Streamlit's widgets forget their files when another page is shown
-    read_address(now, "runs")
-    fold_messages(now)
+    hear(now, "runs")
     texts = Texts(now.language)
     parts = {"bar": bar_data(now, texts), "notices": notices_data(now, texts)}
     board("diagnose", parts, language=now.language, title=texts("app.title"))
@@ -233,4 +232,4 @@ def _open(now: Visit, study: Study, run: Source) -> None:
     now.replace_all(AppState((ranking,), runs.metric, study.convention))
     if left_out:
         now.notices = [cut_short(MAX_ENTRIES, left_out)]
-    st.switch_page(page_named("explore"))
+    go_to(now, "explore")

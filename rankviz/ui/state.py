@@ -25,6 +25,7 @@ from rankviz.ui.runs_source import RunsVisit
 
 VISIT = "rankviz_visit"
 PAGES = "rankviz_pages"
+PAGE_NAMES = {"explore": "", "diagnose": "diagnose", "runs": "runs"}  # and the path of each in the address
 BOARD = "rv_board"
 LARGEST = 2**53  # JavaScript counts no further
 PARTS = LIST, CARD, CHOICES, QUERIES, SCORES, BARS, SMALL, BAR, FOOT = (
@@ -80,6 +81,8 @@ class Visit:
         The address parameters as last read or written; None before the first run.
     written : list of dict
         Addresses written before that one.
+    misread : tuple of dict and AppState, or None
+        An address of which something could not be read, and what was read of it.
     notices : list of InputError
         What could not be read, until the next change.
     refused : Refused or None
@@ -116,6 +119,7 @@ class Visit:
     commands: dict[str, int] = field(default_factory=dict)
     address: dict[str, str] | None = None
     written: list[dict[str, str]] = field(default_factory=list)
+    misread: tuple[dict[str, str], AppState] | None = None
     notices: list[InputError] = field(default_factory=list)
     refused: Refused | None = None
     language: str = "en"
@@ -178,15 +182,16 @@ def visit() -> Visit:
     return found
 
 
-def keep_pages(pages: Sequence[StreamlitPage]) -> None:
-    """Keep the pages of this visit, so that one can lead to another."""
-    st.session_state[PAGES] = {each.url_path or "explore": each for each in pages}
+def keep_pages(pages: Mapping[str, StreamlitPage]) -> None:
+    """Keep the pages of this visit by name, so that one can lead to another."""
+    st.session_state[PAGES] = pages
 
 
-def page_named(name: str) -> StreamlitPage:
-    """One of the visit's pages."""
-    found: StreamlitPage = st.session_state[PAGES][name]
-    return found
+def go_to(now: Visit, name: str) -> None:
+    """Show another page. The state goes along in its address, as Back and Forward need it in each."""
+    write_address(now)
+    page: StreamlitPage = st.session_state[PAGES][name]
+    st.switch_page(page, query_params=now.address or {})
 
 
 def pointed_at(key: str) -> Any:
@@ -208,17 +213,11 @@ def choose_for(key: str, value: str) -> None:
 def read_address(now: Visit, page: str) -> None:
     """Take over the address if it is not the one that was last written: a link was opened, or Back was pressed.
 
-    A step from one page to another comes without parameters; the state goes along.
-
     In quick editing the browser sends its next message before the address of the one before has reached it. Such a run
     comes with an address that was written a moment ago and with something touched; Back comes with nothing touched.
     """
     parameters = st.query_params.to_dict()
-    came_along = bool(now.page) and now.page != page and not parameters
     now.page = page
-    if came_along:
-        now.address = parameters
-        return
     if parameters == now.address:
         return
     sent = inbox()
@@ -232,15 +231,19 @@ def read_address(now: Visit, page: str) -> None:
     else:
         now.replace_all(decoded.state)
     now.notices = list(decoded.problems)
-    now.address = parameters  # what could not be read stays in the address until the state changes
+    now.address = parameters
+    now.misread = (parameters, decoded.state) if decoded.problems else None
 
 
 def write_address(now: Visit) -> bool:
-    """Put the state into the address; False if it is too long for a link (the address then stays as it is)."""
+    """Put the state into the address; False if it is too long for a link (the address then stays as it is).
+
+    What could not be read stays in the address until the state changes.
+    """
     if link_length(now.state) > MAX_LINK:
         return False
     parameters = encode(now.state)
-    if parameters != now.address and not now.notices:
+    if parameters != now.address and (now.address, now.state) != now.misread:
         # Remembered first: a run may be cut short at any call into Streamlit, by the next key press.
         now.written, now.address = [*now.written[-MAX_HISTORY:], now.address or {}, parameters], parameters
         st.query_params.from_dict(parameters)

@@ -1,0 +1,135 @@
+"""The way from page to page: links, the browser's Back, the language, a phone."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.parts import ROWS, address, row, score
+from tests.browser.visitor import settled
+
+EDITED = "303012"
+
+
+def shown(page: Page, name: str) -> None:
+    """Wait until a page is shown, and at rest: Streamlit loses its way where Back is pressed again before it has answered."""
+    expect(page.get_by_role("link", name=name)).to_have_attribute("aria-current", "page")
+    settled(page)
+
+
+def follow(page: Page, name: str) -> None:
+    """Press the link to a page."""
+    page.get_by_role("link", name=name).click()
+    shown(page, name)
+
+
+def is_at(page: Page, name: str, grades: str) -> None:
+    """This page is shown, and has the list in its address."""
+    shown(page, name)
+    expect(page).to_have_url(re.compile(f"//[^/]+/{name.lower().replace('explore', '')}[?]"))
+    expect(page).to_have_url(address(grades))
+
+
+def test_back_and_forward_lead_through_the_pages_and_each_keeps_its_list(page: Page) -> None:
+    row(page, 2).click()
+    page.keyboard.press("0")
+    expect(page).to_have_url(address(EDITED))
+    steps = page.evaluate("history.length")
+    follow(page, "Diagnose")
+    is_at(page, "Diagnose", EDITED)
+    assert page.evaluate("history.length") == steps + 1
+    box = page.get_by_role("textbox", name="I got")
+    box.fill("0.777")
+    box.press("Enter")
+    expect(page.get_by_role("heading", name=re.compile("0.777"))).to_be_visible()
+    settled(page)
+    page.go_back()
+    is_at(page, "Explore", EDITED)
+    expect(score(page)).to_contain_text("0.668")
+    page.go_forward()
+    is_at(page, "Diagnose", EDITED)
+    expect(box).to_have_value("0.777")
+    expect(page.get_by_role("heading", name=re.compile("0.777"))).to_be_visible()
+    settled(page)
+    page.go_back()
+    is_at(page, "Explore", EDITED)
+    page.go_back()
+    expect(score(page)).to_contain_text("0.785")  # the opening list has the bare address
+    page.go_forward()
+    expect(score(page)).to_contain_text("0.668")
+
+
+def test_back_from_a_query_leads_to_the_runs_as_they_were_set(page: Page) -> None:
+    follow(page, "Runs")
+    page.get_by_role("slider").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("heading", name="nDCG@9 over the queries")).to_be_visible()
+    settled(page)
+    page.get_by_role("button", name="Open in Explore: lda").click()
+    expect(page.locator(ROWS)).to_have_count(100)
+    settled(page)
+    value = score(page).locator(".value").inner_text()
+    page.go_back()
+    expect(page.get_by_role("heading", name="nDCG@9 over the queries")).to_be_visible()
+    settled(page)
+    page.go_forward()
+    expect(page.locator(ROWS)).to_have_count(100)
+    expect(score(page).locator(".value")).to_have_text(value)
+
+
+def test_an_edit_that_the_server_has_not_heard_of_goes_along_to_the_next_page(page: Page) -> None:
+    row(page, 2).focus()
+    page.keyboard.press("0")
+    page.get_by_role("link", name="Diagnose").click()
+    is_at(page, "Diagnose", EDITED)
+    page.go_back()
+    expect(score(page)).to_contain_text("0.668")
+
+
+def test_a_page_opens_in_a_new_tab_with_the_list_that_is_shown(page: Page, new_page: NewPage) -> None:
+    row(page, 2).click()
+    page.keyboard.press("0")
+    expect(page).to_have_url(address(EDITED))
+    link = page.get_by_role("link", name="Diagnose")
+    link.focus()
+    other = new_page()
+    other.goto(str(link.get_attribute("href")))
+    expect(other.locator(".answers")).to_contain_text("3, 0, 3, 0, 1, 2")
+    settled(other)
+    other.get_by_role("link", name="Explore").focus()
+    page.goto(str(other.get_by_role("link", name="Explore").get_attribute("href")))
+    expect(score(page)).to_contain_text("0.668")
+
+
+def test_the_names_of_the_pages_are_in_the_language_that_is_chosen(page: Page) -> None:
+    links = page.get_by_role("navigation").get_by_role("link")
+    for name in (None, "Diagnose", "Runs"):
+        if name:
+            follow(page, name)
+        expect(links.first).to_have_text("Explore")
+        page.locator('button[data-name="language"]').click()
+        expect(links.first).to_have_text("探索")
+        page.locator('button[data-name="language"]').click()
+        expect(links.first).to_have_text("Explore")
+
+
+def test_on_a_phone_each_page_is_one_press_away_and_nothing_lies_over_its_link(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    page.goto("/")
+    for name, title in (("Diagnose", "Why is my number different?"), ("Runs", "Whole runs"), ("Explore", "")):
+        page.get_by_role("link", name=name).tap()
+        expect(page.get_by_role("link", name=name)).to_have_attribute("aria-current", "page")
+        if title:
+            expect(page.get_by_role("heading", level=1)).to_contain_text(title)
+    expect(page.locator(ROWS)).to_have_count(6)
+
+
+def test_the_links_work_by_keyboard_and_keep_the_focus(page: Page) -> None:
+    page.get_by_role("link", name="Explore").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Why is my number different?")
+    settled(page)
+    expect(page.get_by_role("link", name="Diagnose")).to_be_focused()
