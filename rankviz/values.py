@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import unicodedata
+from math import isnan
+
 import numpy as np
+
+LONGEST_TYPED = 400  # characters of a number: 1e-308 written out has less
 
 
 def as_number(value: object) -> float:
@@ -33,3 +38,18 @@ def converted(value: object) -> float | None:
         return float(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError):
         return None
+
+
+def typed_number(text: str) -> float | None:
+    """Read a number as a person writes it, also with a typographic minus or in full width; None if it is none.
+
+    Examples
+    --------
+    >>> typed_number("−0.5"), typed_number("３"), typed_number("1_0"), typed_number("nan")
+    (-0.5, 3.0, None, None)
+    """
+    plain = unicodedata.normalize("NFKC", text[:LONGEST_TYPED]).replace("−", "-")
+    if len(text) > LONGEST_TYPED or "_" in plain:  # Python's own spelling of 10, but hardly anybody else's
+        return None
+    number = converted(plain)
+    return None if number is None or isnan(number) else number

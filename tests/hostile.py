@@ -52,7 +52,7 @@ def mutated(value: Any, random: Random, chance: float = 0.1) -> Any:
         return kept | ({random.choice(TEXTS): junk(random)} if random.random() < chance / 4 else {})
     if isinstance(value, list):
         items = [mutated(each, random, chance) for each in value if random.random() > chance / 4]
-        return items * 1000 if random.random() < chance / 8 else items
+        return items * 600 if random.random() < chance / 20 else items
     return value
 
 

@@ -61,6 +61,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("rankviz.why", "rankviz.compare", "rankviz.probe", "rankviz.probe_text", "rankviz.engines"),
     ("rankviz",),
     ("rankviz.app_state",),
+    ("rankviz.permalink_reader",),
     ("rankviz.permalink",),
     ("rankviz.examples",),
     ("rankviz.texts",),

@@ -134,4 +134,4 @@ def _number(name: str, value: object, low: float, high: float) -> float:
     if not low <= number <= high:
         message = f"{name}={shown(value)}: expected a number from {low:g} to {high:g}."
         raise InputError("bad_number", message, name=name, value=shown(value), low=f"{low:g}", high=f"{high:g}")
-    return number
+    return number + 0.0  # so that there is no -0, which a link would not keep

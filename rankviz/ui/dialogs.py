@@ -13,7 +13,7 @@ from rankviz.app_state import check_list, with_list
 from rankviz.errors import InputError
 from rankviz.examples import examples
 from rankviz.limits import MAX_FILE, MAX_LINK, MAX_NAME
-from rankviz.permalink import Decoded, from_file, link_length, to_file
+from rankviz.permalink import Decoded, from_file, link_length, to_file, too_large
 from rankviz.ranking import Item, Ranking, fresh_ids
 from rankviz.reading import clean_id, format_list, parse_list
 from rankviz.texts import Texts
@@ -146,7 +146,9 @@ def _link(now: Visit, texts: Texts) -> None:
         st.html(f'<p class="rv-lesson">{escape(texts("link.note"))}</p>')
         st.code(address(), language=None, wrap_lines=True)
     st.download_button(texts("link.save"), to_file(now.state), texts("link.file_name"), "application/json", on_click="ignore")
-    opened = st.file_uploader(texts("link.open"), type=["json", "txt", "csv", "tsv"], key="rv_file")
+    opened = st.file_uploader(
+        texts("link.open"), type=["json", "txt", "csv", "tsv"], max_upload_size=MAX_FILE // 10**6, key="rv_file"
+    )
     if opened is None:
         return
     try:
@@ -160,7 +162,9 @@ def _link(now: Visit, texts: Texts) -> None:
 
 
 def _read_file(now: Visit, content: bytes) -> Decoded:
-    text = content[:MAX_FILE].decode("utf-8-sig", errors="replace")
+    if len(content) > MAX_FILE:
+        raise too_large(len(content))
+    text = content.decode("utf-8-sig", errors="replace")
     if text.lstrip().startswith("{"):
         return from_file(text)
     return Decoded(with_list(now.state, parse_list(text)))
