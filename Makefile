@@ -7,13 +7,14 @@ OPTIONS ?=
 DATA    ?=
 WORKERS ?= 2
 TESTS   ?=
+SPARK_VERSION ?= 3
 
 VENV := .venv
 PY   := $(VENV)/bin/python
 PIP  := $(PY) -m pip install --quiet --disable-pip-version-check
 APP  := $(VENV)/app.stamp
 DEV  := $(VENV)/dev.stamp
-SPARK := .venv-spark
+SPARK := .venv-spark-$(SPARK_VERSION)
 
 # The browser tests stay on one worker (they share one server and one browser), the others fill the rest.
 PYTEST := $(PY) -m pytest -n $(WORKERS) --dist loadgroup
@@ -39,7 +40,7 @@ peers: $(DEV) ## Compare the profiles with all libraries that can be called here
 	@$(PIP) -r requirements-peers.txt
 	$(PY) -m pytest tests/differential/test_live_libraries.py
 
-spark: $(DEV) $(SPARK)/packages.stamp ## Evaluate runs in PySpark and compare (installs 900 MB into .venv-spark, Java too)
+spark: $(DEV) $(SPARK)/packages.stamp ## Evaluate runs in PySpark and compare (installs 900 MB, Java too; SPARK_VERSION=4 needs a Java 17 of yours)
 	$(PY) -m pytest tests/engines/test_spark.py
 
 lint: $(DEV)
@@ -62,8 +63,8 @@ bench: browser ## Measure page (ROUNDS=40), look-up and run files beside floors 
 bench-sessions: $(DEV) ## Measure many visitors editing at once (SESSIONS=200, ROUNDS=10)
 	$(PY) -m benchmarks.sessions $(if $(SESSIONS),--sessions $(SESSIONS)) $(if $(ROUNDS),--rounds $(ROUNDS))
 
-clean: ## Remove .venv, .venv-spark and everything else that can be made again
-	rm -rf $(VENV) $(SPARK) test-results build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+clean: ## Remove .venv, .venv-spark-* and everything else that can be made again
+	rm -rf $(VENV) .venv-spark-* test-results build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A stamp is newer than the file whose packages it stands for; installing again is quick when nothing changed.
@@ -81,7 +82,7 @@ $(DEV): requirements-dev.txt requirements.txt | $(PY)
 $(SPARK)/packages.stamp: requirements-spark.txt | $(PY)
 	@echo "Installing PySpark and what it needs into $(SPARK) (a few minutes the first time) ..."
 	@test -x $(SPARK)/bin/python || $(PY) -m venv $(SPARK)
-	@$(SPARK)/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-spark.txt
+	@$(SPARK)/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-spark.txt "pyspark ==$(SPARK_VERSION).*"
 	@touch $@
 
 $(PY):

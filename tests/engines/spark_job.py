@@ -72,7 +72,7 @@ def broken(spark: SparkSession, data: Data) -> str:
 
 def main() -> None:
     spark = session()
-    found: dict[str, Any] = {"java": os.environ.get("JAVA_HOME")}
+    found: dict[str, Any] = {"java": os.environ.get("JAVA_HOME"), "version": spark.version}
     small, large = strange(), long()
     found["differences"], found["far"] = [], []
     for choices in CHOICES:
