@@ -13,14 +13,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.conventions import Convention
+from rankviz.conventions import FIELDS, Convention
 from rankviz.entries import settle_entries
 from rankviz.errors import InputError
+from rankviz.facts import facts_of
 from rankviz.ranking import RawLists
 from rankviz.rankings import Array, Bools, Rankings
 
 MOST_ONES = 100_000  # they are written out one by one
 CUT_FIELDS = ("cutoff", "short_list", "ideal", "ideal_cut")  # those that `cut` reads
+# All others of the list.
+PLACE_FIELDS = {name: field for name, field in FIELDS.items() if field.stage == "list" and name not in CUT_FIELDS}
 TIE_RULES_WITH_GROUPS = ("average", "group")
 
 
@@ -52,17 +55,26 @@ class Arranged:
     Parameters
     ----------
     raw : RawLists
+
+    Attributes
+    ----------
+    facts : ListFacts
+        What is known of the lists.
     """
 
     def __init__(self, raw: RawLists) -> None:
         self._raw = raw
-        self._fields = _fields_that_matter(raw)
+        self.facts = facts_of(raw)
         self._by_place: dict[tuple[object, ...], Rankings | InputError] = {}
         self._by_cut: dict[tuple[object, ...], Rankings] = {}
 
     def under(self, convention: Convention) -> Rankings:
         """As `arrange` gives it, with its errors."""
-        place = tuple(getattr(convention, name) for name in self._fields)
+        facts = self.facts
+        # Conventions that differ in what cannot matter to these lists share their arrangement.
+        place = tuple(
+            getattr(convention, name) if field.matters(facts, convention) else None for name, field in PLACE_FIELDS.items()
+        )
         if place not in self._by_place:
             self._by_place[place] = self._try(convention)
         found = self._by_place[place]
@@ -78,27 +90,6 @@ class Arranged:
             return _placed(self._raw, convention)
         except InputError as error:
             return error
-
-
-def _fields_that_matter(raw: RawLists) -> tuple[str, ...]:
-    """Which list fields can make a difference to the places and counts of these lists."""
-    missed = ~np.isnan(raw.missed_grades)
-    copies = raw.has_copies.any()
-    negative = (raw.grades < 0).any() or (raw.missed_grades < 0).any()
-    unjudged = (raw.present & np.isnan(raw.grades)).any()
-    matters = {
-        "threshold": True,
-        "strict": True,
-        "ties": raw.scored.any(),
-        "score_bits": raw.scored.any(),
-        "score_filter": (raw.scores <= 0).any(),
-        "duplicates": copies,
-        "negative": negative,
-        "unjudged": unjudged or copies or negative,  # their rules may make a grade none
-        "unretrieved": missed.any(),
-        "auc_range": missed.any(),
-    }
-    return tuple(name for name, does in matters.items() if does)
 
 
 def _placed(raw: RawLists, convention: Convention) -> Rankings:

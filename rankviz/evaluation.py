@@ -9,10 +9,10 @@ from functools import lru_cache
 import numpy as np
 
 from rankviz.arrange import Arranged, arrange
-from rankviz.conventions import TEXTBOOK, Convention, View
+from rankviz.conventions import FIELDS, TEXTBOOK, Convention, Field, ListFacts, View
 from rankviz.errors import InputError, unknown
 from rankviz.measures import Measure, find_metric, parse_measure, print_measure
-from rankviz.metrics.means import mean
+from rankviz.metrics.means import mean, mean_depends_on_lists
 from rankviz.metrics.registry import METRICS, Metric
 from rankviz.profiles import PROFILES
 from rankviz.ranking import Ranking, RawLists, as_ranking
@@ -161,6 +161,31 @@ def narrow(metric: Metric, convention: Convention, *, strictly: bool = False) ->
     return _narrowed(metric.key, convention, strictly)
 
 
+def fields_that_matter(metric: Metric, facts: ListFacts, convention: Convention) -> tuple[str, ...]:
+    """Name the choices of which another option may change a metric's value on these lists, or their mean.
+
+    No other one can; in the order of `FIELDS`.
+
+    Examples
+    --------
+    >>> from rankviz.facts import facts_of
+    >>> fields_that_matter(METRICS["ap"], facts_of(RawLists.of([Ranking.from_grades([1, 0])])), Convention(empty="0"))
+    ('cutoff', 'threshold', 'strict', 'ap_base', 'empty')
+    """
+    narrowed = narrow(metric, convention)
+    by_lists = mean_depends_on_lists(metric, facts, convention, narrowed)
+
+    def does(name: str, field: Field) -> bool:
+        if name not in metric.uses and field.stage != "means":
+            return False
+        if not field.matters(facts, narrowed):
+            return False
+        needed = name not in metric.needs or metric.needs[name](facts, narrowed)
+        return (by_lists and field.stage == "list") or (needed and field.matters(facts, narrowed, metric.uses))
+
+    return tuple(name for name, field in FIELDS.items() if does(name, field))
+
+
 @lru_cache(maxsize=4096)
 def _narrowed(key: str, convention: Convention, strictly: bool) -> Convention:
     """Every edit of a list narrows the same convention for all metrics again, hence the cache."""
@@ -192,4 +217,15 @@ def as_rankings(lists: Lists) -> tuple[Ranking, ...]:
     return (as_ranking(lists),)  # type: ignore[arg-type]
 
 
-__all__ = ["Explanation", "Traces", "compute", "evaluate", "explain", "find_metric", "narrow", "run", "settle"]
+__all__ = [
+    "Explanation",
+    "Traces",
+    "compute",
+    "evaluate",
+    "explain",
+    "fields_that_matter",
+    "find_metric",
+    "narrow",
+    "run",
+    "settle",
+]

@@ -10,10 +10,11 @@ from math import isfinite
 from typing import Any
 
 from rankviz.compare.bench import Bench, Outcome
-from rankviz.conventions import FIELDS, Convention
+from rankviz.conventions import FIELDS, Convention, ListFacts
 from rankviz.evaluation import narrow
+from rankviz.facts import facts_of
 from rankviz.metrics import METRICS, Metric
-from rankviz.ranking import Item, Ranking
+from rankviz.ranking import Item, Ranking, RawLists
 
 LOW_IS_GOOD = frozenset({"fp", "fn", "ranking_loss", "coverage_error", "rmse", "mae"})
 # Axes of the grid, the most telling first; the first three that a metric uses and that matter are taken.
@@ -22,6 +23,8 @@ AXES = (
     "err_max", "ideal", "ties", "tied_pair", "auc_range", "short_list", "unjudged", "negative", "duplicates", "threshold",
 )  # fmt: skip
 NUMBERS: Mapping[str, tuple[float | None, ...]] = {"rbp_p": (0.5, 0.8, 0.9, 0.95), "err_max": (None, 1.0, 2.0, 3.0, 4.0)}
+# No axis beside the choice that decides whether it is read: most of its cells would be the same.
+BEHIND = {"rbp_p": "discount", "threshold": "gain"}
 MOST_AXES = 3
 MOST_THRESHOLDS = 6
 
@@ -88,7 +91,8 @@ def choice_grid(
     found = METRICS[metric]
     here = narrow(found, convention)
     everything = (*rankings, *(second or ()))
-    axes = {name: keys for name in AXES if len(keys := _options(name, found, here, everything)) > 1}
+    facts = facts_of(RawLists.of(everything))
+    axes = {name: keys for name in AXES if len(keys := _options(name, found, here, everything, facts)) > 1}
     names = tuple(axes)[:MOST_AXES]
     options: tuple[tuple[Any, ...], ...] = tuple(axes[name] for name in names)
     benches = [Bench(each) for each in (rankings, second) if each is not None]
@@ -112,9 +116,9 @@ def _winner(metric: Metric, outcomes: Sequence[Outcome]) -> str:
     return "first" if (outcomes[0].value > outcomes[1].value) != (metric.key in LOW_IS_GOOD) else "second"
 
 
-def _options(name: str, metric: Metric, here: Convention, rankings: Sequence[Ranking]) -> tuple[Any, ...]:
+def _options(name: str, metric: Metric, here: Convention, rankings: Sequence[Ranking], facts: ListFacts) -> tuple[Any, ...]:
     """Options of a field on the grid: () if the metric does not use it, or nothing in these lists can be moved by it."""
-    if name not in metric.uses or not _matters(name, metric, here, rankings):
+    if name not in metric.uses or not FIELDS[name].matters(facts, here) or BEHIND.get(name) in metric.uses:
         return ()
     present = getattr(here, name)
     if name == "threshold":
@@ -124,24 +128,6 @@ def _options(name: str, metric: Metric, here: Convention, rankings: Sequence[Ran
         numbers = NUMBERS[name]
         return numbers if present in numbers else (*numbers, present)
     return tuple(key for key in metric.uses[name] if key not in ("table", "formula") or key == present)
-
-
-def _matters(name: str, metric: Metric, here: Convention, rankings: Sequence[Ranking]) -> bool:
-    grades = [item.grade for item in _items(rankings)]
-    tests = {
-        "ties": lambda: any(r.tied or r.tied_in_32_bits for r in rankings),
-        "score_bits": lambda: any(r.tied_in_32_bits for r in rankings),
-        "score_filter": lambda: any(r.scored and any((i.score or 0.0) <= 0 for i in r.items) for r in rankings),
-        "auc_range": lambda: any(ranking.missed for ranking in rankings),
-        "short_list": lambda: here.cutoff is not None and any(here.cutoff > len(ranking.items) for ranking in rankings),
-        "unjudged": lambda: None in grades,
-        "negative": lambda: any(grade is not None and grade < 0 for grade in grades),
-        "duplicates": lambda: any(len({i.doc_id for i in r.items}) < len(r.items) for r in rankings),
-        "rbp_p": lambda: "discount" not in metric.uses,
-        "threshold": lambda: "gain" not in metric.uses,
-    }
-    name = "ties" if name == "tied_pair" else name
-    return tests[name]() if name in tests else True
 
 
 def _items(rankings: Sequence[Ranking]) -> Iterator[Item]:

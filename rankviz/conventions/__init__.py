@@ -6,7 +6,9 @@ The names are permanent: links carry them.
 
 from __future__ import annotations
 
+from rankviz.conventions import matters
 from rankviz.conventions.convention import TEXTBOOK, Convention, View
+from rankviz.conventions.facts import ListFacts
 from rankviz.conventions.fields import FIELDS, OPEN, OWN_OPTIONS, Field
 
-__all__ = ["FIELDS", "OPEN", "OWN_OPTIONS", "TEXTBOOK", "Convention", "Field", "View"]
+__all__ = ["FIELDS", "OPEN", "OWN_OPTIONS", "TEXTBOOK", "Convention", "Field", "ListFacts", "View", "matters"]

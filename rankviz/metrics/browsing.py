@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankviz.conventions import View
+from rankviz.conventions import View, matters
 from rankviz.errors import InputError
 from rankviz.metrics.registry import COPIES, COUNTING, CUTTING, SORTED_TIES, UNRETRIEVED, metric, options
 from rankviz.options import ERR_STOPS, Array
@@ -27,6 +27,7 @@ HIGHEST = 1000.0  # 2 to a higher power is no 64-bit number
         "unjudged": options("unjudged"),
         **UNRETRIEVED,
     },
+    needs={"unretrieved": matters.misses_the_best},
     source="Chapelle, Metzler, Zhang and Grinspan 2009, CIKM, 621-630; gdeval",
 )
 def err(rankings: Rankings, convention: View, trace: Trace) -> Array:

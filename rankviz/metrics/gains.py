@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankviz.conventions import View
+from rankviz.conventions import View, matters
 from rankviz.metrics.registry import COPIES, CREDITED, CUTTING, CUTTING_BY_K, SORTED_TIES, count_inside, metric, options
 from rankviz.metrics.weights import above_zero, discount_of, gain_of, ideal_gain, persistence, total
 from rankviz.options import IDEAL_DISCOUNTS, Array
@@ -113,6 +113,7 @@ def dcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     "idcg",
     "IDCG",
     uses={**CUTTING_BY_K, **GAIN_FIELDS, "unjudged": options("unjudged"), **DISCOUNT_FIELDS, **IDEAL_FIELDS},
+    needs={"unjudged": matters.length_is_read},
     high=float("inf"),
     best_is_ideal=False,
     source="Järvelin and Kekäläinen 2002; Burges et al. 2005",

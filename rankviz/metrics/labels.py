@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankviz.conventions import View
+from rankviz.conventions import View, matters
 from rankviz.metrics.registry import COUNTING, metric, options
 from rankviz.options import Array
 from rankviz.rankings import Rankings
@@ -19,7 +19,11 @@ AT_WORST = {"ties": "group"}
 TSOUMAKAS = "Tsoumakas, Katakis and Vlahavas 2010, Data Mining and Knowledge Discovery Handbook, 667-685; scikit-learn"
 
 
-@metric("lrap", "LRAP", uses=LABEL_FIELDS, fixes=AT_WORST, empty="1", source=TSOUMAKAS)
+# Labels that are not relevant and not retrieved stand below the last one that is relevant and retrieved.
+ONLY_RELEVANT = {"auc_range": matters.misses_relevant}
+
+
+@metric("lrap", "LRAP", uses=LABEL_FIELDS, fixes=AT_WORST, needs=ONLY_RELEVANT, empty="1", source=TSOUMAKAS)
 def lrap(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Average over the relevant labels of the share of relevant ones among those ranked at least as high.
 
@@ -79,6 +83,7 @@ def ranking_loss(rankings: Rankings, convention: View, trace: Trace) -> Array:
     "CoverageError",
     uses=LABEL_FIELDS,
     fixes=AT_WORST,
+    needs=ONLY_RELEVANT,
     low=1.0,
     high=float("inf"),
     best_is_ideal=False,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.conventions import Convention
-from rankviz.metrics.registry import METRICS
+from rankviz.conventions import Convention, ListFacts, matters
+from rankviz.metrics.registry import METRICS, Metric
 from rankviz.options import Array
 from rankviz.rankings import Rankings
 from rankviz.trace import Step, Trace
@@ -62,6 +62,20 @@ def counting(trace: Trace, convention: Convention) -> NDArray[np.bool_]:
         "all": np.ones_like(judged),
     }
     return np.asarray(over[convention.mean_over] & ~(trace.undefined & (trace.convention.empty == "skip")))
+
+
+def mean_depends_on_lists(metric: Metric, facts: ListFacts, asked: Convention, narrowed: Convention) -> bool:
+    """Say whether a choice about the lists may change which of them count in their mean, or what they weigh.
+
+    `narrowed` is what of the convention the metric reads; the mean reads `asked`.
+    """
+    if facts.lists < 2:
+        return False
+    if (asked.mean_weights or metric.mean_weights) != "none":
+        return True
+    if asked.mean_over == "with_relevant":
+        return matters.may_show_nothing_relevant(facts, narrowed)
+    return asked.mean_over != "all" and facts.best_shown < 0
 
 
 def weights(trace: Trace, convention: Convention) -> Array:

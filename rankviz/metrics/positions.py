@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankviz.conventions import View
+from rankviz.conventions import View, matters
 from rankviz.metrics.registry import (
     COUNTING,
     CREDITED,
@@ -94,6 +94,7 @@ def ap(rankings: Rankings, convention: View, trace: Trace) -> Array:
     "rr",
     "RR",
     uses={**CUTTING, **COUNTING, **UNRETRIEVED, **SCORE_FILTER, "ties": SORTED_TIES, **EMPTY},
+    needs={"unretrieved": matters.may_show_nothing_relevant},
     source="Voorhees 1999, TREC-8 question answering track; trec_eval recip_rank",
 )
 def rr(rankings: Rankings, convention: View, trace: Trace) -> Array:

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from rankviz.conventions import FIELDS, View
+from rankviz.conventions import FIELDS, Convention, ListFacts, View
 from rankviz.options import Array
 from rankviz.rankings import Rankings
 from rankviz.trace import Trace
 
 Compute = Callable[[Rankings, View, Trace], Array]
+Condition = Callable[[ListFacts, Convention], bool]
 
 COPIES = ("first_only", "count_all", "dedupe_first", "last_wins", "error")
 # Of metrics that also count the relevant or the ideal, where a copy may be credited without being counted there.
@@ -35,6 +36,8 @@ class Metric:
         Every convention field that can change the value, with the options that make sense; () for numbers.
     fixes : mapping of field to option key
         List fields that the metric settles itself.
+    needs : mapping of field to a function of (ListFacts, Convention) to bool
+        Where a declared field matters less often to this metric than to others: when it can.
     empty : str
         The textbook's answer to 0/0.
     mean_weights : str
@@ -57,6 +60,7 @@ class Metric:
     compute: Compute
     uses: Mapping[str, tuple[str, ...]]
     fixes: Mapping[str, str] = field(default_factory=dict)
+    needs: Mapping[str, Condition] = field(default_factory=dict)
     empty: str = "0"
     mean_weights: str = "none"
     at: str = "cutoff"

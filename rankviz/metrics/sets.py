@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from rankviz.conventions import View
+from rankviz.conventions import View, matters
 from rankviz.metrics.registry import (
     COUNTING,
     CREDITED,
@@ -26,11 +28,12 @@ EMPTY = {"empty": options("empty")}
 AT_CUTOFF = {**CUTTING, **COUNTING, **TIES}
 OVER_K = {**CUTTING_BY_K, **COUNTING, **TIES}
 FILTERED = {**OVER_K, **SCORE_FILTER}
-WHOLE = {"auc_range": options("auc_range")}
+BOTH_SIDES = {**AT_CUTOFF, "auc_range": options("auc_range")}
 MANNING = "Manning, Raghavan and Schütze 2008, Introduction to Information Retrieval, section 8.3"
+COUNTS: dict[str, Any] = {"high": float("inf"), "source": MANNING}
 
 
-@metric("tp", "TP", uses=AT_CUTOFF, high=float("inf"), source=MANNING)
+@metric("tp", "TP", uses=AT_CUTOFF, **COUNTS)
 def tp(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Count the relevant entries in the first `cutoff`.
 
@@ -58,7 +61,7 @@ def tp(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return trace.add("tp", r"\mathrm{TP}", "<sum counted_hit>", added(counted))
 
 
-@metric("fp", "FP", uses=AT_CUTOFF, high=float("inf"), best_is_ideal=False, source=MANNING)
+@metric("fp", "FP", uses=AT_CUTOFF, best_is_ideal=False, **COUNTS)
 def fp(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Count the entries in the first `cutoff` that are not relevant; unjudged ones are among them.
 
@@ -75,7 +78,7 @@ def fp(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return trace.add("fp", r"\mathrm{FP}", "<shown>-<tp>", shown - hits)
 
 
-@metric("fn", "FN", uses={**AT_CUTOFF, **WHOLE}, high=float("inf"), best_is_ideal=False, source=MANNING)
+@metric("fn", "FN", uses=BOTH_SIDES, needs={"auc_range": matters.misses_relevant}, best_is_ideal=False, **COUNTS)
 def fn(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Count the relevant documents after the cutoff or not retrieved.
 
@@ -92,7 +95,7 @@ def fn(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return trace.add("fn", r"\mathrm{FN}", "<relevant_counted>-<tp>", relevant - hits)
 
 
-@metric("tn", "TN", uses={**AT_CUTOFF, **WHOLE}, high=float("inf"), source=MANNING)
+@metric("tn", "TN", uses=BOTH_SIDES, needs={"auc_range": matters.misses_others}, **COUNTS)
 def tn(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Count the documents after the cutoff or not retrieved that are not relevant.
 
@@ -110,7 +113,7 @@ def tn(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return trace.add("tn", r"\mathrm{TN}", "<nonrelevant_counted>-<fp>", others - wrong)
 
 
-@metric("accuracy", "Accuracy", uses={**AT_CUTOFF, **WHOLE, **EMPTY}, source=MANNING)
+@metric("accuracy", "Accuracy", uses={**BOTH_SIDES, **EMPTY}, source=MANNING)
 def accuracy(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Share of all documents that stand on the right side of the cutoff: (TP + TN) / all.
 
@@ -255,13 +258,7 @@ def rprec(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return trace.ratio("rprec", r"\mathrm{Rprec}", r"\frac{<hits_to_R>}{<R>}", hits, rankings.R)
 
 
-@metric(
-    "bep",
-    "BEP",
-    uses=RPREC_FIELDS,
-    fixes={"ties": "average"},
-    source="van Rijsbergen 1979, chapter 7; Lewis 1992",
-)
+@metric("bep", "BEP", uses=RPREC_FIELDS, fixes={"ties": "average"}, source="van Rijsbergen 1979, chapter 7; Lewis 1992")
 def bep(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Value at the point of the precision-recall curve where precision equals recall.
 

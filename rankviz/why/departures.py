@@ -12,9 +12,10 @@ from typing import Any
 
 from rankviz.conventions import FIELDS, Convention
 from rankviz.evaluation import narrow
+from rankviz.facts import facts_of
 from rankviz.metrics import METRICS, Metric
 from rankviz.profiles import PROFILES
-from rankviz.ranking import Item, Ranking
+from rankviz.ranking import Item, Ranking, RawLists
 from rankviz.rounded import Rounding
 from rankviz.trace import HOLE, Trace
 from rankviz.why.mistakes import SLIPS
@@ -112,8 +113,11 @@ class Departure:
 
 def choices_of(metric: Metric, convention: Convention, rankings: Sequence[Ranking]) -> Iterator[Departure]:
     """Single choices that can matter to a metric on these lists, and bundles of them that are known mistakes."""
+    facts, here = facts_of(RawLists.of(rankings)), narrow(metric, convention)
     for name, keys in metric.uses.items():
-        if not _can_matter(name, metric, convention, rankings):
+        # What is read only beside another choice may have been chosen with it; but the threshold says what strict does.
+        read = metric.uses if name == "rbp_p" else None
+        if name == "strict" or not FIELDS[name].matters(facts, here, read):
             continue
         present = getattr(convention, name)
         for value in keys or _numbers(name, convention, rankings):
@@ -148,32 +152,6 @@ def _numbers(name: str, convention: Convention, rankings: Sequence[Ranking]) -> 
         "err_max": (None, 1.0, 2.0, 3.0, 4.0, 5.0),
         "beta": (0.5, 1.0, 2.0),
     }.get(name, ())
-
-
-def _can_matter(name: str, metric: Metric, convention: Convention, rankings: Sequence[Ranking]) -> bool:
-    """Whether a field can change anything on these lists."""
-    everything = [item for ranking in rankings for item in (*ranking.items, *ranking.missed)]
-    if name in ("ties", "tied_pair"):
-        return any(r.tied or (r.tied_in_32_bits and convention.score_bits == "32") for r in rankings)
-    if name == "score_bits":
-        return any(r.tied_in_32_bits for r in rankings)
-    if name == "score_filter":
-        return any(r.scored and any((item.score or 0.0) <= 0 for item in r.items) for r in rankings)
-    if name == "unjudged":
-        return any(item.grade is None for item in everything)
-    if name == "negative":
-        return any(item.grade is not None and item.grade < 0 for item in everything)
-    if name == "duplicates":
-        return any(len({i.doc_id for i in (*r.items, *r.missed)}) < len(r.items) + len(r.missed) for r in rankings)
-    if name == "short_list":
-        return convention.cutoff is not None and any(convention.cutoff > len(ranking.items) for ranking in rankings)
-    if name == "rbp_p":
-        return convention.discount == "geometric" or "rbp_gain" in metric.uses
-    if name == "strict":
-        return False  # the threshold says the same
-    if name == "auc_range":
-        return any(ranking.missed for ranking in rankings)
-    return True
 
 
 def profiles_of(metric: Metric, convention: Convention) -> Iterator[Departure]:
