@@ -98,6 +98,11 @@ class Trace:
     def __contains__(self, key: object) -> bool:
         return key in self._by_key
 
+    def gathered(self, axis: str = "list") -> Step | None:
+        """The array over an axis that the value is the sum or the largest of; None if the metric has none."""
+        holes = (hole for step in self.steps for hole in HOLE.findall(step.template) if hole[0] in ("sum", "max"))
+        return next((step for _, key in holes if (step := self._by_key[key]).axis == axis), None)
+
     def add(
         self,
         key: str,

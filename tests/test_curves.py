@@ -333,4 +333,4 @@ def test_the_tables_hold_the_numbers_of_the_curves() -> None:
     assert pr["interpolated"].tolist() == pytest.approx([1, 2 / 3, 2 / 3, 4 / 7, 4 / 7, 4 / 7, 4 / 7])
     assert len(levels) == 11
     assert len(ends) == 8
-    assert quotients["="].tolist() == ["TPR", "FPR", "P", "Acc"]
+    assert quotients["quantity"].tolist() == ["TPR", "FPR", "P", "Acc"]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.conventions import View
-from rankviz.metrics.registry import COUNTING, SORTED_TIES, UNRETRIEVED, metric, options
+from rankviz.metrics.registry import COUNTING, SORTED_TIES, UNRETRIEVED, Story, metric, options
 from rankviz.options import Array
 from rankviz.rankings import Rankings
 from rankviz.trace import Trace, added, spread
 
+CURVE = Story("precision_at", ("hit", "precision_at"))
 EMPTY = {"empty": options("empty")}
 LEVELS = np.arange(11) / 10
 READ_AT = {**COUNTING, **UNRETRIEVED, "ties": SORTED_TIES, "iprec_cut": options("iprec_cut"), **EMPTY}
@@ -21,6 +22,7 @@ MANNING = "Manning, Raghavan and Schütze 2008, section 8.4"
     "PRAUC",
     uses={**COUNTING, **UNRETRIEVED, "pr_area": options("pr_area"), **EMPTY},
     fixes={"ties": "group"},
+    story=CURVE,
     source="Davis and Goadrich 2006, ICML, 233-240",
 )
 def prauc(rankings: Rankings, convention: View, trace: Trace) -> Array:
@@ -73,7 +75,12 @@ def prauc(rankings: Rankings, convention: View, trace: Trace) -> Array:
 
 
 @metric(
-    "iprec", "IPrec", uses={**READ_AT, "recall_level": ()}, at="recall_level", source=MANNING + "; trec_eval iprec_at_recall"
+    "iprec",
+    "IPrec",
+    uses={**READ_AT, "recall_level": ()},
+    at="recall_level",
+    story=CURVE,
+    source=MANNING + "; trec_eval iprec_at_recall",
 )
 def iprec(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Largest precision at any rank from which on the recall level is reached; 0 if it never is.
@@ -98,7 +105,13 @@ def iprec(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return trace.filled("iprec", r"\mathrm{IPrec}", "<max precision_kept>", value, undefined=relevant == 0)
 
 
-@metric("iprec11", "IPrec11", uses=READ_AT, source=MANNING + "; trec_eval 11pt_avg")
+@metric(
+    "iprec11",
+    "IPrec11",
+    uses=READ_AT,
+    story=Story("precision_at", ("hit", "hits_upto", "precision_at")),
+    source=MANNING + "; trec_eval 11pt_avg",
+)
 def iprec11(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Mean of the interpolated precision at the recall levels 0.0, 0.1, …, 1.0.
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from rankviz.conventions import View, matters
 from rankviz.errors import InputError
-from rankviz.metrics.registry import COPIES, COUNTING, CUTTING, SORTED_TIES, UNRETRIEVED, metric, options
+from rankviz.metrics.registry import COPIES, COUNTING, CUTTING, SORTED_TIES, UNRETRIEVED, Story, metric, options
 from rankviz.options import ERR_STOPS, Array
 from rankviz.rankings import Rankings
 from rankviz.trace import Trace, added, spread
@@ -28,6 +28,7 @@ HIGHEST = 1000.0  # 2 to a higher power is no 64-bit number
         **UNRETRIEVED,
     },
     needs={"unretrieved": matters.misses_the_best},
+    story=Story("stop", ("stop", "reach", "rank")),
     source="Chapelle, Metzler, Zhang and Grinspan 2009, CIKM, 621-630; gdeval",
 )
 def err(rankings: Rankings, convention: View, trace: Trace) -> Array:
@@ -61,7 +62,7 @@ def err(rankings: Rankings, convention: View, trace: Trace) -> Array:
     >>> evaluate("ERR", [1, 1])        # 1/1 · 1/2 + 1/2 · 1/2 · 1/2
     0.625
     """
-    grade = trace.add("grade", "g_i", "", rankings.grades)
+    grade = trace.add("grade", "g_i", "", rankings.grades, where=rankings.judged)
     rank = trace.add("rank", "i", "", rankings.rank)
     if convention.err_stop == "scaled":
         trace.add("grade_max", r"g_{\max}", "", _highest(rankings, convention))
@@ -81,6 +82,7 @@ def err(rankings: Rankings, convention: View, trace: Trace) -> Array:
     uses={**CUTTING, **COUNTING, "ties": SORTED_TIES, "rbp_p": (), "rbp_gain": options("rbp_gain")},
     named=("p",),
     high=float("inf"),
+    story=Story("", ("hit", "grade", "reach")),
     source="Moffat and Zobel 2008, ACM TOIS 27(1), article 2",
 )
 def rbp(rankings: Rankings, convention: View, trace: Trace) -> Array:
@@ -93,7 +95,7 @@ def rbp(rankings: Rankings, convention: View, trace: Trace) -> Array:
     convention : View
         Reads `rbp_p`, `rbp_gain`.
     trace : Trace
-        Receives grade or hit, rank, persistence, rbp_term (Q, N), rbp_sum and rbp (Q,).
+        Receives grade or hit, rank, persistence, reach, rbp_term (Q, N), rbp_sum and rbp (Q,).
 
     Returns
     -------
@@ -107,11 +109,13 @@ def rbp(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """
     graded = convention.rbp_gain == "graded"
     key, symbol = ("grade", "g_i") if graded else ("hit", r"\mathrm{rel}_i")
-    gain = trace.add(key, symbol, "", rankings.grades if graded else rankings.hit)
+    known = rankings.judged if graded else None
+    gain = trace.add(key, symbol, "", rankings.grades if graded else rankings.hit, where=known)
     rank = trace.add("rank", "i", "", rankings.rank)
     p = trace.add("persistence", "p", "", np.full(len(rankings.n), convention.rbp_p))
     inside = rankings.inside
-    term = np.where(inside, gain * spread(p) ** (rank - 1), 0.0)
+    reach = trace.add("reach", "r_i", "<persistence>^{<rank>-1}", np.where(inside, spread(p) ** (rank - 1), 0.0), where=inside)
+    term = np.where(inside, gain * reach, 0.0)
     trace.add("rbp_term", "x_i", rf"<{key}>\cdot<persistence>^{{<rank>-1}}", term, where=inside)
     total = trace.add("rbp_sum", "S", "<sum rbp_term>", added(term))
     return trace.add("rbp", r"\mathrm{RBP}", r"(1-<persistence>)\cdot<rbp_sum>", (1 - p) * total)

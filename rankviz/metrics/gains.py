@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.conventions import View, matters
-from rankviz.metrics.registry import COPIES, CREDITED, CUTTING, CUTTING_BY_K, SORTED_TIES, count_inside, metric, options
+from rankviz.metrics.registry import COPIES, CREDITED, CUTTING, CUTTING_BY_K, SORTED_TIES, Story, count_inside, metric, options
 from rankviz.metrics.weights import above_zero, discount_of, gain_of, ideal_gain, persistence, total
 from rankviz.options import IDEAL_DISCOUNTS, Array
 from rankviz.rankings import Rankings
@@ -27,6 +27,7 @@ IDEAL_FIELDS = {
     "ideal_cut": options("ideal_cut"),
     "ideal_discount": options("ideal_discount"),
 }
+DISCOUNTED = Story("gain", ("gain", "discount"))
 
 
 @metric(
@@ -34,6 +35,7 @@ IDEAL_FIELDS = {
     "CG",
     uses={**CUTTING, **GAIN_FIELDS, **ORDER_FIELDS},
     high=float("inf"),
+    story=Story("gain", ("gain",)),
     source="Järvelin and Kekäläinen 2002, ACM TOIS 20(4), 422-446",
 )
 def cg(rankings: Rankings, convention: View, trace: Trace) -> Array:
@@ -72,6 +74,7 @@ def cg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     "DCG",
     uses={**CUTTING, **GAIN_FIELDS, **ORDER_FIELDS, **DISCOUNT_FIELDS},
     high=float("inf"),
+    story=DISCOUNTED,
     source="Järvelin and Kekäläinen 2002; Burges et al. 2005",
 )
 def dcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
@@ -116,6 +119,7 @@ def dcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     needs={"unjudged": matters.length_is_read},
     high=float("inf"),
     best_is_ideal=False,
+    story=DISCOUNTED,
     source="Järvelin and Kekäläinen 2002; Burges et al. 2005",
 )
 def idcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
@@ -168,6 +172,7 @@ def idcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
         **IDEAL_FIELDS,
         "empty": options("empty"),
     },
+    story=DISCOUNTED,
     source="Järvelin and Kekäläinen 2002; Burges et al. 2005",
 )
 def ndcg(rankings: Rankings, convention: View, trace: Trace) -> Array:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.conventions import View, matters
-from rankviz.metrics.registry import COUNTING, metric, options
+from rankviz.metrics.registry import COUNTING, Story, metric, options
 from rankviz.options import Array
 from rankviz.rankings import Rankings
 from rankviz.trace import Trace, added
@@ -23,7 +23,16 @@ TSOUMAKAS = "Tsoumakas, Katakis and Vlahavas 2010, Data Mining and Knowledge Dis
 ONLY_RELEVANT = {"auc_range": matters.misses_relevant}
 
 
-@metric("lrap", "LRAP", uses=LABEL_FIELDS, fixes=AT_WORST, needs=ONLY_RELEVANT, empty="1", source=TSOUMAKAS)
+@metric(
+    "lrap",
+    "LRAP",
+    uses=LABEL_FIELDS,
+    fixes=AT_WORST,
+    needs=ONLY_RELEVANT,
+    empty="1",
+    story=Story("hit", ("hits_upto", "depth")),
+    source=TSOUMAKAS,
+)
 def lrap(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Average over the relevant labels of the share of relevant ones among those ranked at least as high.
 
@@ -51,7 +60,15 @@ def lrap(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return trace.ratio("lrap", r"\mathrm{LRAP}", r"\frac{<lrap_sum>}{<relevant_counted>}", total, relevant)
 
 
-@metric("ranking_loss", "RankingLoss", uses=LABEL_FIELDS, fixes=AT_WORST, best_is_ideal=False, source=TSOUMAKAS)
+@metric(
+    "ranking_loss",
+    "RankingLoss",
+    uses=LABEL_FIELDS,
+    fixes=AT_WORST,
+    best_is_ideal=False,
+    story=Story("", ("hit",)),
+    source=TSOUMAKAS,
+)
 def ranking_loss(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Share of the (relevant, not relevant) pairs in the wrong order; a tied pair is wrong.
 
@@ -87,6 +104,7 @@ def ranking_loss(rankings: Rankings, convention: View, trace: Trace) -> Array:
     low=1.0,
     high=float("inf"),
     best_is_ideal=False,
+    story=Story("", ("hit",)),
     source=TSOUMAKAS,
 )
 def coverage_error(rankings: Rankings, convention: View, trace: Trace) -> Array:

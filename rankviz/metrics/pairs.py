@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.conventions import View
-from rankviz.metrics.registry import COUNTING, metric, options
+from rankviz.metrics.registry import COUNTING, Story, metric, options
 from rankviz.options import TIED_PAIRS, Array
 from rankviz.rankings import Rankings
 from rankviz.trace import Trace, spread
@@ -16,6 +16,7 @@ AUC_FIELDS = {
     "auc_range": options("auc_range"),
     "empty": options("empty"),
 }
+WON = Story("", ("hit", "nonrelevant_below", "nonrelevant_tied"))
 
 
 @metric(
@@ -24,6 +25,7 @@ AUC_FIELDS = {
     uses=AUC_FIELDS,
     fixes={"ties": "group"},
     empty="nan",
+    story=WON,
     source="Mann and Whitney 1947; Hanley and McNeil 1982; Fawcett 2006",
 )
 def auc(rankings: Rankings, convention: View, trace: Trace) -> Array:
@@ -36,7 +38,8 @@ def auc(rankings: Rankings, convention: View, trace: Trace) -> Array:
     convention : View
         Reads `tied_pair`, and `empty` where one of the two classes is missing.
     trace : Trace
-        Receives hit, nonrelevant_below, nonrelevant_tied, pairs_won (Q, N), pairs_below, pairs_right, the counts and auc (Q,).
+        Receives hit, nonrelevant_below, pairs_won (Q, N), the counts, pairs_right and auc (Q,); nonrelevant_tied (Q, N)
+        where there are any.
 
     Returns
     -------
@@ -63,6 +66,7 @@ def auc(rankings: Rankings, convention: View, trace: Trace) -> Array:
     fixes={"ties": "group"},
     empty="skip",
     mean_weights="impressions",
+    story=WON,
     source="Zhu et al. 2017, KDD, 2191-2200, section 5.3 (each user's AUC weighted by impressions)",
 )
 def gauc(rankings: Rankings, convention: View, trace: Trace) -> Array:
@@ -89,10 +93,13 @@ def _right_pairs(rankings: Rankings, convention: View, trace: Trace, key: str, s
     upto = rankings.last - rankings.upto(hit)
     before = rankings.first - 1 - rankings.before(hit)
     below = trace.add("nonrelevant_below", "b_i", "", np.where(rankings.hit, spread(others) - upto, 0.0))
-    tied = trace.add("nonrelevant_tied", "t_i", "", np.where(rankings.hit, upto - before, 0.0))
-    share = trace.apply("tied_pair", "c", TIED_PAIRS[convention.tied_pair], like=relevant)
+    tied = np.where(rankings.hit, upto - before, 0.0)
     # What the list does not have is left out of its formula: ties in the list, a tie among the documents not retrieved.
-    template = r"<nonrelevant_below>+<tied_pair>\cdot<nonrelevant_tied>" if tied.any() else "<nonrelevant_below>"
+    template = "<nonrelevant_below>"
+    if tied.any():
+        trace.add("nonrelevant_tied", "t_i", "", tied)
+        template = r"<nonrelevant_below>+<tied_pair>\cdot<nonrelevant_tied>"
+    share = trace.apply("tied_pair", "c", TIED_PAIRS[convention.tied_pair], like=relevant)
     won = trace.add("pairs_won", "x_i", template, below + spread(share) * tied)
     right = won.sum(axis=1)
     template = "<sum pairs_won>"

@@ -13,6 +13,7 @@ from rankviz.metrics.registry import (
     SCORE_FILTER,
     SORTED_TIES,
     UNRETRIEVED,
+    Story,
     metric,
     options,
 )
@@ -36,6 +37,7 @@ EMPTY = {"empty": options("empty")}
         "ap_base": options("ap_base"),
         **EMPTY,
     },
+    story=Story("precision_at", ("hit", "precision_at")),
     source="Manning, Raghavan and Schütze 2008, section 8.4; trec_eval map, map_cut",
 )
 def ap(rankings: Rankings, convention: View, trace: Trace) -> Array:
@@ -95,6 +97,7 @@ def ap(rankings: Rankings, convention: View, trace: Trace) -> Array:
     "RR",
     uses={**CUTTING, **COUNTING, **UNRETRIEVED, **SCORE_FILTER, "ties": SORTED_TIES, **EMPTY},
     needs={"unretrieved": matters.may_show_nothing_relevant},
+    story=Story("", ("hit", "rank")),
     source="Voorhees 1999, TREC-8 question answering track; trec_eval recip_rank",
 )
 def rr(rankings: Rankings, convention: View, trace: Trace) -> Array:
@@ -149,7 +152,7 @@ def _sum_over_all_ranks(rankings: Rankings, trace: Trace, hit: Array) -> Array:
     harmonic = np.concatenate([[0.0], np.cumsum(1 / np.arange(1.0, depth.max(initial=0) + 1))])
     gap = harmonic[np.where(read, end, 0)] - harmonic[np.where(read, rank, 0).astype(int)]
     weight = np.divide(1, rank, out=np.zeros_like(rank), where=read) + gap
-    trace.add("rank_weight", "w_i", "", weight)
+    trace.add("rank_weight", "w_i", "", weight, where=read)
     term = trace.add("ap_term", "x_i", r"<hits_through>\cdot<rank_weight>", through * weight, where=read)
     return trace.add("ap_sum", "S", "<sum ap_term>", added(term))
 
@@ -169,6 +172,7 @@ def _sum_over_all_ranks(rankings: Rankings, trace: Trace, hit: Array) -> Array:
         **EMPTY,
     },
     reads_zeros=True,
+    story=Story("hit", ("hit", "others_above")),
     source="Buckley and Voorhees 2004, SIGIR, 25-32; trec_eval bpref",
 )
 def bpref(rankings: Rankings, convention: View, trace: Trace) -> Array:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.conventions import View
-from rankviz.metrics.registry import metric, options
+from rankviz.metrics.registry import Story, metric, options
 from rankviz.options import Array
 from rankviz.rankings import Rankings
 from rankviz.trace import Trace, added
@@ -23,6 +23,7 @@ AS_RATED = {"negative": "keep"}
     reads_zeros=True,
     high=float("inf"),
     best_is_ideal=False,
+    story=Story("", ("grade", "score")),
     source="Herlocker, Konstan, Terveen and Riedl 2004, ACM TOIS 22(1), section 4.1",
 )
 def rmse(rankings: Rankings, convention: View, trace: Trace) -> Array:
@@ -55,6 +56,7 @@ def rmse(rankings: Rankings, convention: View, trace: Trace) -> Array:
     reads_zeros=True,
     high=float("inf"),
     best_is_ideal=False,
+    story=Story("", ("grade", "score")),
     source="Herlocker, Konstan, Terveen and Riedl 2004, ACM TOIS 22(1), section 4.1",
 )
 def mae(rankings: Rankings, convention: View, trace: Trace) -> Array:
@@ -81,7 +83,8 @@ def _rated(rankings: Rankings, trace: Trace) -> np.ndarray:
     """Record grades and scores, and say which entries have both (Q, N)."""
     scored = ~np.isnan(rankings.scores)
     rated = rankings.judged & scored
-    trace.add("grade", "g_i", "", rankings.grades)
-    trace.add("score", "s_i", "", np.where(scored & rankings.present, rankings.scores, 0.0))
+    trace.add("grade", "g_i", "", rankings.grades, where=rankings.judged)
+    known = scored & rankings.present
+    trace.add("score", "s_i", "", np.where(known, rankings.scores, 0.0), where=known)
     trace.add("rated", "n", "", rated.sum(axis=1).astype(float))
     return rated

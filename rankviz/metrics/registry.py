@@ -23,6 +23,22 @@ SORTED_TIES = ("input_order", "docid_desc", "docid_asc", "optimistic", "pessimis
 
 
 @dataclass(frozen=True)
+class Story:
+    """Which recorded arrays tell a metric's story rank by rank, beside the one that is summed.
+
+    Parameters
+    ----------
+    before : str
+        Key of the step that a term is made from, drawn pale behind it; "" for none.
+    beside : tuple of str
+        Keys of the steps printed beside the bars, from left to right; a trace need not have all of them.
+    """
+
+    before: str = "hit"
+    beside: tuple[str, ...] = ("hit",)
+
+
+@dataclass(frozen=True)
 class Metric:
     """One metric: its function and what may be said about it before it runs.
 
@@ -52,6 +68,8 @@ class Metric:
         Whether judged entries that earn nothing must be there; to all others it is enough that they are counted.
     best_is_ideal : bool
         Whether no order of the same documents beats the order by descending grade.
+    story : Story
+        What is shown rank by rank.
     source : str
     """
 
@@ -69,6 +87,7 @@ class Metric:
     high: float = 1.0
     reads_zeros: bool = False
     best_is_ideal: bool = True
+    story: Story = Story()
     source: str = ""
 
 

@@ -15,7 +15,7 @@ from rankviz.trace import Trace, added, spread
 
 def gain_of(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Gain of each entry (Q, N); 0 for an unjudged one whatever the formula gives for 0."""
-    trace.add("grade", "g_i", "", rankings.grades)
+    trace.add("grade", "g_i", "", rankings.grades, where=rankings.judged)
     if convention.gain == "binary":
         trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit.astype(float))
     gain = trace.apply("gain", "G_i", convention.gain_option, like=rankings.grades, where=rankings.judged)

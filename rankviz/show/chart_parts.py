@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from rankviz.show.chart_values import SCREEN, Column, Labels, Numbers, Point, Series, Size, Undefined
+
 A, A_PALE, INK, ON_INK = "#0072B2", "#C4DFF0", "#000000", "#FFFFFF"
 MUTED, LINE, HAIRLINE, CLEAR = "#5F666E", "#767676", "#DFE3E8", "rgba(0,0,0,0)"
 FONT = "'Source Sans', 'Noto Sans SC', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', sans-serif"
@@ -20,74 +22,6 @@ DOT = {"symbol": "circle", "color": A, "size": 7.0, "width": 0.0}  # a marker, a
 LINE_LENGTH = 24  # Latin characters in a small chart
 
 Dict = dict[str, Any]
-Numbers = Sequence[float | None]
-
-
-@dataclass(frozen=True)
-class Size:
-    """Measures in px: a row of the list, its head and the axis below it, type sizes, height of a small chart."""
-
-    row: int = 44
-    head: int = 28
-    foot: int = 34
-    text: int = 16
-    title: int = 15
-    note: int = 13
-    small: int = 232
-
-
-SCREEN = Size()
-PROJECTOR = Size(row=56, head=36, foot=46, text=22, title=21, note=18, small=320)
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column of numbers beside the bars: its head, one text a row, and which of them are muted.
-
-    `wide` columns are left out where the chart is narrow; `bold` applies to what is not muted.
-    """
-
-    head: str
-    texts: Sequence[str]
-    muted: Sequence[bool]
-    wide: bool = False
-    bold: bool = False
-
-
-@dataclass(frozen=True)
-class Legend:
-    """Names of what the bars show."""
-
-    term: str
-    gain: str = ""
-    ideal: str = ""
-
-
-@dataclass(frozen=True)
-class Labels:
-    """Title of a small chart and the names of its axes."""
-
-    title: str
-    x: str
-    y: str
-
-
-@dataclass(frozen=True)
-class Undefined:
-    """Why there is nothing to draw: the word, and its reason in one sentence."""
-
-    word: str
-    reason: str
-
-
-@dataclass(frozen=True)
-class Point:
-    """A point of a curve in [0, 1] x [0, 1]: the rank (from 1) it stands for, if any, and what its label says."""
-
-    x: float
-    y: float | None
-    rank: int | None = None
-    hover: str = ""
 
 
 def plain(text: str) -> str:
@@ -95,12 +29,14 @@ def plain(text: str) -> str:
     return escape(text, quote=False)
 
 
-def bars(values: Sequence[float | None], ranks: list[int], color: str | list[str], outline: int) -> Dict:
-    """Horizontal bars, one a rank, with a line of `outline` px."""
+def bars(series: Series, color: str | list[str], outline: int) -> Dict:
+    """Horizontal bars, one a rank, with a line of `outline` px; a value of 0 has none."""
+    ranks = list(range(1, len(series.values) + 1))
     return {
         "type": "bar",
+        "name": series.key,
         "orientation": "h",
-        "x": list(values),
+        "x": [value or None for value in series.values],
         "y": ranks,
         "customdata": ranks,
         "width": 0.5,
@@ -108,15 +44,15 @@ def bars(values: Sequence[float | None], ranks: list[int], color: str | list[str
     }
 
 
-def frames(values: Sequence[float | None]) -> Dict:
-    """Dashed frames around the rows, as one interrupted line: a shape each would be slow in a long list."""
+def frames(series: Series, count: int) -> Dict:
+    """Dashed frames around the first rows, as one interrupted line: a shape each would be slow in a long list."""
     xs: list[float | None] = []
     ys: list[float | None] = []
-    for rank, value in enumerate(values, start=1):
+    for rank, value in enumerate(series.values[:count], start=1):
         if value:
             xs += [0, value, value, 0, 0, None]
             ys += [rank - 0.38, rank - 0.38, rank + 0.38, rank + 0.38, rank - 0.38, None]
-    return {**line(xs, ys, INK, 1.25, "4px,3px"), "cliponaxis": False}
+    return {**line(xs, ys, INK, 1.25, "4px,3px"), "name": series.key, "cliponaxis": False}
 
 
 @dataclass(frozen=True)

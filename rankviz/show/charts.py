@@ -12,7 +12,7 @@ from math import floor, log10
 from typing import TYPE_CHECKING
 
 from rankviz.show import chart_parts as parts
-from rankviz.show.chart_parts import PROJECTOR, SCREEN, Column, Labels, Legend, Size, Undefined
+from rankviz.show.chart_values import NO_SERIES, PROJECTOR, SCREEN, Column, Labels, Legend, Series, Size, Undefined
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -23,6 +23,7 @@ __all__ = [
     "Column",
     "Labels",
     "Legend",
+    "Series",
     "Size",
     "Undefined",
     "as_figure",
@@ -39,15 +40,15 @@ LABEL_SHARE = 0.5  # share of a small chart's width that the name of a line take
 
 
 def gain_bars(
-    terms: Sequence[float | None],
+    terms: Series,
     columns: Sequence[Column],
     legend: Legend,
     *,
     x_max: float,
     x_min: float = 0.0,
     cutoff: int | None = None,
-    gains: Sequence[float | None] = (),
-    ideal: Sequence[float | None] = (),
+    gains: Series = NO_SERIES,
+    ideal: Series = NO_SERIES,
     note: str = "",
     size: Size = SCREEN,
 ) -> Spec:
@@ -55,40 +56,35 @@ def gain_bars(
 
     Parameters
     ----------
-    terms : N numbers or None
+    terms : Series of N
         What is summed; None, and every rank beyond the cutoff, has no solid bar.
-    columns : at most 4 of Column
-        Right-aligned numbers beside the bars, from left to right.
+    columns : 1 to 4 of Column
+        Right-aligned numbers beside the bars, from left to right; each has N.
     legend : Legend
         Names the bars in the band above them, as far as they are drawn.
     x_max, x_min : float
         Largest and smallest value the axis must hold. Keep them while the list is edited: the axis must not jump.
     cutoff : int or None
         Ranks beyond it show their gain as an outline only.
-    gains : N numbers or None, or empty
-        Value of each grade before the discount: pale, outlined, behind the term.
-    ideal : numbers or None, any count
+    gains : Series of N, or empty
+        What a term is made from, as the gain before the discount: pale, outlined, behind the term.
+    ideal : Series of any count
         Terms of the ideal order: dashed frames, a single trace however long the list.
     note : str
         One sentence in the middle where there is nothing to see.
     size : Size
         The row height must be that of the list: 44 px, or 56 px on a projector.
     """
-    count = max(len(terms), 1)
-    ranks = list(range(1, len(terms) + 1))
-    inside = [cutoff is None or rank <= cutoff for rank in ranks]
-    counted = [term if shown else None for term, shown in zip(terms, inside, strict=True)]
-    traces = [parts.bars(counted, ranks, parts.A, 0)]
-    if gains:
-        traces.insert(
-            0,
-            parts.bars(
-                [gain or None for gain in gains], ranks, [parts.A_PALE if shown else parts.CLEAR for shown in inside], 1
-            ),
-        )
-    if any(ideal):
-        traces.append(parts.frames(ideal[:count]))
-    legend_text = _legend(legend, bool(gains), any(ideal))
+    rows = len(columns[0].texts)
+    count = max(rows, 1)
+    inside = [cutoff is None or rank <= cutoff for rank in range(1, rows + 1)]
+    counted = Series(terms.key, [term if shown else None for term, shown in zip(terms.values, inside, strict=False)])
+    traces = [parts.bars(counted, parts.A, 0)]
+    if gains.values:
+        traces.insert(0, parts.bars(gains, [parts.A_PALE if shown else parts.CLEAR for shown in inside], 1))
+    if any(ideal.values):
+        traces.append(parts.frames(ideal, count))
+    legend_text = _legend(legend, bool(gains.values), any(ideal.values))
     wide = [parts.Label(legend_text, 0, parts.head_row(size), "middle right", parts.MUTED, size=size.note)]
     narrow: list[parts.Label] = []
     for i, column in enumerate(columns, start=1 - len(columns)):
@@ -99,11 +95,12 @@ def gain_bars(
     height = count * size.row + size.head + size.foot
     layout = parts.layout(height, {"l": 5, "r": 0, "t": 0, "b": size.foot}, size)
     layout |= {"barmode": "overlay", "hovermode": False, "annotations": notes, "meta": {"head": size.head}}
-    return parts.figure(traces, layout | _bar_axes(x_min, x_max, count, size))
+    left = 1.05 - COLUMN_STEP * max(len(columns), 3)
+    return parts.figure(traces, layout | _bar_axes(x_min, x_max, count, left, size))
 
 
-def _bar_axes(x_min: float, x_max: float, count: int, size: Size) -> parts.Dict:
-    """Values under the bars, an invisible axis for the columns, and a line under each row across both."""
+def _bar_axes(x_min: float, x_max: float, count: int, left: float, size: Size) -> parts.Dict:
+    """Values under the bars in the left share, an invisible axis for the columns, and a line under each row across both."""
     span = [x_min, x_min + 1.02 * ((x_max - x_min) or 1.0)]
     borders = [rank + 0.5 - 0.5 / size.row for rank in range(1, count + 1)]  # the last pixel of the row, as in the list
     # Plotly leaves out a grid line at the end of its axis: the last one is the axis line, lifted to the same pixel.
@@ -111,7 +108,7 @@ def _bar_axes(x_min: float, x_max: float, count: int, size: Size) -> parts.Dict:
     top = 0.5 - size.head / size.row  # the band with the heads belongs to the plot: their texts are points like the others
     rows = parts.axis([count + 0.5, top], size, tickvals=borders, tickcolor=parts.HAIRLINE, showticklabels=False)
     return {
-        "xaxis": parts.axis(span, size, domain=[0, 0.6], nticks=6, zeroline=x_min < 0, zerolinecolor=parts.LINE),
+        "xaxis": parts.axis(span, size, domain=[0, left], nticks=6, zeroline=x_min < 0, zerolinecolor=parts.LINE),
         "xaxis2": parts.axis([0, 1], size, domain=[0, 1], ticks="", showticklabels=False, **last),
         "yaxis": rows | {"showgrid": True},
     }

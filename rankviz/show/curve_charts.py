@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rankviz.show import chart_parts as parts
-from rankviz.show.chart_parts import SCREEN, Labels, Point, Size, Undefined
+from rankviz.show.chart_values import SCREEN, Labels, Point, Size, Undefined
 
 Spec = parts.Dict
 LINE_STEP = 0.12  # from one label in the area to the one above it

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rankviz.show import chart_parts as parts
-from rankviz.show.chart_parts import SCREEN, Labels, Size, Undefined
+from rankviz.show.chart_values import SCREEN, Labels, Size, Undefined
 
 Spec = parts.Dict
 RIGHT, TIED, WRONG = 1, 0, -1

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from string import Formatter
 from types import MappingProxyType
 
 LANGUAGES = ("en", "zh")
@@ -33,6 +34,10 @@ class Texts:
         """Look up a sentence and fill its {placeholders}; KeyError for a key that no file has."""
         return catalogue(self.language)[key].format_map(values)
 
+    def places(self, key: str) -> tuple[str, ...]:
+        """Names of the {placeholders} of a sentence."""
+        return _places(catalogue(self.language)[key])
+
     def unfilled(self, key: str) -> str:
         """Look up a sentence and leave its {placeholders} as they are."""
         return catalogue(self.language)[key]
@@ -51,6 +56,11 @@ def catalogue(language: str) -> Mapping[str, str]:
     folder = files(__package__).joinpath(language)
     trees = [tomllib.loads(folder.joinpath(name).read_text(encoding="utf-8")) for name in FILES]
     return MappingProxyType({key: text for tree in trees for key, text in _flat("", tree)})
+
+
+@cache
+def _places(text: str) -> tuple[str, ...]:
+    return tuple(name for _, name, _, _ in Formatter().parse(text) if name)
 
 
 @cache

@@ -11,7 +11,7 @@ from rankviz.measures import print_measure
 from rankviz.metrics import METRICS
 from rankviz.metrics.areas import LEVELS
 from rankviz.options import Array
-from rankviz.show.chart_parts import Labels, Point, Undefined
+from rankviz.show.chart_values import Labels, Point, Undefined
 from rankviz.show.curve_charts import precision_recall, roc
 from rankviz.show.labels import option_label
 from rankviz.show.numbers import fixed, of_step, plain
@@ -189,7 +189,7 @@ def _pairs_note(analysis: Analysis, trace: Trace, texts: Texts) -> str:
     if trace.metric == "ranking_loss":
         return texts("chart.loss_note", wrong=plain(float(trace.step("pairs_wrong").value[0])), **words)
     right = plain(float(trace.step("pairs_right").value[0]))
-    tied = trace.step("nonrelevant_tied").value.any() or "missed_pairs" in trace
+    tied = "nonrelevant_tied" in trace or "missed_pairs" in trace
     if not tied:
         return texts("chart.pairs_note", right=right, **words)
     share = option_label("tied_pair", trace.convention.tied_pair, texts)

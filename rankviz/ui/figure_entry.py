@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rankviz.errors import InputError
-from rankviz.show.chart_parts import Dict, Undefined
+from rankviz.show.chart_parts import Dict
+from rankviz.show.chart_values import Undefined
 from rankviz.texts import Texts
 from rankviz.trace import Trace
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from rankviz.errors import InputError
+from rankviz.metrics import METRICS
 from rankviz.show import bars
 from rankviz.show.charts import (
     Column,
     Labels,
     Legend,
+    Series,
     Undefined,
     cumulative,
     gain_bars,
@@ -29,10 +31,10 @@ def bars_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
     if trace is None:
         alt, count = _refusal(analysis, texts), len(analysis.ranking.items)
         no_numbers = Column("", [""] * count, [True] * count)
-        figure = gain_bars([None] * count, [no_numbers], Legend(""), x_max=1.0, note=texts("panel.refused"))
+        figure = gain_bars(Series(), [no_numbers], Legend(""), x_max=1.0, note=texts("panel.refused"))
     else:
         shown = bars.bar_rows(trace, analysis.trace("idcg"), texts)
-        note = texts("chart.empty_list") if not shown.terms else "" if any(shown.gains) else _nothing(trace, texts)
+        note = texts("chart.empty_list") if not shown.count else "" if any(shown.gains.values) else _nothing(trace, texts)
         figure = gain_bars(
             shown.terms,
             shown.columns,
@@ -48,9 +50,11 @@ def bars_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
             texts("chart.alt_row", rank=i, value=value) for i, value in enumerate(shown.columns[-1].texts[:MOST_TICKS], 1)
         )
         alt = texts("chart.alt_bars", rows=rows)
-    figures = [entry("bars", figure, alt, texts("chart.bars_title"), "y", len(analysis.ranking.items))]
+    gains = "gain" in METRICS[analysis.state.metric].uses
+    title = texts("chart.bars_title") if gains else texts("chart.bars_of", name=analysis.metric.name)
+    figures = [entry("bars", figure, alt, title, "y", len(analysis.ranking.items))]
     # Entries without a rank stand last in the list and have no row here.
-    return _mount(analysis, epoch, "rows", figures, None, texts, None if trace is None else len(shown.terms))
+    return _mount(analysis, epoch, "rows", figures, None, texts, None if trace is None else shown.count)
 
 
 def _refusal(analysis: Analysis, texts: Texts) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
 from rankviz.metrics.areas import LEVELS
+from rankviz.options import Array
 from rankviz.show.derivation import derivation
 from rankviz.show.rates import ORDER
 from rankviz.texts import Texts
@@ -23,8 +25,8 @@ def show(analysis: Analysis, texts: Texts) -> None:
         st.dataframe(list_frame(main, analysis, texts), hide_index=True)
         if "ideal_rank" in main:
             st.html(f"<h3>{texts('chart.table_ideal')}</h3>")
-            st.dataframe(_step_frame(main, "ideal"), hide_index=True)
-        st.dataframe(_line_frame(main), hide_index=True)
+            st.dataframe(step_frame(main, "ideal", texts), hide_index=True)
+        st.dataframe(line_frame(main, texts), hide_index=True)
     st.html(f"<h3>{texts('chart.table_curves')}</h3>")
     for frame in curve_frames(analysis, texts):
         st.dataframe(frame, hide_index=True)
@@ -33,21 +35,30 @@ def show(analysis: Analysis, texts: Texts) -> None:
 def list_frame(trace: Trace, analysis: Analysis, texts: Texts) -> pd.DataFrame:
     """One row an entry: rank, document, grade, and every recorded step."""
     items = [analysis.ranking.items[int(i)] for i in trace.rankings.source[0] if i >= 0]
-    frame = _step_frame(trace, "list").drop(columns="rank", errors="ignore")
+    frame = step_frame(trace, "list", texts).drop(columns=texts("quantity.rank"), errors="ignore")
     frame.insert(0, texts("chart.column_document"), [item.doc_id for item in items])
     frame.insert(0, texts("chart.column_rank"), [int(rank) for rank in trace.rankings.rank[0][: len(items)]])
     return frame
 
 
-def _step_frame(trace: Trace, axis: str) -> pd.DataFrame:
+def step_frame(trace: Trace, axis: str, texts: Texts) -> pd.DataFrame:
+    """Every recorded step over the list or over the ideal order, under its name; empty where a step does not reach."""
     present = trace.rankings.present[0] if axis == "list" else trace.step("ideal_rank").value[0] > 0
-    steps: list[Step] = [step for step in trace.steps if step.axis == axis]
-    return pd.DataFrame({step.key: step.value[0][present] for step in steps})
+    steps = [step for step in trace.steps if step.axis == axis]
+    return pd.DataFrame({texts(f"quantity.{step.key}"): _reached(step)[present] for step in steps})
 
 
-def _line_frame(trace: Trace) -> pd.DataFrame:
+def _reached(step: Step) -> Array:
+    """The first list's numbers, NaN outside of what a step is claimed for, where 0 only means that nothing was computed."""
+    value = step.value[0]
+    return value if step.where is None else np.where(step.where[0] | (value != 0), value, np.nan)
+
+
+def line_frame(trace: Trace, texts: Texts) -> pd.DataFrame:
+    """One row a line of the derivation, with all digits."""
     lines = derivation(trace)
-    return pd.DataFrame({"=": [line.name for line in lines], "value": [line.exact for line in lines]})
+    values = [texts("panel.undefined") if line.undefined else line.exact for line in lines]
+    return pd.DataFrame({texts("chart.column_quantity"): [line.name for line in lines], texts("chart.column_value"): values})
 
 
 def curve_frames(analysis: Analysis, texts: Texts) -> list[pd.DataFrame]:
@@ -82,6 +93,11 @@ def curve_frames(analysis: Analysis, texts: Texts) -> list[pd.DataFrame]:
         steps = [rates.step(key) for key in ORDER]
         known = [step for step in steps if step.undefined is None or not step.undefined[0]]
         frames.append(
-            pd.DataFrame({"=": [plain_name(step) for step in known], "value": [float(step.value[0]) for step in known]})
+            pd.DataFrame(
+                {
+                    texts("chart.column_quantity"): [plain_name(step) for step in known],
+                    texts("chart.column_value"): [float(step.value[0]) for step in known],
+                }
+            )
         )
     return frames

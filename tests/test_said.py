@@ -1,0 +1,188 @@
+"""Is every number in a sentence the one that its words promise? Sentences are read phrase by phrase, as a person reads them.
+
+Each phrase below stands for one number and what it means; a number that no phrase explains fails.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+
+import pytest
+
+from rankviz import METRICS, Convention, Ranking
+from rankviz.show.sentences import rank_sentence
+from rankviz.texts import LANGUAGES, Texts
+from rankviz.trace import Trace
+from rankviz.ui.analysis import Analysis
+from rankviz.ui.proof import derivation_data, lines_of
+from tests import literal
+from tests.literal import SOLID, Entry, Meaning
+from tests.test_drawn import EVERY_METRIC, NUMBER, analysis_of, cases, number, prints
+
+N = f"({NUMBER.pattern})"
+
+
+def term(entry: Entry) -> float:
+    meaning = SOLID[entry.metric]
+    assert meaning is not None
+    return meaning(entry)
+
+
+PHRASES: Mapping[str, Mapping[str, Meaning]] = {
+    "en": {
+        rf"Rank {N}": literal.rank,
+        rf"at rank {N}": literal.rank,
+        rf"has grade {N}": literal.grade,
+        rf"gain {N}": literal.gain,
+        rf"which adds {N}": term,
+        rf"and adds {N}": term,
+        rf"difference adds {N}": term,
+        rf"= {N} brings": literal.discount,
+        rf"discount is {N}": literal.discount,
+        rf"brings (?:that|gain {NUMBER.pattern}) to {N}\.$": term,
+        rf"ranks {N} to": literal.first,
+        rf"ranks {NUMBER.pattern} to {N}": literal.last,
+        rf"counts {N}\.$": term,
+        rf"{N} of the first": literal.hits,
+        rf"of the first {N}": literal.depth,
+        rf"so precision {N}": literal.precision,
+        rf"precision is now {N}": literal.precision,
+        rf": precision {N} is added": term,
+        rf"counts as grade {N}": lambda entry: 0,
+        rf"not above {N}": lambda entry: 0,
+        rf"{N}/": lambda entry: 1,
+        rf"1/{N}": literal.rank,
+        rf"= {N}\. The largest": term,
+        rf"{N} not relevant stand below": literal.below,
+        rf"{N} share its score": literal.tied,
+        rf"comes here \({N}\)": literal.reached,
+        rf"stops with probability {N}": literal.stop,
+        rf"read with probability {N}": literal.reached,
+        rf"{N} judged others stand above": literal.others_above,
+        rf"of the {N} ranked at least as high": literal.depth,
+        rf", {N} are, which": literal.hits,
+        rf"which is {N}": term,
+        rf"{N} others are ranked at least as high": literal.as_high,
+        rf"down to {N} to meet": literal.depth,
+        rf"score (?:of )?{N}": literal.score,
+        rf"is {N} high": literal.curve_height,
+    },
+    "zh": {
+        rf"^排名 {N}": literal.rank,
+        rf"第 {N} 名无关": literal.rank,
+        rf"等级是 {N}": literal.grade,
+        rf"增益(?:为)? {N}": literal.gain,
+        rf"= {N}，得": literal.discount,
+        rf"，得 {N}": term,
+        rf"折损为 {N}": literal.discount,
+        rf"变为 {N}": term,
+        rf"在排名 {N} 到": literal.first,
+        rf"到 {N} 上平均": literal.last,
+        rf"贡献 {N}": term,
+        rf"计 {N}": term,
+        rf"前 {N} 条": literal.depth,
+        rf"有 {N} 条相关": literal.hits,
+        rf"，精确率 {N}": literal.precision,
+        rf"此处精确率为 {N}": literal.precision,
+        rf"加上精确率 {N}": term,
+        rf"按等级 {N} 计": lambda entry: 0,
+        rf"不大于 {N}": lambda entry: 0,
+        rf"{N}/": lambda entry: 1,
+        rf"1/{N}": literal.rank,
+        rf"= {N}，取其中最大": term,
+        rf"其下有 {N} 个": literal.below,
+        rf"另有 {N} 个与它同分": literal.tied,
+        rf"读者（{N}）": literal.reached,
+        rf"概率 {N} 停下": literal.stop,
+        rf"概率 {N} 被看到": literal.reached,
+        rf"其上有 {N} 个": literal.others_above,
+        rf"不低于它的 {N} 个": literal.depth,
+        rf"中有 {N} 个相关": literal.hits,
+        rf"即 {N}": term,
+        rf"：有 {N} 个不相关的排得": literal.as_high,
+        rf"读到第 {N} 名": literal.depth,
+        rf"得分(?:是)? {N}": literal.score,
+        rf"高度为 {N}": literal.curve_height,
+    },
+}
+FORMULA = {"en": r"discount (.+?) = (\S+) brings", "zh": r"折损 (.+?) = (\S+)，得"}
+# What else a sentence claims of the entry.
+CLAIMS = {
+    "en": {"is relevant": True, "is not relevant": False, "judged not relevant": False},
+    "zh": {"相关：": True, "相关，": True, "不相关，": False},
+}
+
+
+def check_sentence(said: str, entry: Entry, language: str) -> None:
+    plain = said
+    if match := re.search(FORMULA[language], said):
+        check_formula(match[1], match[2])
+        plain = said[: match.start(1)] + said[match.end(1) :]
+    explained: dict[int, float] = {}
+    for phrase, meaning in PHRASES[language].items():
+        for match in re.finditer(phrase, plain):
+            assert prints(match[1], meaning(entry)), f"{said}: {match[1]} should be {meaning(entry)}"
+            explained[match.start(1)] = number(match[1])
+    unexplained = [match[0] for match in NUMBER.finditer(plain) if match.start() not in explained]
+    assert not unexplained, f"{said}: {unexplained}"
+    relevant, unjudged = entry.reading.relevant(entry.item), entry.item.grade is None
+    found = {phrase: hit for phrase, hit in CLAIMS[language].items() if phrase in said}
+    if language == "zh" and "不相关，" in found:
+        found.pop("相关，", None)
+    if entry.metric == "rbp" and entry.reading.convention.rbp_gain == "graded":
+        return
+    assert all(hit == relevant for hit in found.values()), (said, entry)
+    assert ("unjudged" in said or "未标注" in said) <= unjudged, (said, entry)
+
+
+def check_formula(formula: str, shown: str) -> None:
+    """A discount written with a rank gives the number beside it; that of a table or a formula of one's own has a name only."""
+    code = formula.replace("−", "-").replace("^", "**").replace("log₂ ", "log₂").replace("log₁₀ ", "log₁₀")
+    code = re.sub(r"log(₂|₁₀)(\d+)", r"log\1(\2)", code).replace("log₂", "log2").replace("log₁₀", "log10").replace("ln", "log")
+    if not code.startswith("d("):
+        names = {"log2": math.log2, "log10": math.log10, "log": math.log, "max": max, "__builtins__": {}}
+        assert prints(shown, eval(code, names)), formula  # noqa: S307 - our own formulas
+
+
+@EVERY_METRIC
+def test_every_number_in_the_sentence_of_a_rank_is_what_its_words_say(metric: str) -> None:
+    for analysis, texts in cases(metric, 25):
+        assert isinstance(analysis.main, Trace)
+        entries = literal.entries(metric, analysis.ranking, analysis.state.convention)
+        for column, entry in enumerate(entries):
+            check_sentence(rank_sentence(analysis.main, column, texts), entry, texts.language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_of_a_rank_is_met_by_some_list(language: str) -> None:
+    texts, met = Texts(language), set()
+    across = Ranking.from_grades([2, 1], scores=[1, 1])  # a tie across the cutoff
+    some = [analysis_of("cg", across, Convention(cutoff=1, ties="average"))]
+    some.append(analysis_of("ap", across, Convention(cutoff=1, ties="group")))
+    for analysis in (*some, *(each for metric in METRICS for each, _ in cases(metric, 40))):
+        assert isinstance(analysis.main, Trace)
+        met |= {rank_sentence(analysis.main, column, texts) for column in range(len(analysis.order))}
+    shapes = {key: shape(texts, key) for key in texts.group("step")}
+    assert [key for key, pattern in shapes.items() if not any(re.fullmatch(pattern, said) for said in met)] == []
+
+
+def shape(texts: Texts, key: str) -> str:
+    """A sentence as a pattern."""
+    return re.sub(r"\\\{\w+\\\}", ".*", re.escape(texts.unfilled(f"step.{key}")))
+
+
+def steps_of(analysis: Analysis, texts: Texts) -> list[tuple[int, str]]:
+    data = derivation_data(analysis, lines_of(analysis), "", 1, texts)
+    return [(step["rank"], step["text"][0]["t"]) for step in data["steps"]]  # type: ignore[attr-defined]
+
+
+@EVERY_METRIC
+def test_the_player_says_each_sentence_at_its_rank(metric: str) -> None:
+    for analysis, texts in cases(metric, 5):
+        entries = literal.entries(metric, analysis.ranking, analysis.state.convention)
+        steps = steps_of(analysis, texts)
+        assert [rank for rank, _ in steps] == [entry.place + 1 for entry in entries]
+        for (_, said), entry in zip(steps, entries, strict=True):
+            check_sentence(said, entry, texts.language)
