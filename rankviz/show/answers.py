@@ -24,7 +24,7 @@ def departure_words(departure: Departure, texts: Texts) -> str:
     """Say one thing that was done otherwise; a known mistake by its name."""
     where: Mapping[str, Any] = departure.where
     if "mistake" in where:
-        return texts(f"mistake.{where['mistake']}")
+        return texts(f"mistake.{where['mistake']}", **where)
     if departure.kind == "choice":
         named = f"mistake.{where['name']}_{where['value']}"
         if named in texts:

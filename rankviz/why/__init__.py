@@ -14,9 +14,10 @@ from rankviz.measures import parse_measure
 from rankviz.metrics import Metric
 from rankviz.printed import Printed, read_typed
 from rankviz.ranking import Ranking
-from rankviz.why.departures import METRIC, Departure, both
+from rankviz.why.departures import Departure, both
 from rankviz.why.readers import ENGINEER, READERS, STUDENT, libraries_of, order
 from rankviz.why.search import SAME, Candidate, Search
+from rankviz.why.slips import RARE
 
 MOST_SHOWN = 12
 NEAREST = 3
@@ -139,7 +140,7 @@ def search_for(
         raise unknown("reader", reader, READERS)
     search = Search(metric, tuple(rankings), convention, printed)
     search.one()
-    plausible = METRIC if reader == STUDENT else 0.0
+    plausible = RARE if reader == STUDENT else 0.0
     if not any(each.cost <= plausible for each in search.found):
         search.two()
         if not search.found:
@@ -195,6 +196,7 @@ def _match(candidate: Candidate, search: Search, by_chance: float, libraries: Se
     for departure in sorted(candidate.departures, key=lambda each: each.kind != "profile"):
         changes.update(departure.choices)
     changed = [departure.ranking for departure in candidate.departures if departure.ranking is not None]
+    changed += [ranking for departure in candidate.departures for ranking in departure.lists]
     metric = next((departure.metric for departure in candidate.departures if departure.metric), search.metric.key)
     weak = len(candidate.departures) > 1 and by_chance >= BY_CHANCE
     same = (each for each in libraries if len(candidate.departures) == 1 and abs(each.value - candidate.value) <= SAME)

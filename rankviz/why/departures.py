@@ -19,7 +19,9 @@ from rankviz.ranking import Item, Ranking, RawLists
 from rankviz.rounded import Rounding
 from rankviz.trace import HOLE, Trace
 from rankviz.why.mistakes import SLIPS
+from rankviz.why.relists import relisted
 from rankviz.why.slips import Slip
+from rankviz.why.threads import LESS_USUAL, batches
 
 # How far-fetched each is: the smaller, the more often it is met. A sum of costs orders the answers.
 PROFILE, CHOICE, SLIP_CHOICE, RULE, METRIC, OTHER_METRIC, INPUT, ROUNDED, READING = 1.0, 1.2, 1.6, 1.5, 1.7, 2.6, 2.0, 1.9, 1.4
@@ -93,6 +95,8 @@ class Departure:
         What the value was multiplied by.
     slip : Slip or None
         A mistake in the formula; it is tried alone only.
+    lists : tuple of Ranking
+        The lists that the formula was given instead; () for those that were asked for. Tried alone only.
     where : mapping
         Values that its sentence needs.
     """
@@ -108,6 +112,7 @@ class Departure:
     step: str = ""
     factor: float = 1.0
     slip: Slip | None = None
+    lists: tuple[Ranking, ...] = ()
     where: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -195,9 +200,17 @@ def metrics_of(metric: Metric) -> Iterator[Departure]:
 
 def formula_slips_of(metric: Metric, rankings: Sequence[Ranking]) -> Iterator[Departure]:
     """Mistakes in the metric's formula, and those in the mean if there are several lists."""
-    for slip in SLIPS:
+    for slip in (*SLIPS, *batches(metric.key, len(rankings))):
         if metric.key in slip.metrics and (len(rankings) > 1 or not slip.of_mean):
-            yield Departure("mistake", slip.key, "formula", slip.cost, slip=slip, where={"mistake": slip.key})
+            key = f"{slip.key}={slip.batch}" if slip.batch else slip.key
+            yield Departure("mistake", key, "formula", slip.cost, slip=slip, where={"mistake": slip.key, "size": slip.batch})
+
+
+def relists_of(metric: Metric, convention: Convention, rankings: Sequence[Ranking]) -> Iterator[Departure]:
+    """Mistakes in what the formula was given."""
+    for relist, lists in relisted(metric.key, rankings, convention):
+        where = {"mistake": relist.key}
+        yield Departure("mistake", relist.key, "input", LESS_USUAL, dict(relist.choices), lists=lists, where=where)
 
 
 def slips_of(ranking: Ranking) -> Iterator[Departure]:

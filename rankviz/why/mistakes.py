@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rankviz.why.slips import MEAN, RARE, USUAL, Line, Slip
+from rankviz.why.threads import FROM_THREADS
 
 TEACHING = "typical wrong answers of classroom exercises"
 
@@ -75,7 +76,7 @@ def _counts() -> Iterator[Slip]:
     below = r"<beta>^{2}\cdot<recall_base>+<precision_base>"
     yield _one("without_one_plus_beta", "fbeta", ("fbeta", "", rf"\frac{{<tp>}}{{{below}}}"))
     turned = r"\frac{(1+<beta>^{2})\cdot<tp>}{<recall_base>+<beta>^{2}\cdot<precision_base>}"
-    yield _one("beta_at_precision", "fbeta", ("fbeta", "", turned))
+    yield _one("beta_at_precision", "fbeta", ("fbeta", "", turned), source="ufal/npfl129#33")
     last = ("rprec", "", r"\frac{<R_list>}{<last_hit>}")
     yield _one("precision_at_last_hit", "rprec", last, source="the r_precision of rank_metrics.py and its copies")
 
@@ -158,4 +159,4 @@ def _means() -> Iterator[Slip]:
         )
 
 
-SLIPS: tuple[Slip, ...] = (*_counts(), *_positions(), *_gains(), *_pairs(), *_unfinished(), *_means())
+SLIPS: tuple[Slip, ...] = (*_counts(), *_positions(), *_gains(), *_pairs(), *_unfinished(), *_means(), *FROM_THREADS)

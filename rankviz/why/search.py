@@ -31,6 +31,7 @@ from rankviz.why.departures import (
     metrics_of,
     profiles_of,
     readings_of,
+    relists_of,
     roundings_of,
     slips_of,
 )
@@ -129,6 +130,7 @@ class Search:
     def _singles(self) -> Iterator[Departure]:
         yield from self._choices
         yield from formula_slips_of(self.metric, self.rankings)
+        yield from relists_of(self.metric, self.convention, self.rankings)
         yield from profiles_of(self.metric, self.convention)
         yield from metrics_of(self.metric)
         yield from self._roundings(())
@@ -170,7 +172,8 @@ class Search:
         if slip is not None:
             return self._mistaken(slip)
         metric = next((METRICS[each.metric] for each in departures if each.metric), self.metric)
-        trace = compute(metric, self._given if self._slips else self._raw, convention)
+        lists = next((each.lists for each in departures if each.lists), ())
+        trace = compute(metric, RawLists.of(lists) if lists else self._given, convention)
         for departure in departures:
             if departure.step:
                 at_k = trace.rankings.rank[0] == trace.rankings.k[0]
@@ -192,7 +195,7 @@ class Search:
         return float(trace.value[0]) if len(self.rankings) == 1 else mistaken_mean(trace, slip, self.convention)
 
     def _of(self, trace: Trace, convention: Convention) -> float:
-        return float(trace.value[0]) if len(self.rankings) == 1 else float(mean(trace, convention)[-1].value)
+        return float(trace.value[0]) if len(trace.rankings.n) == 1 else float(mean(trace, convention)[-1].value)
 
     def _try_slips(self, departures: tuple[Departure, ...]) -> None:
         """Try every slip in the input beside departures that change the convention."""

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from rankviz.conventions import Convention
 from rankviz.evaluation import compute
 from rankviz.metrics import METRICS
-from rankviz.metrics.means import mean
+from rankviz.metrics.means import counting, mean
 from rankviz.options import Array
 from rankviz.ranking import Ranking, RawLists
 from rankviz.rankings import Rankings
@@ -64,6 +64,8 @@ class Slip:
         Where somebody made it.
     cost : float
         How far-fetched it is, beside the other departures (`departures.py`).
+    batch : int
+        Of so many lists each a mean was taken, and then the mean of those means.
     """
 
     key: str
@@ -74,11 +76,12 @@ class Slip:
     cut: bool = False
     source: str = ""
     cost: float = USUAL
+    batch: int = 0
 
     @property
     def of_mean(self) -> bool:
         """Whether it is about the mean over several lists."""
-        return any(line.step == MEAN for line in self.steps)
+        return bool(self.batch) or any(line.step == MEAN for line in self.steps)
 
 
 def _first(rankings: Rankings) -> Array:
@@ -167,20 +170,25 @@ def mistaken(trace: Trace, slip: Slip, rankings: Sequence[Ranking], convention: 
 
 
 def mistaken_mean(trace: Trace, slip: Slip, convention: Convention) -> float:
-    """Mean over several lists of what `mistaken` gave, or what the mistake makes of it.
+    """Mean over several lists of what `mistaken` gave, or what the mistake makes of the lists that count.
 
     Raises
     ------
     TemplateError
-        If the mistake is about the mean, and not every list counts alike in it.
+        If the mistake's formula names what was not recorded.
     """
-    steps = mean(trace, convention)
+    counted = counting(trace, convention)
+    if slip.batch:
+        return _mean_of_batches(trace.value[counted], slip.batch)
     line = next((line for line in slip.steps if line.step == MEAN), None)
     if line is None:
-        return float(steps[-1].value)
-    if len(steps) > 1:
-        raise TemplateError(f"{slip.key}: not every list counts alike")
-    return float(run_template(line.template, _arrays(trace), trace.rankings))
+        return float(mean(trace, convention)[-1].value)
+    arrays = {key: value[counted] for key, value in _arrays(trace).items() if value.ndim == 1}
+    return float(run_template(line.template, {"Q": np.asarray(float(counted.sum())), **arrays}, trace.rankings))
+
+
+def _mean_of_batches(values: Array, size: int) -> float:
+    return float(np.mean([values[start : start + size].mean() for start in range(0, len(values), size)]))
 
 
 def _before(slip: Slip, trace: Trace) -> dict[str, list[Line]]:
