@@ -55,6 +55,17 @@ def quoted(text: str) -> str:
     return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "…"
 
 
+def one_line(text: str) -> str:
+    r"""Put a blank for everything that is not seen, or is seen on another line.
+
+    Examples
+    --------
+    >>> one_line("a\r\nb\x00\u202ec")
+    'a  b  c'
+    """
+    return text if text.isprintable() else "".join(each if each.isprintable() else " " for each in text)
+
+
 def unknown(kind: str, name: str, known: Iterable[str], prefix: str = "") -> InputError:
     """Build the error for a name that is in no table, with the near ones and the whole list.
 

@@ -19,12 +19,13 @@ from rankviz.__main__ import main
 from rankviz.metrics.registry import METRICS
 from rankviz.runs import impressions, places
 from rankviz.runs.batch import ask, evaluate_asked, evaluate_measures
-from rankviz.runs.blocks import Block, Upload, whole_queries
+from rankviz.runs.blocks import Block, whole_queries
 from rankviz.runs.impressions import evaluate_impressions, reads_zeros
 from rankviz.runs.log import Impressions
 from rankviz.runs.log_pieces import PlainLog
 from rankviz.runs.prepared import prepare_log
 from rankviz.runs.query import query_list
+from rankviz.runs.sources import Upload
 from rankviz.runs.tables import read_impressions
 
 NAMED = {"rbp": "(p=0.8)", "fbeta": "(beta=2)", "iprec": "@0.5"}  # what must be written with the name
@@ -210,9 +211,9 @@ def test_a_user_of_any_length_is_read_in_linear_time() -> None:
     sizes: list[int] = []
 
     class Watched(io.BytesIO):
-        def read(self, size: int | None = -1, /) -> bytes:
-            sizes.append(size or 0)
-            return super().read(size)
+        def readinto(self, room: bytearray, /) -> int:
+            sizes.append(len(room))
+            return super().readinto(room)
 
     class Slow(Upload):
         def open(self, _mode: str = "rb") -> io.BytesIO:

@@ -18,12 +18,13 @@ FILES = [*sorted((ROOT / "rankviz").rglob("*.py")), ROOT / "app.py"]
 # that is listed without its modules may import inside itself (without circles), any other new module has to be listed here.
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("rankviz.errors", "rankviz.limits", "rankviz.runs", "rankviz.values"),
-    ("rankviz.runs.arrow",),
+    ("rankviz.runs.arrow", "rankviz.runs.sources"),
     (
         "rankviz.formula_parser",
         "rankviz.runs.table",
         "rankviz.runs.log",
         "rankviz.runs.blocks",
+        "rankviz.runs.parquet_files",
         "rankviz.runs.names",
         "rankviz.runs.places",
         "rankviz.runs.columns",

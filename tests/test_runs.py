@@ -12,9 +12,9 @@ import pytest
 
 from rankviz import evaluate
 from rankviz.runs.batch import evaluate_measures, evaluate_run
-from rankviz.runs.blocks import Upload
 from rankviz.runs.prepared import prepare
 from rankviz.runs.query import query_list
+from rankviz.runs.sources import Upload
 from rankviz.runs.summary import Side, contents
 from rankviz.show import run_figures
 from rankviz.texts import LANGUAGES, Texts

@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 from pyarrow import parquet
 
 from rankviz import InputError
-from rankviz.runs.blocks import Upload
 from rankviz.runs.columns import SYNONYMS
 from rankviz.runs.log import Impressions
+from rankviz.runs.sources import Upload
 from rankviz.runs.table import Table, table_of
 from rankviz.runs.tables import is_table, kind_of, read_impressions, read_table_qrels, read_table_run
 from rankviz.texts import LANGUAGES, Texts
@@ -388,7 +388,7 @@ DAMAGED = {
     "a column too few": (HEADER + "q,d,1\n\nq,e\n", "file_row", 4, "q,e"),
     "a column too many": (HEADER + "q,d,1\nq,e,1,2\n", "file_row", 3, "q,e,1,2"),
     "a blank line with a blank": (HEADER + "q,d,1\n \n", "file_row", 3, " "),
-    "a quote that stays open": (HEADER + 'q,d,1\nq,"e,1\nq,f,1\n', "file_row", 3, "q,e,1\nq,f,1\n"),
+    "a quote that stays open": (HEADER + 'q,d,1\nq,"e,1\nq,f,1\n', "file_row", 3, "q,e,1 q,f,1 "),
     "text for a number": (HEADER + "q,d,1\nq,e,good\n", "file_number", 3, "good"),
     "a number after line ends in quotes": (HEADER + 'q,"d\n\r\nx",1\r\n\r\nq,e,good\n', "file_number", 6, "good"),
     "an odd number": (HEADER + "q,d,1_0\n", "file_number", 2, "1_0"),

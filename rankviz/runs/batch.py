@@ -14,8 +14,8 @@ from rankviz.errors import InputError
 from rankviz.evaluation import narrow, run, settle
 from rankviz.measures import Measure, parse_measure, print_measure
 from rankviz.metrics.means import counting, weighted_mean, weights
-from rankviz.runs.blocks import Progress
 from rankviz.runs.prepared import Prepared, Source, prepare
+from rankviz.runs.sources import Progress
 from rankviz.trace import Trace
 
 

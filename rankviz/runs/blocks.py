@@ -1,48 +1,19 @@
-"""A text file in pieces that hold whole queries, so that a run of any size is read with little memory; gz is unpacked."""
+"""A text file in pieces that hold whole queries, so that a run of any size is read with little memory."""
 
 from __future__ import annotations
 
-import gzip
-import io
-import zlib
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
-from pathlib import Path
-from typing import IO, TypeVar, cast
+from typing import TypeVar
 
-from rankviz.errors import InputError
+from rankviz.limits import MAX_HELD
+from rankviz.runs.sources import PIECE, File, Progress, Text, opened, too_much_at_once
 
-GZIP_MAGIC = b"\x1f\x8b"
-SIZE = 1 << 21  # bytes: large enough to be parsed at full speed, small enough to stay near the processor
 STEP = 256  # bytes; some lines
-Progress = Callable[[float], object]
-Text = bytes | bytearray
 T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Upload:
-    """A file that is in memory only, read as one on disk is."""
-
-    name: str
-    content: bytes
-
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def size(self) -> int:
-        """Bytes as they were sent."""
-        return len(self.content)
-
-    def open(self, _mode: str = "rb") -> IO[bytes]:
-        """The content, from its start."""
-        return io.BytesIO(self.content)
-
-
-File = Path | Upload
 
 
 @dataclass(frozen=True)
@@ -53,123 +24,91 @@ class Block:
     text: Text
 
 
-def first_word(line: bytes) -> bytes | None:
-    """The query of a line of TREC text; None for comments and empty lines, which belong to no query."""
-    word = line.split(None, 1)[:1]
-    return word[0] if word and not word[0].startswith(b"#") else None
-
-
-def whole_queries(
-    path: File,
-    progress: Progress | None = None,
-    size: int = SIZE,
-    *,
-    query_of: Callable[[bytes], bytes | None] = first_word,
-    start: int = 0,
-) -> Iterator[Block]:
-    """Cut a file between two queries, about every `size` bytes.
+@dataclass(frozen=True)
+class Rows:
+    """Which lines of a text belong to a query.
 
     Parameters
     ----------
-    path : Path or Upload
+    others : pattern
+        All lines in a row that belong to no query: blank ones, and comments. A million of them take a hundredth of a second.
+    query_of : function of any other line to its query
+    """
+
+    others: re.Pattern[bytes]
+    query_of: Callable[[bytes], bytes]
+
+    def next(self, text: Text, begin: int, end: int) -> int:
+        """Where the first row stands from the start of a line on; the end if there is none."""
+        if end - begin > STEP and text[begin : begin + STEP].isspace() and text[begin:end].isspace():
+            return end  # thirty times as quick
+        found = self.others.match(text, begin, end)
+        return found.end() if found else begin
+
+
+def first_word(line: bytes) -> bytes:
+    """The query of a row of TREC text."""
+    return line.split(None, 1)[0]
+
+
+TREC_ROWS = Rows(re.compile(rb"(?:[ \t\r\f\v]*+(?:#[^\n]*+)?+(?:\n|\Z))*+"), first_word)
+
+
+def whole_queries(
+    path: File, progress: Progress | None = None, size: int = PIECE, *, rows: Rows = TREC_ROWS, start: int = 0
+) -> Iterator[Block]:
+    """Cut a file between two queries, about every `size` bytes; pieces without any row are left out.
+
+    Parameters
+    ----------
+    path : Path, Upload or Shared
     progress : function of the share that was read (0 to 1), optional
         Called between two pieces; what it raises ends the reading.
     size : int
-    query_of : function of a line to its query, or None
+    rows : Rows
     start : int
         Bytes of the unpacked text to leave out.
 
     Raises
     ------
     InputError
-        `file_missing` if it cannot be read.
+        As `rankviz.runs.sources.Stream`; `file_held` if a query is too long to be in memory.
     """
-    rest: Text = b""
-    try:
-        whole = max(path.size if isinstance(path, Upload) else path.stat().st_size, 1)
-        with path.open("rb") as file:
-            stream = _unpacked(file)
-            stream.read(start)
-            while True:
-                text = _longer(rest, stream, max(size, len(rest)))  # a long query is not looked through again at every step
-                if len(text) == len(rest):
-                    break
-                if progress is not None:
-                    progress(min(file.tell() / whole, 1.0))
-                cut = _between_queries(text, query_of)
-                start, rest = start + cut, text[cut:]
-                del text[cut:]
-                if cut:
-                    yield Block(start - cut, text)
-    except (OSError, EOFError, zlib.error) as error:
-        raise _unreadable(path, error) from None
-    if rest or not start:
+    rest, is_empty = bytearray(), True
+    with opened(path, progress) as stream:
+        stream.more(start)
+        while True:
+            text = stream.more(max(size, len(rest)), rest)  # a long query is not looked through again at every step
+            if len(text) == len(rest):
+                break
+            end = text.rfind(b"\n") + 1  # the rest is a line that is not whole
+            last = _last_row(text, end, rows)
+            cut = end if last < 0 else _between_queries(text, last, end, rows)
+            start, rest = start + cut, text[cut:]
+            del text[cut:]
+            if stream.packed and len(rest) > MAX_HELD:
+                raise too_much_at_once(path)
+            if cut and last >= 0:
+                is_empty = False
+                yield Block(start - cut, text)
+    if is_empty or rows.next(rest, 0, len(rest)) < len(rest):
         yield Block(start, rest)
 
 
-def _longer(text: Text, stream: IO[bytes], size: int) -> bytearray:
-    """A text and what follows it in a file; read to where it is to stand, as copies of megabytes take longer than reading."""
-    longer = bytearray(len(text) + size)
-    longer[: len(text)] = text
-    end = len(text)
-    with memoryview(longer) as room:
-        while end < len(longer) and (count := stream.readinto(room[end:])):  # type: ignore[attr-defined]
-            end += count
-    del longer[end:]
-    return longer
+def _between_queries(text: bytearray, high: int, end: int, rows: Rows) -> int:
+    """Where the query of the last row starts, as it may go on after the end; 0 if there is only one.
 
-
-def content_of(path: File) -> bytes:
-    """Read a whole file."""
-    try:
-        with path.open("rb") as file:
-            return _unpacked(file).read()
-    except (OSError, EOFError, zlib.error) as error:
-        raise _unreadable(path, error) from None
-
-
-def lines_before(path: File, start: int) -> int:
-    """Count the lines before a place; only asked for where a file is damaged."""
-    count, left = 0, start
-    with path.open("rb") as file:
-        stream = _unpacked(file)
-        while left and (piece := stream.read(min(left, SIZE))):
-            count, left = count + piece.count(b"\n"), left - len(piece)
-    return count
-
-
-def _unpacked(file: IO[bytes]) -> IO[bytes]:
-    magic = file.read(len(GZIP_MAGIC))
-    file.seek(0)
-    return cast(IO[bytes], gzip.open(file)) if magic == GZIP_MAGIC else file
-
-
-def _unreadable(path: File, error: Exception) -> InputError:
-    return InputError("file_missing", f"{path} cannot be read: {error}.", path=str(path), reason=str(error))
-
-
-def _between_queries(text: Text, query_of: Callable[[bytes], bytes | None]) -> int:
-    """Where the last query starts that may go on after the end; 0 if there is only one.
-
-    Looked for in steps that double, then halve: lines of a query stand together, or else the file is read as a whole.
+    Looked for in steps that double, then halve: rows of a query stand together, or else the file is read as a whole.
     """
 
-    def query_from(begin: int) -> bytes | None:
-        """Query of the first line from there on that has one."""
-        query = None
-        while query is None and begin < end:
-            after = text.find(b"\n", begin) + 1
-            begin, query = after, query_of(bytes(text[begin:after]))
-        return query
+    def query_from(begin: int) -> bytes:
+        """Query of the first row from there on; there is one, as the last row stands further down."""
+        begin = rows.next(text, begin, end)
+        return rows.query_of(bytes(text[begin : text.find(b"\n", begin) + 1]))
 
-    end = high = text.rfind(b"\n") + 1  # the rest is a line that is not whole
-    last = None
-    while last is None and high:
-        high = text.rfind(b"\n", 0, high - 1) + 1
-        last = query_from(high)
-    low, step = high, STEP
+    last, low, step = query_from(high), high, STEP
     while low and query_from(low) == last:
-        high, low, step = low, text.rfind(b"\n", 0, max(low - step, 0)) + 1, 2 * step
+        high, low, step = low, _line_at(text, low - step), 2 * step
     if query_from(low) == last:
         return 0
     while True:
@@ -177,6 +116,30 @@ def _between_queries(text: Text, query_of: Callable[[bytes], bytes | None]) -> i
         if middle >= high:
             return high
         low, high = (low, middle) if query_from(middle) == last else (middle, high)
+
+
+def _line_at(text: bytearray, place: int) -> int:
+    """Where the line starts that a place is in."""
+    return text.rfind(b"\n", 0, place) + 1 if place > 0 else 0
+
+
+def _last_row(text: bytearray, end: int, rows: Rows) -> int:
+    """Where the last row before a place starts, -1 if there is none; likewise, as a million blank lines may follow it."""
+    low = high = end
+    step = STEP
+    while rows.next(text, low, high) == high:
+        if not low:
+            return -1
+        high, low, step = low, _line_at(text, low - step), 2 * step
+    while True:
+        after = text.find(b"\n", low, high) + 1 or high
+        middle = max(_line_at(text, (after + high) // 2), after)
+        if middle < high and rows.next(text, middle, high) < high:
+            low = middle
+        elif after < middle:
+            high = middle
+        else:
+            return low
 
 
 def in_order(pool: Executor, act: Callable[[Block], T], blocks: Iterable[Block], at_once: int) -> Iterator[T]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from rankviz.errors import InputError, unknown
+from rankviz.errors import InputError, one_line, unknown
 
 # Compared without regard to case, blanks, - and _, so that query-id, queryId and Query ID are query_id.
 _SPELLED = {
@@ -35,14 +35,9 @@ MEANING = {_normal(name): meaning for meaning, names in SYNONYMS.items() for nam
 
 
 def shown(text: str, limit: int = SHOWN) -> str:
-    """Cut a text that is too long for a message."""
+    """Cut a text that is too long for a message, which is one line."""
+    text = one_line(text[: limit + 1])
     return text if len(text) <= limit else text[: limit - 1] + "…"
-
-
-def unreadable(path: object, error: object) -> InputError:
-    """Say that a file cannot be read, with another program's reason on one line."""
-    reason = shown(" ".join(str(error).split()), 2 * SHOWN)
-    return InputError("file_missing", f"{path} cannot be read: {reason}.", path=str(path), reason=reason)
 
 
 def without_rows(path: object) -> InputError:

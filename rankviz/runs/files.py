@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from rankviz.runs import trec
-from rankviz.runs.blocks import File
+from rankviz.runs.sources import File, file_of
 from rankviz.runs.table import Table
 from rankviz.runs.tables import is_table, read_table_qrels, read_table_run
 
@@ -28,4 +26,4 @@ def read_qrels(path: str | File) -> Table:
 
 def as_text(path: str | File) -> File | None:
     """The file, if it is TREC text, which can be read piece by piece."""
-    return None if is_table(path) else Path(path) if isinstance(path, str) else path
+    return None if is_table(path) else file_of(path)

@@ -6,17 +6,17 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from pathlib import Path
 
 import numpy as np
 
 from rankviz.arrange import relevant
 from rankviz.errors import InputError
 from rankviz.runs.batch import Asked, RunResult, ask, evaluate_asked, together
-from rankviz.runs.blocks import File, in_order
+from rankviz.runs.blocks import in_order
 from rankviz.runs.log import Impressions
 from rankviz.runs.log_pieces import NotPlainError, PlainLog
 from rankviz.runs.prepared import prepare_log
+from rankviz.runs.sources import File, file_of
 from rankviz.runs.tables import read_impressions
 
 ROWS = 1 << 18  # at once: the arrays of a metric stay small
@@ -54,7 +54,7 @@ def evaluate_impressions(
 
     if not isinstance(source, Impressions):
         try:
-            return _by_pieces(PlainLog.of(Path(source) if isinstance(source, str) else source), act)
+            return _by_pieces(PlainLog.of(file_of(source)), act)
         except (NotPlainError, InputError):
             pass  # what is wrong is told as of the whole file
     log = source if isinstance(source, Impressions) else read_impressions(source)

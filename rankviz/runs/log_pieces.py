@@ -6,17 +6,21 @@ else, and to say what is wrong with a file, it is read as a whole.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from rankviz.errors import InputError
-from rankviz.runs.blocks import Block, File, whole_queries
+from rankviz.runs.blocks import Block, Rows, whole_queries
 from rankviz.runs.cells import WHOLE_FLOAT, CellError, converted
 from rankviz.runs.columns import places
 from rankviz.runs.log import Impressions
+from rankviz.runs.sources import File, starts_with
 from rankviz.runs.tables import HEAD, MARK, Head, bytes_of, csv_columns, head_of
+
+BLANK = re.compile(rb"(?:\r*+(?:\n|\Z))*+")
 
 
 class NotPlainError(Exception):
@@ -39,19 +43,17 @@ class PlainLog:
         NotPlainError
         """
         try:
-            with path.open("rb") as file:
-                has_mark = file.read(len(MARK)) == MARK
             head = head_of(path, bytes_of(path, HEAD))
-            if has_mark or head.form != "csv":
+            if starts_with(path, MARK) or head.form != "csv":
                 raise NotPlainError
             return cls(path, replace(head, found=places(path, head.names, "impressions", None)))
-        except (InputError, OSError):
+        except InputError:
             raise NotPlainError from None
 
     def blocks(self) -> Iterator[Block]:
         """Pieces of the text, each with all rows of its users, if a user's rows stand together."""
         at, delimiter = self.head.found["query"], self.head.delimiter.encode()
-        return whole_queries(self.path, query_of=partial(_cell, delimiter=delimiter, at=at), start=self.head.end)
+        return whole_queries(self.path, rows=Rows(BLANK, partial(_cell, delimiter=delimiter, at=at)), start=self.head.end)
 
     def read(self, block: Block) -> Impressions:
         """Read a piece.
@@ -75,9 +77,9 @@ class PlainLog:
         return Impressions.of(columns["query"], columns.get("document"), columns["score"], columns["grade"], str(self.path))
 
 
-def _cell(line: bytes, delimiter: bytes, at: int) -> bytes | None:
+def _cell(line: bytes, delimiter: bytes, at: int) -> bytes:
     cells = line.split(delimiter, at + 1)
-    return (cells[at].strip() or None) if len(cells) > at else None
+    return cells[at].strip() if len(cells) > at else b""
 
 
 def _may_be_floats(columns: Mapping[str, Any]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 MIXER = np.uint64(0x9E3779B97F4A7C15)  # 2^64 divided by the golden ratio: spreads neighbouring numbers
 SLOTS = 4  # places of a table for every number in it
 WORD = 8  # bytes
+LONG = 256  # bytes of a name; what is longer is mixed by itself
 SHARED = np.uint8(2)
 Numbers = NDArray[np.uint64]
 Ints = NDArray[np.int64]
@@ -35,10 +37,14 @@ def _of_chunk(chunk: Any, salt: int) -> Numbers:
     found = (length + salt).astype(np.uint64)
     found *= MIXER
     found = _mixed(found, _word(words, at[:-1], length))
-    for start in range(WORD, int(length.max(initial=0)), WORD):
+    longer = np.flatnonzero(length > WORD)
+    for start in range(WORD, min(int(length.max(initial=0)), LONG), WORD):
         # A name that has ended keeps its number, whatever longer ones do.
-        longer = np.flatnonzero(length > start)
         found[longer] = _mixed(found[longer], _word(words, at[longer] + start, length[longer] - start))
+        longer = longer[length[longer] > start + WORD]
+    for row in longer.tolist():  # those that have not ended by now are few, but may be as long as a line
+        name = padded[at[row] : at[row + 1]].tobytes()
+        found[row] = int.from_bytes(blake2b(name, digest_size=WORD, salt=salt.to_bytes(WORD, "little")).digest(), "little")
     return found
 
 

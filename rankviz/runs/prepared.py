@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,11 +19,12 @@ from rankviz.errors import InputError
 from rankviz.options import in_bits
 from rankviz.rankings import Hits, Rankings
 from rankviz.runs.arrow import keep_memory
-from rankviz.runs.blocks import Block, File, Progress, Upload, in_order, whole_queries
+from rankviz.runs.blocks import Block, in_order, whole_queries
 from rankviz.runs.files import as_text, read_qrels, read_run
 from rankviz.runs.judged import Found, Judged, find_hits
 from rankviz.runs.log import Impressions
 from rankviz.runs.places import TIE_ORDERS, places
+from rankviz.runs.sources import File, Progress
 from rankviz.runs.table import Table, table_of
 from rankviz.runs.trec import read_run_block
 
@@ -155,7 +155,7 @@ def _judged(source: Source) -> Judged:
 
 def as_file(source: Source) -> File | None:
     """The file that a source is, if it is TREC text, which is read piece by piece."""
-    return as_text(source) if isinstance(source, str | Path | Upload) else None
+    return as_text(source) if isinstance(source, str | File) else None
 
 
 def table_from(source: Source, name: str) -> Table:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,8 +9,9 @@ import numpy as np
 from rankviz.errors import InputError
 from rankviz.ranking import Item, Ranking
 from rankviz.runs.arrow import as_numpy, taken
-from rankviz.runs.blocks import Upload, whole_queries
+from rankviz.runs.blocks import whole_queries
 from rankviz.runs.prepared import Source, as_file, table_from
+from rankviz.runs.sources import File
 from rankviz.runs.table import Table
 from rankviz.runs.tables import read_impressions
 from rankviz.runs.trec import read_run_block
@@ -70,7 +70,7 @@ def _run_rows(run: Source, query: str) -> list[tuple[str, float]]:
 
 def _log_rows(log: Source, query: str) -> tuple[list[tuple[str, float]], dict[str, float]]:
     """A user's rows, and their labels; without names the rows are numbered."""
-    assert isinstance(log, str | Path | Upload)
+    assert isinstance(log, str | File)
     table = read_impressions(log)
     rows = table.rows_of(query)
     scores, labels = table.score[rows].tolist(), table.label[rows].tolist()

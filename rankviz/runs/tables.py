@@ -6,12 +6,10 @@ pyarrow reads the needed columns; rows are gone through one by one only to find 
 from __future__ import annotations
 
 import csv
-import gzip
 import io
 import json
 import math
 import re
-import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -19,13 +17,14 @@ from typing import Any
 
 from rankviz.errors import InputError
 from rankviz.runs.arrow import fresh_memory
-from rankviz.runs.blocks import GZIP_MAGIC, File
 from rankviz.runs.cells import CellError, converted
-from rankviz.runs.columns import is_header, kind, meanings, places, shown, unreadable, without_rows
+from rankviz.runs.columns import is_header, kind, meanings, places, shown, without_rows
 from rankviz.runs.log import Impressions
+from rankviz.runs.parquet_files import PARQUET_MAGIC, open_parquet, read_parquet
+from rankviz.runs.sources import File, beginning_of, content_of, file_of, starts_with, unreadable
 from rankviz.runs.table import Table
 
-PARQUET_MAGIC, MARK, OTHER_MARKS = b"PAR1", b"\xef\xbb\xbf", (b"\xff\xfe", b"\xfe\xff")
+MARK, OTHER_MARKS = b"\xef\xbb\xbf", (b"\xff\xfe", b"\xfe\xff")
 DELIMITERS, NUMBERS = ",;\t|", ("score", "grade")
 BEGINNING, HEAD, BLOCK, LARGEST = 1 << 14, 1 << 20, 1 << 22, (1 << 31) - 1  # bytes: the form, the header, at once, at most
 
@@ -62,57 +61,39 @@ def read_table_run(path: str | File, columns: Mapping[str, str] | None = None) -
         `file_missing`, `file_empty`, `file_encoding`, `file_row`, `file_json`; `columns_missing`, `columns_twice`,
         `columns_shared`, `column_absent`, `unknown_column`; `cell_empty`, `cell_name`, `file_number`.
     """
-    found = _read(_file(path), "run", columns)
+    found = _read(file_of(path), "run", columns)
     return Table(found["query"], found["document"], found["score"], str(path))
 
 
 def read_table_qrels(path: str | File, columns: Mapping[str, str] | None = None) -> Table:
     """Read judgments from columns for query, document and grade; parameters and errors as for `read_table_run`."""
-    found = _read(_file(path), "qrels", columns)
+    found = _read(file_of(path), "qrels", columns)
     return Table(found["query"], found["document"], found["grade"], str(path))
 
 
 def read_impressions(path: str | File, columns: Mapping[str, str] | None = None) -> Impressions:
     """Read a log from columns for query, score and label; parameters and errors as for `read_table_run`."""
-    found = _read(_file(path), "impressions", columns)
+    found = _read(file_of(path), "impressions", columns)
     return Impressions.of(found["query"], found.get("document"), found["score"], found["grade"], str(path))
 
 
 def kind_of(path: str | File, columns: Mapping[str, str] | None = None) -> str:
     """Whether a header is one of a "run", of "qrels" or of "impressions"; "" if of none, as in a TREC file, which has none."""
-    return kind(head_of(_file(path), bytes_of(_file(path), BEGINNING), columns).names, columns)
+    return kind(head_of(file_of(path), bytes_of(file_of(path), BEGINNING), columns).names, columns)
 
 
 def is_table(path: str | File) -> bool:
     """Whether a file is to be read here: by its form, by the names in its header, or as a .csv with commas or semicolons."""
-    head = head_of(_file(path), bytes_of(_file(path), BEGINNING))
+    head = head_of(file_of(path), bytes_of(file_of(path), BEGINNING))
     is_csv = str(path).lower().endswith((".csv", ".csv.gz")) and len(head.names) > 1 and head.delimiter in ",;"
     return head.form != "csv" or is_csv or is_header(head.names)
 
 
-def _file(path: str | File) -> File:
-    return Path(path) if isinstance(path, str) else path
-
-
-def _parquet(path: File) -> Any:
-    import pyarrow
-    from pyarrow import parquet
-
-    return parquet.ParquetFile(path if isinstance(path, Path) else pyarrow.BufferReader(path.content))
-
-
 def bytes_of(path: File, limit: int = -1) -> bytes:
     """Read a text, unpacked and without the mark of UTF-8; with a limit so much, and the rest of the line."""
-    try:
-        with path.open("rb") as file:
-            magic = file.read(4)
-            if magic == PARQUET_MAGIC:
-                return magic
-            file.seek(0)
-            stream = gzip.GzipFile(fileobj=file) if magic.startswith(GZIP_MAGIC) else file
-            return (stream.read(limit) + stream.readline()).removeprefix(MARK)
-    except (OSError, EOFError, zlib.error) as error:
-        raise unreadable(path, error) from None
+    if starts_with(path, PARQUET_MAGIC):
+        return PARQUET_MAGIC
+    return (content_of(path) if limit < 0 else beginning_of(path, limit)).removeprefix(MARK)
 
 
 def head_of(path: File, content: bytes, columns: Mapping[str, str] | None = None) -> Head:
@@ -122,7 +103,7 @@ def head_of(path: File, content: bytes, columns: Mapping[str, str] | None = None
     suffix = Path(path.name.lower().removesuffix(".gz")).suffix
     if content.startswith(PARQUET_MAGIC) or suffix == ".parquet":
         try:
-            with _parquet(path) as file:
+            with open_parquet(path) as file:
                 return Head("parquet", tuple(file.schema_arrow.names))
         except (pyarrow.ArrowException, OSError, UnicodeDecodeError) as error:
             raise unreadable(path, error) from None
@@ -217,9 +198,7 @@ def _json_columns(_: File, content: bytes, head: Head, quick: bool) -> dict[str,
 
 
 def _parquet_columns(path: File, _: bytes, head: Head, __: bool) -> dict[str, Any]:
-    with _parquet(path) as file:
-        table = file.read(columns=[*head.needed.values()])
-    return {meaning: table.column(table.column_names.index(name)) for meaning, name in head.needed.items()}
+    return dict(zip(head.needed, read_parquet(path, [*head.needed.values()]), strict=True))
 
 
 def _error(path: File, content: bytes, head: Head, wrong: Exception | None) -> InputError:

@@ -6,21 +6,22 @@ pyarrow reads the columns; what it cannot read is told with file, line, text and
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.errors import InputError
+from rankviz.limits import MAX_LINE
 from rankviz.runs.arrow import as_numpy, fresh_memory, one_dictionary
-from rankviz.runs.blocks import Block, File, Text, content_of, lines_before
+from rankviz.runs.blocks import Block
+from rankviz.runs.columns import shown
+from rankviz.runs.sources import File, Text, content_of, file_of, lines_before
 from rankviz.runs.table import Table
 
 RUN_COLUMNS = ("query", "iteration", "document", "rank", "score", "tag")
 QRELS_COLUMNS = ("query", "iteration", "document", "grade")
 BLANK, TAB, RETURN, NEWLINE, HASH = b" \t\r\n#"
 ROW = re.compile(r"[Rr]ow #(\d+)")
-SHOWN = 80  # characters of a line in a message
 BLOCK = 1 << 22
 
 
@@ -32,7 +33,7 @@ def read_run(path: str | File) -> Table:
     InputError
         `file_missing`, `file_empty`, `file_row`, `file_number`; each names the file, the last two line and text.
     """
-    return _read(_file(path), RUN_COLUMNS, "score")
+    return _read(file_of(path), RUN_COLUMNS, "score")
 
 
 def read_qrels(path: str | File) -> Table:
@@ -43,16 +44,12 @@ def read_qrels(path: str | File) -> Table:
     InputError
         As for `read_run`.
     """
-    return _read(_file(path), QRELS_COLUMNS, "grade")
+    return _read(file_of(path), QRELS_COLUMNS, "grade")
 
 
 def read_run_block(path: str | File, block: Block) -> Table:
     """Read a piece of a run, as `rankviz.runs.blocks.whole_queries` cuts it; errors as for `read_run`."""
-    return _table(_file(path), block, RUN_COLUMNS, "score")
-
-
-def _file(path: str | File) -> File:
-    return Path(path) if isinstance(path, str) else path
+    return _table(file_of(path), block, RUN_COLUMNS, "score")
 
 
 def _read(path: File, columns: tuple[str, ...], number: str) -> Table:
@@ -75,7 +72,7 @@ def _table(path: File, block: Block, columns: tuple[str, ...], number: str) -> T
     if not text.strip():
         raise InputError("file_empty", f"{path}: the file has no lines.", path=str(path))
     try:
-        return _parsed(text, " ", columns, number, path)
+        return _parsed(text, " ", columns, number, path, 2 * MAX_LINE)
     except (pyarrow.ArrowInvalid, ValueError):
         raise _where(path, text, lines, lines_before(path, block.start), columns, number) from None
 
@@ -92,7 +89,7 @@ def _delimiter(text: Text) -> str:
     return "" if b" " in text else "\t"
 
 
-def _parsed(text: Text, delimiter: str, columns: tuple[str, ...], number: str, path: File) -> Table:
+def _parsed(text: Text, delimiter: str, columns: tuple[str, ...], number: str, path: File, block: int = BLOCK) -> Table:
     """Read the three columns; ArrowInvalid or ValueError if any line is not as it should be."""
     import pyarrow
     import pyarrow.compute as pc
@@ -107,7 +104,7 @@ def _parsed(text: Text, delimiter: str, columns: tuple[str, ...], number: str, p
     )
     table = csv.read_csv(
         pyarrow.py_buffer(text),
-        read_options=csv.ReadOptions(column_names=list(columns), block_size=BLOCK, use_threads=False),
+        read_options=csv.ReadOptions(column_names=list(columns), block_size=block, use_threads=False),
         parse_options=csv.ParseOptions(delimiter=delimiter, quote_char=False, ignore_empty_lines=True),
         convert_options=options,
         memory_pool=fresh_memory(),
@@ -138,10 +135,12 @@ def _one_blank(content: Text) -> tuple[bytes, NDArray[np.int64] | None]:
     return _without_comments(text.tobytes()) if b"#" in content else (text.tobytes(), None)
 
 
-def _without_comments(text: bytes) -> tuple[bytes, NDArray[np.int64]]:
-    lines = text.split(b"\n")
-    kept = [i for i, line in enumerate(lines) if not line.startswith(b"#")]
-    return b"\n".join(lines[i] for i in kept), np.array(kept) + 1
+def _without_comments(content: bytes) -> tuple[bytes, NDArray[np.int64]]:
+    text = np.frombuffer(content, dtype=np.uint8)
+    starts = np.append(0, np.flatnonzero(text == NEWLINE) + 1)
+    is_row = np.append(text, NEWLINE)[starts] != HASH
+    kept = np.repeat(is_row, np.diff(np.append(starts, len(text))))
+    return text[kept].tobytes(), np.flatnonzero(is_row) + 1
 
 
 def _where(
@@ -153,15 +152,15 @@ def _where(
         if cells == [""]:
             continue
         at = before + (int(lines[i]) if lines is not None else i + 1)
-        shown = line.decode("utf-8", errors="replace")[:SHOWN]
+        here = shown(line.decode("utf-8", errors="replace"))
         if len(cells) != len(columns):
-            message = f'{path}, line {at}: "{shown}" has {len(cells)} columns; expected {len(columns)}: {" ".join(columns)}.'
+            message = f'{path}, line {at}: "{here}" has {len(cells)} columns; expected {len(columns)}: {" ".join(columns)}.'
             where = {"found": len(cells), "count": len(columns), "columns": " ".join(columns)}
-            return InputError("file_row", message, path=str(path), line=at, text=shown, **where)
+            return InputError("file_row", message, path=str(path), line=at, text=here, **where)
         cell = cells[columns.index(number)]
         if not _is_number(cell):
-            message = f'{path}, line {at}: "{cell}" is no {number}; expected a number.'
-            return InputError("file_number", message, path=str(path), line=at, text=cell, column=number)
+            message = f'{path}, line {at}: "{shown(cell)}" is no {number}; expected a number.'
+            return InputError("file_number", message, path=str(path), line=at, text=shown(cell), column=number)
     return InputError("file_missing", f"{path} cannot be read as text.", path=str(path), reason="UTF-8")
 
 

@@ -11,9 +11,9 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from rankviz.errors import InputError
-from rankviz.runs.blocks import Upload
 from rankviz.runs.log import Impressions
 from rankviz.runs.prepared import Prepared, Source, prepare, prepare_log, table_from
+from rankviz.runs.sources import File, Upload
 from rankviz.runs.tables import kind_of, read_impressions
 from rankviz.texts import Texts
 
@@ -179,7 +179,7 @@ def read(runs: RunsVisit, files: Files, duplicates: str, score_bits: str, texts:
 
 
 def _log(source: Source) -> Impressions:
-    assert isinstance(source, Path | Upload)
+    assert isinstance(source, File)
     return read_impressions(source)
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 from runpy import run_path
 
 from rankviz.runs import prepared
-from rankviz.runs.blocks import Block, File, Progress, whole_queries
+from rankviz.runs.blocks import Block, whole_queries
+from rankviz.runs.sources import File, Progress
 
 PIECE, PAUSE = 40, 0.1  # bytes; seconds between two pieces
 

@@ -1,0 +1,266 @@
+"""Where text comes from: a file on disk, one of a shared folder, or one that was sent; gz is unpacked, within limits."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
+
+from rankviz.errors import InputError, one_line
+from rankviz.limits import MAX_EMPTY, MAX_HELD, MAX_LINE, MAX_UNPACKED
+
+GZIP_MAGIC = b"\x1f\x8b"
+PIECE = 1 << 21  # bytes
+MEGABYTE = 1_000_000
+SHOWN = 160  # characters of a reason
+Progress = Callable[[float], object]
+Text = bytes | bytearray
+
+
+@dataclass(frozen=True)
+class Upload:
+    """A file that is in memory only, read as one on disk is.
+
+    Parameters
+    ----------
+    name : str
+    content : bytes
+    watch : function of the share that was read (0 to 1), optional
+        Called while it is read; what it raises ends the reading.
+    """
+
+    name: str
+    content: bytes
+    watch: Progress | None = field(default=None, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def size(self) -> int:
+        """Bytes as they were sent."""
+        return len(self.content)
+
+    def open(self, _mode: str = "rb") -> IO[bytes]:
+        """The content, from its start."""
+        return io.BytesIO(self.content)
+
+
+@dataclass(frozen=True)
+class Shared:
+    """A file of a folder that others may read but not see: it has a name, and where it lies is not told.
+
+    Parameters
+    ----------
+    name : str
+    path : Path
+    watch : function of the share that was read (0 to 1), optional
+        As for `Upload`.
+    """
+
+    name: str
+    path: Path
+    watch: Progress | None = field(default=None, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def size(self) -> int:
+        """Bytes on disk."""
+        return self.path.stat().st_size
+
+    def open(self, mode: str = "rb") -> IO[bytes]:
+        """The content, from its start."""
+        return self.path.open(mode)
+
+
+File = Path | Upload | Shared
+
+
+def file_of(path: str | File) -> File:
+    """A path as it was typed, as a file."""
+    return Path(path) if isinstance(path, str) else path
+
+
+def unreadable(path: object, error: object) -> InputError:
+    """Say that a file cannot be read, with another program's reason on one line, and no other place than the file's name."""
+    reason = " ".join(one_line(str(getattr(error, "strerror", None) or error)).split()).rstrip(".")
+    reason = reason if len(reason) <= SHOWN else reason[: SHOWN - 1] + "…"
+    return InputError("file_missing", f"{path} cannot be read: {reason}.", path=str(path), reason=reason)
+
+
+class Stream:
+    """The text of a file, from its start; every limit is watched over here, and nowhere else.
+
+    Raises
+    ------
+    InputError
+        From every method: `file_missing`, `file_unpacked`, `file_line`.
+    """
+
+    def __init__(self, path: File, file: IO[bytes], progress: Progress | None = None) -> None:
+        self.path, self.count = path, 0
+        self._progress = progress or getattr(path, "watch", None)
+        self._size = max(path.stat().st_size if isinstance(path, Path) else path.size, 1)
+        self._raw = _Watched(file, self._tell)
+        self.packed = file.read(len(GZIP_MAGIC)) == GZIP_MAGIC
+        file.seek(0)
+        self._text: IO[bytes] = gzip.GzipFile(fileobj=self._raw) if self.packed else file  # type: ignore[assignment]
+        self._limit = MAX_UNPACKED * MEGABYTE if isinstance(path, Upload) else None
+        self._begun = 0  # bytes before `count` that belong to a line that has not ended
+
+    def more(self, size: int, text: Text = b"") -> bytearray:
+        """A text and up to `size` bytes that follow it; read to where it is to stand, as copying takes longer than reading."""
+        longer = bytearray(len(text) + size)
+        longer[: len(text)] = text
+        end = len(text)
+        with memoryview(longer) as room:
+            while end < len(longer) and (count := self._filled(room[end:])):
+                end += count
+        del longer[end:]
+        if self._limit is not None and self.count > self._limit:
+            raise too_much(self.path)
+        self._check_lines(longer, len(text))
+        if not self.packed:
+            self._tell()
+        return longer
+
+    def _filled(self, room: memoryview) -> int:
+        self._raw.left = 2 * len(room) + MAX_EMPTY
+        try:
+            count = self._text.readinto(room)  # type: ignore[attr-defined]
+        except (OSError, EOFError, zlib.error) as error:
+            raise unreadable(self.path, error) from None
+        self.count += count
+        return int(count)
+
+    def _tell(self) -> None:
+        if self._progress is not None:
+            self._progress(min(self._raw.at() / self._size, 1.0))
+
+    def _check_lines(self, text: bytearray, start: int) -> None:
+        """Refuse a line that is too long; looks at few bytes of each megabyte, from the end of the longest line allowed."""
+        begin = start - self._begun
+        while len(text) - begin > MAX_LINE:
+            window = max(begin, 0), begin + MAX_LINE + 1
+            end = text.rfind(b"\n", *window)
+            end = end if end >= 0 else text.rfind(b"\r", *window)
+            if end < 0:
+                raise _long_line(self.path, self.count - (len(text) - begin))
+            begin = end + 1
+        end = max(text.rfind(b"\n", max(begin, 0)), text.rfind(b"\r", max(begin, 0)))
+        self._begun = len(text) - (end + 1 if end >= 0 else begin)
+
+
+class _Watched(io.RawIOBase):
+    """A packed file that tells how far it was read, and stops where `left` more bytes gave too little text."""
+
+    def __init__(self, file: IO[bytes], tell: Callable[[], None]) -> None:
+        super().__init__()
+        self._file, self._told, self.left = file, tell, MAX_EMPTY
+
+    def read(self, size: int = -1) -> bytes:
+        found = self._file.read(size)
+        self.left -= len(found)
+        if self.left < 0:
+            raise gzip.BadGzipFile("it consists of parts that hold next to nothing")
+        self._told()
+        return found
+
+    def at(self) -> int:
+        """Bytes that were read."""
+        return self._file.tell()
+
+    def seekable(self) -> bool:
+        return False
+
+
+@contextmanager
+def opened(path: File, progress: Progress | None = None) -> Iterator[Stream]:
+    """Open a file's text; InputError `file_missing` if it cannot be read."""
+    try:
+        file = path.open("rb")
+    except OSError as error:
+        raise unreadable(path, error) from None
+    with file:
+        try:
+            stream = Stream(path, file, progress)
+        except OSError as error:
+            raise unreadable(path, error) from None
+        yield stream
+
+
+def content_of(path: File) -> bytes:
+    """Read a whole file.
+
+    Raises
+    ------
+    InputError
+        As `Stream`; `file_held`.
+    """
+    found = io.BytesIO()
+    with opened(path) as stream:
+        while piece := stream.more(PIECE):
+            found.write(piece)
+            if stream.packed and stream.count > MAX_HELD:
+                raise too_much_at_once(path)
+    return found.getvalue()
+
+
+def beginning_of(path: File, size: int) -> bytes:
+    """Read the first `size` bytes of a file, and the rest of the line; errors as of `Stream`."""
+    with opened(path) as stream:
+        text = stream.more(size)
+        while not text.endswith(b"\n") and len(text) < size + MAX_LINE and (further := stream.more(size)):
+            end = further.find(b"\n") + 1
+            text += further[: end or len(further)]
+            if end:
+                break
+    return bytes(text)
+
+
+def starts_with(path: File, sign: bytes) -> bool:
+    """Whether a file, as it is stored, starts with some bytes."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(sign)) == sign
+    except OSError as error:
+        raise unreadable(path, error) from None
+
+
+def lines_before(path: File, start: int) -> int:
+    """Count the lines before a place; only asked for where a file is damaged."""
+    count, left = 0, start
+    with path.open("rb") as file:
+        magic = file.read(len(GZIP_MAGIC))
+        file.seek(0)
+        stream = gzip.GzipFile(fileobj=file) if magic == GZIP_MAGIC else file
+        while left and (piece := stream.read(min(left, PIECE))):
+            count, left = count + piece.count(b"\n"), left - len(piece)
+    return count
+
+
+def too_much(path: File) -> InputError:
+    """Say that a file that was sent holds more than may be sent."""
+    limit = f"{MAX_UNPACKED:,} MB"
+    message = f"{path} holds more than {limit} when unpacked, the most that can be sent. Split it by queries."
+    return InputError("file_unpacked", message, path=str(path), limit=limit)
+
+
+def too_much_at_once(path: File) -> InputError:
+    """Say that a packed text, or a query's part of it, cannot be held in memory as a whole."""
+    limit = f"{MAX_HELD // MEGABYTE:,} MB"
+    message = f"{path}: the rows of one query, or of a packed table, have more than {limit}. Unpack the file, or split it."
+    return InputError("file_held", message, path=str(path), limit=limit)
+
+
+def _long_line(path: File, start: int) -> InputError:
+    line = lines_before(path, start) + 1
+    message = f"{path}, line {line} is longer than {MAX_LINE:,} bytes; expected text with one row a line."
+    return InputError("file_line", message, path=str(path), line=line, limit=f"{MAX_LINE:,}")
