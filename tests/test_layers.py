@@ -60,6 +60,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("rankviz.runs.batch", "rankviz.runs.query"),
     ("rankviz.runs.summary", "rankviz.runs.impressions"),
     ("rankviz.why", "rankviz.compare", "rankviz.probe", "rankviz.probe_text", "rankviz.engines"),
+    ("rankviz.teach",),
     ("rankviz",),
     ("rankviz.app_state",),
     ("rankviz.permalink_reader",),

@@ -234,8 +234,13 @@ def slips_of(ranking: Ranking) -> Iterator[Departure]:
             where = {"rank": i + 1, "next": i + 2}
             yield _slip("swap", str(i), ranking, (*items[:i], *swapped, *items[i + 2 :]), where)
     if ranking.missed:
-        forgotten = Ranking(items, (), ranking.query_id)
-        yield Departure("forgotten", "forgotten", "input", RULE, ranking=forgotten, where={"count": len(ranking.missed)})
+        where = {"count": len(ranking.missed)}
+        yield Departure("forgotten", "forgotten", "input", RULE, ranking=without_missed(ranking), where=where)
+
+
+def without_missed(ranking: Ranking) -> Ranking:
+    """The list without the judged documents that were not shown."""
+    return Ranking(ranking.items, (), ranking.query_id)
 
 
 def _slip(

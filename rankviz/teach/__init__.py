@@ -1,0 +1,9 @@
+"""Practice questions: drawn by seed, with the numbers that the usual mistakes give."""
+
+from __future__ import annotations
+
+from rankviz.teach.draw import draw
+from rankviz.teach.mistakes import MISTAKES
+from rankviz.teach.question import Mistake, Question
+
+__all__ = ["MISTAKES", "Mistake", "Question", "draw"]

@@ -1,0 +1,204 @@
+"""Draws questions by seed: the same seed, the same question, on every machine and for ever.
+
+Only `random.Random(seed).random()` is used, whose sequence Python promises to keep.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+from typing import NamedTuple
+
+from rankviz.conventions import TEXTBOOK, Convention
+from rankviz.evaluation import compute
+from rankviz.measures import Measure, parse_measure, print_measure
+from rankviz.metrics import Metric
+from rankviz.ranking import Ranking, RawLists
+from rankviz.teach.mistakes import MISTAKES, keys_of, values
+from rankviz.teach.question import Mistake, Question
+
+VERSION = 1
+KINDS = ("value",)
+BATCH = 64
+MOST_DRAWS = 6_000
+DIGITS = 3
+GAP = 4  # units of the last asked digit between any two numbers of a question
+SILENT = 1e-9  # a mistake that changes less is none on this list
+
+Grades = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+class Level(NamedTuple):
+    """How long lists are at a level, and how many judged documents were not retrieved."""
+
+    shortest: int
+    longest: int
+    least_missed: int
+    most_missed: int
+
+
+LEVELS: Mapping[int, Level] = {1: Level(4, 5, 1, 1), 2: Level(5, 7, 1, 2), 3: Level(6, 9, 1, 3)}
+# With one missed document no list tells all mistakes of recall apart.
+LEAST_MISSED = {"recall": 2}
+GRADED = ("dcg", "ndcg")
+GRADED_LATER = ("precision", "recall")  # from level 2 on
+WHOLE_LIST = ("rr", "auc")  # asked without a cutoff
+
+
+def draw(kind: str, measure: str, seed: int, number: int, level: int = 1, version: int = VERSION) -> Question:
+    """Draw a question.
+
+    Parameters
+    ----------
+    kind : {'value'}
+    measure : str
+        One of `MISTAKES`, by key or name; with a cutoff (`nDCG@4`) every question has it.
+    seed, number : int
+        Of the set, and the question's number in it.
+    level : {1, 2, 3}
+    version : int
+        Of the generator; an older one is kept as it was.
+
+    Returns
+    -------
+    Question
+
+    Examples
+    --------
+    >>> question = draw("value", "nDCG", 7, 1)
+    >>> question.measure, [item.grade for item in question.lists[0].items], round(question.answer, 3)
+    ('nDCG@3', [3.0, 0.0, 2.0, 3.0], 0.784)
+    """
+    asked = parse_measure(measure)
+    assert kind in KINDS and version == VERSION and level in LEVELS and asked.metric.key in MISTAKES, (kind, measure, level)
+    attempt = seed
+    while True:
+        for found in _taken(asked, _random(attempt, number, kind, asked.metric.key), level):
+            return replace(found, kind=kind, seed=seed, number=number)
+        attempt += 1
+
+
+def _random(seed: int, number: int, kind: str, metric: str) -> Callable[[], float]:
+    whole = zlib.crc32(f"{seed} {number} {kind} {metric}".encode())
+    return Random(whole).random  # noqa: S311, no secret depends on it
+
+
+def _taken(asked: Measure, draw_one: Callable[[], float], level: int) -> Iterator[Question]:
+    """Questions on the lists that are taken, in the order in which they were drawn."""
+    metric = asked.metric
+    for _ in range(0, MOST_DRAWS, BATCH):
+        drawn = [_list(metric.key, draw_one, level) for _ in range(BATCH)]
+        cutoffs = [_cutoff(asked, len(shown), draw_one) for shown, _ in drawn]
+        found: dict[int, Question] = {}
+        for k in dict.fromkeys(cutoffs):
+            rows = [row for row in range(BATCH) if cutoffs[row] == k and short(metric.key, drawn[row], k)]
+            if rows:
+                found |= _telling(metric, TEXTBOOK.with_choices({"cutoff": k}), {row: drawn[row] for row in rows}, level)
+        for row in sorted(found):
+            yield found[row]
+
+
+def _list(metric: str, draw_one: Callable[[], float], level: int) -> Grades:
+    """Grades of a list, and of the judged documents that were not retrieved."""
+    size = LEVELS[level]
+    length = _whole(draw_one, size.shortest, size.longest)
+    least = max(size.least_missed, LEAST_MISSED.get(metric, 0))
+    missed = _whole(draw_one, least, max(least, size.most_missed))
+    graded = metric in GRADED or (metric in GRADED_LATER and level > 1)
+    shown = tuple(_grade(draw_one, graded) for _ in range(length))
+    # Of what was not retrieved mostly the relevant documents are known.
+    return shown, tuple(_grade(draw_one, graded) or int(draw_one() < 0.5) for _ in range(missed))
+
+
+def _grade(draw_one: Callable[[], float], graded: bool) -> int:
+    if draw_one() < 0.45:
+        return 0
+    return _whole(draw_one, 1, 3) if graded else 1
+
+
+def _whole(draw_one: Callable[[], float], low: int, high: int) -> int:
+    return low + int(draw_one() * (high - low + 1))
+
+
+def _cutoff(asked: Measure, length: int, draw_one: Callable[[], float]) -> int | None:
+    """Depth to ask for, smaller than the list."""
+    if asked.cutoff is not None or asked.metric.key in WHOLE_LIST:
+        return asked.cutoff
+    return _whole(draw_one, 2, length - 1)
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Which lists are taken: the conditions, cheapest first
+
+
+def short(metric: str, grades: Grades, cutoff: int | None) -> bool:
+    """Whether a list asks for no more terms than a person adds up, and for enough of them."""
+    shown, missed = grades
+    counted = shown[:cutoff]
+    terms, hits = sum(grade > 0 for grade in counted), sum(grade > 0 for grade in shown)
+    if cutoff is not None and cutoff >= len(shown):
+        return False
+    if metric in GRADED and len({grade for grade in (*shown, *missed) if grade}) < 2:
+        return False
+    if metric == "auc":
+        others = len(shown) + len(missed) - hits - sum(grade > 0 for grade in missed)
+        return 2 <= hits + sum(grade > 0 for grade in missed) <= 3 and 2 <= others <= 4
+    if metric == "rr":
+        return 2 <= hits <= 4 and shown[0] == 0
+    if metric == "ap":
+        return 2 <= terms <= 3
+    return (2 if metric in GRADED else 1) <= terms <= 4
+
+
+def not_trivial(metric: Metric, value: float) -> bool:
+    """Whether a value is not at the end of its range."""
+    return value > 0.05 and (metric.high > 1 or value < 0.98)
+
+
+def telling(answer: float, mistakes: tuple[Mistake, ...], core: int, digits: int, level: int) -> bool:
+    """Whether every core mistake shows, and all numbers of a question lie so far apart that each names what was done.
+
+    At level 1 two mistakes of which one is optional may share a number.
+    """
+    if sum(mistake.core for mistake in mistakes) < core:
+        return False
+    least = GAP * 10.0**-digits
+    if any(abs(mistake.value - answer) < least for mistake in mistakes):
+        return False
+    pairs = combinations(mistakes, 2)
+    close = [(one, two) for one, two in pairs if abs(one.value - two.value) < least]
+    return all(level == 1 and abs(one.value - two.value) <= SILENT and not (one.core and two.core) for one, two in close)
+
+
+def fresh(question: Question, earlier: tuple[Question, ...]) -> bool:
+    """Whether a question is another one than those of its set, whatever the documents are called."""
+    return all((question.measure, _grades(question)) != (each.measure, _grades(each)) for each in earlier)
+
+
+def _grades(question: Question) -> tuple[object, ...]:
+    return tuple(
+        ([item.grade for item in each.items], sorted(item.grade or 0 for item in each.missed)) for each in question.lists
+    )
+
+
+def _telling(metric: Metric, convention: Convention, drawn: Mapping[int, Grades], level: int) -> dict[int, Question]:
+    """Questions on lists of one cutoff, by their place in the batch."""
+    lists = [Ranking.from_grades(*grades) for grades in drawn.values()]
+    answers = compute(metric, RawLists.of(lists), convention).value
+    given, core = values(metric, lists, convention), keys_of(metric.key, convention)
+    found = {}
+    for place, row in enumerate(drawn):
+        answer = float(answers[place])
+        if not not_trivial(metric, answer):
+            continue
+        numbers = {key: float(value[place]) for key, value in given.items()}
+        showing = ((key, value) for key, value in numbers.items() if abs(value - answer) > SILENT and abs(value) < float("inf"))
+        mistakes = tuple(Mistake(key, value, core[key]) for key, value in showing)
+        if telling(answer, mistakes, sum(core.values()), DIGITS, level):
+            printed = print_measure(metric, convention)
+            one = (lists[place],)
+            found[row] = Question("value", printed, one, convention, metric.key, answer, mistakes, DIGITS, level, 0, 0)
+    return found

@@ -1,0 +1,72 @@
+"""A question as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rankviz.conventions import Convention
+from rankviz.evaluation import compute
+from rankviz.measures import parse_measure
+from rankviz.ranking import Ranking, RawLists
+from rankviz.trace import Trace
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A usual wrong answer.
+
+    Parameters
+    ----------
+    key : str
+        As in `MISTAKES`.
+    value : float
+        What it gives, unrounded.
+    core : bool
+        Whether it is one that shows on every list that is asked.
+    """
+
+    key: str
+    value: float
+    core: bool
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question.
+
+    Parameters
+    ----------
+    kind : {'value'}
+        What is wanted.
+    measure : str
+        As printed, with its cutoff.
+    lists : tuple of Ranking
+    convention : Convention
+    asked : str
+        Key of the step whose number is wanted.
+    answer : float
+        Unrounded.
+    mistakes : tuple of Mistake
+        Those that give another number on these lists.
+    digits : int
+        Decimal places that are asked for.
+    level, seed, number : int
+        What it was drawn from: 1 to 3, the seed of the set, and the question's number in it.
+    """
+
+    kind: str
+    measure: str
+    lists: tuple[Ranking, ...]
+    convention: Convention
+    asked: str
+    answer: float
+    mistakes: tuple[Mistake, ...]
+    digits: int
+    level: int
+    seed: int
+    number: int
+
+    @property
+    def trace(self) -> Trace:
+        """The derivation: working, hints and solution come from it."""
+        return compute(parse_measure(self.measure).metric, RawLists.of(self.lists), self.convention)
