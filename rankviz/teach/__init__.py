@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rankviz.teach.draw import draw
-from rankviz.teach.mistakes import MISTAKES
 from rankviz.teach.question import Mistake, Question
 
-__all__ = ["MISTAKES", "Mistake", "Question", "draw"]
+__all__ = ["Mistake", "Question", "draw"]

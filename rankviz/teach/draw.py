@@ -13,17 +13,20 @@ from random import Random
 from typing import NamedTuple
 
 from rankviz.conventions import TEXTBOOK, Convention
+from rankviz.errors import InputError
 from rankviz.evaluation import compute
 from rankviz.measures import Measure, parse_measure, print_measure
-from rankviz.metrics import Metric
+from rankviz.metrics import METRICS, Metric
 from rankviz.ranking import Ranking, RawLists
-from rankviz.teach.mistakes import MISTAKES, keys_of, values
+from rankviz.teach.mistakes import core_of, values
 from rankviz.teach.question import Mistake, Question
+from rankviz.why.usual import MISTAKES
 
 VERSION = 1
 KINDS = ("value",)
 BATCH = 64
 MOST_DRAWS = 6_000
+MOST_SEEDS = 3
 DIGITS = 3
 GAP = 4  # units of the last asked digit between any two numbers of a question
 SILENT = 1e-9  # a mistake that changes less is none on this list
@@ -66,19 +69,28 @@ def draw(kind: str, measure: str, seed: int, number: int, level: int = 1, versio
     -------
     Question
 
+    Raises
+    ------
+    InputError
+        `no_questions` for a metric without usual mistakes, `no_list_for_question` if no list meets the conditions (a cutoff
+        that is too deep for the level); those of `parse_measure`.
+
     Examples
     --------
     >>> question = draw("value", "nDCG", 7, 1)
     >>> question.measure, [item.grade for item in question.lists[0].items], round(question.answer, 3)
-    ('nDCG@3', [3.0, 0.0, 2.0, 3.0], 0.784)
+    ('nDCG@4', [1.0, 0.0, 1.0, 1.0, 2.0], 0.461)
     """
+    assert kind in KINDS and version == VERSION and level in LEVELS, (kind, version, level)
     asked = parse_measure(measure)
-    assert kind in KINDS and version == VERSION and level in LEVELS and asked.metric.key in MISTAKES, (kind, measure, level)
-    attempt = seed
-    while True:
+    if asked.metric.key not in MISTAKES:
+        known = ", ".join(METRICS[key].name for key in MISTAKES)
+        raise InputError("no_questions", f"There are no questions on {asked.metric.name}; choose one of: {known}.", known=known)
+    for attempt in range(seed, seed + MOST_SEEDS):
         for found in _taken(asked, _random(attempt, number, kind, asked.metric.key), level):
             return replace(found, kind=kind, seed=seed, number=number)
-        attempt += 1
+    message = f"No list was found on which {measure} tells the usual mistakes apart; ask without a cutoff, or at another level."
+    raise InputError("no_list_for_question", message, measure=measure)
 
 
 def _random(seed: int, number: int, kind: str, metric: str) -> Callable[[], float]:
@@ -188,7 +200,7 @@ def _telling(metric: Metric, convention: Convention, drawn: Mapping[int, Grades]
     """Questions on lists of one cutoff, by their place in the batch."""
     lists = [Ranking.from_grades(*grades) for grades in drawn.values()]
     answers = compute(metric, RawLists.of(lists), convention).value
-    given, core = values(metric, lists, convention), keys_of(metric.key, convention)
+    given, core = values(metric, lists, convention), core_of(metric)
     found = {}
     for place, row in enumerate(drawn):
         answer = float(answers[place])
@@ -196,8 +208,8 @@ def _telling(metric: Metric, convention: Convention, drawn: Mapping[int, Grades]
             continue
         numbers = {key: float(value[place]) for key, value in given.items()}
         showing = ((key, value) for key, value in numbers.items() if abs(value - answer) > SILENT and abs(value) < float("inf"))
-        mistakes = tuple(Mistake(key, value, core[key]) for key, value in showing)
-        if telling(answer, mistakes, sum(core.values()), DIGITS, level):
+        mistakes = tuple(Mistake(key, value, key in core) for key, value in showing)
+        if telling(answer, mistakes, len(core), DIGITS, level):
             printed = print_measure(metric, convention)
             one = (lists[place],)
             found[row] = Question("value", printed, one, convention, metric.key, answer, mistakes, DIGITS, level, 0, 0)

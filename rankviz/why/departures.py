@@ -276,5 +276,6 @@ def readings_of(metric: Metric, convention: Convention, number: float) -> Iterat
         if convention.cutoff is not None:
             where = {"what": "times_k", "k": convention.cutoff}
             yield Departure("reading", "times_k", "reading", READING, factor=float(convention.cutoff), where=where)
-    if metric.high == 1.0 and 0 < number < 1:
+    turned = any(slip.key == "complement" and metric.key in slip.metrics for slip in SLIPS)
+    if metric.high == 1.0 and 0 < number < 1 and not turned:
         yield Departure("reading", "complement", "reading", READING + 1, factor=-1.0, where={"what": "complement"})

@@ -133,6 +133,16 @@ def _pairs() -> Iterator[Slip]:
     yield _one("neighbours_only", "auc", ("auc", "", neighbours))
 
 
+def _turned() -> Iterator[Slip]:
+    """1 minus the value, where that has a meaning of its own."""
+    for metric, formula in {
+        "precision": r"\frac{<tp>}{<precision_base>}",
+        "recall": r"\frac{<tp>}{<recall_base>}",
+        "auc": r"\frac{<pairs_right>}{<relevant_counted>\cdot<nonrelevant_counted>}",
+    }.items():
+        yield _one("complement", metric, (metric, "", f"1-{formula}"))
+
+
 def _unfinished() -> Iterator[Slip]:
     """A last division or factor that was forgotten."""
     for metric, whole in WHOLE.items():
@@ -159,4 +169,7 @@ def _means() -> Iterator[Slip]:
         )
 
 
-SLIPS: tuple[Slip, ...] = (*_counts(), *_positions(), *_gains(), *_pairs(), *_unfinished(), *_means(), *FROM_THREADS)
+SLIPS: tuple[Slip, ...] = (
+    *(*_counts(), *_positions(), *_gains(), *_pairs(), *_turned(), *_unfinished(), *_means()),
+    *FROM_THREADS,
+)

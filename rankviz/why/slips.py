@@ -249,10 +249,9 @@ def _add(wrong: Trace, line: Line) -> None:
 
 
 def _rewritten(wrong: Trace, step: Step, line: Line) -> Step:
-    """Make a step by the mistake's template, if the record knows of no entries that follow another rule."""
-    other_rule = step.where is not None and step.undefined is None and bool(step.value[~step.where].any())
-    if other_rule or "share" in holes_of(step.template) - holes_of(line.template):
-        raise TemplateError(f"{step.key}: entries with equal scores are averaged here")
+    """Make a step by the mistake's template."""
+    if "share" in holes_of(step.template) - holes_of(line.template):
+        raise _averaged(step)
     for name in sorted(holes_of(line.template)):
         _known(wrong, name)
     where = wrong.rankings.present if step.where is None and step.axis == "list" else step.where
@@ -260,4 +259,11 @@ def _rewritten(wrong: Trace, step: Step, line: Line) -> Step:
 
 
 def _follow(wrong: Trace, step: Step) -> Step:
+    """Make a step anew, if the record knows of no entries that follow another rule than its template."""
+    if step.where is not None and step.undefined is None and step.value[~step.where].any():
+        raise _averaged(step)
     return recomputed(step, _arrays(wrong), wrong.rankings, wrong.convention.empty)
+
+
+def _averaged(step: Step) -> TemplateError:
+    return TemplateError(f"{step.key}: entries with equal scores are averaged here")

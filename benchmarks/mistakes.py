@@ -1,0 +1,96 @@
+"""See whether the look-up names what a student did wrong: mistakes on generated lists, typed with three decimals.
+
+python -m benchmarks.mistakes [--seeds 4] [--first 100] [--show]
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rankviz.teach import Question, draw
+from rankviz.why import Lookup, lookup
+from rankviz.why.usual import MISTAKES, name_of
+
+LEVELS = (1, 2, 3)
+GOAL = 0.95
+
+
+class Answered(NamedTuple):
+    """A mistake that was typed, the place of the answer that names it (0: none), and the answers."""
+
+    metric: str
+    mistake: str
+    place: int
+    question: Question
+    found: Lookup
+
+
+def main() -> None:
+    """Print how many mistakes are named, by metric."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seeds", type=int, default=4)
+    parser.add_argument("--first", type=int, default=100, help="the first seed; the goal holds for any")
+    parser.add_argument("--show", action="store_true", help="print every mistake that is not named first")
+    given = parser.parse_args()
+    answered = list(typed(range(given.first, given.first + given.seeds)))
+    print(f"Mistakes on generated lists, typed with three decimals, as a student is told (goal: {GOAL:.0%} first)")
+    print(f"{'':10} {'typed':>6} {'first':>6} {'three':>6} {'none':>6} {'first %':>8}")
+    for metric in (*MISTAKES, "all"):
+        some = [each for each in answered if metric in (each.metric, "all")]
+        first, three, none = (sum(test(each.place) for each in some) for test in (_is_first, _is_near, _is_none))
+        print(f"{metric:10} {len(some):6} {first:6} {three:6} {none:6} {first / len(some):8.1%}")
+    if given.show:
+        _print_missed(answered)
+
+
+def typed(seeds: range) -> Iterator[Answered]:
+    """Type every mistake of one question a metric, level and seed."""
+    for metric in MISTAKES:
+        for level in LEVELS:
+            for seed in seeds:
+                question = draw("value", metric, seed, 1, level)
+                for mistake in question.mistakes:
+                    yield answered(question, metric, mistake.key, mistake.value)
+
+
+def answered(question: Question, metric: str, key: str, value: float) -> Answered:
+    """Type one mistake, and see which answer names it."""
+    found = lookup(question.measure, question.lists, f"{value:.{question.digits}f}", reader="student")
+    return Answered(metric, key, place_of(key, found), question, found)
+
+
+def place_of(key: str, found: Lookup) -> int:
+    """Place of the first answer that is this mistake and nothing else, or also carries its name; from 1 on, 0 without one."""
+    for place, match in enumerate(found.matches, 1):
+        if len(match.departures) == 1 and key in [name_of(each) for each in (*match.departures, *getattr(match, "also", ()))]:
+            return place
+    return 0
+
+
+def _is_first(place: int) -> bool:
+    return place == 1
+
+
+def _is_near(place: int) -> bool:
+    return 1 <= place <= 3
+
+
+def _is_none(place: int) -> bool:
+    return place == 0
+
+
+def _print_missed(answered: list[Answered]) -> None:
+    missed = Counter[tuple[str, str, str]]()
+    for each in answered:
+        if each.place != 1:
+            first = " + ".join(departure.key for departure in each.found.matches[0].departures) if each.found.matches else "-"
+            missed[each.metric, each.mistake, first] += 1
+    for (metric, mistake, first), count in missed.most_common():
+        print(f"{count:4} {metric:10} {mistake:28} told as {first}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,147 @@
+"""Questions that are drawn: the same for ever, fit to be computed by hand, and with mistakes that can be told apart."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from rankviz import Convention, InputError, Ranking, evaluate
+from rankviz.metrics import METRICS
+from rankviz.teach import Mistake, Question, draw
+from rankviz.teach.draw import LEVELS, VERSION, fresh, not_trivial, short, telling
+from rankviz.teach.mistakes import values
+from rankviz.why.usual import MISTAKES
+from tests.long import rounds
+
+GOLDEN = Path(__file__).parent / "golden" / f"questions-{VERSION}.json"
+EVERY = pytest.mark.parametrize(("metric", "level"), [(metric, level) for metric in MISTAKES for level in LEVELS])
+UNIT = 1e-3
+
+
+@cache
+def drawn(metric: str, level: int) -> tuple[Question, ...]:
+    return tuple(draw("value", metric, 3, number, level) for number in range(1, rounds(2) + 1))
+
+
+def as_kept(question: Question) -> list[object]:
+    """A question as the golden file keeps it."""
+    (ranking,) = question.lists
+    shown, missed = ([int(item.grade or 0) for item in part] for part in (ranking.items, ranking.missed))
+    return [question.measure, question.level, question.seed, question.number, shown, missed, f"{question.answer:.9f}"]
+
+
+def test_a_question_stays_the_same_for_ever() -> None:
+    # Whoever opens a link in five years gets these lists. A changed generator is a new version beside this one.
+    kept = json.loads(GOLDEN.read_text(encoding="utf-8"))
+    assert len(kept) == 40
+    for each in kept:
+        measure, level, seed, number = each[:4]
+        assert as_kept(draw("value", measure.partition("@")[0], seed, number, level, version=1)) == each
+
+
+@EVERY
+def test_a_question_is_fit_to_be_computed_by_hand(metric: str, level: int) -> None:
+    size = LEVELS[level]
+    for question in drawn(metric, level):
+        (ranking,) = question.lists
+        assert size.shortest <= len(ranking.items) <= size.longest
+        assert 1 <= len(ranking.missed) <= max(size.most_missed, 2 if metric == "recall" else 0)
+        assert question.convention.cutoff is None or 2 <= question.convention.cutoff < len(ranking.items)
+        assert question.answer == evaluate(question.measure, ranking) == float(question.trace.value[0])
+        assert 0.05 < question.answer < (0.98 if METRICS[metric].high == 1 else float("inf"))
+
+
+@EVERY
+def test_every_mistake_can_be_told_from_the_answer_and_from_the_others(metric: str, level: int) -> None:
+    for question in drawn(metric, level):
+        names = {mistake.key for mistake in question.mistakes}
+        assert {mistake.key for mistake in question.mistakes if mistake.core} == set(MISTAKES[metric][0])
+        assert names <= {*MISTAKES[metric][0], *MISTAKES[metric][1]}
+        assert all(abs(mistake.value - question.answer) >= 4 * UNIT for mistake in question.mistakes)
+        for one, two in combinations(question.mistakes, 2):
+            shared = level == 1 and one.value == pytest.approx(two.value) and not (one.core and two.core)
+            assert shared or abs(one.value - two.value) >= 4 * UNIT, (one, two)
+
+
+def test_the_numbers_of_a_question_are_those_of_the_mistakes() -> None:
+    # AP@4 of hits at 2, 4, 5 with one missed, by hand.
+    ranking = Ranking.from_grades([0, 1, 0, 1, 1, 0], missed=[1])
+    found = {key: float(each[0]) for key, each in values(METRICS["ap"], [ranking], Convention(cutoff=4)).items()}
+    expected = {
+        "ap_base=hits": 1 / 2,
+        "ap_base=all_ranks": (0 + 1 / 2 + 1 / 3 + 1 / 2) / 4,
+        "not_divided": 1.0,
+        "reciprocal_at_hits": 3 / 16,
+        "metric=precision": 1 / 2,
+        "metric=rr": 1 / 2,
+        "ap_base=k": 1 / 4,
+        "ap_base=min_R_k": 1 / 4,
+        "cutoff=None": (1 / 2 + 2 / 4 + 3 / 5) / 4,
+        "forgotten": (1 / 2 + 2 / 4) / 3,
+        "trapezoid": (1 / 4 + 5 / 12) / 4,
+    }
+    assert found == pytest.approx(expected, rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("metric", "shown", "missed", "cutoff", "taken"),
+    [
+        ("ndcg", (3, 0, 2, 0), (1,), 3, True),
+        ("ndcg", (3, 0, 2, 0), (1,), 4, False),  # k is the whole list
+        ("ndcg", (2, 0, 2, 0), (2,), 3, False),  # one grade only
+        ("ndcg", (3, 0, 0, 0), (1,), 3, False),  # one term
+        ("dcg", (3, 2, 3, 2, 1, 0), (1,), 5, False),  # five terms
+        ("rr", (0, 1, 0, 1), (1,), None, True),
+        ("rr", (1, 0, 0, 1), (1,), None, False),  # the first hit at rank 1
+        ("rr", (0, 1, 0, 0), (1,), None, False),  # one hit: first and last are the same
+        ("ap", (1, 0, 1, 0), (1,), 3, True),
+        ("ap", (1, 0, 0, 1), (1,), 3, False),
+        ("auc", (1, 0, 0, 1), (1,), None, True),
+        ("auc", (1, 0, 0, 0), (0,), None, False),
+        ("precision", (0, 0, 1), (1,), 2, False),  # nothing found
+    ],
+)
+def test_only_short_lists_are_taken(
+    metric: str, shown: tuple[int, ...], missed: tuple[int, ...], cutoff: int | None, taken: bool
+) -> None:
+    assert short(metric, (shown, missed), cutoff) == taken
+
+
+def test_only_lists_that_tell_mistakes_apart_are_taken() -> None:
+    def said(*values: float, level: int = 2) -> bool:
+        # The first two are core mistakes.
+        return telling(0.5, tuple(Mistake(str(i), value, i < 2) for i, value in enumerate(values)), 2, 3, level)
+
+    assert said(0.6, 0.7, 0.8)
+    assert not said(0.6)  # a core mistake does not show
+    assert not said(0.6, 0.503)  # too near the answer
+    assert not said(0.6, 0.7, 0.703)
+    assert said(0.6, 0.7, 0.705)
+    assert said(0.6, 0.7, 0.7, level=1)
+    assert not said(0.6, 0.7, 0.7)
+    assert not said(0.7, 0.7, 0.8, level=1)  # of two core mistakes each must have its own number
+    assert not_trivial(METRICS["dcg"], 1.0)
+    assert not not_trivial(METRICS["ndcg"], 1.0)
+
+
+def test_a_question_of_the_set_is_not_asked_again() -> None:
+    one = draw("value", "AP", 3, 1)
+    renamed = [
+        Ranking(tuple(item._replace(doc_id=f"x{item.doc_id}") for item in each.items), each.missed) for each in one.lists
+    ]
+    assert not fresh(replace(one, lists=tuple(renamed)), (one,))
+    assert fresh(draw("value", "AP", 3, 2), (one,))
+
+
+@pytest.mark.parametrize(
+    ("measure", "key"), [("CG", "no_questions"), ("nDCG@9", "no_list_for_question"), ("x", "unknown_metric")]
+)
+def test_what_cannot_be_asked_is_told(measure: str, key: str) -> None:
+    with pytest.raises(InputError) as caught:
+        draw("value", measure, 1, 1)
+    assert caught.value.key == key
