@@ -85,7 +85,8 @@ def draw(kind: str, measure: str, seed: int, number: int, level: int = 1, versio
     asked = parse_measure(measure)
     if asked.metric.key not in MISTAKES:
         known = ", ".join(METRICS[key].name for key in MISTAKES)
-        raise InputError("no_questions", f"There are no questions on {asked.metric.name}; choose one of: {known}.", known=known)
+        message = f"There are no questions about {asked.metric.name}; choose one of: {known}."
+        raise InputError("no_questions", message, name=asked.metric.name, known=known)
     for attempt in range(seed, seed + MOST_SEEDS):
         for found in _taken(asked, _random(attempt, number, kind, asked.metric.key), level):
             return replace(found, kind=kind, seed=seed, number=number)
