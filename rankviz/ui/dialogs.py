@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from html import escape
 from typing import Literal
 
@@ -12,14 +13,15 @@ import streamlit as st
 from rankviz.app_state import check_list, with_list
 from rankviz.errors import InputError
 from rankviz.examples import examples
-from rankviz.limits import MAX_FILE, MAX_LINK, MAX_NAME
+from rankviz.limits import MAX_FILE, MAX_LINK, MAX_NAME, MAX_PASTE
 from rankviz.permalink import Decoded, from_file, link_length, to_file, too_large
 from rankviz.ranking import Item, Ranking, fresh_ids
 from rankviz.reading import clean_id, format_list, parse_list
 from rankviz.texts import Texts
 from rankviz.ui.components.gallery import gallery
+from rankviz.ui.components.paste import KEY, paste_box
 from rankviz.ui.gallery import gallery_data
-from rankviz.ui.state import Visit, address
+from rankviz.ui.state import Visit, address, keep_draft
 
 KEYS = (
     ("↑ ↓", "select"), ("Alt ↑ ↓", "move"), ("0 – 9", "grade"), ("u", "unjudged"), ("k K", "cutoff"), ("F2", "rename"),
@@ -42,6 +44,7 @@ def show_dialog(now: Visit, texts: Texts) -> None:
 
     def close() -> None:
         now.dialog = ""
+        now.draft = now.draft or None
 
     width: Literal["medium", "large"] = "large" if now.dialog == "examples" else "medium"
     st.dialog(title, width=width, on_dismiss=close)(body)(now, texts)
@@ -74,19 +77,26 @@ def _examples(now: Visit, texts: Texts) -> None:
 
 
 def _paste(now: Visit, texts: Texts) -> None:
-    draft = now.draft or format_list(now.state.ranking)
-    now.draft = text = st.text_area(texts("paste.label"), value=draft, height=220, key="rv_paste_text")
-    read: Ranking | None = None
+    text = format_list(now.state.ranking) if now.draft is None else now.draft
+    told, read = _read(text, texts)
+    data = {"label": texts("paste.label"), "use": texts("paste.use"), "limit": MAX_PASTE}
+    used = paste_box(
+        data | {"text": text, "told": told, "refused": read is None and bool(text.strip())}, partial(keep_draft, now, KEY)
+    )
+    if used is not None and (taken := _read(used, texts)[1]) is not None:
+        now.replace_all(with_list(now.state, taken))
+        now.draft = None
+        _done(now)
+
+
+def _read(text: str, texts: Texts) -> tuple[str, Ranking | None]:
+    """What was read of a pasted text, in words and as a list; None where it is none."""
     try:
         read = parse_list(text)
-        counts = {"shown": len(read.items), "missed": len(read.missed)}
-        st.html(f'<p class="rv-lesson">{escape(texts("paste.read_scored" if read.scored else "paste.read_one", **counts))}</p>')
     except InputError as error:
-        notice(error_text(error, texts))
-    if st.button(texts("paste.use"), type="primary", disabled=read is None, key="rv_paste_use") and read is not None:
-        now.replace_all(with_list(now.state, read))
-        now.draft = ""
-        _done(now)
+        return error_text(error, texts), None
+    words = "paste.read_scored" if read.scored else "paste.read_one"
+    return texts(words, shown=len(read.items), missed=len(read.missed)), read
 
 
 def _table(now: Visit, texts: Texts) -> None:

@@ -18,7 +18,7 @@ from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestTy
 
 from rankviz.app_state import DEFAULT, AppState, check_state, newest
 from rankviz.errors import InputError
-from rankviz.limits import MAX_HISTORY, MAX_LINK, MAX_SESSION_NAME
+from rankviz.limits import MAX_HISTORY, MAX_LINK, MAX_PASTE, MAX_SESSION_NAME
 from rankviz.permalink import decode, encode, link_length
 from rankviz.texts import LANGUAGES
 from rankviz.ui.runs_source import RunsVisit
@@ -97,8 +97,10 @@ class Visit:
         What was chosen on the page Runs.
     example : str
         The worked example that was opened last.
-    dialog, draft : str
-        The open dialog; a pasted text that has not been taken over yet.
+    dialog : str
+        The open dialog.
+    draft : str or None
+        What was typed to be pasted and has not been taken over yet.
     left_out : tuple of int
         Entries of the list as typed that the convention gives no rank; the page shows them last.
     captioned : str or None
@@ -132,7 +134,7 @@ class Visit:
     left_out: tuple[int, ...] = ()
     captioned: str | None = None
     more: bool = False
-    draft: str = ""
+    draft: str | None = None
     tables: bool = False
 
     @property
@@ -197,6 +199,13 @@ def go_to(now: Visit, name: str) -> None:
 def pointed_at(key: str) -> Any:
     """What a table or a chart was told to select, for its callback."""
     return st.session_state[key].selection
+
+
+def keep_draft(now: Visit, key: str) -> None:
+    """Keep what is typed into the box for pasting, for its callback."""
+    typed = st.session_state[key].draft
+    if isinstance(typed, str):
+        now.draft = typed[: MAX_PASTE + 1]
 
 
 def keep_choice(key: str, value: str, options: Sequence[str]) -> None:

@@ -1,0 +1,39 @@
+// A box for a pasted list. What is typed goes to Python while it is typed, and what Python read of it stands under the box; the
+// button takes over what is in the box, whatever has been heard of it.
+const mounted = new WeakMap();
+const PAUSE = 250; // ms without a key, after which what was typed is read
+
+function mount(root) {
+  const [label, box, told, use] = ["label", "textarea", "p", "button"].map((tag) => root.querySelector(tag));
+  const s = { label, box, told, use };
+  const tell = () => {
+    clearTimeout(s.timer);
+    const text = box.value.slice(0, s.data.limit + 1);
+    if (text !== s.sent) s.send("draft", (s.sent = text));
+  };
+  box.oninput = () => {
+    clearTimeout(s.timer);
+    s.timer = setTimeout(tell, PAUSE);
+  };
+  use.onclick = () => {
+    tell();
+    s.take("use", s.sent);
+  };
+  return s;
+}
+
+export default function ({ data, parentElement, setStateValue, setTriggerValue }) {
+  const known = mounted.get(parentElement);
+  const s = known ?? mount(parentElement);
+  mounted.set(parentElement, s);
+  Object.assign(s, { data, send: setStateValue, take: setTriggerValue });
+  s.label.textContent = data.label;
+  s.use.textContent = data.use;
+  if (s.told.textContent !== data.told) s.told.textContent = data.told;
+  s.told.role = data.refused ? "alert" : "status";
+  s.box.ariaInvalid = String(data.refused);
+  if (known) return;
+  s.box.value = s.sent = data.text; // only once: from then on the box is the person's
+  // On a touch screen the focus would open the keyboard over the dialog.
+  if (!matchMedia("(pointer: coarse)").matches) setTimeout(() => s.box.select());
+}
