@@ -110,6 +110,27 @@ def test_an_example_opens_with_one_click(page: Page) -> None:
     expect(card.get_by_role("note")).to_be_hidden()
 
 
+def test_an_example_is_opened_and_the_gallery_left_by_keyboard_alone(page: Page) -> None:
+    opener = page.locator('button[data-name="examples"]')
+    opener.focus()
+    page.keyboard.press("Enter")
+    gallery = page.locator(".gallery")
+    for name in ("Close", re.compile("Right")):
+        expect(page.get_by_role("dialog").get_by_role("button", name=name).first).to_be_visible()
+        page.keyboard.press("Tab")
+        expect(page.get_by_role("dialog").get_by_role("button", name=name).first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(gallery).to_have_count(0)
+    expect(opener).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(gallery).to_be_visible()
+    gallery.get_by_role("button", name=re.compile("Five films")).focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(score(page)).to_contain_text("0.830")
+
+
 def test_the_cause_of_a_printed_number_is_shown_and_left_again(page: Page) -> None:
     page.locator('button[data-name="examples"]').click()
     page.get_by_role("button", name=re.compile("A slip in the input", re.IGNORECASE)).first.click()  # only these verdicts

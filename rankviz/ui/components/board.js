@@ -69,10 +69,23 @@ function followTheme(signal) {
   follow();
 }
 
+// Streamlit gives the focus back to what had it before its dialog opened, but does not see into the parts.
+function keepFocus(signal) {
+  let before = null;
+  document.addEventListener("focusin", (event) => event.target.closest(".stDialog") || ([before] = event.composedPath()), { signal });
+  const observer = new MutationObserver((records) => {
+    const closed = records.some(({ removedNodes }) => [...removedNodes].some((node) => node.classList?.contains("stDialog")));
+    if (closed) setTimeout(() => document.activeElement === document.body && before?.focus());
+  });
+  observer.observe(document.body, { childList: true });
+  signal.addEventListener("abort", () => observer.disconnect());
+}
+
 function mount(root, assets) {
   const board = { parts: new Map(), data: null, send: null, listening: new AbortController() };
   const { signal } = board.listening;
   followTheme(signal);
+  keepFocus(signal);
   // A part shows what the answer will be: at the next message it is drawn whatever that says, for the edit may be taken back.
   const know = ({ detail: { part } }) => {
     board.known = true;

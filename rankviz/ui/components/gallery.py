@@ -15,6 +15,7 @@ _component = st.components.v2.component(
     html='<div class="gallery"></div>',
     js=(HERE / "gallery.js").read_text(encoding="utf-8"),
     css=(HERE / "gallery.css").read_text(encoding="utf-8"),
+    isolate_styles=False,
 )
 
 

@@ -12,11 +12,12 @@ KEY = "rv_paste"
 
 _component = st.components.v2.component(
     "rankviz_paste",
-    html="""<div class="paste"><label for="box"></label>
-<textarea id="box" spellcheck="false" aria-describedby="told"></textarea>
-<p id="told" role="status"></p><button type="button"></button></div>""",
+    html="""<div class="paste"><label for="rv-paste-box"></label>
+<textarea id="rv-paste-box" spellcheck="false" aria-describedby="rv-paste-told"></textarea>
+<p id="rv-paste-told" role="status"></p><button type="button"></button></div>""",
     js=(HERE / "paste.js").read_text(encoding="utf-8"),
     css=(HERE / "paste.css").read_text(encoding="utf-8"),
+    isolate_styles=False,
 )
 
 
