@@ -13,11 +13,10 @@ from rankviz.app_state import AppState, with_list
 from rankviz.conventions import Convention
 from rankviz.ranking import Item, Ranking
 from rankviz.texts import Texts
-from rankviz.ui import coming, state
+from rankviz.ui import coming
 from rankviz.ui.analysis import analyse
-from rankviz.ui.coming import FORESEEN, Idle, Traffic, answers_ahead, edits_ahead, rows_ahead
+from rankviz.ui.coming import FORESEEN, Idle, Traffic, answers_ahead, edits_ahead, is_overtaken, rows_ahead
 from rankviz.ui.rows import list_data
-from rankviz.ui.state import is_overtaken
 from rankviz.ui.work import Answer, Asked, work
 from tests.test_ahead import CONVENTIONS, GRADES, ITEMS, browser_edits
 
@@ -165,7 +164,7 @@ def test_the_next_key_ends_it(clock: list[float]) -> None:
 def test_streamlit_still_tells_of_the_next_key(monkeypatch: pytest.MonkeyPatch) -> None:
     assert is_overtaken()  # outside of a run: nothing is to be done
     context = SimpleNamespace(script_requests=ScriptRequests())
-    monkeypatch.setattr(state, "get_script_run_ctx", lambda **_: context)
+    monkeypatch.setattr(coming, "get_script_run_ctx", lambda **_: context)
     assert not is_overtaken()
     assert context.script_requests.request_rerun(RerunData(fragment_id="one"))
     assert is_overtaken()

@@ -11,6 +11,9 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType
+
 from rankviz.app_state import AppState, with_list
 from rankviz.ui.ahead import HIGHEST
 
@@ -133,3 +136,13 @@ def answers_ahead(
         if left < 0:
             break
     return found
+
+
+def is_overtaken() -> bool:
+    """Whether the browser has asked for more since this run began.
+
+    Streamlit ends a run for the sake of another one only where the whole page is asked for; an edit waits for the end of what
+    is being run. It tells nobody, hence the look at a private attribute; where that is missing it is better not to go on.
+    """
+    context = get_script_run_ctx(suppress_warning=True)
+    return getattr(getattr(context, "script_requests", None), "_state", None) is not ScriptRequestType.CONTINUE

@@ -11,7 +11,7 @@ from rankviz.texts import Texts
 from rankviz.ui import tables
 from rankviz.ui.analysis import analyse
 from rankviz.ui.bar import bar_data, foot_data, notices_data
-from rankviz.ui.coming import TRAFFIC, Idle, answers_ahead, edits_ahead, rows_ahead
+from rankviz.ui.coming import TRAFFIC, Idle, answers_ahead, edits_ahead, is_overtaken, rows_ahead
 from rankviz.ui.components.board import Data, board
 from rankviz.ui.components.coming import coming
 from rankviz.ui.dialogs import show_dialog
@@ -19,7 +19,7 @@ from rankviz.ui.gallery import card_data
 from rankviz.ui.header import hear
 from rankviz.ui.own import choices_own, list_own
 from rankviz.ui.packing import joined
-from rankviz.ui.state import LIST, Visit, is_overtaken, visit, write_address
+from rankviz.ui.state import LIST, Visit, visit, write_address
 from rankviz.ui.styles import styles
 from rankviz.ui.work import Answer, Asked
 from rankviz.ui.workers import WORKERS

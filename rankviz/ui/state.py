@@ -13,8 +13,6 @@ from urllib.parse import urlencode
 
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
-from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType
 
 from rankviz.app_state import DEFAULT, AppState, check_state, newest
 from rankviz.errors import InputError
@@ -263,16 +261,6 @@ def address() -> str:
     """The page's whole address, as the browser shows it."""
     parameters = st.query_params.to_dict()
     return str(st.context.url or "") + (f"?{urlencode(parameters)}" if parameters else "")
-
-
-def is_overtaken() -> bool:
-    """Whether the browser has asked for more since this run began.
-
-    Streamlit ends a run for the sake of another one only where the whole page is asked for; an edit waits for the end of what
-    is being run. It tells nobody, hence the look at a private attribute; where that is missing it is better not to go on.
-    """
-    context = get_script_run_ctx(suppress_warning=True)
-    return getattr(getattr(context, "script_requests", None), "_state", None) is not ScriptRequestType.CONTINUE
 
 
 def inbox() -> Mapping[str, Any]:
