@@ -55,6 +55,13 @@ CREDITED: Mapping[str, tuple[str, ...]] = {
 IDEAL = ("ideal_grade", "ideal_gain", "ideal_rank", "ideal_discount", "ideal_term", "idcg")
 
 
+# Where somebody took the reciprocal rank otherwise.
+RECIPROCALS: Mapping[str, str] = {
+    "mean_of_reciprocals": "recommenders-team/recommenders#2141, maciejkula/spotlight#91",
+    "one_over_rank_plus_one": "awslabs/dgl-ke#110",
+}
+
+
 def _one(key: str, metric: str, *steps: tuple[str, str, str], source: str = TEACHING, cost: float = USUAL) -> Slip:
     return Slip(key, (metric,), tuple(Line(*step) for step in steps), source=source, cost=cost)
 
@@ -68,7 +75,7 @@ def _counts() -> Iterator[Slip]:
     for metric in ("precision", "recall"):
         yield _one("false_positive_rate", metric, (metric, "", r"\frac{<shown>-<tp>}{<others>}"), cost=RARE)
     parts = (("p", r"\mathrm{P}", r"\frac{<tp>}{<precision_base>}"), ("r", r"\mathrm{R}", r"\frac{<tp>}{<recall_base>}"))
-    yield _one("mean_of_p_and_r", "f1", *parts, ("f1", "", r"\frac{<p>+<r>}{2}"))
+    yield _one("mean_of_p_and_r", "f1", *parts, ("f1", "", r"\frac{<p>+<r>}{2}"), source="vered1986/OKR#1")
     yield _one("without_the_2", "f1", *parts, ("f1", "", r"\frac{<p>\cdot<r>}{<p>+<r>}"))
     yield _one("f1_not_divided", "f1", *parts, ("f1", "", r"2\cdot<p>\cdot<r>"), cost=RARE)
     yield _one("root_of_p_times_r", "f1", *parts, ("f1", "", r"\sqrt{<p>\cdot<r>}"))
@@ -78,12 +85,12 @@ def _counts() -> Iterator[Slip]:
     turned = r"\frac{(1+<beta>^{2})\cdot<tp>}{<recall_base>+<beta>^{2}\cdot<precision_base>}"
     yield _one("beta_at_precision", "fbeta", ("fbeta", "", turned), source="ufal/npfl129#33")
     last = ("rprec", "", r"\frac{<R_list>}{<last_hit>}")
-    yield _one("precision_at_last_hit", "rprec", last, source="the r_precision of rank_metrics.py and its copies")
+    yield _one("precision_at_last_hit", "rprec", last, source="docarray/docarray#618, r_precision of rank_metrics.py")
 
 
 def _positions() -> Iterator[Slip]:
     """Mistakes with AP, interpolated precision and RR."""
-    yield _one("reciprocal_at_hits", "ap", ("ap_term", "", r"\frac{<hit>}{<depth>}"))
+    yield _one("reciprocal_at_hits", "ap", ("ap_term", "", r"\frac{<hit>}{<depth>}"), source="apache/spark#23589")
     before = ("precision_before", r"\mathrm{P}^-_i", r"\frac{\max(<hits_upto>-1,2-<depth>)}{\max(1,<depth>-1)}")
     yield _one("trapezoid", "ap", before, ("ap_term", "", r"<hit>\cdot\frac{<precision_before>+<precision_at>}{2}"))
     first = r"<precision_at>\cdot\max(0,\max(1,<hits_needed>)+1-<hits_upto>)"
@@ -102,7 +109,7 @@ def _positions() -> Iterator[Slip]:
         "one_over_rank_plus_one": r"\frac{<found>}{<first_place>+1}",
         "one_over_logarithm": r"\frac{<found>}{\log_2(<first_place>+1)}",
     }.items():
-        yield _one(key, "rr", ("rr", "", formula))
+        yield _one(key, "rr", ("rr", "", formula), source=RECIPROCALS.get(key, TEACHING))
 
 
 def _gains() -> Iterator[Slip]:
@@ -156,7 +163,8 @@ def _unfinished() -> Iterator[Slip]:
 
 def _means() -> Iterator[Slip]:
     """Mistakes with the mean over several lists."""
-    yield _one("mean_rank_turned_over", "rr", (MEAN, "", r"\frac{<sum found>}{<sum first_place>}"))
+    turned_over = (MEAN, "", r"\frac{<sum found>}{<sum first_place>}")
+    yield _one("mean_rank_turned_over", "rr", turned_over, source="Sujit-O/pykg2vec#96")
     for metric, (above, below) in QUOTIENTS.items():
         parts = QUOTIENT_PARTS.get(metric, ())
         yield _one("pooled", metric, *parts, (MEAN, "", rf"\frac{{<sum {above}>}}{{<sum {below}>}}"))

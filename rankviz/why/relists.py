@@ -12,6 +12,7 @@ from rankviz.conventions import Convention
 from rankviz.ranking import Item, Ranking
 
 Lists = Sequence[Ranking]
+TOP_HEAVY = ("precision", "recall", "f1", "success", "ap", "rr", "dcg", "ndcg", "err", "rbp")
 HALF = 0.5  # from which score on a classifier says yes
 
 
@@ -55,6 +56,12 @@ def _as_typed(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
     if all(not each.scored or _best_first(each) == list(range(len(each.items))) for each in lists):
         return ()
     return tuple(_reordered(each, each.items) for each in lists)
+
+
+def _turned_round(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
+    """The lists from their last entry to the first."""
+    ordered = ([each.items[column] for column in _best_first(each)] if each.scored else each.items for each in lists)
+    return tuple(_reordered(each, items[::-1]) for each, items in zip(lists, ordered, strict=True))
 
 
 def _order_for_rank(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
@@ -140,6 +147,8 @@ RELISTS: tuple[Relist, ...] = (
     Relist("ap_of_labels", "opentargets/gentropy#1283", _labels, ("ap", "prauc"), {"ties": "group"}),
     Relist("auc_exchanged", "deepfindr/gnn-project#3", _exchanged, ("auc", "gauc")),
     Relist("not_sorted", "haowei01/pytorch-examples#4, mquad/sars_tutorial#1", _as_typed),
+    # Of pairs this is 1 less the share, as which it is better known.
+    Relist("turned_round", "tencentmusic/supersonic#1644", _turned_round, TOP_HEAVY),
     Relist("order_for_rank", "fcharte/mldr#41, Glitchfix/TOPSIS-Python#1", _order_for_rank),
     Relist("pooled_pairs", "zhougr1993/DeepInterestNetwork#71", _together, ("auc", "gauc")),
     Relist("unjudged_half", "SeaseLtd/rated-ranking-evaluator's ERR, mitre/quaerite#37", _half_for_unjudged, ("err",)),
