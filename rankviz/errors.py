@@ -24,10 +24,21 @@ class InputError(ValueError):
     """
 
     def __init__(self, key: str, message: str, **where: object) -> None:
-        super().__init__(message)
+        super().__init__(one_line(message))
         self.key = key
-        self.message = message
-        self.where = where
+        self.message = one_line(message)
+        self.where = {name: one_line(value) if isinstance(value, str) else value for name, value in where.items()}
+
+
+def one_line(text: str) -> str:
+    r"""Put a blank for everything that is not seen, or is seen on another line.
+
+    Examples
+    --------
+    >>> one_line("a\r\nb\x00\u202ec")
+    'a  b  c'
+    """
+    return text if text.isprintable() else "".join(each if each.isprintable() else " " for each in text)
 
 
 def shown(value: object) -> str:
@@ -55,18 +66,7 @@ def quoted(text: str) -> str:
     return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "…"
 
 
-def one_line(text: str) -> str:
-    r"""Put a blank for everything that is not seen, or is seen on another line.
-
-    Examples
-    --------
-    >>> one_line("a\r\nb\x00\u202ec")
-    'a  b  c'
-    """
-    return text if text.isprintable() else "".join(each if each.isprintable() else " " for each in text)
-
-
-def unknown(kind: str, name: str, known: Iterable[str], prefix: str = "") -> InputError:
+def unknown(kind: str, name: object, known: Iterable[str], prefix: str = "") -> InputError:
     """Build the error for a name that is in no table, with the near ones and the whole list.
 
     A prefix stands before every name in the message and is left out of the comparison.
@@ -76,7 +76,7 @@ def unknown(kind: str, name: str, known: Iterable[str], prefix: str = "") -> Inp
     >>> print(unknown("metric", "nDGC", ["AP", "nDCG"]))
     Unknown metric "nDGC". Did you mean nDCG? Known: AP, nDCG.
     """
-    name = quoted(name)
+    name = quoted(name) if isinstance(name, str) else shown(name)
     names = sorted(known, key=str.lower)
     by_lower = {each.lower(): each for each in names}
     near = [prefix + by_lower[each] for each in get_close_matches(name.lower(), by_lower, n=2, cutoff=0.6)]

@@ -110,10 +110,11 @@ def explain(measure: str, lists: Lists, *, profile: str = "textbook", **choices:
 
 def settle(parsed: Measure, profile: str, choices: dict[str, object]) -> Convention:
     """Merge profile, single choices and what the measure itself says, each over the one before."""
-    if profile not in PROFILES:
+    if not isinstance(profile, str) or profile not in PROFILES:
         raise unknown("profile", profile, PROFILES)
-    cutoff = parsed.choices.get("cutoff", choices.get("cutoff"))
-    named = PROFILES[profile].choices(parsed.metric.key, cutoff)  # type: ignore[arg-type]
+    asked = {name: value for name, value in {**choices, **parsed.choices}.items() if name == "cutoff"}
+    cutoff = TEXTBOOK.with_choices(asked).cutoff
+    named = PROFILES[profile].choices(parsed.metric.key, cutoff)
     if named is None:
         at = "" if cutoff is None else f"@{cutoff}"
         message = f"{PROFILES[profile].library} has no {parsed.metric.name}{at}."

@@ -7,6 +7,7 @@ Every limit stands here once. Whoever meets one says what was found, what the li
 MAX_GRADE = 1e15  # of either sign; beyond it neighbouring whole grades are no longer told apart in 64-bit floats
 MAX_ENTRIES = 500  # shown and missed together; the page draws them all
 MAX_NAME = 200  # characters of an id, or of a list's name
+LARGEST_ID = 10**200  # a whole number that is taken as an id
 MAX_CUTOFF = 1_000_000_000
 
 # One state of the page, and what carries it

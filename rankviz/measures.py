@@ -6,10 +6,11 @@ import re
 from dataclasses import dataclass, field
 
 from rankviz.conventions import Convention
-from rankviz.errors import InputError, unknown
+from rankviz.errors import InputError, quoted, shown, unknown
 from rankviz.limits import MAX_CUTOFF
 from rankviz.metrics import METRICS, Metric
 
+LONGEST = 200  # characters of a measure
 FORM = re.compile(r"\s*([A-Za-z_]\w*?)\s*(?:\(([^()]*)\))?\s*(?:@\s*([^@\s]+))?\s*")
 ALIASES = {"map": "ap", "mrr": "rr", "precision": "precision", "recall": "recall", "hit": "success", "acc": "accuracy"}
 PARAMETERS = {"rel": "threshold", "p": "rbp_p", "beta": "beta", "max": "err_max"}
@@ -41,15 +42,16 @@ def parse_measure(text: str) -> Measure:
     >>> parse_measure("ndcg@6").metric.name, parse_measure("P(rel=2)@5").choices
     ('nDCG', {'threshold': 2.0, 'cutoff': 5})
     """
-    match = FORM.fullmatch(text)
+    match = FORM.fullmatch(text) if isinstance(text, str) and len(text) <= LONGEST else None
+    text = quoted(text) if isinstance(text, str) else shown(text)
     if not match:
         message = f'"{text}" is not a measure: expected a name, as in AP, nDCG@10 or P(rel=2)@5.'
         raise InputError("bad_measure", message, text=text)
     name, inner, at = match.groups()
     metric = find_metric(name)
     if at is not None and metric.at not in metric.uses:
-        message = f'"{text}": {metric.name} always reads the whole list; leave out "@{at}".'
-        raise InputError("no_cutoff", message, text=text, name=metric.name, cutoff=at)
+        message = f'"{text}": {metric.name} always reads the whole list; leave out "@{quoted(at)}".'
+        raise InputError("no_cutoff", message, text=text, name=metric.name, cutoff=quoted(at))
     return Measure(metric, _parameters(text, inner) | _after_at(text, metric, at))
 
 
@@ -80,12 +82,12 @@ def _after_at(text: str, metric: Metric, at: str | None) -> dict[str, float]:
         return {}
     if metric.at == "cutoff":
         if not re.fullmatch(r"[0-9]{1,20}", at) or not 1 <= int(at) <= MAX_CUTOFF:
-            message = f'"{text}": expected a whole number from 1 to {MAX_CUTOFF:,} after "@", found "{at}".'
-            raise InputError("bad_cutoff", message, text=text, value=at, limit=f"{MAX_CUTOFF:,}")
+            message = f'"{text}": expected a whole number from 1 to {MAX_CUTOFF:,} after "@", found "{quoted(at)}".'
+            raise InputError("bad_cutoff", message, text=text, value=quoted(at), limit=f"{MAX_CUTOFF:,}")
         return {"cutoff": int(at)}
     if not re.fullmatch(r"(0(\.[0-9]+)?|1(\.0+)?|\.[0-9]+)", at):
-        message = f'"{text}": expected a recall level from 0 to 1 after "@", found "{at}".'
-        raise InputError("bad_number", message, name=metric.at, value=at, low="0", high="1")
+        message = f'"{text}": expected a recall level from 0 to 1 after "@", found "{quoted(at)}".'
+        raise InputError("bad_number", message, name=metric.at, value=quoted(at), low="0", high="1")
     return {metric.at: float(at)}
 
 
@@ -96,6 +98,6 @@ def _parameters(text: str, inner: str | None) -> dict[str, float]:
         try:
             choices[PARAMETERS[name]] = float(value)
         except (KeyError, ValueError):
-            message = f'"{text}": "{part}" is not a parameter; expected rel=, p=, beta= or max= and a number.'
+            message = f'"{text}": "{quoted(part)}" is not a parameter; expected rel=, p=, beta= or max= and a number.'
             raise InputError("bad_measure", message, text=text) from None
     return choices

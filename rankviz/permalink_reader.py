@@ -121,8 +121,8 @@ class Reader:
             return self.lists_from_json(content, "z")
         if "g" not in parameters and "missed" not in parameters:
             return DEFAULT.lists
-        ranking = Ranking.from_grades(*(self.grades(part, parameters.get(part, "")) for part in ("g", "missed")))
-        return self._checked([ranking])
+        grades, missed = (self.grades(part, parameters.get(part, "")) for part in ("g", "missed"))
+        return self._checked([Ranking.from_grades(grades, missed)])
 
     def grades(self, part: str, text: str) -> list[float | None]:
         """Read the grades of a link: one digit each, or with _ between."""

@@ -10,11 +10,12 @@ from fractions import Fraction
 
 import numpy as np
 
-from rankviz.errors import InputError
+from rankviz.errors import InputError, quoted
 from rankviz.rounded import shortened
 
 ELLIPSES = ("…", "...")
-MOST_TYPED = 40  # characters
+MOST_TYPED = 40  # characters of a number
+LONGEST = 200  # characters of a number with what stands around it
 
 
 @dataclass(frozen=True)
@@ -108,14 +109,13 @@ def read_typed(text: str) -> Printed:
     >>> read_typed("75 %").number, read_typed("0,50").places
     (Fraction(3, 4), 2)
     """
-    plain = unicodedata.normalize("NFKC", text).strip().replace("−", "-").replace("–", "-").lstrip("=≈~").strip()
+    plain = unicodedata.normalize("NFKC", text[:LONGEST]).strip().replace("−", "-").replace("–", "-").lstrip("=≈~").strip()
     if not plain:
         raise InputError("typed_empty", "Type the number that you got, as 0.961, 75 % or 2/3.")
-    if found := _digits(plain) or _quotient(plain):
+    if len(text) <= LONGEST and (found := _digits(plain) or _quotient(plain)):
         return replace(found, text=text.strip())
-    shown = text if len(text) <= MOST_TYPED else text[:MOST_TYPED] + "…"
-    message = f'"{shown}" is no number: expected digits, as 0.961, a percentage, as 75 %, or a fraction, as 2/3.'
-    raise InputError("typed_no_number", message, text=shown)
+    message = f'"{quoted(text)}" is no number: expected digits, as 0.961, a percentage, as 75 %, or a fraction, as 2/3.'
+    raise InputError("typed_no_number", message, text=quoted(text))
 
 
 def _digits(plain: str) -> Printed | None:

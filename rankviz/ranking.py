@@ -10,9 +10,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.errors import InputError, quoted, shown
+from rankviz.errors import InputError, quoted
+from rankviz.errors import shown as _shown
 from rankviz.limits import MAX_GRADE
-from rankviz.values import converted
+from rankviz.values import as_id, converted, listed, mapped
 
 Array = NDArray[np.float64]
 
@@ -74,15 +75,15 @@ class Ranking:
         >>> Ranking.from_grades([3, None], missed=[2]).missed
         (Item(doc_id='d3', grade=2.0, score=None),)
         """
-        shown = [as_grade(grade, f"grade {i}") for i, grade in enumerate(grades, 1)]
-        hidden = [as_grade(grade, f"missed grade {i}") for i, grade in enumerate(missed, 1)]
+        shown = [as_grade(grade, f"grade {i}") for i, grade in enumerate(listed(grades, "grades"), 1)]
+        hidden = [as_grade(grade, f"missed grade {i}") for i, grade in enumerate(listed(missed, "missed"), 1)]
         points = _scores(scores, len(shown))
-        given = [] if doc_ids is None else [str(each) for each in doc_ids]
+        given = [] if doc_ids is None else as_names(doc_ids, "doc_ids")
         if given and len(given) not in (len(shown), len(shown) + len(hidden)):
             raise _mismatch("doc_ids", len(given), len(shown))
         ids = given + fresh_ids(len(shown) + len(hidden) - len(given), given)
         items = tuple(map(Item, ids, shown, points))
-        return cls(items, tuple(map(Item, ids[len(shown) :], hidden)), str(query_id))
+        return cls(items, tuple(map(Item, ids[len(shown) :], hidden)), as_id(query_id, "query_id"))
 
     @classmethod
     def from_judgments(
@@ -101,12 +102,14 @@ class Ranking:
         >>> Ranking.from_judgments(["d1", "d2"], {"d1": 3, "d7": 2}).items[1]
         Item(doc_id='d2', grade=None, score=None)
         """
-        known = {str(doc): as_grade(grade, f'grade of "{quoted(str(doc))}"') for doc, grade in judgments.items()}
-        ids = [str(doc) for doc in doc_ids]
+        judged = mapped(judgments, "judgments")
+        named = zip(as_names(judged, "judgments"), judged.values(), strict=True)
+        known = {doc: as_grade(grade, f'grade of "{quoted(doc)}"') for doc, grade in named}
+        ids = as_names(doc_ids, "doc_ids")
         items = tuple(Item(doc, known.get(doc), score) for doc, score in zip(ids, _scores(scores, len(ids)), strict=True))
         shown = set(ids)
         missed = tuple(Item(doc, grade) for doc, grade in known.items() if doc not in shown)
-        return cls(items, missed, str(query_id))
+        return cls(items, missed, as_id(query_id, "query_id"))
 
     @property
     def scored(self) -> bool:
@@ -151,20 +154,26 @@ def as_grade(value: object, where: str) -> float | None:
     if grade is not None and isnan(grade):
         return None
     if grade is None or abs(grade) > MAX_GRADE:
-        message = f"{where} is {shown(value)}: expected a number between -1e15 and 1e15, or None for unjudged."
-        raise InputError("bad_grade", message, where=where, value=shown(value))
+        message = f"{where} is {_shown(value)}: expected a number between -1e15 and 1e15, or None for unjudged."
+        raise InputError("bad_grade", message, where=where, value=_shown(value))
     return grade
+
+
+def as_names(values: object, what: str) -> list[str]:
+    """Read ids; `not_a_list`, `bad_id`. One text alone is no list of ids."""
+    entries = list(values) if isinstance(values, Mapping) else listed(None if isinstance(values, str) else values, what)
+    return [as_id(each, what) for each in entries]
 
 
 def _scores(scores: Iterable[float] | None, count: int) -> list[float | None]:
     if scores is None:
         return [None] * count
     read: list[float | None] = []
-    for i, value in enumerate(scores, 1):
+    for i, value in enumerate(listed(scores, "scores"), 1):
         score = converted(value)
         if score is None or not isfinite(score):
-            message = f"score {i} is {shown(value)}: expected a finite number."
-            raise InputError("bad_score", message, where=i, value=shown(value))
+            message = f"score {i} is {_shown(value)}: expected a finite number."
+            raise InputError("bad_score", message, where=i, value=_shown(value))
         read.append(score)
     if len(read) != count:
         raise _mismatch("scores", len(read), count)

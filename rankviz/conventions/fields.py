@@ -145,7 +145,7 @@ def settled(name: str, field: Field, value: Any) -> Any:
     """Check one field's value and give it its settled form."""
     if field.options is not None:
         if not (isinstance(value, str) and value in field.options) and not (name in OPEN and value is None):
-            raise unknown("option", value if isinstance(value, str) else shown(value), field.options, prefix=f"{name}=")
+            raise unknown("option", value, field.options, prefix=f"{name}=")
         return value
     if field.variable:
         text = value if isinstance(value, str) else shown(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 from rankviz.arrange import cut
 from rankviz.arrange_hits import READS, arrange_hits
 from rankviz.conventions import Convention
-from rankviz.errors import InputError
+from rankviz.errors import InputError, shown
 from rankviz.options import in_bits
 from rankviz.rankings import Hits, Rankings
 from rankviz.runs.arrow import keep_memory
@@ -28,6 +29,7 @@ from rankviz.runs.sources import File, Progress
 from rankviz.runs.table import Table, table_of
 from rankviz.runs.trec import read_run_block
 
+LONGEST_PATH, NO_PATH = 4096, re.compile("[\\x00\\ud800-\\udfff]")
 BY_NAME = {"docid_asc", "docid_desc"}
 Source = Table | str | File | Mapping[str, Mapping[str, float]]
 
@@ -155,7 +157,7 @@ def _judged(source: Source) -> Judged:
 
 def as_file(source: Source) -> File | None:
     """The file that a source is, if it is TREC text, which is read piece by piece."""
-    return as_text(source) if isinstance(source, str | File) else None
+    return as_text(_openable(source, "run")) if isinstance(source, str | File) else None
 
 
 def table_from(source: Source, name: str) -> Table:
@@ -164,7 +166,15 @@ def table_from(source: Source, name: str) -> Table:
         return source
     if isinstance(source, Mapping):
         return table_of(source, name)
-    return read_run(source) if name == "run" else read_qrels(source)
+    return read_run(_openable(source, name)) if name == "run" else read_qrels(_openable(source, name))
+
+
+def _openable(source: object, name: str) -> str | File:
+    """A source that can be opened, or at least looked for; `bad_source` if it is none."""
+    if isinstance(source, File) or (isinstance(source, str) and len(source) <= LONGEST_PATH and not NO_PATH.search(source)):
+        return source
+    message = f"{name}: expected a path, a table, or {{query: {{document: number}}}}, found {shown(source)}."
+    raise InputError("bad_source", message, what=name, found=shown(source))
 
 
 def _by_blocks(

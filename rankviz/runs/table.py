@@ -9,6 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rankviz.errors import InputError, quoted, shown
+from rankviz.limits import MAX_GRADE
+from rankviz.values import as_id, converted, mapped
+
+LARGEST = float(np.finfo(float).max)
+
 
 @dataclass(frozen=True, eq=False)
 class Table:
@@ -34,12 +40,39 @@ class Table:
 
 
 def table_of(pairs: Mapping[str, Mapping[str, float]], name: str) -> Table:
-    """Take {query: {document: number}} for a run or for judgments."""
+    """Take {query: {document: number}} for a run or for judgments.
+
+    Raises
+    ------
+    InputError
+        `not_a_mapping`, `bad_id`, `pairs_number`; each names the query.
+    """
     import pyarrow
 
-    queries = [query for query, documents in pairs.items() for _ in documents]
-    documents = [document for found in pairs.values() for document in found]
-    numbers = np.array([number for found in pairs.values() for number in found.values()], dtype=float)
+    queries: list[str] = []
+    documents: list[str] = []
+    values: list[object] = []
+    for query, found in pairs.items():
+        text = as_id(query, name)
+        where = f'{name}["{quoted(text)}"]'
+        numbered = mapped(found, where)
+        queries += [text] * len(numbered)
+        documents += [as_id(document, where) for document in numbered]
+        values += numbered.values()
+    numbers = np.array([_number(value) for value in values], dtype=float)
+    limit = MAX_GRADE if name == "qrels" else LARGEST
+    if (wrong := ~(np.abs(numbers) <= limit)).any():
+        at = int(wrong.argmax())
+        place, value = f'{name}["{quoted(queries[at])}"]["{quoted(documents[at])}"]', shown(values[at])
+        message = f"{place} is {value}; expected a number from {-limit:g} to {limit:g}."
+        raise InputError("pairs_number", message, where=place, value=value, limit=f"{limit:g}")
     return Table(
         pyarrow.array(queries, pyarrow.string()).dictionary_encode(), pyarrow.array(documents, pyarrow.string()), numbers, name
     )
+
+
+def _number(value: object) -> float:
+    if type(value) is float:
+        return value
+    number = converted(value)
+    return float("nan") if number is None else number

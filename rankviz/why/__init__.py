@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rankviz.conventions import Convention
-from rankviz.errors import unknown
+from rankviz.errors import shown, unknown
 from rankviz.evaluation import Lists, as_rankings, settle
 from rankviz.measures import parse_measure
 from rankviz.metrics import Metric
 from rankviz.printed import Printed, read_typed
 from rankviz.ranking import Ranking
+from rankviz.values import converted
 from rankviz.why.departures import Departure, both
 from rankviz.why.readers import ENGINEER, READERS, STUDENT, libraries_of, order
 from rankviz.why.search import SAME, Candidate, Search
@@ -128,7 +129,7 @@ def lookup(
     """
     parsed = parse_measure(measure)
     convention = settle(parsed, profile, choices)
-    printed = read_typed(typed if isinstance(typed, str) else repr(float(typed)))
+    printed = read_typed(typed if isinstance(typed, str) else shown(converted(typed)))
     return search_for(parsed.metric, as_rankings(lists), convention, printed, reader)
 
 
