@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import signal
 import sys
 from collections.abc import Sequence
 from math import isnan
 from pathlib import Path
+from typing import NoReturn, TextIO
 
 from rankviz import __version__
 from rankviz.conventions import FIELDS
-from rankviz.errors import InputError
+from rankviz.errors import InputError, one_line
 from rankviz.evaluation import Explanation, explain
+from rankviz.limits import MAX_FILE
 from rankviz.permalink import from_file
 from rankviz.profiles import PROFILES
 from rankviz.ranking import Ranking
@@ -33,30 +37,50 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        0, or 2 for bad input, after one line on stderr.
+        0, or 2 for bad input, after one line on stderr. As other programs: 130 after Ctrl-C, and 141 if nobody reads on.
     """
-    options = _parser().parse_args(arguments)
     try:
-        if options.command == "run":
-            print(_run(options))
-            return 0
-        lists = _lists(options)
-        choices = dict(_choice(text) for text in options.choose)
-        if options.command == "lookup":
-            asked = {"profile": options.profile, "reader": options.reader, **choices}
-            print(_looked_up(lookup(options.measure, lists, options.number, **asked), options))
-            return 0
-        measures = [options.measure] if options.command == "explain" else options.measures
-        found = [explain(each, lists, profile=options.profile, **choices) for each in measures]
+        _write(_answer(_parser().parse_args(arguments)), sys.stdout)
+        sys.stdout.flush()
     except InputError as error:
-        print(f"rankviz: {error}", file=sys.stderr)
+        _write(one_line(f"rankviz: {error}"), sys.stderr)
         return 2
-    print(_printed(options, found))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python writes what is left when it ends
+        return 128 + 13  # SIGPIPE, which is not everywhere
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
     return 0
 
 
+def _answer(options: argparse.Namespace) -> str:
+    """What a command prints."""
+    if options.command == "run":
+        return _run(options)
+    lists = _lists(options)
+    choices = dict(_choice(text) for text in options.choose)
+    if options.command == "lookup":
+        asked = {"profile": options.profile, "reader": options.reader, **choices}
+        return _looked_up(lookup(options.measure, lists, options.number, **asked), options)
+    measures = [options.measure] if options.command == "explain" else options.measures
+    return _printed(options, [explain(each, lists, profile=options.profile, **choices) for each in measures])
+
+
+def _write(text: str, stream: TextIO) -> None:
+    """Print a text; what the stream's encoding does not have is written as its number."""
+    encoding = stream.encoding or "utf-8"
+    print(text.encode(encoding, "backslashreplace").decode(encoding), file=stream)
+
+
+class _Parser(argparse.ArgumentParser):
+    """One that says in one line what is wrong, as everything else does."""
+
+    def error(self, message: str) -> NoReturn:
+        raise InputError("usage", f"{message}. See {self.prog} --help.")
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser("rankviz", description="See how a ranking metric gets its number.")
+    parser = _Parser("rankviz", description="See how a ranking metric gets its number.")
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", required=True)
     for name, what in (
@@ -119,7 +143,7 @@ def _run(options: argparse.Namespace) -> str:
     lines = []
     if options.per_query:
         for i, query in enumerate(found.queries):
-            lines += [f"{name}\t{query}\t{float(values[i])!r}" for name, values in found.per_query.items()]
+            lines += [f"{name}\t{one_line(query)}\t{float(values[i])!r}" for name, values in found.per_query.items()]
     return "\n".join([*lines, *(f"{name}\tall\t{value!r}" for name, value in found.means.items())])
 
 
@@ -131,14 +155,17 @@ def _lists(options: argparse.Namespace) -> Ranking | tuple[Ranking, ...]:
 
 
 def _read(text: str) -> tuple[Ranking, ...]:
-    if text == "-":
-        return (parse_list(sys.stdin.read()),)
-    if not text.startswith("@"):
+    if text != "-" and not text.startswith("@"):
         return (parse_list(text),)
+    name = text[1:] or "stdin"
     try:
-        content = Path(text[1:]).read_text(encoding="utf-8-sig")
-    except (OSError, ValueError) as error:
-        raise InputError("bad_file", f"{text[1:]} cannot be read as text: {error}.", path=text[1:]) from None
+        if text == "-":
+            return (parse_list(sys.stdin.read(MAX_FILE + 1)),)
+        with Path(name).open(encoding="utf-8-sig") as file:
+            content = file.read(MAX_FILE + 1)
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError("bad_file", f"{name} cannot be read as text: {reason}.", path=name) from None
     if not content.lstrip().startswith("{"):
         return (parse_list(content),)
     decoded = from_file(content)

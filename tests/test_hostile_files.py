@@ -107,9 +107,9 @@ def test_a_damaged_file_is_read_or_refused(name: str) -> None:
     for _ in range(rounds(60)):
         file = Upload(name, damaged(draw, FORMS[name]))
         for act in (kind_of, read_qrels, read_table_run, read_impressions, lambda each: prepare(each, QRELS)):
-            begun = time.perf_counter()
+            begun = time.process_time()
             refused += refusal(act, file) is not None
-            assert time.perf_counter() - begun < 5, file.content
+            assert time.process_time() - begun < 5, file.content
     assert refused > 0
 
 

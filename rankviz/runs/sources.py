@@ -186,7 +186,7 @@ def opened(path: File, progress: Progress | None = None) -> Iterator[Stream]:
     """Open a file's text; InputError `file_missing` if it cannot be read."""
     try:
         file = path.open("rb")
-    except OSError as error:
+    except (OSError, ValueError) as error:  # a name with a zero byte is a ValueError
         raise unreadable(path, error) from None
     with file:
         try:
@@ -230,7 +230,7 @@ def starts_with(path: File, sign: bytes) -> bool:
     try:
         with path.open("rb") as file:
             return file.read(len(sign)) == sign
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise unreadable(path, error) from None
 
 
