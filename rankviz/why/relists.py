@@ -107,6 +107,13 @@ def _truth(item: Item, convention: Convention) -> float:
     return float(grade > convention.threshold if convention.strict == "yes" else grade >= convention.threshold)
 
 
+def _scores_for_grades(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
+    """The system's scores for the grades; of what was not shown it has none."""
+    if not all(each.scored for each in lists):
+        return ()
+    return tuple(Ranking(tuple(item._replace(grade=item.score) for item in each.items), (), each.query_id) for each in lists)
+
+
 def _together(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
     """All users' entries as one list; only scores can say what their order is."""
     if len(lists) < 2 or not all(each.scored for each in lists):
@@ -146,6 +153,7 @@ RELISTS: tuple[Relist, ...] = (
     Relist("auc_of_labels", "alexarnimueller/modlAMP#20, shankarpandala/lazypredict#425", _labels, ("auc", "gauc")),
     Relist("ap_of_labels", "opentargets/gentropy#1283", _labels, ("ap", "prauc"), {"ties": "group"}),
     Relist("auc_exchanged", "deepfindr/gnn-project#3", _exchanged, ("auc", "gauc")),
+    Relist("scores_for_grades", "NTMC-Community/MatchZoo#109, jma127/pyltr#24", _scores_for_grades, ("cg", "dcg", "ndcg")),
     Relist("not_sorted", "haowei01/pytorch-examples#4, mquad/sars_tutorial#1", _as_typed),
     # Of pairs this is 1 less the share, as which it is better known.
     Relist("turned_round", "tencentmusic/supersonic#1644", _turned_round, TOP_HEAVY),
