@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from rankviz.conventions import Convention
 from rankviz.errors import InputError, quoted, shown, unknown
 from rankviz.limits import MAX_CUTOFF
@@ -68,13 +70,18 @@ def find_metric(name: str) -> Metric:
 
 def print_measure(metric: Metric, convention: Convention) -> str:
     """Write a metric with the numbers that belong to its name: `nDCG@10`, `RBP(p=0.8)`, `IPrec@0.2`."""
-    inner = ", ".join(f"{name}={getattr(convention, PARAMETERS[name]):g}" for name in metric.named)
+    inner = ", ".join(f"{name}={_digits(getattr(convention, PARAMETERS[name]))}" for name in metric.named)
     at = getattr(convention, metric.at) if metric.at in metric.uses else None
     return (
         metric.name
         + (f"({inner})" if inner else "")
-        + ("" if at is None else f"@{at:g}" if metric.at != "cutoff" else f"@{at}")
+        + ("" if at is None else f"@{_digits(at)}" if metric.at != "cutoff" else f"@{at}")
     )
+
+
+def _digits(number: float) -> str:
+    """All digits, without an exponent: it is read again."""
+    return np.format_float_positional(number, trim="-")
 
 
 def _after_at(text: str, metric: Metric, at: str | None) -> dict[str, float]:

@@ -121,13 +121,6 @@ class Ranking:
         """Whether scores decide the order and two of them are equal."""
         return self.scored and len({item.score for item in self.items}) < len(self.items)
 
-    @property
-    def tied_in_32_bits(self) -> bool:
-        """Whether scores decide the order and two that differ are equal in 32 bits."""
-        scores = np.array([item.score for item in self.items], dtype=float) if self.scored else np.zeros(0)
-        with np.errstate(over="ignore"):
-            return len(np.unique(scores.astype(np.float32))) < len(np.unique(scores))
-
 
 def as_ranking(value: Ranking | Iterable[float | None]) -> Ranking:
     """Accept a plain list of grades wherever a Ranking is."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import inf
 
+from rankviz.limits import MAX_CUTOFF
+
 
 @dataclass(frozen=True)
 class ListFacts:
@@ -63,3 +65,23 @@ class ListFacts:
     best_shown: float = -inf
     grades: frozenset[float] = field(default_factory=frozenset)
     undefined: bool = True
+
+
+# Of lists that are not at hand: whatever can be so may be so.
+ANY_LISTS = ListFacts(
+    lists=2,
+    longest=MAX_CUTOFF,
+    most_judged=MAX_CUTOFF,
+    unjudged=True,
+    copies=True,
+    negative=True,
+    tied=True,
+    tied_in_32_bits=True,
+    not_positive=True,
+    zero_in_32_bits=True,
+    missed=MAX_CUTOFF,
+    missed_low=-inf,
+    missed_high=inf,
+    missed_above=True,
+    grades=frozenset({1.0}),
+)

@@ -9,7 +9,7 @@ from rankviz.show.derivation import Line, derivation
 from rankviz.show.mathml import mathml
 from rankviz.show.mean import mean_line
 from rankviz.show.rules import words
-from rankviz.show.text import convention_line
+from rankviz.show.text import convention_of
 from rankviz.texts import Texts
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def explanation_html(explanation: Explanation) -> str:
     """Write an explanation as self-contained HTML; ids of documents are escaped, formulas are our own MathML."""
     texts = Texts("en")
     head = f"{explanation.measure} = {explanation.value!r}"
-    note = convention_line(explanation.trace.convention, explanation.trace.metric, texts)
+    note = convention_of(explanation, texts)
     parts = [f"<p><strong>{escape(head)}</strong><br><small>{escape(note)}</small></p>"]
     for query, ranking in enumerate(explanation.rankings):
         if len(explanation.rankings) > 1:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rankviz.conventions import FIELDS, Convention
-from rankviz.show.numbers import plain
+from rankviz.conventions import FIELDS
+from rankviz.show.numbers import full
 from rankviz.texts import Texts
 
 FORMULAS = {
@@ -21,6 +21,8 @@ FORMULAS = {
     ("discount", "inverse"): "i",
     ("discount", "geometric"): "p¹⁻ⁱ",
     ("discount", "none"): "1",
+    ("err_stop", "scaled"): "(2ᵍ − 1) / 2ᵐᵃˣ",
+    ("err_stop", "probability"): "g",
     ("ap_base", "R"): "R",
     ("ap_base", "k"): "k",
     ("ideal_discount", "log2"): "log₂(i + 1)",
@@ -52,18 +54,9 @@ def _label(field: str, value: object, texts: Texts) -> str:
     if (field, value) in FORMULAS:
         return FORMULAS[field, str(value)]
     if isinstance(value, float | int) and not isinstance(value, bool):
-        return plain(float(value))
+        return full(float(value))
     if value is None:
         return texts(f"option.{field}.none")
     if field in FIELDS and FIELDS[field].variable:
         return str(value)
     return texts(f"option.{field}.{value}")
-
-
-def convention_words(convention: Convention, names: list[str], texts: Texts) -> str:
-    """List the named choices in words, as they stand beside a value."""
-    parts = [
-        texts("convention.part", name=texts(f"field.{name}"), value=option_label(name, getattr(convention, name), texts))
-        for name in names
-    ]
-    return texts("convention.separator").join(parts)

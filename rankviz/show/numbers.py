@@ -104,6 +104,18 @@ def plain(value: float, places: int = PLACES) -> str:
     return text if "e" in text or "." not in text else text.rstrip("0").rstrip(".")
 
 
+def full(value: float) -> str:
+    """Print a number that somebody chose with all its digits, a whole one without decimals.
+
+    Examples
+    --------
+    >>> full(3.0), full(0.8123456789), full(-1e-07)
+    ('3', '0.8123456789', '−1e-07')
+    """
+    whole = isfinite(value) and value == int(value) and abs(value) < 1e15
+    return _minus(str(int(value)) if whole else repr(float(value)))
+
+
 def fraction(value: float) -> str | None:
     """Print as a fraction if the value is one with a small denominator.
 

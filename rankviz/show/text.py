@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rankviz.conventions import FIELDS, Convention
+from rankviz.facts import facts_of
 from rankviz.measures import print_measure
 from rankviz.metrics.registry import METRICS
-from rankviz.ranking import Ranking, fresh_ids
+from rankviz.ranking import Ranking, RawLists, fresh_ids
+from rankviz.show.convention_words import ConventionWords, ideal_counts
 from rankviz.show.derivation import UNDEFINED, Line, derivation
-from rankviz.show.labels import convention_words
 from rankviz.show.mean import mean_line, mean_words
 from rankviz.show.numbers import exact, fixed
 from rankviz.show.rules import undefined_reason, words
@@ -20,17 +22,6 @@ from rankviz.texts import Texts
 if TYPE_CHECKING:
     from rankviz.evaluation import Explanation
 
-FORMULA_CHOICES = (
-    "cutoff",
-    "gain",
-    "discount",
-    "ideal",
-    "ideal_cut",
-    "threshold",
-    "ap_base",
-    "precision_base",
-    "recall_base",
-)
 _MOST_TERMS = 12
 
 
@@ -38,7 +29,7 @@ def explanation_text(explanation: Explanation) -> str:
     """Print an explanation for a terminal: value, convention, rules, and a line per quantity."""
     texts = Texts("en")
     parts = [f"{explanation.measure} = {_value(explanation)}"]
-    parts.append("  " + convention_line(explanation.trace.convention, explanation.trace.metric, texts))
+    parts.append("  " + convention_of(explanation, texts))
     for query, ranking in enumerate(explanation.rankings):
         if len(explanation.rankings) > 1:
             parts += ["", f"[{ranking.query_id or query + 1}]"]
@@ -59,11 +50,12 @@ def _names(explanation: Explanation) -> list[str]:
     return [ranking.query_id or str(q) for q, ranking in enumerate(explanation.rankings, 1)]
 
 
-def convention_line(convention: Convention, metric: str, texts: Texts) -> str:
-    """The choices that make the metric's formula, and every other one that is not the textbook's, in words."""
-    differing = convention.differences()
-    names = [name for name in METRICS[metric].uses if name in differing or name in FORMULA_CHOICES]
-    return convention_words(convention, names, texts)
+def convention_of(explanation: Explanation, texts: Texts) -> str:
+    """The convention of an explanation in words, as it matters to its lists."""
+    trace, alone = explanation.trace, len(explanation.rankings) == 1
+    facts = replace(facts_of(RawLists.of(explanation.rankings)), undefined=bool(trace.undefined.any()))
+    counts = ideal_counts(trace.rankings) if alone else {}
+    return ConventionWords(explanation.metric, explanation.asked, facts, texts, counts).sentence
 
 
 def _value(explanation: Explanation) -> str:
@@ -125,7 +117,7 @@ def derivation_markdown(lines: tuple[Line, ...], head: str) -> str:
 
 
 def python_line(metric: str, convention: Convention, lists: Sequence[Ranking]) -> str:
-    """The Python that computes the value shown, or the mean of several lists, with every choice that is not the textbook's."""
+    """The Python that computes the value of one list, or the mean of several, with every choice that is not the textbook's."""
     uses = METRICS[metric].uses
     choices = {
         name: value

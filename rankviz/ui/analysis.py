@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from rankviz.app_state import AppState
 from rankviz.arrange import Arranged, at_cutoffs
-from rankviz.conventions import FIELDS
+from rankviz.conventions import ListFacts
 from rankviz.curves import PrecisionRecall, Roc, precision_recall, roc
 from rankviz.errors import InputError
 from rankviz.evaluation import Traces, compute, run
+from rankviz.facts import facts_of
 from rankviz.metrics import METRICS, Metric
 from rankviz.ranking import Ranking, RawLists
 from rankviz.trace import Trace
@@ -84,7 +85,7 @@ class Analysis:
         if at == self.state.selected:
             return self.main
         if at not in self._of_list:
-            self._of_list[at] = self._computed([self.state.lists[at]])
+            self._of_list[at] = self._computed(RawLists.of([self.state.lists[at]]))
         return self._of_list[at]
 
     def all_lists(self) -> Trace | InputError | None:
@@ -92,12 +93,23 @@ class Analysis:
         if len(self.state.lists) == 1:
             return None
         if -1 not in self._of_list:
-            self._of_list[-1] = self._computed(self.state.lists)
+            self._of_list[-1] = self._computed(self._all_raw)
         return self._of_list[-1]
 
-    def _computed(self, lists: Sequence[Ranking]) -> Trace | InputError:
+    @cached_property
+    def facts(self) -> ListFacts:
+        """What is known of all lists that stand on the page: their values and their mean hang on these."""
+        facts = self.arranged.facts if len(self.state.lists) == 1 else facts_of(self._all_raw)
+        traces = (each for each in (self.main, self.all_lists()) if isinstance(each, Trace))
+        return replace(facts, undefined=any(bool(trace.undefined.any()) for trace in traces))
+
+    @cached_property
+    def _all_raw(self) -> RawLists:
+        return RawLists.of(self.state.lists)
+
+    def _computed(self, lists: RawLists) -> Trace | InputError:
         try:
-            return compute(self.metric, RawLists.of(lists), self.state.convention)
+            return compute(self.metric, lists, self.state.convention)
         except InputError as error:
             return error
 
@@ -138,33 +150,3 @@ def value_of(trace: Trace | InputError) -> float | None:
     if isinstance(trace, InputError) or trace.undefined[0]:
         return None
     return float(trace.value[0])
-
-
-def fields_at_work(analysis: Analysis) -> list[str]:
-    """Secondary choices that matter for this metric on this list, in the order of the table of fields."""
-    uses, convention, ranking = analysis.metric.uses, analysis.state.convention, analysis.ranking
-    everything = [*ranking.items, *ranking.missed]
-    ids = [item.doc_id for item in everything]
-    main = analysis.main
-    in_32_bits = ranking.tied_in_32_bits
-    ties = ranking.tied or (in_32_bits and convention.score_bits == "32")
-    undefined = isinstance(main, Trace) and bool(main.undefined[0])
-    matters = {
-        "short_list": convention.cutoff is not None and convention.cutoff > len(ranking.items),
-        "ties": ties,
-        "tied_pair": ties,
-        "score_bits": in_32_bits,
-        "score_filter": ranking.scored and any((item.score or 0.0) <= 0 for item in ranking.items),
-        "unjudged": any(item.grade is None for item in ranking.items),
-        "negative": any(item.grade is not None and item.grade < 0 for item in everything),
-        "duplicates": len(set(ids)) < len(ids),
-        "threshold": convention.gain == "binary" if "gain" in uses else "rbp_gain" in uses and convention.rbp_gain == "binary",
-        "auc_range": bool(ranking.missed),
-        "empty": undefined,
-        "rbp_p": convention.discount == "geometric",
-        "iprec_cut": True,
-        "ideal_discount": convention.ideal_discount != "same",
-        "mean_over": len(analysis.state.lists) > 1,
-        "mean_weights": len(analysis.state.lists) > 1,
-    }
-    return [name for name in FIELDS if matters.get(name, False) and (name in uses or FIELDS[name].stage == "means")]

@@ -13,12 +13,12 @@ import streamlit as st
 from rankviz.app_state import AppState
 from rankviz.compare import ChoiceGrid, GridCell, Outcome, choice_grid
 from rankviz.measures import print_measure
+from rankviz.show.convention_words import choices_words
 from rankviz.show.labels import option_label
 from rankviz.show.numbers import exact, of_step
 from rankviz.texts import Texts
 from rankviz.ui.analysis import Analysis
 from rankviz.ui.components.sheet import sheet
-from rankviz.ui.diagnose_libraries import choices_words
 from rankviz.ui.queries import list_name
 from rankviz.ui.state import Visit
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from html import escape
 from math import isnan
 
@@ -10,7 +9,7 @@ import streamlit as st
 
 from rankviz.compare import TABLE_METRICS, Cell, LibraryRow, LibraryTable, library_table, to_csv
 from rankviz.profiles import PROFILES
-from rankviz.show.labels import option_label
+from rankviz.show.convention_words import choices_words
 from rankviz.show.numbers import exact, of_step
 from rankviz.texts import Texts
 from rankviz.ui.analysis import Analysis
@@ -73,15 +72,6 @@ def _notes(row: LibraryRow, texts: Texts) -> list[str]:
         reasons[texts(f"profile.{PROFILES[row.profile].unstable}")] = list(row.may_differ)
     separator = texts("sentence.more_separator")
     return [texts("libraries.why", measures=separator.join(measures), why=why) for why, measures in reasons.items()]
-
-
-def choices_words(choices: Mapping[str, object], texts: Texts) -> str:
-    """Say choices in words, as they stand beside a value."""
-    parts = [
-        texts("convention.part", name=texts(f"field.{name}"), value=option_label(name, value, texts))
-        for name, value in choices.items()
-    ]
-    return texts("convention.separator").join(parts)
 
 
 def _cell(key: str, cell: Cell, here: Cell, as_fractions: bool, texts: Texts) -> Data:

@@ -13,11 +13,12 @@ from rankviz.metrics import METRICS
 from rankviz.probe import PROBES, Behaviour, Probe, probe_list, read_back
 from rankviz.probe_text import as_csv, as_qrels, as_run, programs
 from rankviz.profiles import PROFILES
+from rankviz.show.convention_words import choices_words
 from rankviz.show.numbers import fixed, plain
 from rankviz.texts import Texts
 from rankviz.ui.analysis import Analysis
 from rankviz.ui.components.sheet import sheet
-from rankviz.ui.diagnose_libraries import choices_words, library_name
+from rankviz.ui.diagnose_libraries import library_name
 from rankviz.ui.state import Visit
 
 LIST, GROUPS, MEASURE, TYPED, OPEN = "rv_probe_list", "rv_probe", "rv_probe_measure", "rv_probe_typed", "rv_probe_open"

@@ -20,11 +20,12 @@ from rankviz.runs.prepared import Source
 from rankviz.runs.query import cut_short, query_list
 from rankviz.runs.summary import Side, contents
 from rankviz.show import run_figures
+from rankviz.show.convention_words import ConventionWords
 from rankviz.texts import Texts
 from rankviz.ui.bar import bar_data, notices_data
 from rankviz.ui.components.board import board
 from rankviz.ui.components.sheet import sheet
-from rankviz.ui.diagnose_libraries import choices_words, library_name
+from rankviz.ui.diagnose_libraries import library_name
 from rankviz.ui.dialogs import error_text, notice, show_dialog
 from rankviz.ui.header import hear
 from rankviz.ui.runs_source import Files, RunsVisit, choose, read
@@ -153,8 +154,7 @@ def _draw(now: Visit, files: Files, texts: Texts) -> None:
 
 def _words(runs: RunsVisit, study: Study, texts: Texts) -> None:
     """The convention in words, under the numbers that it made."""
-    differences = dict(study.convention.differences())
-    words = choices_words(differences, texts) if differences else texts("libraries.textbook")
+    words = ConventionWords(METRICS[runs.metric], study.convention, None, texts).sentence
     library = library_name(runs.profile, texts)
     st.caption(texts("runs.convention", measure=study.measures[runs.metric], library=library, words=words))
 

@@ -13,7 +13,7 @@ from rankviz.show.rules import undefined_reason
 from rankviz.texts import Texts
 from rankviz.trace import HOLE, STAND_INS, Trace
 from rankviz.ui.analysis import Analysis
-from rankviz.ui.sentence import sentence_text
+from rankviz.ui.sentence import convention_words
 
 FIRST_ROWS = ("ndcg", "dcg", "idcg", "cg", "precision", "recall", "f1", "accuracy", "ap", "rr", "auc")
 MORE_ROWS = tuple(key for key in METRICS if key not in FIRST_ROWS)
@@ -39,7 +39,7 @@ def head_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
     """
     main = analysis.main
     name = print_measure(analysis.metric, analysis.state.convention)
-    sentence = sentence_text(analysis, texts)
+    sentence = convention_words(analysis, texts).sentence
     data: Data = {
         "epoch": epoch,
         "name": name,

@@ -128,8 +128,9 @@ def _copies(analysis: Analysis, lines: tuple[Line, ...], value_copy: str, mean_c
         "value": value_copy,
         "latex": derivation_latex(lines),
         "markdown": derivation_markdown(lines, value_copy),
-        "python": python_line(analysis.state.metric, convention, analysis.state.lists),
+        "python": python_line(analysis.state.metric, convention, [analysis.ranking]),
     }
     if mean_copy:
         contents["mean"] = mean_copy
+        contents["python_mean"] = python_line(analysis.state.metric, convention, analysis.state.lists)
     return [{"key": key, "label": texts(f"derivation.copy_{key}"), "text": text} for key, text in contents.items()]

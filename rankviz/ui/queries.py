@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rankviz.app_state import AppState
 from rankviz.errors import InputError
@@ -13,10 +13,10 @@ from rankviz.ranking import Ranking
 from rankviz.show.mathml import mathml
 from rankviz.show.mean import MeanLine, mean_line, mean_words
 from rankviz.show.numbers import exact, of_step
-from rankviz.show.text import convention_line
 from rankviz.texts import Texts
 from rankviz.trace import Trace
 from rankviz.ui.analysis import Analysis
+from rankviz.ui.sentence import convention_words
 
 MOST_CELLS = 10  # of a strip
 Data = dict[str, object]
@@ -126,4 +126,5 @@ def proof_of_mean(analysis: Analysis, texts: Texts) -> MeanProof | None:
         "undefined": line.undefined,
     }
     value = texts("undefined.mean") if line.undefined else line.exact
-    return MeanProof(data, said, f"{name} = {value} ({convention_line(whole.convention, whole.metric, texts)})")
+    words = replace(convention_words(analysis, texts), counts={})  # which are those of one list
+    return MeanProof(data, said, f"{name} = {value} ({words.sentence})")

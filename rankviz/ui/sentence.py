@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 import numpy as np
 
 from rankviz.conventions import FIELDS
 from rankviz.errors import InputError
-from rankviz.evaluation import narrow
 from rankviz.metrics import METRICS
 from rankviz.options import Array
-from rankviz.show.labels import option_label
+from rankviz.show.convention_words import WITH, ConventionWords, Slot, ideal_counts
 from rankviz.show.numbers import fixed, of_step, plain
 from rankviz.texts import Texts
 from rankviz.trace import Trace
-from rankviz.ui.analysis import Analysis, fields_at_work, value_of
+from rankviz.ui.analysis import Analysis, value_of
 
-SLOT = re.compile(r"\{(\w+)\}")
 STEPS = {"cutoff": 1.0, "threshold": 1.0, "rbp_p": 0.05, "beta": 0.5, "err_max": 1.0, "recall_level": 0.1}
 MOST_TYPED = {"cutoff": 1000.0}  # the page shows no longer list
 SHOWN_GRADES = np.arange(6.0)
 SHOWN_RANKS = np.arange(1.0, 6.0)
 Data = dict[str, object]
+
+
+def convention_words(analysis: Analysis, texts: Texts) -> ConventionWords:
+    """Put the convention of the metric under study into words, as it matters on the lists of the page."""
+    trace = analysis.trace("ndcg")
+    counts = {} if trace is None else ideal_counts(trace.rankings)
+    return ConventionWords(analysis.metric, analysis.state.convention, analysis.facts, texts, counts)
 
 
 def choices_data(analysis: Analysis, opened: str | None, epoch: int, texts: Texts) -> Data:
@@ -37,11 +41,12 @@ def choices_data(analysis: Analysis, opened: str | None, epoch: int, texts: Text
         `epoch` (int), `parts` (list), `more` (mapping or None), `captioned` (the slot whose captions are filled, "" for `more`,
         None for none) and `texts`, all JSON-serialisable. A part is `{text}`,
         words between two pills, or a slot: `slot` (name of the convention field), `label` (heading), `value`, `shown`
-        (text on the pill), `help` and `kind`.
+        (text on the pill), `help`, `kind` and, if needed, `beside`, slots that share its pill.
         kind "radio" adds `options`, each `{value, label, caption}` and, if needed, `shown` (the pill's text until the
         next data) and `disabled_reason`.
         kind "number" adds `min`, `max`, `step`, `caption`, `invalid` (the sentence for a bad entry), `allow_none`,
-        `none_label` and, if needed, `whole` (true: whole numbers only).
+        `none_label`, `form` (the pill's text until the next data, with {value}) and, if needed, `whole` (true: whole numbers
+        only).
         kind "text" adds `caption`; what was typed and cannot be used stands in `choices_own`.
         `more` is `{label, parts}`: slots that share one pill at the end.
         `texts` has `decrease`, `increase` and `close`.
@@ -51,56 +56,71 @@ def choices_data(analysis: Analysis, opened: str | None, epoch: int, texts: Text
     It sends `session`, `seq` and `commands`, the last 20 of `{n, epoch, name, value}`: choose (with `field`, the slot) and
     open_slot (the slot that was opened).
     """
+    words = convention_words(analysis, texts)
     parts: list[Data] = []
-    for i, piece in enumerate(SLOT.split(texts.unfilled(f"sentence.{analysis.state.metric}"))):
-        if i % 2:
-            parts += [_slot(analysis, name, opened == name, texts) for name in (piece, *_own(analysis, piece))]
-        elif piece:
+    for piece in words.pieces:
+        if isinstance(piece, Slot):
+            parts.append(_slot(analysis, words, piece.name, opened == piece.name))
+        else:
             parts.append({"text": piece.strip()})
-    more = _more(analysis, opened == "", texts)
+    more = _more(analysis, words, opened == "")
     return {"epoch": epoch, "parts": parts, "more": more, "captioned": opened, "texts": texts.group("choices")}
 
 
-def _more(analysis: Analysis, captioned: bool, texts: Texts) -> Data | None:
-    """The choices that only this list makes matter, behind one pill that names them."""
-    written = SLOT.findall(texts.unfilled(f"sentence.{analysis.state.metric}"))
-    names = [name for name in fields_at_work(analysis) if name not in written]
-    if not names:
+def _more(analysis: Analysis, words: ConventionWords, captioned: bool) -> Data | None:
+    """The choices that only these lists make matter, behind one pill that names them, and what is not the textbook's."""
+    texts = words.texts
+    if not words.further:
         return None
-    listed = texts("sentence.more_separator").join(texts(f"clause.{name}") for name in names)
-    return {"label": texts("sentence.more", names=listed), "parts": [_slot(analysis, name, captioned, texts) for name in names]}
+    listed = texts("sentence.more_separator").join(_named(words, name) for name in words.further)
+    slots = [_slot(analysis, words, name, captioned) for name in words.further]
+    return {"label": texts("sentence.more", names=listed), "parts": slots}
 
 
-def _slot(analysis: Analysis, name: str, captioned: bool, texts: Texts) -> Data:
-    slot: Data = {"slot": name, "label": texts(f"field.{name}"), "help": texts(f"help.{name}")}
+def _named(words: ConventionWords, name: str) -> str:
+    clause = words.texts(f"clause.{name}")
+    return words.texts("sentence.more_chosen", name=clause, value=words.said(name)) if words.is_chosen(name) else clause
+
+
+def _slot(analysis: Analysis, words: ConventionWords, name: str, captioned: bool) -> Data:
     if name == "metric":
-        options = [
-            {"value": key, "label": metric.name, "caption": _metric_caption(analysis, key, texts)}
-            for key, metric in METRICS.items()
-        ]
-        return slot | {
-            "kind": "radio",
-            "value": analysis.state.metric,
-            "shown": analysis.metric.name,
-            "options": options,
-        }
-    value = getattr(analysis.state.convention, name)
-    shown = _shown(analysis, name, texts)
-    field = FIELDS[name]
+        return _metric_slot(analysis, words.texts)
+    data = _choice(analysis, words, name, captioned) | {"shown": words.said(name)}
+    others = [other for other in WITH.get(name, ()) if other in analysis.metric.uses]
+    return data | {"beside": [_choice(analysis, words, other, captioned) for other in others]} if others else data
+
+
+def _metric_slot(analysis: Analysis, texts: Texts) -> Data:
+    options = [{"value": key, "label": metric.name, "caption": texts(f"metric.{key}")} for key, metric in METRICS.items()]
+    return {
+        "slot": "metric",
+        "label": texts("field.metric"),
+        "help": texts("help.metric"),
+        "kind": "radio",
+        "value": analysis.state.metric,
+        "shown": analysis.metric.name,
+        "options": options,
+    }
+
+
+def _choice(analysis: Analysis, words: ConventionWords, name: str, captioned: bool) -> Data:
+    """The control of one choice."""
+    texts, field, value = words.texts, FIELDS[name], words.taken(name)
+    slot: Data = {"slot": name, "label": texts(f"field.{name}"), "help": texts(f"help.{name}"), "value": value}
     if field.variable:
-        caption = _value_caption(analysis, analysis.main, texts)
-        return slot | {"kind": "text", "value": value, "shown": shown, "caption": caption}
+        return slot | {"kind": "text", "caption": _value_caption(analysis, analysis.main, texts)}
     if field.options is None:
-        return slot | {"kind": "number", "value": value, "shown": shown} | _number(analysis, name, texts)
+        return slot | {"kind": "number", "form": words.form(name)} | _number(analysis, name, texts)
     options = [
         {
             "value": key,
-            "label": _label(analysis, name, key, texts),
+            "label": words.label(name, key),
+            "shown": words.said(name, key),
             "caption": _caption(analysis, name, key, texts) if captioned else "",
         }
         for key in _offered(analysis, name)
     ]
-    return slot | {"kind": "radio", "value": _taken(analysis, name), "shown": shown, "options": options}
+    return slot | {"kind": "radio", "options": options}
 
 
 def _number(analysis: Analysis, name: str, texts: Texts) -> Data:
@@ -119,41 +139,11 @@ def _number(analysis: Analysis, name: str, texts: Texts) -> Data:
     }
 
 
-def _own(analysis: Analysis, name: str) -> tuple[str, ...]:
-    """The slot for the person's own table or formula, where that is the chosen option."""
-    value = getattr(analysis.state.convention, name, "")
-    return (f"{name}_{value}",) if name in ("gain", "discount") and value in ("table", "formula") else ()
-
-
 def _offered(analysis: Analysis, name: str) -> tuple[str, ...]:
     """The options of a field that have a meaning here: those that the metric declares, all those of a mean."""
     if name in analysis.metric.uses:
         return analysis.metric.uses[name]
     return tuple(FIELDS[name].options or ())
-
-
-def _taken(analysis: Analysis, name: str) -> object:
-    """The option that the metric takes, which is another one where the chosen one has no meaning for it."""
-    convention = analysis.state.convention
-    if FIELDS[name].stage == "means":
-        return getattr(convention, name) or analysis.metric.mean_weights
-    return getattr(narrow(analysis.metric, convention), name)
-
-
-def _shown(analysis: Analysis, name: str, texts: Texts) -> str:
-    return _label(analysis, name, _taken(analysis, name), texts)
-
-
-def _label(analysis: Analysis, name: str, value: object, texts: Texts) -> str:
-    """Name an option; the ideal's options with their numbers for this list."""
-    trace = analysis.trace("ndcg")
-    if trace is not None and name == "ideal" and value in ("judged", "retrieved"):
-        judged = int(trace.rankings.R[0] + trace.rankings.nonrel[0])
-        key, count = ("judged_count", judged) if value == "judged" else ("shown_count", int(trace.rankings.n[0]))
-        return texts(f"sentence.{key}", count=count)
-    if name == "ideal_cut" and value == "k" and analysis.state.convention.cutoff is not None:
-        return str(analysis.state.convention.cutoff)
-    return option_label(name, value, texts)
 
 
 def _caption(analysis: Analysis, name: str, key: str, texts: Texts) -> str:
@@ -178,26 +168,9 @@ def _effect(analysis: Analysis, name: str, key: str, at: Array) -> list[float]:
     return [float(each) for each in np.broadcast_to(np.asarray(option.function(*arguments)), at.shape)]
 
 
-def _metric_caption(analysis: Analysis, key: str, texts: Texts) -> str:
-    return texts(f"metric.{key}")
-
-
 def _value_caption(analysis: Analysis, trace: Trace | InputError, texts: Texts) -> str:
     name = analysis.metric.name
     if isinstance(trace, InputError):
         return f"{name} {texts('panel.refused')}"
     value = value_of(trace)
     return f"{name} {texts('panel.undefined') if value is None else of_step(analysis.metric.key, value)}"
-
-
-def sentence_text(analysis: Analysis, texts: Texts) -> str:
-    """The sentence as plain text, to stand beside the value and be copied with it."""
-
-    def shown(match: re.Match[str]) -> str:
-        return analysis.metric.name if match[1] == "metric" else _shown(analysis, match[1], texts)
-
-    main = SLOT.sub(shown, texts.unfilled(f"sentence.{analysis.state.metric}"))
-    written = SLOT.findall(texts.unfilled(f"sentence.{analysis.state.metric}"))
-    rest = [name for name in fields_at_work(analysis) if name not in written and name in FIELDS]
-    parts = [texts("convention.part", name=texts(f"field.{name}"), value=_shown(analysis, name, texts)) for name in rest]
-    return texts("convention.separator").join([main, *parts])

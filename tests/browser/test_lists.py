@@ -235,7 +235,7 @@ def test_three_lists_are_made_and_their_mean_is_derived(page: Page) -> None:
 
 def test_an_own_formula_is_used_and_a_wrong_one_says_where(page: Page) -> None:
     page.get_by_role("button", name="Gain: g").click()
-    page.get_by_role("radio", name=re.compile("an own formula")).check()
+    page.get_by_role("radio", name=re.compile("your own formula")).check()
     page.keyboard.press("Escape")
     pill = page.get_by_role("button", name="Gain as a formula of g: 2^g-1")
     expect(score(page)).to_contain_text("0.751")

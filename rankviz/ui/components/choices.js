@@ -29,7 +29,7 @@ const valueOf = (s, part) => (s.pending.has(part.slot) ? s.pending.get(part.slot
 function shownOf(s, part) {
   if (!s.pending.has(part.slot)) return part.shown;
   const value = s.pending.get(part.slot);
-  if (part.kind === "number") return value === null ? part.none_label : String(value);
+  if (part.kind === "number") return value === null ? part.none_label : part.form.replace("{value}", value);
   if (part.kind === "text") return value;
   const option = part.options.find((one) => one.value === value);
   return option ? (option.shown ?? option.label) : part.shown;
@@ -264,12 +264,15 @@ function patchPill(s, key, label, shown, parts) {
   return pill;
 }
 
+// What is chosen in the pill of a part: its own choice, and those beside it.
+const shared = (part) => [part, ...(part.beside ?? [])];
+
 function paint(s) {
   const { parts, more } = s.data;
   const pieces = parts.map((part) =>
-    part.slot ? patchPill(s, part.slot, part.label, shownOf(s, part), [part]) : part.text.trim(),
+    part.slot ? patchPill(s, part.slot, part.label, shownOf(s, part), shared(part)) : part.text.trim(),
   );
-  if (more) pieces.push(patchPill(s, "", more.label, more.label, more.parts));
+  if (more) pieces.push(patchPill(s, "", more.label, more.label, more.parts.flatMap(shared)));
   const shape = JSON.stringify([parts.map((part) => part.text ?? [part.slot]), Boolean(more)]);
   if (shape !== s.shape) layOut(s, pieces);
   s.shape = shape;
@@ -327,7 +330,7 @@ export default function ({ data, parentElement, setStateValue }) {
   s.send = setStateValue;
   if (s.data?.epoch !== data.epoch) s.pending.clear();
   s.data = data;
-  for (const part of [...data.parts, ...(data.more?.parts ?? [])]) {
+  for (const part of [...data.parts, ...(data.more?.parts ?? [])].flatMap(shared)) {
     part.refused = data.refused?.[part.slot] ?? ["", ""];
     const settled = [part.value, part.refused[0] || part.value];
     if (settled.includes(s.pending.get(part.slot))) s.pending.delete(part.slot);

@@ -1,0 +1,160 @@
+"""A convention in words: one writer for the page, for what is copied from it, the command line, notebooks and means of runs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from rankviz.conventions import ANY_LISTS, FIELDS, TEXTBOOK, Convention, ListFacts
+from rankviz.evaluation import fields_that_matter, narrow
+from rankviz.metrics import Metric
+from rankviz.rankings import Rankings
+from rankviz.show.labels import option_label
+from rankviz.texts import Texts
+
+SLOT = re.compile(r"\{(\w+)\}")
+CLAUSE = "|"  # begins a clause that is only said where its choice can matter
+# What is said with the words of another choice, and chosen beside it.
+WITH: Mapping[str, tuple[str, ...]] = {"threshold": ("strict",), "ideal": ("ideal_discount",)}
+SAID_WITH = {name: other for other, names in WITH.items() for name in names}
+BETWEEN_IDEOGRAPHS = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])")
+
+
+@dataclass(frozen=True)
+class Slot:
+    """The place of a choice in the sentence."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class ConventionWords:
+    """A metric and its convention, to be put into words.
+
+    Two conventions with the same sentence give the same value on the same lists.
+
+    Parameters
+    ----------
+    metric : Metric
+    convention : Convention
+        As asked for; what of it the metric reads is said.
+    facts : ListFacts or None
+        Of the lists: choices that cannot matter to them are not said. None, where the lists are not at hand: besides the
+        sentence only what is not the textbook's is said.
+    texts : Texts
+    counts : mapping of option of `ideal` to number
+        How many documents the ideal ranking is made of, where it is one list's.
+    """
+
+    metric: Metric
+    convention: Convention
+    facts: ListFacts | None
+    texts: Texts
+    counts: Mapping[str, int] = field(default_factory=dict)
+
+    @cached_property
+    def matter(self) -> tuple[str, ...]:
+        """The choices that can matter, in the order of `FIELDS`."""
+        return fields_that_matter(self.metric, self.facts or ANY_LISTS, self.convention)
+
+    @cached_property
+    def pieces(self) -> tuple[str | Slot, ...]:
+        """The sentence: words, and the slots of choices, in the language's own order. The first slot is the metric's."""
+        clauses = self.texts.unfilled(f"sentence.{self.metric.key}").split(CLAUSE)
+        said = "".join([clauses[0], *(each for each in clauses[1:] if self._matters(each))])
+        return tuple(self._pieces(said))
+
+    def _matters(self, clause: str) -> bool:
+        return any(name in self.matter for name in SLOT.findall(clause))
+
+    def _pieces(self, template: str) -> Iterator[str | Slot]:
+        for i, piece in enumerate(SLOT.split(template)):
+            if i % 2:
+                yield Slot(piece)
+                own = f"{piece}_{getattr(self._taken, piece, '')}"
+                if own in FIELDS:  # the person's own table or formula, where that is the chosen option
+                    yield Slot(own)
+            elif piece:
+                yield piece
+
+    @cached_property
+    def further(self) -> tuple[str, ...]:
+        """Choices that matter and have no place in the sentence: they are listed behind it."""
+        written = {piece.name for piece in self.pieces if isinstance(piece, Slot)}
+        names = dict.fromkeys(SAID_WITH.get(name, name) for name in self.matter)
+        kept = [name for name in names if name not in written]
+        return tuple(kept) if self.facts is not None else tuple(name for name in kept if self.is_chosen(name))
+
+    def is_chosen(self, name: str) -> bool:
+        """Whether something else than the textbook's is chosen, or beside it."""
+        usual = replace(self, convention=TEXTBOOK)
+        return any(self.taken(each) != usual.taken(each) for each in (name, *WITH.get(name, ())))
+
+    @cached_property
+    def _taken(self) -> Convention:
+        return narrow(self.metric, self.convention)
+
+    def taken(self, name: str) -> object:
+        """The option that is taken, which is another one where the chosen one has no meaning for the metric."""
+        if FIELDS[name].stage == "means":
+            return getattr(self.convention, name) or self.metric.mean_weights
+        return getattr(self._taken, name)
+
+    def label(self, name: str, value: object) -> str:
+        """Name an option; the ideal's options with their numbers."""
+        if name == "ideal" and value in self.counts:
+            key = "judged_count" if value == "judged" else "shown_count"
+            return self.texts(f"sentence.{key}", count=self.counts[str(value)])
+        if name == "ideal_cut" and value == "k" and self.convention.cutoff is not None:
+            return option_label("cutoff", self.convention.cutoff, self.texts)
+        return option_label(name, value, self.texts)
+
+    def said(self, name: str, value: object = ...) -> str:
+        """The words of a choice in the sentence, those that are said with it included; of another option, if one is given."""
+        value = self.taken(name) if value is ... else value
+        label = self.label(name, value)
+        if name == "threshold":
+            return self.form(name).replace("{value}", label)
+        if name == "ideal_cut":
+            return self.texts(f"sentence.ideal_cut_{value}", value=label)
+        if name == "ideal" and self.taken("ideal_discount") != "same":
+            discount = option_label("ideal_discount", self.taken("ideal_discount"), self.texts)
+            return self.texts("sentence.ideal_discounted", ideal=label, discount=discount)
+        return label
+
+    def form(self, name: str) -> str:
+        """How a number is said, with {value} in its place."""
+        return self.texts.unfilled(f"sentence.relevant_{self.taken('strict')}") if name == "threshold" else "{value}"
+
+    @cached_property
+    def sentence(self) -> str:
+        """The whole convention as plain text, to stand beside a value."""
+        written = [self._written(piece) for piece in self.pieces]
+        main = BETWEEN_IDEOGRAPHS.sub("", "".join(written))
+        parts = [
+            self.texts("convention.part", name=self.texts(f"clause.{name}"), value=self.said(name)) for name in self.further
+        ]
+        return self.texts("convention.separator").join([main, *parts])
+
+    def _written(self, piece: str | Slot) -> str:
+        if isinstance(piece, str):
+            return piece
+        if piece.name == "metric":
+            return self.metric.name
+        return " " + self.said(piece.name) if FIELDS[piece.name].variable else self.said(piece.name)
+
+
+def ideal_counts(rankings: Rankings) -> Mapping[str, int]:
+    """How many documents the ideal ranking of one list is made of, by the option that says which."""
+    return {"judged": int(rankings.R[0] + rankings.nonrel[0]), "retrieved": int(rankings.n[0])}
+
+
+def choices_words(choices: Mapping[str, object], texts: Texts) -> str:
+    """List choices in words."""
+    parts = [
+        texts("convention.part", name=texts(f"field.{name}"), value=option_label(name, value, texts))
+        for name, value in choices.items()
+    ]
+    return texts("convention.separator").join(parts)

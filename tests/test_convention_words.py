@@ -1,0 +1,152 @@
+"""The sentence never lies: what changes the value is said or can be chosen, and what is said alike is computed alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rankviz import METRICS, Convention, Ranking
+from rankviz.app_state import AppState
+from rankviz.conventions import FIELDS
+from rankviz.metrics import Metric
+from rankviz.profiles import PROFILES
+from rankviz.ranking import RawLists
+from rankviz.show.convention_words import CLAUSE, SAID_WITH, SLOT, ConventionWords
+from rankviz.texts import LANGUAGES, Texts
+from rankviz.ui.analysis import analyse
+from rankviz.ui.sentence import choices_data, convention_words
+from tests.corpus import LISTS, one_choice_away
+from tests.long import rounds
+from tests.strategies import any_conventions, rankings
+from tests.test_matters import OF_MEANS, others, outcome, same
+
+EN = Texts("en")
+lists_of = st.lists(rankings(), min_size=1, max_size=3)
+
+
+def slots(state: AppState, texts: Texts = EN) -> Iterator[str]:
+    """The choices that can be made on the page, those behind "also" included."""
+    data: dict[str, Any] = choices_data(analyse(state), None, 1, texts)
+    for part in (*data["parts"], *(data["more"] or {"parts": ()})["parts"]):
+        if "slot" in part:
+            yield part["slot"]
+            yield from (each["slot"] for each in part.get("beside", ()))
+
+
+def seen(state: AppState, lists: tuple[Ranking, ...]) -> list[float] | str:
+    """What the page shows of the lists: each one's value, and the mean of several."""
+    return outcome(METRICS[state.metric], RawLists.of(lists), state.convention)
+
+
+def check_that_what_matters_can_be_chosen(state: AppState) -> None:
+    metric, open_to = METRICS[state.metric], set(slots(state))
+    here = outcome(metric, RawLists.of(state.lists), state.convention)
+    for name in (each for each in (*metric.uses, *OF_MEANS) if each not in open_to):
+        for value in others(metric, name):
+            there = outcome(metric, RawLists.of(state.lists), state.convention.with_choices({name: value}))
+            assert same(here, there), (name, value, here, there)
+
+
+def seen_words(state: AppState, texts: Texts = EN) -> str:
+    """The sentence as it stands on the page, every pill closed."""
+    data: dict[str, Any] = choices_data(analyse(state), None, 1, texts)
+    parts = [part.get("text") or part["shown"] for part in data["parts"]]
+    return " ".join([*parts, *([data["more"]["label"]] if data["more"] else [])])
+
+
+def sentence(state: AppState, texts: Texts = EN) -> str:
+    return convention_words(analyse(state), texts).sentence
+
+
+@settings(max_examples=rounds(60), deadline=None)
+@given(st.sampled_from(sorted(METRICS)), lists_of, any_conventions(raising=True))
+def test_what_can_change_the_value_is_in_the_sentence_or_in_its_last_pill(
+    key: str, lists: list[Ranking], convention: Convention
+) -> None:
+    check_that_what_matters_can_be_chosen(AppState(tuple(lists), key, convention))
+
+
+@settings(max_examples=rounds(30), deadline=None)
+@given(st.sampled_from(sorted(METRICS)), rankings(), st.sampled_from(sorted(PROFILES)), st.none() | st.integers(1, 15))
+def test_it_is_there_under_the_convention_of_every_library(
+    key: str, ranking: Ranking, profile: str, cutoff: int | None
+) -> None:
+    choices = PROFILES[profile].choices(key, cutoff)
+    if choices is not None:
+        check_that_what_matters_can_be_chosen(AppState((ranking,), key, Convention(cutoff=cutoff).with_choices(choices)))
+
+
+@settings(max_examples=rounds(150), deadline=None)
+@given(st.sampled_from(sorted(METRICS)), lists_of, any_conventions(raising=True), st.data())
+def test_what_is_said_alike_is_computed_alike(
+    key: str, lists: list[Ranking], convention: Convention, data: st.DataObject
+) -> None:
+    other = data.draw(any_conventions(raising=True))
+    names = data.draw(st.sets(st.sampled_from(sorted(FIELDS)), min_size=1, max_size=4))
+    one = AppState(tuple(lists), key, convention)
+    two = replace(one, convention=convention.with_choices({name: getattr(other, name) for name in names}))
+    for texts, words in product(map(Texts, LANGUAGES), (sentence, seen_words)):
+        if words(one, texts) == words(two, texts):
+            assert same(seen(one, one.lists), seen(two, one.lists)), (names, words(one, texts))
+
+
+@pytest.mark.parametrize("metric", METRICS.values(), ids=list(METRICS))
+def test_conventions_one_choice_apart_are_said_alike_only_if_they_are_computed_alike(metric: Metric) -> None:
+    """Also where the lists are not at hand, as on the command line with runs: nothing that differs is passed over."""
+    for ranking in LISTS[2::7]:
+        found: dict[str, list[float] | str] = {}
+        for convention in one_choice_away(metric):
+            state = AppState((ranking,), metric.key, convention)
+            value = seen(state, state.lists)
+            for words in (sentence(state), seen_words(state), "* " + ConventionWords(metric, convention, None, EN).sentence):
+                assert same(found.setdefault(words, value), value), words
+
+
+@pytest.mark.parametrize(("choice", "said"), [("strict", "above grade 1"), ("unretrieved", "not retrieved: ignored")])
+def test_a_choice_of_another_library_is_said_on_the_opening_list(choice: str, said: str) -> None:
+    state = AppState(metric="ap", convention=Convention(cutoff=6))
+    assert sentence(state) == "AP at 6, relevant from grade 1, divided by R; not retrieved: counted"
+    value = {"strict": "yes", "unretrieved": "invisible"}[choice]
+    assert said in sentence(replace(state, convention=state.convention.with_choices({choice: value})))
+
+
+@pytest.mark.parametrize(
+    ("choices", "said"),
+    [
+        ({"gain": "formula", "gain_formula": "g^3"}, "gain your own formula g^3 "),
+        ({"gain": "table", "gain_table": "0:0, 1:2.5"}, "gain your own table 0:0, 1:2.5 "),
+        ({"discount": "geometric", "rbp_p": 0.8123456789}, "p = 0.8123456789"),
+        ({"gain": "binary", "threshold": 1.0000001}, "relevant from grade 1.0000001"),
+        ({"ideal_discount": "ln"}, "the ideal of all 8 judged, discount ln(i + 1) (a mistake), cut at 6"),
+        ({"ideal_cut": "none"}, "the ideal of all 8 judged, not cut"),
+    ],
+)
+def test_numbers_and_formulas_are_said_in_full(choices: dict[str, object], said: str) -> None:
+    assert said in sentence(AppState(convention=Convention(cutoff=6).with_choices(choices)))
+
+
+PLAIN = Ranking.from_grades([2, 0, 1])
+# By hand: of such a list nothing hangs on ties, copies, unjudged or missed documents.
+QUIET = sorted(set(METRICS) - {"rmse", "mae", "iprec11"})
+
+
+@pytest.mark.parametrize("key", QUIET)
+def test_a_plain_list_has_no_further_choices(key: str) -> None:
+    data = choices_data(analyse(AppState((PLAIN,), key, Convention(cutoff=2))), None, 1, EN)
+    assert data["more"] is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("metric", METRICS.values(), ids=list(METRICS))
+def test_every_choice_of_a_metric_has_its_words_in_the_sentence_or_behind_it(metric: Metric, language: str) -> None:
+    texts = Texts(language)
+    written = SLOT.findall(texts.unfilled(f"sentence.{metric.key}").replace(CLAUSE, ""))
+    behind = [name for name in (*metric.uses, *OF_MEANS) if name not in written and name not in SAID_WITH]
+    assert [name for name in behind if f"clause.{name}" not in texts and not FIELDS[name].variable] == []
+    assert [name for name in (*metric.uses, *OF_MEANS) if f"help.{name}" not in texts] == []
