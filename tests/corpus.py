@@ -39,7 +39,7 @@ SCORED_COPIES = Ranking((Item("a", 0, 1), Item("b", 1, 2), Item("a", 2, 3), Item
 RATED_COPIES = Ranking((Item("a", 0, 1), Item("a", 3, 1)))
 # One relevant entry in a tie around rank 3 (or 1): the rules that break ties bring it in or leave it out, no two of them alike.
 TIES = tuple(
-    Ranking.from_grades([int(each == relevant) for each in ids], scores=[1] * len(ids), doc_ids=ids)
+    Ranking.from_grades([int(each == relevant) for each in ids], scores=[1] * len(ids), doc_ids=list(ids))
     for ids, relevant in (("acebdf", "b"), ("acebdf", "d"), ("acebdf", "c"), ("bac", "b"), ("bac", "c"))
 )
 # Copies before a relevant document push it out of the first three; copies of a relevant one count or not.
