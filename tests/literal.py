@@ -167,7 +167,8 @@ def as_high(entry: Entry) -> float:
 
 def ap_term(entry: Entry) -> float:
     if entry.reading.convention.ap_base == "all_ranks":
-        return entry.reading.count_credited(entry.top(entry.place + 1)) / rank(entry)
+        counted = rank(entry) <= min(entry.reading.k, entry.reading.n)
+        return entry.reading.count_credited(entry.top(entry.place + 1)) / rank(entry) if counted else 0.0
     return precision(entry) if entry.hit and entry.group[1] <= entry.reading.k else 0.0
 
 

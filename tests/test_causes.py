@@ -70,7 +70,9 @@ def name(match: Match) -> str:
     if len(match.departures) != 1:
         return ""
     only = match.departures[0]
-    return only.where.get("mistake") or f"{only.where.get('name')}_{only.where.get('value')}"
+    if only.kind == "choice":
+        return f"{only.where['name']}_{only.where['value']}"
+    return str(only.where.get("mistake", only.key))
 
 
 def first_answer(mistake: dict[str, Any]) -> Match:
@@ -104,8 +106,9 @@ def test_every_mistake_that_was_read_of_in_a_thread_has_a_list_that_shows_it() -
 def test_a_mistake_has_its_words(mistake: dict[str, Any], language: str) -> None:
     texts = Texts(language)
     first = first_answer(mistake)
-    size = first.departures[0].where.get("size")
-    assert match_words(first, texts) == texts(f"mistake.{mistake['key']}", size=size)
+    only = first.departures[0]
+    sentence = "departure.metric" if only.kind == "metric" else f"mistake.{mistake['key']}"
+    assert match_words(first, texts) == texts(sentence, **only.where)
 
 
 UNJUDGED = Ranking.from_grades([None, None])

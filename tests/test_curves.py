@@ -179,8 +179,8 @@ def test_the_grid_stands_in_the_place_of_a_chart_that_would_be_empty() -> None:
         figures: Any = small_data(analysis_of(TIED, metric), 1, EN)["figures"]
         return [figure["key"] for figure in figures]
 
-    assert keys("auc") == ["dcg", "pairs", "pr", "roc"]
-    assert keys("precision") == ["dcg", "by-cutoff", "pr", "roc"]
+    assert keys("auc") == ["sum", "pairs", "pr", "roc"]
+    assert keys("precision") == ["sum", "by-cutoff", "pr", "roc"]
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -264,7 +264,7 @@ def test_a_curve_of_a_refused_list_says_that_it_is_refused() -> None:
 
 def quotients_of(ranking: Ranking, **choices: Any) -> Trace:
     raw, convention = RawLists.of([ranking]), Convention(**choices)
-    return rates({key: compute(METRICS[key], raw, convention) for key in COUNTS}, raw, convention, "all")
+    return rates({key: compute(METRICS[key], raw, convention) for key in COUNTS}, "all")
 
 
 @pytest.mark.parametrize("auc_range", ["all_judged_or_retrieved", "retrieved"])

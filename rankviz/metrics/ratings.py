@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.conventions import View
+from rankviz.errors import InputError
 from rankviz.metrics.registry import Story, metric, options
 from rankviz.options import Array
 from rankviz.rankings import Rankings
@@ -38,9 +39,10 @@ def rmse(rankings: Rankings, convention: View, trace: Trace) -> Array:
     1.0
     """
     rated = _rated(rankings, trace)
-    error = np.where(rated, (trace.step("score").value - rankings.grades) ** 2, 0.0)
+    with np.errstate(over="ignore"):
+        error = np.where(rated, (trace.step("score").value - rankings.grades) ** 2, 0.0)
     trace.add("squared_error", "x_i", r"(<score>-<grade>)^{2}", error, where=rated)
-    total = trace.add("error_sum", "S", "<sum squared_error>", added(error))
+    total = trace.add("error_sum", "S", "<sum squared_error>", _finite_sum(error, rankings))
     count = trace.step("rated").value
     mean = np.divide(total, count, out=np.zeros_like(total), where=count > 0)
     template = r"\sqrt{\frac{<error_sum>}{<rated>}}"
@@ -72,11 +74,26 @@ def mae(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """
     rated = _rated(rankings, trace)
     score = trace.step("score").value
-    error = np.where(rated, np.abs(score - rankings.grades), 0.0)
+    with np.errstate(over="ignore"):
+        error = np.where(rated, np.abs(score - rankings.grades), 0.0)
     template = r"\max(<score>,<grade>)-\min(<score>,<grade>)"
     trace.add("absolute_error", "x_i", template, error, where=rated)
-    total = trace.add("error_sum", "S", "<sum absolute_error>", added(error))
+    total = trace.add("error_sum", "S", "<sum absolute_error>", _finite_sum(error, rankings))
     return trace.ratio("mae", r"\mathrm{MAE}", r"\frac{<error_sum>}{<rated>}", total, trace.step("rated").value)
+
+
+def _finite_sum(error: Array, rankings: Rankings) -> Array:
+    """Add the differences of each list up (Q,); a sum that is no number in 64 bits is refused."""
+    with np.errstate(over="ignore"):
+        total = added(error)
+    if not np.isfinite(total).all():
+        query, column = np.unravel_index(int(np.argmax(error)), error.shape)
+        score = f"{float(rankings.scores[query, column]):g}"
+        message = (
+            f"The score {score} is so far from its grade that the differences are too large for 64 bits. Rescale the scores."
+        )
+        raise InputError("score_overflow", message, score=score)
+    return total
 
 
 def _rated(rankings: Rankings, trace: Trace) -> np.ndarray:

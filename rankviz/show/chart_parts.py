@@ -19,6 +19,7 @@ FONT = "'Source Sans', 'Noto Sans SC', 'Noto Sans CJK SC', 'PingFang SC', 'Micro
 EN_SPACE = "\u2002"  # keeps the last column off the border of the marked row, at any type size
 FIRST_CJK = "\u2e80"  # from here on a character takes the room of two
 DOT = {"symbol": "circle", "color": A, "size": 7.0, "width": 0.0}  # a marker, and its line's width
+FURTHEST, NEAREST = 1e300, 1e-300  # values of an axis: what is larger runs out of the plot, what is smaller is not seen
 LINE_LENGTH = 24  # Latin characters in a small chart
 
 Dict = dict[str, Any]
@@ -180,6 +181,12 @@ def axis(span: list[float], size: Size, **more: Any) -> Dict:
     outside = {"ticks": "outside", "ticklen": 5, "tickcolor": LINE, "tickangle": 0, "ticklabeloverflow": "allow"}
     plain_axis = {"range": span, "fixedrange": True, "showgrid": False, "zeroline": False, "gridcolor": HAIRLINE}
     return {**outside, **plain_axis, "tickfont": {"size": size.note}, **more}
+
+
+def reach(low: float, high: float) -> tuple[float, float]:
+    """Ends of an axis for values from `low` to `high`: apart, and so that Plotly can divide by what is between them."""
+    low, high = max(low, -FURTHEST), min(high, FURTHEST)
+    return (low, high) if high - low >= NEAREST else (low, low + 1.0)
 
 
 def rank_axis(count: int, size: Size) -> Dict:

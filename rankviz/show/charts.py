@@ -101,14 +101,15 @@ def gain_bars(
 
 def _bar_axes(x_min: float, x_max: float, count: int, left: float, size: Size) -> parts.Dict:
     """Values under the bars in the left share, an invisible axis for the columns, and a line under each row across both."""
-    span = [x_min, x_min + 1.02 * ((x_max - x_min) or 1.0)]
+    low, high = parts.reach(x_min, x_max)
+    span = [low, low + 1.02 * (high - low)]
     borders = [rank + 0.5 - 0.5 / size.row for rank in range(1, count + 1)]  # the last pixel of the row, as in the list
     # Plotly leaves out a grid line at the end of its axis: the last one is the axis line, lifted to the same pixel.
     last = {"anchor": "free", "position": 1 / (size.row * count + size.head), "showline": True, "linecolor": parts.HAIRLINE}
     top = 0.5 - size.head / size.row  # the band with the heads belongs to the plot: their texts are points like the others
     rows = parts.axis([count + 0.5, top], size, tickvals=borders, tickcolor=parts.HAIRLINE, showticklabels=False)
     return {
-        "xaxis": parts.axis(span, size, domain=[0, left], nticks=6, zeroline=x_min < 0, zerolinecolor=parts.LINE),
+        "xaxis": parts.axis(span, size, domain=[0, left], nticks=6, zeroline=low < 0, zerolinecolor=parts.LINE),
         "xaxis2": parts.axis([0, 1], size, domain=[0, 1], ticks="", showticklabels=False, **last),
         "yaxis": rows | {"showgrid": True},
     }
@@ -148,7 +149,8 @@ def cumulative(
     size : Size
     """
     count = len(values)
-    top = _steady(1.05 * (max([0.0, *values, *ideal]) or 1.0))
+    bottom, top = parts.reach(min([0.0, *values]), max([0.0, *values, *ideal]))
+    top = _steady(min(1.05 * top, parts.FURTHEST)) if top > 0 else 0.0
     at = min(cutoff or count, count)
     names = []
     if at:
@@ -160,7 +162,7 @@ def cumulative(
         if ideal:
             over = max(ideal[min(at, len(ideal)) - 1], under)
             names.append(_name(ideal_label, at, over, "top left", size))
-    y_axis = parts.axis([min([0.0, *values]), top], size, nticks=5)
+    y_axis = parts.axis([bottom, top], size, nticks=5)
     own = parts.ranked(values, hover, size)
     dashes = parts.line(range(1, len(ideal) + 1), ideal, parts.INK, 1.25, "4px,3px")
     traces = [parts.lettered(dashes, names), own] if ideal else [own, *parts.texts(names)]
@@ -170,7 +172,7 @@ def cumulative(
 def _steady(top: float) -> float:
     """A round number from which an axis seldom has to move while a list is edited."""
     unit = 10.0 ** floor(log10(top))
-    return next(end for step in ROUND if (end := step * unit) >= top)
+    return next((end for step in ROUND if (end := step * unit) >= top), top)
 
 
 def _name(text: str, rank: int, value: float, side: str, size: Size) -> parts.Label:
@@ -204,8 +206,8 @@ def metric_by_cutoff(
         What to say where no value exists.
     size : Size
     """
-    low, high = y_range
-    other = parts.axis([low, high + 0.05 * ((high - low) or 1.0)], size, nticks=4)
+    low, high = parts.reach(*y_range)
+    other = parts.axis([low, high + 0.05 * (high - low)], size, nticks=4)
     y_axis = parts.unit_axis(size) if y_range == (0, 1) else other
     traces = [parts.ranked(values, hover, size)]
     return parts.small(traces, labels, parts.rank_axis(len(values), size), y_axis, parts.problem(undefined, size), size)

@@ -57,7 +57,7 @@ def quotients(analysis: Analysis, texts: Texts) -> Trace | None:
     found = {key: trace for key in COUNTS if (trace := analysis.trace(key)) is not None}
     if len(found) < len(COUNTS):
         return None
-    return rates(found, analysis.arranged, analysis.state.convention, texts("chart.rate_all"))
+    return rates(found, texts("chart.rate_all"))
 
 
 def plain_name(step: Step) -> str:
@@ -85,13 +85,18 @@ def _undefined(made: Trace, texts: Texts) -> list[str]:
 
 
 def _other_base(analysis: Analysis, made: Trace, key: str, texts: Texts) -> list[str]:
-    """Say why P or R above has another value: the convention divides it by something else."""
+    """Say why P or R above has another value: its convention counts other hits, or divides them by something else."""
     chosen, step = analysis.trace(key), made.step(key)
     if chosen is None or chosen.undefined[0] or step.undefined is None or step.undefined[0]:
         return []
     if chosen.value[0] == step.value[0]:
         return []
     name = print_measure(METRICS[key], analysis.state.convention)
-    base = option_label(BASES[key], getattr(analysis.state.convention, BASES[key]), texts)
     printed = of_step(key, float(chosen.value[0]), analysis.state.numbers == "fractions")
+    hits = float(chosen.step("tp").value[0])
+    if hits != made.step("tp").value[0]:
+        return [texts("chart.other_hits", name=name, value=printed, hits=of_step("tp", hits))]
+    choice = getattr(analysis.state.convention, BASES[key])
+    unseen = choice == "R" and analysis.state.convention.unretrieved == "invisible"
+    base = option_label(BASES[key], "R_list" if unseen else choice, texts)
     return [texts("chart.other_base", name=name, value=printed, base=base)]

@@ -11,18 +11,18 @@ from rankviz.show.charts import (
     Legend,
     Series,
     Undefined,
-    cumulative,
     gain_bars,
     metric_by_cutoff,
 )
-from rankviz.show.numbers import fixed, of_step
+from rankviz.show.numbers import of_step
 from rankviz.show.rules import undefined_reason
 from rankviz.texts import Texts
 from rankviz.trace import Trace
 from rankviz.ui.analysis import Analysis
 from rankviz.ui.counts import counts_data
 from rankviz.ui.curve_figures import OF_PAIRS, pairs_figure, pr_figure, roc_figure
-from rankviz.ui.figure_entry import MOST_TICKS, Data, entry, series, undefined
+from rankviz.ui.figure_entry import MOST_TICKS, Data, entry, series
+from rankviz.ui.running_figures import running_figure, running_title
 
 
 def bars_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
@@ -67,12 +67,12 @@ def _refused(analysis: Analysis, texts: Texts) -> list[Data]:
     """The four small figures without a curve."""
     word, alt = Undefined(texts("panel.refused"), ""), _refusal(analysis, texts)
     names = [
-        texts("chart.cumulative"),
+        running_title(analysis, texts),
         texts("chart.by_cutoff", name=analysis.metric.name),
         texts("chart.pr"),
         texts("chart.roc"),
     ]
-    keys = ("dcg", "by-cutoff", "pr", "roc")
+    keys = ("sum", "by-cutoff", "pr", "roc")
     return [
         entry(key, metric_by_cutoff([], Labels(name, "", ""), undefined=word), alt, name, None, 1)
         for key, name in zip(keys, names, strict=True)
@@ -95,7 +95,7 @@ def small_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
         return _mount(analysis, epoch, "small", _refused(analysis, texts), None, texts)
     # What counts pairs reads the whole list: its chart by cutoff would be empty.
     second = pairs_figure if analysis.state.metric in OF_PAIRS else _by_cutoff
-    figures = [make(analysis, texts) for make in (_cumulative, second, pr_figure, roc_figure)]
+    figures = [make(analysis, texts) for make in (running_figure, second, pr_figure, roc_figure)]
     return _mount(analysis, epoch, "small", figures, counts_data(analysis, texts), texts)
 
 
@@ -137,28 +137,6 @@ def _mount(
 
 def _cutoff(analysis: Analysis) -> int | None:
     return analysis.state.convention.cutoff
-
-
-def _cumulative(analysis: Analysis, texts: Texts) -> Data:
-    title = texts("chart.cumulative")
-    labels = Labels(title, "k", "DCG")
-    trace = analysis.by_cutoff("ndcg")
-    if trace is None or not analysis.ranking.items:
-        figure = metric_by_cutoff([], labels, undefined=undefined("", texts))
-        return entry("dcg", figure, title, title, None, 1)
-    actual, ideal = (trace.step(key).value.tolist() for key in ("dcg", "idcg"))
-    at = min(_cutoff(analysis) or len(actual), len(actual)) - 1
-    hover = [f"k = {k}: DCG {fixed(a)}, IDCG {fixed(b)}" for k, (a, b) in enumerate(zip(actual, ideal, strict=True), 1)]
-    figure = cumulative(
-        actual,
-        ideal,
-        labels,
-        cutoff=_cutoff(analysis),
-        value_label=texts("chart.dcg_at", value=fixed(actual[at])),
-        ideal_label=texts("chart.idcg_at", value=fixed(ideal[at])),
-        hover=hover,
-    )
-    return entry("dcg", figure, series(title, hover, texts), title, "x", len(actual))
 
 
 def _by_cutoff(analysis: Analysis, texts: Texts) -> Data:

@@ -20,7 +20,7 @@ F_BETA: Mapping[str, tuple[str, str, str]] = {
 XOR = "0:-3, " + ", ".join(f"{grade}:{2 ^ (grade - 1)}" for grade in range(1, 11))
 AVERAGED = ("precision", "recall", "f1", "success", "rprec", "ap", "rr", "dcg", "ndcg", "err", "auc", "lrap", "coverage_error")
 # How far-fetched they are: less usual than the mistakes that exercises are about, and than one metric taken for another.
-LESS_USUAL, BEFORE_THE_METRIC, BEFORE_THE_CHOICE = 1.75, 1.6, 1.4
+LESS_USUAL, BEFORE_THE_CHOICE = 1.75, 1.4
 LARGEST_BATCH = 64
 EULER, BERT4REC = "alibaba/euler#249", "jaywonchung/BERT4Rec-VAE-Pytorch#24, ganslate-team/ganslate#74"
 
@@ -38,8 +38,6 @@ def _counts() -> Iterator[Slip]:
     # Of one list this is either precision or recall, which is the likelier cause.
     least = r"\frac{<tp>}{\min(<R>,<k>)}"
     yield _one("precision_over_min_R_k", "precision", "benfred/implicit#713", ("precision", "", least), cost=RARE)
-    source, any_hit = "TIGER-AI-Lab/UniIR#29, supermemoryai/memorybench#67", ("recall", "", r"\min(1,<tp>)")
-    yield _one("any_hit", "recall", source, any_hit, cost=BEFORE_THE_METRIC)
     for key, template, source in (
         ("hits_counted", "<sum counted_hit>", "MaurizioFD/RecSys2019_DeepLearning_Evaluation#19"),
         ("hits_over_R", r"\frac{<sum counted_hit>}{<R>}", "MTSWebServices/RecTools#124"),

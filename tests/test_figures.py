@@ -1,0 +1,379 @@
+"""Does every number of the small figures, of their labels and of the panel equal the definition, counted on the typed list?"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import warnings
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import plotly.graph_objects as go
+import pytest
+
+from rankviz import METRICS, InputError, Ranking, explain
+from rankviz.evaluation import narrow
+from rankviz.limits import MAX_GRADE
+from rankviz.texts import LANGUAGES, Texts
+from rankviz.trace import Trace
+from rankviz.ui.analysis import Analysis
+from rankviz.ui.counts import counts_data
+from rankviz.ui.figures import bars_data, small_data
+from rankviz.ui.panel import head_data, rows_data
+from rankviz.ui.proof import derivation_data, lines_of
+from rankviz.ui.tables import curve_frames, list_frame
+from tests import literal
+from tests.latex_runner import run_latex
+from tests.literal import SOLID
+from tests.long import rounds
+from tests.oracle_reading import Reading, RefusedError, read
+from tests.oracles import value
+from tests.oracles_more import LEVELS, SETTLED
+from tests.test_drawn import EVERY_METRIC, NUMBER, analysis_of, cases, close, number, prints
+from tests.test_oracles import any_convention
+
+OF_DCG = ("dcg", "idcg", "ndcg")
+
+
+def some(metric: str, count: int) -> Iterator[tuple[Analysis, Texts]]:
+    """Cases with at least one entry."""
+    return (each for each in cases(metric, count) if each[0].order and len(each[0].order) == len(each[0].ranking.items))
+
+
+def figures_of(analysis: Analysis, texts: Texts) -> dict[str, Any]:
+    return {figure["key"]: figure for figure in small_data(analysis, 1, texts)["figures"]}  # type: ignore[attr-defined]
+
+
+def dots(figure: Any) -> list[tuple[float, float | None, str]]:
+    """Points that can be pointed at, with what they say."""
+    found = [trace for trace in figure["spec"]["data"] if "hovertext" in trace]
+    return [each for trace in found for each in zip(trace["x"], trace["y"], trace["hovertext"], strict=True)]
+
+
+def words(figure: Any) -> list[str]:
+    texts = [text for trace in figure["spec"]["data"] for text in trace.get("text", []) if text]
+    return [text.strip("\u2002") for text in texts]
+
+
+def numbers(text: str) -> list[str]:
+    return [match[0] for match in NUMBER.finditer(text)]
+
+
+def literal_value(metric: str, analysis: Analysis, **choices: Any) -> float:
+    """By the oracle, under the choices that the metric declares."""
+    convention = narrow(METRICS[metric], replace(analysis.state.convention, **choices))
+    return value(metric, analysis.ranking, convention)
+
+
+@EVERY_METRIC
+def test_the_first_figure_adds_up_what_its_title_says(metric: str) -> None:
+    for analysis, texts in some(metric, 12):
+        shown = figures_of(analysis, texts)
+        found = dots(shown.get("dcg") or shown["sum"])
+        assert ("dcg" in shown) == (metric in OF_DCG)
+        expected = running(metric, analysis)
+        cutoff = analysis.state.convention.cutoff or len(found)
+        assert [x for x, _, _ in found] == list(range(1, len(expected) + 1))
+        for (k, y, said), sums in zip(found, expected, strict=True):
+            assert y is not None
+            assert close(y, sums[0]), (said, sums)
+            assert numbers(said)[0] == str(k)
+            assert all(map(prints, numbers(said)[1:], sums)), (said, sums)
+        labels = [numbers(text)[-1] for text in words(shown.get("dcg") or shown["sum"])]
+        at = expected[min(cutoff, len(expected)) - 1]
+        assert all(map(prints, labels, at)), (labels, at)
+        assert len(labels) == len(at)
+
+
+def running(metric: str, analysis: Analysis) -> list[tuple[float, ...]]:
+    """What has been added up at each rank: DCG and IDCG, the terms, or the hits."""
+    ks = range(1, len(analysis.ranking.items) + 1)
+    if metric in OF_DCG:
+        return [tuple(literal_value(key, analysis, cutoff=k) for key in ("dcg", "idcg")) for k in ks]
+    solid = SOLID[metric]
+    if solid is None or metric in ("rr", "iprec", "coverage_error") or metric in literal.COUNTS:
+        return [(literal_value("tp", analysis, cutoff=k),) for k in ks]
+    cut = "cutoff" in METRICS[metric].uses
+    found = []
+    for k in ks:
+        convention = replace(analysis.state.convention, cutoff=k) if cut else analysis.state.convention
+        entries = literal.entries(metric, analysis.ranking, convention)
+        found.append((math.fsum(solid(entry) for entry in entries[: k if not cut else None]),))
+    return found
+
+
+@EVERY_METRIC
+def test_the_value_at_every_cutoff_is_drawn_and_said(metric: str) -> None:
+    for analysis, texts in some(metric, 10):
+        shown = figures_of(analysis, texts).get("by-cutoff")
+        if shown is None or "cutoff" not in METRICS[metric].uses:
+            continue
+        for k, (x, y, said) in enumerate(dots(shown), 1):
+            expected = literal_value(metric, analysis, cutoff=k, **({"empty": "nan"} if undefinable(metric) else {}))
+            assert x == k
+            assert (y is None) == math.isnan(expected)
+            assert f"@{k} " in said
+            if y is not None:
+                assert close(y, expected)
+                assert prints(said.split(" ")[-1], expected)
+
+
+def undefinable(metric: str) -> bool:
+    return "empty" in METRICS[metric].uses
+
+
+def reading_of(metric: str, analysis: Analysis) -> Reading:
+    return read(analysis.ranking, replace(analysis.state.convention, **SETTLED.get(metric, {})))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("metric", ["ap", "prauc", "iprec", "iprec11", "bep"])
+def test_points_and_names_of_the_precision_recall_curve_are_the_definition(metric: str) -> None:
+    for analysis, texts in some(metric, 20):
+        source = metric if metric in ("prauc", "iprec", "iprec11") else "ap"
+        convention = analysis.state.convention
+        if source == "ap":  # the curve is that of average precision with its own ties
+            narrowed = analysis.trace("ap")
+            assert narrowed is not None
+            convention = narrowed.convention
+        shown, entries = figures_of(analysis, texts)["pr"], literal.entries(source, analysis.ranking, convention)
+        total = entries[0].reading.relevant_everywhere
+        found = dots(shown)
+        if not total or not found:
+            continue
+        ends = [entry for entry in entries if entry.group[1] == entry.place + 1]
+        for (recall, precision, said), entry in zip(found, ends, strict=False):
+            assert precision is not None
+            hits, depth = entry.reading.count_credited(entry.top(entry.place + 1)), entry.place + 1
+            assert close(recall, hits / total)
+            assert close(precision, hits / depth)
+            assert all(map(prints, numbers(said), (depth, recall, precision))), said
+        for x, y, said in found[len(ends) :]:
+            assert y is not None
+            assert all(
+                prints(text, number) for text, number in zip(numbers(said)[-2:], (x, y)[-len(numbers(said)) :], strict=False)
+            )
+        check_names(metric, analysis, words(shown))
+
+
+def check_names(metric: str, analysis: Analysis, names: list[str]) -> None:
+    """What is written into the area is average precision of the whole list, and the value of the metric under study."""
+    source = analysis.trace(metric if metric in ("prauc", "iprec", "iprec11") else "ap")
+    assert source is not None
+    known = {"cutoff": None, "ap_base": "R", "ties": source.convention.ties}
+    assert prints(names[0].split(" ")[-1], literal_value("ap", analysis, **known)), names
+    if len(names) > 1:
+        choices = {"pr_area": "trapezoid"} if metric == "prauc" else {}
+        assert prints(names[1].split(" ")[-1], literal_value(metric, analysis, **choices)), names
+
+
+@pytest.mark.parametrize("metric", ["auc", "ranking_loss"])
+def test_points_of_the_roc_curve_and_cells_of_the_pairs_are_the_definition(metric: str) -> None:
+    for analysis, texts in some(metric, 30):
+        shown = figures_of(analysis, texts)
+        entries = literal.entries("auc", analysis.ranking, analysis.state.convention)
+        everything = analysis.state.convention.auc_range == "all_judged_or_retrieved"
+        hidden = entries[0].reading.missed if everything else []
+        relevant = entries[0].reading.relevant
+        levels = [*entries[0].reading.groups, *([hidden] if hidden else [])]
+        good = [(i, item) for i, level in enumerate(levels) for item in level if relevant(item)]
+        bad = [(i, item) for i, level in enumerate(levels) for item in level if not relevant(item)]
+        if not good or not bad:
+            assert not dots(shown["roc"])
+            continue
+        for level, (x, y, said) in enumerate(dots(shown["roc"])[1:]):
+            assert close(x, sum(1 for i, _ in bad if i <= level) / len(bad))
+            assert y is not None
+            assert close(y, sum(1 for i, _ in good if i <= level) / len(good))
+            assert all(map(prints, numbers(said), (x, y))), said
+        expected = literal_value("auc", analysis, tied_pair=analysis.state.convention.tied_pair, empty="nan")
+        assert prints(words(shown["roc"])[0].split(" ")[-1], expected)
+        check_pairs(shown["pairs"], [i for i, _ in good], [i for i, _ in bad], texts)
+
+
+def check_pairs(figure: Any, good: list[int], bad: list[int], texts: Texts) -> None:
+    (cells,) = (trace for trace in figure["spec"]["data"] if trace.get("meta") == "pairs")
+    signs = {"square": "right", "triangle-sw": "tied", "x-thin-open": "wrong"}
+    counts = dict.fromkeys(signs.values(), 0)
+    for x, y, symbol, said in zip(cells["x"], cells["y"], cells["marker"]["symbol"], cells["hovertext"], strict=True):
+        state = "right" if good[y] < bad[x] else "wrong" if good[y] > bad[x] else "tied"
+        assert signs[symbol] == state
+        assert said.endswith(texts(f"chart.pairs_{state}"))
+        counts[state] += 1
+    title = re.sub("<[^<>]*>", " ", figure["spec"]["layout"]["title"]["text"])
+    for state, count in counts.items():
+        assert count == 0 or f"{texts(f'chart.pairs_{state}')} {count}" in title
+    total = len(good) * len(bad)
+    assert sum(counts.values()) == total
+    assert str(total) in numbers(figure["caption"])
+
+
+@pytest.mark.parametrize("metric", ["precision", "ap", "auc"])
+def test_counts_and_quotients_are_counted_on_the_list(metric: str) -> None:
+    for analysis, texts in some(metric, 25):
+        table: Any = counts_data(analysis, texts)
+        cells = {cell["label"]: number(cell["value"]) for row in table["rows"] for cell in row["cells"]}
+        expected = {key.upper(): literal_value(key, analysis) for key in ("tp", "fp", "fn", "tn")}
+        assert all(close(round(cells[key], 3), round(expected[key], 3)) for key in expected), (cells, expected)
+        assert [cell["label"] for row in table["rows"] for cell in row["cells"]] == ["TP", "FP", "FN", "TN"]
+        tp, fp, fn, tn = (expected[key] for key in ("TP", "FP", "FN", "TN"))
+        wanted = {"TPR": (tp, tp + fn), "FPR": (fp, fp + tn), "P": (tp, tp + fp), "Acc": (tp + tn, tp + fp + fn + tn)}
+        for row in table["rates"]["rows"]:
+            top, bottom = wanted[row["name"]]
+            assert prints(row["value"], top / bottom) if bottom else row["value"] == texts("panel.undefined")
+            if bottom:
+                assert close(float(row["title"]), top / bottom)
+
+
+@EVERY_METRIC
+def test_the_panel_shows_under_each_name_the_value_of_that_metric(metric: str) -> None:
+    for analysis, texts in cases(metric, 3):
+        rows: Any = rows_data(analysis, True, texts)
+        for row in (*rows["rows"], *rows["more_rows"]):
+            check_row(row, analysis, texts)
+        head: Any = head_data(analysis, 1, texts)
+        if not head["undefined"] and head["detail"]:
+            top, bottom = map(number, head["detail"].split(" / "))
+            slack = 6e-4 + 6e-4 * (1 + abs(top / bottom)) / abs(bottom)
+            assert abs(number(head["value"]) - top / bottom) <= slack, head
+            assert prints(head["value"], literal_value(metric, analysis))
+
+
+def check_row(row: Any, analysis: Analysis, texts: Texts) -> None:
+    empty = {"empty": "nan"} if undefinable(row["key"]) else {}
+    settled = analysis.trace(row["key"])
+    if settled is None:
+        assert row["value"] == texts("panel.refused")
+        return
+    convention = replace(settled.convention, **empty)  # type: ignore[arg-type]
+    try:
+        expected = value(row["key"], analysis.ranking, convention)
+    except RefusedError:
+        return
+    if math.isnan(expected):
+        assert row["value"] == texts("panel.undefined"), row
+    else:
+        assert close(float(row["title"]), expected), row
+        assert prints(row["value"], expected), row
+
+
+@EVERY_METRIC
+def test_the_numbers_of_a_derivation_give_its_results(metric: str) -> None:
+    def nothing(kind: str, key: str) -> Any:
+        raise AssertionError(f"<{kind} {key}>")
+
+    for analysis, _ in cases(metric, 15):
+        entries = {entry.place + 1: entry for entry in literal.entries(metric, analysis.ranking, analysis.state.convention)}
+        for line in lines_of(analysis):
+            values = [float(run_latex(term.latex, nothing)) for term in line.terms]
+            for term, found in zip(line.terms, values, strict=True):
+                solid = SOLID[metric]
+                if term.rank is not None and solid is not None and line.key != "idcg":
+                    assert math.isclose(found, solid(entries[term.rank]), rel_tol=5e-3, abs_tol=2e-3 * scale(values)), (
+                        line,
+                        term,
+                    )
+            if line.undefined or not values or not all(map(math.isfinite, values)):
+                continue
+            whole = max(values) if line.operator == "," else math.fsum(values)
+            assert math.isclose(number(line.result), whole, rel_tol=2e-2, abs_tol=2e-3 * len(values) * scale(values)), line
+            assert math.isclose(number(line.result), float(line.exact), rel_tol=1e-3, abs_tol=6e-4)
+        last = lines_of(analysis)[-1]
+        if not last.undefined:
+            assert close(float(last.exact), literal_value(metric, analysis))
+
+
+def scale(values: list[float]) -> float:
+    return max([1.0, *map(abs, values)])
+
+
+def test_the_curves_tables_hold_the_eleven_levels_of_the_definition() -> None:
+    for analysis, texts in some("iprec11", 10):
+        frames = curve_frames(analysis, texts)
+        expected = literal.levels(analysis.ranking, analysis.state.convention, LEVELS)
+        if reading_of("iprec11", analysis).relevant_everywhere:
+            frame = frames[1]
+            assert frame[texts("chart.recall")].tolist() == pytest.approx(list(LEVELS))
+            assert frame[texts("chart.envelope")].tolist() == pytest.approx(expected)
+        assert reading_of("iprec11", analysis)
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Numbers at the limits
+
+SMALL, LARGE = (5e-324, 2.5e-308, 1e-200, 1e-9), (1e9, MAX_GRADE, -MAX_GRADE)
+EDGES = (0.0, 1.0, -1.0, 1022.0, -1074.0, *SMALL, *LARGE)
+
+
+def everything(analysis: Analysis, texts: Texts) -> list[Any]:
+    """All figures of a page, each with what else is made of the same numbers."""
+    main = analysis.main
+    derivation_data(analysis, lines_of(analysis), "", 1, texts)
+    head_data(analysis, 1, texts)
+    rows_data(analysis, True, texts)
+    if isinstance(main, Trace):
+        list_frame(main, analysis, texts)
+    return [*bars_data(analysis, 1, texts)["figures"], *small_data(analysis, 1, texts)["figures"]]  # type: ignore[misc]
+
+
+@EVERY_METRIC
+def test_the_smallest_and_the_largest_numbers_break_no_figure(metric: str) -> None:
+    draw = Random(f"edges {metric}")  # noqa: S311
+    for _ in range(rounds(12)):
+        count = draw.randint(1, 4)
+        scores = draw.choice([None, draw.choices(EDGES, k=count)])
+        ranking = Ranking.from_grades(
+            draw.choices(EDGES, k=count), scores=scores, missed=draw.choices(EDGES, k=draw.randint(0, 2))
+        )
+        convention = any_convention(draw, metric)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            figures = everything(analysis_of(metric, ranking, convention), Texts("en"))
+        for figure in figures:
+            spec = json.loads(json.dumps(figure["spec"]), parse_constant=pytest.fail)  # inf and NaN are no JSON in a browser
+            check_axes(spec)
+            if draw.random() < 0.05:
+                go.Figure(spec)
+
+
+def check_axes(spec: Any) -> None:
+    """Plotly divides the length of an axis by its range, and the range by the length."""
+    for name in ("xaxis", "yaxis"):
+        low, high = spec["layout"][name]["range"]
+        assert math.isfinite(1000 / (high - low))
+        assert math.isfinite(1000 * (high - low) / 1000)
+        assert high != low
+
+
+GIANTS = (1e200, 1.7976931348623157e308, -1.7976931348623157e308, 5e-324, 1.0, 0.0)
+
+
+@EVERY_METRIC
+def test_numbers_that_overflow_are_refused_in_words_and_never_warn(metric: str) -> None:
+    draw = Random(f"giants {metric}")  # noqa: S311
+    for _ in range(rounds(20)):
+        count = draw.randint(1, 4)
+        grades = draw.choices([MAX_GRADE, -MAX_GRADE, 1074.0, 5e-324, 0.0], k=count)
+        ranking = Ranking.from_grades(grades, scores=draw.choice([None, draw.choices(GIANTS, k=count)]))
+        choices = {
+            field: option for field, option in vars(any_convention(draw, metric)).items() if field in METRICS[metric].uses
+        }
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            try:
+                found = explain(METRICS[metric].name, ranking, **choices)
+            except InputError as error:
+                assert Texts(draw.choice(LANGUAGES))(f"error.{error.key}", **error.where)
+                continue
+            assert found.trace.undefined.any() or math.isfinite(found.value), (ranking, choices)
+
+
+@pytest.mark.parametrize(
+    ("measure", "grades", "scores"),
+    [("RMSE", [1.0], [1e200]), ("MAE", [0.0, 0.0], [1.7e308, 1.7e308]), ("RMSE", [1, 1], [1.3e154, 1.3e154])],
+)
+def test_errors_of_ratings_that_are_no_number_are_told(measure: str, grades: list[float], scores: list[float]) -> None:
+    with pytest.raises(InputError, match="too large"):
+        explain(measure, Ranking.from_grades(grades, scores=scores))
