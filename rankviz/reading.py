@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from math import isfinite
 
-from rankviz.errors import InputError
-from rankviz.limits import MAX_ENTRIES, MAX_GRADE, MAX_NAME, MAX_PASTE
+from rankviz.errors import InputError, quoted
+from rankviz.limits import MAX_ENTRIES, MAX_NAME, MAX_PASTE
+from rankviz.list_cells import SEPARATORS, UNJUDGED, cells_of, flat_cells, grade_of, is_flat, is_grade
 from rankviz.ranking import Item, Ranking, fresh_ids
+from rankviz.values import typed_number
 
-_SEPARATORS = re.compile(r"\s*[,;，；、]\s*|\s+")
-_UNJUDGED = frozenset({"", "?", "？", "-", "u", "na", "n/a", "nan", "none", "null"})
 _HEADINGS = frozenset(
     [
         "id",
@@ -40,6 +41,9 @@ _HEADINGS = frozenset(
         "分数",
     ]
 )
+_EMPTY = re.compile(r"[\s,;，；、]*")
+_NO_SCORE = frozenset({"?", "？"})
+EXPECTED = "expected a number from -1e15 to 1e15, or ? for unjudged"
 _MISSED_LINE = re.compile(
     r"[-–—=_]{3,}|(missed|not retrieved|judged, not retrieved|未返回|有标注但未返回)\s*[:：]?", re.IGNORECASE
 )
@@ -97,6 +101,11 @@ def parse_list(text: str) -> Ranking:
             f"Line {row.line} has {len(row.cells)} columns; expected one (grade), two (id, grade) or three (id, grade, score)."
         )
         raise InputError("paste_columns", message, line=row.line, found=len(row.cells))
+    alone = next((row for row in rows if width > 1 and len(row.cells) == 1 and grade_of(row.cells[0]) is not None), None)
+    if alone is not None:
+        found = quoted(alone.cells[0])
+        message = f'Line {alone.line} has one column, "{found}", others have {width}; expected an id and a grade in every line.'
+        raise InputError("paste_mixed", message, line=alone.line, text=found, found=width)
     return _ranking(rows, width)
 
 
@@ -108,8 +117,11 @@ def _by_truth(text: str) -> Ranking:
     InputError
         `paste_truth` if no name stands outside that line, `too_many_entries`.
     """
-    match = _TRUTH.search(text)
-    assert match is not None
+    match, *more = _TRUTH.finditer(text)
+    if more:
+        line = text.count("\n", 0, more[0].start()) + 1
+        message = f"Line {line} is a second line of what should have come; expected one. Leave one out."
+        raise InputError("paste_truth_twice", message, line=line)
     wanted = list(dict.fromkeys(_names(match[2])))
     shown = _names(text[: match.start()] + "\n" + text[match.end() :])
     if not wanted or not shown:
@@ -118,8 +130,8 @@ def _by_truth(text: str) -> Ranking:
     if len(wanted) + len(shown) > MAX_ENTRIES:
         raise too_many_entries(len(wanted) + len(shown))
     grades = {name: 1 / place if match[1] else 1.0 for place, name in enumerate(wanted, 1)}
-    items = tuple(Item(name, grades.get(name, 0.0)) for name in shown)
-    return Ranking(items, tuple(Item(name, grades[name]) for name in wanted if name not in set(shown)))
+    items, returned = tuple(Item(name, grades.get(name, 0.0)) for name in shown), set(shown)
+    return Ranking(items, tuple(Item(name, grades[name]) for name in wanted if name not in returned))
 
 
 def too_many_entries(count: int) -> InputError:
@@ -129,7 +141,7 @@ def too_many_entries(count: int) -> InputError:
 
 
 def _names(text: str) -> list[str]:
-    cleaned = (clean_id(part) for line in text.splitlines() for part in _SEPARATORS.split(line.strip()))
+    cleaned = (clean_id(part) for line in text.splitlines() for part in SEPARATORS.split(line.strip()))
     return [name for name in cleaned if name]
 
 
@@ -139,50 +151,45 @@ def clean_id(name: str) -> str:
 
 
 def _rows(text: str) -> list[_Row]:
-    lines = [(i, line.strip("\ufeff\r ")) for i, line in enumerate(text.splitlines(), 1)]
-    lines = [(i, line) for i, line in lines if line.strip() and not line.startswith("#")]
-    content = [(i, line) for i, line in lines if not _MISSED_LINE.fullmatch(line.strip())]
-    if content and _is_heading(_cells(content[0][1])):
-        lines.remove(content[0])
+    lines = [(i, line.strip("\r ")) for i, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1)]
+    lines = [(i, line) for i, line in lines if not line.startswith("#") and not _EMPTY.fullmatch(line)]
+    dashes = {i for i, line in lines if _MISSED_LINE.fullmatch(line.strip())}
+    content = [(i, line) for i, line in lines if i not in dashes]
+    if content and _is_heading(cells_of(content[0][1])):
         content = content[1:]
-    flat = all(all(_is_grade(cell) for cell in _flat_cells(line)) for _, line in content) and len(content) <= 2
-    rows, missed = [], False
-    for i, line in lines:
-        if _MISSED_LINE.fullmatch(line.strip()):
-            missed = True
-        elif flat and (len(content) == 1 or any(_MISSED_LINE.fullmatch(each.strip()) for _, each in lines)):
-            rows += [_Row(i, (cell,), missed) for cell in _flat_cells(line)]
-        else:
-            rows.append(_Row(i, _cells(line), missed))
+    if len(content) > MAX_ENTRIES:
+        raise too_many_entries(len(content))
+    flat = len(content) == 1 or (len(content) == 2 and bool(dashes))
+    if flat and not all(is_flat(line) for _, line in content):
+        _refuse_other_entries(content)
+        flat = False
+    first_missed = min(dashes, default=len(text) + 1)
+    rows: list[_Row] = []
+    for i, line in content:
+        cells = [(each,) for each in flat_cells(line)] if flat else [cells_of(line)]
+        rows += [_Row(i, each, i > first_missed) for each in cells]
     return rows
 
 
-def _flat_cells(line: str) -> list[str]:
-    return [cell for cell in _SEPARATORS.split(line.strip().strip("[]()")) if cell]
+def _refuse_other_entries(content: list[tuple[int, str]]) -> None:
+    """Name what stands among grades in a line and is none; one or two lines of more than three cells are no columns.
 
-
-def _cells(line: str) -> tuple[str, ...]:
-    """Columns of a line: by tabs if there is one, else by commas or semicolons, else by blanks."""
-    for separator in (r"\t", r"[,;，；]", r"\s+"):
-        if re.search(separator, line):
-            return tuple(cell.strip().strip('"') for cell in re.split(separator, line))
-    return (line.strip(),)
+    Raises
+    ------
+    InputError
+        `paste_entry`
+    """
+    for line, text in content:
+        cells = cells_of(text.strip("[]()"))
+        wrong = [(place, cell) for place, cell in enumerate(cells, 1) if not is_grade(cell)]
+        if len(cells) > 3 and 0 < len(wrong) <= len(cells) / 2:
+            place, found = wrong[0][0], quoted(wrong[0][1])
+            message = f'Line {line}, entry {place}: "{found}" is not a grade; {EXPECTED}.'
+            raise InputError("paste_entry", message, line=line, place=place, text=found)
 
 
 def _is_heading(cells: tuple[str, ...]) -> bool:
     return all(cell.lower() in _HEADINGS for cell in cells)
-
-
-def _is_grade(cell: str) -> bool:
-    return cell.lower() in _UNJUDGED or _number(cell) is not None
-
-
-def _number(cell: str) -> float | None:
-    try:
-        value = float(cell.replace("−", "-"))
-    except ValueError:
-        return None
-    return value if abs(value) <= MAX_GRADE else None  # also refuses NaN
 
 
 def _ranking(rows: list[_Row], width: int) -> Ranking:
@@ -201,36 +208,53 @@ def _ranking(rows: list[_Row], width: int) -> Ranking:
 
 def _grade(row: _Row, column: int) -> float | None:
     cell = row.cells[column] if column < len(row.cells) else ""
-    if cell.lower() in _UNJUDGED:
+    if cell.lower() in UNJUDGED:
         return None
-    grade = _number(cell)
+    grade = grade_of(cell)
     if grade is None:
-        shown = cell if len(cell) <= 40 else cell[:40] + "…"
-        message = f'Line {row.line}, column {column + 1}: "{shown}" is not a grade; expected a number, or ? for unjudged.'
-        raise InputError("paste_grade", message, line=row.line, column=column + 1, text=shown)
+        message = f'Line {row.line}, column {column + 1}: "{quoted(cell)}" is not a grade; {EXPECTED}.'
+        raise InputError("paste_grade", message, line=row.line, column=column + 1, text=quoted(cell))
     return grade
 
 
-def _score(row: _Row) -> float:
+def _score(row: _Row) -> float | None:
     cell = row.cells[2] if len(row.cells) > 2 else ""
-    score = _number(cell)
-    if score is None:
-        message = f'Line {row.line}: "{cell[:40]}" is not a score; with three columns every line needs a number as the third.'
-        raise InputError("paste_score", message, line=row.line, text=cell[:40])
+    if cell in _NO_SCORE:
+        return None
+    score = typed_number(cell)
+    if score is None or not isfinite(score):
+        expected = "with three columns every line needs a number as the third, or ? for none"
+        message = f'Line {row.line}: "{quoted(cell)}" is not a score; {expected}.'
+        raise InputError("paste_score", message, line=row.line, text=quoted(cell))
     return score
 
 
 def format_list(ranking: Ranking) -> str:
-    """Write a list so that `parse_list` reads the same list back: one grade a line, or columns separated by tabs."""
+    r"""Write a list so that `parse_list` reads the same list back: one grade a line, or columns separated by tabs.
+
+    An id that could be read as something else stands in quotation marks.
+
+    Examples
+    --------
+    >>> format_list(Ranking((Item("a", 3.0), Item("#b"))))
+    'a\t3\n"#b"\t?'
+    """
     everything = [*ranking.items, *ranking.missed]
-    named = [item.doc_id for item in everything] != fresh_ids(len(everything), [])
-    lines = [_format_item(item, named or ranking.scored, ranking.scored) for item in ranking.items]
+    scored = any(item.score is not None for item in ranking.items)
+    named = scored or [item.doc_id for item in everything] != fresh_ids(len(everything), [])
+    short = len(everything) <= 2  # which can be read as grades in a line
+    lines = ["\t".join(_cells(item, named, scored, short)) for item in ranking.items]
     if ranking.missed:
-        lines += ["---", *(_format_item(item, named or ranking.scored, False) for item in ranking.missed)]
+        lines += ["---", *("\t".join(_cells(item, named, False, short)) for item in ranking.missed)]
     return "\n".join(lines)
 
 
-def _format_item(item: Item, named: bool, scored: bool) -> str:
-    grade = "?" if item.grade is None else repr(item.grade).removesuffix(".0")
-    cells = [item.doc_id] * named + [grade] + [repr(item.score)] * scored
-    return "\t".join(cells)
+def _cells(item: Item, named: bool, scored: bool, short: bool) -> list[str]:
+    name = item.doc_id
+    if name.startswith(('"', "#", "\ufeff")) or (short and is_flat(name)):
+        name = '"' + name.replace('"', '""') + '"'
+    return [name] * named + [_printed(item.grade)] + [_printed(item.score)] * scored
+
+
+def _printed(number: float | None) -> str:
+    return "?" if number is None else repr(float(number)).removesuffix(".0")

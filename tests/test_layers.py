@@ -32,7 +32,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("rankviz.formula", "rankviz.runs.copies", "rankviz.runs.cells"),
     ("rankviz.options",),
     ("rankviz.ranking", "rankviz.rankings", "rankviz.conventions", "rankviz.profiles"),
-    ("rankviz.entries", "rankviz.facts"),
+    ("rankviz.entries", "rankviz.facts", "rankviz.list_cells"),
     ("rankviz.arrange", "rankviz.reading", "rankviz.runs.trec", "rankviz.runs.tables", "rankviz.runs.judged"),
     ("rankviz.arrange_hits", "rankviz.runs.log_pieces"),
     ("rankviz.trace", "rankviz.curves", "rankviz.runs.stats"),

@@ -96,7 +96,18 @@ def _read(text: str, texts: Texts) -> tuple[str, Ranking | None]:
     except InputError as error:
         return error_text(error, texts), None
     words = "paste.read_scored" if read.scored else "paste.read_one"
-    return texts(words, shown=len(read.items), missed=len(read.missed)), read
+    said = [texts(words, shown=len(read.items), missed=len(read.missed))]
+    if unjudged := sum(item.grade is None for item in (*read.items, *read.missed)):
+        said.append(texts("paste.read_unjudged", count=unjudged))
+    if unscored := _partly_scored(read):
+        said.append(texts("table.partly_scored", count=unscored))
+    return " ".join(said), read
+
+
+def _partly_scored(ranking: Ranking) -> int:
+    """How many entries have no score, where others have one."""
+    unscored = sum(item.score is None for item in ranking.items)
+    return unscored if unscored < len(ranking.items) else 0
 
 
 def _table(now: Visit, texts: Texts) -> None:
@@ -119,8 +130,7 @@ def _table(now: Visit, texts: Texts) -> None:
     except InputError as error:
         notice(error_text(error, texts))
         return
-    unscored = sum(item.score is None for item in ranking.items)
-    if 0 < unscored < len(ranking.items):
+    if unscored := _partly_scored(ranking):
         notice(texts("table.partly_scored", count=unscored))
     if st.button(texts("table.use"), type="primary", key="rv_table_use"):
         now.replace_all(with_list(now.state, ranking))
