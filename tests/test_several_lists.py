@@ -24,6 +24,7 @@ from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import Trace
 from rankviz.ui.analysis import analyse
 from rankviz.ui.messages import fold_messages
+from rankviz.ui.panel import head_data
 from rankviz.ui.queries import proof_of_mean, queries_data
 from rankviz.ui.state import BOARD, LIST, QUERIES, Visit
 
@@ -164,6 +165,50 @@ def test_the_words_name_the_lists_that_do_not_count_and_why() -> None:
     assert mean_words(trace, convention, ["a", "u"], texts) == [
         "Left out of the mean: u. Only these count: lists with judged documents."
     ]
+
+
+OVER = {
+    "qrels": lambda ranking, limit: any(grade_is_known(ranking)),
+    "run": lambda ranking, limit: bool(ranking.items),
+    "intersection": lambda ranking, limit: bool(ranking.items) and any(grade_is_known(ranking)),
+    "with_relevant": lambda ranking, limit: any(
+        item.grade and item.grade >= limit for item in (*ranking.items, *ranking.missed)
+    ),
+    "all": lambda ranking, limit: True,
+}
+
+
+def grade_is_known(ranking: Ranking) -> list[bool]:
+    return [item.grade is not None for item in (*ranking.items, *ranking.missed)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("empty", ["0", "1", "nan", "skip"])
+@pytest.mark.parametrize("over", OVER)
+@pytest.mark.parametrize("metric", ["precision", "recall", "rr", "ndcg", "auc", "f1", "ap", "rmse"])
+def test_what_is_said_of_a_list_and_of_the_mean_agree(metric: str, over: str, empty: str, language: str) -> None:
+    texts, convention = Texts(language), Convention(empty=empty, mean_over=over)
+    kinds = ([1.0, 0.0], [], [None], [0.0, 0.0], [1.0])
+    lists = tuple(Ranking.from_grades(grades, query_id=f"<{i}>") for i, grades in enumerate(kinds))
+    lists = (*lists, Ranking.from_grades([], missed=[1], query_id="<5>"))
+    head, tail = ("Left out of the mean", "Undefined, counted as") if language == "en" else ("不计入均值", "无定义，在均值中按")
+    for at, ranking in enumerate(lists):
+        analysis = analyse(AppState(lists, metric, convention, selected=at))
+        proof, data = proof_of_mean(analysis, texts), head_data(analysis, 1, texts)
+        assert proof is not None
+        said = [words for words in proof.words if f"<{at}>" in words and words.startswith((head, tail, "因无定义"))]
+        counted, undefined = OVER[over](ranking, 1), bool(data["undefined"])
+        left_out = not counted or (undefined and empty == "skip")
+        assert len(said) == (left_out or undefined), said
+        assert [words for words in said if words.startswith(tail)] == (said if undefined and not left_out else [])
+        if not counted:
+            assert texts(f"option.mean_over.{over}") in said[0]
+        if undefined:
+            put = str(data["put"])
+            assert (texts("panel.put_skip") == put) == (empty == "skip")
+            if empty != "skip":
+                assert texts(f"option.empty.{empty}") in put
+                assert (texts(f"option.mean_over.{over}") in put) == left_out
 
 
 def test_no_list_that_counts_gives_a_word_and_no_number() -> None:

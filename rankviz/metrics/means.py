@@ -51,7 +51,12 @@ def weighted_mean(value: Array, weight: Array, counted: NDArray[np.bool_]) -> fl
 
 
 def counting(trace: Trace, convention: Convention) -> NDArray[np.bool_]:
-    """(Q,): which lists count."""
+    """(Q,): which lists count: those that the mean is over, unless they are undefined and the convention leaves those out."""
+    return mean_is_over(trace, convention) & ~(trace.undefined & (trace.convention.empty == "skip"))
+
+
+def mean_is_over(trace: Trace, convention: Convention) -> NDArray[np.bool_]:
+    """(Q,): the lists that the mean is over, whatever their values."""
     rankings = trace.rankings
     judged, shown = rankings.R + rankings.nonrel > 0, rankings.n > 0
     over = {
@@ -61,7 +66,7 @@ def counting(trace: Trace, convention: Convention) -> NDArray[np.bool_]:
         "with_relevant": rankings.R > 0,
         "all": np.ones_like(judged),
     }
-    return np.asarray(over[convention.mean_over] & ~(trace.undefined & (trace.convention.empty == "skip")))
+    return np.asarray(over[convention.mean_over])
 
 
 def mean_depends_on_lists(metric: Metric, facts: ListFacts, asked: Convention, narrowed: Convention) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rankviz.conventions import Convention
-from rankviz.metrics.means import counting, weights
+from rankviz.metrics.means import counting, mean_is_over, weights
 from rankviz.show.derivation import UNDEFINED
 from rankviz.show.latex import latex_number
 from rankviz.show.numbers import exact, of_step
@@ -104,19 +104,29 @@ def _number(step: Step, query: int, as_fractions: bool) -> str:
     return latex_number(of_step(step.key, float(step.value[query]), as_fractions))
 
 
+def put_words(trace: Trace, convention: Convention, texts: Texts, query: int = 0) -> str:
+    """Say what the convention puts in the place of an undefined value, and whether it does so in a mean."""
+    if trace.convention.empty == "skip":
+        return texts("panel.put_skip")
+    value = texts(f"option.empty.{trace.convention.empty or '0'}")
+    if mean_is_over(trace, convention)[query]:
+        return texts("panel.put", value=value)
+    return texts("panel.put_alone", value=value, rule=texts(f"option.mean_over.{convention.mean_over}"))
+
+
 def mean_words(trace: Trace, convention: Convention, names: Sequence[str], texts: Texts) -> list[str]:
     """Say which lists do not count and why, and what the others weigh."""
-    counts = counting(trace, convention)
-    without_judged = [name for q, name in enumerate(names) if not counts[q] and not trace.undefined[q]]
-    undefined = [name for q, name in enumerate(names) if not counts[q] and trace.undefined[q]]
+    counts, over = counting(trace, convention), mean_is_over(trace, convention)
+    ruled_out = [name for q, name in enumerate(names) if not over[q]]
+    undefined = [name for q, name in enumerate(names) if over[q] and not counts[q]]
     put = [name for q, name in enumerate(names) if counts[q] and trace.undefined[q]]
     said = []
     separator = texts("sentence.more_separator")
     if undefined:
         said.append(texts("mean.undefined", names=separator.join(undefined)))
-    if without_judged:
+    if ruled_out:
         rule = texts(f"option.mean_over.{convention.mean_over}")
-        said.append(texts("mean.left_out", names=separator.join(without_judged), rule=rule))
+        said.append(texts("mean.left_out", names=separator.join(ruled_out), rule=rule))
     if put:
         value = texts(f"option.empty.{trace.convention.empty or '0'}")
         said.append(texts("mean.put", names=separator.join(put), value=value))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import isnan
 
 from rankviz.errors import InputError
 from rankviz.measures import print_measure
 from rankviz.metrics import METRICS
+from rankviz.show.mean import put_words
 from rankviz.show.numbers import exact, of_step
 from rankviz.show.rules import undefined_reason
 from rankviz.texts import Texts
-from rankviz.trace import HOLE, STAND_INS, Trace
+from rankviz.trace import HOLE, Trace
 from rankviz.ui.analysis import Analysis
 from rankviz.ui.sentence import convention_words
 
@@ -88,7 +88,7 @@ def _value(analysis: Analysis, main: Trace | InputError, head: str, texts: Texts
     if main.undefined[0]:
         word, reason = texts("panel.undefined"), undefined_reason(main, texts)
         copy = f"{head}: {word}. {reason}"
-        put = _put(main, texts)
+        put = put_words(main, analysis.state.convention, texts)
         return {
             "value": word,
             "title": word,
@@ -114,15 +114,6 @@ def printed_value(trace: Trace, query: int, analysis: Analysis, texts: Texts) ->
     """The value of one of the lists of a trace as the panel shows it, with all digits, and the quotient behind it or ""."""
     value, as_fractions = float(trace.value[query]), analysis.state.numbers == "fractions"
     return of_step(trace.steps[-1].key, value, as_fractions), exact(value), _detail(trace, query, as_fractions, texts)
-
-
-def _put(trace: Trace, texts: Texts) -> str:
-    """What the convention puts in the place of 0/0."""
-    empty = trace.convention.empty or "0"
-    if empty == "skip":
-        return texts("panel.put_skip")
-    value = STAND_INS[empty]
-    return texts("panel.put", value=texts("option.empty.nan") if isnan(value) else of_step("k", value))
 
 
 def _detail(trace: Trace, query: int, as_fractions: bool, texts: Texts) -> str:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page, expect
 
+from rankviz import Convention, Ranking
+from rankviz.app_state import AppState
+from rankviz.permalink import encode
 from tests.browser.conftest import NewPage
 from tests.browser.parts import ROWS, address, row, score
 from tests.browser.visitor import settled
@@ -231,6 +235,29 @@ def test_three_lists_are_made_and_their_mean_is_derived(page: Page) -> None:
     settled(page)
     expect(tab(page, 2)).to_contain_text("again")
     expect(tab(page, 2)).to_have_attribute("aria-selected", "true")
+
+
+def test_a_grade_has_one_shade_in_the_list_and_in_the_tabs(new_page: NewPage) -> None:
+    page, grades = new_page(), [0.5, 1, 2.5, 7, 0, -1]
+    state = AppState((Ranking.from_grades(grades), Ranking.from_grades([0.5])), "ndcg", Convention())
+    page.goto("/?" + urlencode(encode(state)))
+    expect(page.locator(".square")).to_have_count(len(grades) + 1)
+    colour = "node => getComputedStyle(node).backgroundColor"
+    in_list = [row(page, number).locator(".grade").evaluate(colour) for number in range(1, len(grades) + 1)]
+    assert in_list == [page.locator(".square").nth(number).evaluate(colour) for number in range(len(grades))]
+    assert in_list[0] != in_list[4]
+    assert in_list[4] == in_list[5]
+
+
+def test_an_empty_list_has_one_sign_of_equality_before_its_value(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/?v=1&m=ndcg&k=3&g=_&missed=1")
+    line = page.locator('[data-part="derivation"] .line').first
+    expect(line.locator(".result")).to_contain_text("0.000")
+    seen = line.locator(".eq").evaluate_all(
+        "nodes => nodes.filter((node) => getComputedStyle(node).visibility === 'visible').length"
+    )
+    assert seen == 2  # before the formula, and before the value
 
 
 def test_an_own_formula_is_used_and_a_wrong_one_says_where(page: Page) -> None:

@@ -36,8 +36,6 @@ function command(s, name, more = {}) {
   s.send("message", { session: s.session, seq: ++s.seq, epoch: s.data.epoch, commands: s.commands });
 }
 
-const level = (grade) => (grade === null ? "u" : grade <= 0 ? 0 : Math.min(4, Math.ceil(grade)));
-
 function select(s, at) {
   if (at === s.data.selected) return;
   mark(s, at); // ahead of the answer
@@ -61,7 +59,13 @@ function makeTab(s, at) {
   return tab;
 }
 
-function drawTab(tab, { name, cells, more, value, title, spoken }) {
+function square(shade) {
+  const node = el("i", "square");
+  node.dataset.grade = shade;
+  return node;
+}
+
+function drawTab(tab, shade, { name, cells, more, value, title, spoken }) {
   write(tab.name, name);
   write(tab.value, value);
   tab.node.title = title;
@@ -69,7 +73,7 @@ function drawTab(tab, { name, cells, more, value, title, spoken }) {
   const drawn = JSON.stringify([cells, more]);
   if (tab.drawn === drawn) return;
   tab.drawn = drawn;
-  tab.strip.replaceChildren(...cells.map((grade) => el("i", `g${level(grade)}`)), ...(more ? ["…"] : []));
+  tab.strip.replaceChildren(...cells.map((grade) => square(shade(grade))), ...(more ? ["…"] : []));
 }
 
 function rename(s, open) {
@@ -134,7 +138,7 @@ function mount(root) {
   return s;
 }
 
-export default function ({ data, parentElement, setStateValue }) {
+export default function ({ data, shade, parentElement, setStateValue }) {
   const s = mounted.get(parentElement) ?? mount(parentElement);
   mounted.set(parentElement, s);
   Object.assign(s, { send: setStateValue, data });
@@ -143,7 +147,7 @@ export default function ({ data, parentElement, setStateValue }) {
   while (s.tabs.length < data.tabs.length) s.tabs.push(makeTab(s, s.tabs.length));
   for (const tab of s.tabs.splice(data.tabs.length)) tab.node.remove();
   s.tabs.forEach((tab, i) => {
-    drawTab(tab, data.tabs[i]);
+    drawTab(tab, shade, data.tabs[i]);
     if (s.line.children[i] !== tab.node) s.line.append(tab.node);
   });
   mark(s, data.selected);

@@ -32,7 +32,6 @@ const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
 const fill = (text = "", values = {}) => text.replace(/\{(\w+)\}/g, (hole, key) => values[key] ?? hole);
 const printed = (value) => String(Number(value.toPrecision(9))).replace("-", "−");
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-const level = (grade) => (grade === null ? "?" : clamp(Math.floor(grade), 0, 4));
 
 function short(grade) {
   if (grade === null) return "?";
@@ -259,7 +258,7 @@ function patch(s, d, item, i, shown) {
   write(d.name, item.id);
   d.name.title = item.id;
   write(d.grade, short(item.grade));
-  d.grade.dataset.grade = level(item.grade);
+  d.grade.dataset.grade = s.shade(item.grade);
   d.grade.classList.toggle("small", short(item.grade).length > 3);
   d.grade.title = values.grade;
   d.grade.ariaLabel = fill(texts[`grade_of${kind}`], values);
@@ -859,9 +858,10 @@ function receive(s, data) {
   if (s.picker.matches(":popover-open")) placePicker(s);
 }
 
-export default function ({ data, parentElement, setStateValue }) {
+export default function ({ data, shade, parentElement, setStateValue }) {
   const s = mounted.get(parentElement) ?? mount(parentElement);
   mounted.set(parentElement, s);
+  s.shade = shade;
   s.setState = setStateValue;
   if (s.drag) s.late = data;
   else receive(s, data);
