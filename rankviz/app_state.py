@@ -126,6 +126,31 @@ def _bad_score(item: Item) -> InputError:
     return InputError("entry_score", message, name=quoted(item.doc_id), value=shown(item.score))
 
 
+def with_clean_names(ranking: Ranking) -> tuple[Ranking, InputError | None]:
+    """Give entries from elsewhere names that a state can hold, still as many different ones; and what is to be said of it."""
+    names: dict[str, str] = {}
+    taken = {item.doc_id for item in (*ranking.items, *ranking.missed)}
+    for item in (*ranking.items, *ranking.missed):
+        if item.doc_id in names:
+            continue
+        name, number = clean_id(item.doc_id), 1
+        while not name or (name != item.doc_id and name in taken):
+            number += 1
+            name = f"{clean_id(item.doc_id)[: MAX_NAME - 10]} ({number})".strip()
+        taken.add(name)
+        names[item.doc_id] = name
+    changed = sum(old != new for old, new in names.items())
+    query = clean_id(ranking.query_id)
+    if not changed and query == ranking.query_id:
+        return ranking, None
+    items, missed = (
+        tuple(item._replace(doc_id=names[item.doc_id]) for item in part) for part in (ranking.items, ranking.missed)
+    )
+    message = f"{changed} ids were shortened, or rid of characters that cannot be shown; at most {MAX_NAME} fit."
+    told = InputError("names_cut", message, count=changed, limit=MAX_NAME) if changed else None
+    return Ranking(items, missed, query), told
+
+
 def newest(states: Sequence[AppState]) -> list[AppState]:
     """Keep the last states, as many as a visit may remember; lists that several of them share count once."""
     seen: set[int] = set()

@@ -91,7 +91,7 @@ def test_a_users_list_has_the_value_that_the_user_has_in_the_log(documents: bool
     path = written(tmp_path / "log.csv", ROWS, documents)
     found = evaluate_impressions(path, ["AP"])
     for user, value in zip(found.queries, found.per_query["AP"].tolist(), strict=True):
-        ranking, _ = query_list(path, None, user)
+        ranking = query_list(path, None, user)
         assert evaluate("AP", ranking) == pytest.approx(value, abs=1e-12)
 
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import math
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
-from rankviz import evaluate
+from rankviz import Item, Ranking, evaluate
+from rankviz.app_state import check_list, with_clean_names
 from rankviz.runs.batch import evaluate_measures, evaluate_run
 from rankviz.runs.prepared import prepare
-from rankviz.runs.query import query_list
+from rankviz.runs.query import fitted, query_list
 from rankviz.runs.sources import Upload
 from rankviz.runs.summary import Side, contents
 from rankviz.show import run_figures
@@ -21,6 +23,7 @@ from rankviz.texts import LANGUAGES, Texts
 from rankviz.ui.page_runs import convention_of
 from rankviz.ui.runs_source import EXAMPLE, RunsVisit, example
 from rankviz.ui.runs_tables import contents_words, means_data, queries_frame
+from tests.long import rounds
 
 FIRST = {"a": {"x": 3.0, "y": 2.0, "z": 1.0}, "b": {"x": 1.0}, "c": {"x": 1.0}}
 SECOND = {"a": {"x": 1.0, "y": 2.0, "z": 3.0}, "b": {"x": 1.0}}
@@ -33,23 +36,63 @@ def test_the_list_of_a_query_has_the_value_that_the_query_has_in_the_run(run: st
     paths = EXAMPLE / f"{run}.run.gz", EXAMPLE / "qrels.txt.gz"
     found = evaluate_run(*paths, ["nDCG@10", "AP", "RR", "Bpref"], profile=profile)
     for query in found.queries[::10]:
-        ranking, left_out = query_list(*paths, query)
-        assert (ranking.query_id, left_out, len(ranking.items)) == (query, 0, 100)
+        ranking = query_list(*paths, query)
+        assert (ranking.query_id, len(ranking.items)) == (query, 100)
         for measure, values in found.per_query.items():
             assert evaluate(measure, ranking, profile=profile) == pytest.approx(values[found.queries.index(query)], abs=1e-12)
 
 
 def test_a_long_list_is_cut_at_its_lower_end() -> None:
-    ranking, left_out = query_list(FIRST, QRELS, "a", most=2)
+    ranking, told = fitted(query_list(FIRST, QRELS, "a"), 3)
     assert [item.doc_id for item in ranking.items] == ["x", "y"]
     assert [item.grade for item in ranking.items] == [1, None]
     assert [item.doc_id for item in ranking.missed] == ["w"]
-    assert left_out == 1
+    assert told is not None
+    assert (told.key, told.where) == ("run_list_cut", {"shown": 2, "count": 3})
+
+
+def test_judged_documents_below_the_cut_are_not_retrieved_and_those_of_grade_0_go_first() -> None:
+    run = {"q": {f"r{i}": 100.0 - i for i in range(10)}}
+    qrels = {"q": {"r0": 1.0, "r8": 2.0, "r9": 0.0, "m1": 0.0, "m2": 1.0}}
+    ranking, told = fitted(query_list(run, qrels, "q"), 8)
+    assert [item.doc_id for item in ranking.items] == [f"r{i}" for i in range(6)]
+    assert [(item.doc_id, item.grade) for item in ranking.missed] == [("m2", 1.0), ("r8", 2.0)]
+    assert told is not None
+    assert (told.key, told.where) == ("run_list_left_out", {"shown": 6, "count": 10, "left_out": 2})
+
+
+def test_a_list_that_was_cut_fits_and_keeps_its_values_as_it_says() -> None:
+    """The values of the whole list are the second opinion."""
+    for seed in range(rounds(150)):
+        draw = Random(seed)  # noqa: S311
+        found = draw.randrange(1, 40)
+        grades = [draw.choice([None, None, 0, 1, 2]) for _ in range(found)]
+        scores = [draw.randrange(30) for _ in range(found)]
+        whole = Ranking.from_grades(grades, [draw.choice([0, 0, 1]) for _ in range(draw.randrange(30))], scores)
+        most = draw.randrange(1, 50)
+        ranking, told = fitted(whole, most)
+        assert len(ranking.items) + len(ranking.missed) <= most or told is None
+        if told is not None and told.key == "run_list_left_out":
+            continue
+        for measure in ("nDCG", "AP", "P", "R", "RR") if ranking.items else ():
+            k = draw.randrange(1, len(ranking.items) + 1)
+            assert evaluate(f"{measure}@{k}", ranking) == evaluate(f"{measure}@{k}", whole), seed
+
+
+def test_ids_that_the_page_cannot_hold_get_others_and_stay_apart() -> None:
+    long = "https://" + "x" * 300
+    items = (Item(f"{long}1", 1.0, 3.0), Item(f"{long}2", 0.0, 2.0), Item(" ", None, 1.0), Item("a\tb", 1.0, 0.5))
+    ranking, told = with_clean_names(Ranking(items, (Item("a b", 1.0),), "q\x00"))
+    check_list(ranking)
+    assert len({item.doc_id for item in (*ranking.items, *ranking.missed)}) == 5
+    assert ranking.query_id == "q"
+    assert told is not None
+    assert (told.key, told.where["count"]) == ("names_cut", 4)
 
 
 def test_a_query_that_is_not_in_the_run_has_an_empty_list() -> None:
-    ranking, left_out = query_list(FIRST, QRELS, "d")
-    assert (ranking.items, left_out, len(ranking.missed)) == ((), 0, 1)
+    ranking = query_list(FIRST, QRELS, "d")
+    assert (ranking.items, len(ranking.missed)) == ((), 1)
 
 
 def test_what_a_file_holds_is_counted() -> None:

@@ -17,7 +17,7 @@ from rankviz.runs.tables import read_impressions
 from rankviz.runs.trec import read_run_block
 
 
-def query_list(run: Source, qrels: Source | None, query: str, most: int | None = None) -> tuple[Ranking, int]:
+def query_list(run: Source, qrels: Source | None, query: str) -> Ranking:
     """Take one query out of a run, with its judgments.
 
     Parameters
@@ -25,35 +25,67 @@ def query_list(run: Source, qrels: Source | None, query: str, most: int | None =
     run, qrels : path, table, or {query: {document: number}}
         Without qrels the run is a log of impressions, which has the labels too.
     query : str
-    most : int, optional
-        Entries to take at most, by falling score.
 
     Returns
     -------
-    tuple
-        The list, with scores, documents without judgment as unjudged, and judged ones that were not retrieved as missed;
-        and how many entries were left out at its end.
+    Ranking
+        With scores; documents without judgment are unjudged, judged ones that were not retrieved are missed.
     """
     if qrels is None:
         rows, judged = _log_rows(run, query)
     else:
         rows, judged = _run_rows(run, query), dict(_rows(table_from(qrels, "qrels"), query))
-    kept = rows
-    if most is not None and len(rows) > most:
-        order = sorted(range(len(rows)), key=lambda i: -rows[i][1])[:most]
-        kept = [rows[i] for i in sorted(order)]
-    items = tuple(Item(document, judged.get(document), score) for document, score in kept)
+    items = tuple(Item(document, judged.get(document), score) for document, score in rows)
     retrieved = {document for document, _ in rows}
     missed = tuple(Item(document, grade) for document, grade in judged.items() if document not in retrieved)
-    return Ranking(items, missed, query), len(rows) - len(kept)
+    return Ranking(items, missed, query)
 
 
-def cut_short(shown: int, count: int) -> InputError:
-    """What is said of a list that shows only its beginning."""
+def fitted(ranking: Ranking, most: int) -> tuple[Ranking, InputError | None]:
+    """Cut a list with scores to so many entries, retrieved and missed together.
+
+    The lower end of the order goes first; judged documents among it count as missed. As many entries are kept as leave room for
+    all missed ones with a grade above 0, but no fewer than half of `most`; missed ones with the lowest grades go next.
+
+    Returns
+    -------
+    tuple
+        The list, and what is to be said of it; None if nothing was left out.
+    """
+    items, missed = ranking.items, list(ranking.missed)
+    if len(items) + len(missed) <= most:
+        return ranking, None
+    order = sorted(range(len(items)), key=lambda i: -(items[i].score or 0.0))
+    shown, wanted = len(items), sum(_is_wanted(item) for item in missed)
+    while shown > most // 2 and shown + wanted > most:
+        shown -= 1
+        wanted += _is_wanted(items[order[shown]])
+    kept = tuple(items[i] for i in sorted(order[:shown]))
+    names = {item.doc_id for item in (*kept, *missed)}
+    below = [items[i]._replace(score=None) for i in order[shown:] if items[i].grade is not None]
+    judged = [*missed, *(item for item in below if item.doc_id not in names)]
+    best = sorted(range(len(judged)), key=lambda i: -(judged[i].grade or 0.0))[: most - shown]
+    fits = Ranking(kept, tuple(judged[i] for i in sorted(best)), ranking.query_id)
+    return fits, _cut_short(shown, len(items), len(judged) - len(best))
+
+
+def _is_wanted(item: Item) -> bool:
+    return item.grade is not None and item.grade > 0
+
+
+def _cut_short(shown: int, count: int, left_out: int) -> InputError:
+    """What is said of a list that does not hold all that stands in the run, and what that means for its value."""
+    found = f"The list has the first {shown} of {count} entries"
+    if not left_out:
+        message = (
+            f"{found}; judged documents below them count as not retrieved. "
+            f"Metrics with a cutoff of at most {shown} keep their value, others may differ from the run's."
+        )
+        return InputError("run_list_cut", message, shown=shown, count=count)
     message = (
-        f"The list shows its first {shown} entries; {count} more stand in the run, and judged ones among them count as missed."
+        f"{found}, and {left_out} judged documents with the lowest grades are left out. Its value may differ from the run's."
     )
-    return InputError("run_list_cut", message, shown=shown, count=count)
+    return InputError("run_list_left_out", message, shown=shown, count=count, left_out=left_out)
 
 
 def _run_rows(run: Source, query: str) -> list[tuple[str, float]]:

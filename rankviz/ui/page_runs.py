@@ -7,7 +7,7 @@ from html import escape
 
 import streamlit as st
 
-from rankviz.app_state import AppState
+from rankviz.app_state import AppState, with_clean_names
 from rankviz.conventions import Convention
 from rankviz.errors import InputError
 from rankviz.evaluation import settle
@@ -17,7 +17,7 @@ from rankviz.metrics import METRICS
 from rankviz.profiles import PROFILES
 from rankviz.runs.batch import RunResult, evaluate_measures
 from rankviz.runs.prepared import Source
-from rankviz.runs.query import cut_short, query_list
+from rankviz.runs.query import fitted, query_list
 from rankviz.runs.summary import Side, contents
 from rankviz.show import run_figures
 from rankviz.show.convention_words import ConventionWords
@@ -228,8 +228,8 @@ def _queries(now: Visit, study: Study, texts: Texts) -> None:
 def _open(now: Visit, study: Study, run: Source) -> None:
     """Show a query's list on the page Explore, under the convention of its value."""
     runs = now.runs
-    ranking, left_out = query_list(run, study.files.qrels, runs.query, MAX_ENTRIES)
+    ranking, left_out = fitted(query_list(run, study.files.qrels, runs.query), MAX_ENTRIES)
+    ranking, renamed = with_clean_names(ranking)
     now.replace_all(AppState((ranking,), runs.metric, study.convention))
-    if left_out:
-        now.notices = [cut_short(MAX_ENTRIES, left_out)]
+    now.notices = [*now.notices, *filter(None, (left_out, renamed))]
     go_to(now, "explore")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from rankviz.app_state import AppState
 from rankviz.errors import InputError
-from rankviz.limits import MAX_LISTS
+from rankviz.limits import MAX_LISTS, MAX_NAME
 from rankviz.measures import print_measure
 from rankviz.metrics.means import mean
 from rankviz.ranking import Ranking
@@ -30,7 +30,8 @@ def queries_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
     dict
         JSON-serialisable. `epoch` (int); `tabs`, a list of `{name, cells, more, value, title, spoken}`, empty for one list:
         `cells` are the first grades (None: unjudged), `more` says that there are others; `selected` (int); `own_name` (str,
-        may be empty) of the selected one; `mean`, None or `{label, value, title}`; `can_add` (bool); `texts`.
+        may be empty) of the selected one; `mean`, None or `{label, value, title}`; `can_add` (bool); `max_name` (characters);
+        `texts`.
 
     Notes
     -----
@@ -46,6 +47,7 @@ def queries_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
         "own_name": analysis.ranking.query_id,
         "mean": _mean(analysis, texts),
         "can_add": len(lists) < MAX_LISTS,
+        "max_name": MAX_NAME,
         "texts": texts.group("queries"),
     }
 

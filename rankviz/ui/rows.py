@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankviz.limits import MAX_ENTRIES
+from rankviz.limits import MAX_ENTRIES, MAX_GRADE, MAX_NAME
 from rankviz.rankings import Rankings
 from rankviz.show.numbers import plain
 from rankviz.texts import Texts
@@ -21,7 +21,8 @@ def list_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
         JSON-serialisable. `rows`: the entries in the order shown, each `{id, grade, score, rank, note, tie}` with `grade`
         None if unjudged, `rank` as printed, `note` in muted type behind the name and `tie` the number of its tie group or
         None. `missed`: `{id, grade}` each. `cutoff` (int or None), `scored` (whether scores decide the order), `limit` (most
-        entries) and `texts`. `epoch` grows with each change that the list did not make. What the visit adds: `list_own`.
+        entries), `max_grade`, `max_name` (characters) and `texts`. `epoch` grows with each change that the list did not make.
+        What the visit adds: `list_own`.
 
     Notes
     -----
@@ -37,6 +38,8 @@ def list_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
         "cutoff": analysis.state.convention.cutoff,
         "scored": ranking.scored,
         "limit": MAX_ENTRIES,
+        "max_grade": MAX_GRADE,
+        "max_name": MAX_NAME,
         "texts": texts.group("list"),
     }
 

@@ -17,7 +17,6 @@ from rankviz.trace import Trace
 from rankviz.ui.analysis import Analysis, value_of
 
 STEPS = {"cutoff": 1.0, "threshold": 1.0, "rbp_p": 0.05, "beta": 0.5, "err_max": 1.0, "recall_level": 0.1}
-MOST_TYPED = {"cutoff": 1000.0}  # the page shows no longer list
 SHOWN_GRADES = np.arange(6.0)
 SHOWN_RANKS = np.arange(1.0, 6.0)
 Data = dict[str, object]
@@ -126,7 +125,7 @@ def _choice(analysis: Analysis, words: ConventionWords, name: str, captioned: bo
 def _number(analysis: Analysis, name: str, texts: Texts) -> Data:
     """What the control of a number needs to know of it."""
     field = FIELDS[name]
-    low, high = field.low, MOST_TYPED.get(name, field.high)
+    low, high = field.low, field.high
     return {
         "min": low,
         "max": high,

@@ -124,7 +124,6 @@ function mount(root) {
   s.actions.role = "toolbar";
   s.field = el("input", "field");
   s.field.hidden = true;
-  s.field.maxLength = 200;
   s.field.onblur = () => keep(s);
   s.field.onkeydown = (event) => {
     event.stopPropagation();
@@ -158,6 +157,7 @@ export default function ({ data, shade, parentElement, setStateValue }) {
   for (const [name, button] of Object.entries(s.buttons)) button.title = button.ariaLabel = data.texts[name];
   s.buttons.add.ariaDisabled = s.buttons.copy.ariaDisabled = String(!data.can_add);
   s.field.ariaLabel = data.texts.name_of;
+  s.field.maxLength = data.max_name;
   s.mean.node.hidden = !data.mean;
   if (data.mean) {
     write(s.mean.label, data.mean.label);

@@ -3,7 +3,6 @@ const NAME = "ranking_list";
 const mounted = new WeakMap();
 let unsent = null; // the last list sent and not answered
 const RESEND = 3000; // ms without an answer
-const MAX_NUMBER = 1e15; // Python takes no larger grade or score
 const SKELETON = `
 <div class="head"><span class="rank" data-text="rank_head"></span><span class="title"><span data-text="head"></span>
   <button class="link" data-do="table" data-text="table"></button>
@@ -39,9 +38,9 @@ function short(grade) {
   return text.length > 5 ? grade.toExponential(0).replace("+", "").replace("-", "−") : text;
 }
 
-function parsed(text) {
+function parsed(text, most) {
   const value = Number(text.normalize("NFKC").trim().replace(",", ".").replace("−", "-")); // full-width digits, decimal commas
-  return Math.abs(value) <= MAX_NUMBER ? value : NaN;
+  return Math.abs(value) <= most ? value : NaN;
 }
 
 function built(html) {
@@ -133,7 +132,7 @@ function insert(s, item, at) {
   if (s.scored) {
     // Without a score it would stop the others from deciding the order, so it gets the next lower one.
     const last = s.rows.at(-1)?.score ?? 1;
-    score = Number((last - ((s.rows.at(-2)?.score ?? last) - last || 1)).toPrecision(12));
+    score = Math.max(Number((last - ((s.rows.at(-2)?.score ?? last) - last || 1)).toPrecision(12)), -Number.MAX_VALUE);
   }
   s.rows.push({ ...item, score, note: "", tie: null });
   renumber(s);
@@ -406,7 +405,7 @@ function rename(s, key) {
   const { name, node } = domOf(s, key);
   if (node.querySelector("input")) return;
   const input = document.createElement("input");
-  Object.assign(input, { value: name.textContent, maxLength: 200, dir: "auto", autocomplete: "off", spellcheck: false });
+  Object.assign(input, { value: name.textContent, maxLength: s.data.max_name, dir: "auto", autocomplete: "off", spellcheck: false });
   input.ariaLabel = fill(s.data.texts.name_of, { name: input.value });
   let open = true;
   const end = (keep) => {
@@ -478,7 +477,7 @@ function complain(s, field, bad) {
 function commitField(s, field) {
   if (!find(s, s.picked)) return true; // undone meanwhile
   const text = field.value.trim();
-  const value = text ? parsed(text) : null;
+  const value = text ? parsed(text, field === s.score ? Number.MAX_VALUE : s.data.max_grade) : null;
   complain(s, field, Number.isNaN(value));
   if (Number.isNaN(value)) return false;
   if (field === s.score) rescore(s, s.picked, value);
