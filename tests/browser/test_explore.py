@@ -205,12 +205,61 @@ def test_nothing_is_wider_than_the_window(new_page: NewPage, width: int, height:
     assert overflow <= 0
 
 
+def edges(page: Page, part: str) -> tuple[float, float]:
+    """Where a part begins and ends, in pixels from the upper edge of the window."""
+    box = page.locator(f'[data-part="{part}"]').bounding_box()
+    assert box is not None
+    return box["y"], box["y"] + box["height"]
+
+
+def nothing_is_covered(page: Page, height: float) -> None:
+    """What an edit is watched in is in sight, and the derivation at the lower edge lies over none of it."""
+    top, bottom = edges(page, "derivation")
+    assert bottom <= height
+    for part in ("choices", "list", "bars", "scores"):
+        assert edges(page, part)[0] >= 0
+        assert edges(page, part)[1] <= top
+
+
 def test_list_formula_and_score_need_no_scrolling_on_a_small_laptop(page: Page) -> None:
-    for part in ("choices", "list", "bars", "scores", "derivation"):
-        box = page.locator(f'[data-part="{part}"]').bounding_box()
-        assert box is not None
-        assert box["y"] >= 0
-        assert box["y"] + box["height"] <= 720
+    nothing_is_covered(page, 720)
+    page.locator('button[data-name="add_list"]').click()
+    page.get_by_role("tab").first.click()
+    expect(page.locator(ROWS)).to_have_count(6)
+    expect(page.locator('[data-part="derivation"]')).to_contain_text("mean nDCG@6")
+    nothing_is_covered(page, 720)
+
+
+@pytest.mark.parametrize(("height", "locale"), [(720, "en-US"), (1080, "zh-CN")])
+def test_the_further_measures_are_in_sight_as_far_as_there_is_room(new_page: NewPage, height: int, locale: str) -> None:
+    page = new_page(viewport={"width": 1280, "height": height}, locale=locale)
+    page.goto("/?v=1&m=ndcg&k=6&g=323012&missed=32")
+    more = score(page).locator(".more")
+    rows = score(page).locator(".rest .row")
+    more.click()
+    expect(rows.nth(9)).to_be_in_viewport(ratio=1)
+    page.locator('[data-part="derivation"]').get_by_text("8.740").first.wait_for()
+    nothing_is_covered(page, height)
+    rows.first.focus()
+    page.keyboard.press("End")
+    expect(rows.last).to_be_in_viewport(ratio=1)
+    expect(more).to_be_in_viewport(ratio=1)
+    more.click()
+    expect(score(page).locator(".rows .row").first).to_be_in_viewport(ratio=1)
+
+
+def test_the_names_in_a_long_choice_are_not_broken(page: Page) -> None:
+    for pill in ("Metric: nDCG", re.compile("^Discount")):
+        page.locator('[data-part="choices"]').get_by_role("button", name=pill).click()
+        names = page.locator('[data-part="choices"] .pop:popover-open .many b')
+        expect(names.first).to_be_visible()
+        assert (
+            names.evaluate_all(
+                "(all) => all.filter((one) => one.getClientRects()[0].height > 24).map((one) => one.textContent)"
+            )
+            == []
+        )
+        page.keyboard.press("Escape")
 
 
 def test_rows_and_bars_line_up(page: Page) -> None:

@@ -207,7 +207,7 @@ function place({ button, pop }) {
   const root = document.documentElement;
   const rem = parseFloat(getComputedStyle(root).fontSize);
   const wide = root.clientWidth;
-  const width = Math.min(wide <= 640 ? wide : (pop.querySelector(".many") ? 30 : 20) * rem, wide - 24);
+  const width = Math.min(wide <= 640 ? wide : (pop.querySelector(".many") ? 33 : 20) * rem, wide - 24);
   const below = innerHeight - box.bottom - 16;
   const up = below < 14 * rem && box.top - 16 > below;
   Object.assign(pop.style, {

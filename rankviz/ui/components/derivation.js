@@ -85,30 +85,25 @@ function drawRow(row, line) {
 }
 
 function draw(s) {
-  const { lines, final } = s.data;
+  const { lines, final, mean } = s.data;
   while (s.rows.length < lines.length) s.rows.push(newRow("line"));
   s.rows.length = lines.length;
   lines.forEach((line, i) => drawRow(s.rows[i], line));
   put(s.lines, s.rows.map((row) => row.node));
   s.lines.hidden = !lines.length;
-  s.final.node.hidden = !final;
-  if (final) {
-    const terms = final.numbers ? [{ rank: null, math: final.numbers }] : [];
-    drawRow(s.final, { ...final, terms, result_title: final.title });
-    put(s.final.terms, terms.map((_, i) => pair(s.final, i)));
-  }
-  drawMean(s);
-  s.formula.hidden = !lines.length && !final;
-  s.formula.ariaLabel = [...lines, ...(final ? [final] : [])].map((line) => line.name).join(", ");
+  drawEnd(s, s.final, final);
+  drawEnd(s, s.mean, mean);
+  s.ends.hidden = !final && !mean;
+  s.formula.hidden = !lines.length && s.ends.hidden;
+  s.formula.ariaLabel = [...lines, final, mean].filter(Boolean).map((line) => line.name).join(", ");
 }
 
-function drawMean(s) {
-  const { mean } = s.data;
-  s.mean.node.hidden = !mean;
-  if (!mean) return;
-  const terms = mean.numbers ? [{ rank: null, math: mean.numbers }] : [];
-  drawRow(s.mean, { ...mean, terms, result_title: mean.title });
-  put(s.mean.terms, terms.map((_, i) => pair(s.mean, i)));
+function drawEnd(s, row, line) {
+  row.node.hidden = !line;
+  if (!line) return;
+  const terms = line.numbers ? [{ rank: null, math: line.numbers }] : [];
+  drawRow(row, { ...line, terms, result_title: line.title });
+  put(row.terms, terms.map((_, i) => pair(row, i)));
 }
 
 // A term and the operator before it, which goes with it to the next line; kept as long as it says the same.
@@ -360,7 +355,8 @@ function build(root) {
   s.final = newRow("final");
   s.mean = newRow("final mean");
   s.lines = el("div", "lines");
-  s.formula = el("div", "formula", s.lines, s.final.node);
+  s.ends = el("div", "ends", s.final.node, s.mean.node);
+  s.formula = el("div", "formula", s.lines, s.ends);
   s.formula.role = "group";
   s.formula.tabIndex = 0;
   for (const each of ["first", "previous", "play", "next", "last"]) {
@@ -390,7 +386,7 @@ function build(root) {
     drawWords(s);
     s.moreWords.focus();
   };
-  root.replaceChildren(s.formula, s.mean.node, s.bar, s.words, s.menu);
+  root.replaceChildren(s.formula, s.bar, s.words, s.menu);
   return s;
 }
 
@@ -425,9 +421,14 @@ function wire(s) {
     if (detail.pinned || detail.source !== NAME) reveal(s);
   };
   const stopMenu = wireMenu(s);
-  // Where the last line stands is left to the wrapping; only the hairline between must know.
-  const sizes = new ResizeObserver(() => s.formula.classList.toggle("below", s.final.node.offsetTop >= s.lines.offsetTop + s.lines.offsetHeight));
-  for (const node of [s.formula, s.lines, s.final.node]) sizes.observe(node);
+  // Where the last line stands is left to the wrapping; only the hairline between must know. What else the window holds depends on the height.
+  const board = s.root.getRootNode().host.closest(".rv-board");
+  const sizes = new ResizeObserver(() => {
+    s.formula.classList.toggle("below", s.ends.offsetTop >= s.lines.offsetTop + s.lines.offsetHeight);
+    const height = `${s.root.offsetHeight}px`;
+    if (board.style.getPropertyValue("--rv-proof") !== height) board.style.setProperty("--rv-proof", height);
+  });
+  for (const node of [s.root, s.formula, s.lines, s.ends]) sizes.observe(node);
   document.addEventListener("rankviz:rank", onRank);
   s.stop = () => {
     play(s, false);

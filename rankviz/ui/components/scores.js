@@ -106,6 +106,12 @@ function paintRows(s, rows, parent) {
   nodes.forEach((node, i) => parent.children[i] !== node && parent.insertBefore(node, parent.children[i]));
 }
 
+// The panel may be as high as there is room for between where it begins and the derivation.
+function openRest(s, all) {
+  s.open = all;
+  s.panel.style.setProperty("--top", `${s.panel.getBoundingClientRect().top}px`);
+}
+
 function paintMeasures(s) {
   const { rows, more_rows: rest = [], texts } = s.data;
   const all = [...rows, ...rest];
@@ -120,7 +126,7 @@ function paintMeasures(s) {
   mark(s, chosen);
   if (!chosen && all.length) s.buttons.get(all[0].key).node.tabIndex = 0;
   // A measure that is chosen from outside must be seen; otherwise the person decides.
-  if (chosen !== s.chosen && rest.some((row) => row.key === chosen)) s.open = true;
+  if (chosen !== s.chosen && rest.some((row) => row.key === chosen)) openRest(s, true);
   if (chosen !== s.chosen) reveal(s, s.buttons.get(chosen)?.node);
   s.chosen = chosen;
   s.rest.classList.toggle("open", s.open);
@@ -207,8 +213,10 @@ function mount(root) {
   part("panel", "section", { "aria-labelledby": "name" }, s.name, s.line, s.note, s.sentence, s.strip, s.said);
   s.bar.onkeydown = (event) => move(s, event);
   s.more.onclick = () => {
-    s.open = !s.open;
+    openRest(s, !s.open);
     paintMeasures(s);
+    // What was asked for is seen: as much of it as there is room for.
+    if (s.open && s.bar.scrollHeight > s.bar.clientHeight) s.bar.scrollTop = s.rest.offsetTop - s.bar.offsetTop;
     askForMore(s);
   };
   s.copy.onclick = () => copy(s);
