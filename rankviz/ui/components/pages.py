@@ -12,9 +12,10 @@ KEY = "rv_pages"
 
 _component = st.components.v2.component(
     "rankviz_pages",
-    html="<nav></nav>",
+    html='<nav class="rv-pages"></nav>',
     js=(HERE / "pages.js").read_text(encoding="utf-8"),
     css=(HERE / "pages.css").read_text(encoding="utf-8"),
+    isolate_styles=False,
 )
 
 
