@@ -224,9 +224,9 @@ def recomputed(step: Step, arrays: Arrays, rankings: Rankings, empty: str | None
         raise TemplateError(f"{step.key}: {step.template} gives the shape {found.shape}, not {step.value.shape}")
     value = np.broadcast_to(found, shape)
     if step.undefined is not None:
+        filled = np.where(np.isnan(value), STAND_INS[empty or "0"], value)
         undefined = np.isnan(value) | step.undefined
-        filled = np.where(undefined, STAND_INS[empty or "0"], value)
-        return step._replace(value=filled, where=~undefined, undefined=undefined)
+        return step._replace(value=np.where(step.undefined, step.value, filled), where=~undefined, undefined=undefined)
     if step.where is not None:
         value = np.where(step.where, value, step.value)
     return step._replace(value=value)

@@ -7,6 +7,8 @@ from math import log2, sqrt
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, Item, Ranking, lookup
 from rankviz.evaluation import compute
@@ -20,6 +22,8 @@ from rankviz.why.search import Search
 from rankviz.why.slips import Line, Slip, mistaken, mistaken_mean
 from rankviz.why.threads import FROM_THREADS
 from tests.corpus import PLAIN_LISTS
+from tests.long import rounds
+from tests.strategies import conventions, rankings
 from tests.test_truth import check
 
 CASES = [(slip, metric) for slip in SLIPS for metric in slip.metrics]
@@ -41,6 +45,22 @@ def test_every_mistaken_derivation_gives_its_number(slip: Slip, metric: str) -> 
         for lists in (PLAIN_LISTS, *([each] for each in PLAIN_LISTS)):
             trace = compute(METRICS[metric], RawLists.of(lists), convention)
             check(mistaken(trace, slip, lists, convention))
+
+
+@pytest.mark.parametrize("metric", sorted({metric for _, metric in CASES}))
+@settings(max_examples=rounds(15))
+@given(st.data())
+def test_every_mistaken_derivation_is_followed_or_refused_on_any_list(metric: str, data: st.DataObject) -> None:
+    convention = data.draw(conventions(METRICS[metric], raising=False))
+    lists = data.draw(st.lists(rankings(), min_size=1, max_size=3))
+    trace = compute(METRICS[metric], RawLists.of(lists), convention)
+    for slip in (slip for slip, of in CASES if of == metric):
+        try:
+            wrong = mistaken(trace, slip, lists, convention)
+            mistaken_mean(wrong, slip, convention)
+        except TemplateError:
+            continue
+        check(wrong)
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from rankviz.ranking import RawLists
 from rankviz.rounded import Rounding, replay
 from rankviz.templates import TemplateError, run_template
 from tests.latex_runner import LatexError, run_latex, run_step
+from tests.long import rounds
 from tests.strategies import conventions, rankings
 
 EVERY_METRIC = pytest.mark.parametrize("metric", METRICS.values(), ids=list(METRICS))
@@ -36,6 +37,17 @@ def test_every_template_is_run_as_the_oracle_runs_it(metric: Metric, data: st.Da
         theirs = np.broadcast_to(run_step(trace, step), step.value.shape)
         claimed = np.ones(step.value.shape, dtype=bool) if step.where is None else step.where
         assert np.allclose(ours[claimed], theirs[claimed], rtol=1e-12, atol=1e-14, equal_nan=True), step.template
+
+
+@EVERY_METRIC
+@settings(max_examples=rounds(15))
+@given(st.data())
+def test_rounding_what_is_exact_already_changes_nothing(metric: Metric, data: st.DataObject) -> None:
+    convention = data.draw(conventions(metric, raising=False))
+    trace = compute(metric, RawLists.of([data.draw(rankings())]), convention)
+    for step in trace.steps:
+        replayed = replay(trace.steps, trace.rankings, {step.key: Rounding(step.key, 30)})
+        assert replayed[trace.steps[-1].key] == pytest.approx(trace.value, rel=1e-9, abs=1e-9, nan_ok=True), step.key
 
 
 numbers = st.integers(1, 9).map(str)

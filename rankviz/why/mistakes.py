@@ -52,7 +52,7 @@ CREDITED: Mapping[str, tuple[str, ...]] = {
     "recall": ("hit", "counted_hit", "tp"),
     "ap": ("hit", "hits_upto", "precision_at", "ap_term", "ap_sum"),
 }
-IDEAL = ("ideal_grade", "ideal_gain", "ideal_rank", "ideal_discount", "ideal_term", "idcg")
+IDEAL = ("ideal_grade", "ideal_hit", "ideal_gain", "ideal_rank", "ideal_discount", "ideal_term", "idcg")
 
 
 # Where somebody took the reciprocal rank otherwise.

@@ -156,7 +156,7 @@ def mistaken(trace: Trace, slip: Slip, rankings: Sequence[Ranking], convention: 
             _add(wrong, line)
         changed.update(line.step for line in ahead.get(step.key, ()))
         if elsewhere is not None and step.key in slip.taken:
-            found = elsewhere.step(step.key)
+            found = _of_same_places(elsewhere, wrong, step.key)
         elif step.key in lines:
             found = _rewritten(wrong, step, lines[step.key])
         elif changed & holes_of(step.template):
@@ -182,7 +182,8 @@ def mistaken_mean(trace: Trace, slip: Slip, convention: Convention) -> float:
         return _mean_of_batches(trace.value[counted], slip.batch)
     line = next((line for line in slip.steps if line.step == MEAN), None)
     if line is None:
-        return float(mean(trace, convention)[-1].value)
+        with np.errstate(invalid="ignore"):  # a mistake may give a list that does not count an infinite value
+            return float(mean(trace, convention)[-1].value)
     arrays = {key: value[counted] for key, value in _arrays(trace).items() if value.ndim == 1}
     return float(run_template(line.template, {"Q": np.asarray(float(counted.sum())), **arrays}, trace.rankings))
 
@@ -215,6 +216,15 @@ def _elsewhere(trace: Trace, slip: Slip, rankings: Sequence[Ranking], convention
         return None
     lists = [_first_shown(trace, q, each) for q, each in enumerate(rankings)] if slip.cut else rankings
     return compute(METRICS[trace.metric], RawLists.of(lists), convention.with_choices(slip.under))
+
+
+def _of_same_places(elsewhere: Trace, wrong: Trace, key: str) -> Step:
+    """A step of another derivation, if its entries stand at the same places in both."""
+    found = elsewhere.step(key)
+    here, there = (np.where(lists.present, lists.source, -1) for lists in (wrong.rankings, elsewhere.rankings))
+    if found.axis == "list" and not np.array_equal(here, there):
+        raise TemplateError(f"{key}: the entries stand at other places there")
+    return found
 
 
 def _first_shown(trace: Trace, query: int, ranking: Ranking) -> Ranking:
