@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from math import inf
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
-from rankviz.errors import InputError
+from rankviz.errors import InputError, quoted
 from rankviz.formula_parser import SAME_SIGN, Array, Parser, shortest
 from rankviz.limits import MAX_FORMULA, MAX_TABLE
 
@@ -115,10 +116,11 @@ def parse_table(text: str, variable: str) -> Table:
     for count, row in enumerate(rows):
         key, _, value = row.rpartition(":")
         key = key.strip() or str(FIRST_KEY[variable] + count)
-        if not (NUMBER.fullmatch(key) and NUMBER.fullmatch(value.strip())):
+        pair = [float(each) if NUMBER.fullmatch(each) else inf for each in (key, value.strip())]
+        if inf in map(abs, pair):
             expected = "expected numbers with commas between, as 0, 1, 3, 7 or 0:0, 2:3"
-            message = f'Row {count + 1} of the table is "{row}"; {expected}.'
-            raise InputError("table_row", message, row=row, count=count + 1)
+            message = f'Row {count + 1} of the table is "{quoted(row)}"; {expected}.'
+            raise InputError("table_row", message, row=quoted(row), count=count + 1)
         if float(key) in found:
             raise InputError("table_twice", f"The table has two rows for {key}; leave one out.", row=row, twice=key)
         found[float(key)] = float(value)

@@ -51,7 +51,7 @@ def decode(parameters: Mapping[str, str]) -> Decoded:
     """Read address parameters; what is damaged or unknown is named and left at its default."""
     if not parameters:
         return Decoded(DEFAULT)
-    length = _length(parameters)
+    length = length_of(parameters)
     if length > MAX_LINK:
         return Decoded(DEFAULT, (_too_long(length),))
     reader = Reader()
@@ -72,10 +72,11 @@ def decode(parameters: Mapping[str, str]) -> Decoded:
 
 def link_length(state: AppState) -> int:
     """Count the characters a link's parameters need."""
-    return _length(encode(state))
+    return length_of(encode(state))
 
 
-def _length(parameters: Mapping[str, str]) -> int:
+def length_of(parameters: Mapping[str, str]) -> int:
+    """Count the characters that address parameters need."""
     return sum(len(name) + len(value) + 2 for name, value in parameters.items())
 
 

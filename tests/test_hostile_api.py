@@ -111,7 +111,7 @@ EXTREME_GRADES = (5e-324, 1e-308, 0.0, -0.0, 1.0, 1e15, -1e15, -5e-324, 1000.0, 
 EXTREME_SCORES = (LARGEST, -LARGEST, 5e-324, -5e-324, 0.0, -0.0, 1e15, 1e300)
 
 
-@pytest.mark.parametrize("key", sorted(set(rv.METRICS) - {"rmse", "mae"}))
+@pytest.mark.parametrize("key", rv.METRICS)
 def test_extreme_grades_and_scores_give_a_finite_value_or_a_message(key: str) -> None:
     """Warnings are errors here; what has no value is the one that the convention puts in its place, or said."""
     metric, random = rv.METRICS[key], Random(key)  # noqa: S311
@@ -129,3 +129,8 @@ def test_extreme_grades_and_scores_give_a_finite_value_or_a_message(key: str) ->
             continue
         trace = rv.explain(metric.name, ranking, **changes).trace
         assert np.isfinite(value) or trace.undefined[0], (ranking, changes)
+
+
+def test_the_mean_of_the_largest_values_is_a_value() -> None:
+    far = rv.Ranking.from_grades([0], scores=[LARGEST])
+    assert rv.evaluate("MAE", [far, far, far]) == pytest.approx(LARGEST)

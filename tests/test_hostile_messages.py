@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from rankviz.ui.bar import notices_data
 from rankviz.ui.messages import fold_messages
 from rankviz.ui.own import choices_own, list_own
 from rankviz.ui.packing import packed
-from rankviz.ui.state import BAR, BOARD, CHOICES, LIST, PARTS, QUERIES, Visit
+from rankviz.ui.state import BAR, BOARD, CHOICES, LIST, PARTS, QUERIES, Visit, write_address
 from tests.hostile import at_most, junk, mutated, nested
 from tests.long import rounds
 
@@ -149,6 +150,16 @@ def test_the_past_holds_no_more_than_so_many_entries(inbox: dict[str, Any]) -> N
     held = {id(ranking): len(ranking.items) for state in visit.past for ranking in state.lists}
     assert 1 <= len(visit.past) < 9
     assert sum(held.values()) <= 250_000
+
+
+def test_addresses_that_are_too_long_are_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(st, "query_params", SimpleNamespace(from_dict=lambda _: None))
+    visit = Visit()
+    for number in range(20):
+        visit.address = {"g": "3" * 1_000_000}
+        visit.replace_all(AppState((Ranking.from_grades([float(number)]),)))
+        assert write_address(visit)
+    assert sum(len(value) for address in visit.written for value in address.values()) < 20_000
 
 
 def test_more_entries_than_the_page_takes_are_refused_by_the_state_itself() -> None:

@@ -188,6 +188,13 @@ def test_a_formula_that_is_too_long_is_refused_at_once(text: str) -> None:
         assert caught.value.key == "formula_too_long"
 
 
+@pytest.mark.parametrize("text", ["0:" + "9" * 400, "9" * 400 + ":0", "0, 1, " + "9" * 900])
+def test_a_number_in_a_table_that_is_too_large_is_named(text: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_table(text, "g")
+    assert caught.value.key == "table_row"
+
+
 @pytest.mark.parametrize("text", ["9^9^9^9^9", "exp(exp(exp(g)))", "1/0", "log2(0-g)", "10^308*10^308", "0^(0-1)", "(0-1)^0.5"])
 def test_a_formula_without_a_finite_value_is_no_warning(text: str) -> None:
     formula = parse_formula(text, "g")

@@ -47,7 +47,14 @@ def mean(trace: Trace, convention: Convention) -> tuple[Step, ...]:
 def weighted_mean(value: Array, weight: Array, counted: NDArray[np.bool_]) -> float:
     """Weighted mean of the values (Q,) that are counted; NaN without any weight."""
     whole = weight[counted].sum()
-    return float(np.where(counted, weight * value, 0.0).sum() / whole) if whole else np.nan
+    if not whole:
+        return np.nan
+    with np.errstate(over="ignore"):
+        mean = np.where(counted, weight * value, 0.0).sum() / whole
+    if np.isinf(mean):  # though no value is: the sum is too large for 64 bits
+        largest = np.abs(value[counted]).max()
+        mean = (weight[counted] * (value[counted] / largest)).sum() / whole * largest
+    return float(mean)
 
 
 def counting(trace: Trace, convention: Convention) -> NDArray[np.bool_]:

@@ -17,7 +17,7 @@ from streamlit.navigation.page import StreamlitPage
 from rankviz.app_state import DEFAULT, AppState, check_state, newest
 from rankviz.errors import InputError
 from rankviz.limits import MAX_HISTORY, MAX_LINK, MAX_PASTE, MAX_SESSION_NAME
-from rankviz.permalink import decode, encode, link_length
+from rankviz.permalink import decode, encode, length_of, link_length
 from rankviz.texts import LANGUAGES
 from rankviz.ui.runs_source import RunsVisit
 
@@ -252,7 +252,8 @@ def write_address(now: Visit) -> bool:
     parameters = encode(now.state)
     if parameters != now.address and (now.address, now.state) != now.misread:
         # Remembered first: a run may be cut short at any call into Streamlit, by the next key press.
-        now.written, now.address = [*now.written[-MAX_HISTORY:], now.address or {}, parameters], parameters
+        before = now.address if now.address and length_of(now.address) <= MAX_LINK else {}
+        now.written, now.address = [*now.written[-MAX_HISTORY:], before, parameters], parameters
         st.query_params.from_dict(parameters)
     return True
 
