@@ -23,7 +23,7 @@ from rankviz.rankings import Array, Bools, Rankings
 MOST_ONES = 100_000  # they are written out one by one
 CUT_FIELDS = ("cutoff", "short_list", "ideal", "ideal_cut")  # those that `cut` reads
 # All others of the list.
-PLACE_FIELDS = {name: field for name, field in FIELDS.items() if field.stage == "list" and name not in CUT_FIELDS}
+PLACE_FIELDS = tuple((name, field.when) for name, field in FIELDS.items() if field.stage == "list" and name not in CUT_FIELDS)
 TIE_RULES_WITH_GROUPS = ("average", "group")
 
 
@@ -72,9 +72,7 @@ class Arranged:
         """As `arrange` gives it, with its errors."""
         facts = self.facts
         # Conventions that differ in what cannot matter to these lists share their arrangement.
-        place = tuple(
-            getattr(convention, name) if field.matters(facts, convention) else None for name, field in PLACE_FIELDS.items()
-        )
+        place = tuple(getattr(convention, name) if matters(facts, convention) else None for name, matters in PLACE_FIELDS)
         if place not in self._by_place:
             self._by_place[place] = self._try(convention)
         found = self._by_place[place]

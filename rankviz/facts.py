@@ -23,31 +23,41 @@ def facts_of(raw: RawLists) -> ListFacts:
     sizes = raw.present.sum(axis=1)
     missed = _missed(raw)
     is_missed, judged = ~np.isnan(missed), raw.present & ~np.isnan(raw.grades)
+    missed_grades, shown_grades = missed[is_missed], raw.grades[judged]
     repeated = _repeats(raw)
     kept, best = _sure(raw, repeated)
-    scores = np.sort(np.where(raw.scored[:, None], raw.scores, np.nan), axis=1)
-    short = in_bits(scores, "32")
-    equal, equal_in_32 = _neighbours_are_equal(scores), _neighbours_are_equal(short)
+    best_missed = np.where(is_missed, missed, -np.inf).max(axis=1, initial=-np.inf)
+    about_scores = _of_scores(raw) if raw.scored.any() else {}
     return ListFacts(
         lists=len(sizes),
         shortest=int(sizes.min(initial=raw.present.shape[1])),
         longest=int(sizes.max(initial=0)),
         shortest_kept=int(kept.min(initial=raw.present.shape[1])),
         most_judged=int((judged.sum(axis=1) + is_missed.sum(axis=1)).max(initial=0)),
-        unjudged=bool((raw.present & ~judged).any()),
+        unjudged=len(shown_grades) < sizes.sum(),
         copies=bool(repeated.any()),
-        negative=bool((raw.grades[judged] < 0).any()),
-        tied=bool(equal.any()),
-        tied_in_32_bits=bool((equal_in_32 & ~equal).any()),
-        not_positive=bool((scores <= 0).any()),
-        zero_in_32_bits=bool(((short <= 0) & (scores > 0)).any()),
+        negative=bool((shown_grades < 0).any()),
         missed=int(is_missed.sum(axis=1).max(initial=0)),
-        missed_low=float(missed[is_missed].min()) if is_missed.any() else 0.0,
-        missed_high=float(missed[is_missed].max()) if is_missed.any() else 0.0,
-        missed_above=bool((np.where(is_missed, missed, -np.inf).max(axis=1, initial=-np.inf) > best).any()),
+        missed_low=float(missed_grades.min()) if len(missed_grades) else 0.0,
+        missed_high=float(missed_grades.max()) if len(missed_grades) else 0.0,
+        missed_above=bool((best_missed > best).any()),
         best_shown=float(best.min(initial=np.inf)),
-        grades=frozenset(raw.grades[judged].tolist()) | frozenset(missed[is_missed].tolist()),
+        grades=frozenset([*shown_grades.tolist(), *missed_grades.tolist()]),
+        **about_scores,
     )
+
+
+def _of_scores(raw: RawLists) -> dict[str, bool]:
+    """What is known of the scores that decide an order."""
+    scores = np.sort(np.where(raw.scored[:, None], raw.scores, np.nan), axis=1)
+    short = in_bits(scores, "32")
+    equal, equal_in_32 = scores[:, 1:] == scores[:, :-1], short[:, 1:] == short[:, :-1]
+    return {
+        "tied": bool(equal.any()),
+        "tied_in_32_bits": bool((equal_in_32 & ~equal).any()),
+        "not_positive": bool((scores <= 0).any()),
+        "zero_in_32_bits": bool(((short <= 0) & (scores > 0)).any()),
+    }
 
 
 def _missed(raw: RawLists) -> Array:
@@ -62,6 +72,8 @@ def _missed(raw: RawLists) -> Array:
 
 def _repeats(raw: RawLists) -> NDArray[np.bool_]:
     """(Q,): whether two shown entries have the same id."""
+    if not raw.has_copies.any():
+        return raw.has_copies
     docs = np.sort(np.where(raw.present, raw.docs, -1), axis=1)
     return np.asarray(((docs[:, 1:] == docs[:, :-1]) & (docs[:, 1:] >= 0)).any(axis=1))
 
@@ -79,7 +91,3 @@ def _sure(raw: RawLists, repeated: NDArray[np.bool_]) -> tuple[Array, Array]:
         others = np.setdiff1d(np.arange(size), first)
         worst[query, others] = -np.inf
     return (worst >= 0).sum(axis=1).astype(float), worst.max(axis=1, initial=-np.inf)
-
-
-def _neighbours_are_equal(ordered: Array) -> NDArray[np.bool_]:
-    return np.asarray(ordered[:, 1:] == ordered[:, :-1])

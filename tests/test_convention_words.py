@@ -11,15 +11,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rankviz import METRICS, Convention, Ranking
+from rankviz import METRICS, Convention, Ranking, explain
 from rankviz.app_state import AppState
 from rankviz.conventions import FIELDS
 from rankviz.metrics import Metric
 from rankviz.profiles import PROFILES
 from rankviz.ranking import RawLists
 from rankviz.show.convention_words import CLAUSE, SAID_WITH, SLOT, ConventionWords
+from rankviz.show.explanation import explanation_html
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.ui.analysis import analyse
+from rankviz.ui.diagnose_number import here_sentence
+from rankviz.ui.panel import head_data
 from rankviz.ui.sentence import choices_data, convention_words
 from tests.corpus import LISTS, one_choice_away
 from tests.long import rounds
@@ -150,3 +153,23 @@ def test_every_choice_of_a_metric_has_its_words_in_the_sentence_or_behind_it(met
     behind = [name for name in (*metric.uses, *OF_MEANS) if name not in written and name not in SAID_WITH]
     assert [name for name in behind if f"clause.{name}" not in texts and not FIELDS[name].variable] == []
     assert [name for name in (*metric.uses, *OF_MEANS) if f"help.{name}" not in texts] == []
+
+
+def test_every_place_says_the_convention_with_the_same_words() -> None:
+    convention = Convention(cutoff=6, strict=True, unretrieved="invisible")
+    state = AppState(metric="ap", convention=convention)
+    said = "AP at 6, relevant above grade 1, divided by R; not retrieved: ignored"
+    analysis = analyse(state)
+    assert head_data(analysis, 1, EN)["copy"] == f"AP@6 ({said}) = {11 / 12!r}"  # (1/1 + 2/2 + 3/3 + 4/6) / 4
+    assert here_sentence(analysis, EN) == f"AP@6 of this list is 0.916667: {said}."
+    explanation = explain("AP@6", state.ranking, strict=True, unretrieved="invisible")
+    assert str(explanation).splitlines()[1].strip() == said
+    assert said in explanation_html(explanation)
+    assert ConventionWords(METRICS["ap"], convention, None, EN).sentence == said
+
+
+def test_of_several_lists_the_mean_has_its_own_choices_in_words() -> None:
+    lists = (Ranking.from_grades([1, 0]), Ranking.from_grades([0], missed=[1]))
+    explanation = explain("RR", list(lists), mean_over="with_relevant", mean_weights="impressions")
+    said = "not retrieved: counted; lists in the mean: lists with a relevant document; weights: by entries shown"
+    assert str(explanation).splitlines()[1].strip() == f"RR at the whole list, relevant from grade 1; {said}"

@@ -19,6 +19,7 @@ CLAUSE = "|"  # begins a clause that is only said where its choice can matter
 # What is said with the words of another choice, and chosen beside it.
 WITH: Mapping[str, tuple[str, ...]] = {"threshold": ("strict",), "ideal": ("ideal_discount",)}
 SAID_WITH = {name: other for other, names in WITH.items() for name in names}
+REWORDED = frozenset({"threshold", "ideal", "ideal_cut"})  # in the sentence they have other words than among their options
 BETWEEN_IDEOGRAPHS = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])")
 
 
@@ -115,14 +116,16 @@ class ConventionWords:
         """The words of a choice in the sentence, those that are said with it included; of another option, if one is given."""
         value = self.taken(name) if value is ... else value
         label = self.label(name, value)
+        if name not in REWORDED:
+            return label
         if name == "threshold":
             return self.form(name).replace("{value}", label)
         if name == "ideal_cut":
             return self.texts(f"sentence.ideal_cut_{value}", value=label)
-        if name == "ideal" and self.taken("ideal_discount") != "same":
-            discount = option_label("ideal_discount", self.taken("ideal_discount"), self.texts)
-            return self.texts("sentence.ideal_discounted", ideal=label, discount=discount)
-        return label
+        if self.taken("ideal_discount") == "same":
+            return label
+        discount = option_label("ideal_discount", self.taken("ideal_discount"), self.texts)
+        return self.texts("sentence.ideal_discounted", ideal=label, discount=discount)
 
     def form(self, name: str) -> str:
         """How a number is said, with {value} in its place."""

@@ -53,7 +53,9 @@ def _names(explanation: Explanation) -> list[str]:
 def convention_of(explanation: Explanation, texts: Texts) -> str:
     """The convention of an explanation in words, as it matters to its lists."""
     trace, alone = explanation.trace, len(explanation.rankings) == 1
-    facts = replace(facts_of(RawLists.of(explanation.rankings)), undefined=bool(trace.undefined.any()))
+    found = facts_of(RawLists.of(explanation.rankings))
+    lists = max(found.lists, 2) if explanation.means else 1  # one list may be asked for its mean, too
+    facts = replace(found, lists=lists, undefined=bool(trace.undefined.any()))
     counts = ideal_counts(trace.rankings) if alone else {}
     return ConventionWords(explanation.metric, explanation.asked, facts, texts, counts).sentence
 

@@ -19,6 +19,7 @@ from rankviz.show.mathml import mathml
 from rankviz.show.numbers import exact, fixed, plain
 from rankviz.texts import Texts
 from rankviz.ui.analysis import Analysis
+from rankviz.ui.sentence import convention_words
 from rankviz.why import Lookup, Match, search_for
 from rankviz.why.separate import comparable, places_apart, separating_list
 from rankviz.why.slips import mistaken
@@ -78,15 +79,17 @@ def searched(state: AppState, printed: Printed) -> Lookup:
 
 
 def here_sentence(analysis: Analysis, texts: Texts) -> str:
-    """Say what the present list gives under the present choices."""
+    """Say what the list gives, or the lists in their mean, and under which convention."""
     measure = print_measure(analysis.metric, analysis.state.convention)
     whole = analysis.all_lists() or analysis.main
     if isinstance(whole, InputError):
         raise whole
     steps, alone = mean(whole, analysis.state.convention), len(analysis.state.lists) == 1
     undefined = bool(whole.undefined[0]) if alone else not bool(steps[-1].where)
-    key = "diagnose.undefined_here" if undefined else "diagnose.here"
-    return texts(key, measure=measure, value=fixed(float(whole.value[0] if alone else steps[-1].value), 6))
+    key = ("diagnose.undefined_here" if undefined else "diagnose.here") + ("" if alone else "_mean")
+    words = convention_words(analysis, texts)
+    value = fixed(float(whole.value[0] if alone else steps[-1].value), 6)
+    return texts(key, measure=measure, value=value, words=(words if alone else replace(words, counts={})).sentence)
 
 
 def _answer(analysis: Analysis, match: Match, found: Lookup, texts: Texts) -> Data:

@@ -10,7 +10,7 @@ from rankviz.conventions import FIELDS
 from rankviz.errors import InputError
 from rankviz.metrics import METRICS
 from rankviz.options import Array
-from rankviz.show.convention_words import WITH, ConventionWords, Slot, ideal_counts
+from rankviz.show.convention_words import REWORDED, WITH, ConventionWords, Slot, ideal_counts
 from rankviz.show.numbers import fixed, of_step, plain
 from rankviz.texts import Texts
 from rankviz.trace import Trace
@@ -114,11 +114,12 @@ def _choice(analysis: Analysis, words: ConventionWords, name: str, captioned: bo
         {
             "value": key,
             "label": words.label(name, key),
-            "shown": words.said(name, key),
             "caption": _caption(analysis, name, key, texts) if captioned else "",
         }
         for key in _offered(analysis, name)
     ]
+    if name in REWORDED:
+        options = [option | {"shown": words.said(name, option["value"])} for option in options]
     return slot | {"kind": "radio", "options": options}
 
 
