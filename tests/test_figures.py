@@ -47,6 +47,11 @@ def figures_of(analysis: Analysis, texts: Texts) -> dict[str, Any]:
     return {figure["key"]: figure for figure in small_data(analysis, 1, texts)["figures"]}  # type: ignore[attr-defined]
 
 
+def ranks_of(figure: Any) -> list[int | None]:
+    """The ranks that light up where a point is pointed at."""
+    return [rank for trace in figure["spec"]["data"] if "hovertext" in trace for rank in trace["customdata"]]
+
+
 def dots(figure: Any) -> list[tuple[float, float | None, str]]:
     """Points that can be pointed at, with what they say."""
     found = [trace for trace in figure["spec"]["data"] if "hovertext" in trace]
@@ -76,7 +81,7 @@ def test_the_first_figure_adds_up_what_its_title_says(metric: str) -> None:
         assert ("dcg" in shown) == (metric in OF_DCG)
         expected = running(metric, analysis)
         cutoff = analysis.state.convention.cutoff or len(found)
-        assert [x for x, _, _ in found] == list(range(1, len(expected) + 1))
+        assert [x for x, _, _ in found] == ranks_of(shown.get("dcg") or shown["sum"]) == list(range(1, len(expected) + 1))
         for (k, y, said), sums in zip(found, expected, strict=True):
             assert y is not None
             assert close(y, sums[0]), (said, sums)
@@ -144,6 +149,7 @@ def test_points_and_names_of_the_precision_recall_curve_are_the_definition(metri
         if not total or not found:
             continue
         ends = [entry for entry in entries if entry.group[1] == entry.place + 1]
+        assert ranks_of(shown)[: len(ends)] == [entry.group[1] for entry in ends]
         for (recall, precision, said), entry in zip(found, ends, strict=False):
             assert precision is not None
             hits, depth = entry.reading.count_credited(entry.top(entry.place + 1)), entry.place + 1
@@ -195,6 +201,10 @@ def test_points_of_the_roc_curve_and_cells_of_the_pairs_are_the_definition(metri
 
 def check_pairs(figure: Any, good: list[int], bad: list[int], texts: Texts) -> None:
     (cells,) = (trace for trace in figure["spec"]["data"] if trace.get("meta") == "pairs")
+    names = [figure["spec"]["layout"][axis]["ticktext"] for axis in ("yaxis", "xaxis")]
+    for x, y, ranks, said in zip(cells["x"], cells["y"], cells["customdata"], cells["hovertext"], strict=True):
+        assert [each for each in ranks if each] == [int(each) for each in numbers(said)]
+        assert [str(each or "–") for each in ranks] == [names[0][y], names[1][x]]
     signs = {"square": "right", "triangle-sw": "tied", "x-thin-open": "wrong"}
     counts = dict.fromkeys(signs.values(), 0)
     for x, y, symbol, said in zip(cells["x"], cells["y"], cells["marker"]["symbol"], cells["hovertext"], strict=True):
