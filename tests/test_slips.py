@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import log2, sqrt
 from typing import Any
 
@@ -11,12 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, Item, Ranking, lookup
+from rankviz.app_state import AppState
 from rankviz.evaluation import compute
 from rankviz.measures import parse_measure
 from rankviz.printed import read_typed
 from rankviz.ranking import RawLists
 from rankviz.templates import TemplateError
 from rankviz.texts import LANGUAGES, Texts
+from rankviz.ui.analysis import analyse
+from rankviz.ui.diagnose_number import answers_data
 from rankviz.why.mistakes import SLIPS
 from rankviz.why.search import Search
 from rankviz.why.slips import Line, Slip, mistaken, mistaken_mean
@@ -224,3 +228,12 @@ def test_a_mistake_about_entries_is_refused_where_ties_are_averaged() -> None:
         trace = compute(METRICS[metric], RawLists.of([tied]), convention)
         with pytest.raises(TemplateError, match="equal scores"):
             mistaken(trace, slips[key], [tied], convention)
+
+
+def test_the_page_shows_the_term_that_the_mistake_makes_otherwise() -> None:
+    state = replace(AppState(), metric="f1", convention=Convention(cutoff=6))  # P = 5/6, R = 5/7
+    data: Any = answers_data(analyse(state), f"{(5 / 6 + 5 / 7) / 2:.4f}", Texts("en"))
+    first = next(each for each in data["answers"] if each["words"] == Texts("en")("mistake.mean_of_p_and_r"))
+    assert first["line"] == "F1@6"
+    assert [text for text in (">0.833<", ">0.714<") if text in first["there"]] == [">0.833<", ">0.714<"]
+    assert not first["can_set"]
