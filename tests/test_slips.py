@@ -17,11 +17,15 @@ from rankviz.evaluation import compute
 from rankviz.measures import parse_measure
 from rankviz.printed import read_typed
 from rankviz.ranking import RawLists
+from rankviz.show.answers import Differing, differing
+from rankviz.show.derivation import derivation
+from rankviz.show.numbers import of_step
 from rankviz.templates import TemplateError
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.ui.analysis import analyse
 from rankviz.ui.diagnose_number import answers_data
 from rankviz.why.mistakes import SLIPS
+from rankviz.why.quantities import QUANTITIES
 from rankviz.why.search import Search
 from rankviz.why.slips import Line, Slip, mistaken, mistaken_mean
 from rankviz.why.threads import FROM_THREADS
@@ -52,7 +56,7 @@ def test_every_mistaken_derivation_gives_its_number(slip: Slip, metric: str) -> 
 
 
 @pytest.mark.parametrize("metric", sorted({metric for _, metric in CASES}))
-@settings(max_examples=rounds(15))
+@settings(max_examples=rounds(6))
 @given(st.data())
 def test_every_mistaken_derivation_is_followed_or_refused_on_any_list(metric: str, data: st.DataObject) -> None:
     convention = data.draw(conventions(METRICS[metric], raising=False))
@@ -237,3 +241,37 @@ def test_the_page_shows_the_term_that_the_mistake_makes_otherwise() -> None:
     assert first["line"] == "F1@6"
     assert [text for text in (">0.833<", ">0.714<") if text in first["there"]] == [">0.833<", ">0.714<"]
     assert not first["can_set"]
+
+
+FIRST_HITS = r"\max(\frac{1}{2},\frac{1}{4},\frac{1}{5})"
+
+
+@pytest.mark.parametrize(
+    ("key", "measure", "line", "here", "there"),
+    [
+        ("last_hit", "RR", "RR", FIRST_HITS, r"\frac{1}{5}"),
+        (
+            "sum_of_reciprocals",
+            "RR",
+            "RR",
+            r"\max(\frac{1}{2},\frac{1}{4},\frac{1}{5})",
+            r"\frac{1}{2}+\frac{1}{4}+\frac{1}{5}",
+        ),
+        ("mean_of_reciprocals", "RR", "RR", FIRST_HITS, r"\frac{0.950}{3}"),
+        ("reciprocal_at_hits", "AP@4", "S", r"\frac{2}{4}", r"\frac{1}{4}"),  # not at rank 1, where nothing is added
+        ("over_all_judged", "R@4", "R@4", r"\frac{2}{4}", r"\frac{2}{7}"),  # a count is printed as one
+        ("neighbours_only", "AUC", "AUC", r"\frac{4}{4\cdot3}", r"\frac{2}{2+2}"),
+    ],
+)
+def test_where_two_derivations_part_is_shown_with_its_numbers(key: str, measure: str, line: str, here: str, there: str) -> None:
+    parsed = parse_measure(measure)
+    convention = Convention(**parsed.choices)  # type: ignore[arg-type]
+    slip = next(slip for slip, metric in CASES if (slip.key, metric) == (key, parsed.metric.key))
+    right = compute(parsed.metric, RawLists.of([A]), convention)
+    found = differing(derivation(right), derivation(mistaken(right, slip, [A], convention)))
+    assert found == Differing(line, here, there)
+
+
+@pytest.mark.parametrize("key", sorted(QUANTITIES.keys() - {"precision_before"}))
+def test_a_count_in_a_mistaken_formula_is_printed_as_a_count(key: str) -> None:
+    assert of_step(key, 2.0) == "2"

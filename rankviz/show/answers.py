@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,8 @@ from rankviz.show.numbers import fixed, plain
 from rankviz.texts import Texts
 from rankviz.why import Lookup, Match
 from rankviz.why.departures import Departure
+
+MOST_TERMS = 6  # that are written out where a line is quoted
 
 
 def match_words(match: Match, texts: Texts) -> str:
@@ -81,22 +83,35 @@ class Differing:
 
 
 def differing(here: tuple[Line, ...], there: tuple[Line, ...]) -> Differing | None:
-    """Find the first term that differs, else the formula of the last line; None if the lines say the same."""
+    """Find the first term that differs and counts, else the formula of the last line; None if the lines say the same."""
+    if not here or not there:
+        return None
+    found = [*_differing_terms(here, there)]
+    last, other = here[-1], there[-1]
+    pairs = ((_filled(last), _filled(other)), (last.symbols, other.symbols))
+    whole = (Differing(other.name, one, two) for one, two in pairs if one != two)
+    return next((each for each, counts in found if counts), None) or next(whole, found[0][0] if found else None)
+
+
+def _differing_terms(here: tuple[Line, ...], there: tuple[Line, ...]) -> Iterator[tuple[Differing, bool]]:
+    """Terms of the same rank that differ, and whether either adds anything."""
     others = {line.key: line for line in there}
     for line in here:
-        other = others.get(line.key)
-        if other is None:
-            continue
-        terms = {term.rank: term for term in other.terms}
+        terms = {term.rank: term for term in others[line.key].terms} if line.key in others else {}
         for term in line.terms:
             found = terms.get(term.rank)
             if term.rank is not None and found is not None and found.latex != term.latex:
-                return Differing(line.name, term.latex, found.latex)
-    if not here or not there:
-        return None
-    last, other = here[-1], there[-1]
-    pairs = ((last.terms[-1].latex, other.terms[-1].latex), (last.symbols, other.symbols))
-    return next((Differing(other.name, one, two) for one, two in pairs if one != two), None)
+                yield Differing(line.name, term.latex, found.latex), not (term.muted and found.muted)
+
+
+def _filled(line: Line) -> str:
+    """A line's formula with its numbers, without the terms that add nothing."""
+    if line.terms[-1].rank is None:
+        return line.terms[-1].latex
+    counting = [term.latex for term in line.terms if not term.muted]
+    if not 0 < len(counting) <= MOST_TERMS:
+        return line.symbols
+    return rf"\max({','.join(counting)})" if line.operator == "," else "+".join(counting)
 
 
 def metric_name(match: Match) -> str:
