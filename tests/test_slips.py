@@ -15,7 +15,6 @@ from rankviz import METRICS, Convention, Item, Ranking, lookup
 from rankviz.app_state import AppState
 from rankviz.evaluation import compute
 from rankviz.measures import parse_measure
-from rankviz.printed import read_typed
 from rankviz.ranking import RawLists
 from rankviz.show.answers import Differing, differing
 from rankviz.show.derivation import derivation
@@ -26,7 +25,7 @@ from rankviz.ui.analysis import analyse
 from rankviz.ui.diagnose_number import answers_data
 from rankviz.why.mistakes import SLIPS
 from rankviz.why.quantities import QUANTITIES
-from rankviz.why.search import Search
+from rankviz.why.search import ALONE, Search
 from rankviz.why.slips import Line, Slip, mistaken, mistaken_mean
 from rankviz.why.threads import FROM_THREADS
 from tests.corpus import PLAIN_LISTS
@@ -213,9 +212,9 @@ def test_the_look_up_finds_every_mistake(slip: Slip, metric: str) -> None:
 
 def test_a_mistake_that_changes_nothing_is_silent() -> None:
     ranking = Ranking.from_grades([1, 1, 0])  # P = R = 1: all kinds of means agree
-    search = Search(METRICS["f1"], (ranking,), Convention(cutoff=2), read_typed("1.000"))
-    search.one()
-    assert "mean_of_p_and_r" not in {each.key for candidate in search.found for each in candidate.departures}
+    level = Search(METRICS["f1"], (ranking,), Convention(cutoff=2), {"cutoff": 2}).level(ALONE)
+    giving = {each.key for block in level.blocks for departures, _ in block.near(1.0, 1e-9) for each in departures}
+    assert "mean_of_p_and_r" not in giving
 
 
 def test_a_mistake_about_steps_that_are_not_there_is_refused() -> None:
