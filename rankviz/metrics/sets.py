@@ -225,7 +225,7 @@ def f1(rankings: Rankings, convention: View, trace: Trace) -> Array:
     uses={**OVER_K, **F_FIELDS, "beta": ()},
     named=("beta",),
     source="van Rijsbergen 1979, chapter 7; " + MANNING,
-    confused=("f1", "precision", "recall"),
+    confused=("precision", "recall"),
 )
 def fbeta(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Weighted harmonic mean of precision and recall, recall weighing beta times as much, as a quotient of counts.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from rankviz.why.departures import COSTS, Departure, both
 from rankviz.why.search import SAME
-from rankviz.why.usual import usualness
+from rankviz.why.usual import OTHER, usualness
 
 CUT = 0.4  # what it costs an answer that the number must have been cut instead of rounded
 TOGETHER = 0.7  # what each further departure costs beyond its own
@@ -17,7 +17,6 @@ READERS = (ENGINEER, STUDENT)
 MISTAKE, CHOICE, BY_HAND, ROUNDED, LIBRARY = range(5)
 _CLASSES = {
     "mistake": MISTAKE,
-    "metric": MISTAKE,
     "cutoff": MISTAKE,
     "forgotten": MISTAKE,
     "reading": CHOICE,
@@ -59,11 +58,14 @@ def order(candidate: Candidate, reader: str, metric: str) -> tuple[float, ...]:
     """Sort key of an answer: by cost alone for an engineer; for a student what a student is likely to have done comes first."""
     if reader == ENGINEER:
         return (candidate.cost,)
-    classes = sorted((_class(departure) for departure in candidate.departures), reverse=True)
-    return (len(classes), *classes, max((usualness(metric, each) for each in candidate.departures), default=0), candidate.cost)
+    how_usual = [usualness(metric, each) for each in candidate.departures]
+    classes = sorted((_class(each, usual) for each, usual in zip(candidate.departures, how_usual, strict=True)), reverse=True)
+    return (len(classes), *classes, max(how_usual, default=0), candidate.cost)
 
 
-def _class(departure: Departure) -> int:
+def _class(departure: Departure, usual: int) -> int:
+    if departure.kind == "metric":
+        return MISTAKE if usual < OTHER else CHOICE
     if departure.kind == "choice":
         return MISTAKE if (departure.where["name"], str(departure.where["value"])) in COSTS else CHOICE
     return _CLASSES[departure.kind]
@@ -121,7 +123,9 @@ def _same_but_rounding(one: Candidate, other: Candidate) -> bool:
 
 
 def _names(one: Candidate, other: Candidate) -> Candidate:
-    others = tuple(each for each in other.departures if each not in one.departures)
+    there = {(each.key, each.metric) for each in (*one.departures, *one.also)}
+    metrics = {metric for _, metric in there if metric}
+    others = tuple(each for each in other.departures if (each.key, each.metric) not in there and each.metric not in metrics)
     return replace(one, also=(*one.also, *others))
 
 

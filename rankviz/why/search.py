@@ -211,9 +211,8 @@ class Search:
         return np.nan if any(part is not None and _same(part, value) for part in parts) else value
 
     def _value(self, convention: Convention, departures: Together) -> float:
-        slip = next((each.slip for each in departures if each.slip is not None), None)
-        if slip is not None:
-            return self._mistaken(slip)
+        if departures and departures[0].slip is not None:
+            return self._mistaken(departures[0].key, departures[0].slip)
         metric = next((METRICS[each.metric] for each in departures if each.metric), self.metric)
         roundings = {rounding.step: rounding for each in departures for rounding in each.roundings}
         only = departures[0] if len(departures) == 1 else None
@@ -230,9 +229,11 @@ class Search:
             self.causes[only.key] = cause_of(trace, value)
         return value
 
-    def _mistaken(self, slip: Slip) -> float:
+    def _mistaken(self, key: str, slip: Slip) -> float:
         trace = mistaken(self._values.trace(self.metric, self.convention), slip, self.rankings, self.convention)
-        return float(trace.value[0]) if self.alone else mistaken_mean(trace, slip, self.convention)
+        value = float(trace.value[0]) if self.alone else mistaken_mean(trace, slip, self.convention)
+        self.causes[key] = cause_of(trace, value)
+        return value
 
     def _try_slips(self, combined: Sequence[Together], level: Level) -> None:
         """Try every slip in the list beside departures that change the convention."""

@@ -117,13 +117,14 @@ def _some(raw: RawLists, rows: NDArray[np.intp]) -> RawLists:
 
 
 def cause_of(trace: Trace, value: float) -> bytes:
-    """Tell what a value is made of: the terms and numbers that its formula is filled with.
+    """Tell what a value is made of: its formula, and the terms and numbers that it is filled with.
 
     Two values of which these are the same are one cause on these lists, whatever it is called: the whole list, or cut at k + 1.
     """
     steps = {step.key: step for step in trace.steps}
-    parts = [_filled(operator, steps[key], steps) for operator, key in HOLE.findall(trace.steps[-1].template)]
-    return b"|".join([*parts, np.round(value, 10).tobytes()])
+    template = trace.steps[-1].template
+    parts = [_filled(operator, steps[key], steps) for operator, key in HOLE.findall(template)]
+    return b"|".join([HOLE.sub("", template).encode(), *parts, np.round(value, 10).tobytes()])
 
 
 def _filled(operator: str, step: Step, steps: Mapping[str, Step]) -> bytes:
