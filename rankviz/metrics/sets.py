@@ -251,7 +251,7 @@ def fbeta(rankings: Rankings, convention: View, trace: Trace) -> Array:
     "Success",
     uses={**CUTTING, **COUNTING, "ties": SORTED_TIES},
     source="trec_eval success",
-    confused=("recall", "precision", "rr"),
+    confused=("rr",),
 )
 def success(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Say whether any of the first `cutoff` entries is relevant (hit rate): 1 or 0.

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from rankviz.why.departures import COSTS, Departure, both
 from rankviz.why.search import SAME
+from rankviz.why.slips import RARE
 from rankviz.why.usual import OTHER, usualness
 
 CUT = 0.4  # what it costs an answer that the number must have been cut instead of rounded
@@ -17,6 +18,7 @@ READERS = (ENGINEER, STUDENT)
 MISTAKE, CHOICE, BY_HAND, ROUNDED, LIBRARY = range(5)
 _CLASSES = {
     "mistake": MISTAKE,
+    "metric": MISTAKE,
     "cutoff": MISTAKE,
     "forgotten": MISTAKE,
     "reading": CHOICE,
@@ -64,10 +66,11 @@ def order(candidate: Candidate, reader: str, metric: str) -> tuple[float, ...]:
 
 
 def _class(departure: Departure, usual: int) -> int:
-    if departure.kind == "metric":
-        return MISTAKE if usual < OTHER else CHOICE
+    """What a departure is to a student: another metric and a rare mistake are known ones only where they are usual."""
     if departure.kind == "choice":
         return MISTAKE if (departure.where["name"], str(departure.where["value"])) in COSTS else CHOICE
+    if usual == OTHER and (departure.kind == "metric" or (departure.kind == "mistake" and departure.cost >= RARE)):
+        return CHOICE
     return _CLASSES[departure.kind]
 
 

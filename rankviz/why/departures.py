@@ -207,7 +207,7 @@ def metrics_of(metric: Metric, convention: Convention) -> Iterator[Departure]:
         where = {"mistake": "p_times_rel"}
         yield Departure("mistake", "p_times_rel", "metric", METRIC, metric="ap", step="ap_term", where=where)
     wanted = print_measure(metric, convention)
-    for key in metric.confused:
+    for place, key in enumerate(metric.confused):
         other = METRICS[key]
         depths = [convention.cutoff] if "cutoff" in metric.uses and "cutoff" in other.uses else [None]
         for cutoff in dict.fromkeys((*depths, None)):
@@ -215,7 +215,8 @@ def metrics_of(metric: Metric, convention: Convention) -> Iterator[Departure]:
             where = {"wanted": wanted, "found": print_measure(other, changed)}
             choices = {"cutoff": cutoff} if cutoff != convention.cutoff and "cutoff" in other.uses else {}
             name = f"metric={key}" + (".whole" if choices else "")
-            yield Departure("metric", name, "metric", METRIC + 0.1 * bool(choices), choices, metric=key, where=where)
+            cost = METRIC + 0.02 * place + 0.01 * bool(choices)
+            yield Departure("metric", name, "metric", cost, choices, metric=key, where=where)
 
 
 def formula_slips_of(metric: Metric, rankings: Sequence[Ranking]) -> Iterator[Departure]:

@@ -24,7 +24,7 @@ from rankviz.why.slips import RARE
 MOST_SHOWN = 12
 MOST_WEAK = 5
 NEAREST = 3
-PLAUSIBLE = RARE  # an answer that costs at most this is the end of the search
+PLAUSIBLE = RARE + 0.05  # an answer that costs at most this is the end of the search
 WINDOW = 40  # half-widths of the printed interval on each side, in which the values of the space are counted
 LEAST_WINDOW = 0.02
 BY_CHANCE = 0.1  # with as many values expected by chance, an answer of two departures or more is called weak
