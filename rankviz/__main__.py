@@ -25,7 +25,8 @@ from rankviz.runs.batch import evaluate_run
 from rankviz.runs.impressions import evaluate_impressions
 from rankviz.show.answers import lookup_text, match_words
 from rankviz.texts import Texts
-from rankviz.why import ENGINEER, READERS, Lookup, lookup
+from rankviz.why import Lookup, lookup
+from rankviz.why.readers import ENGINEER, READERS
 
 RUN_MEASURES = ["AP", "nDCG@10", "RR", "P@10"]
 

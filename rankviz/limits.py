@@ -31,8 +31,9 @@ MAX_FORMULA_DEPTH = 30  # nested parentheses, powers and signs
 MAX_TABLE = 1_000  # characters of a table of gains or discounts
 
 # Files of runs, judgments and logs; those that a server's owner named may be of any size
-MAX_RUN_FILE = 200  # megabytes of one that is sent; a run of six million lines
+MAX_RUN_FILE = 200  # megabytes of one that is sent; a run of six million lines; the server's own limit is the same
 MAX_UNPACKED = 512  # megabytes of text in one that is sent; a run of fifteen million lines
 MAX_HELD = (1 << 31) - 1  # bytes of packed text that must be in memory at once: the rows of a query, a table
 MAX_LINE = 1 << 23  # bytes; a line of JSON may hold a whole document
+MAX_LISTED = 10_000  # queries in a table, a menu and a chart of the page
 MAX_EMPTY = 1 << 20  # bytes of a packed file beyond twice the text that comes from them

@@ -18,7 +18,7 @@ FILES = [*sorted((ROOT / "rankviz").rglob("*.py")), ROOT / "app.py"]
 # that is listed without its modules may import inside itself (without circles), any other new module has to be listed here.
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("rankviz.errors", "rankviz.limits", "rankviz.runs"),
-    ("rankviz.runs.arrow", "rankviz.runs.sources", "rankviz.values"),
+    ("rankviz.plain", "rankviz.runs.arrow", "rankviz.runs.sources", "rankviz.values"),
     (
         "rankviz.formula_parser",
         "rankviz.runs.table",
@@ -51,7 +51,6 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "rankviz.metrics.positions",
         "rankviz.metrics.ratings",
         "rankviz.metrics.sets",
-        "rankviz.metrics.sets_at_r",
     ),
     ("rankviz.metrics",),
     ("rankviz.measures",),
@@ -77,8 +76,8 @@ CLOSED = {"rankviz", "rankviz.metrics", "rankviz.runs"}  # packages whose module
 LOADED_WHEN_CALLED = {
     ("rankviz.evaluation", "rankviz.show.text"),
     ("rankviz.evaluation", "rankviz.show.explanation"),
-    ("rankviz.why.answers", "rankviz.show.answers"),
-    ("rankviz.why.answers", "rankviz.texts"),
+    ("rankviz.why", "rankviz.show.answers"),
+    ("rankviz.why", "rankviz.texts"),
 }
 
 ROOMS = {

@@ -4,12 +4,15 @@ import re
 import tomllib
 from pathlib import Path
 
+import streamlit
 from streamlit import config
 
 import rankviz
+from rankviz.limits import MAX_RUN_FILE
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONFIG = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
 
 
@@ -33,6 +36,27 @@ def test_the_version_is_the_same_everywhere() -> None:
 def test_streamlit_knows_every_option_that_is_set() -> None:
     known = config.get_config_options()
     assert [name for name in flatten(CONFIG) if name not in known] == []
+
+
+def test_the_server_takes_files_as_large_as_the_page_says() -> None:
+    assert CONFIG["server"]["maxUploadSize"] == MAX_RUN_FILE
+    proxy = re.search(r"client_max_body_size (\d+)m;", README)
+    assert proxy is not None
+    assert int(proxy[1]) > MAX_RUN_FILE  # a form has some bytes of its own
+
+
+def test_the_proxy_passes_on_what_the_page_needs_and_nothing_else_of_streamlit() -> None:
+    closed = re.search(r"location ~ (\S+) \{ return 404; \}", README)
+    assert closed is not None
+    known = "".join(
+        path.read_text(encoding="utf-8") for path in (Path(streamlit.__file__).parent / "web" / "server").rglob("*.py")
+    )
+    routes = set(re.findall(r"_(?:stcore|ROUTE_CORE\})/([\w-]+(?:/[\w.-]+)?)", known))
+    passed = {route.split("/")[0] for route in routes if not re.search(closed[1], f"/_stcore/{route}")}
+    assert {"metrics", "script-health-check", "agent/interact"} <= routes
+    assert passed <= {"stream", "health", "host-config", "upload_file", "bidi-components"}
+    for needed in ("stream", "health", "host-config", "upload_file/a/b", "bidi-components/a.js"):
+        assert not re.search(closed[1], f"/_stcore/{needed}"), needed
 
 
 def test_there_are_exactly_ten_colours_for_charts_in_each_theme() -> None:

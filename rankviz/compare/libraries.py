@@ -13,6 +13,7 @@ from rankviz.compare.bench import Bench, Outcome, with_choices
 from rankviz.conventions import TEXTBOOK, Convention
 from rankviz.measures import PARAMETERS, print_measure
 from rankviz.metrics import METRICS
+from rankviz.plain import in_cell
 from rankviz.profiles import PROFILES
 from rankviz.ranking import Ranking
 
@@ -143,5 +144,7 @@ def to_csv(table: LibraryTable) -> str:
             value = repr(cell.outcome.value) if valued and cell.outcome is not None else ""
             same = "" if cell.outcome is None else "yes" if cell.same else "no"
             choices = "; ".join(f"{name}={each}" for name, each in cell.choices.items())
-            writer.writerow([row.profile, row.library, row.version, cell.measure, cell.state, value, same, choices])
+            texts = (row.profile, row.library, row.version, cell.measure, cell.state, same, choices)
+            profile, library, version, measure, state, same, choices = map(in_cell, texts)
+            writer.writerow([profile, library, version, measure, state, value, same, choices])
     return out.getvalue()

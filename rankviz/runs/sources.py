@@ -75,6 +75,14 @@ class Shared:
         """Bytes on disk."""
         return self.path.stat().st_size
 
+    @property
+    def changed(self) -> int:
+        """When it was written, in nanoseconds; 0 if it is there no more, as will be said when it is read."""
+        try:
+            return self.path.stat().st_mtime_ns
+        except OSError:
+            return 0
+
     def open(self, mode: str = "rb") -> IO[bytes]:
         """The content, from its start."""
         return self.path.open(mode)

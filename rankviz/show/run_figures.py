@@ -7,6 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from rankviz.limits import MAX_LISTED
+from rankviz.plain import in_plotly
+
 Spec = dict[str, object]
 Array = NDArray[np.float64]
 BINS = 20
@@ -18,11 +21,16 @@ def _layout(x: str, y: str, height: int = 280) -> Spec:
     return {
         "height": height,
         "margin": MARGIN,
-        "xaxis": {**axis, "title": {"text": x}},
-        "yaxis": {**axis, "title": {"text": y}},
+        "xaxis": {**axis, "title": {"text": in_plotly(x)}},
+        "yaxis": {**axis, "title": {"text": in_plotly(y)}},
         "legend": {"orientation": "h", "y": 1.12, "x": 0},
         "showlegend": False,
     }
+
+
+def _some(count: int) -> NDArray[np.int64]:
+    """Places of those that are drawn: all, or as many as a browser can take, at equal distances."""
+    return np.unique(np.linspace(0, count - 1, min(count, MAX_LISTED)).astype(np.int64))
 
 
 def distribution(values: Sequence[Array], names: Sequence[str], measure: str, count: str) -> Spec:
@@ -36,10 +44,17 @@ def distribution(values: Sequence[Array], names: Sequence[str], measure: str, co
         found, _ = np.histogram(each, edges)
         texts = [f"{low:.2f}–{high:.2f}: {n}" for low, high, n in zip(edges[:-1], edges[1:], found, strict=True)]
         traces.append(
-            {"type": "bar", "x": middle, "y": found.tolist(), "name": name, "hovertext": texts, "hoverinfo": "text+name"}
+            {
+                "type": "bar",
+                "x": middle,
+                "y": found.tolist(),
+                "name": in_plotly(name),
+                "hovertext": texts,
+                "hoverinfo": "text+name",
+            }
         )
     layout = _layout(measure, count)
-    layout |= {"bargap": 0.15, "barmode": "group", "showlegend": len(names) > 1}
+    layout |= {"bargap": 0.15, "barmode": "group", "showlegend": len(names) > 1, "hoverlabel": {"namelength": -1}}
     return {"data": traces, "layout": layout}
 
 
@@ -47,13 +62,16 @@ def differences(values: Array, queries: Sequence[str], measure: str, label: str)
     """The difference of every query, the largest gain first; one bar a query."""
     known = np.flatnonzero(np.isfinite(values))
     order = known[np.argsort(-values[known], kind="stable")]
+    drawn = _some(len(order))
+    order = order[drawn]
     names = [queries[i] for i in order.tolist()]
     bars = {
         "type": "bar",
-        "x": list(range(1, len(order) + 1)),
+        "x": (drawn + 1).tolist(),
         "y": values[order].tolist(),
         "customdata": names,
-        "hovertemplate": "%{customdata}: %{y:+.4f}<extra></extra>",
+        "hovertext": [in_plotly(name) for name in names],
+        "hovertemplate": "%{hovertext}: %{y:+.4f}<extra></extra>",
     }
     layout = _layout(label, measure)
     layout |= {"bargap": 0, "hovermode": "closest"}
@@ -63,15 +81,18 @@ def differences(values: Array, queries: Sequence[str], measure: str, label: str)
 def scatter(first: Array, second: Array, queries: Sequence[str], names: tuple[str, str]) -> Spec:
     """Every query as a point, one run against the other; on the line both are equal."""
     known = np.flatnonzero(np.isfinite(first) & np.isfinite(second))
+    known = known[_some(len(known))]
+    named = [queries[i] for i in known.tolist()]
     high = float(max(1.0, *(each[known].max(initial=0.0) for each in (first, second))))
     points = {
         "type": "scatter",
         "mode": "markers",
         "x": first[known].tolist(),
         "y": second[known].tolist(),
-        "customdata": [queries[i] for i in known.tolist()],
+        "customdata": named,
+        "hovertext": [in_plotly(name) for name in named],
         "marker": {"size": 8, "opacity": 0.65},
-        "hovertemplate": "%{customdata}: %{x:.4f}, %{y:.4f}<extra></extra>",
+        "hovertemplate": "%{hovertext}: %{x:.4f}, %{y:.4f}<extra></extra>",
     }
     layout = _layout(names[0], names[1], 580)
     layout["shapes"] = [{"type": "line", "x0": 0, "y0": 0, "x1": high, "y1": high, "line": {"width": 1, "dash": "dot"}}]

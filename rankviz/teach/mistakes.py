@@ -48,7 +48,7 @@ def values(metric: Metric, lists: Sequence[Ranking], convention: Convention) -> 
     generated = (
         *choices_of(metric, convention, lists),
         *formula_slips_of(metric, lists[:1]),
-        *metrics_of(metric, convention),
+        *metrics_of(metric),
     )
     known = {name_of(departure): departure for departure in generated}
     found = {}

@@ -10,6 +10,8 @@ from importlib.resources import files
 from string import Formatter
 from types import MappingProxyType
 
+from rankviz.plain import in_markdown
+
 LANGUAGES = ("en", "zh")
 FILES = ("page.toml", "examples.toml", "diagnose.toml", "runs.toml")
 
@@ -33,6 +35,10 @@ class Texts:
     def __call__(self, key: str, **values: object) -> str:
         """Look up a sentence and fill its {placeholders}; KeyError for a key that no file has."""
         return catalogue(self.language)[key].format_map(values)
+
+    def markdown(self, key: str, **values: object) -> str:
+        """A sentence for what reads Markdown, as Streamlit's labels do; texts that fill it in stay texts."""
+        return self(key, **{name: in_markdown(each) if isinstance(each, str) else each for name, each in values.items()})
 
     def places(self, key: str) -> tuple[str, ...]:
         """Names of the {placeholders} of a sentence."""

@@ -98,7 +98,7 @@ def show(now: Visit, analysis: Analysis, texts: Texts) -> None:
             st.rerun()
     with right:
         _texts_of(probe, texts)
-    label = texts("probe.typed", measure=probe.measure)
+    label = texts.markdown("probe.typed", measure=probe.measure)
     typed = now.probe_typed = st.text_input(label, value=now.probe_typed, key=TYPED, max_chars=60, width=320)
     found: tuple[Behaviour, ...] = ()
     if typed.strip():

@@ -23,6 +23,7 @@ from rankviz.ui.components.paste import KEY, paste_box
 from rankviz.ui.gallery import gallery_data
 from rankviz.ui.state import Visit, address, keep_draft
 
+CONTROL = "control_"  # begins a placeholder that names a control of the page
 KEYS = (
     ("↑ ↓", "select"), ("Alt ↑ ↓", "move"), ("0 – 9", "grade"), ("u", "unjudged"), ("k K", "cutoff"), ("F2", "rename"),
     ("m", "shelf"), ("Del", "remove"), ("a", "add"), ("z Z", "undo"), ("Space ← →", "play"),
@@ -50,10 +51,14 @@ def show_dialog(now: Visit, texts: Texts) -> None:
     st.dialog(title, width=width, on_dismiss=close)(body)(now, texts)
 
 
-def error_text(error: InputError, texts: Texts) -> str:
-    """An error in the reader's language; the English one where it has no translation."""
-    key = f"error.{error.key}"
-    return texts(key, **error.where) if key in texts else error.message
+def error_text(error: InputError, texts: Texts, page: str = "") -> str:
+    """An error in the reader's language, with the advice of a page where it has its own; else the English one."""
+    own = f"{page}_error.{error.key}"
+    key = own if own in texts else f"error.{error.key}"
+    if key not in texts:
+        return error.message
+    controls = {name: texts(f"{page}.{name.removeprefix(CONTROL)}") for name in texts.places(key) if name.startswith(CONTROL)}
+    return texts(key, **error.where, **controls)
 
 
 def notice(text: str) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from html import escape
+from typing import NamedTuple
 
 import streamlit as st
 
@@ -11,13 +13,15 @@ from rankviz.app_state import AppState, with_clean_names
 from rankviz.conventions import Convention
 from rankviz.errors import InputError
 from rankviz.evaluation import settle
-from rankviz.limits import MAX_ENTRIES
+from rankviz.limits import MAX_ENTRIES, MAX_LISTED
 from rankviz.measures import parse_measure
 from rankviz.metrics import METRICS
 from rankviz.profiles import PROFILES
 from rankviz.runs.batch import RunResult, evaluate_measures
+from rankviz.runs.places import TIE_ORDERS
 from rankviz.runs.prepared import Source
 from rankviz.runs.query import fitted, query_list
+from rankviz.runs.stats import Comparison
 from rankviz.runs.summary import Side, contents
 from rankviz.show import run_figures
 from rankviz.show.convention_words import ConventionWords
@@ -32,12 +36,22 @@ from rankviz.ui.runs_source import Files, RunsVisit, choose, read
 from rankviz.ui.runs_tables import contents_words, means_data, queries_frame
 from rankviz.ui.state import Visit, choose_for, go_to, keep_choice, pointed_at, write_address
 from rankviz.ui.styles import styles
+from rankviz.ui.tables import as_csv, plain_cells
 
 SHOWN = ("ndcg", "ap", "rr", "precision", "recall", "success", "rprec", "bpref")
 CUT = ("ndcg", "precision", "recall", "success")
 GAINS = ("", "linear", "exponential")
+TIES = ("", *TIE_ORDERS)
 MOST_K = 100
 QUERY, TABLE = "rv_runs_query", "rv_runs_queries"
+
+
+class Values(NamedTuple):
+    """The values of each run, those of all queries side by side, and the tests."""
+
+    results: list[RunResult]
+    side: Side
+    tests: tuple[Comparison, ...]
 
 
 @dataclass(frozen=True)
@@ -67,7 +81,7 @@ def page(now: Visit) -> None:
             _settings(now.runs, texts)
             _draw(now, files, texts)
     except InputError as error:
-        notice(error_text(error, texts))
+        notice(error_text(error, texts, "runs"))
     write_address(now)
     show_dialog(now, texts)
 
@@ -75,7 +89,7 @@ def page(now: Visit) -> None:
 def _settings(runs: RunsVisit, texts: Texts) -> None:
     """Whose convention, k, gain, and the metric under study."""
     known = [key for key, profile in PROFILES.items() if profile.choices("ndcg", 10) is not None]
-    left, middle, right, last = st.columns(4)
+    left, middle, right, tied, last = st.columns(5)
     runs.profile = left.selectbox(
         texts("runs.profile"),
         known,
@@ -93,6 +107,13 @@ def _settings(runs: RunsVisit, texts: Texts) -> None:
         required=True,
     )
     runs.gain = gain or ""
+    runs.ties = tied.selectbox(
+        texts("runs.ties"),
+        TIES,
+        index=TIES.index(runs.ties),
+        format_func=lambda each: texts(f"option.ties.{each}") if each else texts("runs.ties_own"),
+        key="rv_runs_ties",
+    )
     offered = list(measures(runs))
     runs.metric = last.selectbox(
         texts("runs.metric"),
@@ -120,7 +141,8 @@ def convention_of(runs: RunsVisit, metric: str) -> Convention:
 
 def _choices(runs: RunsVisit, metric: str) -> dict[str, object]:
     """What the visitor chose over the profile."""
-    return {"gain": runs.gain} if runs.gain and metric == "ndcg" else {}
+    choices: dict[str, object] = {"gain": runs.gain} if runs.gain and metric == "ndcg" else {}
+    return choices | ({"ties": runs.ties} if runs.ties in METRICS[metric].uses.get("ties", ()) else {})
 
 
 def _draw(now: Visit, files: Files, texts: Texts) -> None:
@@ -130,16 +152,20 @@ def _draw(now: Visit, files: Files, texts: Texts) -> None:
     # A library may read scores or copies otherwise for some of its measures.
     readings = {(each.duplicates, each.score_bits) for each in conventions.values()}
     read_as = {reading: read(runs, files, *reading, texts) for reading in sorted(readings)}
-    results = [RunResult.of_nothing()] * len(files.names)
-    for metric, name in asked.items():
-        convention = conventions[metric]
-        as_read = read_as[convention.duplicates, convention.score_bits]
-        found = [evaluate_measures(each, [name], profile=runs.profile, **_choices(runs, metric)) for each in as_read]
-        results = [one.joined(other) for one, other in zip(results, found, strict=True)]
+
+    def values() -> Values:
+        results = [RunResult.of_nothing()] * len(files.names)
+        for metric, name in asked.items():
+            as_read = read_as[conventions[metric].duplicates, conventions[metric].score_bits]
+            found = [evaluate_measures(each, [name], profile=runs.profile, **_choices(runs, metric)) for each in as_read]
+            results = [one.joined(other) for one, other in zip(results, found, strict=True)]
+        side = Side.by_side(tuple(results))
+        return Values(results, side, side.comparisons())
+
+    results, side, tests = runs.remembered("values", (files.key, runs.profile, runs.k, runs.gain, runs.ties), values)
     convention = conventions[runs.metric]
     prepared = read_as[convention.duplicates, convention.score_bits]
-    study = Study(files, results, Side.by_side(tuple(results)), asked, convention)
-    tests = study.side.comparisons()
+    study = Study(files, results, side, asked, convention)
     sheet(means_data(files.names, results, tests, texts), "rv_runs_means")
     if tests:
         st.caption(texts("runs.tests_note"))
@@ -156,7 +182,8 @@ def _words(runs: RunsVisit, study: Study, texts: Texts) -> None:
     """The convention in words, under the numbers that it made."""
     words = ConventionWords(METRICS[runs.metric], study.convention, None, texts).sentence
     library = library_name(runs.profile, texts)
-    st.caption(texts("runs.convention", measure=study.measures[runs.metric], library=library, words=words))
+    said = texts("runs.convention", measure=study.measures[runs.metric], library=library, words=words)
+    st.html(f'<p class="rv-lesson">{escape(said)}</p>')
 
 
 def _charts(runs: RunsVisit, study: Study, texts: Texts) -> None:
@@ -187,8 +214,8 @@ def _pressable(figure: run_figures.Spec, key: str, alt: str) -> None:
     def pick() -> None:
         points = pointed_at(key).points
         if points:
-            found = points[0]["customdata"]
-            choose_for(QUERY, str(found[0] if isinstance(found, list) else found))
+            found = points[0].get("customdata")
+            choose_for(QUERY, str(found[0] if isinstance(found, list) and found else found))
 
     st.plotly_chart(figure, key=key, on_select=pick, selection_mode="points", alt=alt)
 
@@ -197,27 +224,37 @@ def _queries(now: Visit, study: Study, texts: Texts) -> None:
     """Every query's values, and the way to its list."""
     runs, measure = now.runs, study.measures[now.runs.metric]
     st.html(f"<h2>{escape(texts('runs.queries'))}</h2><p>{escape(texts('runs.queries_note'))}</p>")
-    frame = queries_frame(study.files.names, study.side, measure, texts)
+    whole = queries_frame(study.files.names, study.side, measure, texts)
+    frame = whole.head(MAX_LISTED)
     queries = [str(each) for each in frame[texts("runs.query")]]
+    if len(whole) > len(frame):
+        st.caption(texts.markdown("runs.listed", shown=f"{len(frame):,}", count=f"{len(whole):,}"))
 
     def pick() -> None:
         rows = pointed_at(TABLE).rows
-        if rows and rows[0] < len(queries):
+        if rows and rows[0] in range(len(queries)):
             choose_for(QUERY, queries[rows[0]])
 
     numbers = {name: st.column_config.NumberColumn(format="%.4f") for name in frame.columns[1:]}
     st.dataframe(
-        frame, hide_index=True, key=TABLE, on_select=pick, selection_mode="single-row", height=320, column_config=numbers
+        plain_cells(frame),
+        hide_index=True,
+        key=TABLE,
+        on_select=pick,
+        selection_mode="single-row",
+        height=320,
+        column_config=numbers,
     )
     left, *rest = st.columns([2, *(1 for _ in study.files.names), 1], vertical_alignment="bottom")
     keep_choice(QUERY, runs.query, queries)
     runs.query = left.selectbox(texts("runs.pick"), queries, key=QUERY) or ""
-    for place, name, source in zip(rest, study.files.names, study.files.runs, strict=False):
-        if place.button(texts("runs.open", name=name), key=f"rv_runs_open_{name}", width="stretch") and runs.query:
+    for at, (place, name, source) in enumerate(zip(rest, study.files.names, study.files.runs, strict=False)):
+        label = texts.markdown("runs.open", name=name)
+        if place.button(label, key=f"rv_runs_open_{at}", width="stretch") and runs.query:
             _open(now, study, source)
     rest[-1].download_button(
         texts("libraries.download"),
-        frame.to_csv(index=False),
+        partial(as_csv, whole),
         "rankviz-queries.csv",
         "text/csv",
         on_click="ignore",

@@ -8,6 +8,7 @@ import streamlit as st
 
 from rankviz.metrics.areas import LEVELS
 from rankviz.options import Array
+from rankviz.plain import in_cell
 from rankviz.show.derivation import derivation
 from rankviz.show.rates import ORDER
 from rankviz.texts import Texts
@@ -22,14 +23,32 @@ def show(analysis: Analysis, texts: Texts) -> None:
     main = analysis.main
     if isinstance(main, Trace):
         st.html(f"<h3>{texts('chart.table_list')}</h3>")
-        st.dataframe(list_frame(main, analysis, texts), hide_index=True)
+        st.dataframe(plain_cells(list_frame(main, analysis, texts)), hide_index=True)
         if "ideal_rank" in main:
             st.html(f"<h3>{texts('chart.table_ideal')}</h3>")
-            st.dataframe(step_frame(main, "ideal", texts), hide_index=True)
-        st.dataframe(line_frame(main, texts), hide_index=True)
+            st.dataframe(plain_cells(step_frame(main, "ideal", texts)), hide_index=True)
+        st.dataframe(plain_cells(line_frame(main, texts)), hide_index=True)
     st.html(f"<h3>{texts('chart.table_curves')}</h3>")
     for frame in curve_frames(analysis, texts):
-        st.dataframe(frame, hide_index=True)
+        st.dataframe(plain_cells(frame), hide_index=True)
+
+
+def plain_cells(frame: pd.DataFrame) -> pd.DataFrame:
+    """Text as a spreadsheet may get it, also from a table's own button for CSV; numbers stay numbers."""
+    columns = {
+        in_cell(str(name)): column if pd.api.types.is_numeric_dtype(column) else column.map(_plain)
+        for name, column in frame.items()
+    }
+    return pd.DataFrame(columns)
+
+
+def _plain(value: object) -> object:
+    return in_cell(value) if isinstance(value, str) else value
+
+
+def as_csv(frame: pd.DataFrame) -> str:
+    """Write a table as CSV."""
+    return str(plain_cells(frame).to_csv(index=False, lineterminator="\r\n"))  # a return inside a cell is quoted then
 
 
 def list_frame(trace: Trace, analysis: Analysis, texts: Texts) -> pd.DataFrame:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -15,6 +17,7 @@ from tests.browser.parts import ROWS, score
 from tests.browser.visitor import settled
 from tools.server import serving
 
+ROOT = Path(__file__).parents[2]
 RUN = "".join(f"q{q} Q0 d{i} {i} {10 - i} t\n" for q in range(3) for i in range(10))
 OTHER = "query,document,score\n" + "".join(f"q{q},d{i},{i * 7 % 10}\n" for q in range(3) for i in range(10))
 QRELS = "".join(f"q{q} 0 d{i} {(i + q) % 3}\n" for q in range(4) for i in range(0, 12, 2))
@@ -144,6 +147,52 @@ def test_files_that_are_sent_are_read_and_compared(page: Page, tmp_path: Path) -
     expect(row.get_by_role("cell").first).not_to_have_text("0.4529")
     send(page, 0, tmp_path / "bad.run")
     expect(page.get_by_role("alert").filter(has_text="bad.run, line 2")).to_contain_text("“good”")
+
+
+MARK = "![x](https:evil.example)$x^2$<b>&amp;:smile: `=` www.evil.example"
+
+
+def test_names_are_shown_as_they_are_whatever_they_hold(page: Page, tmp_path: Path) -> None:
+    # That nothing is asked of another machine is looked for after every test.
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    first, second = f"{MARK}.run", f"=1+1{MARK}.csv"
+    (tmp_path / first).write_text(RUN.replace("q0 ", "=q0<b>$x^2$ "), encoding="utf-8")
+    (tmp_path / second).write_text(OTHER.replace("q0,", "=q0<b>$x^2$,"), encoding="utf-8")
+    (tmp_path / "qrels").write_text(QRELS.replace("q0 ", "=q0<b>$x^2$ "), encoding="utf-8")
+    go_to_runs(page)
+    page.get_by_text("My files", exact=True).click()
+    send(page, 2, tmp_path / "qrels")
+    for place, name in enumerate((first, second)):  # Streamlit shortens what it shows of a long name
+        page.locator("input[type=file]").nth(place).set_input_files(tmp_path / name)
+        expect(page.get_by_role("columnheader", name=name, exact=True)).to_be_visible()
+        settled(page)
+    for name in (first, second):
+        expect(page.get_by_role("columnheader", name=name, exact=True)).to_be_visible()
+        expect(page.get_by_role("button", name=f"Open in Explore: {name}", exact=True)).to_be_visible()
+        expect(page.locator(".legendtext").filter(has_text=name)).to_be_visible()
+        expect(page.locator(".xtitle, .ytitle").filter(has_text=name)).to_be_visible()
+    assert page.locator(".katex, [src*=evil], [href*=evil]").count() == 0
+    with page.expect_download() as download:
+        page.get_by_test_id("stDownloadButton").get_by_role("button").click()
+    rows = csv.reader(download.value.path().read_text(encoding="utf-8").splitlines())
+    assert "'=q0<b>$x^2$" in [row[0] for row in rows]
+    # What the proxy of README passes on is all that was needed.
+    closed = re.search(r"location ~ (\S+) \{ return 404; \}", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert closed is not None
+    assert [url for url in asked if re.search(closed[1], urlsplit(url).path)] == []
+
+
+def test_a_file_of_several_megabytes_is_taken(page: Page, tmp_path: Path) -> None:
+    (tmp_path / "qrels").write_text(QRELS, encoding="utf-8")
+    rows = (f"q{q} Q0 d{i} {i} {1000 - i} t\n" for q in range(400) for i in range(1000))
+    (tmp_path / "large.run").write_text("".join(rows), encoding="utf-8")
+    assert (tmp_path / "large.run").stat().st_size > 7_000_000
+    go_to_runs(page)
+    page.get_by_text("My files", exact=True).click()
+    send(page, 2, tmp_path / "qrels")
+    send(page, 0, tmp_path / "large.run")
+    expect(page.get_by_role("columnheader", name="large.run")).to_be_visible()
 
 
 def test_reading_tells_how_far_it_is_and_can_be_cancelled(new_page: NewPage, tmp_path: Path) -> None:

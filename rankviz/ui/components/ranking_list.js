@@ -34,8 +34,7 @@ const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 function short(grade) {
   if (grade === null) return "?";
-  const near = Number(grade.toFixed(2));
-  const text = Math.abs(grade) < 1e4 && (near || !grade) ? printed(near) : printed(grade); // what is not 0 is not written as 0
+  const text = Math.abs(grade) < 1e4 ? printed(Number(grade.toFixed(2))) : printed(grade);
   return text.length > 5 ? grade.toExponential(0).replace("+", "").replace("-", "−") : text;
 }
 

@@ -1,0 +1,262 @@
+"""The page Runs: what it reads, what it reads again, what it offers of a folder, and what it advises."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from rankviz import InputError
+from rankviz.limits import MAX_LISTED
+from rankviz.profiles import PROFILES
+from rankviz.runs.batch import evaluate_measures
+from rankviz.runs.prepared import prepare, prepare_log
+from rankviz.runs.sources import Shared, Upload
+from rankviz.runs.tables import read_impressions
+from rankviz.show.run_figures import differences, scatter
+from rankviz.texts import LANGUAGES, Texts
+from rankviz.ui import page_runs, runs_source
+from rankviz.ui.dialogs import CONTROL, error_text
+from rankviz.ui.page_runs import TIES, _choices, measures
+from rankviz.ui.runs_source import RunsVisit, offered
+from rankviz.ui.state import VISIT, Visit
+
+ROOT = Path(__file__).parent.parent
+RUN, QRELS = b"q1 Q0 a 1 2 t\nq1 Q0 b 2 1 t\nq2 Q0 a 1 1 t\n", b"q1 0 b 1\nq2 0 a 2\n"
+LOG = b"user,score,click\nu,1,1\nu,1,0\n"  # equal scores, and no documents
+
+
+def script() -> None:
+    from rankviz.ui import page_runs
+    from rankviz.ui.state import visit
+
+    page_runs.page(visit())
+
+
+def page_of(runs: RunsVisit, language: str = "en") -> AppTest:
+    app = AppTest.from_function(script, default_timeout=60)
+    app.session_state[VISIT] = Visit(language=language, runs=runs)
+    app.run()
+    assert not app.exception
+    return app
+
+
+def sent(**files: bytes) -> RunsVisit:
+    return RunsVisit(kind="files", files={role: Upload(role, each) for role, each in files.items()}, sent={r: r for r in files})
+
+
+def told(app: AppTest) -> str:
+    """What the page says that it cannot do."""
+    found = [each.proto.body for each in app.main if each.type == "html" and "rv-notice" in each.proto.body]
+    return re.sub("<[^>]*>", "", "".join(found))
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Once
+
+
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Note every time that a file is opened."""
+    opened: list[str] = []
+    whole = Upload.open
+
+    def open_it(file: Upload, mode: str = "rb") -> object:
+        opened.append(file.name)
+        return whole(file, mode)
+
+    monkeypatch.setattr(Upload, "open", open_it)
+    return opened
+
+
+READINGS: dict[str, dict[str, bytes]] = {
+    "read": {"first": RUN, "qrels": QRELS},
+    "refused": {"first": RUN + b"q3 Q0 a\n", "qrels": QRELS},
+    "judgments refused": {"first": RUN, "qrels": b"q1 0\n"},
+    "log": {"first": LOG},
+}
+
+
+@pytest.mark.parametrize("files", READINGS.values(), ids=READINGS)
+def test_what_was_read_or_refused_is_not_read_again(files: Mapping[str, bytes], monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = counted(monkeypatch)
+    app = page_of(sent(**files))
+    said = told(app)
+    assert opened
+    opened.clear()
+    app.slider(key="rv_runs_k").set_value(7).run() if not said else app.run()
+    assert told(app) == said
+    assert opened == []
+
+
+def test_values_and_tests_are_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    computed: list[str] = []
+    whole = evaluate_measures
+
+    def evaluated(*arguments: object, **choices: object) -> object:
+        computed.append("")
+        return whole(*arguments, **choices)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(page_runs, "evaluate_measures", evaluated)
+    app = page_of(sent(first=RUN, second=RUN, qrels=QRELS))
+    count = len(computed)
+    assert count == 2 * len(measures(RunsVisit()))
+    app.selectbox(key="rv_runs_metric").set_value("ap").run()
+    assert len(computed) == count
+    app.slider(key="rv_runs_k").set_value(3).run()
+    assert len(computed) == 2 * count
+
+
+def test_reading_looks_for_cancel_whatever_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runs_source, "PAUSE", -1.0)
+    moved: list[float] = []
+
+    class Bar:
+        def progress(self, share: float, _text: str) -> None:
+            moved.append(share)
+
+    for name, content in (("r", RUN), ("l.csv", LOG), ("r.csv", b"query,document,score\nq,d,1\n")):
+        moved.clear()
+        file = runs_source._watched(Upload(name, content), runs_source._bar(Bar(), Texts("en"), "runs.reading"))  # type: ignore[arg-type]
+        if name == "l.csv":
+            read_impressions(file)  # type: ignore[arg-type]
+        else:
+            prepare(file, {"q": {"d": 1.0}})
+        assert moved, name
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# A folder
+
+
+def test_nothing_outside_a_folder_is_offered_or_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    inside, outside = tmp_path / "inside", tmp_path / "outside"
+    for folder in (inside, outside, inside / "below"):
+        folder.mkdir()
+    for path in (inside / "run", inside / "qrels", inside / ".hidden", inside / "below" / "run2", outside / "secret"):
+        path.write_bytes(RUN)
+    (inside / "bad").write_bytes(b"q1 Q0 a\n")
+    (inside / "qrels").write_bytes(QRELS)
+    (inside / "to_secret").symlink_to(outside / "secret")
+    (inside / "round").symlink_to(inside / "round")
+    (inside / "to_below").symlink_to(inside / "below" / "run2")
+    (inside / "to_folder").symlink_to(outside)
+    files, left_out = offered(inside)
+    assert list(files) == ["bad", "qrels", "run", "to_below"]
+    assert left_out == 1
+    monkeypatch.setenv("RANKVIZ_DATA", str(inside))
+    app = page_of(RunsVisit(kind="folder", chosen={"first": "bad", "qrels": "qrels"}))
+    assert told(app).startswith("⚠bad, line 1")
+    assert str(tmp_path) not in str([each.proto for each in app.main])
+    assert any("1" in each.value for each in app.caption)
+    # A choice that is no longer offered is none.
+    again = page_of(RunsVisit(kind="folder", chosen={"first": "to_secret", "qrels": "qrels"}))
+    assert again.info[0].value == Texts("en")("runs.missing")
+
+
+def test_a_file_of_a_folder_that_has_gone_is_named_without_its_place(tmp_path: Path) -> None:
+    for content in (b"", b"PAR1"):
+        path = tmp_path / "run.parquet"
+        path.write_bytes(content)
+        file = Shared("run.parquet", path)
+        if not content:
+            path.unlink()
+        with pytest.raises(InputError) as caught:
+            prepare(file, {"q": {"d": 1.0}})
+        assert caught.value.message.startswith("run.parquet cannot be read")
+        assert str(tmp_path) not in caught.value.message + str(caught.value.where)
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Advice
+
+ADVICE = re.compile(r"\b([Cc]hoose|[Ss]elect|[Ss]ay which|[Rr]aise)\b|选择|指明|另选|提高")
+
+
+def raised_keys() -> set[str]:
+    """Keys of every error that reading or evaluating a run may raise."""
+    keys = {"gain_overflow", "negative_grade"}  # of the stages before, met in the test below
+    for path in (ROOT / "rankviz" / "runs").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("InputError", "CellError"):
+                keys |= {each.value for each in node.args if isinstance(each, ast.Constant) and isinstance(each.value, str)}
+    return keys
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_runs_advises_is_there(language: str) -> None:
+    texts = Texts(language)
+    app = page_of(sent(first=RUN, qrels=QRELS), language)
+    labels = {each.proto.label for each in app.main if each.type in ("selectbox", "slider", "button_group")}
+    named = set()
+    for key in texts.group("runs_error"):
+        controls = [name for name in texts.places(f"runs_error.{key}") if name.startswith(CONTROL)]
+        assert controls, key
+        named |= {texts(f"runs.{name.removeprefix(CONTROL)}") for name in controls}
+    assert named <= labels
+    without = [key for key in raised_keys() if f"runs_error.{key}" not in texts and f"error.{key}" in texts]
+    assert [key for key in without if ADVICE.search(texts.unfilled(f"error.{key}"))] == []
+
+
+DATA = {
+    "negative": ({"q": {"a": 2.0, "b": 1.0}}, {"q": {"a": -1.0, "b": 1.0}}),
+    "huge": ({"q": {"a": 2.0, "b": 1.0}}, {"q": {"a": 3000.0, "b": 1.0}}),
+    "plain": ({"q": {"a": 2.0, "b": 2.0}}, {"q": {"a": 1.0, "b": 0.0}}),
+}
+
+
+@pytest.mark.parametrize("data", [*DATA, "log"])
+@pytest.mark.parametrize("profile", PROFILES)
+def test_every_refusal_of_a_library_is_followed_by_advice_that_can_be_taken(profile: str, data: str) -> None:
+    texts = Texts("en")
+    prepared = prepare_log(read_impressions(Upload("log.csv", LOG))) if data == "log" else prepare(*DATA[data])
+    for gain in page_runs.GAINS:
+        for ties in TIES:
+            runs = RunsVisit(profile=profile, gain=gain, ties=ties)
+            for metric, name in measures(runs).items():
+                try:
+                    evaluate_measures(prepared, [name], profile=profile, **_choices(runs, metric))
+                except InputError as error:
+                    said = error_text(error, texts, "runs")
+                    assert "“" in said or not ADVICE.search(said), error.key
+                    assert f"runs_error.{error.key}" in texts, said
+
+
+def test_a_log_with_equal_scores_is_evaluated_once_the_rule_is_chosen() -> None:
+    app = page_of(sent(first=LOG))
+    said = told(app)
+    assert Texts("en")("runs.ties") in said
+    assert "no column of documents" in said
+    app.selectbox(key="rv_runs_ties").set_value("input_order").run()
+    assert told(app) == ""
+    assert app.dataframe
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Many queries
+
+
+def test_of_very_many_queries_as_many_are_drawn_as_a_browser_takes() -> None:
+    count = 5 * MAX_LISTED
+    values = np.linspace(1, 0, count)
+    names = [f"q{i}" for i in range(count)]
+    for figure in (scatter(values, values, names, ("a", "b")), differences(values, names, "AP", "x")):
+        trace: Any = next(iter(figure["data"]))  # type: ignore[call-overload]
+        assert len(trace["x"]) == len(trace["y"]) == len(trace["customdata"]) == MAX_LISTED
+        assert (trace["customdata"][0], trace["customdata"][-1]) == ("q0", f"q{count - 1}")
+    assert trace["x"][0] == 1
+
+
+def test_of_very_many_queries_the_worst_are_listed_and_that_is_said() -> None:
+    count = MAX_LISTED + 7
+    run = b"".join(b"q%d Q0 d 1 1 t\n" % i for i in range(count))
+    qrels = b"".join(b"q%d 0 %s 1\n" % (i, b"d" if i else b"e") for i in range(count))
+    app = page_of(sent(first=run, qrels=qrels))
+    assert len(app.dataframe[0].value) == MAX_LISTED
+    assert app.dataframe[0].value.iloc[0, 0] == "q0"
+    assert any("10,007" in each.value for each in app.caption)
