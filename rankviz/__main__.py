@@ -25,8 +25,7 @@ from rankviz.runs.batch import evaluate_run
 from rankviz.runs.impressions import evaluate_impressions
 from rankviz.show.answers import lookup_text, match_words
 from rankviz.texts import Texts
-from rankviz.why import Lookup, lookup
-from rankviz.why.readers import ENGINEER, READERS
+from rankviz.why import ENGINEER, READERS, Lookup, lookup
 
 RUN_MEASURES = ["AP", "nDCG@10", "RR", "P@10"]
 

@@ -146,7 +146,7 @@ def with_clean_names(ranking: Ranking) -> tuple[Ranking, InputError | None]:
     items, missed = (
         tuple(item._replace(doc_id=names[item.doc_id]) for item in part) for part in (ranking.items, ranking.missed)
     )
-    message = f"{changed} ids were shortened, or rid of characters that cannot be shown; at most {MAX_NAME} fit."
+    message = f"{changed} ids were shortened, or lost characters that cannot be shown; an id has at most {MAX_NAME} characters."
     told = InputError("names_cut", message, count=changed, limit=MAX_NAME) if changed else None
     return Ranking(items, missed, query), told
 

@@ -120,7 +120,7 @@ def _by_truth(text: str) -> Ranking:
     match, *more = _TRUTH.finditer(text)
     if more:
         line = text.count("\n", 0, more[0].start()) + 1
-        message = f"Line {line} is a second line of what should have come; expected one. Leave one out."
+        message = f'Line {line} is a second line "truth:" or "relevant:"; expected one. Leave one of them out.'
         raise InputError("paste_truth_twice", message, line=line)
     wanted = list(dict.fromkeys(_names(match[2])))
     shown = _names(text[: match.start()] + "\n" + text[match.end() :])

@@ -26,6 +26,8 @@ def as_number(value: object) -> float:
     >>> as_number(np.float32(0.5)), as_number(10**400), as_number(True), as_number("1")
     (0.5, nan, nan, nan)
     """
+    if type(value) is float:
+        return value
     if isinstance(value, bool | np.timedelta64) or not isinstance(value, int | float | np.integer | np.floating):
         return float("nan")
     number = converted(value)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from rankviz import Ranking, evaluate, lookup
 from rankviz.conventions import Convention
-from rankviz.show.answers import match_words
+from rankviz.show.answers import plain_words
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.why import Match
 from rankviz.why.mistakes import SLIPS
@@ -108,7 +108,7 @@ def test_a_mistake_has_its_words(mistake: dict[str, Any], language: str) -> None
     first = first_answer(mistake)
     only = first.departures[0]
     sentence = "departure.metric" if only.kind == "metric" else f"mistake.{mistake['key']}"
-    assert match_words(first, texts) == texts(sentence, **only.where)
+    assert plain_words(first, texts) == texts(sentence, **only.where)
 
 
 UNJUDGED = Ranking.from_grades([None, None])

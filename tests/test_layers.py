@@ -51,6 +51,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "rankviz.metrics.positions",
         "rankviz.metrics.ratings",
         "rankviz.metrics.sets",
+        "rankviz.metrics.sets_at_r",
     ),
     ("rankviz.metrics",),
     ("rankviz.measures",),
@@ -76,8 +77,8 @@ CLOSED = {"rankviz", "rankviz.metrics", "rankviz.runs"}  # packages whose module
 LOADED_WHEN_CALLED = {
     ("rankviz.evaluation", "rankviz.show.text"),
     ("rankviz.evaluation", "rankviz.show.explanation"),
-    ("rankviz.why", "rankviz.show.answers"),
-    ("rankviz.why", "rankviz.texts"),
+    ("rankviz.why.answers", "rankviz.show.answers"),
+    ("rankviz.why.answers", "rankviz.texts"),
 }
 
 ROOMS = {

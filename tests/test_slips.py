@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import log2, sqrt
 from typing import Any
 
@@ -11,14 +12,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, Item, Ranking, lookup
+from rankviz.app_state import AppState
 from rankviz.evaluation import compute
 from rankviz.measures import parse_measure
-from rankviz.printed import read_typed
 from rankviz.ranking import RawLists
+from rankviz.show.answers import Differing, differing
+from rankviz.show.derivation import derivation
+from rankviz.show.numbers import of_step
 from rankviz.templates import TemplateError
 from rankviz.texts import LANGUAGES, Texts
+from rankviz.ui.analysis import analyse
+from rankviz.ui.diagnose_number import answers_data
 from rankviz.why.mistakes import SLIPS
-from rankviz.why.search import Search
+from rankviz.why.quantities import QUANTITIES
+from rankviz.why.search import ALONE, Search
 from rankviz.why.slips import Line, Slip, mistaken, mistaken_mean
 from rankviz.why.threads import FROM_THREADS
 from tests.corpus import PLAIN_LISTS
@@ -48,7 +55,7 @@ def test_every_mistaken_derivation_gives_its_number(slip: Slip, metric: str) -> 
 
 
 @pytest.mark.parametrize("metric", sorted({metric for _, metric in CASES}))
-@settings(max_examples=rounds(15))
+@settings(max_examples=rounds(6))
 @given(st.data())
 def test_every_mistaken_derivation_is_followed_or_refused_on_any_list(metric: str, data: st.DataObject) -> None:
     convention = data.draw(conventions(METRICS[metric], raising=False))
@@ -205,9 +212,9 @@ def test_the_look_up_finds_every_mistake(slip: Slip, metric: str) -> None:
 
 def test_a_mistake_that_changes_nothing_is_silent() -> None:
     ranking = Ranking.from_grades([1, 1, 0])  # P = R = 1: all kinds of means agree
-    search = Search(METRICS["f1"], (ranking,), Convention(cutoff=2), read_typed("1.000"))
-    search.one()
-    assert "mean_of_p_and_r" not in {each.key for candidate in search.found for each in candidate.departures}
+    level = Search(METRICS["f1"], (ranking,), Convention(cutoff=2), {"cutoff": 2}).level(ALONE)
+    giving = {each.key for block in level.blocks for departures, _ in block.near(1.0, 1e-9) for each in departures}
+    assert "mean_of_p_and_r" not in giving
 
 
 def test_a_mistake_about_steps_that_are_not_there_is_refused() -> None:
@@ -224,3 +231,46 @@ def test_a_mistake_about_entries_is_refused_where_ties_are_averaged() -> None:
         trace = compute(METRICS[metric], RawLists.of([tied]), convention)
         with pytest.raises(TemplateError, match="equal scores"):
             mistaken(trace, slips[key], [tied], convention)
+
+
+def test_the_page_shows_the_term_that_the_mistake_makes_otherwise() -> None:
+    state = replace(AppState(), metric="f1", convention=Convention(cutoff=6))  # P = 5/6, R = 5/7
+    data: Any = answers_data(analyse(state), f"{(5 / 6 + 5 / 7) / 2:.4f}", Texts("en"))
+    first = next(each for each in data["answers"] if each["words"] == Texts("en")("mistake.mean_of_p_and_r"))
+    assert first["line"] == "F1@6"
+    assert [text for text in (">0.833<", ">0.714<") if text in first["there"]] == [">0.833<", ">0.714<"]
+    assert not first["can_set"]
+
+
+FIRST_HITS = r"\max(\frac{1}{2},\frac{1}{4},\frac{1}{5})"
+
+
+@pytest.mark.parametrize(
+    ("key", "measure", "line", "here", "there"),
+    [
+        ("last_hit", "RR", "RR", FIRST_HITS, r"\frac{1}{5}"),
+        (
+            "sum_of_reciprocals",
+            "RR",
+            "RR",
+            r"\max(\frac{1}{2},\frac{1}{4},\frac{1}{5})",
+            r"\frac{1}{2}+\frac{1}{4}+\frac{1}{5}",
+        ),
+        ("mean_of_reciprocals", "RR", "RR", FIRST_HITS, r"\frac{0.950}{3}"),
+        ("reciprocal_at_hits", "AP@4", "S", r"\frac{2}{4}", r"\frac{1}{4}"),  # not at rank 1, where nothing is added
+        ("over_all_judged", "R@4", "R@4", r"\frac{2}{4}", r"\frac{2}{7}"),  # a count is printed as one
+        ("neighbours_only", "AUC", "AUC", r"\frac{4}{4\cdot3}", r"\frac{2}{2+2}"),
+    ],
+)
+def test_where_two_derivations_part_is_shown_with_its_numbers(key: str, measure: str, line: str, here: str, there: str) -> None:
+    parsed = parse_measure(measure)
+    convention = Convention(**parsed.choices)  # type: ignore[arg-type]
+    slip = next(slip for slip, metric in CASES if (slip.key, metric) == (key, parsed.metric.key))
+    right = compute(parsed.metric, RawLists.of([A]), convention)
+    found = differing(derivation(right), derivation(mistaken(right, slip, [A], convention)))
+    assert found == Differing(line, here, there)
+
+
+@pytest.mark.parametrize("key", sorted(QUANTITIES.keys() - {"precision_before"}))
+def test_a_count_in_a_mistaken_formula_is_printed_as_a_count(key: str) -> None:
+    assert of_step(key, 2.0) == "2"

@@ -103,13 +103,15 @@ def test_the_numbers_of_a_question_are_those_of_the_mistakes() -> None:
         ("ap", (1, 0, 0, 1), (1,), 3, False),
         ("auc", (1, 0, 0, 1), (1,), None, True),
         ("auc", (1, 0, 0, 0), (0,), None, False),
-        ("precision", (0, 0, 1), (1,), 2, False),  # nothing found
+        ("precision", (0, 0, 2), (1,), 2, False),  # nothing found
+        ("precision", (0, 1, 1), (1,), 2, False),  # one grade only
+        ("precision", (0, 1, 2), (1,), 2, True),
     ],
 )
 def test_only_short_lists_are_taken(
     metric: str, shown: tuple[int, ...], missed: tuple[int, ...], cutoff: int | None, taken: bool
 ) -> None:
-    assert short(metric, (shown, missed), cutoff) == taken
+    assert short(metric, (shown, missed), cutoff, 2) == taken
 
 
 def test_only_lists_that_tell_mistakes_apart_are_taken() -> None:

@@ -24,6 +24,7 @@ MANNING = "Manning, Raghavan and Schütze 2008, section 8.4"
     fixes={"ties": "group"},
     story=CURVE,
     source="Davis and Goadrich 2006, ICML, 233-240",
+    confused=("ap", "auc", "iprec11"),
 )
 def prauc(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Area under the precision-recall curve: the average over the relevant documents of the precision where each is found.
@@ -81,6 +82,7 @@ def prauc(rankings: Rankings, convention: View, trace: Trace) -> Array:
     at="recall_level",
     story=CURVE,
     source=MANNING + "; trec_eval iprec_at_recall",
+    confused=("precision", "iprec11", "ap"),
 )
 def iprec(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Largest precision at any rank from which on the recall level is reached; 0 if it never is.
@@ -111,6 +113,7 @@ def iprec(rankings: Rankings, convention: View, trace: Trace) -> Array:
     uses=READ_AT,
     story=Story("precision_at", ("hit", "hits_upto", "precision_at")),
     source=MANNING + "; trec_eval 11pt_avg",
+    confused=("ap", "iprec", "prauc"),
 )
 def iprec11(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Mean of the interpolated precision at the recall levels 0.0, 0.1, …, 1.0.

@@ -30,6 +30,7 @@ HIGHEST = 1000.0  # 2 to a higher power is no 64-bit number
     needs={"unretrieved": matters.misses_the_best},
     story=Story("stop", ("stop", "reach", "rank")),
     source="Chapelle, Metzler, Zhang and Grinspan 2009, CIKM, 621-630; gdeval",
+    confused=("rr", "rbp", "ndcg", "dcg"),
 )
 def err(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Expected 1/rank of the entry at which a reader stops who is the likelier satisfied the higher the grade.
@@ -84,6 +85,7 @@ def err(rankings: Rankings, convention: View, trace: Trace) -> Array:
     high=float("inf"),
     story=Story("", ("hit", "grade", "reach")),
     source="Moffat and Zobel 2008, ACM TOIS 27(1), article 2",
+    confused=("err", "dcg", "precision"),
 )
 def rbp(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Rate at which a reader gains who goes on to the next entry with probability p.

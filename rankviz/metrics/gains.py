@@ -37,6 +37,7 @@ DISCOUNTED = Story("gain", ("gain", "discount"))
     high=float("inf"),
     story=Story("gain", ("gain",)),
     source="Järvelin and Kekäläinen 2002, ACM TOIS 20(4), 422-446",
+    confused=("dcg", "idcg", "ndcg"),
 )
 def cg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Sum the gains of the first `cutoff` entries.
@@ -76,6 +77,7 @@ def cg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     high=float("inf"),
     story=DISCOUNTED,
     source="Järvelin and Kekäläinen 2002; Burges et al. 2005",
+    confused=("ndcg", "cg", "idcg"),
 )
 def dcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Sum the gains of the first `cutoff` entries, each divided by its rank's discount.
@@ -121,6 +123,7 @@ def dcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     best_is_ideal=False,
     story=DISCOUNTED,
     source="Järvelin and Kekäläinen 2002; Burges et al. 2005",
+    confused=("dcg", "ndcg", "cg"),
 )
 def idcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """DCG of the best possible order: the pool by descending gain, cut at the ideal's depth.
@@ -174,6 +177,7 @@ def idcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     },
     story=DISCOUNTED,
     source="Järvelin and Kekäläinen 2002; Burges et al. 2005",
+    confused=("dcg", "idcg", "ap", "rr", "precision", "err"),
 )
 def ndcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Divide the DCG by the DCG of the ideal order.

@@ -32,6 +32,7 @@ ONLY_RELEVANT = {"auc_range": matters.misses_relevant}
     empty="1",
     story=Story("hit", ("hits_upto", "depth")),
     source=TSOUMAKAS,
+    confused=("ap", "ranking_loss", "rr", "coverage_error"),
 )
 def lrap(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Average over the relevant labels of the share of relevant ones among those ranked at least as high.
@@ -68,6 +69,7 @@ def lrap(rankings: Rankings, convention: View, trace: Trace) -> Array:
     best_is_ideal=False,
     story=Story("", ("hit",)),
     source=TSOUMAKAS,
+    confused=("auc", "coverage_error", "lrap"),
 )
 def ranking_loss(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Share of the (relevant, not relevant) pairs in the wrong order; a tied pair is wrong.
@@ -106,6 +108,7 @@ def ranking_loss(rankings: Rankings, convention: View, trace: Trace) -> Array:
     best_is_ideal=False,
     story=Story("", ("hit",)),
     source=TSOUMAKAS,
+    confused=("ranking_loss", "lrap", "rr"),
 )
 def coverage_error(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """How far down one has to read to have met every relevant label.

@@ -27,6 +27,7 @@ WON = Story("", ("hit", "nonrelevant_below", "nonrelevant_tied"))
     empty="nan",
     story=WON,
     source="Mann and Whitney 1947; Hanley and McNeil 1982; Fawcett 2006",
+    confused=("ap", "prauc", "ranking_loss", "gauc", "accuracy"),
 )
 def auc(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Share of the (relevant, not relevant) pairs that stand in the right order.
@@ -68,6 +69,7 @@ def auc(rankings: Rankings, convention: View, trace: Trace) -> Array:
     mean_weights="impressions",
     story=WON,
     source="Zhu et al. 2017, KDD, 2191-2200, section 5.3 (each user's AUC weighted by impressions)",
+    confused=("auc", "ap", "prauc"),
 )
 def gauc(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """AUC of one user's list; over several lists the mean weighted by their lengths, without lists of one class.

@@ -39,6 +39,7 @@ EMPTY = {"empty": options("empty")}
     },
     story=Story("precision_at", ("hit", "precision_at")),
     source="Manning, Raghavan and Schütze 2008, section 8.4; trec_eval map, map_cut",
+    confused=("precision", "rr", "ndcg", "rprec", "iprec11", "prauc"),
 )
 def ap(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Average the precision at the ranks of the relevant entries.
@@ -99,6 +100,7 @@ def ap(rankings: Rankings, convention: View, trace: Trace) -> Array:
     needs={"unretrieved": matters.may_show_nothing_relevant},
     story=Story("", ("hit", "rank")),
     source="Voorhees 1999, TREC-8 question answering track; trec_eval recip_rank",
+    confused=("ap", "success", "err", "precision"),
 )
 def rr(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """One divided by the rank of the first relevant entry; 0 if none stands in the first `cutoff`.
@@ -174,6 +176,7 @@ def _sum_over_all_ranks(rankings: Rankings, trace: Trace, hit: Array) -> Array:
     reads_zeros=True,
     story=Story("hit", ("hit", "others_above")),
     source="Buckley and Voorhees 2004, SIGIR, 25-32; trec_eval bpref",
+    confused=("ap", "auc", "rprec"),
 )
 def bpref(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Share of judged non-relevant documents that stand below each relevant one, averaged over all relevant documents.

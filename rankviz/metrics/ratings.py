@@ -26,6 +26,7 @@ AS_RATED = {"negative": "keep"}
     best_is_ideal=False,
     story=Story("", ("grade", "score")),
     source="Herlocker, Konstan, Terveen and Riedl 2004, ACM TOIS 22(1), section 4.1",
+    confused=("mae",),
 )
 def rmse(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Root of the mean squared difference between score and grade, over the entries that have both.
@@ -60,6 +61,7 @@ def rmse(rankings: Rankings, convention: View, trace: Trace) -> Array:
     best_is_ideal=False,
     story=Story("", ("grade", "score")),
     source="Herlocker, Konstan, Terveen and Riedl 2004, ACM TOIS 22(1), section 4.1",
+    confused=("rmse",),
 )
 def mae(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Mean absolute difference between score and grade, over the entries that have both.

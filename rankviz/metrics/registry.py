@@ -70,6 +70,8 @@ class Metric:
         Whether no order of the same documents beats the order by descending grade.
     story : Story
         What is shown rank by rank.
+    confused : tuple of str
+        Keys of the metrics that people take for it, the plainest name first.
     source : str
     """
 
@@ -88,6 +90,7 @@ class Metric:
     reads_zeros: bool = False
     best_is_ideal: bool = True
     story: Story = Story()
+    confused: tuple[str, ...] = ()
     source: str = ""
 
 

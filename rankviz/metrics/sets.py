@@ -1,4 +1,4 @@
-"""Counts at a cutoff and what is made of them: TP, FP, FN, TN, P, R, F1, accuracy, Success, Rprec, BEP."""
+"""Counts at a cutoff and what is made of them: TP, FP, FN, TN, P, R, F1, accuracy, Success."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MANNING = "Manning, Raghavan and Schütze 2008, Introduction to Information Retr
 COUNTS: dict[str, Any] = {"high": float("inf"), "source": MANNING}
 
 
-@metric("tp", "TP", uses=AT_CUTOFF, **COUNTS)
+@metric("tp", "TP", uses=AT_CUTOFF, confused=("fp", "fn", "tn", "precision", "recall"), **COUNTS)
 def tp(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Count the relevant entries in the first `cutoff`.
 
@@ -61,7 +61,7 @@ def tp(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return trace.add("tp", r"\mathrm{TP}", "<sum counted_hit>", added(counted))
 
 
-@metric("fp", "FP", uses=AT_CUTOFF, best_is_ideal=False, **COUNTS)
+@metric("fp", "FP", uses=AT_CUTOFF, best_is_ideal=False, confused=("tp", "fn", "tn"), **COUNTS)
 def fp(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Count the entries in the first `cutoff` that are not relevant; unjudged ones are among them.
 
@@ -78,7 +78,15 @@ def fp(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return trace.add("fp", r"\mathrm{FP}", "<shown>-<tp>", shown - hits)
 
 
-@metric("fn", "FN", uses=BOTH_SIDES, needs={"auc_range": matters.misses_relevant}, best_is_ideal=False, **COUNTS)
+@metric(
+    "fn",
+    "FN",
+    uses=BOTH_SIDES,
+    needs={"auc_range": matters.misses_relevant},
+    best_is_ideal=False,
+    confused=("fp", "tp", "tn"),
+    **COUNTS,
+)
 def fn(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Count the relevant documents after the cutoff or not retrieved.
 
@@ -95,7 +103,7 @@ def fn(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return trace.add("fn", r"\mathrm{FN}", "<relevant_counted>-<tp>", relevant - hits)
 
 
-@metric("tn", "TN", uses=BOTH_SIDES, needs={"auc_range": matters.misses_others}, **COUNTS)
+@metric("tn", "TN", uses=BOTH_SIDES, needs={"auc_range": matters.misses_others}, confused=("fn", "fp", "tp"), **COUNTS)
 def tn(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Count the documents after the cutoff or not retrieved that are not relevant.
 
@@ -113,7 +121,7 @@ def tn(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return trace.add("tn", r"\mathrm{TN}", "<nonrelevant_counted>-<fp>", others - wrong)
 
 
-@metric("accuracy", "Accuracy", uses={**BOTH_SIDES, **EMPTY}, source=MANNING)
+@metric("accuracy", "Accuracy", uses={**BOTH_SIDES, **EMPTY}, source=MANNING, confused=("precision", "recall", "f1"))
 def accuracy(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Share of all documents that stand on the right side of the cutoff: (TP + TN) / all.
 
@@ -135,7 +143,13 @@ def accuracy(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return trace.ratio("accuracy", r"\mathrm{Accuracy}", template, hits + wrong_side, everything)
 
 
-@metric("precision", "P", uses={**FILTERED, "precision_base": options("precision_base"), **EMPTY}, source=MANNING)
+@metric(
+    "precision",
+    "P",
+    uses={**FILTERED, "precision_base": options("precision_base"), **EMPTY},
+    source=MANNING,
+    confused=("recall", "ap", "rprec", "f1", "accuracy", "success", "tp"),
+)
 def precision(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Share of the first `cutoff` entries that is relevant.
 
@@ -154,7 +168,11 @@ def precision(rankings: Rankings, convention: View, trace: Trace) -> Array:
 
 
 @metric(
-    "recall", "R", uses={**FILTERED, **CREDITED, **UNRETRIEVED, "recall_base": options("recall_base"), **EMPTY}, source=MANNING
+    "recall",
+    "R",
+    uses={**FILTERED, **CREDITED, **UNRETRIEVED, "recall_base": options("recall_base"), **EMPTY},
+    source=MANNING,
+    confused=("precision", "f1", "success", "tp"),
 )
 def recall(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Share of the relevant documents that stands in the first `cutoff`; this is the true positive rate.
@@ -175,7 +193,13 @@ def recall(rankings: Rankings, convention: View, trace: Trace) -> Array:
 F_FIELDS = {**UNRETRIEVED, "precision_base": options("precision_base"), "recall_base": options("recall_base"), **EMPTY}
 
 
-@metric("f1", "F1", uses={**OVER_K, **F_FIELDS}, source="van Rijsbergen 1979, chapter 7")
+@metric(
+    "f1",
+    "F1",
+    uses={**OVER_K, **F_FIELDS},
+    source="van Rijsbergen 1979, chapter 7",
+    confused=("precision", "recall", "fbeta", "accuracy"),
+)
 def f1(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Harmonic mean of precision and recall, written as 2 TP over the sum of their two denominators.
 
@@ -201,6 +225,7 @@ def f1(rankings: Rankings, convention: View, trace: Trace) -> Array:
     uses={**OVER_K, **F_FIELDS, "beta": ()},
     named=("beta",),
     source="van Rijsbergen 1979, chapter 7; " + MANNING,
+    confused=("precision", "recall"),
 )
 def fbeta(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Weighted harmonic mean of precision and recall, recall weighing beta times as much, as a quotient of counts.
@@ -221,7 +246,13 @@ def fbeta(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return trace.ratio("fbeta", r"\mathrm{F}_\beta", template, (1 + beta**2) * hits, beta**2 * relevant + shown)
 
 
-@metric("success", "Success", uses={**CUTTING, **COUNTING, "ties": SORTED_TIES}, source="trec_eval success")
+@metric(
+    "success",
+    "Success",
+    uses={**CUTTING, **COUNTING, "ties": SORTED_TIES},
+    source="trec_eval success",
+    confused=("rr",),
+)
 def success(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Say whether any of the first `cutoff` entries is relevant (hit rate): 1 or 0.
 
@@ -237,50 +268,6 @@ def success(rankings: Rankings, convention: View, trace: Trace) -> Array:
     counted = trace.step("counted_hit").value
     best = counted.max(axis=1, initial=0)
     return trace.add("success", r"\mathrm{Success}", "<max counted_hit>", best)
-
-
-RPREC_FIELDS = {**COUNTING, **UNRETRIEVED, **EMPTY}
-
-
-@metric("rprec", "Rprec", uses={**RPREC_FIELDS, **CREDITED, **TIES}, source="trec_eval Rprec; " + MANNING)
-def rprec(rankings: Rankings, convention: View, trace: Trace) -> Array:
-    """Precision at rank R, where R is the number of relevant documents.
-
-    Reads `empty` where nothing is relevant. Receives hit, counted_hit (Q, N), R, hits_to_R and rprec (Q,).
-
-    Examples
-    --------
-    >>> from rankviz import evaluate
-    >>> evaluate("Rprec", [1, 0, 1, 1])        # 2 of the first 3
-    0.6666666666666666
-    """
-    hits = _hits_to_r(rankings, trace)
-    return trace.ratio("rprec", r"\mathrm{Rprec}", r"\frac{<hits_to_R>}{<R>}", hits, rankings.R)
-
-
-@metric("bep", "BEP", uses=RPREC_FIELDS, fixes={"ties": "average"}, source="van Rijsbergen 1979, chapter 7; Lewis 1992")
-def bep(rankings: Rankings, convention: View, trace: Trace) -> Array:
-    """Value at the point of the precision-recall curve where precision equals recall.
-
-    Both have the numerator hits; their denominators, the depth and R, are equal at depth R. Inside a group of equal scores the
-    curve is read proportionally. Reads `empty` where nothing is relevant. Receives the steps of `rprec`, with bep (Q,) last.
-
-    Examples
-    --------
-    >>> from rankviz import evaluate
-    >>> evaluate("BEP", [1, 0, 1, 1])
-    0.6666666666666666
-    """
-    hits = _hits_to_r(rankings, trace)
-    return trace.ratio("bep", r"\mathrm{BEP}", r"\frac{<hits_to_R>}{<R>}", hits, rankings.R)
-
-
-def _hits_to_r(rankings: Rankings, trace: Trace) -> Array:
-    """Hits in the first R entries (Q,)."""
-    hit = trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit)
-    relevant = trace.add("R", "R", "", rankings.R)
-    counted = count_inside(rankings, trace, "counted_hit", "hit", hit, relevant)
-    return trace.add("hits_to_R", r"\mathrm{TP@R}", "<sum counted_hit>", added(counted))
 
 
 def _precision_base(rankings: Rankings, convention: View, trace: Trace) -> Array:

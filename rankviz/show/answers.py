@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,10 +14,34 @@ from rankviz.texts import Texts
 from rankviz.why import Lookup, Match
 from rankviz.why.departures import Departure
 
+MOST_TERMS = 6  # that are written out where a line is quoted
+
 
 def match_words(match: Match, texts: Texts) -> str:
-    """Say what was done otherwise."""
-    return texts("departure.separator").join(departure_words(departure, texts) for departure in match.departures)
+    """Say what was done otherwise, by all names that it has."""
+    if not match.departures:
+        return texts("diagnose.same_cut" if match.agreement == "cut" else "diagnose.same")
+    said = plain_words(match, texts)
+    if any(each.kind == "rounding" for each in match.also):
+        return texts("departure.rounding_also", words=said, count=len(match.also))
+    metrics = [each for each in match.also if each.kind == "metric"]
+    if match.departures[0].kind == "metric" and metrics:
+        names = texts("departure.or_name").join(str(each.where["found"]) for each in (match.departures[0], *metrics))
+        said = texts("departure.metric", found=names, wanted=match.departures[0].where["wanted"])
+        metrics = []
+    others = [each for each in match.also if each.kind != "metric"] + metrics
+    return texts("departure.or").join([said, *(departure_words(each, texts) for each in others)])
+
+
+def plain_words(match: Match, texts: Texts) -> str:
+    """Say what was done otherwise, by its plainest name."""
+    if not match.departures:
+        return texts("diagnose.as_here")
+    libraries = [departure_words(each, texts) for each in match.departures if each.kind == "profile"]
+    others = texts("departure.separator").join(
+        departure_words(each, texts) for each in match.departures if each.kind != "profile"
+    )
+    return texts("departure.but").join([*libraries, *([others] if others else [])])
 
 
 def departure_words(departure: Departure, texts: Texts) -> str:
@@ -47,14 +71,31 @@ def _grade(value: object) -> str:
 
 def lookup_text(found: Lookup, texts: Texts) -> str:
     """Say all answers of a look-up, one a line, best first; then how strong the evidence is."""
-    lines = []
+    lines = bound_words(found, texts)
     if not found.matches:
-        lines = [texts("diagnose.none", typed=found.printed.text), texts("diagnose.nearest")]
+        lines += [texts("diagnose.none", typed=found.printed.text), texts("diagnose.nearest")]
     for each in found.matches or found.nearest:
-        words = match_words(each, texts) or texts("diagnose.same_cut" if each.agreement == "cut" else "diagnose.same")
         remarks = [f" ({said})" for said in remarks_on(each, texts)]
-        lines.append(f"{each.value!r}  {words}" + "".join(remarks))
-    return "\n".join([*lines, evidence(found, texts)] if found.matches else lines)
+        lines.append(f"{each.value!r}  {match_words(each, texts)}" + "".join(remarks))
+    return "\n".join([*lines, *strength(found, texts)])
+
+
+def bound_words(found: Lookup, texts: Texts) -> list[str]:
+    """Say that the metric cannot give the number, if that is so."""
+    if found.bound is None:
+        return []
+    return [texts(f"diagnose.bound_{found.bound.side}", name=found.metric.name, bound=plain(found.bound.value))]
+
+
+def strength(found: Lookup, texts: Texts) -> list[str]:
+    """Say how strong the evidence is, and what was not tried; nothing where the number is the value itself."""
+    if found.matches and not found.matches[0].departures and found.matches[0].agreement != "cut":
+        return []
+    said = [evidence(found, texts)] if found.matches else []
+    for each in found.left_out:
+        key = "no_slips" if each.what == "slips" and not each.rank else each.what
+        said.append(texts(f"diagnose.left_out_{key}", rank=each.rank))
+    return said
 
 
 def remarks_on(match: Match, texts: Texts) -> list[str]:
@@ -81,22 +122,35 @@ class Differing:
 
 
 def differing(here: tuple[Line, ...], there: tuple[Line, ...]) -> Differing | None:
-    """Find the first term that differs, else the formula of the last line; None if the lines say the same."""
+    """Find the first term that differs and counts, else the formula of the last line; None if the lines say the same."""
+    if not here or not there:
+        return None
+    found = [*_differing_terms(here, there)]
+    last, other = here[-1], there[-1]
+    pairs = ((_filled(last), _filled(other)), (last.symbols, other.symbols))
+    whole = (Differing(other.name, one, two) for one, two in pairs if one != two)
+    return next((each for each, counts in found if counts), None) or next(whole, found[0][0] if found else None)
+
+
+def _differing_terms(here: tuple[Line, ...], there: tuple[Line, ...]) -> Iterator[tuple[Differing, bool]]:
+    """Terms of the same rank that differ, and whether either adds anything."""
     others = {line.key: line for line in there}
     for line in here:
-        other = others.get(line.key)
-        if other is None:
-            continue
-        terms = {term.rank: term for term in other.terms}
+        terms = {term.rank: term for term in others[line.key].terms} if line.key in others else {}
         for term in line.terms:
             found = terms.get(term.rank)
             if term.rank is not None and found is not None and found.latex != term.latex:
-                return Differing(line.name, term.latex, found.latex)
-    if not here or not there:
-        return None
-    last, other = here[-1], there[-1]
-    pairs = ((last.terms[-1].latex, other.terms[-1].latex), (last.symbols, other.symbols))
-    return next((Differing(other.name, one, two) for one, two in pairs if one != two), None)
+                yield Differing(line.name, term.latex, found.latex), not (term.muted and found.muted)
+
+
+def _filled(line: Line) -> str:
+    """A line's formula with its numbers, without the terms that add nothing."""
+    if line.terms[-1].rank is None:
+        return line.terms[-1].latex
+    counting = [term.latex for term in line.terms if not term.muted]
+    if not 0 < len(counting) <= MOST_TERMS:
+        return line.symbols
+    return rf"\max({','.join(counting)})" if line.operator == "," else "+".join(counting)
 
 
 def metric_name(match: Match) -> str:

@@ -19,7 +19,7 @@ FONT = "'Source Sans', 'Noto Sans SC', 'Noto Sans CJK SC', 'PingFang SC', 'Micro
 EN_SPACE = "\u2002"  # keeps the last column off the border of the marked row, at any type size
 FIRST_CJK = "\u2e80"  # from here on a character takes the room of two
 DOT = {"symbol": "circle", "color": A, "size": 7.0, "width": 0.0}  # a marker, and its line's width
-FURTHEST, NEAREST = 1e300, 1e-300  # values of an axis: what is larger runs out of the plot, what is smaller is not seen
+FURTHEST, NEAREST = 1e304, 1e-300  # values of an axis: Plotly draws nothing further, and what is smaller is not seen
 LINE_LENGTH = 24  # Latin characters in a small chart
 
 Dict = dict[str, Any]

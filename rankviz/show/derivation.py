@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from rankviz.metrics.registry import METRICS
@@ -10,6 +11,7 @@ from rankviz.show.numbers import exact, of_step
 from rankviz.trace import HOLE, Step, Trace
 
 UNDEFINED = "undefined"
+GATHERS = re.compile(r"(\\max\()?<(sum|max) \w+>([+,]|$)")  # a sum or the largest term, perhaps with something added to it
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,7 @@ def line_name(trace: Trace, step: Step) -> str:
 def _terms(trace: Trace, step: Step, query: int, as_fractions: bool) -> tuple[Term, ...]:
     holes = HOLE.findall(step.template)
     summed = [key for operator, key in holes if operator in ("sum", "max")]
-    if not summed:
+    if not summed or not GATHERS.match(step.template):
         return (Term(None, numbers(trace, step, (query,), as_fractions), False),)
     entry = trace.step(summed[0])
     terms = [_term(trace, entry, query, column, as_fractions) for column in _counted(trace, entry, query)]

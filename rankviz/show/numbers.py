@@ -69,6 +69,21 @@ PLAIN = frozenset(
         "recall_level",
         "score",
         "weight",
+        # What mistaken formulas count.
+        "judged_all",
+        "others",
+        "hits_found",
+        "found",
+        "first_place",
+        "last_place",
+        "last_hit",
+        "after_first",
+        "ideal_after_first",
+        "reaches_level",
+        "is_last_hit",
+        "right_next",
+        "wrong_next",
+        "documents",
     ]
 )
 

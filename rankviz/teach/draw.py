@@ -107,7 +107,7 @@ def _taken(asked: Measure, draw_one: Callable[[], float], level: int) -> Iterato
         cutoffs = [_cutoff(asked, len(shown), draw_one) for shown, _ in drawn]
         found: dict[int, Question] = {}
         for k in dict.fromkeys(cutoffs):
-            rows = [row for row in range(BATCH) if cutoffs[row] == k and short(metric.key, drawn[row], k)]
+            rows = [row for row in range(BATCH) if cutoffs[row] == k and short(metric.key, drawn[row], k, level)]
             if rows:
                 found |= _telling(metric, TEXTBOOK.with_choices({"cutoff": k}), {row: drawn[row] for row in rows}, level)
         for row in sorted(found):
@@ -120,10 +120,14 @@ def _list(metric: str, draw_one: Callable[[], float], level: int) -> Grades:
     length = _whole(draw_one, size.shortest, size.longest)
     least = max(size.least_missed, LEAST_MISSED.get(metric, 0))
     missed = _whole(draw_one, least, max(least, size.most_missed))
-    graded = metric in GRADED or (metric in GRADED_LATER and level > 1)
+    graded = _is_graded(metric, level)
     shown = tuple(_grade(draw_one, graded) for _ in range(length))
     # Of what was not retrieved mostly the relevant documents are known.
     return shown, tuple(_grade(draw_one, graded) or int(draw_one() < 0.5) for _ in range(missed))
+
+
+def _is_graded(metric: str, level: int) -> bool:
+    return metric in GRADED or (metric in GRADED_LATER and level > 1)
 
 
 def _grade(draw_one: Callable[[], float], graded: bool) -> int:
@@ -147,14 +151,14 @@ def _cutoff(asked: Measure, length: int, draw_one: Callable[[], float]) -> int |
 # Which lists are taken: the conditions, cheapest first
 
 
-def short(metric: str, grades: Grades, cutoff: int | None) -> bool:
+def short(metric: str, grades: Grades, cutoff: int | None, level: int) -> bool:
     """Whether a list asks for no more terms than a person adds up, and for enough of them."""
     shown, missed = grades
     counted = shown[:cutoff]
     terms, hits = sum(grade > 0 for grade in counted), sum(grade > 0 for grade in shown)
     if cutoff is not None and cutoff >= len(shown):
         return False
-    if metric in GRADED and len({grade for grade in (*shown, *missed) if grade}) < 2:
+    if _is_graded(metric, level) and len({grade for grade in (*shown, *missed) if grade}) < 2:
         return False
     if metric == "auc":
         others = len(shown) + len(missed) - hits - sum(grade > 0 for grade in missed)

@@ -48,7 +48,7 @@ def values(metric: Metric, lists: Sequence[Ranking], convention: Convention) -> 
     generated = (
         *choices_of(metric, convention, lists),
         *formula_slips_of(metric, lists[:1]),
-        *metrics_of(metric),
+        *metrics_of(metric, convention),
     )
     known = {name_of(departure): departure for departure in generated}
     found = {}

@@ -13,7 +13,7 @@ from rankviz.metrics import METRICS
 from rankviz.metrics.means import mean
 from rankviz.printed import Printed, read_typed
 from rankviz.ranking import Ranking, RawLists
-from rankviz.show.answers import differing, evidence, match_words, remarks_on
+from rankviz.show.answers import bound_words, differing, match_words, plain_words, remarks_on, strength
 from rankviz.show.derivation import derivation
 from rankviz.show.mathml import mathml
 from rankviz.show.numbers import exact, fixed, plain
@@ -35,9 +35,9 @@ def answers_data(analysis: Analysis, typed: str, texts: Texts) -> Data:
     -------
     dict
         JSON-serialisable. `here` (sentence on the present value), `lists` (their grades in words), `error` (why the text is no
-        number, or ""), `head`, `note` (how strong the evidence is), `answers`, each `{words, value, title, notes, line, here,
-        there, can_set}`, `line`, `here` and `there` (MathML) being the differing term, and `separate`, sentences on what would
-        tell the answers apart. `texts`.
+        number, or ""), `head`, `notes` (what the metric cannot give, the evidence, what was not tried), `answers`, each
+        `{words, value, title, notes, line, here, there, can_set}`, `line`, `here` and `there` (MathML) being the differing
+        term, and `separate`, sentences on what would tell the answers apart. `texts`.
 
     Raises
     ------
@@ -50,7 +50,7 @@ def answers_data(analysis: Analysis, typed: str, texts: Texts) -> Data:
         "lists": lists,
         "error": "",
         "head": "",
-        "note": "",
+        "notes": [],
         "answers": [],
         "separate": [],
     }
@@ -66,10 +66,12 @@ def answers_data(analysis: Analysis, typed: str, texts: Texts) -> Data:
     shown = found.matches or found.nearest
     answers = [_answer(analysis, match, found, texts) for match in shown]
     if found.matches:
-        head, note = texts("diagnose.answers", typed=typed.strip()), evidence(found, texts)
-        return base | {"head": head, "note": note, "answers": answers, "separate": _separate(found, state, texts)}
-    head, note = texts("diagnose.none", typed=typed.strip()), texts("diagnose.nearest")
-    return base | {"head": head, "note": note, "answers": answers}
+        head, notes = texts("diagnose.answers", typed=typed.strip()), strength(found, texts)
+    else:
+        head, notes = texts("diagnose.none", typed=typed.strip()), [*strength(found, texts), texts("diagnose.nearest")]
+    separate = _separate(found, state, texts) if found.matches else []
+    notes = bound_words(found, texts) + notes
+    return base | {"head": head, "notes": notes, "answers": answers, "separate": separate}
 
 
 @lru_cache(maxsize=64)
@@ -93,8 +95,8 @@ def here_sentence(analysis: Analysis, texts: Texts) -> str:
 
 
 def _answer(analysis: Analysis, match: Match, found: Lookup, texts: Texts) -> Data:
-    notes = [texts("diagnose.cut")] * (match.agreement == "cut") + remarks_on(match, texts)
-    words = match_words(match, texts) or texts("diagnose.same_cut" if match.agreement == "cut" else "diagnose.same")
+    notes = [texts("diagnose.cut")] * (match.agreement == "cut" and bool(match.departures)) + remarks_on(match, texts)
+    words = match_words(match, texts)
     places = found.printed.places
     value = plain(match.value) if places is None else fixed(match.value, min(places + MORE_PLACES, 12))
     line, here, there = _differing(analysis, match)
@@ -132,7 +134,7 @@ def _separate(found: Lookup, state: AppState, texts: Texts) -> list[str]:
     if len(state.lists) == 1 and (better := separating_list(found.matches, state.ranking)) is not None:
         ranking, numbers = better
         pairs = zip(comparable(found.matches), numbers, strict=True)
-        parts = [texts("diagnose.value_of", words=match_words(each, texts), value=fixed(number, 4)) for each, number in pairs]
+        parts = [texts("diagnose.value_of", words=plain_words(each, texts), value=fixed(number, 4)) for each, number in pairs]
         said.append(texts("diagnose.separate_list", grades=_grades(ranking, texts), values=separator.join(parts)))
     return said
 

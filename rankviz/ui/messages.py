@@ -10,7 +10,7 @@ from dataclasses import replace
 from math import isnan
 from typing import Any
 
-from rankviz.app_state import NUMBER_STYLES, add_list, check_state, edit_refused, remove_list, rename_list, select, with_list
+from rankviz.app_state import NUMBER_STYLES, add_list, edit_refused, remove_list, rename_list, select, with_list
 from rankviz.conventions import FIELDS
 from rankviz.errors import InputError, shown
 from rankviz.limits import MAX_COMMANDS, MAX_ENTRIES, MAX_NAME, MAX_PASTE, MAX_SESSIONS
@@ -64,13 +64,12 @@ def _fold_list(now: Visit, message: Mapping[str, Any]) -> None:
         ranking = _ranking(message)
         ranking = replace(ranking, items=restore(now.state.ranking.items, now.left_out, ranking.items))
         convention = now.state.convention.with_choices({"cutoff": message.get("cutoff")})
-        edited = replace(with_list(now.state, ranking), convention=convention)
-        check_state(edited, now.state)
     except (InputError, TypeError, ValueError, LookupError) as error:
         now.epoch += 1  # the browser shows something that cannot be: let it take over what is stored here
         now.notices = [error if isinstance(error, InputError) else edit_refused()]
         return
-    now.commit(edited)
+    if not now.commit(replace(with_list(now.state, ranking), convention=convention)):
+        now.epoch += 1  # likewise
 
 
 def _fold_commands(now: Visit, message: Mapping[str, Any]) -> None:

@@ -140,18 +140,19 @@ class Visit:
         """Names the present answer, so that what is sent ahead can say which one it follows."""
         return f"{self.name}-{self.answers}"
 
-    def commit(self, state: AppState) -> None:
-        """Make a state the present one; the one before can be had back by undo. What cannot be becomes a notice instead."""
+    def commit(self, state: AppState) -> bool:
+        """Make a state the present one; the one before can be had back by undo. What cannot be becomes a notice, and False."""
         self.refused = None
         if state == self.state:
-            return
+            return True
         try:
             check_state(state, self.state)
         except InputError as error:
             self.notices = [error]
-            return
+            return False
         self.past = newest([*self.past, self.state])
         self.state, self.future, self.notices = state, [], []
+        return True
 
     def replace_all(self, state: AppState) -> None:
         """Commit a state that did not come from the ranking list; older messages of the list no longer count."""

@@ -11,20 +11,20 @@ from types import MappingProxyType
 from typing import Any
 
 from rankviz.conventions import FIELDS, Convention
-from rankviz.evaluation import narrow
+from rankviz.evaluation import narrow, settle
 from rankviz.facts import facts_of
+from rankviz.measures import Measure, print_measure
 from rankviz.metrics import METRICS, Metric
 from rankviz.profiles import PROFILES
-from rankviz.ranking import Item, Ranking, RawLists
+from rankviz.ranking import Ranking, RawLists
 from rankviz.rounded import Rounding
-from rankviz.trace import HOLE, Trace
 from rankviz.why.mistakes import SLIPS
 from rankviz.why.relists import relisted
 from rankviz.why.slips import Slip
 from rankviz.why.threads import LESS_USUAL, batches
 
 # How far-fetched each is: the smaller, the more often it is met. A sum of costs orders the answers.
-PROFILE, CHOICE, SLIP_CHOICE, RULE, METRIC, OTHER_METRIC, INPUT, ROUNDED, READING = 1.0, 1.2, 1.6, 1.5, 1.7, 2.6, 2.0, 1.9, 1.4
+PROFILE, CHOICE, SLIP_CHOICE, RULE, METRIC, INPUT, ROUNDED, READING = 1.0, 1.2, 1.6, 1.5, 1.7, 2.0, 1.9, 1.4
 COSTS: Mapping[tuple[str, str], float] = MappingProxyType(
     {
         ("ideal", "retrieved"): 1.0,
@@ -40,29 +40,15 @@ COSTS: Mapping[tuple[str, str], float] = MappingProxyType(
     }
 )
 LISTED = ", "
+MOST_CUTOFFS = 30  # each of the first ranks may have been the cutoff, and of the others those that people use
+MOST_THRESHOLDS = 20
+USUAL_CUTOFFS = (50, 100, 200, 500, 1000)
 # Mistakes of two choices that are made together.
 BUNDLES: Mapping[str, Mapping[str, object]] = MappingProxyType(
     {
         "mixed_logarithms": {"discount": "ln", "ideal_discount": "log2"},
         "mixed_logarithms_reversed": {"discount": "log2", "ideal_discount": "ln"},
         "mixed_decimal": {"discount": "log10", "ideal_discount": "log2"},
-    }
-)
-# Metrics that are taken for one another.
-CONFUSED: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "precision": ("recall", "ap", "rprec", "accuracy"),
-        "recall": ("precision", "success", "f1"),
-        "f1": ("precision", "recall"),
-        "ap": ("rr", "prauc", "iprec11", "rprec", "precision"),
-        "rr": ("ap", "err", "success"),
-        "ndcg": ("dcg", "err", "idcg"),
-        "dcg": ("ndcg", "cg", "idcg"),
-        "idcg": ("dcg",),
-        "cg": ("dcg",),
-        "auc": ("prauc", "ap", "ranking_loss"),
-        "prauc": ("ap", "auc"),
-        "rprec": ("precision", "bep"),
     }
 )
 
@@ -83,6 +69,8 @@ class Departure:
     cost : float
     choices : mapping
         Changes of the convention.
+    whole : Convention or None
+        The convention that stands in the place of the one asked for: a library is no difference, but a whole convention.
     metric : str
         Another metric, "" for the same.
     ranking : Ranking or None
@@ -106,6 +94,7 @@ class Departure:
     axis: str
     cost: float
     choices: Mapping[str, object] = field(default_factory=dict)
+    whole: Convention | None = None
     metric: str = ""
     ranking: Ranking | None = None
     roundings: tuple[Rounding, ...] = ()
@@ -114,6 +103,13 @@ class Departure:
     slip: Slip | None = None
     lists: tuple[Ranking, ...] = ()
     where: Mapping[str, Any] = field(default_factory=dict)
+
+
+def settled(convention: Convention, departures: Sequence[Departure]) -> Convention:
+    """The convention with departures: a library's in its place, single choices over it."""
+    whole = next((each.whole for each in departures if each.whole is not None), convention)
+    changes = {name: value for each in departures for name, value in each.choices.items()}
+    return whole.with_choices(changes) if changes else whole
 
 
 def choices_of(metric: Metric, convention: Convention, rankings: Sequence[Ranking]) -> Iterator[Departure]:
@@ -148,10 +144,12 @@ def _numbers(name: str, convention: Convention, rankings: Sequence[Ranking]) -> 
     if name == "cutoff":
         longest = max((len(ranking.items) for ranking in rankings), default=0)
         k = convention.cutoff
-        return (*(near for near in (k - 1, k + 1) if near >= 1), None) if k is not None else tuple(range(1, longest))
+        if k is not None:
+            return (*(near for near in (k - 1, k + 1) if near >= 1), None)
+        return tuple(near for near in range(1, longest) if near <= MOST_CUTOFFS or near == longest - 1 or near in USUAL_CUTOFFS)
     if name == "threshold":
         grades = {item.grade for ranking in rankings for item in (*ranking.items, *ranking.missed) if item.grade is not None}
-        return tuple(sorted(grade for grade in grades if grade > 0))
+        return tuple(sorted(grade for grade in grades if grade > 0)[:MOST_THRESHOLDS])
     return {
         "rbp_p": (0.5, 0.8, 0.9, 0.95),
         "err_max": (None, 1.0, 2.0, 3.0, 4.0, 5.0),
@@ -159,25 +157,42 @@ def _numbers(name: str, convention: Convention, rankings: Sequence[Ranking]) -> 
     }.get(name, ())
 
 
-def profiles_of(metric: Metric, convention: Convention) -> Iterator[Departure]:
-    """What named libraries and books compute; those that settle everything alike are one departure."""
+def profiles_of(metric: Metric, convention: Convention, asked: Mapping[str, Any]) -> Iterator[Departure]:
+    """What named libraries and books compute, each by its whole convention; those that settle everything alike are one.
 
-    def effect(wide: Convention) -> tuple[object, ...]:
-        return narrow(metric, wide), wide.mean_over, wide.mean_weights
+    Parameters
+    ----------
+    asked : mapping of field to value
+        What is written with the measure, as its cutoff: that goes to every library.
+    """
+
+    def effect(whole: Convention) -> tuple[object, ...]:
+        return narrow(metric, whole), whole.mean_over, whole.mean_weights
 
     alike: dict[tuple[object, ...], list[str]] = {}
+    wholes: dict[str, Convention] = {}
     for key, profile in PROFILES.items():
-        choices = profile.choices(metric.key, convention.cutoff)
-        if choices is None:
+        if profile.choices(metric.key, asked.get("cutoff")) is None:
             continue
-        found = effect(convention.with_choices(choices))
+        wholes[key] = settle(Measure(metric, dict(asked)), key, {})
+        narrow(metric, wholes[key], strictly=True)
+        found = effect(wholes[key])
         if found != effect(convention):
             alike.setdefault(found, []).append(key)
     for keys in alike.values():
-        choices = PROFILES[keys[0]].choices(metric.key, convention.cutoff)
-        assert choices is not None
         where = {"library": LISTED.join(PROFILES[key].library for key in keys), "profiles": tuple(keys)}
-        yield Departure("profile", f"profile={keys[0]}", "profile", PROFILE, dict(choices), where=where)
+        yield Departure("profile", f"profile={keys[0]}", "profile", PROFILE, whole=wholes[keys[0]], where=where)
+
+
+def beside(profile: Departure, convention: Convention, choices: Sequence[Departure]) -> Iterator[Departure]:
+    """Choices that somebody may make beside a library's: usual ones, and those of the convention that is compared with."""
+    assert profile.whole is not None
+    kept = ((name, value) for name, value in convention.differences().items() if FIELDS[name].stage != "means")
+    usual = ((each.where["name"], each.where["value"]) for each in choices if each.kind == "choice")
+    for name, value in dict.fromkeys((*kept, *usual)):
+        theirs = getattr(profile.whole, name)
+        if value != theirs:
+            yield _choice(name, value, theirs)
 
 
 def both(one: Departure, other: Departure) -> Departure:
@@ -186,16 +201,22 @@ def both(one: Departure, other: Departure) -> Departure:
     return replace(one, where={"library": library, "profiles": (*one.where["profiles"], *other.where["profiles"])})
 
 
-def metrics_of(metric: Metric) -> Iterator[Departure]:
-    """Other metrics, those that are taken for this one first."""
+def metrics_of(metric: Metric, convention: Convention) -> Iterator[Departure]:
+    """Metrics that are taken for this one, the plainest name first; with a cutoff also what they give without it."""
     if metric.key == "precision":
         where = {"mistake": "p_times_rel"}
         yield Departure("mistake", "p_times_rel", "metric", METRIC, metric="ap", step="ap_term", where=where)
-    for key, other in METRICS.items():
-        if key != metric.key:
-            cost = METRIC if key in CONFUSED.get(metric.key, ()) else OTHER_METRIC
-            where = {"wanted": metric.name, "found": other.name}
-            yield Departure("metric", f"metric={key}", "metric", cost, metric=key, where=where)
+    wanted = print_measure(metric, convention)
+    for place, key in enumerate(metric.confused):
+        other = METRICS[key]
+        depths = [convention.cutoff] if "cutoff" in metric.uses and "cutoff" in other.uses else [None]
+        for cutoff in dict.fromkeys((*depths, None)):
+            changed = convention.with_choices({"cutoff": cutoff}) if cutoff != convention.cutoff else convention
+            where = {"wanted": wanted, "found": print_measure(other, changed)}
+            choices = {"cutoff": cutoff} if cutoff != convention.cutoff and "cutoff" in other.uses else {}
+            name = f"metric={key}" + (".whole" if choices else "")
+            cost = METRIC + 0.02 * place + 0.01 * bool(choices)
+            yield Departure("metric", name, "metric", cost, choices, metric=key, where=where)
 
 
 def formula_slips_of(metric: Metric, rankings: Sequence[Ranking]) -> Iterator[Departure]:
@@ -213,60 +234,16 @@ def relists_of(metric: Metric, convention: Convention, rankings: Sequence[Rankin
         yield Departure("mistake", relist.key, "input", LESS_USUAL, dict(relist.choices), lists=lists, where=where)
 
 
-def slips_of(ranking: Ranking) -> Iterator[Departure]:
-    """Slips of the pen: one grade, two neighbours, an entry too few or too many, the documents that were not shown."""
-    items = ranking.items
-    grades = sorted({0.0, 1.0, *(i.grade for i in (*items, *ranking.missed) if i.grade is not None)})
-    grades = grades if len(grades) <= 8 else grades[:8]
-    for i, item in enumerate(items):
-        for grade in (*grades, grades[-1] + 1):
-            if grade != item.grade:
-                changed = item._replace(grade=grade)
-                where = {"rank": i + 1, "value": grade, "present": item.grade}
-                yield _slip("grade", f"{i}:{grade}", ranking, (*items[:i], changed, *items[i + 1 :]), where)
-        yield _slip("missing", str(i), ranking, (*items[:i], *items[i + 1 :]), {"rank": i + 1}, INPUT + 0.2)
-        copy = Item(item.doc_id + "′", item.grade, item.score)
-        yield _slip("twice", str(i), ranking, (*items[: i + 1], copy, *items[i + 1 :]), {"rank": i + 1}, INPUT + 0.2)
-    for i in range(len(items) - 1):
-        first, second = items[i], items[i + 1]
-        if first.grade != second.grade:
-            swapped = (second._replace(score=first.score), first._replace(score=second.score))
-            where = {"rank": i + 1, "next": i + 2}
-            yield _slip("swap", str(i), ranking, (*items[:i], *swapped, *items[i + 2 :]), where)
-    if ranking.missed:
-        where = {"count": len(ranking.missed)}
-        yield Departure("forgotten", "forgotten", "input", RULE, ranking=without_missed(ranking), where=where)
+def forgotten_of(rankings: Sequence[Ranking]) -> Iterator[Departure]:
+    """The judged documents that were not shown, left out."""
+    if missed := sum(len(each.missed) for each in rankings):
+        lists = tuple(without_missed(each) for each in rankings)
+        yield Departure("forgotten", "forgotten", "input", RULE, lists=lists, where={"count": missed})
 
 
 def without_missed(ranking: Ranking) -> Ranking:
     """The list without the judged documents that were not shown."""
     return Ranking(ranking.items, (), ranking.query_id)
-
-
-def _slip(
-    kind: str, key: str, ranking: Ranking, items: tuple[Item, ...], where: Mapping[str, Any], cost: float = INPUT
-) -> Departure:
-    changed = Ranking(items, ranking.missed, ranking.query_id)
-    return Departure(kind, f"{kind}={key}", "input", cost, ranking=changed, where=where)
-
-
-def roundings_of(trace: Trace) -> Iterator[Departure]:
-    """Numbers shortened on the way: the terms of the sums, all numbers, or the sums, to one to four places."""
-    summed = [key for step in trace.steps for operator, key in HOLE.findall(step.template) if operator in ("sum", "max")]
-    inner = [step for step in trace.steps[:-1] if step.template]
-    groups = {
-        "terms": [step.key for step in inner if step.key in summed],
-        "all": [step.key for step in inner],
-        "sums": [step.key for step in inner if step.axis == "query" and any(kind for kind, _ in HOLE.findall(step.template))],
-    }
-    for what, keys in groups.items():
-        for places in (1, 2, 3, 4):
-            for how in ("round", "cut"):
-                if keys:
-                    roundings = tuple(Rounding(key, places, how) for key in dict.fromkeys(keys))
-                    where = {"what": what, "places": places, "how": how}
-                    cost = ROUNDED + 0.2 * (how == "cut") + 0.1 * (places > 2)
-                    yield Departure("rounding", f"{what}.{places}.{how}", "rounding", cost, roundings=roundings, where=where)
 
 
 def readings_of(metric: Metric, convention: Convention, number: float) -> Iterator[Departure]:

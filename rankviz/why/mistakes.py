@@ -91,11 +91,10 @@ def _counts() -> Iterator[Slip]:
 def _positions() -> Iterator[Slip]:
     """Mistakes with AP, interpolated precision and RR."""
     yield _one("reciprocal_at_hits", "ap", ("ap_term", "", r"\frac{<hit>}{<depth>}"), source="apache/spark#23589")
-    before = ("precision_before", r"\mathrm{P}^-_i", r"\frac{\max(<hits_upto>-1,2-<depth>)}{\max(1,<depth>-1)}")
-    yield _one("trapezoid", "ap", before, ("ap_term", "", r"<hit>\cdot\frac{<precision_before>+<precision_at>}{2}"))
-    first = r"<precision_at>\cdot\max(0,\max(1,<hits_needed>)+1-<hits_upto>)"
+    yield _one("trapezoid", "ap", ("ap_term", "", r"<hit>\cdot\frac{<precision_before>+<precision_at>}{2}"))
+    first = r"<reaches_level>\cdot<precision_at>"
     yield _one("first_rank_at_level", "iprec", ("precision_kept", "", first), source="two student repositories")
-    last = r"<precision_at>\cdot\max(0,1+<hits_upto>-<R_list>)"
+    last = r"<is_last_hit>\cdot<precision_at>"
     yield _one("last_rank_at_level", "iprec", ("precision_kept", "", last), source="two student repositories")
     every = ("precision_at_hit", r"\mathrm{P}_i", r"<hit>\cdot<precision_at>")
     yield _one("before_the_level", "iprec", every, ("iprec", "", "<max precision_at_hit>"))
@@ -119,8 +118,8 @@ def _gains() -> Iterator[Slip]:
         lines = [("discounted_gain", "", r"<gain>\cdot<discount>"), ("ideal_term", "", r"<ideal_gain>\cdot<ideal_discount>")]
         yield _one("multiplied", metric, *lines[: 1 + ideal])
         lines = [
-            ("discounted_gain", "", r"\frac{<gain>}{<discount>}\cdot\min(1,<rank>-1)"),
-            ("ideal_term", "", r"\frac{<ideal_gain>}{<ideal_discount>}\cdot\min(1,<ideal_rank>-1)"),
+            ("discounted_gain", "", r"<after_first>\cdot\frac{<gain>}{<discount>}"),
+            ("ideal_term", "", r"<ideal_after_first>\cdot\frac{<ideal_gain>}{<ideal_discount>}"),
         ]
         yield _one("first_term_left_out", metric, *lines[: 1 + ideal])
         yield _one("rank_among_hits", metric, ("rank", "", r"\max(1,<upto hit>)"))

@@ -1,66 +1,94 @@
-"""The search: every departure alone, then two and three together, and which of them print the wanted number.
+"""The space of a question: every departure alone, then two and three together, and what each gives.
 
-Changed lists are rows of one batch, changed conventions a loop. What a combination changes nothing to is left out of it, so
-that an answer never names a departure that does not matter.
+It is searched once and can be asked for many numbers: what is computed depends on the question only, and a level of it is
+computed when a number asks for it. Changed lists are rows of one batch, changed conventions a loop. What a combination changes
+nothing to is left out of it, so that an answer never names a departure that does not matter.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, product
+from itertools import combinations, islice
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rankviz.conventions import Convention
 from rankviz.errors import InputError
 from rankviz.evaluation import compute
 from rankviz.metrics import METRICS, Metric
-from rankviz.metrics.means import mean
 from rankviz.options import Array
-from rankviz.printed import Printed, agreement
 from rankviz.ranking import Ranking, RawLists
-from rankviz.rounded import replay
+from rankviz.rounded import Rounding, replay
 from rankviz.templates import TemplateError
 from rankviz.trace import Trace
+from rankviz.why.by_hand import roundings_of, slips_of
 from rankviz.why.departures import (
     Departure,
+    beside,
     choices_of,
+    forgotten_of,
     formula_slips_of,
     metrics_of,
     profiles_of,
-    readings_of,
     relists_of,
-    roundings_of,
-    slips_of,
+    settled,
 )
 from rankviz.why.slips import Slip, mistaken, mistaken_mean
+from rankviz.why.values import Values, cause_of
 
-CUT = 0.4  # what it costs an answer that the number must have been cut instead of rounded
-TOGETHER = 0.7  # what each further departure costs beyond its own
 USUAL = 1.2  # what a choice may cost to be tried beside a library
 SAME = 1e-12
+# How much is tried, in entries of lists that are computed: what a long list leaves out is told.
+ROW_CELLS = 300_000
+SINGLE_CELLS, PAIR_CELLS, TRIPLE_CELLS, ROUNDED_CELLS = 12_000_000, 6_000_000, 3_000_000, 500
+ALONE, PAIRS, TRIPLES, ROUNDED = "alone", "pairs", "triples", "rounded"
+
+Together = tuple[Departure, ...]
 
 
 @dataclass(frozen=True)
-class Candidate:
-    """Departures that were tried together, and what they give."""
+class Block:
+    """Values that were computed one after the other, and what was done otherwise for each.
 
-    departures: tuple[Departure, ...]
-    value: float
-    agreement: str = ""
+    Parameters
+    ----------
+    values : float64
+        NaN where a combination changes nothing, or is refused.
+    head : tuple of Departure
+        Common to all.
+    tails : sequence of tuples of Departure
+        What comes to it, for each value.
+    """
 
-    @property
-    def cost(self) -> float:
-        """How far-fetched it is."""
-        extra = TOGETHER * max(0, len(self.departures) - 1) + CUT * (self.agreement == "cut")
-        return sum(departure.cost for departure in self.departures) + extra
+    values: Array
+    head: Together
+    tails: Sequence[Together]
+
+    def near(self, number: float, reach: float) -> Iterator[tuple[Together, float]]:
+        """Those at most `reach` away from a number."""
+        for i in np.flatnonzero(np.abs(self.values - number) <= reach).tolist():
+            yield (*self.head, *self.tails[i]), float(self.values[i])
+
+    def nearest(self, number: float, count: int) -> Iterator[tuple[Together, float]]:
+        """The nearest to a number, at most so many."""
+        for i in np.argsort(np.abs(self.values - number), kind="stable")[:count].tolist():
+            if np.isfinite(self.values[i]):
+                yield (*self.head, *self.tails[i]), float(self.values[i])
+
+
+@dataclass
+class Level:
+    """What was tried with so many departures together."""
+
+    blocks: list[Block] = field(default_factory=list)
+    tried: int = 0
+    complete: bool = True
 
 
 @dataclass
 class Search:
-    """What is looked for, and what was found so far.
+    """What may have been done otherwise to a question, level by level.
 
     Parameters
     ----------
@@ -68,197 +96,193 @@ class Search:
     rankings : tuple of Ranking
         One list, or several, of whose mean is spoken.
     convention : Convention
-    printed : Printed
-        The wanted number.
+    asked : mapping of field to value
+        What is written with the measure: it goes to every library.
     """
 
     metric: Metric
     rankings: tuple[Ranking, ...]
     convention: Convention
-    printed: Printed
-    found: list[Candidate] = field(default_factory=list)
-    nearest: list[Candidate] = field(default_factory=list)
-    values: list[float] = field(default_factory=list)
-    tried: int = 0
+    asked: Mapping[str, object]
 
     def __post_init__(self) -> None:
-        alone = len(self.rankings) == 1
-        self._slips = tuple(slips_of(self.rankings[0])) if alone else ()
-        lists = [each.ranking for each in self._slips if each.ranking is not None]
-        self._raw = RawLists.of([*self.rankings, *lists])
-        self._given = self._raw if not self._slips else RawLists.of(self.rankings)
-        self._choices = tuple(choices_of(self.metric, self.convention, self.rankings))
-        self._right: Trace | None = None
+        self.alone = len(self.rankings) == 1
+        self.slips: tuple[Departure, ...] = ()
+        if self.alone:
+            width = len(self.rankings[0].items) + 1 + len(self.rankings[0].missed)
+            found = (*islice(slips_of(self.rankings[0]), ROW_CELLS // width + 1),)
+            self.slips, self.all_slips = found[: ROW_CELLS // width], len(found) <= ROW_CELLS // width
+        else:
+            self.all_slips = True
+        self._values = Values(self.rankings, [each.ranking for each in self.slips if each.ranking is not None])
+        self._tails = tuple((each,) for each in self.slips)
+        self.base = self._values.value(self.metric, self.convention)
+        self._known: dict[frozenset[str], float] = {frozenset(): self.base}
         self._slip_values: Array = np.zeros(0)
-        self._base = self._value(self.convention, ())
-        self._known: dict[frozenset[str], float] = {frozenset(): self._base}
+        self._levels: dict[str, Level] = {}
+        self._choices: tuple[Departure, ...] = ()
+        self._profiles: tuple[Departure, ...] = ()
+        self.causes: dict[str, bytes] = {}
 
-    @property
-    def base(self) -> float:
-        """The value without any departure."""
-        return self._base
+    def level(self, name: str) -> Level:
+        """Give a level, which is computed when it is asked for first; those below it have to be there."""
+        if name not in self._levels:
+            level = Level()
+            {ALONE: self._one, PAIRS: self._two, TRIPLES: self._three, ROUNDED: self._rounded}[name](level)
+            self._levels[name] = level
+        return self._levels[name]
 
-    def one(self) -> None:
-        """Try no departure, and every one alone."""
-        self._take((), self._base)
-        for departure in self._singles():
-            self._try((departure,))
-        self._try_slips(())
+    def _one(self, level: Level) -> None:
+        """Try every departure alone, but the roundings."""
+        self._choices = tuple(choices_of(self.metric, self.convention, self.rankings))
+        self._profiles = tuple(profiles_of(self.metric, self.convention, self.asked))
+        singles = (
+            *self._choices,
+            *formula_slips_of(self.metric, self.rankings),
+            *relists_of(self.metric, self.convention, self.rankings),
+            *self._profiles,
+            *metrics_of(self.metric, self.convention),
+            *forgotten_of(self.rankings),
+        )
+        self._try_all(((each,) for each in singles), level, SINGLE_CELLS)
+        self._try_slips([()], level)
 
-    def two(self) -> None:
-        """Try two departures together."""
-        others = (*profiles_of(self.metric, self.convention),)
-        for pair in combinations(self._choices, 2):
-            self._try(pair)
-        for profile, choice in product(others, (each for each in self._choices if each.cost <= USUAL)):
-            self._try((profile, choice))
-        for departure in (*self._choices, *others):
-            self._try_slips((departure,))
-        self._try_rounded_slips()
-        for departure in (each for each in self._choices if each.cost <= USUAL):
-            for rounding in self._roundings((departure,)):
-                self._try((departure, rounding))
+    def _two(self, level: Level) -> None:
+        """Try two departures together; a library also with all that the present convention says."""
+        usual = [each for each in self._choices if each.cost <= USUAL]
+        pairs: list[Together] = [*combinations(self._choices, 2)]
+        for profile in self._profiles:
+            near = (*beside(profile, self.convention, usual),)
+            kept = tuple(each for each in near if getattr(self.convention, each.where["name"]) == each.where["value"])
+            pairs += [(profile, each) for each in near] + ([(profile, *kept)] if len(kept) > 1 else [])
+        self._try_all(pairs, level, PAIR_CELLS)
+        self._try_slips([(each,) for each in (*self._choices, *self._profiles)], level)
 
-    def three(self) -> None:
-        """Try three departures together: of choices the usual ones only."""
+    def _three(self, level: Level) -> None:
+        """Try three departures together: of choices the usual ones only; and those with roundings."""
         usual = sorted(self._choices, key=lambda each: each.cost)
-        for triple in combinations(usual[:14], 3):
-            self._try(triple)
-        for pair in combinations(usual[:10], 2):
-            self._try_slips(pair)
+        self._try_all(combinations(usual[:14], 3), level, TRIPLE_CELLS)
+        self._try_slips([*combinations(usual[:10], 2)], level)
+        cheap = [each for each in self._choices if each.cost <= USUAL]
+        self._try_all(((each, rounding) for each in cheap for rounding in self._roundings((each,))), level, TRIPLE_CELLS)
 
-    def _singles(self) -> Iterator[Departure]:
-        yield from self._choices
-        yield from formula_slips_of(self.metric, self.rankings)
-        yield from relists_of(self.metric, self.convention, self.rankings)
-        yield from profiles_of(self.metric, self.convention)
-        yield from metrics_of(self.metric)
-        yield from self._roundings(())
-        yield from readings_of(self.metric, self.convention, float(self.printed.number))
+    def _rounded(self, level: Level) -> None:
+        """Try numbers that were rounded on the way."""
+        level.complete = self._values.cells <= ROUNDED_CELLS or not self.alone
+        self._try_all(((each,) for each in self._roundings(())), level, SINGLE_CELLS)
 
-    def _roundings(self, departures: Sequence[Departure]) -> Iterator[Departure]:
-        """Roundings on the way; only a single list has steps that a person may have rounded."""
-        if len(self.rankings) > 1 or self.printed.places is None:
+    def _roundings(self, departures: Together) -> Iterator[Departure]:
+        """Roundings on the way; only a single list that is not long has steps that a person may have rounded."""
+        if not self.alone or self._values.cells > ROUNDED_CELLS:
             return
         try:
-            trace = compute(self.metric, self._given, self._settled(departures))
+            trace = self._values.trace(self.metric, settled(self.convention, departures))
         except InputError:
             return
         yield from roundings_of(trace)
 
-    def _settled(self, departures: Sequence[Departure]) -> Convention:
-        changes: dict[str, object] = {}
-        for departure in sorted(departures, key=lambda each: each.kind != "profile"):  # single choices over a profile's
-            changes.update(departure.choices)
-        return self.convention.with_choices(changes) if changes else self.convention
+    def _try_all(self, combined: Iterator[Together] | Sequence[Together], level: Level, cells: int) -> None:
+        """Try departures that change the convention, the metric, the roundings or one list, one after the other."""
+        values: list[float] = []
+        tails: list[Together] = []
+        most = cells // max(self._values.cells, 1)
+        for departures in combined:
+            if len({each.axis for each in departures}) < len(departures):
+                continue
+            if level.tried >= most:
+                level.complete = False
+                break
+            found = self._try(departures)
+            if found is not None:
+                level.tried += 1
+                values.append(found)
+                tails.append(departures)
+        level.blocks.append(Block(np.array(values, dtype=float), (), tails))
 
-    def _try(self, departures: tuple[Departure, ...]) -> None:
-        """Try departures that change the convention, the metric, the roundings or the reading, but not the list."""
-        if len({departure.axis for departure in departures}) < len(departures):
-            return
-        key = frozenset(departure.key for departure in departures)
+    def _try(self, departures: Together) -> float | None:
+        """Give the value, NaN if one of the departures changes nothing to it; None if it is refused."""
         try:
-            value = self._value(self._settled(departures), departures)
+            value = self._value(settled(self.convention, departures), departures)
         except (InputError, TemplateError):
-            return
-        self.tried += 1
+            return None
+        key = frozenset(each.key for each in departures)
         self._known[key] = value
-        parts = [self._known.get(key - {departure.key}) for departure in departures]
-        if not any(part is not None and _same(part, value) for part in parts):
-            self._take(departures, value)
+        parts = [self._known.get(key - {each.key}) for each in departures]
+        return np.nan if any(part is not None and _same(part, value) for part in parts) else value
 
-    def _value(self, convention: Convention, departures: Sequence[Departure]) -> float:
-        slip = next((each.slip for each in departures if each.slip is not None), None)
-        if slip is not None:
-            return self._mistaken(slip)
+    def _value(self, convention: Convention, departures: Together) -> float:
+        if departures and departures[0].slip is not None:
+            return self._mistaken(departures[0].key, departures[0].slip)
         metric = next((METRICS[each.metric] for each in departures if each.metric), self.metric)
-        lists = next((each.lists for each in departures if each.lists), ())
-        trace = compute(metric, RawLists.of(lists) if lists else self._given, convention)
-        for departure in departures:
-            if departure.step:
-                at_k = trace.rankings.rank[0] == trace.rankings.k[0]
-                return float(trace.step(departure.step).value[0][at_k].sum())
         roundings = {rounding.step: rounding for each in departures for rounding in each.roundings}
-        value = (
-            float(replay(trace.steps, trace.rankings, roundings)[trace.steps[-1].key][0])
-            if roundings
-            else self._of(trace, convention)
-        )
-        for departure in departures:
-            value = 1 - value if departure.factor < 0 else value * departure.factor
+        only = departures[0] if len(departures) == 1 else None
+        if only is None and not roundings:
+            return self._values.value(metric, convention)
+        lists = next((each.lists for each in departures if each.lists), ())
+        trace = compute(metric, RawLists.of(lists), convention) if lists else self._values.trace(metric, convention)
+        if roundings:
+            return _rounded_value(trace, roundings)
+        if only is not None and only.step:
+            return _at_cutoff(trace, only.step)
+        value = self._values.of(trace, convention)
+        if only is not None:
+            self.causes[only.key] = cause_of(trace, value)
         return value
 
-    def _mistaken(self, slip: Slip) -> float:
-        if self._right is None:
-            self._right = compute(self.metric, self._given, self.convention)
-        trace = mistaken(self._right, slip, self.rankings, self.convention)
-        return float(trace.value[0]) if len(self.rankings) == 1 else mistaken_mean(trace, slip, self.convention)
+    def _mistaken(self, key: str, slip: Slip) -> float:
+        trace = mistaken(self._values.trace(self.metric, self.convention), slip, self.rankings, self.convention)
+        value = float(trace.value[0]) if self.alone else mistaken_mean(trace, slip, self.convention)
+        self.causes[key] = cause_of(trace, value)
+        return value
 
-    def _of(self, trace: Trace, convention: Convention) -> float:
-        return float(trace.value[0]) if len(trace.rankings.n) == 1 else float(mean(trace, convention)[-1].value)
-
-    def _try_slips(self, departures: tuple[Departure, ...]) -> None:
-        """Try every slip in the input beside departures that change the convention."""
-        if not self._slips or len({departure.axis for departure in departures}) < len(departures):
-            return
-        try:
-            values = compute(self.metric, self._raw, self._settled(departures)).value
-        except InputError:
-            return
-        self.tried += len(self._slips)
-        here = values[0]
-        without = self._slip_values if departures else np.full(len(values), np.nan)
-        if not departures:
-            self._slip_values = values
-        fresh = ~(np.abs(values - here) <= SAME) & ~(np.abs(values - without) <= SAME)
-        self._take_rows(departures, values, fresh)
-
-    def _take_rows(self, departures: tuple[Departure, ...], values: Array, fresh: NDArray[np.bool_]) -> None:
-        shown = values[1:][fresh[1:]]
-        self.values.extend(shown[np.isfinite(shown)].tolist())
-        near = np.abs(values - float(self.printed.number)) <= self._reach
-        for row in np.flatnonzero(near & fresh):
-            if row:
-                self._keep((*departures, self._slips[row - 1]), float(values[row]))
-
-    def _try_rounded_slips(self) -> None:
-        """Try slips whose list was then computed with rounded numbers; only those whose exact value is not far off."""
-        if not self._slips or self.printed.places is None:
-            return
-        close = np.abs(self._slip_values - float(self.printed.number)) <= 10 * self._reach
-        for row in np.flatnonzero(close):
-            if not row:
+    def _try_slips(self, combined: Sequence[Together], level: Level) -> None:
+        """Try every slip in the list beside departures that change the convention."""
+        most = PAIR_CELLS // max(self._values.row_cells, 1)
+        for i, departures in enumerate(each for each in combined if len({one.axis for one in each}) == len(each)):
+            if not self.slips:
+                return
+            if i >= most:
+                level.complete = False
+                return
+            convention = settled(self.convention, departures)
+            try:
+                here = self._values.value(self.metric, convention)
+            except InputError:
                 continue
-            slip = self._slips[row - 1]
+            values = self._values.rows(self.metric, convention)
+            level.tried += len(values)
+            without = self._slip_values if departures else np.full(len(values), np.nan)
+            if not departures:
+                self._slip_values = values
+            fresh = ~(np.abs(values - here) <= SAME) & ~(np.abs(values - without) <= SAME)
+            level.blocks.append(Block(np.where(fresh, values, np.nan), departures, self._tails))
+
+    def rounded_slips(self, number: float, reach: float) -> Iterator[tuple[Together, float]]:
+        """Slips whose list was then computed with rounded numbers; only those whose exact value is not far off."""
+        if self._values.cells > ROUNDED_CELLS:
+            return
+        for row in np.flatnonzero(np.abs(self._slip_values - number) <= 10 * reach):
+            slip = self.slips[row]
             assert slip.ranking is not None
             trace = compute(self.metric, RawLists.of([slip.ranking]), self.convention)
             for rounding in roundings_of(trace):
-                try:
-                    replayed = replay(trace.steps, trace.rankings, {each.step: each for each in rounding.roundings})
-                except TemplateError:
-                    continue
-                value = float(replayed[trace.steps[-1].key][0])
-                self.tried += 1
-                if not _same(value, float(trace.value[0])):
-                    self._take((rounding, slip), value)
+                value = _rounded_value(trace, {each.step: each for each in rounding.roundings})
+                if np.isfinite(value) and not _same(value, float(trace.value[0])):
+                    yield (rounding, slip), value
 
-    @property
-    def _reach(self) -> float:
-        """How far a value may be from the printed number to print it."""
-        return 10.0**-self.printed.places if self.printed.places is not None else SAME
 
-    def _take(self, departures: tuple[Departure, ...], value: float) -> None:
-        if not np.isfinite(value):
-            return
-        self.values.append(value)
-        self._keep(departures, value)
+def _at_cutoff(trace: Trace, step: str) -> float:
+    """Entry of a step at rank k; 0 beyond the list."""
+    at_k = trace.rankings.rank[0] == trace.rankings.k[0]
+    return float(trace.step(step).value[0][at_k].sum())
 
-    def _keep(self, departures: tuple[Departure, ...], value: float) -> None:
-        how = agreement(value, self.printed)
-        if how:
-            self.found.append(Candidate(departures, value, how))
-        elif len(departures) <= 1:
-            self.nearest.append(Candidate(departures, value))
+
+def _rounded_value(trace: Trace, roundings: Mapping[str, Rounding]) -> float:
+    """Value with some numbers rounded on the way; NaN where the formula cannot be followed with rounded numbers."""
+    try:
+        return float(replay(trace.steps, trace.rankings, roundings)[trace.steps[-1].key][0])
+    except TemplateError:
+        return np.nan
 
 
 def _same(one: float, two: float) -> bool:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, islice
 
-from rankviz.errors import InputError
-from rankviz.evaluation import compute
+import numpy as np
+
 from rankviz.metrics import METRICS
-from rankviz.ranking import Ranking, RawLists
-from rankviz.why import Match
-from rankviz.why.departures import slips_of
+from rankviz.ranking import Ranking
+from rankviz.why.answers import Match
+from rankviz.why.by_hand import slips_of
+from rankviz.why.search import ROW_CELLS
+from rankviz.why.values import Values
 
 MOST_COMPARED = 4
 MOST_PLACES = 6
@@ -43,18 +45,15 @@ def separating_list(matches: Sequence[Match], ranking: Ranking) -> tuple[Ranking
     compared = comparable(matches)
     if len(compared) < 2:
         return None
-    variants = [each.ranking for each in slips_of(ranking) if each.kind in KINDS and each.ranking is not None]
-    raw = RawLists.of([ranking, *variants])
-    try:
-        values = [compute(METRICS[match.metric], raw, match.convention).value for match in compared]
-    except InputError:
-        return None
-    gaps = [min(abs(one[row] - two[row]) for one, two in combinations(values, 2)) for row in range(len(variants) + 1)]
-    best = max(range(len(gaps)), key=lambda row: (round(gaps[row], 9), -row))
+    changed = (each.ranking for each in slips_of(ranking) if each.kind in KINDS and each.ranking is not None)
+    variants = [ranking, *islice(changed, ROW_CELLS // (len(ranking.items) + len(ranking.missed) + 1))]
+    lists = Values([ranking], variants)
+    values = [lists.rows(METRICS[match.metric], match.convention) for match in compared]
+    gaps = np.min([np.abs(one - two) for one, two in combinations(values, 2)], axis=0)
+    best = int(np.argmax(np.round(np.nan_to_num(gaps, nan=-1.0), 9)))
     if not gaps[best] > 10.0**-MOST_PLACES:
         return None
-    chosen = ranking if best == 0 else variants[best - 1]
-    return chosen, tuple(float(each[best]) for each in values)
+    return variants[best], tuple(float(each[best]) for each in values)
 
 
 def comparable(matches: Sequence[Match]) -> list[Match]:

@@ -5,13 +5,11 @@ So a mistake is as executable, and as tested, as the right formula. The table of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rankviz.conventions import Convention
 from rankviz.evaluation import compute
@@ -19,9 +17,9 @@ from rankviz.metrics import METRICS
 from rankviz.metrics.means import counting, mean
 from rankviz.options import Array
 from rankviz.ranking import Ranking, RawLists
-from rankviz.rankings import Rankings
 from rankviz.templates import TemplateError, holes_of, recomputed, run_template
 from rankviz.trace import Step, Trace
+from rankviz.why.quantities import QUANTITIES
 
 MEAN = "mean"
 USUAL, RARE = 1.3, 1.8
@@ -37,7 +35,7 @@ class Line(NamedTuple):
     symbol : str
         "" keeps the recorded one's.
     template : str
-        Its holes name steps before it, or quantities of the list (`QUANTITIES`).
+        Its holes name steps before it, or counts of the list (`quantities.py`).
     """
 
     step: str
@@ -82,47 +80,6 @@ class Slip:
     def of_mean(self) -> bool:
         """Whether it is about the mean over several lists."""
         return bool(self.batch) or any(line.step == MEAN for line in self.steps)
-
-
-def _first(rankings: Rankings) -> Array:
-    hit = _counted(rankings)
-    return np.where(hit.any(axis=1), np.where(hit, rankings.rank, np.inf).min(axis=1, initial=np.inf), 0.0)
-
-
-def _counted(rankings: Rankings) -> NDArray[np.bool_]:
-    return rankings.hit & rankings.inside
-
-
-def _followed_by(rankings: Rankings, relevant: bool) -> Array:
-    """(Q, N): entries that are relevant (or not) and directly before one of the other kind."""
-    hit, present = rankings.hit, rankings.present
-    found = np.zeros(hit.shape)
-    found[:, :-1] = (hit[:, :-1] == relevant) & (hit[:, 1:] != relevant) & present[:, :-1] & present[:, 1:]
-    return found
-
-
-# Counts of a list, by symbol, that a mistaken formula may name though the right one has no use for them.
-QUANTITIES: Mapping[str, tuple[str, Callable[[Rankings], Any]]] = MappingProxyType(
-    {
-        "rank": ("i", lambda lists: lists.rank),
-        "grade": ("g_i", lambda lists: lists.grades),
-        "hit": (r"\mathrm{rel}_i", lambda lists: lists.hit),
-        "n": ("n", lambda lists: lists.n),
-        "k": ("k", lambda lists: lists.k),
-        "R": ("R", lambda lists: lists.R),
-        "R_list": (r"R_{\mathrm{list}}", lambda lists: lists.R_list),
-        "shown": ("m", lambda lists: np.minimum(lists.k, lists.n)),
-        "judged_all": ("J", lambda lists: lists.R + lists.nonrel),
-        "others": ("N", lambda lists: lists.nonrel + lists.unjudged_count),
-        "hits_found": ("H", lambda lists: _counted(lists).sum(axis=1)),
-        "found": ("f", lambda lists: _counted(lists).any(axis=1)),
-        "first_place": ("r", _first),
-        "last_place": (r"\ell", lambda lists: np.where(_counted(lists), lists.rank, 0.0).max(axis=1, initial=0.0)),
-        "last_hit": (r"\ell_n", lambda lists: np.where(lists.hit, lists.rank, 0.0).max(axis=1, initial=0.0)),
-        "right_next": ("u_i", lambda lists: _followed_by(lists, relevant=True)),
-        "wrong_next": ("v_i", lambda lists: _followed_by(lists, relevant=False)),
-    }
-)
 
 
 def mistaken(trace: Trace, slip: Slip, rankings: Sequence[Ranking], convention: Convention) -> Trace:
@@ -198,7 +155,7 @@ def _before(slip: Slip, trace: Trace) -> dict[str, list[Line]]:
     waiting: list[Line] = []
     for line in slip.steps:
         if line.step == MEAN:
-            needed = (Line(name, QUANTITIES[name][0], "") for name in sorted(holes_of(line.template)) if name in QUANTITIES)
+            needed = (Line(name, QUANTITIES[name].symbol, "") for name in sorted(holes_of(line.template)) if name in QUANTITIES)
             ahead.setdefault(trace.steps[-1].key, []).extend((*waiting, *(each for each in needed if each.step not in trace)))
             waiting = []
         elif line.step not in trace:
@@ -240,8 +197,8 @@ def _arrays(trace: Trace) -> dict[str, Array]:
 def _known(wrong: Trace, name: str) -> None:
     """Record a quantity of the list that a template names."""
     if name not in wrong and name in QUANTITIES:
-        symbol, count = QUANTITIES[name]
-        wrong.add(name, symbol, "", count(wrong.rankings))
+        symbol, count, axis = QUANTITIES[name]
+        wrong.add(name, symbol, "", count(wrong), axis=axis)
 
 
 def _add(wrong: Trace, line: Line) -> None:

@@ -238,7 +238,7 @@ def test_three_lists_are_made_and_their_mean_is_derived(page: Page) -> None:
 
 
 def test_a_grade_has_one_shade_in_the_list_and_in_the_tabs(new_page: NewPage) -> None:
-    page, grades = new_page(), [0.5, 1, 2.5, 7, 0, -1]
+    page, grades = new_page(), [0.5, 1, 2.5, 7, 0, -1, 0.004]
     state = AppState((Ranking.from_grades(grades), Ranking.from_grades([0.5])), "ndcg", Convention())
     page.goto("/?" + urlencode(encode(state)))
     expect(page.locator(".square")).to_have_count(len(grades) + 1)
@@ -247,6 +247,7 @@ def test_a_grade_has_one_shade_in_the_list_and_in_the_tabs(new_page: NewPage) ->
     assert in_list == [page.locator(".square").nth(number).evaluate(colour) for number in range(len(grades))]
     assert in_list[0] != in_list[4]
     assert in_list[4] == in_list[5]
+    expect(row(page, 7).locator(".grade")).to_have_text("0.004")  # what is not 0 is not written as 0
 
 
 def test_an_empty_list_has_one_sign_of_equality_before_its_value(new_page: NewPage) -> None:

@@ -57,7 +57,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     const head = el("h2", "", data.head);
     head.ariaLive = "polite";
     const list = el("ol", "", ...data.answers.map((each, i) => answer(s, each, i)));
-    parts.push(head, el("p", "note", data.note), list, ...data.separate.map((text) => el("p", "separate", text)));
+    parts.push(head, ...data.notes.map((text) => el("p", "note", text)), list, ...data.separate.map((text) => el("p", "separate", text)));
   }
   s.box.replaceChildren(...parts);
 }

@@ -34,7 +34,8 @@ const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 function short(grade) {
   if (grade === null) return "?";
-  const text = Math.abs(grade) < 1e4 ? printed(Number(grade.toFixed(2))) : printed(grade);
+  const near = Number(grade.toFixed(2));
+  const text = Math.abs(grade) < 1e4 && (near || !grade) ? printed(near) : printed(grade); // what is not 0 is not written as 0
   return text.length > 5 ? grade.toExponential(0).replace("+", "").replace("-", "−") : text;
 }
 

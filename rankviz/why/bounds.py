@@ -1,0 +1,50 @@
+"""Numbers that a metric cannot give."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from rankviz.conventions import Convention
+from rankviz.evaluation import narrow
+from rankviz.metrics import Metric
+
+# Options under which a metric may pass the bounds that it has else: an ideal that is not the best there is, grades that are
+# taken for probabilities, negative grades, copies that the ideal knows once, and whatever a person has typed.
+LOOSE: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "ideal": ("k_ones",),
+        "ideal_discount": ("log2", "ln", "log10", "none"),
+        "gain": ("table", "formula"),
+        "discount": ("table", "formula"),
+        "err_stop": ("probability",),
+        "negative": ("keep",),
+        "duplicates": ("credit_each",),
+    }
+)
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A bound that a number is beyond: 'high' or 'low', and where it is."""
+
+    side: str
+    value: float
+
+
+def bound_of(metric: Metric, convention: Convention, number: float) -> Bound | None:
+    """Tell which bound of the metric a number is beyond; None if it can be, or if nothing certain can be said.
+
+    Examples
+    --------
+    >>> from rankviz import METRICS
+    >>> bound_of(METRICS["ndcg"], Convention(), 1.2), bound_of(METRICS["ndcg"], Convention(ideal_discount="log2"), 1.2)
+    (Bound(side='high', value=1.0), None)
+    """
+    here = narrow(metric, convention)
+    if any(name in metric.uses and getattr(here, name) in options for name, options in LOOSE.items()):
+        return None
+    if number > metric.high:
+        return Bound("high", metric.high)
+    return Bound("low", 0.0) if number < 0 <= metric.low else None

@@ -1,0 +1,261 @@
+"""The look-up says nothing false: whatever is asked, of any list under any convention."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from math import isfinite
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from rankviz import METRICS, PROFILES, Convention, InputError, Ranking, evaluate, lookup
+from rankviz.app_state import AppState
+from rankviz.evaluation import compute
+from rankviz.metrics import Metric
+from rankviz.printed import read_typed
+from rankviz.ranking import RawLists
+from rankviz.show.answers import lookup_text, match_words
+from rankviz.texts import LANGUAGES, Texts
+from rankviz.ui.diagnose_number import state_of
+from rankviz.why import READERS, Match, Space, answers_for
+from rankviz.why.bounds import bound_of
+from tests.long import rounds
+from tests.strategies import conventions, rankings
+
+ENGLISH = Texts("en")
+W = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])
+SHORT = rankings(max_length=7, max_missed=3)
+
+
+def chosen(convention: Convention) -> dict[str, Any]:
+    return convention.differences()
+
+
+def libraries(matches: Sequence[Match]) -> list[tuple[str, float, Match]]:
+    """Every library that an answer names and nothing beside it, with the number it is said to give."""
+    named = [match for match in matches if [each.kind for each in match.departures] == ["profile"]]
+    return [(key, match.value, match) for match in named for key in match.departures[0].where["profiles"]]
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# “as in X”
+
+
+@settings(max_examples=rounds(40))
+@given(st.data())
+def test_a_number_said_to_be_a_librarys_is_what_the_library_gives(data: st.DataObject) -> None:
+    metric = METRICS[data.draw(st.sampled_from(sorted(METRICS)))]
+    base = data.draw(conventions(metric, raising=False))
+    lists = data.draw(st.lists(SHORT, min_size=1, max_size=2))
+    asked: Any = lists if len(lists) > 1 else lists[0]
+    at = {} if base.cutoff is None else {"cutoff": base.cutoff}
+    try:
+        values = [evaluate(metric.name, asked, profile=data.draw(st.sampled_from(sorted(PROFILES))), **at)]
+        found = lookup(metric.name, asked, f"{values[0]:.4f}", **chosen(base))
+    except InputError:
+        return
+    for key, value, match in libraries((*found.matches, *found.nearest)):
+        assert evaluate(metric.name, asked, profile=key, **at) == pytest.approx(value, rel=1e-9, nan_ok=True), key
+        state = state_of(AppState(tuple(lists)), match)
+        again = evaluate(state.metric, asked, **chosen(state.convention))
+        assert again == pytest.approx(value, rel=1e-9), key
+
+
+@pytest.mark.parametrize("base", [{"gain": "exponential"}, {"ideal": "retrieved"}, {"ideal_cut": "none"}, {"discount": "ln"}])
+@pytest.mark.parametrize("profile", PROFILES)
+def test_under_another_base_a_library_is_still_a_whole_convention(profile: str, base: dict[str, Any]) -> None:
+    try:
+        value = evaluate("nDCG@6", W, profile=profile)
+    except InputError:
+        pytest.skip("the library has no nDCG")
+    found = lookup("nDCG@6", W, f"{value:.6f}", **base)
+    named = libraries(found.matches)
+    assert profile in [key for key, _, _ in named] or found.value == pytest.approx(value)
+    assert all(evaluate("nDCG@6", W, profile=key) == pytest.approx(number) for key, number, _ in named)
+
+
+def test_a_library_with_a_further_choice_is_said_with_but() -> None:
+    # Recommenders has binary gains, but not scikit-learn's ideal of the shown list.
+    value = evaluate("nDCG@6", W, ideal="retrieved", gain="binary")
+    beside = lookup("nDCG@6", W, f"{value:.8f}", discount="inverse").matches[0]
+    library, *others = beside.departures
+    choices = {name: each for one in others for name, each in one.choices.items()}
+    assert match_words(beside, ENGLISH).startswith(f"as in {library.where['library']}, but ")
+    assert choices
+    for key in library.where["profiles"]:
+        assert evaluate("nDCG@6", W, profile=key, **choices) == pytest.approx(beside.value)
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Whatever is typed
+
+
+@settings(max_examples=rounds(60))
+@given(st.data())
+def test_any_question_is_answered_or_refused_in_words(data: st.DataObject) -> None:
+    metric = METRICS[data.draw(st.sampled_from(sorted(METRICS)))]
+    base = data.draw(conventions(metric))
+    lists = data.draw(st.lists(SHORT, min_size=1, max_size=2))
+    typed = data.draw(st.sampled_from(["0", "1", "0.5", "0.333", "2/3", "75 %", "-1", "1.23456", "12"]))
+    try:
+        space = Space(metric, lists, base, data.draw(st.sampled_from(READERS)))
+        found = space.named(read_typed(typed))
+    except InputError:
+        return
+    for language in LANGUAGES:
+        assert lookup_text(found, Texts(language)).strip()
+    assert all(match.agreement for match in found.matches)
+
+
+def test_a_choice_that_the_list_refuses_costs_one_candidate_only() -> None:
+    # 7/8 · 1 + 1/8 · 3/8 · 1/2 + ..., with 4 instead of 3 as the highest grade: (2^3 - 1)/2^4 + ...
+    ranking = Ranking.from_grades([3, 2, 0, 1])
+    value = evaluate("ERR(max=4)", ranking)
+    assert lookup("ERR(max=3)", ranking, f"{value:.3f}").matches[0].departures[0].key == "err_max=4.0"
+    slip = evaluate("ERR(max=3)", Ranking.from_grades([3, 2, 2, 1]))
+    keys = {match.departures[0].key for match in lookup("ERR(max=3)", ranking, f"{slip:.5f}").matches}
+    assert "grade=2:2.0" in keys
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Numbers that cannot be
+
+
+@settings(max_examples=rounds(150))
+@given(st.data())
+def test_no_value_is_beyond_the_bound_that_is_told(data: st.DataObject) -> None:
+    metric: Metric = METRICS[data.draw(st.sampled_from(sorted(METRICS)))]
+    convention = data.draw(conventions(metric, raising=False))
+    ranking = data.draw(rankings())
+    try:
+        value = float(compute(metric, RawLists.of([ranking]), convention).value[0])
+    except InputError:
+        return
+    assume(isfinite(value))
+    assert bound_of(metric, convention, round(value, 9)) is None
+
+
+def test_a_number_that_the_metric_cannot_take_is_said_first() -> None:
+    lines = repr(lookup("nDCG@6", W, "78.5")).splitlines()
+    assert lines[0] == "nDCG is at most 1 here."
+    assert "printed as a percentage" in lines[1]
+    assert repr(lookup("nDCG@6", W, "-0.2")).startswith("nDCG is never below 0.")
+    # With the list discounted by ln and the ideal by log2 nDCG is above 1 as a rule: 0.785 · log2(e) = 1.133.
+    assert "at most" not in repr(lookup("nDCG@6", W, "1.5", discount="ln", ideal_discount="log2"))
+
+
+def test_a_percentage_of_another_cause_is_understood() -> None:
+    first = lookup("nDCG@6", W, "96.1").matches[0]
+    assert {each.key for each in first.departures} == {"ideal=retrieved", "percent"}
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# One cause, one answer
+
+
+def test_another_metric_is_called_by_its_plainest_name() -> None:
+    ranking = Ranking.from_grades([0, 1, 1, 0, 0, 1, 0, 1])
+    # The mean of 1/2, 2/3, 3/6 and 4/8.
+    first = lookup("nDCG@5", ranking, "0.5417").matches[0]
+    assert match_words(first, ENGLISH) == "this is AP, not nDCG@5"
+
+
+def test_every_metric_says_what_it_is_confused_with() -> None:
+    silent = [metric.key for metric in METRICS.values() if not metric.confused]
+    unknown = [key for metric in METRICS.values() for key in metric.confused if key not in METRICS or key == metric.key]
+    assert (silent, unknown) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("measure", "ranking", "typed", "names"),
+    [
+        # Four entries, two of them relevant in the first three: 2 of 4, whether k is 4 or all are read.
+        ("P@3", Ranking.from_grades([1, 0, 1, 0]), "0.50", {"cutoff=4", "cutoff=None"}),
+        # Six relevant documents, three in the first four: 3/4, as precision or over min(R, k).
+        ("R@4", Ranking.from_grades([1, 0, 1, 1, 0], missed=[1, 1, 1]), "0.75", {"metric=precision", "recall_base=min_R_k"}),
+        # (1 + 2/3) / 2: without ties the area under the steps of the PR curve is AP.
+        ("AUC", Ranking.from_grades([1, 0, 1, 0]), "0.833", {"metric=ap", "metric=prauc"}),
+        # Without the missed documents the ideal is that of the shown ones.
+        ("nDCG@6", W, "0.961", {"ideal=retrieved", "forgotten"}),
+    ],
+    ids=["whole list", "precision", "area", "ideal"],
+)
+def test_equal_causes_are_one_answer_with_all_its_names(measure: str, ranking: Ranking, typed: str, names: set[str]) -> None:
+    matches = lookup(measure, ranking, typed).matches
+    named = [{each.key for each in (*match.departures, *match.also)} for match in matches]
+    assert [each & names for each in named if each & names] == [names]
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# No noise
+
+
+def test_beside_the_value_itself_nothing_is_said() -> None:
+    assert repr(lookup("nDCG@6", W, "0.785")) == "0.785002371969948  That is the value itself."
+
+
+def test_roundings_are_one_line_and_only_where_nothing_simpler_fits() -> None:
+    # 3/1 + 2/1.585 + 3/2 + 0 + 1/2.585 + 2/2.807 is 6.861; with terms cut after two places 6.85, as with two others.
+    rounded = lookup("DCG@6", W, "6.85").matches
+    assert len(rounded) == 1
+    assert match_words(rounded[0], ENGLISH).endswith("(other roundings that fit too: 2)")
+    # 2/3 is precision, and nothing is said of roundings: R@3 is 2/4.
+    matches = lookup("R@3", [1, 1, 0, 1, 1], "0.67").matches
+    kinds = [each.kind for match in matches for each in (*match.departures, *match.also)]
+    assert "metric" in kinds
+    assert "rounding" not in kinds
+
+
+def test_weak_answers_are_not_listed_beside_better_ones() -> None:
+    for typed in ("0.76", "0.8", "0.5", "0.66"):
+        weak = [match.weak for match in lookup("nDCG@6", W, typed).matches]
+        assert not any(weak) or all(weak)
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Long lists, many numbers
+
+
+def test_a_long_list_says_what_was_not_tried() -> None:
+    ranking = Ranking.from_grades([(7 * i) % 4 for i in range(600)])
+    text = repr(lookup("RR@10", ranking, "0.123456"))
+    assert "slips of the pen were tried in the first" in text
+    assert "too long to try roundings" in text
+    assert "too long" not in repr(lookup("nDCG@10", W, "0.123456"))
+
+
+LONG_LIST = """
+import resource
+from rankviz import lookup
+lookup("{measure}", [(7 * i) % 4 for i in range(10_000)], "0.123456")
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, resource.getrusage(resource.RUSAGE_SELF).ru_utime)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("measure", ["AP", "nDCG"])
+def test_ten_thousand_entries_take_seconds_and_little_room(measure: str) -> None:
+    text = subprocess.run([sys.executable, "-c", LONG_LIST.format(measure=measure)], check=True, capture_output=True, text=True)
+    megabytes, seconds = (float(each) for each in text.stdout.split())
+    assert megabytes < 500
+    assert seconds < 30
+
+
+@settings(max_examples=rounds(15))
+@given(st.data())
+def test_a_space_names_each_number_as_a_look_up_of_its_own(data: st.DataObject) -> None:
+    metric = METRICS[data.draw(st.sampled_from(["ap", "ndcg", "precision", "rr", "auc", "f1"]))]
+    ranking = data.draw(SHORT)
+    convention = Convention(cutoff=data.draw(st.none() | st.integers(1, 6))) if "cutoff" in metric.uses else Convention()
+    reader = data.draw(st.sampled_from(READERS))
+    space = answers_for(metric, [ranking], convention, reader)
+    numbers = data.draw(
+        st.lists(st.sampled_from(["0.5", "0.61", "0.333", "1.2345", "2/3", "0.9", "50 %"]), min_size=2, max_size=4)
+    )
+    for typed in numbers:
+        alone = answers_for(metric, [ranking], convention, reader).named(read_typed(typed))
+        assert repr(space.named(read_typed(typed))) == repr(alone)
