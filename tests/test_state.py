@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -45,6 +46,29 @@ def test_a_message_is_folded_once(inbox: dict[str, Any]) -> None:
     assert grades(visit) == [1, 2]
     assert visit.past == [DEFAULT]
     assert visit.state.convention.cutoff == 3
+
+
+def test_of_a_drag_only_the_drop_is_kept_and_is_one_step(inbox: dict[str, Any]) -> None:
+    visit = Visit()
+    for seq, order in enumerate(([1, 2, 0], [1, 0, 2], [0, 1, 2]), 1):
+        inbox[LIST] = list_message(seq, list(order), dragging=True)
+        fold_messages(visit)
+        assert (grades(visit), visit.past) == (order, [])
+    inbox[LIST] = list_message(4, [0, 1, 2])
+    fold_messages(visit)
+    assert (grades(visit), visit.past) == ([0, 1, 2], [DEFAULT])
+
+
+def test_what_comes_while_a_row_is_dragged_is_done_to_the_list_as_it_was(inbox: dict[str, Any]) -> None:
+    visit = Visit()
+    visit.left_out = (2,)
+    inbox[LIST] = list_message(1, [1, 2, 0], dragging=True)
+    fold_messages(visit)
+    visit.left_out = (0,)  # what is shown leaves out another one
+    inbox[SCORES] = commands("s", {"name": "choose", "field": "metric", "value": "ap"})
+    fold_messages(visit)
+    assert visit.state == replace(DEFAULT, metric="ap")
+    assert (visit.past, visit.left_out) == ([DEFAULT], (2,))
 
 
 def test_an_older_message_of_the_same_session_is_ignored(inbox: dict[str, Any]) -> None:

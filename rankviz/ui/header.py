@@ -26,6 +26,7 @@ def header(now: Visit, current: str) -> None:
 
 def hear(now: Visit, page: str) -> None:
     """Take over the address and what the parts of the page sent."""
+    now.end_drag()
     language = now.language
     read_address(now, page)
     fold_messages(now)

@@ -28,6 +28,7 @@ DIALOGS = ("examples", "paste", "table", "link", "help")
 
 def fold_messages(now: Visit) -> None:
     """Fold what the parts of the page sent since the last run into the state; each message once, in a fixed order."""
+    now.end_drag()
     sent = inbox()
     for part in (CHOICES, SCORES):
         if (message := take(now, part, sent)) is not None:
@@ -68,8 +69,11 @@ def _fold_list(now: Visit, message: Mapping[str, Any]) -> None:
         now.epoch += 1  # the browser shows something that cannot be: let it take over what is stored here
         now.notices = [error if isinstance(error, InputError) else edit_refused()]
         return
+    before, past, future = (now.state, now.left_out), now.past, now.future
     if not now.commit(replace(with_list(now.state, ranking), convention=convention)):
         now.epoch += 1  # likewise
+    elif message.get("dragging") is True:
+        now.before_drag, now.past, now.future = before, past, future
 
 
 def _fold_commands(now: Visit, message: Mapping[str, Any]) -> None:

@@ -52,10 +52,11 @@ def _live() -> None:
     answer = _kept(asked, repr(now.state)) if is_short else WORKERS.answer(asked)
     now.left_out = answer.left_out
     board("explore", _with_own(answer.parts, now, texts), language=now.language, title=texts("app.title"), turn=now.turn)
-    write_address(now)
+    if now.before_drag is None:
+        write_address(now)
     if now.tables:
         tables.show(analyse(now.state), texts)
-    if is_short and now.acks.get(LIST) != before:
+    if is_short and now.acks.get(LIST) != before and now.before_drag is None:
         _foresee(asked, answer, now)
 
 

@@ -28,7 +28,7 @@ def list_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
     -----
     It sends `session`, `seq`, `epoch`, `rows` (`[id, grade, score]` each, in the order shown), `missed` (`[id, grade]`
     each), `cutoff` and `commands`, the last 20 of `{n, name}` with names undo, redo, table, paste, help. Always the
-    whole list.
+    whole list. `dragging` (true) while a row is dragged: the list as it would be, of which nothing is to be kept.
     """
     ranking = analysis.ranking
     return {

@@ -101,6 +101,8 @@ class Visit:
         What was typed to be pasted and has not been taken over yet.
     left_out : tuple of int
         Entries of the list as typed that the convention gives no rank; the page shows them last.
+    before_drag : tuple of AppState and tuple, or None
+        While a row is dragged: the state, and what was left out, without it.
     captioned : str or None
         The slot of the sentence that was opened last; only its options are computed. "" is the pill of further choices.
     more : bool
@@ -130,6 +132,7 @@ class Visit:
     example: str = ""
     dialog: str = ""
     left_out: tuple[int, ...] = ()
+    before_drag: tuple[AppState, tuple[int, ...]] | None = None
     captioned: str | None = None
     more: bool = False
     draft: str | None = None
@@ -153,6 +156,11 @@ class Visit:
         self.past = newest([*self.past, self.state])
         self.state, self.future, self.notices = state, [], []
         return True
+
+    def end_drag(self) -> None:
+        """Go back to the state from which a row is dragged: what is shown meanwhile is not kept."""
+        if self.before_drag is not None:
+            (self.state, self.left_out), self.before_drag = self.before_drag, None
 
     def replace_all(self, state: AppState) -> None:
         """Commit a state that did not come from the ranking list; older messages of the list no longer count."""

@@ -54,16 +54,43 @@ def test_a_row_moves_by_keyboard_and_keeps_the_focus(page: Page) -> None:
     expect(score(page)).to_contain_text("0.785")
 
 
-def test_a_row_moves_by_dragging(page: Page) -> None:
-    grip = row(page, 6).locator(".grip").bounding_box()
-    target = row(page, 1).bounding_box()
-    assert grip and target
+def hold(page: Page, number: int, place: int) -> None:
+    """Take hold of a row and move it to another's place, without letting it go."""
+    grip = row(page, number).locator(".grip").bounding_box()
+    target = row(page, place).bounding_box()
+    assert grip
+    assert target
     page.mouse.move(grip["x"] + 5, grip["y"] + 10)
     page.mouse.down()
-    page.mouse.move(grip["x"] + 5, target["y"] + 60, steps=5)
-    page.mouse.move(grip["x"] + 5, target["y"] + 5, steps=5)
+    page.mouse.move(grip["x"] + 5, (grip["y"] + target["y"]) / 2, steps=5)
+    page.mouse.move(grip["x"] + 5, target["y"] + 10, steps=5)
+
+
+def test_every_number_follows_a_row_that_is_dragged_and_only_where_it_is_dropped_is_kept(page: Page) -> None:
+    value, terms = score(page).locator(".value"), page.locator('[data-part="derivation"] .term.lit').first
+    first = f"{evaluate('nDCG@6', replace(DEFAULT.ranking, items=(DEFAULT.ranking.items[5], *DEFAULT.ranking.items[:5]))):.3f}"
+    entries = page.evaluate("history.length")
+    hold(page, 6, 1)
+    expect(value).to_have_text(first)
+    expect(terms).to_have_attribute("data-rank", "1")
+    expect(page.locator('[data-part="bars"]')).to_contain_text("1.893")  # the 3 that was first, at rank 2: 3 / log2(3)
+    page.keyboard.press("Escape")
+    expect(value).to_have_text("0.785")
+    page.mouse.up()
+    settled(page)
+    expect(row(page, 6)).to_contain_text("d6")
+    assert page.evaluate("history.length") == entries
+    expect(page.locator('button[data-name="undo"]')).to_have_attribute("aria-disabled", "true")
+    hold(page, 6, 1)
+    expect(value).to_have_text(first)
     page.mouse.up()
     expect(row(page, 1)).to_contain_text("d6")
+    expect(page).not_to_have_url(re.compile("/$"))
+    settled(page)
+    assert page.evaluate("history.length") == entries + 1
+    page.locator('button[data-name="undo"]').click()
+    expect(value).to_have_text("0.785")
+    expect(page.locator('button[data-name="undo"]')).to_have_attribute("aria-disabled", "true")
 
 
 def test_undo_redo_and_back_agree(page: Page) -> None:

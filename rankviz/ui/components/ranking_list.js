@@ -70,14 +70,24 @@ function find(s, key) {
 }
 
 const rankOf = (s, key) => s.rows.findIndex((item) => item.key === key) + 1 || null;
-const unanswered = (s) => s.seq > 0 && !(s.data.ack_session === s.session && s.data.ack >= s.seq);
+function unanswered(s) {
+  const { ack_session: session, ack } = s.late ?? s.data;
+  return s.seq > 0 && !(session === s.session && ack >= s.seq);
+}
+
+function tell(s, { rows, missed }, dragging) {
+  const { session, epoch, cutoff, commands } = s;
+  const content = {
+    rows: rows.map(({ id, grade, score }) => [id, grade, score]),
+    missed: missed.map(({ id, grade }) => [id, grade]),
+  };
+  s.setState("message", { session, seq: ++s.seq, epoch, ...content, cutoff, commands, ...(dragging && { dragging }) });
+}
 
 function send(s) {
-  const { session, epoch, cutoff, commands } = s;
-  const rows = s.rows.map(({ id, grade, score }) => [id, grade, score]);
-  const missed = s.missed.map(({ id, grade }) => [id, grade]);
-  s.setState("message", { session, seq: ++s.seq, epoch, rows, missed, cutoff, commands });
-  unsent = { session, rows: s.rows, missed: s.missed, cutoff };
+  const { session, rows, missed, cutoff } = s;
+  tell(s, s);
+  unsent = { session, rows, missed, cutoff };
   resendLater(s);
 }
 
@@ -119,12 +129,15 @@ function commitAtOnce(s, sentence, values, edit) {
   else s.soon = setTimeout(show);
 }
 
-function move(s, from, to) {
+function moved(s, from, to) {
   // Rank and tie belong to the place; so do the scores where they decide the order: the documents move past them.
   const places = s.rows.map(({ rank, note, tie, score }) => ({ rank, note, tie, ...(s.scored && { score }) }));
-  s.rows.splice(to, 0, ...s.rows.splice(from, 1));
-  s.rows.forEach((row, i) => Object.assign(row, places[i]));
+  const rows = [...s.rows];
+  rows.splice(to, 0, ...rows.splice(from, 1));
+  return rows.map((row, i) => ({ ...row, ...places[i] }));
 }
+
+const move = (s, from, to) => (s.rows = moved(s, from, to));
 
 const renumber = (s) => s.rows.forEach((row, i) => (row.rank = String(i + 1)));
 
@@ -358,7 +371,7 @@ function paint(s) {
 
 // Which row is lit, which is selected, and the one stop of the Tab key in each of the two grids.
 function mark(s) {
-  const lit = nodeOf(s, s.rows[(s.hover ?? s.pinned) - 1]?.key);
+  const lit = nodeOf(s, (s.preview ?? s.rows)[(s.hover ?? s.pinned) - 1]?.key);
   if (lit !== s.lit) {
     s.lit?.classList.remove("on");
     lit?.classList.add("on");
@@ -592,6 +605,22 @@ function follow(s, event, node, onMove, onEnd) {
   });
 }
 
+// The list as it would be if the row were let go here: every number follows the drag, and nothing is kept of it. Over the shelf it
+// is the list as it is: a list that is shorter by one may ask for another choice, and the page would move under the pointer.
+function preview(s, from, to) {
+  s.preview = moved(s, from, to ?? from);
+  hover(s, null);
+  point(s, (to ?? from) + 1, true);
+  askPreview(s);
+}
+
+// One at a time: what was passed while the answer was on its way need not be answered.
+function askPreview(s) {
+  if (!s.preview || s.preview === s.asked || unanswered(s)) return;
+  s.asked = s.preview;
+  tell(s, { rows: s.preview, missed: s.missed }, true);
+}
+
 function dragRow(s, event, key) {
   const node = nodeOf(s, key);
   const height = node.offsetHeight;
@@ -604,10 +633,13 @@ function dragRow(s, event, key) {
     const shelf = y > s.shelf.getBoundingClientRect().top + 4;
     s.shelf.classList.toggle("drop", shelf);
     node.classList.add("held");
+    const before = to;
     to = shelf ? null : clamp(Math.round(top / height), 0, last);
+    if (to !== before) preview(s, from, to);
+    const place = to ?? from;
     s.rows.forEach((item, i) => {
       const d = domOf(s, item.key);
-      const shift = i === from ? 0 : (i <= (to ?? last) && i > from ? -1 : 0) + (i >= (to ?? last) && i < from ? 1 : 0);
+      const shift = i === from ? 0 : (i <= place && i > from ? -1 : 0) + (i >= place && i < from ? 1 : 0);
       const way = i === from ? clamp(top, -height / 2, (last + 2) * height) - from * height : shift * height;
       if (!way && !d.lifted) return;
       d.lifted = true;
@@ -618,9 +650,12 @@ function dragRow(s, event, key) {
   follow(s, event, event.target, onMove, (done) => {
     s.shelf.classList.remove("drop");
     node.classList.remove("held");
+    const { asked, seq } = s;
+    s.preview = s.asked = null;
     if (!done) paint(s);
     else if (to === null) shelve(s, key);
     else moveTo(s, key, to);
+    if (asked && s.seq === seq) send(s); // it is as it was
   });
 }
 
@@ -765,7 +800,7 @@ function wire(s) {
 
 function mount(root) {
   const s = { root, rows: [], missed: [], commands: [], seq: 0, keys: 0, language: 0, cutoff: null };
-  Object.assign(s, { selected: null, hover: null, pinned: null, drag: false, late: null });
+  Object.assign(s, { selected: null, hover: null, pinned: null, drag: false, late: null, preview: null, asked: null });
   s.session = crypto.getRandomValues(new Uint32Array(2)).join("-");
   s.box = root.querySelector(".list");
   s.box.innerHTML = SKELETON;
@@ -863,8 +898,10 @@ export default function ({ data, shade, parentElement, setStateValue }) {
   mounted.set(parentElement, s);
   s.shade = shade;
   s.setState = setStateValue;
-  if (s.drag) s.late = data;
-  else receive(s, data);
+  if (s.drag) {
+    s.late = data;
+    askPreview(s);
+  } else receive(s, data);
   // Streamlit also calls this when newer data overtook a call; only a component that left the page must stop.
   return () => parentElement.isConnected || s.stop();
 }
