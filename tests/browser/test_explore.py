@@ -116,6 +116,22 @@ def test_a_choice_shows_its_effect_before_it_is_made(page: Page) -> None:
     expect(page.locator('[data-part="choices"]').get_by_role("button", name=re.compile("Gain"))).to_be_focused()
 
 
+def test_what_other_libraries_choose_is_said_and_chosen_in_the_sentence(page: Page) -> None:
+    page.goto("/?v=1&m=ap&k=6")
+    sentence = page.locator('[data-part="choices"]')
+    sentence.get_by_role("button", name="Relevance threshold: from grade 1").press("Enter")
+    sentence.get_by_role("radio", name=re.compile("^is relevant")).focus()
+    page.keyboard.press("ArrowDown")
+    expect(score(page).locator(".value")).to_have_text("0.611")
+    page.keyboard.press("Escape")
+    expect(sentence.get_by_role("button", name="Relevance threshold: above grade 1")).to_be_focused()
+    sentence.get_by_role("button", name="also: not retrieved").click()
+    sentence.get_by_text("ignored").click()
+    expect(sentence.get_by_role("button", name="also: not retrieved (ignored)")).to_be_visible()
+    expect(score(page).locator(".value")).to_have_text("0.917")
+    expect(page).to_have_url(address("323012", strict="yes", unretrieved="invisible"))
+
+
 def test_a_measure_of_the_panel_opens_its_derivation(page: Page) -> None:
     score(page).get_by_role("button", name=re.compile("^AP")).click()
     expect(page.locator('[data-part="derivation"]')).to_contain_text("4.633")
