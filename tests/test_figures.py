@@ -14,7 +14,7 @@ from typing import Any
 import plotly.graph_objects as go
 import pytest
 
-from rankviz import METRICS, InputError, Ranking, explain
+from rankviz import METRICS, Convention, InputError, Ranking, explain
 from rankviz.evaluation import narrow
 from rankviz.limits import MAX_GRADE
 from rankviz.texts import LANGUAGES, Texts
@@ -91,6 +91,21 @@ def test_the_first_figure_adds_up_what_its_title_says(metric: str) -> None:
         at = expected[min(cutoff, len(expected)) - 1]
         assert all(map(prints, labels, at)), (labels, at)
         assert len(labels) == len(at)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@EVERY_METRIC
+def test_an_empty_list_adds_nothing_up_and_says_so(metric: str, language: str) -> None:
+    texts = Texts(language)
+    shown = figures_of(analysis_of(metric, Ranking.from_grades([]), Convention()), texts)
+    figure = shown.get("dcg") or shown["sum"]
+    assert not any(trace["x"] for trace in figure["spec"]["data"])
+    assert texts("chart.nothing_shown") in figure["alt"]
+
+
+def test_a_list_of_which_every_entry_is_skipped_adds_nothing_up() -> None:
+    analysis = analysis_of("auc", Ranking.from_grades([None, None]), Convention(unjudged="skip"))
+    assert Texts("en")("chart.nothing_shown") in figures_of(analysis, Texts("en"))["sum"]["alt"]
 
 
 def running(metric: str, analysis: Analysis) -> list[tuple[float, ...]]:

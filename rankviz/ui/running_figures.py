@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rankviz.show.chart_values import Labels
+from rankviz.show.chart_values import Labels, Undefined
 from rankviz.show.charts import cumulative, metric_by_cutoff
 from rankviz.show.numbers import fixed, of_step
 from rankviz.texts import Texts
 from rankviz.trace import HOLE, Step, Trace
 from rankviz.ui.analysis import Analysis
-from rankviz.ui.figure_entry import Data, entry, refused, series, undefined
+from rankviz.ui.figure_entry import Data, entry, refused, series
 
 OF_DCG = ("dcg", "idcg", "ndcg")
 
@@ -39,9 +39,8 @@ def running_figure(analysis: Analysis, texts: Texts) -> Data:
     if analysis.state.metric in OF_DCG:
         return _dcg(analysis, texts)
     title, found = running_title(analysis, texts), _running(analysis, texts)
-    if found is None or not found.values:
-        figure = metric_by_cutoff([], Labels(title, "k", ""), undefined=refused(analysis.main, texts) or undefined("", texts))
-        return entry("sum", figure, title, title, None, 1)
+    if found is None or not found.values or not analysis.ranking.items:
+        return _nothing("sum", Labels(title, "k", "" if found is None else found.axis), analysis, texts)
     printed = [of_step(found.key, value) for value in found.values]
     hover = [f"k = {k}: " + texts(found.named, value=value) for k, value in enumerate(printed, 1)]
     at = min(analysis.state.convention.cutoff or len(printed), len(printed)) - 1
@@ -49,6 +48,13 @@ def running_figure(analysis: Analysis, texts: Texts) -> Data:
     labels = Labels(title, "k", found.axis)
     figure = cumulative(found.values, [], labels, cutoff=at + 1, value_label=label, hover=hover)
     return entry("sum", figure, series(title, hover, texts), title, "x", len(printed))
+
+
+def _nothing(key: str, labels: Labels, analysis: Analysis, texts: Texts) -> Data:
+    """Say why nothing adds up: the list is refused, or has no entries."""
+    problem = refused(analysis.main, texts) or Undefined("", texts("chart.nothing_shown"))
+    figure = metric_by_cutoff([], labels, undefined=problem)
+    return entry(key, figure, f"{labels.title}. {problem.reason}", labels.title, None, 1)
 
 
 def _summed(trace: Trace) -> Step | None:
@@ -77,8 +83,7 @@ def _dcg(analysis: Analysis, texts: Texts) -> Data:
     labels = Labels(title, "k", "DCG")
     trace = analysis.by_cutoff("ndcg")
     if trace is None or not analysis.ranking.items:
-        figure = metric_by_cutoff([], labels, undefined=undefined("", texts))
-        return entry("dcg", figure, title, title, None, 1)
+        return _nothing("dcg", labels, analysis, texts)
     actual, ideal = (trace.step(key).value.tolist() for key in ("dcg", "idcg"))
     cutoff = analysis.state.convention.cutoff
     at = min(cutoff or len(actual), len(actual)) - 1
