@@ -30,7 +30,7 @@ help: ## Show this list
 run: $(APP) ## Start the page (PORT=8501; ADDRESS=0.0.0.0 lets others in; DATA= a folder of run files; OPTIONS= more of Streamlit's)
 	RANKVIZ_DATA="$(DATA)" $(PY) -m streamlit run app.py --server.port $(PORT) --server.address $(ADDRESS) $(OPTIONS)
 
-check: lint ## Check format, rules and types, and run the fast tests (TESTS= which ones)
+check: lint ## Check format, rules and types, and run the fast tests (TESTS= which ones; RANKVIZ_LONG=1 fuzzes longer)
 	$(PYTEST) -m "not slow and not browser" $(TESTS)
 
 test: browser lint ## Do all of check, and run the slow tests and those in a real browser too
