@@ -130,7 +130,7 @@ BY_HAND: dict[tuple[str, str], list[tuple[str, Ranking | tuple[Ranking, ...], fl
     ("one_over_rank_plus_one", "rr"): [("RR", A, 1 / 3)],
     ("one_over_logarithm", "rr"): [("RR", A, 1 / log2(3))],
     ("multiplied", "dcg"): [("DCG@4", G, 3 * 1 + 2 * 2)],
-    ("first_term_left_out", "dcg"): [("DCG@4", G, 2 / log2(4))],
+    ("first_term_left_out", "dcg"): [("DCG@4", G, 2 / log2(4)), ("DCG", Ranking.from_grades([3, 2, 1]), 2 / log2(3) + 1 / 2)],
     ("rank_among_hits", "dcg"): [("DCG@4", G, 3 / log2(2) + 2 / log2(3))],
     ("multiplied", "ndcg"): [("nDCG@4", G, (3 + 2 * 2) / (3 + 3 * log2(3) + 2 * 2 + 2 * log2(5)))],
     ("first_term_left_out", "ndcg"): [("nDCG@4", G, (2 / 2) / (IDEAL - 3))],
@@ -231,6 +231,14 @@ def test_a_mistake_about_entries_is_refused_where_ties_are_averaged() -> None:
         trace = compute(METRICS[metric], RawLists.of([tied]), convention)
         with pytest.raises(TemplateError, match="equal scores"):
             mistaken(trace, slips[key], [tied], convention)
+
+
+def test_a_step_is_not_taken_from_a_list_whose_entries_stand_elsewhere() -> None:
+    slip = next(slip for slip, metric in CASES if (slip.key, metric) == ("copy_credited_twice", "ap"))
+    convention = Convention(duplicates="dedupe_first")  # here the copy is taken out, there it is counted
+    trace = compute(METRICS["ap"], RawLists.of([COPY]), convention)
+    with pytest.raises(TemplateError, match="other places"):
+        mistaken(trace, slip, [COPY], convention)
 
 
 def test_the_page_shows_the_term_that_the_mistake_makes_otherwise() -> None:

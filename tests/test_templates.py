@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Ranking
@@ -69,6 +69,10 @@ def _grown(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     )
 
 
+@example(r"9-2\cdot3")
+@example(r"9-2-3")
+@example(r"-2^{2}")
+@example(r"8\cdot2^{3}")
 @given(st.recursive(numbers, _grown, max_leaves=8))
 def test_operators_bind_as_the_oracle_reads_them(template: str) -> None:
     nothing = explain("P", [1]).trace.rankings
