@@ -10,8 +10,12 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from rankviz.metrics import METRICS
+from rankviz.printed import read_typed
 from rankviz.teach import Question, draw
-from rankviz.why import Lookup, lookup
+from rankviz.why.answers import Lookup
+from rankviz.why.candidates import STUDENT
+from rankviz.why.space import Space
 from rankviz.why.usual import MISTAKES, name_of
 
 LEVELS = (1, 2, 3)
@@ -38,10 +42,11 @@ def main() -> None:
     answered = list(typed(range(given.first, given.first + given.seeds)))
     print(f"Mistakes on generated lists, typed with three decimals, as a student is told (goal: {GOAL:.0%} first)")
     print(f"{'':10} {'typed':>6} {'first':>6} {'three':>6} {'none':>6} {'first %':>8}")
-    for metric in (*MISTAKES, "all"):
-        some = [each for each in answered if metric in (each.metric, "all")]
-        first, three, none = (sum(test(each.place) for each in some) for test in (_is_first, _is_near, _is_none))
-        print(f"{metric:10} {len(some):6} {first:6} {three:6} {none:6} {first / len(some):8.1%}")
+    groups = {metric: [each for each in answered if each.metric == metric] for metric in MISTAKES}
+    groups |= {f"level {level}": [each for each in answered if each.question.level == level] for level in LEVELS}
+    for name, some in {**groups, "all": answered}.items():
+        first, three, none = (sum(each.place in places for each in some) for places in ((1,), (1, 2, 3), (0,)))
+        print(f"{name:10} {len(some):6} {first:6} {three:6} {none:6} {first / len(some):8.1%}")
     if given.show:
         _print_missed(answered)
 
@@ -51,35 +56,23 @@ def typed(seeds: range) -> Iterator[Answered]:
     for metric in MISTAKES:
         for level in LEVELS:
             for seed in seeds:
-                question = draw("value", metric, seed, 1, level)
-                for mistake in question.mistakes:
-                    yield answered(question, metric, mistake.key, mistake.value)
+                yield from answered(metric, draw("value", metric, seed, 1, level))
 
 
-def answered(question: Question, metric: str, key: str, value: float) -> Answered:
-    """Type one mistake, and see which answer names it."""
-    found = lookup(question.measure, question.lists, f"{value:.{question.digits}f}", reader="student")
-    return Answered(metric, key, place_of(key, found), question, found)
+def answered(metric: str, question: Question) -> Iterator[Answered]:
+    """Type each mistake of a question, and see which answer names it."""
+    space = Space(METRICS[metric], question.lists, question.convention, STUDENT)
+    for mistake in question.mistakes:
+        found = space.named(read_typed(f"{mistake.value:.{question.digits}f}"))
+        yield Answered(metric, mistake.key, place_of(mistake.key, found), question, found)
 
 
 def place_of(key: str, found: Lookup) -> int:
     """Place of the first answer that is this mistake and nothing else, or also carries its name; from 1 on, 0 without one."""
     for place, match in enumerate(found.matches, 1):
-        if len(match.departures) == 1 and key in [name_of(each) for each in (*match.departures, *getattr(match, "also", ()))]:
+        if len(match.departures) == 1 and key in [name_of(each) for each in (*match.departures, *match.also)]:
             return place
     return 0
-
-
-def _is_first(place: int) -> bool:
-    return place == 1
-
-
-def _is_near(place: int) -> bool:
-    return 1 <= place <= 3
-
-
-def _is_none(place: int) -> bool:
-    return place == 0
 
 
 def _print_missed(answered: list[Answered]) -> None:

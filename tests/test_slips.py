@@ -204,7 +204,7 @@ def test_no_two_mistakes_of_a_metric_have_one_name() -> None:
 def test_the_look_up_finds_every_mistake(slip: Slip, metric: str) -> None:
     measure, lists, expected = BY_HAND[slip.key, metric][0]
     found = lookup(measure, lists, f"{expected:.9f}", reader="student")
-    names: list[Any] = [each for match in found.matches for each in (*match.departures, *getattr(match, "also", ()))]
+    names: list[Any] = [each for match in found.matches for each in (*match.departures, *match.also)]
     alone = [match for match in found.matches if len(match.departures) == 1]
     assert alone and alone[0] is found.matches[0], names
     assert slip.key in [each.key for each in names]

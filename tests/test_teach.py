@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.mistakes import answered
 from rankviz import Convention, InputError, Ranking, evaluate
 from rankviz.metrics import METRICS
 from rankviz.teach import Mistake, Question, draw
@@ -147,3 +148,16 @@ def test_what_cannot_be_asked_is_told(measure: str, key: str) -> None:
     with pytest.raises(InputError) as caught:
         draw("value", measure, 1, 1)
     assert caught.value.key == key
+
+
+@pytest.mark.parametrize("metric", MISTAKES)
+def test_the_look_up_names_the_mistakes_to_a_student(metric: str) -> None:
+    # `make bench` measures this on many lists. At level 1, where two mistakes may share a number, either may be told first.
+    for question in (draw("value", metric, 4, number, level) for number, level in enumerate([1, 2, 3] * rounds(1), 1)):
+        named = {each.mistake: each.place for each in answered(metric, question)}
+        shared = {
+            mistake.key
+            for mistake in question.mistakes
+            if any(mistake != other and mistake.value == pytest.approx(other.value) for other in question.mistakes)
+        }
+        assert [key for key, place in named.items() if place != 1 and not (key in shared and 1 < place <= 3)] == []

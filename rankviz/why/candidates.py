@@ -67,9 +67,11 @@ def order(candidate: Candidate, reader: str, metric: str) -> tuple[float, ...]:
 
 def _class(departure: Departure, usual: int) -> int:
     """What a departure is to a student: another metric and a rare mistake are known ones only where they are usual."""
+    if usual < OTHER:
+        return MISTAKE
     if departure.kind == "choice":
         return MISTAKE if (departure.where["name"], str(departure.where["value"])) in COSTS else CHOICE
-    if usual == OTHER and (departure.kind == "metric" or (departure.kind == "mistake" and departure.cost >= RARE)):
+    if departure.kind == "metric" or (departure.kind == "mistake" and departure.cost >= RARE):
         return CHOICE
     return _CLASSES[departure.kind]
 

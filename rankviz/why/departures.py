@@ -42,6 +42,7 @@ COSTS: Mapping[tuple[str, str], float] = MappingProxyType(
 LISTED = ", "
 MOST_CUTOFFS = 30  # each of the first ranks may have been the cutoff, and of the others those that people use
 MOST_THRESHOLDS = 20
+USUAL_THRESHOLD = 2.0
 USUAL_CUTOFFS = (50, 100, 200, 500, 1000)
 # Mistakes of two choices that are made together.
 BUNDLES: Mapping[str, Mapping[str, object]] = MappingProxyType(
@@ -149,7 +150,9 @@ def _numbers(name: str, convention: Convention, rankings: Sequence[Ranking]) -> 
         return tuple(near for near in range(1, longest) if near <= MOST_CUTOFFS or near == longest - 1 or near in USUAL_CUTOFFS)
     if name == "threshold":
         grades = {item.grade for ranking in rankings for item in (*ranking.items, *ranking.missed) if item.grade is not None}
-        return tuple(sorted(grade for grade in grades if grade > 0)[:MOST_THRESHOLDS])
+        # "From 2 on" is said of grades whether or not anything has a 2.
+        usual = {USUAL_THRESHOLD} if max(grades, default=0.0) >= USUAL_THRESHOLD else set()
+        return tuple(sorted(grade for grade in grades | usual if grade > 0)[:MOST_THRESHOLDS])
     return {
         "rbp_p": (0.5, 0.8, 0.9, 0.95),
         "err_max": (None, 1.0, 2.0, 3.0, 4.0, 5.0),
