@@ -263,6 +263,12 @@ def test_counts_and_quotients_are_counted_on_the_list(metric: str) -> None:
         wanted = {"TPR": (tp, tp + fn), "FPR": (fp, fp + tn), "P": (tp, tp + fp), "Acc": (tp + tn, tp + fp + fn + tn)}
         for row in table["rates"]["rows"]:
             top, bottom = wanted[row["name"]]
+            filled = {"TPR": (tp, tp, fn), "FPR": (fp, fp, tn), "P": (tp, tp, fp), "Acc": (tp, tn, tp + fp + fn + tn)}[
+                row["name"]
+            ]
+            shown = re.findall(r"<mn>([^<]*)</mn>", row["math"])
+            assert len(shown) == len(filled)
+            assert all(map(prints, shown, filled)), (row["name"], shown, filled)
             assert prints(row["value"], top / bottom) if bottom else row["value"] == texts("panel.undefined")
             if bottom:
                 assert close(float(row["title"]), top / bottom)
