@@ -174,7 +174,7 @@ def test_text_and_notebook_say_the_value_of_every_list_and_their_mean(metric: st
 def test_an_answer_says_what_was_chosen_before_what_stands_here(language: str) -> None:
     texts = Texts(language)
     ranking = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])
-    found = lookup("nDCG@6", ranking, str(value("ndcg", ranking, Convention(cutoff=5))))
+    found = lookup("nDCG@6", ranking, f"{value('ndcg', ranking, Convention(cutoff=5)):.6f}")
     changed = next(each for match in (*found.matches, *found.nearest) for each in match.departures if each.kind == "cutoff")
     said = departure_words(changed, texts)
     where = changed.where
