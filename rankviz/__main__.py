@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _write(_answer(_parser().parse_args(arguments)), sys.stdout)
         sys.stdout.flush()
     except InputError as error:
-        _write(one_line(f"rankviz: {error}"), sys.stderr)
+        _write(f"rankviz: {error}", sys.stderr)
         return 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python writes what is left when it ends

@@ -138,6 +138,20 @@ def test_no_file_takes_more_than_linear_time(name: str) -> None:
     assert time.process_time() - begun < 4  # of all processors, also if they are busy; it was minutes
 
 
+@pytest.mark.parametrize("other", [b"\n", b" \t\r\n", b"#\n", b" # a comment\n"])
+@pytest.mark.parametrize("size", [100, 1 << 21])
+def test_lines_without_a_row_change_nothing(other: bytes, size: int) -> None:
+    draw = random.Random(size)  # noqa: S311
+    rows = [row for i in range(40) for row in (b"q%02d Q0 a 1 2 t\n" % i, b"q%02d Q0 b 2 1 t\n" % i)]
+    for _ in range(rounds(10)):
+        content = b"".join(other * draw.choice([0, 0, 1, 3000]) + row for row in rows) + other * draw.choice([0, 3000])
+        found = list(whole_queries(Upload("r", content), size=size))
+        queries = [{bytes(line[:3]) for line in block.text.splitlines() if line[:1] == b"q"} for block in found]
+        assert all(queries)
+        assert sorted(each for some in queries for each in some) == [b"q%02d" % i for i in range(40)]
+        assert sum(block.text.count(b"Q0") for block in found) == len(rows)
+
+
 def test_comments_are_counted_as_lines() -> None:
     for comments in (b"#\n\n", b" # more\n" * 5):
         error = refusal(read_qrels, Upload("qrels", comments + b"q 0 d 1\n" + comments + b"q 0 d\n"))

@@ -13,7 +13,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
@@ -57,6 +57,8 @@ def test_a_name_in_a_chart_has_no_tag_and_no_formula(name: str) -> None:
     assert found == "".join(each if each.isprintable() else " " for each in name)
 
 
+@example("=1+1")
+@example("\t=1")
 @given(SIGNS)
 def test_a_cell_never_begins_like_a_formula(text: str) -> None:
     frame = pd.DataFrame({"query": [text], "RR": [-0.5]})
