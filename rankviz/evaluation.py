@@ -10,6 +10,7 @@ import numpy as np
 
 from rankviz.arrange import Arranged, arrange
 from rankviz.conventions import FIELDS, TEXTBOOK, Convention, Field, ListFacts, View
+from rankviz.conventions.matters import missed_may_be_refused
 from rankviz.errors import InputError, unknown
 from rankviz.measures import Measure, find_metric, parse_measure, print_measure
 from rankviz.metrics.means import mean, mean_depends_on_lists
@@ -174,7 +175,8 @@ def fields_that_matter(metric: Metric, facts: ListFacts, convention: Convention)
     ('cutoff', 'threshold', 'strict', 'ap_base', 'empty')
     """
     narrowed = narrow(metric, convention)
-    by_lists = mean_depends_on_lists(metric, facts, convention, narrowed)
+    refused = missed_may_be_refused(facts, narrowed)
+    by_lists = refused or mean_depends_on_lists(metric, facts, convention, narrowed)
 
     def does(name: str, field: Field) -> bool:
         if name not in metric.uses and field.stage != "means":

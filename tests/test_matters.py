@@ -100,6 +100,8 @@ HERE: list[tuple[str, Ranking, dict[str, object], set[str]]] = [
     ("ap", START, {"ap_base": "hits"}, {"strict"}),
     ("rr", START, {}, {"strict"}),
     ("rr", Ranking.from_grades([0], missed=[2]), {}, {"unretrieved"}),
+    ("rr", Ranking.from_grades([2], missed=[-1]), {"negative": "error"}, {"negative", "unretrieved"}),
+    ("rr", Ranking.from_grades([2], missed=[-1]), {}, {"negative"}),
     ("err", START, {}, set()),
     ("err", Ranking.from_grades([2], missed=[3]), {}, {"unretrieved"}),
     ("err", Ranking.from_grades([2], missed=[3]), {"err_stop": "probability"}, set()),

@@ -59,6 +59,11 @@ def has_negative(facts: ListFacts, convention: Choices) -> bool:
     return facts.negative or (facts.missed_low < 0 and sees_missed(facts, convention))
 
 
+def missed_may_be_refused(facts: ListFacts, convention: Choices) -> bool:
+    """A grade below 0 is refused wherever it is, so whether it is known decides whether there is a value at all."""
+    return bool(convention.negative == "error") and facts.missed_low < 0
+
+
 def has_unjudged(facts: ListFacts, convention: Choices) -> bool:
     """Entries without a grade, or that lose it since they are copies or below 0."""
     copies = facts.copies and convention.duplicates == "first_only"

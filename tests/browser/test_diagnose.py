@@ -75,7 +75,9 @@ def test_a_link_to_the_page_holds_the_state(new_page: NewPage) -> None:
     page.goto("/diagnose?v=1&m=ap&k=all&g=0101")
     settled(page)
     expect(page.get_by_text("0, 1, 0, 1", exact=True)).to_be_visible()
-    expect(page.locator(".answers")).to_contain_text("AP of the present list")
+    expect(page.locator(".answers")).to_contain_text(
+        "AP of this list is 0.500000: AP at the whole list, relevant from grade 1, divided by R."
+    )
 
 
 def test_every_library_says_what_it_gives_and_why(page: Page) -> None:
