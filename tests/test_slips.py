@@ -119,6 +119,9 @@ BY_HAND: dict[tuple[str, str], list[tuple[str, Ranking | tuple[Ranking, ...], fl
     ("copy_credited_twice", "ndcg"): [("nDCG@3", COPY, (3 + 3 / 2) / (3 + 2 / log2(3)))],
     ("first_rank_at_level", "iprec"): [("IPrec@0.33", M, 3 / 9), ("IPrec@0", A, 1 / 2)],
     ("last_rank_at_level", "iprec"): [("IPrec@0.33", M, 6 / 20)],
+    # One hit is needed up to recall 0.2, two up to 0.5, three up to 0.7; more are not found.
+    ("first_rank_at_level", "iprec11"): [("IPrec11", A, (3 * 1 / 2 + 3 * 2 / 4 + 2 * 3 / 5) / 11)],
+    ("last_rank_at_level", "iprec11"): [("IPrec11", FIRST, 2 / 3), ("IPrec11", A, 8 * (3 / 5) / 11)],
     ("before_the_level", "iprec"): [("IPrec@0.33", M, 1)],
     ("not_divided", "iprec11"): [("IPrec11", A, 8 * 3 / 5)],  # recall 0 to 0.7
     ("rank_from_zero", "rr"): [("RR", A, 1), ("RR@1", A, 0)],
@@ -279,6 +282,6 @@ def test_where_two_derivations_part_is_shown_with_its_numbers(key: str, measure:
     assert found == Differing(line, here, there)
 
 
-@pytest.mark.parametrize("key", sorted(QUANTITIES.keys() - {"precision_before"}))
+@pytest.mark.parametrize("key", sorted(QUANTITIES.keys() - {"precision_before", "first_at_levels", "last_at_levels"}))
 def test_a_count_in_a_mistaken_formula_is_printed_as_a_count(key: str) -> None:
     assert of_step(key, 2.0) == "2"

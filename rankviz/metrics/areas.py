@@ -100,8 +100,8 @@ def iprec(rankings: Rankings, convention: View, trace: Trace) -> Array:
     at_rank = _precision(rankings, trace, hit)
     level = trace.add("recall_level", "x", "", np.full(len(rankings.n), convention.recall_level))
     relevant = trace.add("R", "R", "", rankings.R)
-    needed = trace.add("hits_needed", "h_x", "", _needed(level, relevant, convention))
-    kept = rankings.hit & (trace.step("hits_upto").value >= spread(needed))
+    least = trace.add("hits_needed", "h_x", "", needed(level, relevant, convention.iprec_cut))
+    kept = rankings.hit & (trace.step("hits_upto").value >= spread(least))
     best = trace.add("precision_kept", "x_i", "<precision_at>", np.where(kept, at_rank, 0.0), where=kept)
     value = best.max(axis=1, initial=0.0)
     return trace.filled("iprec", r"\mathrm{IPrec}", "<max precision_kept>", value, undefined=relevant == 0)
@@ -133,7 +133,7 @@ def iprec11(rankings: Rankings, convention: View, trace: Trace) -> Array:
     hits, best = trace.step("hits_upto").value, _envelope(at_rank)
     columns = []
     for level in LEVELS:
-        reached = rankings.hit & (hits >= spread(_needed(np.full_like(relevant, level), relevant, convention)))
+        reached = rankings.hit & (hits >= spread(needed(np.full_like(relevant, level), relevant, convention.iprec_cut)))
         columns.append(np.where(reached, best, 0.0).max(axis=1, initial=0.0))
     points = trace.add("interpolated", "p_l", "", np.stack(columns, axis=1), axis="level")
     total = trace.add("level_sum", "S", "<sum interpolated>", added(points))
@@ -153,7 +153,7 @@ def _envelope(values: Array) -> Array:
     return np.asarray(np.maximum.accumulate(values[:, ::-1], axis=1)[:, ::-1])
 
 
-def _needed(level: Array, relevant: Array, convention: View) -> Array:
+def needed(level: Array, relevant: Array, cut: str) -> Array:
     """Hits at which a recall level counts as reached (Q,)."""
     wanted = level * relevant
-    return np.floor(wanted + 0.9) if convention.iprec_cut == "ceil" else np.floor(wanted + 0.5)
+    return np.floor(wanted + 0.9) if cut == "ceil" else np.floor(wanted + 0.5)

@@ -96,6 +96,8 @@ def _positions() -> Iterator[Slip]:
     yield _one("first_rank_at_level", "iprec", ("precision_kept", "", first), source="two student repositories")
     last = r"<is_last_hit>\cdot<precision_at>"
     yield _one("last_rank_at_level", "iprec", ("precision_kept", "", last), source="two student repositories")
+    for key, at_levels in (("first_rank_at_level", "<first_at_levels>"), ("last_rank_at_level", "<last_at_levels>")):
+        yield _one(key, "iprec11", ("interpolated", "", at_levels), source="two student repositories")
     every = ("precision_at_hit", r"\mathrm{P}_i", r"<hit>\cdot<precision_at>")
     yield _one("before_the_level", "iprec", every, ("iprec", "", "<max precision_at_hit>"))
     for key, formula in {

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from rankviz.metrics.areas import LEVELS, needed
 from rankviz.options import Array
 from rankviz.rankings import Rankings
 from rankviz.trace import Trace
@@ -59,8 +60,24 @@ def _precision_before(trace: Trace) -> Array:
 
 def _reaches(trace: Trace) -> NDArray[np.bool_]:
     """(Q, N): the first relevant entry with which a recall level is reached."""
-    needed = np.maximum(1, trace.step("hits_needed").value)
-    return np.asarray(trace.rankings.hit & (trace.step("hits_upto").value == needed[:, None]))
+    least = np.maximum(1, trace.step("hits_needed").value)
+    return np.asarray(trace.rankings.hit & (trace.step("hits_upto").value == least[:, None]))
+
+
+def _at_levels(trace: Trace, *, last: bool) -> Array:
+    """(Q, 11): precision at the first relevant entry with which a recall level is reached, or at the last one of the list."""
+    hit, hits, precision = trace.rankings.hit, trace.step("hits_upto").value, trace.step("precision_at").value
+    relevant = trace.step("R").value
+    columns = []
+    for level in LEVELS:
+        least = needed(np.full_like(relevant, level), relevant, trace.convention.iprec_cut)[:, None]
+        at = _at_last_hit(trace) if last else hits == np.maximum(1, least)
+        columns.append(np.where(hit & (hits >= least) & at, precision, 0.0).max(axis=1, initial=0.0))
+    return np.stack(columns, axis=1)
+
+
+def _at_last_hit(trace: Trace) -> NDArray[np.bool_]:
+    return np.asarray(trace.rankings.rank == _last(trace.rankings.hit, trace.rankings)[:, None])
 
 
 QUANTITIES: Mapping[str, Quantity] = MappingProxyType(
@@ -83,7 +100,9 @@ QUANTITIES: Mapping[str, Quantity] = MappingProxyType(
         "after_first": Quantity("a_i", lambda trace: trace.rankings.rank > 1),
         "ideal_after_first": Quantity("a^*_j", lambda trace: trace.step("ideal_rank").value > 1, "ideal"),
         "reaches_level": Quantity("e_i", _reaches),
-        "is_last_hit": Quantity("e_i", lambda trace: trace.rankings.rank == _last(trace.rankings.hit, trace.rankings)[:, None]),
+        "is_last_hit": Quantity("e_i", _at_last_hit),
+        "first_at_levels": Quantity("q_l", lambda trace: _at_levels(trace, last=False), "level"),
+        "last_at_levels": Quantity("q_l", lambda trace: _at_levels(trace, last=True), "level"),
         "precision_before": Quantity(r"\mathrm{P}^-_i", _precision_before),
         "right_next": Quantity("u_i", lambda trace: _followed_by(trace.rankings, relevant=True)),
         "wrong_next": Quantity("v_i", lambda trace: _followed_by(trace.rankings, relevant=False)),
