@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import log2, sqrt
+from math import isnan, log2, sqrt
 from typing import Any
 
 import pytest
@@ -27,7 +27,7 @@ from rankviz.why.mistakes import SLIPS
 from rankviz.why.quantities import QUANTITIES
 from rankviz.why.search import ALONE, Search
 from rankviz.why.slips import Line, Slip, mistaken, mistaken_mean
-from rankviz.why.threads import FROM_THREADS
+from rankviz.why.threads import FROM_THREADS, batches
 from tests.corpus import PLAIN_LISTS
 from tests.long import rounds
 from tests.strategies import conventions, rankings
@@ -242,6 +242,16 @@ def test_a_step_is_not_taken_from_a_list_whose_entries_stand_elsewhere() -> None
     trace = compute(METRICS["ap"], RawLists.of([COPY]), convention)
     with pytest.raises(TemplateError, match="other places"):
         mistaken(trace, slip, [COPY], convention)
+
+
+def test_a_mean_of_no_lists_is_no_number() -> None:
+    lists = (Ranking.from_grades([0, 0]), Ranking.from_grades([0]), Ranking.from_grades([0, 0, 0]))
+    convention = Convention(mean_over="with_relevant")
+    slips = [slip for slip, metric in CASES if metric == "rr"] + list(batches("rr", 3))
+    trace = compute(METRICS["rr"], RawLists.of(lists), convention)
+    assert len(slips) > 10
+    for slip in slips:
+        assert isnan(mistaken_mean(mistaken(trace, slip, lists, convention), slip, convention)) or slip.key == "not_averaged"
 
 
 def test_the_page_shows_the_term_that_the_mistake_makes_otherwise() -> None:

@@ -146,6 +146,8 @@ def mistaken_mean(trace: Trace, slip: Slip, convention: Convention) -> float:
 
 
 def _mean_of_batches(values: Array, size: int) -> float:
+    if not len(values):
+        return float("nan")
     return float(np.mean([values[start : start + size].mean() for start in range(0, len(values), size)]))
 
 
