@@ -31,3 +31,9 @@ def score(page: Page) -> Locator:
 def address(grades: str, **more: str) -> re.Pattern[str]:
     parts = [f"g={grades}", *(f"{name}={value}" for name, value in more.items())]
     return re.compile("".join(f"(?=.*[?&]{re.escape(part)}(&|$))" for part in parts))
+
+
+def sideways(page: Page) -> int:
+    """By how many pixels the page is wider than the window; Streamlit's page scrolls inside the document."""
+    wider = "(all) => Math.max(...all.map((one) => one.scrollWidth - one.clientWidth))"
+    return int(page.locator('html, [data-testid="stMain"]').evaluate_all(wider))

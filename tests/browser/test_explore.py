@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from rankviz import evaluate
 from rankviz.app_state import DEFAULT
 from tests.browser.conftest import NewPage
-from tests.browser.parts import CHARTS, HOLD, ROWS, address, row, score
+from tests.browser.parts import CHARTS, HOLD, ROWS, address, row, score, sideways
 from tests.browser.visitor import settled
 
 
@@ -244,8 +244,7 @@ def test_nothing_is_wider_than_the_window(new_page: NewPage, width: int, height:
     page.goto("/")
     settled(page)
     expect(page.locator(CHARTS).first).to_be_visible()
-    overflow = page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
-    assert overflow <= 0
+    assert sideways(page) == 0
 
 
 def edges(page: Page, part: str) -> tuple[float, float]:

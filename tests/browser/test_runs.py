@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.parts import ROWS, score
+from tests.browser.parts import ROWS, score, sideways
 from tests.browser.visitor import settled
 from tools.server import serving
 
@@ -242,6 +242,6 @@ def test_axe_finds_nothing_on_the_page(new_page: NewPage, scheme: str, locale: s
     page.goto("/runs")
     expect(page.get_by_role("rowheader", name="AP", exact=True)).to_be_visible()
     settled(page)
-    assert page.evaluate("document.scrollingElement.scrollWidth - innerWidth") <= 0
+    assert sideways(page) == 0
     found = Axe().run(page).response["violations"]
     assert [(each["id"], node["target"]) for each in found for node in each["nodes"]] == []
