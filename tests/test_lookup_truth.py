@@ -99,7 +99,7 @@ def test_a_library_with_a_further_choice_is_said_with_but() -> None:
 def test_any_question_is_answered_or_refused_in_words(data: st.DataObject) -> None:
     metric = METRICS[data.draw(st.sampled_from(sorted(METRICS)))]
     base = data.draw(conventions(metric))
-    lists = data.draw(st.lists(SHORT, min_size=1, max_size=2))
+    lists = data.draw(st.lists(SHORT, min_size=1, max_size=3))
     typed = data.draw(st.sampled_from(["0", "1", "0.5", "0.333", "2/3", "75 %", "-1", "1.23456", "12"]))
     try:
         space = Space(metric, lists, base, data.draw(st.sampled_from(READERS)))
@@ -137,6 +137,12 @@ def test_no_value_is_beyond_the_bound_that_is_told(data: st.DataObject) -> None:
         return
     assume(isfinite(value))
     assert bound_of(metric, convention, round(value, 9)) is None
+
+
+def test_lists_of_which_none_counts_in_the_mean_are_answered() -> None:
+    # Batches of a mean that has no lists have no mean either.
+    lists = [Ranking.from_grades([]), Ranking.from_grades([]), Ranking.from_grades([])]
+    assert repr(lookup("P@3", lists, "0.5", mean_over="run"))
 
 
 def test_a_number_that_the_metric_cannot_take_is_said_first() -> None:
@@ -188,6 +194,11 @@ def test_equal_causes_are_one_answer_with_all_its_names(measure: str, ranking: R
     matches = lookup(measure, ranking, typed).matches
     named = [{each.key for each in (*match.departures, *match.also)} for match in matches]
     assert [each & names for each in named if each & names] == [names]
+
+
+def test_other_names_of_a_cause_stand_behind_it() -> None:
+    assert "on this list the same: " in repr(lookup("P@3", [1, 0, 1, 0], "0.50"))
+    assert match_words(lookup("AUC", [1, 0, 1, 0], "0.833").matches[0], ENGLISH) == "this is AP or PRAUC, not AUC"
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

@@ -18,19 +18,16 @@ MOST_TERMS = 6  # that are written out where a line is quoted
 
 
 def match_words(match: Match, texts: Texts) -> str:
-    """Say what was done otherwise, by all names that it has."""
+    """Say what was done otherwise; metrics that agree on these lists are named together, and so are roundings."""
     if not match.departures:
         return texts("diagnose.same_cut" if match.agreement == "cut" else "diagnose.same")
-    said = plain_words(match, texts)
+    first, said = match.departures[0], plain_words(match, texts)
     if any(each.kind == "rounding" for each in match.also):
         return texts("departure.rounding_also", words=said, count=len(match.also))
-    metrics = [each for each in match.also if each.kind == "metric"]
-    if match.departures[0].kind == "metric" and metrics:
-        names = texts("departure.or_name").join(str(each.where["found"]) for each in (match.departures[0], *metrics))
-        said = texts("departure.metric", found=names, wanted=match.departures[0].where["wanted"])
-        metrics = []
-    others = [each for each in match.also if each.kind != "metric"] + metrics
-    return texts("departure.or").join([said, *(departure_words(each, texts) for each in others)])
+    if first.kind == "metric":
+        names = dict.fromkeys(str(each.where["found"]) for each in (first, *match.also) if each.kind == "metric")
+        return texts("departure.metric", found=texts("departure.or_name").join(names), wanted=first.where["wanted"])
+    return said
 
 
 def plain_words(match: Match, texts: Texts) -> str:
@@ -99,9 +96,12 @@ def strength(found: Lookup, texts: Texts) -> list[str]:
 
 
 def remarks_on(match: Match, texts: Texts) -> list[str]:
-    """What is to be said of an answer besides: that it is weak, that some libraries do the same."""
-    library = texts("convention.separator").join(match.libraries)
-    said = [texts("diagnose.libraries_too", library=library)] if library else []
+    """What is to be said of an answer besides: other names of the same cause, libraries that do the same, that it is weak."""
+    separator = texts("convention.separator")
+    named = ("rounding", "metric") if match.departures and match.departures[0].kind == "metric" else ("rounding",)
+    names = separator.join(departure_words(each, texts) for each in match.also if each.kind not in named)
+    said = [texts("diagnose.also", names=names)] if names else []
+    said += [texts("diagnose.libraries_too", library=separator.join(match.libraries))] if match.libraries else []
     return said + [texts("diagnose.weak")] * match.weak
 
 
