@@ -163,7 +163,7 @@ def _gathered(kind: str | None, array: Array, rankings: Rankings) -> Array:
     if kind == "sum":
         return added(array)
     if kind == "max":
-        return np.asarray(array.max(axis=1, initial=0.0))
+        return np.asarray(array.max(axis=1)) if array.shape[1] else np.zeros(len(array))
     over = {"upto": rankings.upto, "before": rankings.before, "prod_before": rankings.times_before}[kind]
     return np.asarray(over(array))
 

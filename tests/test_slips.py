@@ -244,6 +244,14 @@ def test_a_step_is_not_taken_from_a_list_whose_entries_stand_elsewhere() -> None
         mistaken(trace, slip, [COPY], convention)
 
 
+def test_the_largest_of_gains_below_0_is_below_0() -> None:
+    slip = next(slip for slip, metric in CASES if (slip.key, metric) == ("ideal_all_top", "ndcg"))
+    ranking, convention = Ranking.from_grades([-2, -1]), Convention(negative="keep")
+    trace = compute(METRICS["ndcg"], RawLists.of([ranking]), convention)
+    expected = (-2 - 1 / log2(3)) / (-1 - 1 / log2(3))
+    assert float(mistaken(trace, slip, [ranking], convention).value[0]) == pytest.approx(expected, rel=1e-12)
+
+
 def test_a_mean_of_no_lists_is_no_number() -> None:
     lists = (Ranking.from_grades([0, 0]), Ranking.from_grades([0]), Ranking.from_grades([0, 0, 0]))
     convention = Convention(mean_over="with_relevant")
