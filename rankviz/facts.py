@@ -34,7 +34,7 @@ def facts_of(raw: RawLists) -> ListFacts:
         longest=int(sizes.max(initial=0)),
         shortest_kept=int(kept.min(initial=raw.present.shape[1])),
         most_judged=int((judged.sum(axis=1) + is_missed.sum(axis=1)).max(initial=0)),
-        unjudged=len(shown_grades) < sizes.sum(),
+        unjudged=bool(len(shown_grades) < sizes.sum()),
         copies=bool(repeated.any()),
         negative=bool((shown_grades < 0).any()),
         missed=int(is_missed.sum(axis=1).max(initial=0)),
