@@ -232,3 +232,16 @@ def test_relevant_entries_with_a_score_of_0_or_less_earn_nothing_where_the_conve
     assert rv.evaluate("RR", rv.Ranking.from_grades([1, 0]), score_filter="positive") == 1.0  # nothing is scored
     text = str(rv.explain("RR", below, score_filter="positive"))
     assert "not credited, since their score is 0 or less: 1." in text
+
+
+@pytest.mark.parametrize(
+    ("measure", "by_hand"),
+    [
+        ("AP", (1 + 2 / 3) / 2),  # hits at ranks 1 and 3; relevant are a and c
+        ("R@3", 2 / 2),
+        ("nDCG@3", (3 + 3 / 2) / (3 + 2 / math.log2(3))),
+    ],
+)
+def test_a_copy_may_be_credited_while_its_document_is_judged_once(measure: str, by_hand: float) -> None:
+    twice = rv.Ranking((rv.Item("a", 3), rv.Item("b", 0), rv.Item("a", 3)), (rv.Item("c", 2),))
+    assert rv.evaluate(measure, twice, duplicates="credit_each") == pytest.approx(by_hand, rel=1e-12)

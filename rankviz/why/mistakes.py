@@ -46,12 +46,7 @@ QUOTIENT_PARTS: Mapping[str, tuple[Line, ...]] = {
     "rr": (Line("reciprocal_sum", "S", "<sum reciprocal>"),),
 }
 FOUND_ONLY = ("precision", "recall", "f1", "ap", "rr", "err", "dcg", "ndcg")
-# The steps about the list as it stands, by metric, and those about the ideal order.
-CREDITED: Mapping[str, tuple[str, ...]] = {
-    "ndcg": ("grade", "hit", "gain", "discounted_gain", "dcg"),
-    "recall": ("hit", "counted_hit", "tp"),
-    "ap": ("hit", "hits_upto", "precision_at", "ap_term", "ap_sum"),
-}
+# The steps about the ideal order.
 IDEAL = ("ideal_grade", "ideal_hit", "ideal_gain", "ideal_rank", "ideal_discount", "ideal_term", "idcg")
 
 
@@ -128,9 +123,6 @@ def _gains() -> Iterator[Slip]:
     yield _one("upside_down", "ndcg", ("ndcg", "", r"\frac{<idcg>}{<dcg>}"))
     yield _one("ideal_all_top", "ndcg", ("ideal_term", "", r"\frac{<max ideal_gain>}{<ideal_discount>}"))
     yield Slip("ideal_first_k", ("ndcg", "idcg"), taken=IDEAL, under={"ideal": "retrieved"}, cut=True, source=TEACHING)
-    twice = "deepset-ai/haystack PR 11959, cvangysel/pytrec_eval#50"
-    for metric, taken in CREDITED.items():
-        yield Slip("copy_credited_twice", (metric,), taken=taken, under={"duplicates": "count_all"}, source=twice)
 
 
 def _pairs() -> Iterator[Slip]:
