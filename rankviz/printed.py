@@ -58,7 +58,8 @@ def read_printed(text: str) -> Printed:
 def agreement(value: float, printed: Printed) -> str:
     """Say how a printed number follows from a computed one: 'exact', 'begins', 'rounded', 'cut', or '' if it does not.
 
-    Halves are rounded up, as a person does. A printed 0 follows from 0 only: of any other number it keeps no digit.
+    Halves are rounded up, as a person does. A printed 0 follows from 0 only: of any other number it keeps no digit. Nor does a
+    printed 1 follow from any other: a share of 0.6 that is rounded so far tells nothing. Whole numbers are rounded, never cut.
 
     Examples
     --------
@@ -69,12 +70,12 @@ def agreement(value: float, printed: Printed) -> str:
         return ""
     if abs(value - float(printed.number)) <= 1e-12 * max(1.0, abs(value)):
         return "exact"
-    if printed.places is None or not printed.number:
+    if printed.places is None or not printed.number or (printed.places == 0 and abs(printed.number) == 1):
         return ""
     cut, rounded = (Fraction(shortened(value, printed.places, how)) == printed.number for how in ("cut", "round"))
     if printed.goes_on:
         return "begins" if cut else ""
-    return "rounded" if rounded else "cut" if cut else ""
+    return "rounded" if rounded else "cut" if cut and printed.places else ""
 
 
 def _fraction(node: ast.expr) -> Fraction:
@@ -111,10 +112,11 @@ def read_typed(text: str) -> Printed:
     """
     plain = unicodedata.normalize("NFKC", text[:LONGEST]).strip().replace("−", "-").replace("–", "-").lstrip("=≈~").strip()
     if not plain:
-        raise InputError("typed_empty", "Type the number that you got, as 0.961, 75 % or 2/3.")
+        raise InputError("typed_empty", "Type the number that you got, such as 0.961, 75 % or 2/3.")
     if len(text) <= LONGEST and (found := _digits(plain) or _quotient(plain)):
         return replace(found, text=text.strip())
-    message = f'"{quoted(text)}" is no number: expected digits, as 0.961, a percentage, as 75 %, or a fraction, as 2/3.'
+    expected = "digits, such as 0.961, a percentage, such as 75 %, or a fraction, such as 2/3"
+    message = f'"{quoted(text)}" is no number: expected {expected}.'
     raise InputError("typed_no_number", message, text=quoted(text))
 
 

@@ -262,10 +262,11 @@ def test_a_long_list_says_what_was_not_tried() -> None:
 
 
 LONG_LIST = """
-import resource
+import time, tracemalloc
 from rankviz import lookup
+tracemalloc.start()
 lookup("{measure}", [(7 * i) % 4 for i in range(10_000)], "0.123456")
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, resource.getrusage(resource.RUSAGE_SELF).ru_utime)
+print(tracemalloc.get_traced_memory()[1] / 1e6, time.process_time())
 """
 
 
@@ -275,7 +276,7 @@ def test_ten_thousand_entries_take_seconds_and_little_room(measure: str) -> None
     text = subprocess.run([sys.executable, "-c", LONG_LIST.format(measure=measure)], check=True, capture_output=True, text=True)
     megabytes, seconds = (float(each) for each in text.stdout.split())
     assert megabytes < 500
-    assert seconds < 30
+    assert seconds < 60  # of the processor, watched in all it takes; a tenth of that otherwise
 
 
 @settings(max_examples=rounds(15))

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rankviz.metrics import METRICS
 from rankviz.show.derivation import Line
 from rankviz.show.labels import option_label
 from rankviz.show.numbers import fixed, plain
@@ -36,9 +35,16 @@ def plain_words(match: Match, texts: Texts) -> str:
         return texts("diagnose.as_here")
     libraries = [departure_words(each, texts) for each in match.departures if each.kind == "profile"]
     others = texts("departure.separator").join(
-        departure_words(each, texts) for each in match.departures if each.kind != "profile"
+        _words_of(match, each, texts) for each in match.departures if each.kind != "profile"
     )
     return texts("departure.but").join([*libraries, *([others] if others else [])])
+
+
+def _words_of(match: Match, departure: Departure, texts: Texts) -> str:
+    """Say one thing that was done otherwise; of several lists, that a formula was mistaken in each of them."""
+    words = departure_words(departure, texts)
+    in_each = departure.slip is not None and not departure.slip.of_mean and len(match.rankings) > 1
+    return texts("departure.every_list", words=words) if in_each else words
 
 
 def departure_words(departure: Departure, texts: Texts) -> str:
@@ -55,7 +61,9 @@ def departure_words(departure: Departure, texts: Texts) -> str:
         value, present = (option_label(name, where[part], texts) for part in ("value", "present"))
         return texts(f"departure.{departure.kind}", field=texts(f"field.{name}"), value=value, present=present)
     if departure.kind == "rounding":
-        return texts(f"departure.rounding_{where['what']}_{where['how']}", places=where["places"])
+        count = where["places"]
+        places = texts("departure.one_place") if count == 1 else texts("departure.places", count=count)
+        return texts(f"departure.rounding_{where['what']}_{where['how']}", places=places)
     if departure.kind == "reading":
         return texts(f"departure.{where['what']}", **where)
     printed = {name: _grade(value) if name in ("value", "present") else value for name, value in where.items()}
@@ -96,18 +104,20 @@ def strength(found: Lookup, texts: Texts) -> list[str]:
 
 
 def remarks_on(match: Match, texts: Texts) -> list[str]:
-    """What is to be said of an answer besides: other names of the same cause, libraries that do the same, that it is weak."""
+    """What is to be said of an answer besides: cut digits, other names of the cause, libraries that do it, that it is weak."""
     separator = texts("convention.separator")
     named = ("rounding", "metric") if match.departures and match.departures[0].kind == "metric" else ("rounding",)
     names = separator.join(departure_words(each, texts) for each in match.also if each.kind not in named)
-    said = [texts("diagnose.also", names=names)] if names else []
+    said = [texts("diagnose.cut")] * (match.agreement == "cut" and bool(match.departures))
+    said += [texts("diagnose.also", names=names)] if names else []
     said += [texts("diagnose.libraries_too", library=separator.join(match.libraries))] if match.libraries else []
     return said + [texts("diagnose.weak")] * match.weak
 
 
 def evidence(found: Lookup, texts: Texts) -> str:
     """Say how many values print the number, and how many would by chance."""
-    chance = fixed(found.by_chance, 1 if found.by_chance >= 1 else 2)
+    rounded = fixed(found.by_chance, 1 if found.by_chance >= 1 else 2)
+    chance = texts("diagnose.chance", count=rounded) if found.by_chance >= 0.01 else texts("diagnose.chance_small")
     key = "diagnose.evidence" if found.sharing > 1 else "diagnose.evidence_one"
     return texts(key, tried=found.tried, count=found.sharing, typed=found.printed.text, chance=chance)
 
@@ -151,8 +161,3 @@ def _filled(line: Line) -> str:
     if not 0 < len(counting) <= MOST_TERMS:
         return line.symbols
     return rf"\max({','.join(counting)})" if line.operator == "," else "+".join(counting)
-
-
-def metric_name(match: Match) -> str:
-    """Printed name of the metric that an answer computes."""
-    return METRICS[match.metric].name

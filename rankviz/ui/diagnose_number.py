@@ -95,7 +95,7 @@ def here_sentence(analysis: Analysis, texts: Texts) -> str:
 
 
 def _answer(analysis: Analysis, match: Match, found: Lookup, texts: Texts) -> Data:
-    notes = [texts("diagnose.cut")] * (match.agreement == "cut" and bool(match.departures)) + remarks_on(match, texts)
+    notes = remarks_on(match, texts)
     words = match_words(match, texts)
     places = found.printed.places
     value = plain(match.value) if places is None else fixed(match.value, min(places + MORE_PLACES, 12))
@@ -108,13 +108,18 @@ def _answer(analysis: Analysis, match: Match, found: Lookup, texts: Texts) -> Da
         "line": line,
         "here": here,
         "there": there,
-        "can_set": bool(match.departures) and state_of(analysis.state, match) != analysis.state,
+        "can_set": bool(match.departures) and not _is_a_step(match) and state_of(analysis.state, match) != analysis.state,
     }
+
+
+def _is_a_step(match: Match) -> bool:
+    """Whether the number is a step on the way to another value: no page shows it as its own."""
+    return any(each.step for each in match.departures)
 
 
 def _differing(analysis: Analysis, match: Match) -> tuple[str, str, str]:
     """Name of the line and the two terms as MathML, where the answer's own derivation parts from the present one."""
-    if len(analysis.state.lists) > 1 or isinstance(analysis.main, InputError) or not match.departures:
+    if len(analysis.state.lists) > 1 or isinstance(analysis.main, InputError) or not match.departures or _is_a_step(match):
         return "", "", ""
     there = compute(METRICS[match.metric], RawLists.of(match.rankings), match.convention)
     slip = next((each.slip for each in match.departures if each.slip is not None), None)

@@ -16,6 +16,7 @@ from rankviz.facts import facts_of
 from rankviz.measures import Measure, print_measure
 from rankviz.metrics import METRICS, Metric
 from rankviz.profiles import PROFILES
+from rankviz.profiles.books import BOOKS
 from rankviz.ranking import Ranking, RawLists
 from rankviz.rounded import Rounding
 from rankviz.why.mistakes import SLIPS
@@ -185,6 +186,18 @@ def profiles_of(metric: Metric, convention: Convention, asked: Mapping[str, Any]
     for keys in alike.values():
         where = {"library": LISTED.join(PROFILES[key].library for key in keys), "profiles": tuple(keys)}
         yield Departure("profile", f"profile={keys[0]}", "profile", PROFILE, whole=wholes[keys[0]], where=where)
+
+
+def libraries_that_do(profile: Departure, made: Sequence[Departure], metric: Metric) -> Iterator[str]:
+    """Programs among a departure's profiles whose own convention makes the very choices that were made."""
+    if any(each.kind != "choice" for each in made):
+        return
+    books = {book.key for book in BOOKS}
+    for key in profile.where["profiles"]:
+        theirs = PROFILES[key].choices(metric.key, profile.whole.cutoff if profile.whole is not None else None)
+        whole = Convention().with_choices(theirs or {})
+        if key not in books and all(getattr(whole, name) == value for each in made for name, value in each.choices.items()):
+            yield PROFILES[key].library
 
 
 def beside(profile: Departure, convention: Convention, choices: Sequence[Departure]) -> Iterator[Departure]:

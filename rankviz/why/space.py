@@ -16,7 +16,7 @@ from rankviz.ranking import Ranking
 from rankviz.why.answers import LeftOut, Lookup, Match
 from rankviz.why.bounds import bound_of
 from rankviz.why.candidates import ENGINEER, READERS, STUDENT, Candidate, distinct, order
-from rankviz.why.departures import ROUNDED, readings_of, settled
+from rankviz.why.departures import ROUNDED, libraries_that_do, readings_of, settled
 from rankviz.why.search import ALONE, PAIRS, SAME, TRIPLES, Search, Together
 from rankviz.why.search import ROUNDED as ROUNDINGS
 from rankviz.why.slips import RARE
@@ -144,7 +144,7 @@ class Space:
         search = self._search
         changed = tuple(each.ranking for each in candidate.departures if each.ranking is not None)
         lists = tuple(ranking for each in candidate.departures for ranking in each.lists)
-        same = (each for each in libraries if len(candidate.departures) == 1 and each != candidate)
+        same = (each.departures[0] for each in libraries if _among(each.value, [candidate.value]))
         return Match(
             candidate.departures,
             candidate.value,
@@ -155,7 +155,7 @@ class Space:
             changed or lists or search.rankings,
             weak,
             candidate.also,
-            tuple(each.departures[0].where["library"] for each in same if _among(each.value, [candidate.value])),
+            tuple(name for each in same for name in libraries_that_do(each, candidate.departures, search.metric)),
         )
 
     def _by_chance(self, printed: Printed, levels: tuple[str, ...]) -> float:

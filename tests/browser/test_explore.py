@@ -68,7 +68,8 @@ def hold(page: Page, number: int, place: int) -> None:
 
 def test_every_number_follows_a_row_that_is_dragged_and_only_where_it_is_dropped_is_kept(page: Page) -> None:
     value, terms = score(page).locator(".value"), page.locator('[data-part="derivation"] .term.lit').first
-    first = f"{evaluate('nDCG@6', replace(DEFAULT.ranking, items=(DEFAULT.ranking.items[5], *DEFAULT.ranking.items[:5]))):.3f}"
+    dropped = evaluate("nDCG@6", replace(DEFAULT.ranking, items=(DEFAULT.ranking.items[5], *DEFAULT.ranking.items[:5])))
+    first, change = f"{dropped:.3f}", f"{evaluate('nDCG@6', DEFAULT.ranking) - dropped:.3f}"
     entries = page.evaluate("history.length")
     hold(page, 6, 1)
     expect(value).to_have_text(first)
@@ -83,6 +84,7 @@ def test_every_number_follows_a_row_that_is_dragged_and_only_where_it_is_dropped
     expect(page.locator('button[data-name="undo"]')).to_have_attribute("aria-disabled", "true")
     hold(page, 6, 1)
     expect(value).to_have_text(first)
+    expect(score(page).locator(".delta")).to_have_text(f"▼ −{change}")  # from the list before the drag, not the last preview
     page.mouse.up()
     expect(row(page, 1)).to_contain_text("d6")
     expect(page).not_to_have_url(re.compile("/$"))

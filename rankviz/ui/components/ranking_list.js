@@ -572,6 +572,7 @@ function follow(s, event, node, onMove, onEnd) {
     cancelAnimationFrame(frame);
     s.drag = false;
     s.box.classList.remove("dragging");
+    document.dispatchEvent(new CustomEvent("rankviz:drag", { detail: false }));
     if (began) onEnd(done);
     if (s.late) receive(s, s.late);
     s.late = null;
@@ -589,7 +590,10 @@ function follow(s, event, node, onMove, onEnd) {
   node.setPointerCapture(event.pointerId);
   frame = requestAnimationFrame(tick);
   on(node, "pointermove", (now) => {
-    began ||= Math.hypot(now.clientX - event.clientX, now.clientY - event.clientY) > 3;
+    if (!began && Math.hypot(now.clientX - event.clientX, now.clientY - event.clientY) > 3) {
+      began = true;
+      document.dispatchEvent(new CustomEvent("rankviz:drag", { detail: true }));
+    }
     if (!began) return;
     s.box.classList.add("dragging");
     ({ clientX: x, clientY: y } = now);

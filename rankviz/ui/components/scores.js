@@ -29,7 +29,8 @@ function command(s, name, content) {
 function showChange(s, before) {
   const { name, value, title, undefined: none } = s.data;
   s.delta.textContent = "";
-  if (none || before?.name !== name || before.undefined) return;
+  // Another list, or one that came from elsewhere, is no change of this one.
+  if (none || before?.name !== name || before.undefined || before.epoch !== s.data.epoch) return;
   const change = Number(title) - Number(before.title);
   const size = Math.abs(change).toFixed(value.split(".")[1]?.length ?? 3);
   if (!(Number(size) > 0)) return;
@@ -51,8 +52,9 @@ function paintHead(s, before) {
     s.value.textContent = data.value;
     // The new figures stand at once; only their colour settles, so quick edits do not flicker.
     if (before && !still()) s.value.animate({ color: ["var(--rv-a)", "var(--rv-text)"] }, 150);
-    showChange(s, before);
+    showChange(s, s.from ?? before);
   }
+  if (!s.dragged) s.from = null; // the first answer after a drag ends what it is compared with
   s.value.title = data.title ?? "";
   s.value.classList.toggle("word", data.undefined);
   s.value.classList.toggle("long", !data.undefined && data.value.length > 8);
@@ -222,6 +224,11 @@ function mount(root) {
   s.copy.onclick = () => copy(s);
   const stop = new AbortController();
   document.addEventListener("rankviz:edit", ({ detail }) => show(s, detail), { signal: stop.signal });
+  // While a row is dragged every preview is compared with the list before it.
+  document.addEventListener("rankviz:drag", ({ detail }) => {
+    s.dragged = detail;
+    if (detail) s.from = s.data;
+  }, { signal: stop.signal });
   narrow.addEventListener("change", () => askForMore(s), { signal: stop.signal });
   s.stop = () => {
     stop.abort();
