@@ -92,7 +92,7 @@ class Reader:
         if written is not None and written != "all":
             digits = written.isascii() and written.isdigit() and len(written) <= len(str(MAX_CUTOFF))
             found["cutoff"] = int(written) if digits else written
-        base = DEFAULT.convention if written is None else TEXTBOOK
+        base = TEXTBOOK if written == "all" else DEFAULT.convention
         return self.settle(base, found, parameters)
 
     def settle(self, base: Convention, choices: Mapping[str, object], as_written: Mapping[str, object] = {}) -> Convention:
@@ -119,13 +119,16 @@ class Reader:
                 self.blame("z", parameters["z"])
                 return DEFAULT.lists
             return self.lists_from_json(content, "z")
-        if "g" not in parameters and "missed" not in parameters:
+        found = {part: self.grades(part, parameters[part]) for part in ("g", "missed") if part in parameters}
+        grades, missed = found.get("g"), found.get("missed")
+        if grades is None and missed is None:
             return DEFAULT.lists
-        grades, missed = (self.grades(part, parameters.get(part, "")) for part in ("g", "missed"))
-        return self._checked([Ranking.from_grades(grades, missed)])
+        if grades is None:
+            grades = [item.grade for item in DEFAULT.lists[0].items]
+        return self._checked([Ranking.from_grades(grades, missed or [])])
 
-    def grades(self, part: str, text: str) -> list[float | None]:
-        """Read the grades of a link: one digit each, or with _ between."""
+    def grades(self, part: str, text: str) -> list[float | None] | None:
+        """Read the grades of a link: one digit each, or with _ between; None if they cannot be read, which is said."""
         words = text.removesuffix("_").split("_") if text.strip("_") and "_" in text else list(text.strip("_"))
         numbers = [None if word == "u" else typed_number(word) for word in words]
         fits = (
@@ -134,7 +137,7 @@ class Reader:
         )
         if not all(fits):
             self.blame(part, text)
-            return []
+            return None
         return numbers
 
     def lists_from_json(self, content: object, part: str) -> tuple[Ranking, ...]:

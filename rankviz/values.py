@@ -13,7 +13,7 @@ import numpy as np
 from rankviz.errors import InputError, shown
 from rankviz.limits import LARGEST_ID
 
-HALF = re.compile("[\ud800-\udfff]")  # halves of characters, which no file can hold
+SURROGATE = re.compile("[\ud800-\udfff]")  # halves of characters, which no file can hold
 
 LONGEST_TYPED = 400  # characters of a number: 1e-308 written out has less
 
@@ -99,7 +99,7 @@ def as_id(value: object, what: str) -> str:
     InputError
         `bad_id`; also for a text with half a character, which has no place in the order of bytes.
     """
-    if isinstance(value, str) and (value.isascii() or not HALF.search(value)):
+    if isinstance(value, str) and (value.isascii() or not SURROGATE.search(value)):
         return value
     if isinstance(value, int | np.integer) and not isinstance(value, bool | np.timedelta64) and abs(int(value)) < LARGEST_ID:
         return str(int(value))

@@ -82,6 +82,20 @@ def test_a_damaged_part_is_named_and_the_rest_is_kept(parameters: dict[str, str]
     assert decoded.state.numbers == "fractions"
 
 
+@pytest.mark.parametrize("damaged", ["1e15,0.5,2", "3x1", "1e16_0", "nan_1"])
+@pytest.mark.parametrize("part", ["g", "missed", "k", "gain", "threshold", "numbers", "list", "z"])
+@pytest.mark.parametrize("others", [{}, {"g": "012"}, {"missed": "12"}, {"g": "012", "missed": "1", "k": "2"}])
+def test_a_part_that_cannot_be_read_is_as_one_that_is_not_there(part: str, damaged: str, others: dict[str, str]) -> None:
+    whole = {"m": "ndcg", **others}
+    without = {name: value for name, value in whole.items() if name != part}
+    decoded = decode({**whole, part: damaged})
+    if part == "z":
+        assert decoded.state.lists == DEFAULT.lists
+    else:
+        assert decoded.state == decode(without).state
+    assert [problem.where["part"] for problem in decoded.problems] == [part]
+
+
 @given(st.dictionaries(st.sampled_from(["v", "m", "k", "g", "missed", "z", "numbers", *FIELDS]) | st.text(), st.text()))
 def test_no_address_can_raise(parameters: dict[str, str]) -> None:
     state = decode(parameters).state

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import math
+import re
+import tomllib
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,11 +16,16 @@ import pytest
 
 from rankviz import Item, Ranking, evaluate
 from rankviz.app_state import check_list, with_clean_names
+from rankviz.errors import InputError
+from rankviz.evaluation import settle
+from rankviz.measures import parse_measure
+from rankviz.metrics import METRICS
+from rankviz.profiles import PROFILES
 from rankviz.runs.batch import evaluate_measures, evaluate_run
 from rankviz.runs.prepared import prepare
 from rankviz.runs.query import fitted, query_list
 from rankviz.runs.sources import Upload
-from rankviz.runs.summary import Side, contents
+from rankviz.runs.summary import Contents, Side, contents
 from rankviz.show import run_figures
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.ui.page_runs import convention_of
@@ -42,41 +50,82 @@ def test_the_list_of_a_query_has_the_value_that_the_query_has_in_the_run(run: st
             assert evaluate(measure, ranking, profile=profile) == pytest.approx(values[found.queries.index(query)], abs=1e-12)
 
 
+AP, TEXTBOOK_AP = METRICS["ap"], settle(parse_measure("AP"), "textbook", {})
+
+
 def test_a_long_list_is_cut_at_its_lower_end() -> None:
-    ranking, told = fitted(query_list(FIRST, QRELS, "a"), 3)
+    ranking, told = fitted(query_list(FIRST, QRELS, "a"), 3, AP, TEXTBOOK_AP)
     assert [item.doc_id for item in ranking.items] == ["x", "y"]
     assert [item.grade for item in ranking.items] == [1, None]
     assert [item.doc_id for item in ranking.missed] == ["w"]
-    assert told is not None
-    assert (told.key, told.where) == ("run_list_cut", {"shown": 2, "count": 3})
+    assert [(each.key, each.where) for each in told] == [
+        ("run_list_cut", {"shown": 2, "count": 3}),
+        ("run_value_same", {"measure": "AP"}),
+    ]
 
 
 def test_judged_documents_below_the_cut_are_not_retrieved_and_those_of_grade_0_go_first() -> None:
     run = {"q": {f"r{i}": 100.0 - i for i in range(10)}}
     qrels = {"q": {"r0": 1.0, "r8": 2.0, "r9": 0.0, "m1": 0.0, "m2": 1.0}}
-    ranking, told = fitted(query_list(run, qrels, "q"), 8)
+    ranking, told = fitted(query_list(run, qrels, "q"), 8, AP, TEXTBOOK_AP)
     assert [item.doc_id for item in ranking.items] == [f"r{i}" for i in range(6)]
     assert [(item.doc_id, item.grade) for item in ranking.missed] == [("m2", 1.0), ("r8", 2.0)]
-    assert told is not None
-    assert (told.key, told.where) == ("run_list_left_out", {"shown": 6, "count": 10, "left_out": 2})
+    # Relevant are r0, r8 and m2: (1/1 + 2/9) / 3 of all entries, 1/3 of those that are left.
+    assert [(each.key, each.where) for each in told] == [
+        ("run_list_left_out", {"shown": 6, "count": 10, "left_out": 2}),
+        ("run_value_differs", {"measure": "AP", "here": "0.3333333333", "whole": "0.4074074074"}),
+    ]
 
 
-def test_a_list_that_was_cut_fits_and_keeps_its_values_as_it_says() -> None:
-    """The values of the whole list are the second opinion."""
-    for seed in range(rounds(150)):
+def test_among_equal_scores_those_are_kept_that_the_convention_puts_first() -> None:
+    whole = Ranking.from_grades([0, 0, 1], scores=[1, 1, 1], doc_ids=["a", "b", "c"])
+    trec_eval = settle(parse_measure("P@1"), "trec_eval", {})  # equal scores: the last id first
+    ranking, told = fitted(whole, 2, METRICS["precision"], trec_eval)
+    assert [item.doc_id for item in ranking.items] == ["b", "c"]
+    assert told[1].key == "run_value_same"
+
+
+def tied_and_long(draw: Random) -> Ranking:
+    """A list with ties, unjudged entries, now and then a copy or a grade below 0, and missed documents."""
+    count = draw.randrange(1, 30)
+    ids = draw.sample(range(100), count)
+    names = [f"d{draw.choice(ids) if draw.random() < 0.05 else each}" for each in ids]
+    grade = {name: draw.choice([None] * 7 + [0, 1, 2, -1 if draw.random() < 0.1 else 1]) for name in names}
+    scores = [draw.randrange(6) / 2 for _ in names]
+    missed = [draw.choice([0, 0, 1]) for _ in range(draw.choice([0, 0, 2, 20]))]
+    return Ranking.from_grades(
+        [grade[name] for name in names], missed, scores, [*names, *(f"m{i}" for i in range(len(missed)))]
+    )
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_what_is_said_of_the_value_of_a_cut_list_is_so_in_every_library(profile: str) -> None:
+    """`evaluate` on both lists is the second opinion."""
+    said: Counter[str] = Counter()
+    for seed in range(rounds(60)):
         draw = Random(seed)  # noqa: S311
-        found = draw.randrange(1, 40)
-        grades = [draw.choice([None, None, 0, 1, 2]) for _ in range(found)]
-        scores = [draw.randrange(30) for _ in range(found)]
-        whole = Ranking.from_grades(grades, [draw.choice([0, 0, 1]) for _ in range(draw.randrange(30))], scores)
-        most = draw.randrange(1, 50)
-        ranking, told = fitted(whole, most)
-        assert len(ranking.items) + len(ranking.missed) <= most or told is None
-        if told is not None and told.key == "run_list_left_out":
+        whole, most = tied_and_long(draw), draw.randrange(1, 25)
+        name = draw.choice(["nDCG", "AP", "P", "R", "RR"]) + draw.choice(["", "@1", "@3", "@7"])
+        try:
+            measure = parse_measure(name)
+            convention = settle(measure, profile, {})
+        except InputError:  # the library does not have it
             continue
-        for measure in ("nDCG", "AP", "P", "R", "RR") if ranking.items else ():
-            k = draw.randrange(1, len(ranking.items) + 1)
-            assert evaluate(f"{measure}@{k}", ranking) == evaluate(f"{measure}@{k}", whole), seed
+        ranking, told = fitted(whole, most, measure.metric, convention)
+        assert len(ranking.items) + len(ranking.missed) <= most or not told
+        values = []
+        for each in (ranking, whole):
+            try:
+                values.append(evaluate(name, each, profile=profile))
+            except InputError:
+                values.append(math.inf)
+        said.update(each.key for each in told)
+        if told and math.inf not in values:
+            same = values[0] == pytest.approx(values[1], rel=1e-12, abs=1e-12, nan_ok=True)
+            assert told[1].key == ("run_value_same" if same else "run_value_differs"), (seed, name)
+        else:
+            assert len(told) < 2, (seed, name)
+    assert min(said["run_value_same"], said["run_value_differs"]) > 0
 
 
 def test_ids_that_the_page_cannot_hold_get_others_and_stay_apart() -> None:
@@ -158,6 +207,28 @@ def test_all_tables_can_be_sent(language: str, runs: tuple[dict[str, Any], ...])
     frame = queries_frame(names, side, "AP", texts)
     assert len(frame) == len(side.queries)
     assert contents_words(contents(prepare(runs[0], QRELS)), texts)
+
+
+def test_a_single_one_of_a_kind_is_not_called_several() -> None:
+    said = contents_words(Contents(1, 1, 1, 1, 1, 1, 1, 1, 1), Texts("en"))
+    assert len(said) == 7
+    assert [line for line in said if re.search(r"\b1 \w+s\b", line)] == []
+
+
+def test_the_line_of_equal_values_is_seen_in_both_themes() -> None:
+    """Contrast as WCAG 2 reckons it; 3 is what it asks of figures."""
+    figure = run_figures.scatter(np.array([0.5]), np.array([0.25]), ["q"], ("a", "b"))
+    color = figure["layout"]["shapes"][0]["line"]["color"]  # type: ignore[index]
+    themes = tomllib.loads((EXAMPLE.parents[2] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"]
+    for name in ("light", "dark"):
+        one, other = sorted(map(luminance, (color, themes[name]["backgroundColor"])))
+        assert (other + 0.05) / (one + 0.05) >= 3, name
+
+
+def luminance(color: str) -> float:
+    parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def test_the_worst_query_stands_first() -> None:

@@ -159,6 +159,18 @@ def test_nothing_outside_a_folder_is_offered_or_named(tmp_path: Path, monkeypatc
     assert again.info[0].value == Texts("en")("runs.missing")
 
 
+@pytest.mark.parametrize(
+    ("content", "begins"),
+    [(b"foo,bar\n1,2\n", "foo, bar"), (RUN, "q1 Q0 a 1 2 t"), (b"query,doc,score\nq,d,1\n", "query, doc, score")],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_a_run_alone_it_is_said_what_was_found_and_what_is_needed(content: bytes, begins: str, language: str) -> None:
+    texts = Texts(language)
+    said = page_of(sent(first=content), language).info[0].value
+    assert said == texts.markdown("runs.needs_qrels", name="first", found=begins, qrels=texts("runs.qrels"))
+    assert begins.partition(", ")[0] in said
+
+
 def test_a_file_of_a_folder_that_has_gone_is_named_without_its_place(tmp_path: Path) -> None:
     for content in (b"", b"PAR1"):
         path = tmp_path / "run.parquet"

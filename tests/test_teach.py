@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -147,6 +148,24 @@ def test_a_question_of_the_set_is_not_asked_again() -> None:
 def test_what_cannot_be_asked_is_told(measure: str, key: str) -> None:
     with pytest.raises(InputError) as caught:
         draw("value", measure, 1, 1)
+    assert caught.value.key == key
+
+
+@pytest.mark.parametrize(
+    ("arguments", "key"),
+    [
+        ({"kind": "valve"}, "unknown_kind"),
+        ({"kind": ["value"]}, "unknown_kind"),
+        ({"level": 4}, "unknown_level"),
+        ({"level": "1"}, "unknown_level"),
+        ({"version": 0}, "unknown_version"),
+        ({"version": None}, "unknown_version"),
+        ({"version": True}, "unknown_version"),
+    ],
+)
+def test_what_a_generator_does_not_have_is_told(arguments: dict[str, Any], key: str) -> None:
+    with pytest.raises(InputError) as caught:
+        draw(**{"kind": "value", "measure": "AP", "seed": 1, "number": 1} | arguments)
     assert caught.value.key == key
 
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from math import isclose, isnan
 from typing import Any
 
 import numpy as np
 
+from rankviz.arrange import arrange
+from rankviz.conventions import Convention
 from rankviz.errors import InputError
-from rankviz.ranking import Item, Ranking
+from rankviz.evaluation import compute, narrow
+from rankviz.measures import print_measure
+from rankviz.metrics import Metric
+from rankviz.ranking import Item, Ranking, RawLists
 from rankviz.runs.arrow import as_numpy, taken
 from rankviz.runs.blocks import whole_queries
 from rankviz.runs.prepared import Source, as_file, table_from
@@ -15,6 +21,8 @@ from rankviz.runs.sources import File
 from rankviz.runs.table import Table
 from rankviz.runs.tables import read_impressions
 from rankviz.runs.trec import read_run_block
+
+CLOSE = 1e-12  # sums of the same terms may differ by so much
 
 
 def query_list(run: Source, qrels: Source | None, query: str) -> Ranking:
@@ -41,21 +49,23 @@ def query_list(run: Source, qrels: Source | None, query: str) -> Ranking:
     return Ranking(items, missed, query)
 
 
-def fitted(ranking: Ranking, most: int) -> tuple[Ranking, InputError | None]:
-    """Cut a list with scores to so many entries, retrieved and missed together.
+def fitted(ranking: Ranking, most: int, metric: Metric, convention: Convention) -> tuple[Ranking, tuple[InputError, ...]]:
+    """Cut a list to so many entries, retrieved and missed together.
 
-    The lower end of the order goes first; judged documents among it count as missed. As many entries are kept as leave room for
-    all missed ones with a grade above 0, but no fewer than half of `most`; missed ones with the lowest grades go next.
+    The lower end goes first, in the order that the convention gives the list; judged documents among it count as missed. As
+    many entries are kept as leave room for all missed ones with a grade above 0, but no fewer than half of `most`; missed ones
+    with the lowest grades go next.
 
     Returns
     -------
     tuple
-        The list, and what is to be said of it; None if nothing was left out.
+        The list, and what is to be said of it: what was left out, and whether that changes the metric's value. Nothing if the
+        list is whole.
     """
     items, missed = ranking.items, list(ranking.missed)
     if len(items) + len(missed) <= most:
-        return ranking, None
-    order = sorted(range(len(items)), key=lambda i: -(items[i].score or 0.0))
+        return ranking, ()
+    order = _ranked(ranking, metric, convention)
     shown, wanted = len(items), sum(_is_wanted(item) for item in missed)
     while shown > most // 2 and shown + wanted > most:
         shown -= 1
@@ -66,7 +76,18 @@ def fitted(ranking: Ranking, most: int) -> tuple[Ranking, InputError | None]:
     judged = [*missed, *(item for item in below if item.doc_id not in names)]
     best = sorted(range(len(judged)), key=lambda i: -(judged[i].grade or 0.0))[: most - shown]
     fits = Ranking(kept, tuple(judged[i] for i in sorted(best)), ranking.query_id)
-    return fits, _cut_short(shown, len(items), len(judged) - len(best))
+    told = _cut_short(shown, len(items), len(judged) - len(best)), *_compared(fits, ranking, metric, convention)
+    return fits, told
+
+
+def _ranked(ranking: Ranking, metric: Metric, convention: Convention) -> list[int]:
+    """Places of the entries in rank order; those that the convention leaves out come last."""
+    try:
+        source = arrange(RawLists.of([ranking]), narrow(metric, convention)).source[0]
+    except InputError:  # the convention refuses the list, as the page will say
+        return sorted(range(len(ranking.items)), key=lambda i: -(ranking.items[i].score or 0.0))
+    order = source[source >= 0].tolist()
+    return [*order, *sorted({*range(len(ranking.items))} - {*order})]
 
 
 def _is_wanted(item: Item) -> bool:
@@ -74,18 +95,27 @@ def _is_wanted(item: Item) -> bool:
 
 
 def _cut_short(shown: int, count: int, left_out: int) -> InputError:
-    """What is said of a list that does not hold all that stands in the run, and what that means for its value."""
+    """What is said of a list that does not hold all that stands in the run."""
     found = f"The list has the first {shown} of {count} entries"
     if not left_out:
-        message = (
-            f"{found}; judged documents below them count as not retrieved. "
-            f"Metrics with a cutoff of at most {shown} keep their value, others may differ from the run's."
-        )
+        message = f"{found}; judged documents below them count as not retrieved."
         return InputError("run_list_cut", message, shown=shown, count=count)
-    message = (
-        f"{found}, and {left_out} judged documents with the lowest grades are left out. Its value may differ from the run's."
-    )
+    message = f"{found}; the judged documents with the lowest grades are left out ({left_out})."
     return InputError("run_list_left_out", message, shown=shown, count=count, left_out=left_out)
+
+
+def _compared(here: Ranking, whole: Ranking, metric: Metric, convention: Convention) -> tuple[InputError, ...]:
+    """Say whether the metric has the value of the whole list; nothing where the convention refuses either list."""
+    try:
+        value, wanted = (float(compute(metric, RawLists.of([each]), convention).value[0]) for each in (here, whole))
+    except InputError:
+        return ()
+    measure = print_measure(metric, convention)
+    if isclose(value, wanted, rel_tol=CLOSE, abs_tol=CLOSE) or (isnan(value) and isnan(wanted)):
+        message = f"{measure} has the same value as for all entries; other metrics may have another one."
+        return (InputError("run_value_same", message, measure=measure),)
+    message = f"{measure} is {value:.10g} for this list, but {wanted:.10g} for all entries."
+    return (InputError("run_value_differs", message, measure=measure, here=f"{value:.10g}", whole=f"{wanted:.10g}"),)
 
 
 def _run_rows(run: Source, query: str) -> list[tuple[str, float]]:

@@ -18,7 +18,7 @@ from typing import Any
 from rankviz.errors import InputError
 from rankviz.runs.arrow import fresh_memory
 from rankviz.runs.cells import CellError, converted
-from rankviz.runs.columns import is_header, kind, meanings, places, shown, without_rows
+from rankviz.runs.columns import SHOWN_HEADER, is_header, kind, meanings, places, shown, without_rows
 from rankviz.runs.log import Impressions
 from rankviz.runs.parquet_files import PARQUET_MAGIC, open_parquet, read_parquet
 from rankviz.runs.sources import File, beginning_of, content_of, file_of, starts_with, unreadable
@@ -80,6 +80,11 @@ def read_impressions(path: str | File, columns: Mapping[str, str] | None = None)
 def kind_of(path: str | File, columns: Mapping[str, str] | None = None) -> str:
     """Whether a header is one of a "run", of "qrels" or of "impressions"; "" if of none, as in a TREC file, which has none."""
     return kind(head_of(file_of(path), bytes_of(file_of(path), BEGINNING), columns).names, columns)
+
+
+def first_row(path: str | File) -> str:
+    """What a file begins with, to be shown: the names of its columns, or its first line where they have none."""
+    return shown(", ".join(head_of(file_of(path), bytes_of(file_of(path), BEGINNING)).names), SHOWN_HEADER)
 
 
 def is_table(path: str | File) -> bool:

@@ -5,8 +5,6 @@ pyarrow reads the columns; what it cannot read is told with file, line, text and
 
 from __future__ import annotations
 
-import re
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,7 +19,6 @@ from rankviz.runs.table import Table
 RUN_COLUMNS = ("query", "iteration", "document", "rank", "score", "tag")
 QRELS_COLUMNS = ("query", "iteration", "document", "grade")
 BLANK, TAB, RETURN, NEWLINE, HASH = b" \t\r\n#"
-ROW = re.compile(r"[Rr]ow #(\d+)")
 BLOCK = 1 << 22
 
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from rankviz.limits import MAX_LISTED
 from rankviz.plain import in_plotly
+from rankviz.show.chart_parts import LINE
 
 Spec = dict[str, object]
 Array = NDArray[np.float64]
@@ -95,6 +96,8 @@ def scatter(first: Array, second: Array, queries: Sequence[str], names: tuple[st
         "hovertemplate": "%{hovertext}: %{x:.4f}, %{y:.4f}<extra></extra>",
     }
     layout = _layout(names[0], names[1], 580)
-    layout["shapes"] = [{"type": "line", "x0": 0, "y0": 0, "x1": high, "y1": high, "line": {"width": 1, "dash": "dot"}}]
+    layout["shapes"] = [
+        {"type": "line", "x0": 0, "y0": 0, "x1": high, "y1": high, "line": {"color": LINE, "width": 1, "dash": "dot"}}
+    ]
     layout |= {"hovermode": "closest"}
     return {"data": [points], "layout": layout}

@@ -13,7 +13,7 @@ from random import Random
 from typing import NamedTuple
 
 from rankviz.conventions import TEXTBOOK, Convention
-from rankviz.errors import InputError
+from rankviz.errors import InputError, unknown
 from rankviz.evaluation import compute
 from rankviz.measures import Measure, parse_measure, print_measure
 from rankviz.metrics import METRICS, Metric
@@ -72,8 +72,9 @@ def draw(kind: str, measure: str, seed: int, number: int, level: int = 1, versio
     Raises
     ------
     InputError
-        `no_questions` for a metric without usual mistakes, `no_list_for_question` if no list meets the conditions (a cutoff
-        that is too deep for the level); those of `parse_measure`.
+        `unknown_kind`, `unknown_version`, `unknown_level`; `no_questions` for a metric without usual mistakes,
+        `no_list_for_question` if no list meets the conditions (a cutoff that is too deep for the level); those of
+        `parse_measure`.
 
     Examples
     --------
@@ -81,7 +82,9 @@ def draw(kind: str, measure: str, seed: int, number: int, level: int = 1, versio
     >>> question.measure, [item.grade for item in question.lists[0].items], round(question.answer, 3)
     ('nDCG@4', [1.0, 0.0, 1.0, 1.0, 2.0], 0.461)
     """
-    assert kind in KINDS and version == VERSION and level in LEVELS, (kind, version, level)
+    for what, name, known in (("kind", kind, KINDS), ("version", version, (VERSION,)), ("level", level, LEVELS)):
+        if type(name) not in (str, int) or name not in known:
+            raise unknown(what, name, map(str, known))
     asked = parse_measure(measure)
     if asked.metric.key not in MISTAKES:
         known = ", ".join(METRICS[key].name for key in MISTAKES)

@@ -265,8 +265,9 @@ def _queries(now: Visit, study: Study, texts: Texts) -> None:
 def _open(now: Visit, study: Study, run: Source) -> None:
     """Show a query's list on the page Explore, under the convention of its value."""
     runs = now.runs
-    ranking, left_out = fitted(query_list(run, study.files.qrels, runs.query), MAX_ENTRIES)
+    whole = query_list(run, study.files.qrels, runs.query)
+    ranking, told = fitted(whole, MAX_ENTRIES, METRICS[runs.metric], study.convention)
     ranking, renamed = with_clean_names(ranking)
     now.replace_all(AppState((ranking,), runs.metric, study.convention))
-    now.notices = [*now.notices, *filter(None, (left_out, renamed))]
+    now.notices = [*now.notices, *told, *filter(None, (renamed,))]
     go_to(now, "explore")

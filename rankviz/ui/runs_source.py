@@ -19,9 +19,9 @@ from rankviz.limits import MAX_RUN_FILE
 from rankviz.runs.prepared import Prepared, Source, prepare, prepare_log, table_from
 from rankviz.runs.sources import File, Progress, Shared, Upload
 from rankviz.runs.table import Table
-from rankviz.runs.tables import kind_of, read_impressions
+from rankviz.runs.tables import first_row, kind_of, read_impressions
 from rankviz.texts import Texts
-from rankviz.values import HALF
+from rankviz.values import SURROGATE
 
 FOLDER = "RANKVIZ_DATA"  # `make run DATA=...`; a path is never typed into the page
 EXAMPLE = Path(__file__).parent.parent / "examples" / "digits"
@@ -99,7 +99,7 @@ def offered(where: Path) -> tuple[dict[str, Shared], int]:
         if path.name.startswith(".") or not path.is_file():
             continue
         target = path.resolve()
-        if target.is_relative_to(root) and not HALF.search(path.name):
+        if target.is_relative_to(root) and not SURROGATE.search(path.name):
             found[path.name] = Shared(path.name, target)
         else:
             left_out += 1
@@ -178,8 +178,12 @@ def _complete(runs: RunsVisit, files: Mapping[str, Upload | Shared], key: str, t
     first = files.get(RUN_ROLES[0])
     if first is not None and runs.remembered("kind", key, lambda: kind_of(first)) == "impressions":
         return Files(names, found, None, key)
-    if first is None or "qrels" not in files:
+    if first is None:
         st.info(texts("runs.missing"))
+        return None
+    if "qrels" not in files:
+        begins = runs.remembered("begins", key, lambda: first_row(first))
+        st.info(texts.markdown("runs.needs_qrels", name=names[0], found=begins, qrels=texts("runs.qrels")))
         return None
     return Files(names, found, files["qrels"], key)
 
