@@ -103,7 +103,7 @@ def explain(measure: str, lists: Lists, *, profile: str = "textbook", **choices:
     convention = settle(parsed, profile, choices)
     rankings = as_rankings(lists)
     trace = compute(parsed.metric, RawLists.of(rankings), convention, strictly=True)
-    several = not isinstance(lists, Ranking) and _is_several(lists)
+    several = are_several(lists)
     printed = print_measure(parsed.metric, convention)
     means = mean(trace, convention) if several else ()
     return Explanation(printed, parsed.metric, trace.convention, trace, rankings, means, convention)
@@ -205,14 +205,15 @@ def run(metric: Metric, rankings: Rankings, convention: Convention) -> Trace:
     return trace
 
 
-def _is_several(lists: Lists) -> bool:
+def are_several(lists: Lists) -> bool:
+    """Whether a mean is asked for: of a sequence of Rankings, be it of one only."""
     return isinstance(lists, Sequence) and bool(lists) and isinstance(lists[0], Ranking)
 
 
 def as_rankings(lists: Lists) -> tuple[Ranking, ...]:
     if isinstance(lists, Ranking):
         return (lists,)
-    if _is_several(lists):
+    if are_several(lists):
         return tuple(as_ranking(each) for each in lists)  # type: ignore[arg-type]
     if isinstance(lists, np.ndarray) and lists.ndim != 1:
         found = f"an array of shape {lists.shape}"
@@ -223,6 +224,7 @@ def as_rankings(lists: Lists) -> tuple[Ranking, ...]:
 __all__ = [
     "Explanation",
     "Traces",
+    "are_several",
     "compute",
     "evaluate",
     "explain",

@@ -71,7 +71,8 @@ def replay(steps: Sequence[Step], rankings: Rankings, roundings: Mapping[str, Ro
             changed.add(step.key)
         if step.key in roundings:
             rule = roundings[step.key]
-            short = [float(shortened(each, rule.places, rule.how)) for each in values[step.key].flat]
-            values[step.key] = np.reshape(short, step.value.shape)
+            different, places = np.unique(values[step.key], return_inverse=True)  # 0 and 1 stand there often
+            short = np.array([float(shortened(each, rule.places, rule.how)) for each in different.tolist()])
+            values[step.key] = short[places].reshape(step.value.shape)
             changed.add(step.key)
     return values

@@ -283,13 +283,13 @@ def test_ten_thousand_entries_take_seconds_and_little_room(measure: str) -> None
 @given(st.data())
 def test_a_space_names_each_number_as_a_look_up_of_its_own(data: st.DataObject) -> None:
     metric = METRICS[data.draw(st.sampled_from(["ap", "ndcg", "precision", "rr", "auc", "f1"]))]
-    ranking = data.draw(SHORT)
+    lists = data.draw(st.lists(SHORT, min_size=1, max_size=3))
     convention = Convention(cutoff=data.draw(st.none() | st.integers(1, 6))) if "cutoff" in metric.uses else Convention()
     reader = data.draw(st.sampled_from(READERS))
-    space = answers_for(metric, [ranking], convention, reader)
+    space = answers_for(metric, lists, convention, reader)
     numbers = data.draw(
         st.lists(st.sampled_from(["0.5", "0.61", "0.333", "1.2345", "2/3", "0.9", "50 %"]), min_size=2, max_size=4)
     )
     for typed in numbers:
-        alone = answers_for(metric, [ranking], convention, reader).named(read_typed(typed))
+        alone = answers_for(metric, lists, convention, reader).named(read_typed(typed))
         assert repr(space.named(read_typed(typed))) == repr(alone)

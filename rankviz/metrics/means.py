@@ -44,17 +44,57 @@ def mean(trace: Trace, convention: Convention) -> tuple[Step, ...]:
     )
 
 
+def mean_of(value: Array, trace: Trace, convention: Convention) -> float:
+    """Average other values (Q,) of a trace's lists, as `mean` averages the trace's own."""
+    return weighted_mean(value, weights(trace, convention), counting(trace, convention))
+
+
+def means_with(trace: Trace, changed: Trace, places: NDArray[np.intp], convention: Convention) -> Array:
+    """Average the lists once for each variant (V) of one of them, which stands in that list's place.
+
+    Parameters
+    ----------
+    trace : Trace
+        Of the Q lists.
+    changed : Trace
+        Of the V variants.
+    places : int (V,)
+        Which list each stands for.
+    convention : Convention
+
+    Returns
+    -------
+    float64 (V,)
+        As `mean` gives with the variant among the lists.
+    """
+    pairs = [(each.value, weights(each, convention), counting(each, convention)) for each in (trace, changed)]
+    value, weight, counted = (_with(here, there, places) for here, there in zip(*pairs, strict=True))
+    return weighted_means(value, weight, counted.astype(bool))
+
+
+def _with(here: Array, there: Array, places: NDArray[np.intp]) -> Array:
+    """(V, Q): the lists' own (Q,), and in each row the one number of its variant (V,)."""
+    rows = np.tile(here, (len(places), 1))
+    rows[np.arange(len(places)), places] = there
+    return rows
+
+
 def weighted_mean(value: Array, weight: Array, counted: NDArray[np.bool_]) -> float:
     """Weighted mean of the values (Q,) that are counted; NaN without any weight."""
-    whole = weight[counted].sum()
-    if not whole:
-        return np.nan
-    with np.errstate(over="ignore"):
-        mean = np.where(counted, weight * value, 0.0).sum() / whole
-    if np.isinf(mean):  # though no value is: the sum is too large for 64 bits
-        largest = np.abs(value[counted]).max()
-        mean = (weight[counted] * (value[counted] / largest)).sum() / whole * largest
-    return float(mean)
+    return float(weighted_means(value, weight, counted))
+
+
+def weighted_means(value: Array, weight: Array, counted: NDArray[np.bool_]) -> Array:
+    """Weighted means over the last axis, of the values that are counted; NaN without any weight."""
+    value, weight = np.where(counted, value, 0.0), np.where(counted, weight, 0.0)
+    whole = weight.sum(axis=-1)
+    with np.errstate(over="ignore", invalid="ignore"):
+        means: Array = np.divide((weight * value).sum(axis=-1), whole, out=np.full(whole.shape, np.nan), where=whole != 0)
+        if np.isinf(means).any():  # though no value is: the sum is too large for 64 bits
+            largest = np.abs(value).max(axis=-1)
+            scaled = (weight * (value / np.where(largest == 0, 1.0, largest)[..., None])).sum(axis=-1)
+            means = np.where(np.isinf(means), scaled / np.where(whole == 0, 1.0, whole) * largest, means)
+    return means
 
 
 def counting(trace: Trace, convention: Convention) -> NDArray[np.bool_]:

@@ -48,7 +48,15 @@ def _words_of(match: Match, departure: Departure, texts: Texts) -> str:
 
 
 def departure_words(departure: Departure, texts: Texts) -> str:
-    """Say one thing that was done otherwise; a known mistake by its name."""
+    """Say one thing that was done otherwise; a known mistake by its name, and a slip with the list that it is in."""
+    where: Mapping[str, Any] = departure.where
+    if "list" in where:
+        name = where["name"] or texts("queries.unnamed", n=where["list"])
+        return texts("departure.in_list", list=name, words=_in_one(departure, texts))
+    return _in_one(departure, texts)
+
+
+def _in_one(departure: Departure, texts: Texts) -> str:
     where: Mapping[str, Any] = departure.where
     if "mistake" in where:
         return texts(f"mistake.{where['mistake']}", **where)
@@ -66,7 +74,7 @@ def departure_words(departure: Departure, texts: Texts) -> str:
         return texts(f"departure.rounding_{where['what']}_{where['how']}", places=places)
     if departure.kind == "reading":
         return texts(f"departure.{where['what']}", **where)
-    printed = {name: _grade(value) if name in ("value", "present") else value for name, value in where.items()}
+    printed = {name: _grade(value) if name in ("value", "present", "grade") else value for name, value in where.items()}
     return texts(f"departure.{departure.kind}", **printed)
 
 

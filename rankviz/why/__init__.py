@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rankviz.conventions import Convention
 from rankviz.errors import shown
-from rankviz.evaluation import Lists, as_rankings, settle
+from rankviz.evaluation import Lists, are_several, as_rankings, settle
 from rankviz.measures import parse_measure
 from rankviz.metrics import Metric
 from rankviz.printed import Printed, read_typed
@@ -46,7 +46,8 @@ def lookup(
     convention = settle(parsed, profile, choices)
     printed = read_typed(typed if isinstance(typed, str) else shown(converted(typed)))
     asked = {**({} if convention.cutoff is None else {"cutoff": convention.cutoff}), **parsed.choices}
-    return Space(parsed.metric, as_rankings(lists), convention, reader, asked).named(printed)
+    space = Space(parsed.metric, as_rankings(lists), convention, reader, asked, averaged=are_several(lists))
+    return space.named(printed)
 
 
 def answers_for(metric: Metric, rankings: Sequence[Ranking], convention: Convention, reader: str = ENGINEER) -> Space:

@@ -53,7 +53,15 @@ class Match:
 
 @dataclass(frozen=True)
 class LeftOut:
-    """What was not tried since the lists are long: 'slips' below the rank `rank`, 'roundings', 'choices', or 'together'."""
+    """What was not tried, since the lists are long or many.
+
+    Parameters
+    ----------
+    what : str
+        'slips' or 'slips_in_lists' below the rank `rank`, 'no_slips_in_lists', 'roundings', 'roundings_in_lists' other than of
+        the lists' values, 'choices', 'together', or 'rounded_slips'.
+    rank : int
+    """
 
     what: str
     rank: int = 0

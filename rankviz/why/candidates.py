@@ -21,6 +21,7 @@ _CLASSES = {
     "metric": MISTAKE,
     "cutoff": MISTAKE,
     "forgotten": MISTAKE,
+    "forgotten_one": BY_HAND,
     "reading": CHOICE,
     "grade": BY_HAND,
     "swap": BY_HAND,

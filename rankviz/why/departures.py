@@ -63,7 +63,7 @@ class Departure:
     ----------
     kind : str
         Names its sentence: 'profile', 'choice', 'mistake', 'metric', 'cutoff', 'grade', 'swap', 'missing', 'twice',
-        'forgotten', 'rounding' or 'reading'.
+        'forgotten', 'forgotten_one', 'rounding' or 'reading'.
     key : str
         Unique among the departures from one state.
     axis : str
@@ -77,6 +77,8 @@ class Departure:
         Another metric, "" for the same.
     ranking : Ranking or None
         The changed list.
+    place : int
+        Which of several lists it stands for.
     roundings : tuple of Rounding
         What was rounded on the way.
     step : str
@@ -99,6 +101,7 @@ class Departure:
     whole: Convention | None = None
     metric: str = ""
     ranking: Ranking | None = None
+    place: int = 0
     roundings: tuple[Rounding, ...] = ()
     step: str = ""
     factor: float = 1.0

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, islice
+from itertools import combinations
 
 import numpy as np
 
@@ -17,12 +17,13 @@ from rankviz.conventions import Convention
 from rankviz.errors import InputError
 from rankviz.evaluation import compute
 from rankviz.metrics import METRICS, Metric
+from rankviz.metrics.means import mean_of
 from rankviz.options import Array
 from rankviz.ranking import Ranking, RawLists
 from rankviz.rounded import Rounding, replay
 from rankviz.templates import TemplateError
 from rankviz.trace import Trace
-from rankviz.why.by_hand import roundings_of, slips_of
+from rankviz.why.by_hand import roundings_of, slips_in
 from rankviz.why.departures import (
     Departure,
     beside,
@@ -98,23 +99,21 @@ class Search:
     convention : Convention
     asked : mapping of field to value
         What is written with the measure: it goes to every library.
+    averaged : bool
+        Whether of one list, too, the mean is spoken of.
     """
 
     metric: Metric
     rankings: tuple[Ranking, ...]
     convention: Convention
     asked: Mapping[str, object]
+    averaged: bool = False
 
     def __post_init__(self) -> None:
-        self.alone = len(self.rankings) == 1
-        self.slips: tuple[Departure, ...] = ()
-        if self.alone:
-            width = len(self.rankings[0].items) + 1 + len(self.rankings[0].missed)
-            found = (*islice(slips_of(self.rankings[0]), ROW_CELLS // width + 1),)
-            self.slips, self.all_slips = found[: ROW_CELLS // width], len(found) <= ROW_CELLS // width
-        else:
-            self.all_slips = True
-        self._values = Values(self.rankings, [each.ranking for each in self.slips if each.ranking is not None])
+        self.alone = len(self.rankings) == 1 and not self.averaged
+        self.slips, self.slips_down_to = slips_in(self.rankings, ROW_CELLS)
+        changed = [each.ranking for each in self.slips if each.ranking is not None]
+        self._values = Values(self.rankings, changed, [each.place for each in self.slips], averaged=self.averaged)
         self._tails = tuple((each,) for each in self.slips)
         self.base = self._values.value(self.metric, self.convention)
         self._known: dict[frozenset[str], float] = {frozenset(): self.base}
@@ -168,18 +167,19 @@ class Search:
 
     def _rounded(self, level: Level) -> None:
         """Try numbers that were rounded on the way."""
-        level.complete = self._values.cells <= ROUNDED_CELLS or not self.alone
+        level.complete = self._values.cells <= ROUNDED_CELLS
         self._try_all(((each,) for each in self._roundings(())), level, SINGLE_CELLS)
 
     def _roundings(self, departures: Together) -> Iterator[Departure]:
-        """Roundings on the way; only a single list that is not long has steps that a person may have rounded."""
-        if not self.alone or self._values.cells > ROUNDED_CELLS:
+        """Roundings on the way; inside long lists nobody rounds, but the values of several may be."""
+        inside = self._values.cells <= ROUNDED_CELLS
+        if not inside and len(self.rankings) == 1:
             return
         try:
             trace = self._values.trace(self.metric, settled(self.convention, departures))
         except InputError:
             return
-        yield from roundings_of(trace)
+        yield from roundings_of(trace, inside=inside)
 
     def _try_all(self, combined: Iterator[Together] | Sequence[Together], level: Level, cells: int) -> None:
         """Try departures that change the convention, the metric, the roundings or one list, one after the other."""
@@ -221,13 +221,25 @@ class Search:
         lists = next((each.lists for each in departures if each.lists), ())
         trace = compute(metric, RawLists.of(lists), convention) if lists else self._values.trace(metric, convention)
         if roundings:
-            return _rounded_value(trace, roundings)
+            return self._rounded_value(trace, roundings, convention)
         if only is not None and only.step:
-            return _at_cutoff(trace, only.step)
+            return self._of(_at_cutoff(trace, only.step), trace, convention)
         value = self._values.of(trace, convention)
         if only is not None:
             self.causes[only.key] = cause_of(trace, value)
         return value
+
+    def _of(self, values: Array, trace: Trace, convention: Convention) -> float:
+        """Value of the list, or the mean, from what stands in the place of each list's value."""
+        return float(values[0]) if self.alone else mean_of(values, trace, convention)
+
+    def _rounded_value(self, trace: Trace, roundings: Mapping[str, Rounding], convention: Convention) -> float:
+        """Value with some numbers rounded on the way; NaN where the formula cannot be followed with rounded numbers."""
+        try:
+            values = replay(trace.steps, trace.rankings, roundings)[trace.steps[-1].key]
+        except TemplateError:
+            return np.nan
+        return self._of(values, trace, convention)
 
     def _mistaken(self, key: str, slip: Slip) -> float:
         trace = mistaken(self._values.trace(self.metric, self.convention), slip, self.rankings, self.convention)
@@ -259,30 +271,23 @@ class Search:
 
     def rounded_slips(self, number: float, reach: float) -> Iterator[tuple[Together, float]]:
         """Slips whose list was then computed with rounded numbers; only those whose exact value is not far off."""
-        if self._values.cells > ROUNDED_CELLS:
+        if self._values.cells > ROUNDED_CELLS or len(self.rankings) > 1:
             return
         for row in np.flatnonzero(np.abs(self._slip_values - number) <= 10 * reach):
             slip = self.slips[row]
             assert slip.ranking is not None
             trace = compute(self.metric, RawLists.of([slip.ranking]), self.convention)
             for rounding in roundings_of(trace):
-                value = _rounded_value(trace, {each.step: each for each in rounding.roundings})
-                if np.isfinite(value) and not _same(value, float(trace.value[0])):
+                value = self._rounded_value(trace, {each.step: each for each in rounding.roundings}, self.convention)
+                if np.isfinite(value) and not _same(value, self._values.of(trace, self.convention)):
                     yield (rounding, slip), value
 
 
-def _at_cutoff(trace: Trace, step: str) -> float:
-    """Entry of a step at rank k; 0 beyond the list."""
-    at_k = trace.rankings.rank[0] == trace.rankings.k[0]
-    return float(trace.step(step).value[0][at_k].sum())
-
-
-def _rounded_value(trace: Trace, roundings: Mapping[str, Rounding]) -> float:
-    """Value with some numbers rounded on the way; NaN where the formula cannot be followed with rounded numbers."""
-    try:
-        return float(replay(trace.steps, trace.rankings, roundings)[trace.steps[-1].key][0])
-    except TemplateError:
-        return np.nan
+def _at_cutoff(trace: Trace, step: str) -> Array:
+    """(Q,): the entry of a step at rank k; 0 beyond the list."""
+    at_k = trace.rankings.present & (trace.rankings.rank == trace.rankings.k[:, None])
+    entries: Array = np.where(at_k, trace.step(step).value, 0.0).sum(axis=1)
+    return entries
 
 
 def _same(one: float, two: float) -> bool:

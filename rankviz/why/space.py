@@ -43,6 +43,8 @@ class Space:
     reader : {'engineer', 'student'}
     asked : mapping of field to value, optional
         What is written with the measure, which every library is given; by default the cutoff and the numbers of its name.
+    averaged : bool
+        Whether of one list, too, the mean is spoken of.
 
     Raises
     ------
@@ -57,11 +59,14 @@ class Space:
         convention: Convention,
         reader: str = ENGINEER,
         asked: Mapping[str, object] | None = None,
+        *,
+        averaged: bool = False,
     ) -> None:
         if reader not in READERS:
             raise unknown("reader", reader, READERS)
         self._reader = reader
-        self._search = Search(metric, tuple(rankings), convention, written(metric, convention) if asked is None else asked)
+        given = written(metric, convention) if asked is None else asked
+        self._search = Search(metric, tuple(rankings), convention, given, averaged)
         self._distinct: dict[tuple[str, ...], Array] = {}
 
     def named(self, printed: Printed) -> Lookup:
@@ -142,7 +147,8 @@ class Space:
 
     def _match(self, candidate: Candidate, libraries: Sequence[Candidate], *, weak: bool) -> Match:
         search = self._search
-        changed = tuple(each.ranking for each in candidate.departures if each.ranking is not None)
+        changed = {each.place: each.ranking for each in candidate.departures if each.ranking is not None}
+        with_slip = tuple(changed.get(place, each) for place, each in enumerate(search.rankings))
         lists = tuple(ranking for each in candidate.departures for ranking in each.lists)
         same = (each.departures[0] for each in libraries if _among(each.value, [candidate.value]))
         return Match(
@@ -152,7 +158,7 @@ class Space:
             candidate.cost,
             next((each.metric for each in candidate.departures if each.metric), search.metric.key),
             settled(search.convention, candidate.departures),
-            changed or lists or search.rankings,
+            lists or with_slip,
             weak,
             candidate.also,
             tuple(name for each in same for name in libraries_that_do(each, candidate.departures, search.metric)),
@@ -174,11 +180,14 @@ class Space:
     def _left_out(self, levels: tuple[str, ...]) -> tuple[LeftOut, ...]:
         search = self._search
         complete = {name: search.level(name).complete for name in levels}
-        slips = () if search.all_slips else (LeftOut("slips", search.slips[-1].where["rank"] if search.slips else 0),)
+        several, rank = len(search.rankings) > 1, search.slips_down_to
+        what = "slips_in_lists" if several and rank else "no_slips_in_lists" if several else "slips"
+        slips = () if rank is None else (LeftOut(what, rank),)
         parts = {
             "choices": complete[ALONE],
-            "roundings": complete.get(ROUNDINGS, True),
+            "roundings_in_lists" if several else "roundings": complete.get(ROUNDINGS, True),
             "together": complete.get(PAIRS, True) and complete.get(TRIPLES, True),
+            "rounded_slips": not several or TRIPLES not in levels,
         }
         return (*slips, *(LeftOut(what) for what, whole in parts.items() if not whole))
 

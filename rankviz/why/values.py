@@ -15,7 +15,7 @@ from rankviz.conventions import Convention
 from rankviz.errors import InputError
 from rankviz.evaluation import compute, narrow
 from rankviz.metrics import Metric
-from rankviz.metrics.means import mean
+from rankviz.metrics.means import mean, means_with
 from rankviz.options import Array
 from rankviz.ranking import Ranking, RawLists
 from rankviz.trace import HOLE, Step, Trace
@@ -33,15 +33,29 @@ class Values:
     rankings : sequence of Ranking
         As typed: one, or several, of whose mean is spoken.
     changed : sequence of Ranking
-        Variants of the only list, which are measured together as rows of one array.
+        Variants of the list, or of one of the lists, which are measured together as rows of one array.
+    places : sequence of int
+        Which of several lists each variant stands for.
+    averaged : bool
+        Whether of one list, too, the mean is meant, in which it may not count.
     """
 
-    def __init__(self, rankings: Sequence[Ranking], changed: Sequence[Ranking] = ()) -> None:
+    def __init__(
+        self,
+        rankings: Sequence[Ranking],
+        changed: Sequence[Ranking] = (),
+        places: Sequence[int] = (),
+        *,
+        averaged: bool = False,
+    ) -> None:
         given = RawLists.of(rankings)
         self.cells = given.grades.size + given.missed_grades.size
         self._given = _Kept(given)
         self._rows = RawLists.of(changed)
-        self.row_cells = self._rows.grades.size
+        self._places = np.array(places, dtype=np.intp)
+        self._averaged = averaged
+        self._alone = len(rankings) == 1 and not averaged
+        self.row_cells = self._rows.grades.size + (0 if self._alone else len(changed) * len(rankings))
         self._kept_rows = _Kept(self._rows)
         self._usual: NDArray[np.intp] | None = None  # the rows that were not refused
         self._known: dict[tuple[object, ...], float] = {}
@@ -59,16 +73,16 @@ class Values:
 
     def of(self, trace: Trace, convention: Convention) -> float:
         """Value of a trace, or the mean over its lists."""
-        several = len(trace.rankings.n) != 1
+        several = len(trace.rankings.n) != 1 or self._averaged
         return float(mean(trace, convention)[-1].value) if several else float(trace.value[0])
 
     def rows(self, metric: Metric, convention: Convention) -> Array:
-        """Give a metric's value for each variant of the list; NaN where the convention refuses the variant."""
+        """Give a metric's value, or the mean, with each variant in its list's place; NaN where the convention refuses it."""
         if not len(self._rows.grades):
             return np.zeros(0)
         if self._usual is None:
             try:
-                return compute(metric, self._kept_rows.lists(), convention).value
+                return self._with(compute(metric, self._kept_rows.lists(), convention), metric, convention, slice(None))
             except InputError:
                 found = self._in_parts(metric, convention, np.arange(len(self._rows.grades)))
                 self._usual = np.flatnonzero(np.isfinite(found))
@@ -82,13 +96,19 @@ class Values:
         if not len(rows):
             return np.zeros(0)
         try:
-            return compute(metric, _some(self._rows, rows), convention).value
+            return self._with(compute(metric, _some(self._rows, rows), convention), metric, convention, rows)
         except InputError:
             if len(rows) == 1:
                 return np.full(1, np.nan)
             half = len(rows) // 2
             parts = (self._in_parts(metric, convention, part) for part in (rows[:half], rows[half:]))
             return np.concatenate([*parts])
+
+    def _with(self, changed: Trace, metric: Metric, convention: Convention, rows: NDArray[np.intp] | slice) -> Array:
+        """Values of variants; of several lists the means, each with one variant among the other lists."""
+        if self._alone:
+            return changed.value
+        return means_with(self.trace(metric, convention), changed, self._places[rows], convention)
 
 
 class _Kept:
