@@ -167,12 +167,12 @@ def diagnose() -> None:
 
 
 @pytest.mark.parametrize("metric", METRICS)
-@pytest.mark.parametrize("query", ["k=6&g=323012&missed=32", "k=3&g=", "k=3&g=&missed=2", "k=3&g=u0"])
+@pytest.mark.parametrize("query", ["k=6&g=323012&missed=32", "k=3&g=", "k=3&g=&missed=2", "k=3&g=u0", "g=1"])
 def test_every_metric_can_be_diagnosed(metric: str, query: str) -> None:
     app = AppTest.from_function(diagnose, default_timeout=60)
     for name, value in parse_qsl(f"v=1&m={metric}&{query}", keep_blank_values=True):
         app.query_params[name] = value
-    app.session_state[VISIT] = Visit(typed="0.5" if "323012" in query else "")
+    app.session_state[VISIT] = Visit(typed="0.5" if "323012" in query else "0")
     app.run()
     assert not app.exception
     assert visit(app).state.metric == metric

@@ -268,7 +268,7 @@ def test_the_page_shows_the_term_that_the_mistake_makes_otherwise() -> None:
     assert not first["can_set"]
 
 
-FIRST_HITS = r"\max(\frac{1}{2},\frac{1}{4},\frac{1}{5})"
+FIRST_HITS = r"\max(\frac{1}{2} , \frac{1}{4} , \frac{1}{5})"
 
 
 @pytest.mark.parametrize(
@@ -279,8 +279,8 @@ FIRST_HITS = r"\max(\frac{1}{2},\frac{1}{4},\frac{1}{5})"
             "sum_of_reciprocals",
             "RR",
             "RR",
-            r"\max(\frac{1}{2},\frac{1}{4},\frac{1}{5})",
-            r"\frac{1}{2}+\frac{1}{4}+\frac{1}{5}",
+            r"\max(\frac{1}{2} , \frac{1}{4} , \frac{1}{5})",
+            r"\frac{1}{2} + \frac{1}{4} + \frac{1}{5}",
         ),
         ("mean_of_reciprocals", "RR", "RR", FIRST_HITS, r"\frac{0.950}{3}"),
         ("reciprocal_at_hits", "AP@4", "S", r"\frac{2}{4}", r"\frac{1}{4}"),  # not at rank 1, where nothing is added

@@ -163,9 +163,9 @@ def _differing_terms(here: tuple[Line, ...], there: tuple[Line, ...]) -> Iterato
 
 def _filled(line: Line) -> str:
     """A line's formula with its numbers, without the terms that add nothing."""
+    if not line.terms:  # a sum over no entries
+        return line.symbols
     if line.terms[-1].rank is None:
         return line.terms[-1].latex
     counting = [term.latex for term in line.terms if not term.muted]
-    if not 0 < len(counting) <= MOST_TERMS:
-        return line.symbols
-    return rf"\max({','.join(counting)})" if line.operator == "," else "+".join(counting)
+    return line.filled(counting) if 0 < len(counting) <= MOST_TERMS else line.symbols

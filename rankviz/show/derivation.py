@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rankviz.metrics.registry import METRICS
@@ -36,7 +37,7 @@ class Line:
     terms : tuple of Term
         The summands, or one term with the filled formula.
     operator : str
-        Stands between the terms: "+" or ",".
+        Stands between the terms: "+", or "," where the largest of them is taken.
     result, exact : str
         Printed value and all its digits.
     undefined : bool
@@ -51,6 +52,16 @@ class Line:
     result: str
     exact: str
     undefined: bool = False
+
+    @property
+    def largest(self) -> bool:
+        """Whether the line takes the largest of its terms instead of their sum."""
+        return self.operator == ","
+
+    def filled(self, terms: Sequence[str]) -> str:
+        """Join terms, written out, to one expression in LaTeX; "" where there are none."""
+        joined = f" {self.operator} ".join(terms)
+        return rf"\max({joined})" if self.largest and terms else joined
 
 
 def derivation(trace: Trace, query: int = 0, as_fractions: bool = False) -> tuple[Line, ...]:
@@ -67,7 +78,7 @@ def _line(trace: Trace, step: Step, query: int, as_fractions: bool) -> Line:
         symbol=step.symbol,
         symbols=symbols(trace, step, query),
         terms=_terms(trace, step, query, as_fractions),
-        operator="," if "<max " in step.template else "+",
+        operator="," if (gathers := GATHERS.match(step.template)) and gathers[2] == "max" else "+",
         result=UNDEFINED if undefined else of_step(step.key, value, as_fractions),
         exact=exact(value),
         undefined=undefined,

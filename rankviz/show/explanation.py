@@ -46,5 +46,5 @@ def _row(line: Line) -> str:
     terms = [term.latex for term in line.terms]
     if len(terms) > _MOST_TERMS:
         terms = [*terms[:7], r"\cdots", *terms[-3:]]
-    formula = mathml(" = ".join(filter(None, (line.symbols, f" {line.operator} ".join(terms)))))
+    formula = mathml(" = ".join(filter(None, (line.symbols, line.filled(terms)))))
     return f"<tr><td>{escape(line.name)}</td><td>{formula}</td><td>= {escape(line.result)}</td></tr>"

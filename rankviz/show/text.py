@@ -70,7 +70,7 @@ def _line_text(line: Line) -> str:
     terms = [_flat(term.latex) for term in line.terms]
     if len(terms) > _MOST_TERMS:
         terms = [*terms[:7], "…", *terms[-3:]]
-    sums = f" {line.operator} ".join(terms)  # nothing where there are no entries
+    sums = line.filled(terms).replace(r"\max", "max")  # nothing where there are no entries
     return " = ".join(filter(None, (line.name, _flat(line.symbols), sums, line.result)))
 
 
@@ -106,7 +106,7 @@ def derivation_latex(lines: tuple[Line, ...]) -> str:
     """A derivation as an `align*` block."""
     rows = []
     for line in lines:
-        terms = f" {line.operator} ".join(term.latex for term in line.terms)
+        terms = line.filled([term.latex for term in line.terms])
         name = re.sub(r"(@\d+)$", r"\\text{\1}", line.symbol) if "@" in line.symbol else line.symbol
         result = rf"\text{{{line.result}}}" if line.undefined else line.result.replace("−", "-")
         rows.append(f"{name} &= " + " = ".join(filter(None, (line.symbols, terms, result))))

@@ -37,9 +37,10 @@ def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str
     -------
     dict
         JSON-serialisable. Formulas are MathML, made by our own code; "" where there is none.
-        `epoch` (int): another one stops the player. `lines`, a list of `name`, `symbols`, `terms`, `result` and
-        `result_title` (all digits), a term being `rank` (int or None), `math`, `muted` (it adds nothing) and `op`, what
-        stands before it. `final`, None or `name`, `symbols`, `numbers`, `result`, `title` and `undefined`.
+        `epoch` (int): another one stops the player. `lines`, a list of `name`, `symbols`, `terms`, `result`, `result_title`
+        (all digits) and `largest` (whether the largest of the terms is taken), a term being `rank` (int or None), `math`,
+        `muted` (it adds nothing) and `op`, what stands before it.
+        `final`, None or `name`, `symbols`, `numbers`, `result`, `title` and `undefined`.
         `mean`, the same for the mean of several lists, or None.
         `steps`, one per rank of the player: `rank` and `text`, a list of `{t: plain text}` and `{m: MathML}`.
         `words`, sentences on what is not arithmetic. `copies`, a list of `key`, `label` and `text`.
@@ -92,6 +93,7 @@ def _line(line: Line, texts: Texts) -> Data:
         "name": line.name,
         "symbols": mathml(line.symbols),
         "terms": [_term(line, term) for term in line.terms],
+        "largest": line.largest,
         "result": _result(line, texts),
         "result_title": line.exact,
     }

@@ -106,14 +106,20 @@ function drawEnd(s, row, line) {
   put(row.terms, terms.map((_, i) => pair(row, i)));
 }
 
-// A term and the operator before it, which goes with it to the next line; kept as long as it says the same.
+const sign = (text) => (text ? [el("span", "op", text)] : []);
+
+// A term and the operator before it, which goes with it to the next line; kept as long as it says the same. The first and the last
+// of those whose largest is taken stand in the brackets of its max.
 function pair(row, i) {
   const term = row.line.terms[i];
-  const key = JSON.stringify(term);
+  const { largest, terms } = row.line;
+  const before = i ? term.op : largest ? "max(" : "";
+  const after = largest && i === terms.length - 1 ? ")" : "";
+  const key = JSON.stringify([term, before, after]);
   if (row.pairs[i]?.key !== key) {
     const box = el("span", term.muted ? "term muted" : "term", math(term.math));
     if (term.rank !== null) box.dataset.rank = term.rank;
-    row.pairs[i] = { key, node: el("span", "pair", ...(i ? [el("span", "op", term.op)] : []), box) };
+    row.pairs[i] = { key, node: el("span", "pair", ...sign(before), box, ...sign(after)) };
   }
   return row.pairs[i].node;
 }
