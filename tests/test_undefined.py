@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from itertools import accumulate
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rankviz import METRICS, Convention, InputError, Ranking
+from rankviz import METRICS, Convention, InputError, Item, Ranking
 from rankviz.evaluation import compute
 from rankviz.ranking import RawLists
 from rankviz.show.rules import undefined_reason
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import Trace
 from tests.oracle_reading import Reading, read
+from tests.oracles import _idcg
 from tests.strategies import conventions, rankings
 
 EN = Texts("en")
@@ -27,6 +29,14 @@ def counted(reading: Reading) -> list[bool]:
     return [reading.relevant(item) for item in [*reading.shown, *known]]
 
 
+def read_inside(reading: Reading) -> list[Item]:
+    """The entries that are read before the cutoff; a tie group that is read at once only if all of it stands there."""
+    if reading.convention.ties != "group":
+        return reading.shown[: reading.k]
+    ends = accumulate(len(group) for group in reading.groups)
+    return [item for group, end in zip(reading.groups, ends, strict=True) if end <= reading.k for item in group]
+
+
 # What each sentence claims, asked of the list as it was read literally.
 CLAIMS: Mapping[str, Callable[[Reading], bool]] = {
     "The list is empty.": lambda reading: reading.n == 0,
@@ -34,11 +44,11 @@ CLAIMS: Mapping[str, Callable[[Reading], bool]] = {
     "Nothing that is shown is relevant.": lambda reading: reading.count_relevant(reading.shown) == 0,
     "The list is empty, and nothing is relevant.": lambda reading: reading.n + reading.relevant_everywhere == 0,
     "No relevant document is credited, and the sum is divided by their number.": lambda reading: (
-        not any(reading.credited(item) for item in reading.shown[: reading.k]) or reading.convention.ties == "group"
+        not any(reading.credited(item) for item in read_inside(reading))
     ),
     "Everything is relevant, so there are no pairs.": lambda reading: all(counted(reading)),
     "Everything that is shown is relevant, so there are no pairs.": lambda reading: all(counted(reading)),
-    "IDCG is 0: even the best order earns nothing.": lambda reading: True,  # tests/oracles.py computes IDCG
+    "IDCG is 0: even the best order earns nothing.": lambda reading: _idcg(reading) == 0,
     "No entry has both a grade and a score.": lambda reading: (
         not any(item.grade is not None and item.score is not None for item in reading.shown)
     ),
