@@ -98,10 +98,10 @@ COUNTED = {
         rf"^Unjudged entries [^:]*: {N}\.": "unjudged",
         rf"^(?:Negative grades|Entries removed for a negative grade)[^:]*: {N}\.": "negative",
         rf"^Copies of another entry: {N};": "copies",
-        rf"^{N} of the {NUMBER.pattern} relevant documents": "relevant shown",
-        rf"^{NUMBER.pattern} of the {N} relevant documents": "relevant",
+        rf"^Relevant documents: {NUMBER.pattern}; of these shown: {N}\.": "relevant shown",
+        rf"^Relevant documents: {N};": "relevant",
         rf"k = {N} is more": "k",
-        rf"more than the {N} entries": "n",
+        rf"length of the list, {N}\.": "n",
     },
     "zh": {
         rf"^{N} 个未标注": "unjudged",

@@ -50,6 +50,8 @@ def _number(trace: Trace, name: str, at: Place) -> str:
     }
     if name in places:
         return plain(float(places[name][at]))
+    if name == "share_after":
+        return of_step("share", 1 - float(trace.step("share").value[at]))
     step = _term(trace) if name == "term" else trace.step(name)
     return of_step(step.key, float(step.value[at]))
 
@@ -72,6 +74,8 @@ def _sentence(trace: Trace, at: Place) -> str:
     """Choose the sentence."""
     if trace.metric == "idcg":
         return "ideal"
+    if trace.metric in _CELLS:
+        return _of_cell(trace, at)
     if not trace.rankings.inside[at] and "cutoff" in METRICS[trace.metric].uses:
         return "beyond"
     if trace.rankings.relevant[at] and not trace.rankings.hit[at]:
@@ -90,17 +94,33 @@ def _missed(trace: Trace, at: Place) -> str:
 
 def _of_hit(trace: Trace, at: Place) -> str:
     share = float(_term(trace).value[at])
-    return _missed(trace, at) or ("beyond" if share == 0 else "hit" if share == 1 else "share")
+    return _missed(trace, at) or ("below_R" if share == 0 else "hit" if share == 1 else "share")
+
+
+def _of_cell(trace: Trace, at: Place) -> str:
+    """The sentence of one of the four cells of the confusion matrix: whether the metric counts them."""
+    rankings, counted = trace.rankings, _CELLS[trace.metric]
+    relevant, share = bool(rankings.relevant[at]), float(rankings.share()[at])
+    inside, after = ("tp", "fn") if relevant else ("fp", "tn")
+    if 0 < share < 1:
+        return "tied_inside" if inside in counted else "tied_after" if after in counted else "tied_out"
+    cell = inside if share else after
+    unjudged = "" if rankings.judged[at] else "_unjudged"
+    return f"{cell}{unjudged}_{'counts' if cell in counted else 'out'}"
 
 
 def _of_pairs(trace: Trace, at: Place) -> str:
     tied = "nonrelevant_tied" in trace and trace.step("nonrelevant_tied").value[at]
-    return _missed(trace, at) or ("pairs_tied" if tied else "pairs_hit")
+    missed = _missed(trace, at)
+    return f"pairs_{missed}" if missed else "pairs_tied" if tied else "pairs_hit"
 
 
 def _of_read(trace: Trace, at: Place) -> str:
-    gain = trace.step("grade" if "grade" in trace else "hit").value[at]
-    return "rbp_hit" if gain else "miss" if trace.rankings.judged[at] else "unjudged"
+    if "grade" not in trace:
+        return _missed(trace, at) or "rbp_hit"
+    if not trace.rankings.judged[at]:
+        return "gain_unjudged"
+    return "rbp_hit" if trace.step("grade").value[at] else "rbp_zero"
 
 
 def _of_above(trace: Trace, at: Place) -> str:
@@ -129,24 +149,44 @@ def _of_precision(trace: Trace, at: Place) -> str:
     if trace.convention.ap_base == "all_ranks":
         return "precision_all_hit" if hit else "precision_all"
     if not hit:
-        return "precision_miss"
+        return _missed_at(trace, at)
     where = trace.step("ap_term").where if "ap_term" in trace else None
     return "precision_hit" if where is None or where[at] else "precision_beyond"
 
 
+def _missed_at(trace: Trace, at: Place) -> str:
+    """The sentence of an entry that is not a hit, with the precision there."""
+    return "precision_miss" if trace.rankings.judged[at] else "precision_unjudged"
+
+
+def _of_first(trace: Trace, at: Place) -> str:
+    """The sentences of a metric that only the first hit decides."""
+    family = "reciprocal" if "reciprocal" in trace else "success"
+    earlier = trace.rankings.hit[at[0]] & (trace.rankings.rank[at[0]] < trace.rankings.rank[at])
+    return _missed(trace, at) or f"{family}_{'later' if earlier.any() else 'first'}"
+
+
+def _of_wrong_pairs(trace: Trace, at: Place) -> str:
+    missed = _missed(trace, at)
+    return f"label_wrong_{missed}" if missed else "label_wrong"
+
+
 Told = Callable[[Trace, Place], str]
+# The cells of the confusion matrix that a metric counts.
+_CELLS: Mapping[str, tuple[str, ...]] = {"fp": ("fp",), "fn": ("fn",), "tn": ("tn",), "accuracy": ("tp", "tn")}
 _TOLD: Mapping[str, Told] = {
     "gain": _of_gain,
     "err_term": lambda trace, at: "stop" if trace.rankings.judged[at] else "gain_unjudged",
     "rbp_term": _of_read,
     "bpref_term": _of_above,
-    "area_term": lambda trace, at: "area" if trace.rankings.hit[at] else "precision_miss",
+    "area_term": lambda trace, at: "area" if trace.rankings.hit[at] else _missed_at(trace, at),
     "lrap_term": lambda trace, at: _missed(trace, at) or "label_share",
-    "others_at_least": lambda trace, at: _missed(trace, at) or "label_wrong",
+    "others_at_least": _of_wrong_pairs,
     "place": lambda trace, at: _missed(trace, at) or "label_place",
     "squared_error": _of_error,
     "absolute_error": _of_error,
     "precision_at": _of_precision,
-    "reciprocal": lambda trace, at: _missed(trace, at) or "reciprocal_hit",
+    "reciprocal": _of_first,
+    "success": _of_first,
     "pairs_won": _of_pairs,
 }
