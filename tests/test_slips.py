@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import statistics
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import isnan, log2, sqrt
 from typing import Any
@@ -37,10 +38,14 @@ CASES = [(slip, metric) for slip in SLIPS for metric in slip.metrics]
 EVERY_SLIP = pytest.mark.parametrize(("slip", "metric"), CASES, ids=[f"{metric}-{slip.key}" for slip, metric in CASES])
 
 
+# Choices beside which a mistake is made, where it is none beside the default.
+BESIDE: dict[str, dict[str, str]] = {key: {"gain": "exponential"} for key in ("linear_above", "linear_below")}
+
+
 def followed(slip: Slip, measure: str, lists: Sequence[Ranking]) -> float:
     """What a mistake gives on lists, their mean if there are several."""
     parsed = parse_measure(measure)
-    convention = Convention(**parsed.choices)  # type: ignore[arg-type]
+    convention = Convention(**parsed.choices, **BESIDE.get(slip.key, {}))  # type: ignore[arg-type]
     wrong = mistaken(compute(parsed.metric, RawLists.of(lists), convention), slip, lists, convention)
     return float(wrong.value[0]) if len(lists) == 1 else mistaken_mean(wrong, slip, convention)
 
@@ -83,6 +88,12 @@ GRADED = Ranking.from_grades([1, 0, 2])
 RATED = Ranking.from_grades([1, 2], scores=[1.5, 4])
 TWO = (Ranking.from_grades([1, 0], missed=[1]), Ranking.from_grades([1, 1, 1, 0, 0]))
 MISS = (Ranking.from_grades([1, 0, 0]), Ranking.from_grades([0, 0, 1]), Ranking.from_grades([0, 0, 0], missed=[1]))
+LATE = (Ranking.from_grades([0, 1, 0, 0]), Ranking.from_grades([0, 0, 0, 1]), Ranking.from_grades([0, 0, 0, 1]))
+FOUR_MISS = (*MISS[:2], Ranking.from_grades([0, 0, 0, 0], missed=[1]))
+E = Ranking.from_grades([2, 0, 3, 1])
+B = Ranking(
+    (Item("a", 1), Item("b", 0), Item("c", None), Item("d", 0), Item("e", 1)), tuple(Item(f"m{i}", i < 2) for i in range(5))
+)
 IDEAL = 3 + 3 / log2(3) + 2 / 2 + 2 / log2(5)
 
 BY_HAND: dict[tuple[str, str], list[tuple[str, Ranking | tuple[Ranking, ...], float]]] = {
@@ -162,7 +173,7 @@ BY_HAND: dict[tuple[str, str], list[tuple[str, Ranking | tuple[Ranking, ...], fl
     ("pooled", "ndcg"): [("nDCG", TWO, (2.5 + 1 / log2(3)) / (2.5 + 2 / log2(3)))],
     ("pooled", "auc"): [("AUC", TWO, (1 + 6) / (2 + 6))],
     ("pooled", "rprec"): [("Rprec", TWO, (1 + 3) / (2 + 3))],
-    ("pooled", "rr"): [("MRR", TWO, (1 + 1 + 1 / 2 + 1 / 3) / 4)],
+    ("reciprocals_pooled", "rr"): [("MRR", TWO, (1 + 1 + 1 / 2 + 1 / 3) / 4)],
     ("queries_without_hit_left_out", "precision"): [("P@3", MISS, 1 / 3)],
     ("queries_without_hit_left_out", "recall"): [("R@3", MISS, 1)],
     ("queries_without_hit_left_out", "f1"): [("F1@3", MISS, 2 * 1 / (3 + 1))],
@@ -171,6 +182,102 @@ BY_HAND: dict[tuple[str, str], list[tuple[str, Ranking | tuple[Ranking, ...], fl
     ("queries_without_hit_left_out", "err"): [("ERR", MISS, (1 / 2 + 1 / 6) / 2)],
     ("queries_without_hit_left_out", "dcg"): [("DCG", MISS, (1 + 1 / 2) / 2)],
     ("queries_without_hit_left_out", "ndcg"): [("nDCG", MISS, (1 + 1 / 2) / 2)],
+    # E stops readers with 1/4, 0, 1/2 and 1/8 under a highest grade of 3.
+    ("stop_linear", "err"): [("ERR", E, 2 / 3 + 1 / 3 * 1 / 3 + 0)],
+    ("stop_over_largest_gain", "err"): [("ERR", E, 3 / 7 + 4 / 7 * 7 / 7 / 3)],
+    ("stop_power", "err"): [("ERR", E, 4 / 8 + 4 / 8 * 1 / 8 / 2 + 4 / 8 * 7 / 8 * 8 / 8 / 3)],
+    ("stop_half", "err"): [("ERR", E, 1 / 2 + 1 / 4 / 3 + 1 / 8 / 4)],
+    ("without_rank", "err"): [("ERR", E, 3 / 8 + 5 / 8 * 7 / 8 + 5 / 8 * 1 / 8 * 1 / 8)],
+    ("reach_with_own", "err"): [("ERR", E, 5 / 8 * 3 / 8 + 5 / 8 * 1 / 8 * 7 / 8 / 3 + 5 / 8 * 1 / 8 * 7 / 8 * 1 / 8 / 4)],
+    ("reach_from_previous", "err"): [("ERR", E, 3 / 8 + 7 / 8 / 3 + 1 / 8 * 1 / 8 / 4)],
+    ("err_by_logarithm", "err"): [("ERR", E, 3 / 8 + 5 / 8 * 7 / 8 / 2 + 5 / 8 * 1 / 8 * 1 / 8 / log2(5))],
+    # At p = 0.8 the hits of A weigh 0.8, 0.512 and 0.4096.
+    ("p_exchanged", "rbp"): [("RBP(p=0.8)", A, 0.8 * (0.2 + 0.008 + 0.0016))],
+    ("weights_from_p", "rbp"): [("RBP(p=0.8)", A, 0.2 * (0.64 + 0.4096 + 0.32768))],
+    ("over_weights_shown", "rbp"): [("RBP(p=0.8)@5", A, 1.7216 / (1 + 0.8 + 0.64 + 0.512 + 0.4096))],
+    ("over_best_list", "rbp"): [("RBP(p=0.8)", A, 1.7216 / (1 + 0.8 + 0.64 + 0.512)), ("RBP(p=0.8)@2", A, 0.8 / 1.8)],
+    ("p_in_front", "rbp"): [("RBP(p=0.8)", A, 0.8 * 1.7216)],
+    ("residual_added", "rbp"): [("RBP(p=0.8)@5", A, 0.2 * 1.7216 + 0.32768), ("RBP(p=0.8)", FIRST, 0.2 * 1.64 + 0.512)],
+    ("residual_itself", "rbp"): [("RBP(p=0.8)", A, 0.262144)],
+    ("gain_square", "dcg"): [("DCG@4", G, 9 + 4 / 2)],
+    ("gain_square", "ndcg"): [("nDCG@4", G, (9 + 4 / 2) / (9 + 9 / log2(3) + 4 / 2 + 4 / log2(5)))],
+    ("one_plus_logarithm", "dcg"): [("DCG@4", G, 3 + 2 / (1 + log2(3)))],
+    ("one_plus_logarithm", "ndcg"): [("nDCG@4", G, (3 + 2 / (1 + log2(3))) / (3 + 3 / 2 + 2 / (1 + log2(3)) + 2 / 3))],
+    ("root_of_rank", "dcg"): [("DCG@4", G, 3 + 2 / sqrt(3))],
+    ("root_of_rank", "ndcg"): [("nDCG@4", G, (3 + 2 / sqrt(3)) / (3 + 3 / sqrt(2) + 2 / sqrt(3) + 2 / 2))],
+    ("dcg_over_k", "dcg"): [("DCG@4", G, 4 / 4)],
+    ("dcg_over_k", "ndcg"): [("nDCG@5", G, (4 + 1 / log2(6)) / 5)],
+    ("gains_over_last_discount", "dcg"): [("DCG@5", G, 6 / log2(6)), ("DCG@9", G, 8 / log2(7))],
+    ("logarithm_of_1_left_out", "dcg"): [("DCG@5", G, 2 / log2(3) + 1 / log2(5))],
+    ("exponential_above", "ndcg"): [("nDCG@4", G, (7 + 3 / 2) / IDEAL)],
+    ("exponential_below", "ndcg"): [("nDCG@4", G, 4 / (7 + 7 / log2(3) + 3 / 2 + 3 / log2(5)))],
+    ("linear_above", "ndcg"): [("nDCG@4", G, 4 / (7 + 7 / log2(3) + 3 / 2 + 3 / log2(5)))],
+    ("linear_below", "ndcg"): [("nDCG@4", G, (7 + 3 / 2) / IDEAL)],
+    ("jk_above", "ndcg"): [("nDCG@4", G, (3 + 2 / log2(3)) / IDEAL)],
+    ("off_by_one_above", "ndcg"): [("nDCG@4", G, (3 / log2(3) + 2 / log2(5)) / IDEAL)],
+    ("dcg_over_gains", "ndcg"): [("nDCG@4", G, 4 / 5)],
+    # The worst order of the list puts 0, 0, 1, 2 on top.
+    ("between_worst_and_best", "ndcg"): [("nDCG@4", G, (4 - (1 / 2 + 2 / log2(5))) / (IDEAL - (1 / 2 + 2 / log2(5))))],
+    ("mean_of_precisions", "precision"): [("P@4", A, (0 + 1 / 2 + 1 / 3 + 2 / 4) / 4)],
+    ("share_of_grades", "recall"): [("R@4", G, (3 + 2) / (3 + 2 + 1 + 2 + 3 + 2))],
+    ("over_list_length", "recall"): [("R@3", A, 1 / 6), ("R@4", M, 2 / 20)],
+    ("complement", "success"): [("Success@3", LATE, 1 - 1 / 3)],
+    ("precision_before_R", "rprec"): [("Rprec", A, 1 / 3)],
+    ("precision_after_R", "rprec"): [("Rprec", A, 3 / 5)],
+    ("without_the_own_hit", "ap"): [("AP@5", A, (0 / 2 + 1 / 4 + 2 / 5) / 4)],
+    ("grades_in_precisions", "ap"): [("AP", G, (3 / 1 + 5 / 3 + 6 / 5 + 8 / 6) / 6)],
+    ("p_times_r", "ap"): [("AP@5", A, 3 / 5 * 3 / 4)],
+    ("trapezoid_of_hits", "ap"): [("AP", A, ((1 + 1 / 2) / 2 + (1 / 2 + 2 / 4) / 2 + (2 / 4 + 3 / 5) / 2) / 4)],
+    ("missing_after_last", "rr"): [("MRR", MISS, (1 + 1 / 3 + 1 / 4) / 3), ("RR@2", Ranking.from_grades([0, 0, 1]), 1 / 3)],
+    ("missing_at_last", "rr"): [("MRR", FOUR_MISS, (1 + 1 / 3 + 1 / 4) / 3)],
+    # B: two of four relevant documents with 0 and 2 of five non-relevant ones above, and with one more unjudged.
+    ("not_subtracted_from_1", "bpref"): [("Bpref", B, (0 / 4 + 2 / 4) / 4)],
+    ("over_found", "bpref"): [("Bpref", B, (1 + (1 - 2 / 4)) / 2)],
+    ("share_of_N", "bpref"): [("Bpref", B, (1 + (1 - 2 / 5)) / 4)],
+    ("share_of_R_and_N", "bpref"): [("Bpref", B, (1 + (1 - 2 / 9)) / 4)],
+    ("unjudged_above", "bpref"): [("Bpref", B, (1 + (1 - 3 / 4)) / 4)],
+    # Of M's eight relevant documents two to eleven: recall 2/8 with precision 2/2, 3/8 with 3/9, 4/8 with 4/11.
+    ("straight_lines", "iprec"): [("IPrec@0.3", M, 1 + (0.3 - 0.25) / 0.125 * (1 / 3 - 1)), ("IPrec@0.8", M, 0)],
+    ("above_the_level", "iprec"): [("IPrec@0.25", M, 4 / 11), ("IPrec@0.3", M, 4 / 11)],
+    ("gini", "auc"): [("AUC", A, 2 * 4 / 12 - 1)],
+    ("relevant_with_all", "auc"): [("AUC", A, 4 / (4 * 7))],
+}
+
+# What three lists are worth by hand: four of five, one of three and two of four relevant documents found.
+LISTS = (
+    Ranking.from_grades([0, 0, 1, 0, 0], missed=[1, 1]),
+    Ranking.from_grades([1, 1, 0, 1, 1], missed=[1]),
+    Ranking.from_grades([0, 1, 0, 0, 1], missed=[1, 1]),
+)
+D3, D5, D6 = 1 / log2(3), 1 / log2(5), 1 / log2(6)
+VALUES = {
+    "precision": ("P@5", (1 / 5, 4 / 5, 2 / 5)),
+    "recall": ("R@5", (1 / 3, 4 / 5, 2 / 4)),
+    "f1": ("F1@5", (2 / 8, 8 / 10, 4 / 9)),
+    "rprec": ("Rprec", (1 / 3, 4 / 5, 1 / 4)),
+    "ap": ("MAP", (1 / 3 / 3, (1 + 1 + 3 / 4 + 4 / 5) / 5, (1 / 2 + 2 / 5) / 4)),
+    "rr": ("MRR", (1 / 3, 1, 1 / 2)),
+    "dcg": ("DCG", (1 / 2, 1 + D3 + D5 + D6, D3 + D6)),
+    "ndcg": (
+        "nDCG",
+        (1 / 2 / (1 + D3 + 1 / 2), (1 + D3 + D5 + D6) / (1 + D3 + 1 / 2 + D5 + D6), (D3 + D6) / (1 + D3 + 1 / 2 + D5)),
+    ),
+    "err": ("ERR", (1 / 2 / 3, 1 / 2 + 1 / 4 / 2 + 1 / 8 / 4 + 1 / 16 / 5, 1 / 2 / 2 + 1 / 4 / 5)),
+    "auc": ("AUC", (2 / 12, 2 / 5, 2 / 12)),
+}
+INSTEAD_OF_THE_MEAN: dict[str, Callable[[tuple[float, ...]], float]] = {
+    "geometric_mean": statistics.geometric_mean,
+    "harmonic_mean": statistics.harmonic_mean,
+    "median": statistics.median,
+    "maximum": max,
+    "first_list_only": lambda values: values[0],
+    "over_one_more": lambda values: sum(values) / 4,
+    "over_one_fewer": lambda values: sum(values) / 2,
+}
+BY_HAND |= {
+    (key, metric): [(measure, LISTS, of_values(values))]
+    for key, of_values in INSTEAD_OF_THE_MEAN.items()
+    for metric, (measure, values) in VALUES.items()
 }
 
 
@@ -203,7 +310,7 @@ def test_no_two_mistakes_of_a_metric_have_one_name() -> None:
 @EVERY_OF_OURS
 def test_the_look_up_finds_every_mistake(slip: Slip, metric: str) -> None:
     measure, lists, expected = BY_HAND[slip.key, metric][0]
-    found = lookup(measure, lists, f"{expected:.9f}", reader="student")
+    found = lookup(measure, lists, f"{expected:.9f}", reader="student", **BESIDE.get(slip.key, {}))
     names: list[Any] = [each for match in found.matches for each in (*match.departures, *match.also)]
     alone = [match for match in found.matches if len(match.departures) == 1]
     assert alone and alone[0] is found.matches[0], names
@@ -233,6 +340,18 @@ def test_a_mistake_about_entries_is_refused_where_ties_are_averaged() -> None:
             mistaken(trace, slips[key], [tied], convention)
 
 
+def test_steps_that_the_right_derivation_has_not_are_taken_with_the_others() -> None:
+    convention = Convention(gain="binary", cutoff=4)  # gains of hits, without a grade
+    trace = compute(METRICS["ndcg"], RawLists.of([G]), convention)
+    slips = {slip.key: slip for slip, metric in CASES if metric == "ndcg"}
+    wrong = {key: mistaken(trace, slips[key], [G], convention) for key in ("linear_above", "linear_below")}
+    for each in wrong.values():
+        check(each)
+    ones = 1 + 1 / log2(3) + 1 / 2 + 1 / log2(5)
+    assert float(wrong["linear_above"].value[0]) == pytest.approx(4 / ones, rel=1e-12)
+    assert float(wrong["linear_below"].value[0]) == pytest.approx((1 + 1 / 2) / IDEAL, rel=1e-12)
+
+
 def test_a_step_is_not_taken_from_a_list_whose_entries_stand_elsewhere() -> None:
     slip = Slip("copies", ("ap",), taken=("hit", "hits_upto", "ap_term", "ap_sum"), under={"duplicates": "count_all"})
     convention = Convention(duplicates="dedupe_first")  # here the copy is taken out, there it is counted
@@ -247,6 +366,16 @@ def test_the_largest_of_gains_below_0_is_below_0() -> None:
     trace = compute(METRICS["ndcg"], RawLists.of([ranking]), convention)
     expected = (-2 - 1 / log2(3)) / (-1 - 1 / log2(3))
     assert float(mistaken(trace, slip, [ranking], convention).value[0]) == pytest.approx(expected, rel=1e-12)
+
+
+def test_of_grades_p_and_its_rest_are_exchanged_too_and_no_best_list_is_made_up() -> None:
+    convention = Convention(rbp_p=0.8, rbp_gain="graded")
+    trace = compute(METRICS["rbp"], RawLists.of([E]), convention)
+    slips = {slip.key: slip for slip, metric in CASES if metric == "rbp"}
+    found = mistaken(trace, slips["p_exchanged"], [E], convention)
+    assert float(found.value[0]) == pytest.approx(0.8 * (2 + 3 * 0.04 + 0.008), rel=1e-12)
+    with pytest.raises(TemplateError, match="of grades"):
+        mistaken(trace, slips["over_best_list"], [E], convention)
 
 
 def test_a_mean_of_no_lists_is_no_number() -> None:
@@ -297,6 +426,12 @@ def test_where_two_derivations_part_is_shown_with_its_numbers(key: str, measure:
     assert found == Differing(line, here, there)
 
 
-@pytest.mark.parametrize("key", sorted(QUANTITIES.keys() - {"precision_before", "first_at_levels", "last_at_levels"}))
+SHARES = {
+    *("precision_before", "precision_at_previous", "first_at_levels", "last_at_levels", "joined_at_level"),
+    *("pass_above", "ideal_reach", "worst_dcg"),
+}
+
+
+@pytest.mark.parametrize("key", sorted(QUANTITIES.keys() - SHARES))
 def test_a_count_in_a_mistaken_formula_is_printed_as_a_count(key: str) -> None:
     assert of_step(key, 2.0) == "2"

@@ -84,6 +84,17 @@ PLAIN = frozenset(
         "right_next",
         "wrong_next",
         "documents",
+        "rank_or_next",
+        "rank_or_last",
+        "above_level",
+        "inside",
+        "gain_inside",
+        "counted_grade",
+        "grades_judged",
+        "hits_before_R",
+        "hits_after_R",
+        "not_relevant_above",
+        "chance_on",
     ]
 )
 

@@ -22,7 +22,7 @@ from rankviz.rounded import Rounding
 from rankviz.why.mistakes import SLIPS
 from rankviz.why.relists import relisted
 from rankviz.why.slips import Slip
-from rankviz.why.threads import LESS_USUAL, batches
+from rankviz.why.threads import batches
 
 # How far-fetched each is: the smaller, the more often it is met. A sum of costs orders the answers.
 PROFILE, CHOICE, SLIP_CHOICE, RULE, METRIC, INPUT, ROUNDED, READING = 1.0, 1.2, 1.6, 1.5, 1.7, 2.0, 1.9, 1.4
@@ -250,7 +250,7 @@ def relists_of(metric: Metric, convention: Convention, rankings: Sequence[Rankin
     """Mistakes in what the formula was given."""
     for relist, lists in relisted(metric.key, rankings, convention):
         where = {"mistake": relist.key}
-        yield Departure("mistake", relist.key, "input", LESS_USUAL, dict(relist.choices), lists=lists, where=where)
+        yield Departure("mistake", relist.key, "input", relist.cost, dict(relist.choices), lists=lists, where=where)
 
 
 def forgotten_of(rankings: Sequence[Ranking]) -> Iterator[Departure]:

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rankviz.why.slips import MEAN, RARE, USUAL, Line, Slip
+from rankviz.why.classroom import FROM_CLASSROOMS, TEACHING
+from rankviz.why.slips import IDEAL, MEAN, RARE, USUAL, Line, Slip
 from rankviz.why.threads import FROM_THREADS
-
-TEACHING = "typical wrong answers of classroom exercises"
 
 # What a metric is before its last division, or without its last factor.
 WHOLE: Mapping[str, str] = {
@@ -37,17 +36,13 @@ QUOTIENTS: Mapping[str, tuple[str, str]] = {
     "ndcg": ("dcg", "idcg"),
     "auc": ("pairs_right", "pairs"),
     "rprec": ("hits_to_R", "R"),
-    "rr": ("reciprocal_sum", "hits_found"),
 }
 # Steps that a quotient needs and the metric has not.
 QUOTIENT_PARTS: Mapping[str, tuple[Line, ...]] = {
     "accuracy": (Line("right", "T", "<tp>+<tn>"),),
     "auc": (Line("pairs", "P", r"<relevant_counted>\cdot<nonrelevant_counted>"),),
-    "rr": (Line("reciprocal_sum", "S", "<sum reciprocal>"),),
 }
 FOUND_ONLY = ("precision", "recall", "f1", "ap", "rr", "err", "dcg", "ndcg")
-# The steps about the ideal order.
-IDEAL = ("ideal_grade", "ideal_hit", "ideal_gain", "ideal_rank", "ideal_discount", "ideal_term", "idcg")
 
 
 # Where somebody took the reciprocal rank otherwise.
@@ -161,6 +156,8 @@ def _means() -> Iterator[Slip]:
     for metric, (above, below) in QUOTIENTS.items():
         parts = QUOTIENT_PARTS.get(metric, ())
         yield _one("pooled", metric, *parts, (MEAN, "", rf"\frac{{<sum {above}>}}{{<sum {below}>}}"))
+    reciprocals = (("reciprocal_sum", "S", "<sum reciprocal>"), (MEAN, "", r"\frac{<sum reciprocal_sum>}{<sum hits_found>}"))
+    yield _one("reciprocals_pooled", "rr", *reciprocals, cost=RARE)  # Leaving lists without a hit out often gives the same.
     pooled = r"\frac{2\cdot<sum tp>}{<sum precision_base>+<sum recall_base>}"
     yield _one("pooled", "f1", (MEAN, "", pooled))
     for metric in FOUND_ONLY:
@@ -173,4 +170,5 @@ def _means() -> Iterator[Slip]:
 SLIPS: tuple[Slip, ...] = (
     *(*_counts(), *_positions(), *_gains(), *_pairs(), *_turned(), *_unfinished(), *_means()),
     *FROM_THREADS,
+    *FROM_CLASSROOMS,
 )

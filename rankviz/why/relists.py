@@ -10,6 +10,9 @@ from dataclasses import dataclass, field
 
 from rankviz.conventions import Convention
 from rankviz.ranking import Item, Ranking
+from rankviz.why.classroom import TEACHING
+from rankviz.why.slips import RARE
+from rankviz.why.threads import LESS_USUAL
 
 Lists = Sequence[Ranking]
 TOP_HEAVY = ("precision", "recall", "f1", "success", "ap", "rr", "dcg", "ndcg", "err", "rbp")
@@ -32,6 +35,8 @@ class Relist:
         () for all metrics.
     choices : mapping of field to value
         What else belongs to it.
+    cost : float
+        How far-fetched it is, beside the other departures (`departures.py`).
     """
 
     key: str
@@ -39,6 +44,7 @@ class Relist:
     change: Callable[[Lists, Convention], tuple[Ranking, ...]]
     metrics: tuple[str, ...] = ()
     choices: Mapping[str, object] = field(default_factory=dict)
+    cost: float = LESS_USUAL
 
 
 def _best_first(ranking: Ranking) -> list[int]:
@@ -62,6 +68,11 @@ def _turned_round(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
     """The lists from their last entry to the first."""
     ordered = ([each.items[column] for column in _best_first(each)] if each.scored else each.items for each in lists)
     return tuple(_reordered(each, items[::-1]) for each, items in zip(lists, ordered, strict=True))
+
+
+def _by_grade(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
+    """The shown entries from the highest grade to the lowest."""
+    return tuple(_reordered(each, sorted(each.items, key=lambda item: -(item.grade or 0.0))) for each in lists)
 
 
 def _order_for_rank(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
@@ -157,6 +168,7 @@ RELISTS: tuple[Relist, ...] = (
     Relist("not_sorted", "haowei01/pytorch-examples#4, mquad/sars_tutorial#1", _as_typed),
     # Of pairs this is 1 less the share, as which it is better known.
     Relist("turned_round", "tencentmusic/supersonic#1644", _turned_round, TOP_HEAVY),
+    Relist("sorted_by_grade", TEACHING, _by_grade, ("dcg", "ndcg"), cost=RARE),
     Relist("order_for_rank", "fcharte/mldr#41, Glitchfix/TOPSIS-Python#1", _order_for_rank),
     Relist("pooled_pairs", "zhougr1993/DeepInterestNetwork#71", _together, ("auc", "gauc")),
     Relist("unjudged_half", "SeaseLtd/rated-ranking-evaluator's ERR, mitre/quaerite#37", _half_for_unjudged, ("err",)),

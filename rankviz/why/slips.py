@@ -5,7 +5,7 @@ So a mistake is as executable, and as tested, as the right formula. The table of
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -23,6 +23,8 @@ from rankviz.why.quantities import QUANTITIES
 
 MEAN = "mean"
 USUAL, RARE = 1.3, 1.8
+# The steps about the ideal order.
+IDEAL = ("ideal_grade", "ideal_hit", "ideal_gain", "ideal_rank", "ideal_discount", "ideal_term", "idcg")
 
 
 class Line(NamedTuple):
@@ -54,7 +56,7 @@ class Slip:
     metrics : tuple of str
     steps : tuple of Line
     taken : tuple of str
-        Steps that are taken from another derivation, as far as it has them (the last one it must have). That derivation reads
+        Steps that are taken from another derivation, as far as it has them (both must have the last one). That derivation reads
         the lists under the choices `under`, and with `cut` only the first k that are shown.
     under : mapping of field to value
     cut : bool
@@ -64,6 +66,8 @@ class Slip:
         How far-fetched it is, beside the other departures (`departures.py`).
     batch : int
         Of so many lists each a mean was taken, and then the mean of those means.
+    of_values : function of float64 (Q,) to float, or None
+        What was taken instead of the mean of the values of the lists that count; there is at least one.
     """
 
     key: str
@@ -75,11 +79,12 @@ class Slip:
     source: str = ""
     cost: float = USUAL
     batch: int = 0
+    of_values: Callable[[Array], float] | None = None
 
     @property
     def of_mean(self) -> bool:
         """Whether it is about the mean over several lists."""
-        return bool(self.batch) or any(line.step == MEAN for line in self.steps)
+        return bool(self.batch) or self.of_values is not None or any(line.step == MEAN for line in self.steps)
 
 
 def mistaken(trace: Trace, slip: Slip, rankings: Sequence[Ranking], convention: Convention) -> Trace:
@@ -112,7 +117,8 @@ def mistaken(trace: Trace, slip: Slip, rankings: Sequence[Ranking], convention: 
         for line in ahead.get(step.key, ()):
             _add(wrong, line)
         changed.update(line.step for line in ahead.get(step.key, ()))
-        if elsewhere is not None and step.key in slip.taken:
+        if elsewhere is not None and step.key in slip.taken and step.key in elsewhere:
+            _take_before(wrong, elsewhere, slip, step.key, trace)
             found = _of_same_places(elsewhere, wrong, step.key)
         elif step.key in lines:
             found = _rewritten(wrong, step, lines[step.key])
@@ -137,6 +143,8 @@ def mistaken_mean(trace: Trace, slip: Slip, convention: Convention) -> float:
     counted = counting(trace, convention)
     if slip.batch:
         return _mean_of_batches(trace.value[counted], slip.batch)
+    if slip.of_values is not None:
+        return slip.of_values(trace.value[counted]) if counted.any() else float("nan")
     line = next((line for line in slip.steps if line.step == MEAN), None)
     if line is None:
         with np.errstate(invalid="ignore"):  # a mistake may give a list that does not count an infinite value
@@ -175,6 +183,13 @@ def _elsewhere(trace: Trace, slip: Slip, rankings: Sequence[Ranking], convention
         return None
     lists = [_first_shown(trace, q, each) for q, each in enumerate(rankings)] if slip.cut else rankings
     return compute(METRICS[trace.metric], RawLists.of(lists), convention.with_choices(slip.under))
+
+
+def _take_before(wrong: Trace, elsewhere: Trace, slip: Slip, key: str, trace: Trace) -> None:
+    """Take the steps that stand before one in the other derivation and are none of the right one."""
+    for step in elsewhere.steps[: [each.key for each in elsewhere.steps].index(key)]:
+        if step.key in slip.taken and step.key not in trace and step.key not in wrong:
+            wrong.keep(_of_same_places(elsewhere, wrong, step.key))
 
 
 def _of_same_places(elsewhere: Trace, wrong: Trace, key: str) -> Step:
