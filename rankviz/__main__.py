@@ -5,16 +5,16 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import signal
 import sys
 from collections.abc import Sequence
-from math import isnan
 from pathlib import Path
 from typing import NoReturn, TextIO
 
 from rankviz import __version__
 from rankviz.conventions import FIELDS
-from rankviz.errors import InputError, one_line
+from rankviz.errors import InputError, one_line, quoted
 from rankviz.evaluation import Explanation, explain
 from rankviz.limits import MAX_FILE
 from rankviz.permalink import from_file
@@ -23,11 +23,13 @@ from rankviz.ranking import Ranking
 from rankviz.reading import parse_list
 from rankviz.runs.batch import evaluate_run
 from rankviz.runs.impressions import evaluate_impressions
-from rankviz.show.answers import lookup_text, match_words
+from rankviz.show import records
+from rankviz.show.answers import lookup_text
 from rankviz.texts import Texts
-from rankviz.why import ENGINEER, READERS, Lookup, lookup
+from rankviz.why import ENGINEER, READERS, lookup
 
 RUN_MEASURES = ["AP", "nDCG@10", "RR", "P@10"]
+BELOW_ZERO = re.compile(r"-\.?\d.*[,; ]")  # a list of numbers that begins with a minus
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -60,9 +62,14 @@ def _answer(options: argparse.Namespace) -> str:
     choices = dict(_choice(text) for text in options.choose)
     if options.command == "lookup":
         asked = {"profile": options.profile, "reader": options.reader, **choices}
-        return _looked_up(lookup(options.measure, lists, options.number, **asked), options)
+        found = lookup(options.measure, lists, options.number, **asked)
+        return _json(records.looked_up(found)) if options.json else lookup_text(found, Texts("en"))
     measures = [options.measure] if options.command == "explain" else options.measures
     return _printed(options, [explain(each, lists, profile=options.profile, **choices) for each in measures])
+
+
+def _json(content: object) -> str:
+    return json.dumps(content, ensure_ascii=False, indent=1)
 
 
 def _write(text: str, stream: TextIO) -> None:
@@ -74,7 +81,20 @@ def _write(text: str, stream: TextIO) -> None:
 class _Parser(argparse.ArgumentParser):
     """One that says in one line what is wrong, as everything else does."""
 
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """As always, but what was typed is kept for `error`."""
+        self._typed = list(sys.argv[1:] if args is None else args)
+        return super().parse_known_args(args, namespace)
+
     def error(self, message: str) -> NoReturn:
+        """Refuse what was typed; numbers below 0 that argparse takes for an option are named."""
+        found = next((each for each in self._typed if BELOW_ZERO.match(each)), None)
+        if found is not None and "--" not in self._typed:
+            found = quoted(found)
+            message = f'"{found}" was taken for an option; put -- before the list, as "rankviz evaluate RR -- -1,2,3"'
+            message += f", or = between an option and its value, as --missed={found}"
         raise InputError("usage", f"{message}. See {self.prog} --help.")
 
 
@@ -135,10 +155,7 @@ def _run(options: argparse.Namespace) -> str:
     else:
         found = evaluate_run(options.run, options.qrels, measures, profile=options.profile, progress=None, **choices)
     if options.json:
-        columns = {name: [_finite(float(value)) for value in values] for name, values in found.per_query.items()}
-        rows = {name: dict(zip(found.queries, values, strict=True)) for name, values in columns.items()}
-        whole = {"means": {name: _finite(value) for name, value in found.means.items()}}
-        return json.dumps(whole | ({"per_query": rows} if options.per_query else {}), ensure_ascii=False, indent=1)
+        return _json(records.means(found, options.profile, choices, options.per_query))
     lines = []
     if options.per_query:
         for i, query in enumerate(found.queries):
@@ -165,6 +182,9 @@ def _read(text: str) -> tuple[Ranking, ...]:
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or error
         raise InputError("bad_file", f"{name} cannot be read as text: {reason}.", path=name) from None
+    if len(content) > MAX_FILE:
+        message = f"{name} has more than {MAX_FILE:,} characters; at most so many are read. Leave some out."
+        raise InputError("file_too_long", message, path=name, limit=f"{MAX_FILE:,}")
     if not content.lstrip().startswith("{"):
         return (parse_list(content),)
     decoded = from_file(content)
@@ -202,7 +222,7 @@ def _choice(text: str) -> tuple[str, object]:
     field = FIELDS.get(name)
     if field is not None and field.options is None and not field.variable:
         try:
-            return name, None if value == "all" else float(value)
+            return name, None if field.optional and value in ("all", "none") else float(value)
         except ValueError:
             raise InputError("bad_number", f"--choose {text}: expected a number.", name=name, value=value) from None
     return name, value
@@ -210,56 +230,17 @@ def _choice(text: str) -> tuple[str, object]:
 
 def _printed(options: argparse.Namespace, found: list[Explanation]) -> str:
     if options.json:
-        rows = [_as_json(each, options.command == "explain") for each in found]
-        return json.dumps(rows[0] if options.command == "explain" else rows, ensure_ascii=False, indent=1)
+        rows = [records.explained(each, options.command == "explain") for each in found]
+        return _json(rows[0] if options.command == "explain" else rows)
     if options.command == "explain":
         return str(found[0])
     width = max(len(each.measure) for each in found)
     return "\n".join(f"{each.measure:<{width}}  {_value(each)}" for each in found)
 
 
-def _looked_up(found: Lookup, options: argparse.Namespace) -> str:
-    """The answers of a look-up, one a line, best first."""
-    texts = Texts("en")
-    shown = found.matches or found.nearest
-    if options.json:
-        rows = [{"words": match_words(each, texts), "value": each.value, "weak": each.weak} for each in shown]
-        head = {"value": _finite(found.value), "fits": bool(found.matches), "by_chance": found.by_chance}
-        return json.dumps({**head, "answers": rows}, ensure_ascii=False, indent=1)
-    return lookup_text(found, texts)
-
-
-def _undefined(explanation: Explanation) -> bool:
-    if explanation.means:
-        return not bool(explanation.means[-1].where)
-    return bool(explanation.trace.undefined[0])
-
-
 def _value(explanation: Explanation) -> str:
-    undefined = _undefined(explanation)
+    undefined = records.undefined(explanation)
     return f"undefined (counts as {explanation.value:g})" if undefined else repr(explanation.value)
-
-
-def _as_json(explanation: Explanation, with_steps: bool) -> dict[str, object]:
-    row: dict[str, object] = {
-        "measure": explanation.measure,
-        "value": _finite(explanation.value),
-        "undefined": _undefined(explanation),
-        "convention": explanation.convention.differences(),
-    }
-    if with_steps:
-        row["steps"] = [
-            {"key": step.key, "symbol": step.symbol, "template": step.template, "value": _finite(step.value.tolist())}
-            for step in explanation.steps
-        ]
-    return row
-
-
-def _finite(value: object) -> object:
-    """JSON has no NaN: undefined numbers become null."""
-    if isinstance(value, list):
-        return [_finite(each) for each in value]
-    return None if isinstance(value, float) and isnan(value) else value
 
 
 if __name__ == "__main__":

@@ -24,6 +24,11 @@ def is_flat(line: str) -> bool:
     return all(is_grade(cell) for cell in flat_cells(line))
 
 
+def is_numbers(line: str) -> bool:
+    """Whether everything in a line can be a grade, or is a number that is too large for one."""
+    return all(is_grade(cell) or typed_number(cell) is not None for cell in flat_cells(line))
+
+
 def cells_of(line: str) -> tuple[str, ...]:
     """Columns of a line: by tabs if there is one, else by commas or semicolons, else by spaces; what is quoted is one cell."""
     for separator in _COLUMNS:

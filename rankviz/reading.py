@@ -8,7 +8,7 @@ from math import isfinite
 
 from rankviz.errors import InputError, quoted
 from rankviz.limits import MAX_ENTRIES, MAX_NAME, MAX_PASTE
-from rankviz.list_cells import SEPARATORS, UNJUDGED, cells_of, flat_cells, grade_of, is_flat, is_grade
+from rankviz.list_cells import SEPARATORS, UNJUDGED, cells_of, flat_cells, grade_of, is_flat, is_grade, is_numbers
 from rankviz.ranking import Item, Ranking, fresh_ids
 from rankviz.values import typed_number
 
@@ -172,17 +172,20 @@ def _rows(text: str) -> list[_Row]:
 
 
 def _refuse_other_entries(content: list[tuple[int, str]]) -> None:
-    """Name what stands among grades in a line and is none; one or two lines of more than three cells are no columns.
+    """Name what stands among grades in a line and is none.
+
+    One or two lines are no columns where they have more than three cells, or only numbers.
 
     Raises
     ------
     InputError
         `paste_entry`
     """
+    plain = all(is_numbers(text) for _, text in content)
     for line, text in content:
-        cells = cells_of(text.strip("[]()"))
+        cells = flat_cells(text) if plain else cells_of(text.strip("[]()"))
         wrong = [(place, cell) for place, cell in enumerate(cells, 1) if not is_grade(cell)]
-        if len(cells) > 3 and 0 < len(wrong) <= len(cells) / 2:
+        if wrong and len(cells) > (1 if plain else 3) and (plain or len(wrong) <= len(cells) / 2):
             place, found = wrong[0][0], quoted(wrong[0][1])
             message = f'Line {line}, entry {place}: "{found}" is not a grade; {EXPECTED}.'
             raise InputError("paste_entry", message, line=line, place=place, text=found)
@@ -251,7 +254,7 @@ def format_list(ranking: Ranking) -> str:
 
 def _cells(item: Item, named: bool, scored: bool, short: bool) -> list[str]:
     name = item.doc_id
-    if name.startswith(('"', "#", "\ufeff")) or (short and is_flat(name)):
+    if name.startswith(('"', "#", "\ufeff")) or (short and is_numbers(name)):
         name = '"' + name.replace('"', '""') + '"'
     return [name] * named + [_printed(item.grade)] + [_printed(item.score)] * scored
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 from rankviz import Ranking, lookup
 from rankviz.__main__ import main
 from rankviz.app_state import AppState
+from rankviz.conventions import FIELDS, TEXTBOOK
+from rankviz.errors import InputError
 from rankviz.permalink import to_file
 
 
@@ -71,6 +74,88 @@ def test_bad_input_is_one_line_on_stderr_and_status_2(
     assert (status, out) == (2, "")
     assert part in err
     assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        (("lookup", "AP", "-1,0,1", "0.5"), ('"-1,0,1" was taken for an option', "put -- before")),
+        (("evaluate", "RR", "-1,2"), ('"-1,2"', "put -- before")),
+        (("evaluate", "RR", "-.5,2"), ('"-.5,2"', "put -- before")),
+        (("evaluate", "RR", "1,2", "--missed", "-1,2"), ('"-1,2"', "--missed=-1,2")),
+        (("evaluate", "AP", "1", "--choose", "threshold=all"), ("threshold=all: expected a number",)),
+        (("evaluate", "AP", "1", "--choose", "rbp_p=none"), ("rbp_p=none: expected a number",)),
+        (("evaluate", "AP", "@/dev/zero"), ("has more than 24,000,000 characters",)),
+        (("evaluate", "nDCG", "3,2,1e308"), ("entry 3", "1e308")),
+        (("evaluate", "nDCG", "1e20,2"), ("entry 1", "1e20")),
+    ],
+)
+def test_what_was_typed_is_named_where_it_is_refused(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], parts: tuple[str, ...]
+) -> None:
+    status, _, err = run(capsys, *arguments)
+    assert status == 2
+    assert [part for part in parts if part not in err] == []
+
+
+@pytest.mark.parametrize("name", [name for name, field in FIELDS.items() if field.options is None and not field.variable])
+@pytest.mark.parametrize("none", ["all", "none"])
+def test_a_choice_can_be_none_only_where_the_convention_lets_it(
+    capsys: pytest.CaptureFixture[str], name: str, none: str
+) -> None:
+    try:
+        TEXTBOOK.with_choices({name: None})
+        expected = 0
+    except InputError:
+        expected = 2
+    status, _, err = run(capsys, "evaluate", "AP", "1", "--choose", f"{name}={none}")
+    assert status == expected or "does not" in err or "no meaning" in err, err
+    assert "None" not in err
+
+
+LOOK_UPS = {
+    "answers": ("nDCG@6", "3,2,3,0,1,2", "0.961", "--missed", "3,2"),
+    "nothing": ("nDCG@6", "3,2,3,0,1,2", "0.31415"),
+    "beyond a bound": ("P@3", "1,0,1", "1.5"),
+    "a cut number": ("AP", "1,0,1", "0.5555", "--missed", "1"),
+    "a long list": ("nDCG@10", ",".join("3201" * 40), "0.4321"),
+    "a student": ("AP", "1,0,1,0,0,1", "0.5556", "--reader", "student", "--missed", "1"),
+}
+
+
+@pytest.mark.parametrize("arguments", LOOK_UPS.values(), ids=LOOK_UPS)
+def test_the_json_of_a_look_up_holds_what_its_text_says(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]) -> None:
+    said = run(capsys, "lookup", *arguments)[1].splitlines()
+    row = json.loads(run(capsys, "lookup", *arguments, "--json")[1])
+    bounds = [row["bound"]["words"]] if row["bound"] else []
+    left_out = [each["words"] for each in row["left_out"]]
+    answers = [line for line in said if re.match(r"-?[\d.e-]+  ", line)]
+    assert [line for line in (*bounds, *left_out) if line not in said] == []
+    for line, answer in zip(answers, row["answers"], strict=True):
+        assert line.startswith(f"{answer['value']!r}  {answer['words']}")
+        rest = line.removeprefix(f"{answer['value']!r}  {answer['words']}")
+        for name in (*answer["libraries"], *answer["also"]):
+            rest = rest.replace(name, "")
+        assert ("weak" in rest) == answer["weak"]
+        assert len(rest) < 80, rest  # a few words around what JSON has
+    others = [line for line in said if line not in (*answers, *bounds, *left_out)]
+    assert len(others) == (1 if row["fits"] else 2)
+    if row["fits"]:
+        assert f"{row['tried']:,}" in others[0] or str(row["tried"]) in others[0]
+        assert row["number"] in others[0]
+
+
+def test_json_says_the_convention_in_words_beside_the_values(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (row,) = json.loads(run(capsys, "evaluate", "nDCG@2", "3,2", "--choose", "gain=exponential", "--json")[1])
+    explained = run(capsys, "explain", "nDCG@2", "3,2", "--choose", "gain=exponential")[1].splitlines()
+    assert row["convention_words"] == explained[1].strip()
+    (tmp_path / "run").write_text("q Q0 a 1 2 t\n", encoding="utf-8")
+    (tmp_path / "qrels").write_text("q 0 a 1\n", encoding="utf-8")
+    files = str(tmp_path / "run"), str(tmp_path / "qrels")
+    found = json.loads(run(capsys, "run", *files, "-m", "nDCG@2", "AP", "--choose", "gain=exponential", "--json")[1])
+    assert found["means"] == {"nDCG@2": 1.0, "AP": 1.0}
+    assert list(found["conventions"]) == list(found["means"])
+    assert "2ᵍ − 1" in found["conventions"]["nDCG@2"]
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

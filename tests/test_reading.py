@@ -77,6 +77,28 @@ def test_a_written_list_is_read_back(shown: list[float | None], missed: list[int
     assert parse_list(format_list(ranking)) == ranking
 
 
+NUMBER = st.sampled_from(["3", "0", "-1", "2.5", "1e15", "1e16", "1e308", "-1e20", "1e400", "inf"])
+
+
+@given(st.lists(NUMBER, min_size=2, max_size=6), st.sampled_from([",", ", ", " ", ";", "\t"]))
+def test_numbers_in_a_line_are_grades_and_the_first_that_is_too_large_is_named(cells: list[str], separator: str) -> None:
+    too_large = [(place, cell) for place, cell in enumerate(cells, 1) if abs(float(cell)) > 1e15]
+    try:
+        ranking = parse_list(separator.join(cells))
+    except InputError as error:
+        assert (error.where["place"], error.where["text"]) == too_large[0]
+    else:
+        assert not too_large
+        assert [item.grade for item in ranking.items] == [float(cell) for cell in cells]
+
+
+@given(st.lists(NUMBER, min_size=1, max_size=3, unique=True), st.lists(NUMBER, max_size=2, unique=True), st.booleans())
+def test_ids_that_are_numbers_survive_being_printed_and_read(ids: list[str], missed: list[str], scored: bool) -> None:
+    items = tuple(Item(name, 1.0, 0.5 if scored else None) for name in ids)
+    ranking = Ranking(items, tuple(Item(name, 2.0) for name in missed))
+    assert parse_list(format_list(ranking)) == ranking
+
+
 # ---------------------------------------------------------------------------------------------------------------------------
 # Names, graded by what should have come
 

@@ -151,6 +151,9 @@ def test_what_cannot_be_asked_is_told(measure: str, key: str) -> None:
     assert caught.value.key == key
 
 
+USUAL: dict[str, Any] = {"kind": "value", "measure": "AP", "seed": 1, "number": 1}
+
+
 @pytest.mark.parametrize(
     ("arguments", "key"),
     [
@@ -165,7 +168,7 @@ def test_what_cannot_be_asked_is_told(measure: str, key: str) -> None:
 )
 def test_what_a_generator_does_not_have_is_told(arguments: dict[str, Any], key: str) -> None:
     with pytest.raises(InputError) as caught:
-        draw(**{"kind": "value", "measure": "AP", "seed": 1, "number": 1} | arguments)
+        draw(**{**USUAL, **arguments})
     assert caught.value.key == key
 
 

@@ -10,7 +10,7 @@ from rankviz.show.derivation import Line
 from rankviz.show.labels import option_label
 from rankviz.show.numbers import fixed, plain
 from rankviz.texts import Texts
-from rankviz.why import Lookup, Match
+from rankviz.why import LeftOut, Lookup, Match
 from rankviz.why.departures import Departure
 
 MOST_TERMS = 6  # that are written out where a line is quoted
@@ -105,10 +105,13 @@ def strength(found: Lookup, texts: Texts) -> list[str]:
     if found.matches and not found.matches[0].departures and found.matches[0].agreement != "cut":
         return []
     said = [evidence(found, texts)] if found.matches else []
-    for each in found.left_out:
-        key = "no_slips" if each.what == "slips" and not each.rank else each.what
-        said.append(texts(f"diagnose.left_out_{key}", rank=each.rank))
-    return said
+    return [*said, *(left_out_words(each, texts) for each in found.left_out)]
+
+
+def left_out_words(left_out: LeftOut, texts: Texts) -> str:
+    """Say what was not tried since the lists are long."""
+    key = "no_slips" if left_out.what == "slips" and not left_out.rank else left_out.what
+    return texts(f"diagnose.left_out_{key}", rank=left_out.rank)
 
 
 def remarks_on(match: Match, texts: Texts) -> list[str]:

@@ -82,9 +82,7 @@ def draw(kind: str, measure: str, seed: int, number: int, level: int = 1, versio
     >>> question.measure, [item.grade for item in question.lists[0].items], round(question.answer, 3)
     ('nDCG@4', [1.0, 0.0, 1.0, 1.0, 2.0], 0.461)
     """
-    for what, name, known in (("kind", kind, KINDS), ("version", version, (VERSION,)), ("level", level, LEVELS)):
-        if type(name) not in (str, int) or name not in known:
-            raise unknown(what, name, map(str, known))
+    _refuse_unknown(kind, version, level)
     asked = parse_measure(measure)
     if asked.metric.key not in MISTAKES:
         known = ", ".join(METRICS[key].name for key in MISTAKES)
@@ -95,6 +93,15 @@ def draw(kind: str, measure: str, seed: int, number: int, level: int = 1, versio
             return replace(found, kind=kind, seed=seed, number=number)
     message = f"No list was found on which {measure} tells the usual mistakes apart; ask without a cutoff, or at another level."
     raise InputError("no_list_for_question", message, measure=measure)
+
+
+def _refuse_unknown(kind: object, version: object, level: object) -> None:
+    """Refuse what no generator here draws: `unknown_kind`, `unknown_version`, `unknown_level`."""
+    given: dict[str, tuple[object, tuple[object, ...]]]
+    given = {"kind": (kind, KINDS), "version": (version, (VERSION,)), "level": (level, tuple(LEVELS))}
+    for what, (value, known) in given.items():
+        if isinstance(value, bool) or value not in known:
+            raise unknown(what, value, map(str, known))
 
 
 def _random(seed: int, number: int, kind: str, metric: str) -> Callable[[], float]:

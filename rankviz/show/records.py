@@ -1,0 +1,92 @@
+"""Explanations, look-ups and means of runs as records for JSON: numbers with all digits, and beside them what the text says."""
+
+from __future__ import annotations
+
+from math import isnan
+
+from rankviz.evaluation import Explanation
+from rankviz.runs.batch import RunResult, ask
+from rankviz.show.answers import bound_words, departure_words, left_out_words, match_words
+from rankviz.show.convention_words import ConventionWords
+from rankviz.show.text import convention_of
+from rankviz.texts import Texts
+from rankviz.why import Lookup, Match
+
+Record = dict[str, object]
+
+
+def explained(explanation: Explanation, with_steps: bool) -> Record:
+    """A value with its convention, by choices and in words."""
+    row: Record = {
+        "measure": explanation.measure,
+        "value": finite(explanation.value),
+        "undefined": undefined(explanation),
+        "convention": explanation.convention.differences(),
+        "convention_words": convention_of(explanation, Texts("en")),
+    }
+    if with_steps:
+        row["steps"] = [
+            {"key": step.key, "symbol": step.symbol, "template": step.template, "value": finite(step.value.tolist())}
+            for step in explanation.steps
+        ]
+    return row
+
+
+def undefined(explanation: Explanation) -> bool:
+    """Whether a value stands in the place of none."""
+    if explanation.means:
+        return not bool(explanation.means[-1].where)
+    return bool(explanation.trace.undefined[0])
+
+
+def looked_up(found: Lookup) -> Record:
+    """The answers of a look-up, best first; the nearest values if nothing fits."""
+    texts = Texts("en")
+    bound = found.bound and {
+        "side": found.bound.side,
+        "value": finite(found.bound.value),
+        "words": " ".join(bound_words(found, texts)),
+    }
+    return {
+        "value": finite(found.value),
+        "number": found.printed.text,
+        "fits": bool(found.matches),
+        "bound": bound,
+        "tried": found.tried,
+        "sharing": found.sharing,
+        "by_chance": found.by_chance,
+        "answers": [_answer(each, texts) for each in found.matches or found.nearest],
+        "left_out": [{"what": each.what, "rank": each.rank, "words": left_out_words(each, texts)} for each in found.left_out],
+    }
+
+
+def _answer(match: Match, texts: Texts) -> Record:
+    return {
+        "words": match_words(match, texts),
+        "value": finite(match.value),
+        "weak": match.weak,
+        "agreement": match.agreement,
+        "also": [departure_words(each, texts) for each in match.also],
+        "libraries": list(match.libraries),
+    }
+
+
+def means(found: RunResult, profile: str, choices: dict[str, object], per_query: bool) -> Record:
+    """Means of a run with the convention of each in words, and the values of each query where they are asked for."""
+    asked = {name: ask(name, profile, choices) for name in found.per_query}
+    words = {name: ConventionWords(each.measure.metric, each.convention, None, Texts("en")) for name, each in asked.items()}
+    whole: Record = {
+        "means": {name: finite(value) for name, value in found.means.items()},
+        "conventions": {name: each.sentence for name, each in words.items()},
+    }
+    if per_query:
+        columns = {name: [finite(float(value)) for value in values] for name, values in found.per_query.items()}
+        whole["per_query"] = {name: dict(zip(found.queries, values, strict=True)) for name, values in columns.items()}
+    return whole
+
+
+def finite(value: object) -> object:
+    """JSON has no NaN: undefined numbers become null."""
+    if isinstance(value, list):
+        return [finite(each) for each in value]
+    return None if isinstance(value, float) and isnan(value) else value
