@@ -340,8 +340,8 @@ def test_a_mistake_about_entries_is_refused_where_ties_are_averaged() -> None:
             mistaken(trace, slips[key], [tied], convention)
 
 
-def test_steps_that_the_right_derivation_has_not_are_taken_with_the_others() -> None:
-    convention = Convention(gain="binary", cutoff=4)  # gains of hits, without a grade
+def test_steps_that_the_other_derivation_has_not_stay_as_they_were() -> None:
+    convention = Convention(gain="binary", cutoff=4)  # gains of hits, which the others do not record
     trace = compute(METRICS["ndcg"], RawLists.of([G]), convention)
     slips = {slip.key: slip for slip, metric in CASES if metric == "ndcg"}
     wrong = {key: mistaken(trace, slips[key], [G], convention) for key in ("linear_above", "linear_below")}

@@ -64,7 +64,7 @@ def _gains() -> Iterator[Slip]:
     first_left_out = r"<after_first>\cdot\frac{<gain>}{\max(1,\log_2(<rank>))}"
     yield _one("logarithm_of_1_left_out", "dcg", ("discounted_gain", "", first_left_out))
     for gain in ("exponential", "linear"):
-        yield _taken(f"{gain}_above", gain, "grade", "gain", "discounted_gain", "dcg")
+        yield _taken(f"{gain}_above", gain, "gain", "discounted_gain", "dcg")
         yield _taken(f"{gain}_below", gain, *IDEAL)
     yield _one("jk_above", "ndcg", ("discount", "", r"\max(1,\log_2(<rank>))"))
     yield _one("off_by_one_above", "ndcg", ("discount", "", r"\log_2(<rank>+2)"))

@@ -56,7 +56,7 @@ class Slip:
     metrics : tuple of str
     steps : tuple of Line
     taken : tuple of str
-        Steps that are taken from another derivation, as far as it has them (both must have the last one). That derivation reads
+        Steps that are taken from another derivation, as far as both have them. That derivation reads
         the lists under the choices `under`, and with `cut` only the first k that are shown.
     under : mapping of field to value
     cut : bool
@@ -118,7 +118,6 @@ def mistaken(trace: Trace, slip: Slip, rankings: Sequence[Ranking], convention: 
             _add(wrong, line)
         changed.update(line.step for line in ahead.get(step.key, ()))
         if elsewhere is not None and step.key in slip.taken and step.key in elsewhere:
-            _take_before(wrong, elsewhere, slip, step.key, trace)
             found = _of_same_places(elsewhere, wrong, step.key)
         elif step.key in lines:
             found = _rewritten(wrong, step, lines[step.key])
@@ -183,13 +182,6 @@ def _elsewhere(trace: Trace, slip: Slip, rankings: Sequence[Ranking], convention
         return None
     lists = [_first_shown(trace, q, each) for q, each in enumerate(rankings)] if slip.cut else rankings
     return compute(METRICS[trace.metric], RawLists.of(lists), convention.with_choices(slip.under))
-
-
-def _take_before(wrong: Trace, elsewhere: Trace, slip: Slip, key: str, trace: Trace) -> None:
-    """Take the steps that stand before one in the other derivation and are none of the right one."""
-    for step in elsewhere.steps[: [each.key for each in elsewhere.steps].index(key)]:
-        if step.key in slip.taken and step.key not in trace and step.key not in wrong:
-            wrong.keep(_of_same_places(elsewhere, wrong, step.key))
 
 
 def _of_same_places(elsewhere: Trace, wrong: Trace, key: str) -> Step:
