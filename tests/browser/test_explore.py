@@ -206,6 +206,19 @@ def test_the_cutoff_moves_in_the_list_and_in_a_chart(page: Page) -> None:
     expect(page).to_have_url(re.compile("k=4"))
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+def test_of_several_terms_the_largest_counts_and_that_is_written(new_page: NewPage, width: int) -> None:
+    page = new_page(viewport={"width": width, "height": 844})
+    page.goto("/?v=1&m=rr&g=111")
+    settled(page)
+    terms = page.locator('[data-part="derivation"] .line .terms')
+    expect(terms).to_have_text(re.compile(r"^max\(\s*11\s*,\s*12\s*,\s*13\s*\)$"))
+    row(page, 3).click()
+    page.keyboard.press("0")
+    expect(terms).to_contain_text(re.compile(r"0\s*3?\s*\)$"))
+    assert sideways(page) <= 0
+
+
 def test_two_tabs_do_not_disturb_each_other(page: Page, new_page: NewPage) -> None:
     other = new_page()
     other.goto("/?v=1&m=ap&k=3&g=010")
