@@ -166,6 +166,17 @@ def test_every_number_in_the_sentence_of_a_rank_is_what_its_words_say(metric: st
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("metric", ["fp", "fn", "tn", "accuracy"])
+def test_an_entry_tied_across_the_cutoff_counts_with_its_share_on_one_side(metric: str, language: str) -> None:
+    three = Ranking.from_grades([1, 0, None], scores=[1, 1, 1])  # one rank of three inside
+    convention = Convention(cutoff=1, ties="average")
+    trace = analysis_of(metric, three, convention).main
+    assert isinstance(trace, Trace)
+    for column, entry in enumerate(literal.entries(metric, three, convention)):
+        check_sentence(rank_sentence(trace, column, Texts(language)), entry, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_of_a_rank_is_met_by_some_list(language: str) -> None:
     texts, met = Texts(language), set()
     across = Ranking.from_grades([2, 1], scores=[1, 1])  # a tie across the cutoff
