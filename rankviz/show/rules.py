@@ -20,10 +20,9 @@ def words(trace: Trace, ranking: Ranking, texts: Texts, query: int = 0) -> list[
     everything = [*ranking.items, *ranking.missed]
     unjudged = sum(item.grade is None for item in ranking.items)
     if unjudged and "unjudged" in uses:
-        missed = (
-            convention.unjudged == "zero" and "hit" in trace
-        )  # not relevant; elsewhere nothing is earned, whatever grade 0 earns
-        said.append(texts("words.unjudged_miss" if missed else f"words.unjudged_{convention.unjudged}", count=unjudged))
+        # Where relevance decides they are not relevant; elsewhere they earn nothing, whatever grade 0 earns.
+        rule = "miss" if convention.unjudged == "zero" and "hit" in trace else convention.unjudged
+        said.append(texts(f"words.unjudged_{rule}", count=unjudged))
     negative = sum(item.grade is not None and item.grade < 0 for item in everything)
     # Where they are refused and there is a trace all the same, they stood in copies that do not count.
     if negative and "negative" in uses and convention.negative != "error":
