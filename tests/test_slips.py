@@ -8,6 +8,7 @@ from dataclasses import replace
 from math import isnan, log2, sqrt
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -24,6 +25,7 @@ from rankviz.templates import TemplateError
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.ui.analysis import analyse
 from rankviz.ui.diagnose_number import answers_data
+from rankviz.why.classroom import OF_VALUES
 from rankviz.why.mistakes import SLIPS
 from rankviz.why.quantities import QUANTITIES
 from rankviz.why.search import ALONE, Search
@@ -376,6 +378,13 @@ def test_of_grades_p_and_its_rest_are_exchanged_too_and_no_best_list_is_made_up(
     assert float(found.value[0]) == pytest.approx(0.8 * (2 + 3 * 0.04 + 0.008), rel=1e-12)
     with pytest.raises(TemplateError, match="of grades"):
         mistaken(trace, slips["over_best_list"], [E], convention)
+
+
+def test_values_without_a_geometric_or_harmonic_mean_are_no_numbers() -> None:
+    assert isnan(OF_VALUES["geometric_mean"](np.array([-1.0, 2.0])))
+    assert isnan(OF_VALUES["harmonic_mean"](np.array([0.0, -0.0])))
+    assert OF_VALUES["harmonic_mean"](np.array([0.0, 1.0])) == OF_VALUES["geometric_mean"](np.array([0.0, 1.0])) == 0
+    assert isnan(OF_VALUES["over_one_fewer"](np.array([0.5])))
 
 
 def test_a_mean_of_no_lists_is_no_number() -> None:

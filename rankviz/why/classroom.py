@@ -117,7 +117,7 @@ def _geometric(values: Array) -> float:
 
 
 def _harmonic(values: Array) -> float:
-    with np.errstate(divide="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore"):
         return float(len(values) / (1 / values).sum())
 
 
