@@ -67,7 +67,7 @@ def test_where_nothing_fits_the_page_says_so(new_page: NewPage) -> None:
     diagnose(page, "0.9073")
     expect(page.locator(".answers li").first).to_be_visible()
     text = page.locator(".answers").inner_text()
-    assert "Nothing plausible gives 0.9073" in text or "weak" in text
+    assert "Nothing plausible among what was tried gives 0.9073" in text or "weak" in text
 
 
 def test_a_link_to_the_page_holds_the_state(new_page: NewPage) -> None:
