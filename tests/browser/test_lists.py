@@ -56,6 +56,7 @@ def test_what_is_typed_to_be_pasted_is_kept_until_it_is_used_and_an_untouched_bo
     expect(page).to_have_url(address("023012"))
     paste.click()
     expect(box).to_have_value(re.compile(r"^0\n2\n3\n"))
+    expect(box).to_be_focused()
     page.keyboard.type("a,3\nb,good")  # over what was there, which is selected
     expect(page.get_by_role("alert")).to_contain_text("good")
     page.keyboard.press("Escape")

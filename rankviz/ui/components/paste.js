@@ -35,5 +35,8 @@ export default function ({ data, parentElement, setStateValue, setTriggerValue }
   if (known) return;
   s.box.value = s.sent = data.text; // only once: from then on the box is the person's
   // On a touch screen the focus would open the keyboard over the dialog.
-  if (!matchMedia("(pointer: coarse)").matches) setTimeout(() => s.box.select());
+  if (matchMedia("(pointer: coarse)").matches) return;
+  // Selected at the moment of the focus, whoever gives it: later it would be what was typed meanwhile.
+  s.box.addEventListener("focus", () => s.box.select(), { once: true });
+  setTimeout(() => s.box.focus());
 }
