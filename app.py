@@ -5,13 +5,15 @@ from pathlib import Path
 
 import streamlit as st
 
-from rankviz.ui import page_diagnose, page_explore, page_runs
+from rankviz.ui.answers.memory import keep_what_is_loaded
 from rankviz.ui.coming import TRAFFIC
-from rankviz.ui.header import header
-from rankviz.ui.memory import keep_what_is_loaded
-from rankviz.ui.state import PAGE_NAMES, keep_pages, visit
+from rankviz.ui.pages import diagnose as page_diagnose
+from rankviz.ui.pages import explore as page_explore
+from rankviz.ui.pages import runs as page_runs
+from rankviz.ui.pages.header import header
+from rankviz.ui.session import PAGE_NAMES, keep_pages, visit
 
-MARK = Path(__file__).parent / "rankviz" / "ui" / "mark.svg"
+MARK = Path(__file__).parent / "rankviz" / "ui" / "browser" / "mark.svg"
 
 st.set_page_config(page_title="rankviz", page_icon=str(MARK), layout="wide", initial_sidebar_state="collapsed")
 st.logo(str(MARK), size="medium")

@@ -14,9 +14,9 @@ from collections.abc import Callable
 from benchmarks.report import Figure, print_table
 from rankviz import PROFILES, InputError, Ranking, evaluate
 from rankviz.conventions import Convention
+from rankviz.diagnose import Lookup, Space, answers_for, lookup
+from rankviz.diagnose.printed import Printed, read_typed
 from rankviz.metrics import METRICS
-from rankviz.printed import Printed, read_typed
-from rankviz.why import Lookup, Space, answers_for, lookup
 
 MEASURES = ("nDCG@5", "AP", "P@5", "RR")
 SEED = 20

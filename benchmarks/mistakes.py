@@ -10,13 +10,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from rankviz.diagnose.answers import Lookup
+from rankviz.diagnose.candidates import STUDENT
+from rankviz.diagnose.printed import read_typed
+from rankviz.diagnose.space import Space
+from rankviz.diagnose.usual import MISTAKES, name_of
 from rankviz.metrics import METRICS
-from rankviz.printed import read_typed
 from rankviz.teach import Question, draw
-from rankviz.why.answers import Lookup
-from rankviz.why.candidates import STUDENT
-from rankviz.why.space import Space
-from rankviz.why.usual import MISTAKES, name_of
 
 LEVELS = (1, 2, 3)
 GOAL = 0.95

@@ -18,10 +18,10 @@ from urllib.parse import urlencode
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.report import Figure, print_table
-from rankviz.app_state import AppState
 from rankviz.conventions import Convention
-from rankviz.permalink import encode
-from rankviz.ranking import Ranking
+from rankviz.lists.typed import Ranking
+from rankviz.state.app_state import AppState
+from rankviz.state.permalink import encode
 from tools import chromium
 from tools.server import IDLE, serving
 

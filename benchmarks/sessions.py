@@ -20,7 +20,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.report import Figure, high, print_table
-from rankviz.ui.state import BOARD, LIST
+from rankviz.ui.session import BOARD, LIST
 from tools.server import serving
 
 INTERVAL = 2.0
@@ -127,7 +127,7 @@ class Visitor:
 
 
 def part_of(content: bytes, name: str) -> dict[str, Any]:
-    """The data of a part, as `rankviz.ui.components.board` packs them."""
+    """The data of a part, as `rankviz.ui.browser.board` packs them."""
     lines = (line.split(" ", 1) for line in content.decode().split("\n")[1:])
     found: dict[str, Any] = json.loads(dict(lines)[name])
     return found

@@ -1,15 +1,15 @@
 """See how a ranking metric gets its number, and why yours differs from somebody else's."""
 
 from rankviz.conventions import Convention
+from rankviz.diagnose import Lookup, lookup
 from rankviz.errors import InputError
 from rankviz.evaluation import Explanation, evaluate, explain
-from rankviz.measures import parse_measure
+from rankviz.lists.typed import Item, Ranking
 from rankviz.metrics import METRICS
+from rankviz.metrics.measures import parse_measure
 from rankviz.profiles import PROFILES
-from rankviz.ranking import Item, Ranking
-from rankviz.runs.batch import RunResult, evaluate_run
-from rankviz.runs.files import read_qrels, read_run
-from rankviz.why import Lookup, lookup
+from rankviz.runs.evaluate.batch import RunResult, evaluate_run
+from rankviz.runs.read.files import read_qrels, read_run
 
 __version__ = "0.1.0"
 __all__ = [

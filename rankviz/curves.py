@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rankviz.options import Array
-from rankviz.rankings import Rankings
+from rankviz.conventions.options import Array
+from rankviz.lists.arranged import Rankings
 
 
 @dataclass(frozen=True, eq=False)

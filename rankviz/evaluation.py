@@ -8,16 +8,16 @@ from functools import lru_cache
 
 import numpy as np
 
-from rankviz.arrange import Arranged, arrange
 from rankviz.conventions import FIELDS, TEXTBOOK, Convention, Field, ListFacts, View
 from rankviz.conventions.matters import missed_may_be_refused
 from rankviz.errors import InputError, unknown
-from rankviz.measures import Measure, find_metric, parse_measure, print_measure
+from rankviz.lists.arrange import Arranged, arrange
+from rankviz.lists.arranged import Rankings
+from rankviz.lists.typed import Ranking, RawLists, as_ranking
 from rankviz.metrics.means import mean, mean_depends_on_lists
+from rankviz.metrics.measures import Measure, find_metric, parse_measure, print_measure
 from rankviz.metrics.registry import METRICS, Metric
 from rankviz.profiles import PROFILES
-from rankviz.ranking import Ranking, RawLists, as_ranking
-from rankviz.rankings import Rankings
 from rankviz.trace import Step, Trace
 
 Lists = Ranking | Iterable[float | None] | Sequence[Ranking]
@@ -170,7 +170,7 @@ def fields_that_matter(metric: Metric, facts: ListFacts, convention: Convention)
 
     Examples
     --------
-    >>> from rankviz.facts import facts_of
+    >>> from rankviz.lists.facts import facts_of
     >>> fields_that_matter(METRICS["ap"], facts_of(RawLists.of([Ranking.from_grades([1, 0])])), Convention(empty="0"))
     ('cutoff', 'threshold', 'strict', 'ap_base', 'empty')
     """

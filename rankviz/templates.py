@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from rankviz.options import Array
-from rankviz.rankings import Rankings
+from rankviz.conventions.options import Array
+from rankviz.lists.arranged import Rankings
 from rankviz.trace import HOLE, STAND_INS, Step, added
 
 Arrays = Mapping[str, Array]

@@ -24,8 +24,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.conventions import Convention
-from rankviz.options import Array, Option
-from rankviz.rankings import Rankings
+from rankviz.conventions.options import Array, Option
+from rankviz.lists.arranged import Rankings
 
 HOLE = re.compile(r"<(?:(sum|max|upto|before|prod_before) )?([a-z_A-Z0-9]+)>")
 STAND_INS = {"0": 0.0, "1": 1.0, "nan": float("nan"), "skip": float("nan")}

@@ -9,10 +9,10 @@ import numpy as np
 
 from rankviz import METRICS, Convention, InputError, Item, Ranking
 from rankviz.conventions import FIELDS
+from rankviz.conventions.options import Array
 from rankviz.evaluation import compute
+from rankviz.lists.typed import RawLists
 from rankviz.metrics import Metric
-from rankviz.options import Array
-from rankviz.ranking import RawLists
 from rankviz.trace import Trace
 
 NUMBERS: dict[str, tuple[object, ...]] = {

@@ -7,18 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rankviz.app_state import AppState, with_list
 from rankviz.conventions import Convention
+from rankviz.lists.typed import Item, Ranking
 from rankviz.metrics import METRICS
-from rankviz.ranking import Item, Ranking
+from rankviz.state.app_state import AppState, with_list
 from rankviz.texts import Texts
-from rankviz.ui import page_explore
-from rankviz.ui.ahead import values_ahead
-from rankviz.ui.analysis import analyse
-from rankviz.ui.panel import head_data
-from rankviz.ui.rows import list_data
-from rankviz.ui.state import Visit
-from rankviz.ui.work import Asked, work
+from rankviz.ui.answers.next_values import values_ahead
+from rankviz.ui.answers.work import Asked, work
+from rankviz.ui.pages import explore as page_explore
+from rankviz.ui.session import Visit
+from rankviz.ui.views.analysis import analyse
+from rankviz.ui.views.ranking_list import list_data
+from rankviz.ui.views.scores import head_data
 
 TEXTS = Texts("en")
 GRADES = st.sampled_from([None, -1.0, 0.0, 0.0, 1.0, 2.0, 2.5, 3.0])

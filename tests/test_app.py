@@ -12,10 +12,10 @@ from streamlit.testing.v1 import AppTest
 from rankviz.errors import InputError
 from rankviz.examples import examples
 from rankviz.metrics import METRICS
-from rankviz.permalink import encode
+from rankviz.state.permalink import encode
 from rankviz.texts import Texts
-from rankviz.ui.bar import notices_data
-from rankviz.ui.state import BAR, BOARD, FOOT, LIST, VISIT, Visit
+from rankviz.ui.pages.bar import notices_data
+from rankviz.ui.session import BAR, BOARD, FOOT, LIST, VISIT, Visit
 
 APP = str(Path(__file__).parent.parent / "app.py")
 
@@ -160,8 +160,8 @@ def test_tables_hold_every_number() -> None:
 
 
 def diagnose() -> None:
-    from rankviz.ui import page_diagnose
-    from rankviz.ui.state import visit
+    from rankviz.ui.pages import diagnose as page_diagnose
+    from rankviz.ui.session import visit
 
     page_diagnose.page(visit())
 

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import Convention, InputError, Item, Ranking
-from rankviz.arrange import Arranged, arrange
 from rankviz.conventions import FIELDS
-from rankviz.ranking import RawLists
-from rankviz.rankings import Rankings
+from rankviz.lists.arrange import Arranged, arrange
+from rankviz.lists.arranged import Rankings
+from rankviz.lists.typed import RawLists
 from tests.strategies import any_conventions, rankings
 
 

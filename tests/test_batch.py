@@ -17,15 +17,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rankviz import InputError, Item, Ranking, evaluate
-from rankviz.__main__ import main
+from rankviz.cli.main import main
 from rankviz.conventions import FIELDS, Convention
-from rankviz.measures import parse_measure
-from rankviz.runs.batch import evaluate_run
-from rankviz.runs.blocks import whole_queries
-from rankviz.runs.names import Index, numbers
-from rankviz.runs.prepared import prepare
-from rankviz.runs.table import Table
-from rankviz.runs.trec import read_qrels, read_run
+from rankviz.metrics.measures import parse_measure
+from rankviz.runs.evaluate.batch import evaluate_run
+from rankviz.runs.evaluate.prepared import prepare
+from rankviz.runs.read.blocks import whole_queries
+from rankviz.runs.read.names import Index, numbers
+from rankviz.runs.read.table import Table
+from rankviz.runs.read.trec import read_qrels, read_run
 
 Pairs = dict[str, dict[str, float]]
 DOCUMENTS = (
@@ -274,7 +274,7 @@ def test_scores_that_are_alike_in_32_bits_are_tied_there() -> None:
 def test_a_file_is_cut_between_queries_only(size: int, rows: list[tuple[str, int, str]], end: str, step: int) -> None:
     text = "\n".join(f"{before}{query} Q0 d{i} 1 {-i} t" for query, i, before in sorted(rows)) + end
     with NamedTemporaryFile() as file, pytest.MonkeyPatch.context() as patch:
-        patch.setattr("rankviz.runs.blocks.STEP", step)
+        patch.setattr("rankviz.runs.read.blocks.STEP", step)
         Path(file.name).write_text(text, encoding="utf-8")
         blocks = list(whole_queries(Path(file.name), size=size))
     content = text.encode()

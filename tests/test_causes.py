@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 
 from rankviz import Ranking, evaluate, lookup
 from rankviz.conventions import Convention
+from rankviz.diagnose import Match
+from rankviz.diagnose.mistakes import SLIPS
+from rankviz.diagnose.relists import RELISTS, Relist, relisted
+from rankviz.diagnose.slips import Slip
 from rankviz.show.answers import plain_words
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.why import Match
-from rankviz.why.mistakes import SLIPS
-from rankviz.why.relists import RELISTS, Relist, relisted
-from rankviz.why.slips import Slip
 from tests.strategies import rankings
 
 FILE = Path(__file__).parent / "golden" / "causes" / "threads.toml"

@@ -9,15 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, ScriptRequests
 
-from rankviz.app_state import AppState, with_list
 from rankviz.conventions import Convention
-from rankviz.ranking import Item, Ranking
+from rankviz.lists.typed import Item, Ranking
+from rankviz.state.app_state import AppState, with_list
 from rankviz.texts import Texts
 from rankviz.ui import coming
-from rankviz.ui.analysis import analyse
+from rankviz.ui.answers.work import Answer, Asked, work
 from rankviz.ui.coming import FORESEEN, Idle, Traffic, answers_ahead, edits_ahead, is_overtaken, rows_ahead
-from rankviz.ui.rows import list_data
-from rankviz.ui.work import Answer, Asked, work
+from rankviz.ui.views.analysis import analyse
+from rankviz.ui.views.ranking_list import list_data
 from tests.test_ahead import CONVENTIONS, GRADES, ITEMS, browser_edits
 
 ME, OTHER = "me", "other"

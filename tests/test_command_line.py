@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from rankviz import Ranking, lookup
-from rankviz.__main__ import main
-from rankviz.app_state import AppState
+from rankviz.cli.main import main
 from rankviz.conventions import FIELDS, TEXTBOOK
 from rankviz.errors import InputError
-from rankviz.permalink import to_file
+from rankviz.state.app_state import AppState
+from rankviz.state.permalink import to_file
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:

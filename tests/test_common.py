@@ -10,13 +10,13 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, InputError, Ranking
-from rankviz.arrange import Arranged, arrange, at_cutoffs
 from rankviz.conventions import FIELDS, TEXTBOOK
 from rankviz.evaluation import Traces, compute, narrow, run
+from rankviz.lists.arrange import Arranged, arrange, at_cutoffs
+from rankviz.lists.arranged import only_judged
+from rankviz.lists.typed import RawLists
 from rankviz.metrics import Metric
 from rankviz.metrics.means import mean
-from rankviz.ranking import RawLists
-from rankviz.rankings import only_judged
 from tests.corpus import LISTS, READ_WITH, assert_same, one_choice_away, option_keys, refuses, trace_of, values
 from tests.strategies import RELEVANT_OR_NOT, any_conventions, rankings
 

@@ -12,18 +12,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, Ranking, explain
-from rankviz.app_state import AppState
 from rankviz.conventions import FIELDS
+from rankviz.lists.typed import RawLists
 from rankviz.metrics import Metric
 from rankviz.profiles import PROFILES
-from rankviz.ranking import RawLists
 from rankviz.show.convention_words import CLAUSE, SAID_WITH, SLOT, ConventionWords
 from rankviz.show.explanation import explanation_html
+from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.ui.analysis import analyse
-from rankviz.ui.diagnose_number import here_sentence
-from rankviz.ui.panel import head_data
-from rankviz.ui.sentence import choices_data, convention_words
+from rankviz.ui.pages.diagnose_number import here_sentence
+from rankviz.ui.views.analysis import analyse
+from rankviz.ui.views.choices import choices_data, convention_words
+from rankviz.ui.views.scores import head_data
 from tests.corpus import LISTS, one_choice_away
 from tests.long import rounds
 from tests.strategies import any_conventions, rankings

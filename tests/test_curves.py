@@ -12,19 +12,19 @@ import pytest
 from sklearn.metrics import average_precision_score, precision_recall_curve, roc_curve
 
 from rankviz import METRICS, Convention, Ranking, evaluate
-from rankviz.app_state import AppState
-from rankviz.arrange import arrange
 from rankviz.curves import pairs, precision_recall, roc, straight_lines
 from rankviz.evaluation import compute, narrow
-from rankviz.ranking import RawLists
+from rankviz.lists.arrange import arrange
+from rankviz.lists.typed import RawLists
 from rankviz.show.rates import COUNTS, ORDER, rates
+from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import Trace
-from rankviz.ui.analysis import Analysis, analyse
-from rankviz.ui.counts import counts_data
-from rankviz.ui.curve_figures import pairs_figure, pr_figure, roc_figure
-from rankviz.ui.figures import small_data
-from rankviz.ui.tables import curve_frames
+from rankviz.ui.pages.tables import curve_frames
+from rankviz.ui.views.analysis import Analysis, analyse
+from rankviz.ui.views.counts import counts_data
+from rankviz.ui.views.curve_figures import pairs_figure, pr_figure, roc_figure
+from rankviz.ui.views.figures import small_data
 from tests.latex_runner import run_step
 
 EN = Texts("en")

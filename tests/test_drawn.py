@@ -16,13 +16,13 @@ from typing import Any
 import pytest
 
 from rankviz import METRICS, Convention, Ranking
-from rankviz.app_state import AppState
 from rankviz.evaluation import explain
+from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import Trace
-from rankviz.ui.analysis import Analysis, analyse
-from rankviz.ui.figures import bars_data
-from rankviz.ui.tables import list_frame, step_frame
+from rankviz.ui.pages.tables import list_frame, step_frame
+from rankviz.ui.views.analysis import Analysis, analyse
+from rankviz.ui.views.figures import bars_data
 from tests import literal
 from tests.literal import PALE, SOLID, TERMS, WORDS, Entry
 from tests.long import rounds

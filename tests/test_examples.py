@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import rankviz.examples as gallery
-from rankviz.app_state import DEFAULT
 from rankviz.examples import CAUSES, CLAIMS, Example, examples, sources
 from rankviz.examples.verdicts import KINDS, agreement, read_printed
-from rankviz.permalink import decode, encode
+from rankviz.state.app_state import DEFAULT
+from rankviz.state.permalink import decode, encode
 from rankviz.texts import LANGUAGES, catalogue
 
 FOLDER = Path(gallery.__file__).parent

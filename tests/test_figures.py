@@ -19,12 +19,12 @@ from rankviz.evaluation import narrow
 from rankviz.limits import MAX_GRADE
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import Trace
-from rankviz.ui.analysis import Analysis
-from rankviz.ui.counts import counts_data
-from rankviz.ui.figures import bars_data, small_data
-from rankviz.ui.panel import head_data, rows_data
-from rankviz.ui.proof import derivation_data, lines_of
-from rankviz.ui.tables import curve_frames, list_frame
+from rankviz.ui.pages.tables import curve_frames, list_frame
+from rankviz.ui.views.analysis import Analysis
+from rankviz.ui.views.counts import counts_data
+from rankviz.ui.views.derivation import derivation_data, lines_of
+from rankviz.ui.views.figures import bars_data, small_data
+from rankviz.ui.views.scores import head_data, rows_data
 from tests import literal
 from tests.latex_runner import run_latex
 from tests.literal import SOLID

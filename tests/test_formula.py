@@ -18,9 +18,9 @@ from hypothesis.strategies import SearchStrategy
 from numpy.typing import NDArray
 
 from rankviz import Convention, evaluate
+from rankviz.conventions.formula import Formula, check_discount, parse_formula, parse_table
+from rankviz.conventions.formula_parser import FUNCTIONS
 from rankviz.errors import InputError
-from rankviz.formula import Formula, check_discount, parse_formula, parse_table
-from rankviz.formula_parser import FUNCTIONS
 from rankviz.limits import MAX_FORMULA, MAX_TABLE
 from tests.latex_runner import run_latex
 

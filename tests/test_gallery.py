@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 import streamlit as st
 
-from rankviz.app_state import DEFAULT
 from rankviz.examples import Example, examples
 from rankviz.examples.verdicts import judge
-from rankviz.permalink import decode, encode
+from rankviz.state.app_state import DEFAULT
+from rankviz.state.permalink import decode, encode
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.ui.gallery import SIGNS, card_data, example_of, gallery_data
 from rankviz.ui.messages import fold_messages
-from rankviz.ui.state import BOARD, CARD, Visit
+from rankviz.ui.session import BOARD, CARD, Visit
+from rankviz.ui.views.gallery import SIGNS, card_data, example_of, gallery_data
 
 BY_KEY = {example.key: example for example in examples()}
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rankviz.__main__ import main
+from rankviz.cli.main import main
 from rankviz.conventions import FIELDS
 from rankviz.metrics import METRICS
 from rankviz.profiles import PROFILES

@@ -16,12 +16,12 @@ from pyarrow import parquet
 
 from rankviz import InputError
 from rankviz.limits import MAX_EMPTY, MAX_LINE
-from rankviz.runs import blocks, parquet_files, sources
-from rankviz.runs.blocks import whole_queries
-from rankviz.runs.files import read_qrels
-from rankviz.runs.prepared import prepare
-from rankviz.runs.sources import Upload
-from rankviz.runs.tables import kind_of, read_impressions, read_table_run
+from rankviz.runs.evaluate.prepared import prepare
+from rankviz.runs.read import blocks, parquet_files, sources
+from rankviz.runs.read.blocks import whole_queries
+from rankviz.runs.read.files import read_qrels
+from rankviz.runs.read.sources import Upload
+from rankviz.runs.read.tables import kind_of, read_impressions, read_table_run
 from tests.long import rounds
 
 ROWS = [(f"q{i // 4}", f"d{i}", i * 7 % 5 / 2, i % 3) for i in range(24)]

@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
 from rankviz import METRICS, Convention, InputError, Item, Ranking
-from rankviz.app_state import DEFAULT, AppState, check_state
 from rankviz.conventions import FIELDS
 from rankviz.limits import MAX_ENTRIES, MAX_FILE, MAX_GRADE, MAX_LINK, MAX_LINK_UNPACKED, MAX_LISTS, MAX_NAME
-from rankviz.permalink import decode, encode, from_file, link_length, to_file
-from rankviz.reading import clean_id
+from rankviz.lists.reading import clean_id
+from rankviz.state.app_state import DEFAULT, AppState, check_state
+from rankviz.state.permalink import decode, encode, from_file, link_length, to_file
 from tests.hostile import TEXTS, at_most, mutated, nested
 from tests.long import rounds
 

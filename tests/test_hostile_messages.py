@@ -10,15 +10,15 @@ import pytest
 import streamlit as st
 
 from rankviz import Ranking
-from rankviz.app_state import AppState, check_state
 from rankviz.limits import MAX_ENTRIES, MAX_LISTS
-from rankviz.permalink import decode, encode, from_file, to_file
+from rankviz.state.app_state import AppState, check_state
+from rankviz.state.permalink import decode, encode, from_file, to_file
 from rankviz.texts import Texts
-from rankviz.ui.bar import notices_data
+from rankviz.ui.answers.wire import packed
 from rankviz.ui.messages import fold_messages
 from rankviz.ui.own import choices_own, list_own
-from rankviz.ui.packing import packed
-from rankviz.ui.state import BAR, BOARD, CHOICES, LIST, PARTS, QUERIES, Visit, write_address
+from rankviz.ui.pages.bar import notices_data
+from rankviz.ui.session import BAR, BOARD, CHOICES, LIST, PARTS, QUERIES, Visit, write_address
 from tests.hostile import at_most, junk, mutated, nested
 from tests.long import rounds
 

@@ -10,10 +10,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rankviz import InputError, Item, Ranking
-from rankviz.app_state import check_list
-from rankviz.formula import parse_formula, parse_table
+from rankviz.conventions.formula import parse_formula, parse_table
 from rankviz.limits import MAX_ENTRIES, MAX_FORMULA, MAX_GRADE, MAX_NAME, MAX_PASTE
-from rankviz.reading import clean_id, format_list, parse_list
+from rankviz.lists.reading import clean_id, format_list, parse_list
+from rankviz.state.app_state import check_list
 from tests.hostile import TEXTS, at_most
 from tests.long import rounds
 

@@ -15,18 +15,19 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rankviz import InputError, Ranking, evaluate
-from rankviz.__main__ import main
+from rankviz.cli.main import main
 from rankviz.metrics.registry import METRICS
-from rankviz.runs import impressions, places
-from rankviz.runs.batch import ask, evaluate_asked, evaluate_measures
-from rankviz.runs.blocks import Block, whole_queries
+from rankviz.runs import impressions
+from rankviz.runs.evaluate import places
+from rankviz.runs.evaluate.batch import ask, evaluate_asked, evaluate_measures
+from rankviz.runs.evaluate.prepared import prepare_log
+from rankviz.runs.evaluate.query import query_list
 from rankviz.runs.impressions import evaluate_impressions, reads_zeros
-from rankviz.runs.log import Impressions
-from rankviz.runs.log_pieces import PlainLog
-from rankviz.runs.prepared import prepare_log
-from rankviz.runs.query import query_list
-from rankviz.runs.sources import Upload
-from rankviz.runs.tables import read_impressions
+from rankviz.runs.read.blocks import Block, whole_queries
+from rankviz.runs.read.log import Impressions
+from rankviz.runs.read.log_pieces import PlainLog
+from rankviz.runs.read.sources import Upload
+from rankviz.runs.read.tables import read_impressions
 
 NAMED = {"rbp": "(p=0.8)", "fbeta": "(beta=2)", "iprec": "@0.5"}  # what must be written with the name
 MEASURES = ["AUC", "nDCG@3", "AP", "RR", "P@2", "LRAP"]

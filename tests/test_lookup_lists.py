@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, InputError, Ranking, evaluate, lookup
+from rankviz.diagnose import Lookup, answers_for
+from rankviz.diagnose.printed import read_typed
 from rankviz.metrics.means import weighted_means
-from rankviz.printed import read_typed
 from rankviz.show.answers import departure_words
 from rankviz.texts import Texts
-from rankviz.why import Lookup, answers_for
 from tests.long import rounds
 from tests.strategies import conventions, rankings
 

@@ -13,16 +13,16 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, PROFILES, Convention, InputError, Ranking, evaluate, lookup
-from rankviz.app_state import AppState
+from rankviz.diagnose import READERS, Match, Space, answers_for
+from rankviz.diagnose.bounds import bound_of
+from rankviz.diagnose.printed import read_typed
 from rankviz.evaluation import compute
+from rankviz.lists.typed import RawLists
 from rankviz.metrics import Metric
-from rankviz.printed import read_typed
-from rankviz.ranking import RawLists
 from rankviz.show.answers import lookup_text, match_words
+from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.ui.diagnose_number import state_of
-from rankviz.why import READERS, Match, Space, answers_for
-from rankviz.why.bounds import bound_of
+from rankviz.ui.pages.diagnose_number import state_of
 from tests.long import rounds
 from tests.strategies import conventions, rankings
 

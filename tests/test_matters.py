@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from rankviz import METRICS, Convention, InputError, Item, Ranking
 from rankviz.conventions import FIELDS
 from rankviz.evaluation import compute, fields_that_matter
-from rankviz.facts import facts_of
+from rankviz.lists.facts import facts_of
+from rankviz.lists.typed import RawLists
 from rankviz.metrics import Metric
 from rankviz.metrics.means import mean
 from rankviz.profiles import PROFILES
-from rankviz.ranking import RawLists
 from tests.corpus import LISTS, one_choice_away, option_keys
 from tests.long import rounds
 from tests.strategies import any_conventions, rankings

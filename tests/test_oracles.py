@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, InputError, Item, Ranking, evaluate
-from rankviz.arrange import arrange, at_cutoffs
 from rankviz.curves import roc
 from rankviz.evaluation import compute, narrow, run
-from rankviz.ranking import RawLists
+from rankviz.lists.arrange import arrange, at_cutoffs
+from rankviz.lists.typed import RawLists
 from tests.oracle_reading import RefusedError
 from tests.oracles import ORACLES, value
 from tests.strategies import ODD_IDS, VALUES, conventions, rankings

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, InputError, Item, Ranking
-from rankviz.app_state import DEFAULT, AppState
 from rankviz.conventions import FIELDS
 from rankviz.limits import MAX_LINK
-from rankviz.permalink import decode, encode, from_file, link_length, to_file
+from rankviz.state.app_state import DEFAULT, AppState
+from rankviz.state.permalink import decode, encode, from_file, link_length, to_file
 
 NAMES = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zl", "Zp", "Zs")), min_size=1, max_size=12)
 GRADES = st.none() | st.integers(-2, 9).map(float) | st.floats(-1e9, 1e9)

@@ -17,12 +17,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
-from rankviz.compare import Cell, LibraryRow, LibraryTable, to_csv
+from rankviz.diagnose.libraries import Cell, LibraryRow, LibraryTable, to_csv
 from rankviz.plain import in_markdown, in_plotly
-from rankviz.runs.sources import Upload
-from rankviz.ui.runs_source import RunsVisit
-from rankviz.ui.state import VISIT, Visit
-from rankviz.ui.tables import as_csv
+from rankviz.runs.read.sources import Upload
+from rankviz.ui.pages.runs_source import RunsVisit
+from rankviz.ui.pages.tables import as_csv
+from rankviz.ui.session import VISIT, Visit
 
 ROOT = Path(__file__).parent.parent
 APP = str(ROOT / "app.py")
@@ -89,7 +89,7 @@ MARKDOWN_READERS = {
 }  # fmt: skip
 READ_AS_OPTIONS = {"pills", "radio", "segmented_control"}  # these read their options as Markdown too
 # Both are lists of our own words: titles of dialogs, and names of programs.
-OWN_WORDS = {("rankviz.ui.diagnose_probe", "list(forms)")}
+OWN_WORDS = {("rankviz.ui.pages.diagnose_probe", "list(forms)")}
 
 
 def is_own(node: ast.expr, own: set[str]) -> bool:
@@ -143,7 +143,7 @@ def foreign(module: str, tree: ast.Module) -> Iterator[str]:
 
 def test_nothing_foreign_reaches_markdown_or_html() -> None:
     found = []
-    for path in [*sorted((ROOT / "rankviz" / "ui").glob("*.py")), ROOT / "app.py"]:
+    for path in [*sorted((ROOT / "rankviz" / "ui").rglob("*.py")), ROOT / "app.py"]:
         module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
         found += list(foreign(module, ast.parse(path.read_text(encoding="utf-8"))))
     assert found == []
@@ -169,8 +169,8 @@ def test_a_foreign_text_would_be_found() -> None:
 
 
 def script() -> None:
-    from rankviz.ui import page_runs
-    from rankviz.ui.state import visit
+    from rankviz.ui.pages import runs as page_runs
+    from rankviz.ui.session import visit
 
     page_runs.page(visit())
 

@@ -15,15 +15,15 @@ from typing import Any
 import pytest
 import pytrec_eval
 
-from rankviz.app_state import AppState
+from rankviz.diagnose.probe import LEAST_GAP, PROBES, Probe, probe_list, read_back
+from rankviz.diagnose.probe_text import as_csv, as_qrels, as_run, programs
 from rankviz.errors import InputError
-from rankviz.probe import LEAST_GAP, PROBES, Probe, probe_list, read_back
-from rankviz.probe_text import as_csv, as_qrels, as_run, programs
+from rankviz.lists.typed import Ranking
 from rankviz.profiles import PROFILES
-from rankviz.ranking import Ranking
+from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.ui import diagnose_probe
-from rankviz.ui.analysis import analyse
+from rankviz.ui.pages import diagnose_probe
+from rankviz.ui.views.analysis import analyse
 
 NAMES = [f"{key}{'@' if cut else ''}" for key, cut in PROBES]
 INSTALLED = {"scikit-learn": "sklearn", "pytrec_eval": "trec_eval"}

@@ -65,7 +65,7 @@ def test_there_are_exactly_ten_colours_for_charts_in_each_theme() -> None:
 
 
 def test_streamlit_and_the_components_show_the_same_colours() -> None:
-    css = (ROOT / "rankviz" / "ui" / "theme.css").read_text(encoding="utf-8")
+    css = (ROOT / "rankviz" / "ui" / "browser" / "theme.css").read_text(encoding="utf-8")
     pairs = dict(re.findall(r"--rv-([\w-]+): light-dark\((.+?)\);", css))
     options = {
         "bg": "backgroundColor",

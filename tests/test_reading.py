@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rankviz import InputError, Item, Ranking, evaluate
 from rankviz.limits import MAX_ENTRIES, MAX_PASTE
-from rankviz.reading import format_list, parse_list
+from rankviz.lists.reading import format_list, parse_list
 
 
 def grades(text: str) -> list[float | None]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rankviz.__main__ import main
+from rankviz.cli.main import main
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -15,22 +15,22 @@ import numpy as np
 import pytest
 
 from rankviz import Item, Ranking, evaluate
-from rankviz.app_state import check_list, with_clean_names
 from rankviz.errors import InputError
 from rankviz.evaluation import settle
-from rankviz.measures import parse_measure
 from rankviz.metrics import METRICS
+from rankviz.metrics.measures import parse_measure
 from rankviz.profiles import PROFILES
-from rankviz.runs.batch import evaluate_measures, evaluate_run
-from rankviz.runs.prepared import prepare
-from rankviz.runs.query import fitted, query_list
-from rankviz.runs.sources import Upload
+from rankviz.runs.evaluate.batch import evaluate_measures, evaluate_run
+from rankviz.runs.evaluate.prepared import prepare
+from rankviz.runs.evaluate.query import fitted, query_list
+from rankviz.runs.read.sources import Upload
 from rankviz.runs.summary import Contents, Side, contents
 from rankviz.show import run_figures
+from rankviz.state.app_state import check_list, with_clean_names
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.ui.page_runs import convention_of
-from rankviz.ui.runs_source import EXAMPLE, RunsVisit, example
-from rankviz.ui.runs_tables import contents_words, means_data, queries_frame
+from rankviz.ui.pages.runs import convention_of
+from rankviz.ui.pages.runs_source import EXAMPLE, RunsVisit, example
+from rankviz.ui.pages.runs_tables import contents_words, means_data, queries_frame
 from tests.long import rounds
 
 FIRST = {"a": {"x": 3.0, "y": 2.0, "z": 1.0}, "b": {"x": 1.0}, "c": {"x": 1.0}}

@@ -15,17 +15,18 @@ from streamlit.testing.v1 import AppTest
 from rankviz import InputError
 from rankviz.limits import MAX_LISTED
 from rankviz.profiles import PROFILES
-from rankviz.runs.batch import evaluate_measures
-from rankviz.runs.prepared import prepare, prepare_log
-from rankviz.runs.sources import Shared, Upload
-from rankviz.runs.tables import read_impressions
+from rankviz.runs.evaluate.batch import evaluate_measures
+from rankviz.runs.evaluate.prepared import prepare, prepare_log
+from rankviz.runs.read.sources import Shared, Upload
+from rankviz.runs.read.tables import read_impressions
 from rankviz.show.run_figures import differences, scatter
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.ui import page_runs, runs_source
-from rankviz.ui.dialogs import CONTROL, error_text
-from rankviz.ui.page_runs import TIES, _choices, measures
-from rankviz.ui.runs_source import RunsVisit, offered
-from rankviz.ui.state import VISIT, Visit
+from rankviz.ui.pages import runs as page_runs
+from rankviz.ui.pages import runs_source
+from rankviz.ui.pages.dialogs import CONTROL, error_text
+from rankviz.ui.pages.runs import TIES, _choices, measures
+from rankviz.ui.pages.runs_source import RunsVisit, offered
+from rankviz.ui.session import VISIT, Visit
 
 ROOT = Path(__file__).parent.parent
 RUN, QRELS = b"q1 Q0 a 1 2 t\nq1 Q0 b 2 1 t\nq2 Q0 a 1 1 t\n", b"q1 0 b 1\nq2 0 a 2\n"
@@ -33,8 +34,8 @@ LOG = b"user,score,click\nu,1,1\nu,1,0\n"  # equal scores, and no documents
 
 
 def script() -> None:
-    from rankviz.ui import page_runs
-    from rankviz.ui.state import visit
+    from rankviz.ui.pages import runs as page_runs
+    from rankviz.ui.session import visit
 
     page_runs.page(visit())
 

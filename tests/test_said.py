@@ -20,8 +20,8 @@ from rankviz.show.sentences import rank_sentence
 from rankviz.show.text import derivation_latex
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import Trace
-from rankviz.ui.analysis import Analysis
-from rankviz.ui.proof import derivation_data, lines_of
+from rankviz.ui.views.analysis import Analysis
+from rankviz.ui.views.derivation import derivation_data, lines_of
 from tests import literal
 from tests.claims import CLAIMS
 from tests.latex_runner import run_latex

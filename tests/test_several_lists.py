@@ -11,22 +11,22 @@ import pytest
 import streamlit as st
 
 from rankviz import Convention, Ranking
-from rankviz.app_state import AppState, add_list, remove_list, rename_list, select, with_list
 from rankviz.evaluation import compute
 from rankviz.limits import MAX_LISTS
+from rankviz.lists.typed import RawLists
 from rankviz.metrics import METRICS
 from rankviz.metrics.means import mean
-from rankviz.permalink import decode, encode, from_file, to_file
-from rankviz.ranking import RawLists
 from rankviz.show.mean import MeanLine, mean_line, mean_words
 from rankviz.show.text import python_line
+from rankviz.state.app_state import AppState, add_list, remove_list, rename_list, select, with_list
+from rankviz.state.permalink import decode, encode, from_file, to_file
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import Trace
-from rankviz.ui.analysis import analyse
 from rankviz.ui.messages import fold_messages
-from rankviz.ui.panel import head_data
-from rankviz.ui.queries import proof_of_mean, queries_data
-from rankviz.ui.state import BOARD, LIST, QUERIES, Visit
+from rankviz.ui.session import BOARD, LIST, QUERIES, Visit
+from rankviz.ui.views.analysis import analyse
+from rankviz.ui.views.queries import proof_of_mean, queries_data
+from rankviz.ui.views.scores import head_data
 
 A = Ranking.from_grades([1, 0], query_id="a")
 B = Ranking.from_grades([0, 1, 0, 0], query_id="b")

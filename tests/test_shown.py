@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from rankviz import METRICS, Convention, Item, Ranking, explain
+from rankviz.diagnose import lookup
 from rankviz.metrics import Metric
 from rankviz.show import run_figures
 from rankviz.show.answers import departure_words, differing, evidence, lookup_text
@@ -20,8 +21,7 @@ from rankviz.show.mathml import mathml
 from rankviz.show.rules import words
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import Trace
-from rankviz.ui.proof import lines_of
-from rankviz.why import lookup
+from rankviz.ui.views.derivation import lines_of
 from tests.latex_runner import run_latex
 from tests.oracle_reading import Reading, read
 from tests.oracles import _discount, _gain, value

@@ -14,23 +14,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, Item, Ranking, lookup
-from rankviz.app_state import AppState
+from rankviz.diagnose.classroom import OF_VALUES
+from rankviz.diagnose.mistakes import SLIPS
+from rankviz.diagnose.quantities import QUANTITIES
+from rankviz.diagnose.search import ALONE, Search
+from rankviz.diagnose.slips import Line, Slip, mistaken, mistaken_mean
+from rankviz.diagnose.threads import FROM_THREADS, batches
 from rankviz.evaluation import compute
-from rankviz.measures import parse_measure
-from rankviz.ranking import RawLists
+from rankviz.lists.typed import RawLists
+from rankviz.metrics.measures import parse_measure
 from rankviz.show.answers import Differing, differing
 from rankviz.show.derivation import derivation
 from rankviz.show.numbers import of_step
+from rankviz.state.app_state import AppState
 from rankviz.templates import TemplateError
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.ui.analysis import analyse
-from rankviz.ui.diagnose_number import answers_data
-from rankviz.why.classroom import OF_VALUES
-from rankviz.why.mistakes import SLIPS
-from rankviz.why.quantities import QUANTITIES
-from rankviz.why.search import ALONE, Search
-from rankviz.why.slips import Line, Slip, mistaken, mistaken_mean
-from rankviz.why.threads import FROM_THREADS, batches
+from rankviz.ui.pages.diagnose_number import answers_data
+from rankviz.ui.views.analysis import analyse
 from tests.corpus import PLAIN_LISTS
 from tests.long import rounds
 from tests.strategies import conventions, rankings

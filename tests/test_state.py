@@ -9,10 +9,10 @@ import pytest
 import streamlit as st
 
 from rankviz import Convention, Item, Ranking
-from rankviz.app_state import DEFAULT, AppState
-from rankviz.ui import state as state_module
+from rankviz.state.app_state import DEFAULT, AppState
+from rankviz.ui import session as state_module
 from rankviz.ui.messages import choose, fold_messages
-from rankviz.ui.state import BOARD, CHOICES, LIST, SCORES, SMALL, Visit
+from rankviz.ui.session import BOARD, CHOICES, LIST, SCORES, SMALL, Visit
 
 
 @pytest.fixture

@@ -13,11 +13,11 @@ import pytest
 
 from benchmarks.mistakes import answered
 from rankviz import Convention, InputError, Ranking, evaluate
+from rankviz.diagnose.usual import MISTAKES
 from rankviz.metrics import METRICS
 from rankviz.teach import Mistake, Question, draw
 from rankviz.teach.draw import LEVELS, VERSION, fresh, not_trivial, short, telling
 from rankviz.teach.mistakes import values
-from rankviz.why.usual import MISTAKES
 from tests.long import rounds
 
 GOLDEN = Path(__file__).parent / "golden" / f"questions-{VERSION}.json"

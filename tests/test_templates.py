@@ -10,10 +10,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Ranking
+from rankviz.diagnose.rounded import Rounding, replay
 from rankviz.evaluation import compute, explain
+from rankviz.lists.typed import RawLists
 from rankviz.metrics import Metric
-from rankviz.ranking import RawLists
-from rankviz.rounded import Rounding, replay
 from rankviz.templates import TemplateError, run_template
 from tests.latex_runner import LatexError, run_latex, run_step
 from tests.long import rounds

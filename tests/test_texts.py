@@ -61,7 +61,7 @@ def raised_keys() -> set[str]:
     calls = (
         node
         for path in folder.rglob("*.py")
-        if path.name != "__main__.py" and path.parent.name != "engines"
+        if path.parent.name not in ("cli", "engines")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "InputError" and node.args
     )

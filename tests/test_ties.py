@@ -10,11 +10,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, Item, Ranking
-from rankviz.arrange import arrange
+from rankviz.conventions.options import Array
 from rankviz.evaluation import narrow, run
+from rankviz.lists.arrange import arrange
+from rankviz.lists.typed import RawLists
 from rankviz.metrics import Metric
-from rankviz.options import Array
-from rankviz.ranking import RawLists
 from tests.corpus import assert_same, values
 from tests.strategies import RELEVANT_OR_NOT, any_conventions, rankings
 

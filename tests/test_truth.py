@@ -13,12 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, Ranking, evaluate
-from rankviz.arrange import arrange
+from rankviz.conventions.options import Array
 from rankviz.evaluation import compute
+from rankviz.lists.arrange import arrange
+from rankviz.lists.typed import RawLists
 from rankviz.metrics import Metric
 from rankviz.metrics.means import mean
-from rankviz.options import Array
-from rankviz.ranking import RawLists
 from rankviz.trace import HOLE, STAND_INS, Step, Trace
 from tests.corpus import one_choice_away, option_keys, option_table, trace_of
 from tests.latex_runner import HOLES, LatexError, run_latex, run_step

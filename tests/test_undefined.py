@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, InputError, Item, Ranking
 from rankviz.evaluation import compute
-from rankviz.ranking import RawLists
+from rankviz.lists.typed import RawLists
 from rankviz.show.rules import undefined_reason
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import Trace

@@ -7,10 +7,10 @@ from math import log, log2
 import pytest
 
 from rankviz import evaluate
+from rankviz.conventions.options import DISCOUNTS, GAINS
 from rankviz.examples import CAUSES, Cause, Example, Rounding, examples
 from rankviz.examples.verdicts import agreement, judge, read_printed
-from rankviz.options import DISCOUNTS, GAINS
-from rankviz.ranking import Ranking
+from rankviz.lists.typed import Ranking
 from rankviz.templates import TemplateError
 
 GOOD, BAD = [3, 2, 3, 0, 1], [0, 1, 3, 2, 3]

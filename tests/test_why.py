@@ -11,14 +11,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rankviz import PROFILES, InputError, Ranking, evaluate, lookup
-from rankviz.app_state import AppState
 from rankviz.conventions import Convention
-from rankviz.printed import MOST_TYPED, agreement, read_typed
+from rankviz.diagnose.printed import MOST_TYPED, agreement, read_typed
+from rankviz.diagnose.separate import separating_list
 from rankviz.show.answers import match_words
+from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.ui.analysis import analyse
-from rankviz.ui.diagnose_number import answers_data, state_of
-from rankviz.why.separate import separating_list
+from rankviz.ui.pages.diagnose_number import answers_data, state_of
+from rankviz.ui.views.analysis import analyse
 
 W = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])
 # Exercise 8.9 of Manning, Raghavan and Schütze: twenty results, six of eight relevant.

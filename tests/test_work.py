@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import evaluate
-from rankviz.app_state import DEFAULT, AppState
 from rankviz.conventions import TEXTBOOK, Convention
+from rankviz.lists.typed import Item, Ranking
 from rankviz.metrics import METRICS
-from rankviz.ranking import Item, Ranking
-from rankviz.ui.packing import joined, packed
-from rankviz.ui.panel import MORE_ROWS
-from rankviz.ui.work import Answer, Asked, work
+from rankviz.state.app_state import DEFAULT, AppState
+from rankviz.ui.answers.wire import joined, packed
+from rankviz.ui.answers.work import Answer, Asked, work
+from rankviz.ui.views.scores import MORE_ROWS
 from tests.test_ahead import CONVENTIONS, GRADES
 
 TREES = st.recursive(

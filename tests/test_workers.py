@@ -10,11 +10,11 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
 
-from rankviz.app_state import AppState
 from rankviz.conventions import Convention
-from rankviz.ranking import Item, Ranking
+from rankviz.lists.typed import Item, Ranking
+from rankviz.state.app_state import AppState
 from rankviz.ui import workers
-from rankviz.ui.work import Answer, Asked, work
+from rankviz.ui.answers.work import Answer, Asked, work
 from rankviz.ui.workers import FAILURES, Worker, Workers
 
 LISTS = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rankviz.conventions import matters
 from rankviz.conventions.convention import TEXTBOOK, Convention, View
-from rankviz.conventions.facts import ANY_LISTS, ListFacts
 from rankviz.conventions.fields import FIELDS, OPEN, OWN_OPTIONS, Field
+from rankviz.conventions.list_facts import ANY_LISTS, ListFacts
 
 __all__ = ["ANY_LISTS", "FIELDS", "OPEN", "OWN_OPTIONS", "TEXTBOOK", "Convention", "Field", "ListFacts", "View", "matters"]

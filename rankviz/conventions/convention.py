@@ -7,8 +7,8 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from rankviz.conventions.fields import FIELDS, OWN_OPTIONS, settled
+from rankviz.conventions.options import DISCOUNTS, GAINS, Option, own_option
 from rankviz.errors import InputError, unknown
-from rankviz.options import DISCOUNTS, GAINS, Option, own_option
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,8 @@ from types import MappingProxyType
 from typing import Any
 
 from rankviz.conventions import matters
-from rankviz.conventions.facts import ListFacts
-from rankviz.errors import InputError, shown, unknown
-from rankviz.limits import MAX_CUTOFF
-from rankviz.options import (
+from rankviz.conventions.list_facts import ListFacts
+from rankviz.conventions.options import (
     AP_BASES,
     BPREF_BASES,
     DISCOUNTS,
@@ -25,6 +23,8 @@ from rankviz.options import (
     read_own,
     words,
 )
+from rankviz.errors import InputError, shown, unknown
+from rankviz.limits import MAX_CUTOFF
 from rankviz.values import as_number
 
 

@@ -10,8 +10,8 @@ from collections.abc import Collection
 from math import floor
 from typing import Any
 
-from rankviz.conventions.facts import ListFacts
-from rankviz.options import AP_BASES, PRECISION_BASES, RECALL_BASES, Option
+from rankviz.conventions.list_facts import ListFacts
+from rankviz.conventions.options import AP_BASES, PRECISION_BASES, RECALL_BASES, Option
 
 Choices = Any  # a Convention, which is made of the fields that these functions belong to
 Uses = Collection[str]  # the fields that a metric declares; the convention is then narrowed to them

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from rankviz.engines import NUMBERS, check_columns, of_no_query, table_from
 from rankviz.errors import InputError
-from rankviz.runs.batch import RunResult, evaluate_run, together
-from rankviz.runs.blocks import whole_queries
-from rankviz.runs.sources import GZIP_MAGIC
-from rankviz.runs.table import Table
-from rankviz.runs.trec import read_qrels, read_run_block
+from rankviz.runs.evaluate.batch import RunResult, evaluate_run, together
+from rankviz.runs.read.blocks import whole_queries
+from rankviz.runs.read.sources import GZIP_MAGIC
+from rankviz.runs.read.table import Table
+from rankviz.runs.read.trec import read_qrels, read_run_block
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation

@@ -13,11 +13,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from rankviz.app_state import AppState
+from rankviz.diagnose.rounded import Rounding
 from rankviz.evaluation import settle
-from rankviz.measures import parse_measure
-from rankviz.ranking import Ranking
-from rankviz.rounded import Rounding
+from rankviz.lists.typed import Ranking
+from rankviz.metrics.measures import parse_measure
+from rankviz.state.app_state import AppState
 
 FILES = ("textbooks.toml", "articles.toml", "libraries.toml")
 CLAIMS = ("number", "program", "formula")

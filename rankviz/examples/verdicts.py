@@ -7,11 +7,11 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from rankviz.app_state import AppState
+from rankviz.diagnose.printed import Printed, agreement, read_printed
+from rankviz.diagnose.rounded import replay
 from rankviz.evaluation import Explanation, explain
 from rankviz.examples import CAUSES, Cause, Example
-from rankviz.printed import Printed, agreement, read_printed
-from rankviz.rounded import replay
+from rankviz.state.app_state import AppState
 
 KINDS = ("right", "rounded", "cut", *CAUSES, "nothing", "none")
 

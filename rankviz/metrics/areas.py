@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.conventions import View
+from rankviz.conventions.options import Array
+from rankviz.lists.arranged import Rankings
 from rankviz.metrics.registry import COUNTING, SORTED_TIES, UNRETRIEVED, Story, metric, options
-from rankviz.options import Array
-from rankviz.rankings import Rankings
 from rankviz.trace import Trace, added, spread
 
 CURVE = Story("precision_at", ("hit", "precision_at"))

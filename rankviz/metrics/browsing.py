@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.conventions import View, matters
+from rankviz.conventions.options import ERR_STOPS, Array
 from rankviz.errors import InputError
+from rankviz.lists.arranged import Rankings
 from rankviz.metrics.registry import COPIES, COUNTING, CUTTING, SORTED_TIES, UNRETRIEVED, Story, metric, options
-from rankviz.options import ERR_STOPS, Array
-from rankviz.rankings import Rankings
 from rankviz.trace import Trace, added, spread
 
 HIGHEST = 1000.0  # 2 to a higher power is no 64-bit number

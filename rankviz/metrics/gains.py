@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.conventions import View, matters
+from rankviz.conventions.options import IDEAL_DISCOUNTS, Array
+from rankviz.lists.arranged import Rankings
 from rankviz.metrics.registry import COPIES, CREDITED, CUTTING, CUTTING_BY_K, SORTED_TIES, Story, count_inside, metric, options
 from rankviz.metrics.weights import above_zero, discount_of, gain_of, ideal_gain, persistence, total
-from rankviz.options import IDEAL_DISCOUNTS, Array
-from rankviz.rankings import Rankings
 from rankviz.trace import Trace
 
 GAIN_FIELDS = {

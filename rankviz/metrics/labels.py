@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.conventions import View, matters
+from rankviz.conventions.options import Array
+from rankviz.lists.arranged import Rankings
 from rankviz.metrics.registry import COUNTING, Story, metric, options
-from rankviz.options import Array
-from rankviz.rankings import Rankings
 from rankviz.trace import Trace, added
 
 LABEL_FIELDS = {**COUNTING, "auc_range": options("auc_range"), "empty": options("empty")}

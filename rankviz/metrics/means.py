@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.conventions import Convention, ListFacts, matters
+from rankviz.conventions.options import Array
+from rankviz.lists.arranged import Rankings
 from rankviz.metrics.registry import METRICS, Metric
-from rankviz.options import Array
-from rankviz.rankings import Rankings
 from rankviz.trace import Step, Trace
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.conventions import View
+from rankviz.conventions.options import TIED_PAIRS, Array
+from rankviz.lists.arranged import Rankings
 from rankviz.metrics.registry import COUNTING, Story, metric, options
-from rankviz.options import TIED_PAIRS, Array
-from rankviz.rankings import Rankings
 from rankviz.trace import Trace, spread
 
 AUC_FIELDS = {

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.conventions import View, matters
+from rankviz.conventions.options import AP_BASES, BPREF_BASES, Array
+from rankviz.lists.arranged import Rankings
 from rankviz.metrics.registry import (
     COUNTING,
     CREDITED,
@@ -17,8 +19,6 @@ from rankviz.metrics.registry import (
     metric,
     options,
 )
-from rankviz.options import AP_BASES, BPREF_BASES, Array
-from rankviz.rankings import Rankings
 from rankviz.trace import Trace, added, spread
 
 EMPTY = {"empty": options("empty")}

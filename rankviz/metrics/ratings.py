@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.conventions import View
+from rankviz.conventions.options import Array
 from rankviz.errors import InputError
+from rankviz.lists.arranged import Rankings
 from rankviz.metrics.registry import Story, metric, options
-from rankviz.options import Array
-from rankviz.rankings import Rankings
 from rankviz.trace import Trace, added
 
 RATING_FIELDS = {"duplicates": ("first_only", "count_all", "last_wins", "error"), "empty": options("empty")}

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Any
 
 from rankviz.conventions import FIELDS, Convention, ListFacts, View
-from rankviz.options import Array
-from rankviz.rankings import Rankings
+from rankviz.conventions.options import Array
+from rankviz.lists.arranged import Rankings
 from rankviz.trace import Trace
 
 Compute = Callable[[Rankings, View, Trace], Array]

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 
 from rankviz.conventions import View, matters
+from rankviz.conventions.options import PRECISION_BASES, RECALL_BASES, Array
+from rankviz.lists.arranged import Rankings
 from rankviz.metrics.registry import (
     COUNTING,
     CREDITED,
@@ -19,8 +21,6 @@ from rankviz.metrics.registry import (
     metric,
     options,
 )
-from rankviz.options import PRECISION_BASES, RECALL_BASES, Array
-from rankviz.rankings import Rankings
 from rankviz.trace import Trace, added
 
 TIES = {"ties": (*SORTED_TIES, "average")}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rankviz.conventions import View
+from rankviz.conventions.options import Array
+from rankviz.lists.arranged import Rankings
 from rankviz.metrics.registry import COUNTING, CREDITED, SORTED_TIES, UNRETRIEVED, count_inside, metric, options
-from rankviz.options import Array
-from rankviz.rankings import Rankings
 from rankviz.trace import Trace, added
 
 FIELDS_AT_R = {**COUNTING, **UNRETRIEVED, "empty": options("empty")}

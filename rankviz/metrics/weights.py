@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.conventions import View
+from rankviz.conventions.formula import check_values
+from rankviz.conventions.options import Array, Option
 from rankviz.errors import InputError
-from rankviz.formula import check_values
-from rankviz.options import Array, Option
-from rankviz.rankings import Rankings
+from rankviz.lists.arranged import Rankings
 from rankviz.trace import Trace, added, spread
 
 

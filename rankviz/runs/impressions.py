@@ -9,15 +9,15 @@ from functools import partial
 
 import numpy as np
 
-from rankviz.arrange import relevant
 from rankviz.errors import InputError
-from rankviz.runs.batch import Asked, RunResult, ask, evaluate_asked, together
-from rankviz.runs.blocks import in_order
-from rankviz.runs.log import Impressions
-from rankviz.runs.log_pieces import NotPlainError, PlainLog
-from rankviz.runs.prepared import prepare_log
-from rankviz.runs.sources import File, file_of
-from rankviz.runs.tables import read_impressions
+from rankviz.lists.arrange import relevant
+from rankviz.runs.evaluate.batch import Asked, RunResult, ask, evaluate_asked, together
+from rankviz.runs.evaluate.prepared import prepare_log
+from rankviz.runs.read.blocks import in_order
+from rankviz.runs.read.log import Impressions
+from rankviz.runs.read.log_pieces import NotPlainError, PlainLog
+from rankviz.runs.read.sources import File, file_of
+from rankviz.runs.read.tables import read_impressions
 
 ROWS = 1 << 18  # at once: the arrays of a metric stay small
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.runs.batch import RunResult
-from rankviz.runs.prepared import Prepared
+from rankviz.runs.evaluate.batch import RunResult
+from rankviz.runs.evaluate.prepared import Prepared
 from rankviz.runs.stats import Comparison, compare_many
 
 Array = NDArray[np.float64]

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rankviz.diagnose import LeftOut, Lookup, Match
+from rankviz.diagnose.departures import Departure
 from rankviz.show.derivation import Line
 from rankviz.show.labels import option_label
 from rankviz.show.numbers import fixed, plain
 from rankviz.texts import Texts
-from rankviz.why import LeftOut, Lookup, Match
-from rankviz.why.departures import Departure
 
 MOST_TERMS = 6  # that are written out where a line is quoted
 

@@ -9,8 +9,8 @@ from functools import cached_property
 
 from rankviz.conventions import ANY_LISTS, FIELDS, TEXTBOOK, Convention, ListFacts
 from rankviz.evaluation import fields_that_matter, narrow
+from rankviz.lists.arranged import Rankings
 from rankviz.metrics import Metric
-from rankviz.rankings import Rankings
 from rankviz.show.labels import option_label
 from rankviz.texts import Texts
 

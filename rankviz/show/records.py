@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from math import isnan
 
+from rankviz.diagnose import Lookup, Match
 from rankviz.evaluation import Explanation
-from rankviz.runs.batch import RunResult, ask
+from rankviz.runs.evaluate.batch import RunResult, ask
 from rankviz.show.answers import bound_words, departure_words, left_out_words, match_words
 from rankviz.show.convention_words import ConventionWords
 from rankviz.show.text import convention_of
 from rankviz.texts import Texts
-from rankviz.why import Lookup, Match
 
 Record = dict[str, object]
 

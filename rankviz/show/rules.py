@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rankviz.lists.typed import Ranking
 from rankviz.metrics.registry import METRICS
-from rankviz.ranking import Ranking
 from rankviz.show.numbers import plain
 from rankviz.texts import Texts
 from rankviz.trace import HOLE, Step, Trace

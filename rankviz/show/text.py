@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rankviz.conventions import FIELDS, Convention
-from rankviz.facts import facts_of
-from rankviz.measures import print_measure
+from rankviz.lists.facts import facts_of
+from rankviz.lists.typed import Ranking, RawLists, fresh_ids
+from rankviz.metrics.measures import print_measure
 from rankviz.metrics.registry import METRICS
-from rankviz.ranking import Ranking, RawLists, fresh_ids
 from rankviz.show.convention_words import ConventionWords, ideal_counts
 from rankviz.show.derivation import UNDEFINED, Line, derivation
 from rankviz.show.mean import mean_line, mean_words

@@ -13,14 +13,14 @@ from random import Random
 from typing import NamedTuple
 
 from rankviz.conventions import TEXTBOOK, Convention
+from rankviz.diagnose.usual import MISTAKES
 from rankviz.errors import InputError, unknown
 from rankviz.evaluation import compute
-from rankviz.measures import Measure, parse_measure, print_measure
+from rankviz.lists.typed import Ranking, RawLists
 from rankviz.metrics import METRICS, Metric
-from rankviz.ranking import Ranking, RawLists
+from rankviz.metrics.measures import Measure, parse_measure, print_measure
 from rankviz.teach.mistakes import core_of, values
 from rankviz.teach.question import Mistake, Question
-from rankviz.why.usual import MISTAKES
 
 VERSION = 1
 KINDS = ("value",)

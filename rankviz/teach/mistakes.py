@@ -7,15 +7,15 @@ from collections.abc import Sequence
 import numpy as np
 
 from rankviz.conventions import Convention
+from rankviz.conventions.options import Array
+from rankviz.diagnose.departures import Departure, choices_of, formula_slips_of, metrics_of, without_missed
+from rankviz.diagnose.slips import mistaken
+from rankviz.diagnose.usual import FORGOTTEN, MISTAKES, name_of
 from rankviz.evaluation import compute
+from rankviz.lists.typed import Ranking, RawLists
 from rankviz.metrics import METRICS, Metric
-from rankviz.options import Array
-from rankviz.ranking import Ranking, RawLists
 from rankviz.templates import TemplateError
 from rankviz.trace import Trace
-from rankviz.why.departures import Departure, choices_of, formula_slips_of, metrics_of, without_missed
-from rankviz.why.slips import mistaken
-from rankviz.why.usual import FORGOTTEN, MISTAKES, name_of
 
 
 def core_of(metric: Metric) -> tuple[str, ...]:

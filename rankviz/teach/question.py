@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from rankviz.conventions import Convention
 from rankviz.evaluation import compute
-from rankviz.measures import parse_measure
-from rankviz.ranking import Ranking, RawLists
+from rankviz.lists.typed import Ranking, RawLists
+from rankviz.metrics.measures import parse_measure
 from rankviz.trace import Trace
 
 

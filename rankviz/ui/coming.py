@@ -14,8 +14,8 @@ from dataclasses import replace
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType
 
-from rankviz.app_state import AppState, with_list
-from rankviz.ui.ahead import HIGHEST
+from rankviz.state.app_state import AppState, with_list
+from rankviz.ui.answers.next_values import HIGHEST
 
 FORESEEN = ("scores", "bars", "small", "derivation")  # parts that an edit of the list changes, but for the list
 REST = 0.25  # s in which the browser shows the answer, and a quick typist presses the next key, undisturbed

@@ -10,16 +10,31 @@ from dataclasses import replace
 from math import isnan
 from typing import Any
 
-from rankviz.app_state import NUMBER_STYLES, add_list, edit_refused, remove_list, rename_list, select, with_list
 from rankviz.conventions import FIELDS
 from rankviz.errors import InputError, shown
 from rankviz.limits import MAX_COMMANDS, MAX_ENTRIES, MAX_NAME, MAX_PASTE, MAX_SESSIONS
-from rankviz.measures import find_metric
-from rankviz.ranking import Item, Ranking
-from rankviz.reading import clean_id, too_many_entries
-from rankviz.ui.gallery import other_state
-from rankviz.ui.places import restore
-from rankviz.ui.state import BAR, BARS, CARD, CHOICES, FOOT, LARGEST, LIST, QUERIES, SCORES, SMALL, Refused, Visit, inbox, take
+from rankviz.lists.reading import clean_id, too_many_entries
+from rankviz.lists.typed import Item, Ranking
+from rankviz.metrics.measures import find_metric
+from rankviz.state.app_state import NUMBER_STYLES, add_list, edit_refused, remove_list, rename_list, select, with_list
+from rankviz.ui.answers.left_out import restore
+from rankviz.ui.session import (
+    BAR,
+    BARS,
+    CARD,
+    CHOICES,
+    FOOT,
+    LARGEST,
+    LIST,
+    QUERIES,
+    SCORES,
+    SMALL,
+    Refused,
+    Visit,
+    inbox,
+    take,
+)
+from rankviz.ui.views.gallery import other_state
 from rankviz.values import as_number
 
 VIEWS = ("open_slot", "more", "numbers")

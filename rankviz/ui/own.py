@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rankviz.texts import Texts
-from rankviz.ui.dialogs import error_text
-from rankviz.ui.state import LIST, Visit
+from rankviz.ui.pages.dialogs import error_text
+from rankviz.ui.session import LIST, Visit
 
 Data = dict[str, object]
 

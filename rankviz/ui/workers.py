@@ -22,8 +22,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
 
-from rankviz.ui.memory import keep_what_is_loaded
-from rankviz.ui.work import Answer, Asked, work
+from rankviz.ui.answers.memory import keep_what_is_loaded
+from rankviz.ui.answers.work import Answer, Asked, work
 
 PACKAGE = Path(__file__).resolve().parent.parent
 MOST = 3  # each takes some 45 MB

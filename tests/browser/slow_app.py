@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from runpy import run_path
 
-from rankviz.runs import prepared
-from rankviz.runs.blocks import Block, whole_queries
-from rankviz.runs.sources import File, Progress
+from rankviz.runs.evaluate import prepared
+from rankviz.runs.read.blocks import Block, whole_queries
+from rankviz.runs.read.sources import File, Progress
 
 PIECE, PAUSE = 40, 0.1  # bytes; seconds between two pieces
 

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from rankviz import evaluate
-from rankviz.app_state import DEFAULT
+from rankviz.state.app_state import DEFAULT
 from tests.browser.conftest import NewPage
 from tests.browser.parts import CHARTS, HOLD, ROWS, address, row, score, sideways
 from tests.browser.visitor import settled

@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 from playwright.sync_api import Locator, Page, expect
 
 from rankviz import Convention, Ranking
-from rankviz.app_state import AppState
-from rankviz.permalink import encode
+from rankviz.state.app_state import AppState
+from rankviz.state.permalink import encode
 from tests.browser.conftest import NewPage
 from tests.browser.parts import ROWS, address, row, score
 from tests.browser.visitor import settled

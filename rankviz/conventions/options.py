@@ -1,0 +1,174 @@
+"""The options of each choice, as data: gains, discounts, denominators, with formula, function and source.
+
+Nothing here computes a metric. Adding an option is adding one row; its words belong into every file of `texts/`. The keys are
+permanent: links carry them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankviz.conventions.formula import Formula, Table, check_discount, parse_formula, parse_table
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One way to settle one field.
+
+    Parameters
+    ----------
+    key : str
+        Permanent name.
+    template : str
+        LaTeX with holes `<step>`; "" where the option is not arithmetic.
+    function : callable or None
+        Takes the arrays of the template's holes, in the order of their first appearance.
+    source : str
+        Who computes like this.
+    slip : bool
+        True for a known mistake, offered so that it can be seen.
+    reads : str
+        Step that the function takes where the template names none: a look-up is not arithmetic.
+    """
+
+    key: str
+    template: str = ""
+    function: Callable[..., Array | np.float64] | None = None
+    source: str = ""
+    slip: bool = False
+    reads: str = ""
+
+
+def _table(*options: Option) -> Mapping[str, Option]:
+    return MappingProxyType({option.key: option for option in options})
+
+
+GAINS = _table(
+    Option("linear", "<grade>", lambda grade: grade, "Järvelin and Kekäläinen 2002; trec_eval"),
+    Option("exponential", "2^{<grade>}-1", lambda grade: np.exp2(grade) - 1, "Burges et al. 2005, section 5"),
+    Option("binary", "<hit>", lambda hit: hit, "recommenders; sentence-transformers"),
+    Option("power", "2^{<grade>}", np.exp2, "a formula that lost its −1", slip=True),
+    Option("power_plus", "2^{<grade>}+1", lambda grade: np.exp2(grade) + 1, "misprint of 2^g−1 in articles", slip=True),
+    Option("table", source="label_gain of LightGBM; trec_eval ndcg.1=3", reads="grade"),
+    Option("formula", source="an own formula", reads="grade"),
+)
+
+# What the gain is DIVIDED BY. For ties='average' the discount is averaged over the places of the tie group (metrics/gains.py).
+DISCOUNTS = _table(
+    Option("log2", r"\log_2(<rank>+1)", lambda rank: np.log2(rank + 1), "Burges et al. 2005; trec_eval ndcg_cut"),
+    Option("ln", r"\ln(<rank>+1)", lambda rank: np.log(rank + 1), "recommenders; ML.NET (READ)"),
+    Option("log10", r"\log_{10}(<rank>+1)", lambda rank: np.log10(rank + 1), "articles that leave the base open"),
+    Option(
+        "jk2",
+        r"\max(1,\log_2(<rank>))",
+        lambda rank: np.maximum(1, np.log2(rank)),
+        "Järvelin and Kekäläinen 2002, b = 2",
+    ),
+    Option("jk10", r"\max(1,\log_{10}(<rank>))", lambda rank: np.maximum(1, np.log10(rank)), "the same, b = 10"),
+    Option("inverse", "<rank>", lambda rank: rank, "CatBoost, denominator=Position"),
+    Option("geometric", "<p>^{1-<rank>}", lambda p, rank: p ** (1 - rank), "Moffat and Zobel 2008; CatBoost decay"),
+    Option("none", "1", lambda: np.float64(1), "cumulative gain"),
+    Option(
+        "off_by_one", r"\log_2(<rank>+2)", lambda rank: np.log2(rank + 2), "programs whose ranks already start at 1", slip=True
+    ),
+    Option(
+        "plus_outside", r"\log_2(<rank>+1)+1", lambda rank: np.log2(rank + 1) + 1, "the + 1 outside the logarithm", slip=True
+    ),
+    Option("table", source="an own list of discounts", reads="rank"),
+    Option("formula", source="an own formula", reads="rank"),
+)
+
+# The ideal's own discount, where a program has taken another one by mistake.
+IDEAL_DISCOUNTS = _table(
+    Option("same", source="every definition of nDCG"),
+    *(replace(DISCOUNTS[key], slip=True) for key in ("log2", "ln", "log10", "none")),
+)
+
+# Without judged non-relevant documents there is nothing to divide; the 1 keeps the quotient 0/1.
+BPREF_BASES = _table(
+    Option("min_R_N", r"\max(1,\min(<R>,<N>))", lambda r, n: np.maximum(1, np.minimum(r, n)), "trec_eval"),
+    Option("R", "<R>", lambda r: r, "Buckley and Voorhees 2004"),
+)
+
+# With which probability a reader of ERR stops at an entry.
+ERR_STOPS = _table(
+    Option(
+        "scaled",
+        r"\frac{2^{<grade>}-1}{2^{<grade_max>}}",
+        lambda grade, highest: (np.exp2(grade) - 1) / np.exp2(highest),
+        "Chapelle et al. 2009; gdeval",
+    ),
+    Option("probability", "<grade>", lambda grade: grade, "CatBoost: the grade is the probability"),
+)
+
+AP_BASES = _table(
+    Option("R", "<R>", lambda r: r, "trec_eval; Manning et al. 2008, section 8.4"),
+    Option("min_R_k", r"\min(<R>,<k>)", np.minimum, "Kaggle's apk; RecBole"),
+    Option("hits", "<hits>", lambda hits: hits, "torchmetrics with top_k", slip=True),
+    Option("R_list", "<R_list>", lambda r_list: r_list, "scikit-learn; TF-Ranking: arrays hold only what was shown"),
+    Option("min_R_list_k", r"\min(<R_list>,<k>)", np.minimum, "XGBoost; LightGBM; CatBoost"),
+    Option("k", "<k>", lambda k: k, "solutions of exercises", slip=True),
+    Option("min_R_n", r"\min(<R>,<n>)", np.minimum, "LensKit (READ)"),
+    Option(
+        "all_ranks", r"\min(<k>,<n>)", np.minimum, "Elliot (READ); LogM's article on ranking metrics warns of it", slip=True
+    ),
+)
+
+PRECISION_BASES = _table(
+    Option("k", "<k>", lambda k: k, "trec_eval"),
+    Option("n", r"\min(<k>,<n>)", np.minimum, "XGBoost pre; CatBoost; TF-Ranking"),
+)
+
+RECALL_BASES = _table(
+    Option("R", "<R>", lambda r: r, "trec_eval"),
+    Option("R_list", "<R_list>", lambda r_list: r_list, "libraries that see only what was shown"),
+    Option("min_R_k", r"\min(<R>,<k>)", np.minimum, "BEIR recall_cap"),
+)
+
+# What one tied (relevant, not relevant) pair counts in AUC.
+TIED_PAIRS = _table(
+    Option("half", r"\frac{1}{2}", lambda: np.float64(0.5), "Mann and Whitney 1947"),
+    Option("lost", "0", lambda: np.float64(0), "label ranking loss of scikit-learn"),
+    Option("won", "1", lambda: np.float64(1), "an optimistic sort"),
+)
+
+
+def words(*keys: str, slip: str = "") -> Mapping[str, Option]:
+    """Build a table of options that are rules, not formulas; `slip` is the one that is a known mistake."""
+    return _table(*(Option(key, slip=key == slip) for key in keys))
+
+
+@lru_cache(maxsize=512)
+def read_own(kind: str, text: str, variable: str) -> Formula | Table:
+    """Read an own formula or table; a discount must be above 0 at every rank."""
+    own: Formula | Table = parse_formula(text, variable) if kind == "formula" else parse_table(text, variable)
+    if variable == "i":
+        check_discount(own)
+    return own
+
+
+def own_option(option: Option, table: str, formula: str, variable: str) -> Option:
+    """Put the person's own table or formula in the place of an option that stands for it."""
+    if option.key == "table":
+        return replace(option, function=read_own("table", table, variable))
+    if option.key == "formula":
+        own = read_own("formula", formula, variable)
+        assert isinstance(own, Formula)
+        return replace(option, template=own.template, function=own)
+    return option
+
+
+def in_bits(scores: Array, bits: str) -> Array:
+    """Scores as they are read with '32' or '64' bits; in 32, what is too large is infinite."""
+    if bits == "64":
+        return scores
+    with np.errstate(over="ignore"):
+        return scores.astype(np.float32).astype(float)

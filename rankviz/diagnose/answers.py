@@ -1,0 +1,111 @@
+"""What a look-up answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rankviz.conventions import Convention
+from rankviz.diagnose.bounds import Bound
+from rankviz.diagnose.departures import Departure
+from rankviz.diagnose.printed import Printed
+from rankviz.lists.typed import Ranking
+from rankviz.metrics import Metric
+
+
+@dataclass(frozen=True)
+class Match:
+    """One answer.
+
+    Parameters
+    ----------
+    departures : tuple of Departure
+        What was done otherwise; () if the number is the value itself.
+    value : float
+        What it gives, unrounded.
+    agreement : str
+        How the printed digits follow from it: 'exact', 'rounded', 'cut'; '' for a near value that does not print them.
+    cost : float
+        How far-fetched it is; answers are ordered by it.
+    metric : str
+        Metric that was computed.
+    convention : Convention
+    rankings : tuple of Ranking
+        The lists with the slip, if there is one.
+    weak : bool
+        Whether so much had to be assumed that chance may do it too.
+    also : tuple of Departure
+        Other names of the same cause, made of the same numbers on these lists; of a rounding, others that print the number.
+    libraries : tuple of str
+        Libraries that give the same number, where the reader is told of them as a remark.
+    """
+
+    departures: tuple[Departure, ...]
+    value: float
+    agreement: str
+    cost: float
+    metric: str
+    convention: Convention
+    rankings: tuple[Ranking, ...]
+    weak: bool
+    also: tuple[Departure, ...] = ()
+    libraries: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """What was not tried, since the lists are long or many.
+
+    Parameters
+    ----------
+    what : str
+        'slips' or 'slips_in_lists' below the rank `rank`, 'no_slips_in_lists', 'roundings', 'roundings_in_lists' other than of
+        the lists' values, 'choices', 'together', or 'rounded_slips'.
+    rank : int
+    """
+
+    what: str
+    rank: int = 0
+
+
+@dataclass(frozen=True, repr=False)
+class Lookup:
+    """What a number may come from; printed, it says so in sentences.
+
+    Parameters
+    ----------
+    metric : Metric
+    value : float
+        The value under the convention that was asked for.
+    printed : Printed
+        The number as it was understood.
+    matches : tuple of Match
+        Best first.
+    nearest : tuple of Match
+        The nearest values of single departures, if nothing fits.
+    sharing : int
+        How many different values of those that were computed print the number.
+    tried : int
+        Candidates that were computed.
+    by_chance : float
+        How many values of the space fall into an interval as wide as the printed one, nearby.
+    bound : Bound or None
+        The bound that the number is beyond, which the metric cannot pass under the convention.
+    left_out : tuple of LeftOut
+    """
+
+    metric: Metric
+    value: float
+    printed: Printed
+    matches: tuple[Match, ...]
+    nearest: tuple[Match, ...]
+    sharing: int
+    tried: int
+    by_chance: float
+    bound: Bound | None = None
+    left_out: tuple[LeftOut, ...] = ()
+
+    def __repr__(self) -> str:
+        from rankviz.show.answers import lookup_text
+        from rankviz.texts import Texts
+
+        return lookup_text(self, Texts("en"))

@@ -1,0 +1,277 @@
+"""Named departures from a convention: what somebody may have done otherwise, one at a time.
+
+A departure is data. Its words are in `texts/` under `departure.<kind>` and, where it is a known mistake, `mistake.<key>`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any
+
+from rankviz.conventions import FIELDS, Convention
+from rankviz.diagnose.mistakes import SLIPS
+from rankviz.diagnose.relists import relisted
+from rankviz.diagnose.rounded import Rounding
+from rankviz.diagnose.slips import Slip
+from rankviz.diagnose.threads import batches
+from rankviz.evaluation import narrow, settle
+from rankviz.lists.facts import facts_of
+from rankviz.lists.typed import Ranking, RawLists
+from rankviz.metrics import METRICS, Metric
+from rankviz.metrics.measures import Measure, print_measure
+from rankviz.profiles import PROFILES
+from rankviz.profiles.books import BOOKS
+
+# How far-fetched each is: the smaller, the more often it is met. A sum of costs orders the answers.
+PROFILE, CHOICE, SLIP_CHOICE, RULE, METRIC, INPUT, ROUNDED, READING = 1.0, 1.2, 1.6, 1.5, 1.7, 2.0, 1.9, 1.4
+COSTS: Mapping[tuple[str, str], float] = MappingProxyType(
+    {
+        ("ideal", "retrieved"): 1.0,
+        ("gain", "exponential"): 1.0,
+        ("gain", "binary"): 1.1,
+        ("ideal_cut", "none"): 1.1,
+        ("ap_base", "hits"): 1.0,
+        ("ap_base", "min_R_k"): 1.0,
+        ("discount", "off_by_one"): 1.2,
+        ("discount", "plus_outside"): 1.3,
+        ("discount", "jk2"): 1.2,
+        ("precision_base", "n"): 1.0,
+    }
+)
+LISTED = ", "
+MOST_CUTOFFS = 30  # each of the first ranks may have been the cutoff, and of the others those that people use
+MOST_THRESHOLDS = 20
+USUAL_THRESHOLD = 2.0
+USUAL_CUTOFFS = (50, 100, 200, 500, 1000)
+# Mistakes of two choices that are made together.
+BUNDLES: Mapping[str, Mapping[str, object]] = MappingProxyType(
+    {
+        "mixed_logarithms": {"discount": "ln", "ideal_discount": "log2"},
+        "mixed_logarithms_reversed": {"discount": "log2", "ideal_discount": "ln"},
+        "mixed_decimal": {"discount": "log10", "ideal_discount": "log2"},
+    }
+)
+
+
+@dataclass(frozen=True)
+class Departure:
+    """One thing done otherwise.
+
+    Parameters
+    ----------
+    kind : str
+        Names its sentence: 'profile', 'choice', 'mistake', 'metric', 'cutoff', 'grade', 'swap', 'missing', 'twice',
+        'forgotten', 'forgotten_one', 'rounding' or 'reading'.
+    key : str
+        Unique among the departures from one state.
+    axis : str
+        Two departures on one axis cannot be combined.
+    cost : float
+    choices : mapping
+        Changes of the convention.
+    whole : Convention or None
+        The convention that stands in the place of the one asked for: a library is no difference, but a whole convention.
+    metric : str
+        Another metric, "" for the same.
+    ranking : Ranking or None
+        The changed list.
+    place : int
+        Which of several lists it stands for.
+    roundings : tuple of Rounding
+        What was rounded on the way.
+    step : str
+        A recorded step of `metric` whose entry at rank k was taken for the value; "" for the value itself.
+    factor : float
+        What the value was multiplied by.
+    slip : Slip or None
+        A mistake in the formula; it is tried alone only.
+    lists : tuple of Ranking
+        The lists that the formula was given instead; () for those that were asked for. Tried alone only.
+    where : mapping
+        Values that its sentence needs.
+    """
+
+    kind: str
+    key: str
+    axis: str
+    cost: float
+    choices: Mapping[str, object] = field(default_factory=dict)
+    whole: Convention | None = None
+    metric: str = ""
+    ranking: Ranking | None = None
+    place: int = 0
+    roundings: tuple[Rounding, ...] = ()
+    step: str = ""
+    factor: float = 1.0
+    slip: Slip | None = None
+    lists: tuple[Ranking, ...] = ()
+    where: Mapping[str, Any] = field(default_factory=dict)
+
+
+def settled(convention: Convention, departures: Sequence[Departure]) -> Convention:
+    """The convention with departures: a library's in its place, single choices over it."""
+    whole = next((each.whole for each in departures if each.whole is not None), convention)
+    changes = {name: value for each in departures for name, value in each.choices.items()}
+    return whole.with_choices(changes) if changes else whole
+
+
+def choices_of(metric: Metric, convention: Convention, rankings: Sequence[Ranking]) -> Iterator[Departure]:
+    """Single choices that can matter to a metric on these lists, and bundles of them that are known mistakes."""
+    facts, here = facts_of(RawLists.of(rankings)), narrow(metric, convention)
+    for name, keys in metric.uses.items():
+        # What is read only beside another choice may have been chosen with it; but the threshold says what strict does.
+        read = metric.uses if name == "rbp_p" else None
+        if name == "strict" or not FIELDS[name].matters(facts, here, read):
+            continue
+        present = getattr(convention, name)
+        for value in keys or _numbers(name, convention, rankings):
+            if value != present and value not in ("error", "table", "formula"):
+                yield _choice(name, value, present)
+    for key, changes in BUNDLES.items():
+        if all(name in metric.uses for name in changes):
+            yield Departure("mistake", key, "discount", SLIP_CHOICE, dict(changes), where={"mistake": key})
+
+
+def _choice(name: str, value: object, present: object) -> Departure:
+    option = (FIELDS[name].options or {}).get(str(value))
+    usual = SLIP_CHOICE if option is not None and option.slip else CHOICE if FIELDS[name].stage == "formula" else RULE
+    cost = COSTS.get((name, str(value)), usual)
+    kind = "cutoff" if name == "cutoff" else "choice"
+    where = {"name": name, "value": value, "present": present}
+    axis = "discount" if name == "ideal_discount" else name
+    return Departure(kind, f"{name}={value}", axis, cost, {name: value}, where=where)
+
+
+def _numbers(name: str, convention: Convention, rankings: Sequence[Ranking]) -> tuple[object, ...]:
+    """Other numbers that somebody may have put into a field."""
+    if name == "cutoff":
+        longest = max((len(ranking.items) for ranking in rankings), default=0)
+        k = convention.cutoff
+        if k is not None:
+            return (*(near for near in (k - 1, k + 1) if near >= 1), None)
+        return tuple(near for near in range(1, longest) if near <= MOST_CUTOFFS or near == longest - 1 or near in USUAL_CUTOFFS)
+    if name == "threshold":
+        grades = {item.grade for ranking in rankings for item in (*ranking.items, *ranking.missed) if item.grade is not None}
+        # "From 2 on" is said of grades whether or not anything has a 2.
+        usual = {USUAL_THRESHOLD} if max(grades, default=0.0) >= USUAL_THRESHOLD else set()
+        return tuple(sorted(grade for grade in grades | usual if grade > 0)[:MOST_THRESHOLDS])
+    return {
+        "rbp_p": (0.5, 0.8, 0.9, 0.95),
+        "err_max": (None, 1.0, 2.0, 3.0, 4.0, 5.0),
+        "beta": (0.5, 1.0, 2.0),
+    }.get(name, ())
+
+
+def profiles_of(metric: Metric, convention: Convention, asked: Mapping[str, Any]) -> Iterator[Departure]:
+    """What named libraries and books compute, each by its whole convention; those that settle everything alike are one.
+
+    Parameters
+    ----------
+    asked : mapping of field to value
+        What is written with the measure, as its cutoff: that goes to every library.
+    """
+
+    def effect(whole: Convention) -> tuple[object, ...]:
+        return narrow(metric, whole), whole.mean_over, whole.mean_weights
+
+    alike: dict[tuple[object, ...], list[str]] = {}
+    wholes: dict[str, Convention] = {}
+    for key, profile in PROFILES.items():
+        if profile.choices(metric.key, asked.get("cutoff")) is None:
+            continue
+        wholes[key] = settle(Measure(metric, dict(asked)), key, {})
+        narrow(metric, wholes[key], strictly=True)
+        found = effect(wholes[key])
+        if found != effect(convention):
+            alike.setdefault(found, []).append(key)
+    for keys in alike.values():
+        where = {"library": LISTED.join(PROFILES[key].library for key in keys), "profiles": tuple(keys)}
+        yield Departure("profile", f"profile={keys[0]}", "profile", PROFILE, whole=wholes[keys[0]], where=where)
+
+
+def libraries_that_do(profile: Departure, made: Sequence[Departure], metric: Metric) -> Iterator[str]:
+    """Programs among a departure's profiles whose own convention makes the very choices that were made."""
+    if any(each.kind != "choice" for each in made):
+        return
+    books = {book.key for book in BOOKS}
+    for key in profile.where["profiles"]:
+        theirs = PROFILES[key].choices(metric.key, profile.whole.cutoff if profile.whole is not None else None)
+        whole = Convention().with_choices(theirs or {})
+        if key not in books and all(getattr(whole, name) == value for each in made for name, value in each.choices.items()):
+            yield PROFILES[key].library
+
+
+def beside(profile: Departure, convention: Convention, choices: Sequence[Departure]) -> Iterator[Departure]:
+    """Choices that somebody may make beside a library's: usual ones, and those of the convention that is compared with."""
+    assert profile.whole is not None
+    kept = ((name, value) for name, value in convention.differences().items() if FIELDS[name].stage != "means")
+    usual = ((each.where["name"], each.where["value"]) for each in choices if each.kind == "choice")
+    for name, value in dict.fromkeys((*kept, *usual)):
+        theirs = getattr(profile.whole, name)
+        if value != theirs:
+            yield _choice(name, value, theirs)
+
+
+def both(one: Departure, other: Departure) -> Departure:
+    """One departure that names the libraries of two."""
+    library = LISTED.join((one.where["library"], other.where["library"]))
+    return replace(one, where={"library": library, "profiles": (*one.where["profiles"], *other.where["profiles"])})
+
+
+def metrics_of(metric: Metric, convention: Convention) -> Iterator[Departure]:
+    """Metrics that are taken for this one, the plainest name first; with a cutoff also what they give without it."""
+    if metric.key == "precision":
+        where = {"mistake": "p_times_rel"}
+        yield Departure("mistake", "p_times_rel", "metric", METRIC, metric="ap", step="ap_term", where=where)
+    wanted = print_measure(metric, convention)
+    for place, key in enumerate(metric.confused):
+        other = METRICS[key]
+        depths = [convention.cutoff] if "cutoff" in metric.uses and "cutoff" in other.uses else [None]
+        for cutoff in dict.fromkeys((*depths, None)):
+            changed = convention.with_choices({"cutoff": cutoff}) if cutoff != convention.cutoff else convention
+            where = {"wanted": wanted, "found": print_measure(other, changed)}
+            choices = {"cutoff": cutoff} if cutoff != convention.cutoff and "cutoff" in other.uses else {}
+            name = f"metric={key}" + (".whole" if choices else "")
+            cost = METRIC + 0.02 * place + 0.01 * bool(choices)
+            yield Departure("metric", name, "metric", cost, choices, metric=key, where=where)
+
+
+def formula_slips_of(metric: Metric, rankings: Sequence[Ranking]) -> Iterator[Departure]:
+    """Mistakes in the metric's formula, and those in the mean if there are several lists."""
+    for slip in (*SLIPS, *batches(metric.key, len(rankings))):
+        if metric.key in slip.metrics and (len(rankings) > 1 or not slip.of_mean):
+            key = f"{slip.key}={slip.batch}" if slip.batch else slip.key
+            yield Departure("mistake", key, "formula", slip.cost, slip=slip, where={"mistake": slip.key, "size": slip.batch})
+
+
+def relists_of(metric: Metric, convention: Convention, rankings: Sequence[Ranking]) -> Iterator[Departure]:
+    """Mistakes in what the formula was given."""
+    for relist, lists in relisted(metric.key, rankings, convention):
+        where = {"mistake": relist.key}
+        yield Departure("mistake", relist.key, "input", relist.cost, dict(relist.choices), lists=lists, where=where)
+
+
+def forgotten_of(rankings: Sequence[Ranking]) -> Iterator[Departure]:
+    """The judged documents that were not shown, left out."""
+    if missed := sum(len(each.missed) for each in rankings):
+        lists = tuple(without_missed(each) for each in rankings)
+        yield Departure("forgotten", "forgotten", "input", RULE, lists=lists, where={"count": missed})
+
+
+def without_missed(ranking: Ranking) -> Ranking:
+    """The list without the judged documents that were not shown."""
+    return Ranking(ranking.items, (), ranking.query_id)
+
+
+def readings_of(metric: Metric, convention: Convention, number: float) -> Iterator[Departure]:
+    """The value said otherwise: as a percentage, times k."""
+    if number > metric.high:
+        yield Departure("reading", "percent", "reading", READING, factor=100.0, where={"what": "percent"})
+        if convention.cutoff is not None:
+            where = {"what": "times_k", "k": convention.cutoff}
+            yield Departure("reading", "times_k", "reading", READING, factor=float(convention.cutoff), where=where)
+    turned = any(slip.key == "complement" and metric.key in slip.metrics for slip in SLIPS)
+    if metric.high == 1.0 and 0 < number < 1 and not turned:
+        yield Departure("reading", "complement", "reading", READING + 1, factor=-1.0, where={"what": "complement"})

@@ -1,0 +1,113 @@
+"""Which mistakes are usual with which metric: what students do, in classrooms and on paper.
+
+A mistake is named as its departure is; `cutoff=k-1` and `cutoff=k+1` are the neighbours of the cutoff. The lists of practice
+questions are drawn so that these can be told apart: another row gives other lists, hence another version of `teach.draw`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from rankviz.diagnose.departures import Departure
+
+FORGOTTEN = "forgotten"
+CORE, USUAL, OTHER = range(3)
+
+# By metric the core mistakes, which must show on every list that is asked, and the others.
+MISTAKES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = MappingProxyType(
+    {
+        "precision": (
+            ("cutoff=None", "metric=recall"),
+            (
+                "over_whole_list",
+                "cutoff=k-1",
+                "cutoff=k+1",
+                "grades_added",
+                "relevant_to_others",
+                "threshold=2.0",
+                "complement",
+            ),
+        ),
+        "recall": (
+            (FORGOTTEN, "metric=precision", "cutoff=None"),
+            ("cutoff=k-1", "cutoff=k+1", "over_all_judged", "recall_base=min_R_k", "threshold=2.0", "complement"),
+        ),
+        "f1": (
+            ("mean_of_p_and_r", "without_the_2", "metric=precision", "metric=recall", FORGOTTEN),
+            ("root_of_p_times_r", "jaccard", "cutoff=None"),
+        ),
+        "ap": (
+            ("ap_base=hits", "ap_base=all_ranks", "not_divided", "reciprocal_at_hits", "metric=precision", "metric=rr"),
+            ("ap_base=k", "ap_base=min_R_k", "cutoff=None", FORGOTTEN, "trapezoid"),
+        ),
+        "rr": (
+            ("rank_from_zero", "rank_itself", "last_hit", "sum_of_reciprocals", "mean_of_reciprocals", "metric=ap"),
+            ("one_over_rank_plus_one", "one_over_logarithm"),
+        ),
+        "dcg": (
+            (
+                "metric=cg",
+                "gain=exponential",
+                "discount=jk2",
+                "discount=off_by_one",
+                "discount=inverse",
+                "gain=binary",
+                "multiplied",
+                "metric=idcg",
+            ),
+            (
+                "discount=ln",
+                "discount=log10",
+                "discount=plus_outside",
+                "first_term_left_out",
+                "rank_among_hits",
+                "cutoff=None",
+                "cutoff=k-1",
+                "metric=ndcg",
+                "gain=power",
+            ),
+        ),
+        "ndcg": (
+            (
+                "ideal=retrieved",
+                "ideal_cut=none",
+                "gain=exponential",
+                "discount=jk2",
+                "gain=binary",
+                "metric=dcg",
+                "upside_down",
+            ),
+            (
+                "discount=off_by_one",
+                "discount=inverse",
+                "mixed_logarithms",
+                "metric=idcg",
+                "discount=none",
+                "ideal_first_k",
+                "ideal_all_top",
+                "cutoff=None",
+                "gain=power",
+            ),
+        ),
+        "auc": (
+            (FORGOTTEN, "complement", "not_divided", "over_all_pairs", "metric=ap"),
+            ("neighbours_only", "tied_pair=lost", "tied_pair=won"),
+        ),
+    }
+)
+
+
+def name_of(departure: Departure) -> str:
+    """How a departure is called in the table above."""
+    value, present = departure.where.get("value"), departure.where.get("present")
+    if departure.kind == "cutoff" and value is not None and present is not None:
+        return f"cutoff=k{value - present:+d}"
+    return departure.key
+
+
+def usualness(metric: str, departure: Departure) -> int:
+    """How usual a mistake is with a metric: `CORE`, `USUAL` or `OTHER`."""
+    name = name_of(departure)
+    groups = MISTAKES.get(metric, ())
+    return next((number for number, names in enumerate(groups) if name in names), OTHER)

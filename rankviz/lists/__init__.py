@@ -1,0 +1,1 @@
+"""Lists: what was typed, the rules that arrange it into ranks, and reading pasted text."""

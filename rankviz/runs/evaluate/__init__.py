@@ -1,0 +1,1 @@
+"""From columns to values: judged documents found, ranked and measured, piece by piece."""

@@ -1,0 +1,76 @@
+"""Documents that stand more than once in a query of a run."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankviz.errors import InputError
+from rankviz.runs.read.arrow import places_in, taken
+from rankviz.runs.read.names import Ints, Numbers, repeated
+from rankviz.runs.read.table import Table
+
+Bools = NDArray[np.bool_]
+
+
+def without_copies(
+    table: Table, query: NDArray[np.integer[Any]], score: NDArray[Any], number: Numbers, rule: str
+) -> tuple[Bools | None, Bools | None, int]:
+    """Settle copies as a convention's `duplicates` says.
+
+    Parameters
+    ----------
+    table : Table
+    query : int (rows,)
+        A code of each row's query.
+    score : (rows,)
+        As they are read.
+    number : uint64 (rows,)
+        Of query and document, see `rankviz.runs.read.names.numbers`.
+    rule : str
+
+    Returns
+    -------
+    tuple
+        Rows that stay in the list (rows,), rows that keep their grade (rows,), each None for all of them; and how many copies
+        there are.
+
+    Raises
+    ------
+    InputError
+        `duplicate_in_run` with rule 'error'.
+    """
+    members, group = copied(query, table.document, number)
+    count = len(members) - len(np.unique(group))
+    if not count or rule in ("count_all", "credit_each"):
+        return None, None, count
+    if rule == "error":
+        name = table.document[int(members[0])].as_py()
+        of_query = table.query[int(members[0])].as_py()
+        message = f'{table.path}: "{name}" stands more than once in query "{of_query}"; remove the copies or choose a rule.'
+        raise InputError("duplicate_in_run", message, path=table.path, doc=name, query=of_query)
+    # Of each group the first by score stays, or with last_wins the last in the file.
+    order = np.lexsort(
+        (-members if rule == "last_wins" else members, *(() if rule == "last_wins" else (-score[members],)), group)
+    )
+    stays = np.append(True, np.diff(group[order]) != 0)
+    rows = np.ones(len(query), dtype=bool)
+    rows[members[order[~stays]]] = False
+    return (None, rows, count) if rule == "first_only" else (rows, None, count)
+
+
+def copied(query: NDArray[np.integer[Any]], document: Any, number: Numbers) -> tuple[Ints, Ints]:
+    """Rows whose document stands more than once in their query, and a number that such rows have in common."""
+    import pyarrow.compute as pc
+
+    suspects = repeated(number)
+    if not len(suspects):
+        return suspects, suspects
+    names = taken(document, suspects)
+    code = places_in(names, pc.unique(names))
+    pairs = query[suspects].astype(np.int64) * (int(code.max()) + 1) + code
+    _, group, sizes = np.unique(pairs, return_inverse=True, return_counts=True)
+    several = sizes[group] > 1
+    return suspects[several], group[several]

@@ -1,0 +1,144 @@
+"""Judgments made ready to be found in runs, and the judged documents of a piece of a run with their places."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankviz.conventions.options import in_bits
+from rankviz.runs.evaluate.copies import without_copies
+from rankviz.runs.evaluate.places import TIE_ORDERS, places
+from rankviz.runs.read.arrow import as_numpy, kept, places_in, same_names, taken
+from rankviz.runs.read.names import Index, Ints, Numbers, numbers, repeated
+from rankviz.runs.read.table import Table
+
+
+@dataclass(frozen=True, eq=False)
+class Judged:
+    """Judgments, to be found by query and document.
+
+    Parameters
+    ----------
+    queries : pyarrow array of strings
+        The different ones.
+    query : int64 (judgments,)
+        Place in `queries`.
+    document : pyarrow array of strings (judgments,)
+    grades : float64 (judgments,)
+    salt : int
+        Of the numbers in `index`.
+    index : Index
+        Of the number of each judgment.
+    """
+
+    queries: Any
+    query: Ints
+    document: Any
+    grades: NDArray[np.float64]
+    salt: int
+    index: Index
+
+    @classmethod
+    def of(cls, table: Table) -> Judged:
+        """Take judgments as read; of two judgments of one document the last one counts."""
+        query = as_numpy(table.query.indices).astype(np.int64)
+        document, grades = table.document, table.number
+        number = numbers(query, document)
+        last, _, _ = without_copies(table, query, grades, number, "last_wins")
+        if last is not None:
+            query, document, grades = query[last], kept(document, last), grades[last]
+        salt = 0
+        while len(repeated(number := numbers(query, document, salt))):
+            salt += 1  # two judgments with one number: hardly ever
+        queries = table.query.dictionary
+        return cls(queries, query, document, grades, salt, Index(number, query, len(queries)))
+
+    def find(self, query: Ints, document: Any, number: Numbers) -> tuple[Ints, Ints]:
+        """Rows of a table that are judged, and the judgment of each."""
+        rows, at = self.index.of(number, query)
+        right = same_names(taken(document, rows), taken(self.document, at)) & (self.query[at] == query[rows])
+        return rows[right], at[right]
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """The judged documents in a piece of a run that holds whole queries.
+
+    Parameters
+    ----------
+    queries : list of str
+    retrieved : int64 (queries,)
+        Documents of each query.
+    judgment : int64 (hits,)
+        Place of each hit among the judgments.
+    query, score, above, tied : arrays (hits,)
+        Place of the query in `queries`, score, and the hit's place, see `rankviz.runs.evaluate.places.Places`.
+    inside : mapping of tie rule to int64 (hits,)
+    copies, unsorted : int
+        Documents that stood more than once in their query; queries whose scores did not fall from row to row.
+    """
+
+    queries: list[str]
+    retrieved: Ints
+    judgment: Ints
+    query: Ints
+    score: NDArray[np.float64]
+    above: Ints
+    tied: Ints
+    inside: dict[str, Ints]
+    copies: int
+    unsorted: int
+
+
+def find_hits(
+    table: Table, judged: Judged, *, duplicates: str, score_bits: str = "64", rules: Collection[str] = TIE_ORDERS
+) -> Found:
+    """Find the judged documents of whole queries, and rank nothing else.
+
+    Parameters
+    ----------
+    table : Table
+    judged : Judged
+    duplicates, score_bits
+        As in a convention.
+    rules : names of tie rules
+        Those to prepare.
+
+    Raises
+    ------
+    InputError
+        `duplicate_in_run` with duplicates='error'.
+    """
+    scores = in_bits(table.number, score_bits)
+    query = as_numpy(table.query.indices)
+    names = table.query.dictionary
+    of_judged = places_in(names, judged.queries)
+    unknown = of_judged < 0
+    of_judged[unknown] = len(judged.queries) + np.flatnonzero(unknown)
+    code, document = of_judged[query], table.document
+    number = numbers(code, document, judged.salt)
+    stays, graded, copies = without_copies(table, query, scores, number, duplicates)
+    rows, at = judged.find(code, document, number)
+    if graded is not None:
+        rows, at = rows[graded[rows]], at[graded[rows]]
+    if stays is not None:  # the rows that go close up
+        rows, at = rows[stays[rows]], at[stays[rows]]
+        rows = (np.cumsum(stays) - 1)[rows]
+        query, scores, document = query[stays], scores[stays], kept(document, stays)
+    stand = places(query, scores, document, rows, judged.grades[at], rules)
+    return Found(
+        queries=names.to_pylist(),
+        retrieved=np.bincount(query, minlength=len(names)),
+        judgment=at,
+        query=query[rows].astype(np.int64),
+        score=scores[rows].astype(float),
+        above=stand.above,
+        tied=stand.tied,
+        inside=stand.inside,
+        copies=copies,
+        unsorted=stand.unsorted,
+    )

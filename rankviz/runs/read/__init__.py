@@ -1,0 +1,1 @@
+"""From files of any known form to columns: TREC text, tables, impression logs."""

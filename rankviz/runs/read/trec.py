@@ -1,0 +1,168 @@
+"""Run files and judgments as TREC writes them: tabs or blanks, runs of blanks, gz, comments, Windows line ends.
+
+pyarrow reads the columns; what it cannot read is told with file, line, text and what was expected.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankviz.errors import InputError
+from rankviz.limits import MAX_LINE
+from rankviz.runs.read.arrow import as_numpy, fresh_memory, one_dictionary
+from rankviz.runs.read.blocks import Block
+from rankviz.runs.read.columns import shown
+from rankviz.runs.read.sources import File, Text, content_of, file_of, lines_before
+from rankviz.runs.read.table import Table
+
+RUN_COLUMNS = ("query", "iteration", "document", "rank", "score", "tag")
+QRELS_COLUMNS = ("query", "iteration", "document", "grade")
+BLANK, TAB, RETURN, NEWLINE, HASH = b" \t\r\n#"
+BLOCK = 1 << 22
+
+
+def read_run(path: str | File) -> Table:
+    """Read a run: query, Q0, document, rank, score, tag; the rank is ignored, as trec_eval ignores it.
+
+    Raises
+    ------
+    InputError
+        `file_missing`, `file_empty`, `file_row`, `file_number`; each names the file, the last two line and text.
+    """
+    return _read(file_of(path), RUN_COLUMNS, "score")
+
+
+def read_qrels(path: str | File) -> Table:
+    """Read judgments: query, iteration, document, grade.
+
+    Raises
+    ------
+    InputError
+        As for `read_run`.
+    """
+    return _read(file_of(path), QRELS_COLUMNS, "grade")
+
+
+def read_run_block(path: str | File, block: Block) -> Table:
+    """Read a piece of a run, as `rankviz.runs.read.blocks.whole_queries` cuts it; errors as for `read_run`."""
+    return _table(file_of(path), block, RUN_COLUMNS, "score")
+
+
+def _read(path: File, columns: tuple[str, ...], number: str) -> Table:
+    return _table(path, Block(0, content_of(path)), columns, number)
+
+
+def _table(path: File, block: Block, columns: tuple[str, ...], number: str) -> Table:
+    import pyarrow
+
+    content = block.text
+    if not content or content.isspace():
+        raise InputError("file_empty", f"{path}: the file has no lines.", path=str(path))
+    clean = _delimiter(content)
+    if clean:
+        try:
+            return _parsed(content, clean, columns, number, path)
+        except (pyarrow.ArrowInvalid, ValueError):
+            pass  # further down the file is written otherwise, or damaged
+    text, lines = _one_blank(content)
+    if not text.strip():
+        raise InputError("file_empty", f"{path}: the file has no lines.", path=str(path))
+    try:
+        return _parsed(text, " ", columns, number, path, 2 * MAX_LINE)
+    except (pyarrow.ArrowInvalid, ValueError):
+        raise _where(path, text, lines, lines_before(path, block.start), columns, number) from None
+
+
+def _delimiter(text: Text) -> str:
+    """The one sign between the columns, if the file needs nothing to be settled first; else "".
+
+    Only single bytes are looked for, which is quick: a blank too many makes a column too many, which is noticed when reading.
+    """
+    if b"\r" in text or b"#" in text:
+        return ""
+    if b"\t" not in text:
+        return " "
+    return "" if b" " in text else "\t"
+
+
+def _parsed(text: Text, delimiter: str, columns: tuple[str, ...], number: str, path: File, block: int = BLOCK) -> Table:
+    """Read the three columns; ArrowInvalid or ValueError if any line is not as it should be."""
+    import pyarrow
+    import pyarrow.compute as pc
+    from pyarrow import csv
+
+    repeated = pyarrow.dictionary(pyarrow.int32(), pyarrow.string())  # a query stands in a thousand lines
+    options = csv.ConvertOptions(
+        include_columns=["query", "document", number],
+        column_types={"query": repeated, "document": pyarrow.string(), number: pyarrow.float64()},
+        null_values=[],
+        strings_can_be_null=False,
+    )
+    table = csv.read_csv(
+        pyarrow.py_buffer(text),
+        read_options=csv.ReadOptions(column_names=list(columns), block_size=block, use_threads=False),
+        parse_options=csv.ParseOptions(delimiter=delimiter, quote_char=False, ignore_empty_lines=True),
+        convert_options=options,
+        memory_pool=fresh_memory(),
+    )
+    numbers, query = as_numpy(table.column(number)), one_dictionary(table.column("query"))
+    lengths = (pc.min(pc.binary_length(names)) for names in (table.column("document"), query.dictionary))
+    if not np.isfinite(numbers).all() or not all(each.as_py() for each in lengths):
+        raise ValueError("a number that is none, or a name that is empty")
+    return Table(query, table.column("document"), numbers, str(path))
+
+
+def _one_blank(content: Text) -> tuple[bytes, NDArray[np.int64] | None]:
+    """Put single blanks between the columns; with them, if lines were left out, the number of each line that stays."""
+    text = np.frombuffer(content, dtype=np.uint8)
+    if RETURN in content[:4096] or b"\r" in content:
+        text = text[text != RETURN]
+    blank = (text == BLANK) | (text == TAB)
+    newline = text == NEWLINE
+    before = np.concatenate([[True], (blank | newline)[:-1]])  # blanks after a blank, or at the start of a line
+    after = np.concatenate([newline[1:], [True]])  # blanks at the end of a line
+    if not (blank & (before | after)).any() and not (text == TAB).any() and b"#" not in content:
+        return text.tobytes(), None
+    kept = ~(blank & before)
+    text = np.where(blank, np.uint8(BLANK), text)[kept]
+    # A single blank may be left before the end of a line.
+    ends = np.concatenate([text[1:] == NEWLINE, [True]]) & (text == BLANK)
+    text = text[~ends]
+    return _without_comments(text.tobytes()) if b"#" in content else (text.tobytes(), None)
+
+
+def _without_comments(content: bytes) -> tuple[bytes, NDArray[np.int64]]:
+    text = np.frombuffer(content, dtype=np.uint8)
+    starts = np.append(0, np.flatnonzero(text == NEWLINE) + 1)
+    is_row = np.append(text, NEWLINE)[starts] != HASH
+    kept = np.repeat(is_row, np.diff(np.append(starts, len(text))))
+    return text[kept].tobytes(), np.flatnonzero(is_row) + 1
+
+
+def _where(
+    path: File, text: bytes, lines: NDArray[np.int64] | None, before: int, columns: tuple[str, ...], number: str
+) -> InputError:
+    """Find the first line that is wrong, and say what was expected; only a damaged file is read twice."""
+    for i, line in enumerate(text.split(b"\n")):
+        cells = line.decode("utf-8", errors="replace").split(" ")
+        if cells == [""]:
+            continue
+        at = before + (int(lines[i]) if lines is not None else i + 1)
+        here = shown(line.decode("utf-8", errors="replace"))
+        if len(cells) != len(columns):
+            message = f'{path}, line {at}: "{here}" has {len(cells)} columns; expected {len(columns)}: {" ".join(columns)}.'
+            where = {"found": len(cells), "count": len(columns), "columns": " ".join(columns)}
+            return InputError("file_row", message, path=str(path), line=at, text=here, **where)
+        cell = cells[columns.index(number)]
+        if not _is_number(cell):
+            message = f'{path}, line {at}: "{shown(cell)}" is no {number}; expected a number.'
+            return InputError("file_number", message, path=str(path), line=at, text=shown(cell), column=number)
+    return InputError("file_missing", f"{path} cannot be read as text.", path=str(path), reason="UTF-8")
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        return bool(np.isfinite(float(cell)))
+    except ValueError:
+        return False

@@ -1,0 +1,1 @@
+"""What a page shows as a whole, and how it is written into links and files."""

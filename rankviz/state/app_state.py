@@ -1,0 +1,202 @@
+"""What a page shows, and all that can be done to it as a whole: the lists under study, the metric, the convention."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from math import isfinite
+
+from rankviz.conventions import Convention
+from rankviz.errors import InputError, quoted, shown
+from rankviz.limits import MAX_ENTRIES, MAX_GRADE, MAX_HISTORY, MAX_LISTS, MAX_NAME, MAX_REMEMBERED
+from rankviz.lists.reading import clean_id, too_many_entries
+from rankviz.lists.typed import Item, Ranking
+from rankviz.metrics import METRICS
+from rankviz.values import as_number
+
+NUMBER_STYLES = ("decimals", "fractions")
+START = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])
+
+
+@dataclass(frozen=True)
+class AppState:
+    """Everything that a link or a file stores.
+
+    Parameters
+    ----------
+    lists : tuple of Ranking
+    metric : str
+        Key of the metric under study.
+    convention : Convention
+    numbers : {'decimals', 'fractions'}
+    selected : int
+        Which of the lists is under study.
+    """
+
+    lists: tuple[Ranking, ...] = (START,)
+    metric: str = "ndcg"
+    convention: Convention = field(default_factory=lambda: Convention(cutoff=6))
+    numbers: str = "decimals"
+    selected: int = 0
+
+    @property
+    def ranking(self) -> Ranking:
+        """The list under study."""
+        return self.lists[self.selected]
+
+
+DEFAULT = AppState()
+
+
+def check_state(state: AppState, known: AppState | None = None) -> None:
+    """See that a state is one that can be shown, edited, linked and saved; whoever makes one has it checked here.
+
+    Parameters
+    ----------
+    state : AppState
+    known : AppState, optional
+        A state that was checked before; its lists are not looked at again.
+
+    Raises
+    ------
+    InputError
+        `too_many_lists`, `too_many_entries`, `entry_name`, `entry_grade`, `entry_score`, `state_part`.
+    """
+    if not 1 <= len(state.lists) <= MAX_LISTS:
+        message = f"There are {len(state.lists)} lists; expected 1 to {MAX_LISTS}. Leave some out."
+        raise InputError("too_many_lists", message, found=len(state.lists), limit=MAX_LISTS)
+    checked = {id(ranking) for ranking in known.lists} if known else set()
+    for ranking in state.lists:
+        if id(ranking) not in checked:
+            check_list(ranking)
+    parts: dict[str, tuple[object, bool]] = {
+        "metric": (state.metric, state.metric in METRICS),
+        "convention": (state.convention, isinstance(state.convention, Convention)),
+        "numbers": (state.numbers, state.numbers in NUMBER_STYLES),
+        "list": (state.selected, type(state.selected) is int and 0 <= state.selected < len(state.lists)),
+    }
+    for part, (value, fits) in parts.items():
+        if not fits:
+            raise InputError("state_part", f"{part} cannot be {shown(value)}.", part=part, found=shown(value))
+
+
+def check_list(ranking: Ranking) -> None:
+    """See that a list is one that a state can hold.
+
+    Raises
+    ------
+    InputError
+        `too_many_entries`, `entry_name`, `entry_grade`, `entry_score`; each names the entry.
+    """
+    count = len(ranking.items) + len(ranking.missed)
+    if count > MAX_ENTRIES:
+        raise too_many_entries(count)
+    if ranking.query_id:
+        _check_name(ranking.query_id)
+    for item in ranking.items:
+        _check_item(item)
+    for item in ranking.missed:
+        _check_item(item)
+        if item.score is not None:
+            raise _bad_score(item)
+
+
+def edit_refused() -> InputError:
+    """What is said of an edit that cannot be read."""
+    return InputError("edit_refused", "The last change of the list could not be read. The list is shown as it was before.")
+
+
+def _check_item(item: Item) -> None:
+    _check_name(item.doc_id)
+    if item.grade is not None and not abs(as_number(item.grade)) <= MAX_GRADE:
+        message = f'The grade of "{quoted(item.doc_id)}" is {shown(item.grade)}; expected -1e15 to 1e15, or none for unjudged.'
+        raise InputError("entry_grade", message, name=quoted(item.doc_id), value=shown(item.grade))
+    if item.score is not None and not isfinite(as_number(item.score)):
+        raise _bad_score(item)
+
+
+def _check_name(name: object) -> None:
+    if not isinstance(name, str) or not name or clean_id(name) != name:
+        message = f"The name {shown(name)} cannot stand in a list; expected 1 to {MAX_NAME} characters on one line."
+        raise InputError("entry_name", message, name=shown(name), limit=MAX_NAME)
+
+
+def _bad_score(item: Item) -> InputError:
+    message = f'The score of "{quoted(item.doc_id)}" is {shown(item.score)}; expected a finite number, for a retrieved entry.'
+    return InputError("entry_score", message, name=quoted(item.doc_id), value=shown(item.score))
+
+
+def with_clean_names(ranking: Ranking) -> tuple[Ranking, InputError | None]:
+    """Give entries from elsewhere names that a state can hold, still as many different ones; and what is to be said of it."""
+    names: dict[str, str] = {}
+    taken = {item.doc_id for item in (*ranking.items, *ranking.missed)}
+    for item in (*ranking.items, *ranking.missed):
+        if item.doc_id in names:
+            continue
+        name, number = clean_id(item.doc_id), 1
+        while not name or (name != item.doc_id and name in taken):
+            number += 1
+            name = f"{clean_id(item.doc_id)[: MAX_NAME - 10]} ({number})".strip()
+        taken.add(name)
+        names[item.doc_id] = name
+    changed = sum(old != new for old, new in names.items())
+    query = clean_id(ranking.query_id)
+    if not changed and query == ranking.query_id:
+        return ranking, None
+    items, missed = (
+        tuple(item._replace(doc_id=names[item.doc_id]) for item in part) for part in (ranking.items, ranking.missed)
+    )
+    message = f"{changed} ids were shortened, or lost characters that cannot be shown; an id has at most {MAX_NAME} characters."
+    told = InputError("names_cut", message, count=changed, limit=MAX_NAME) if changed else None
+    return Ranking(items, missed, query), told
+
+
+def newest(states: Sequence[AppState]) -> list[AppState]:
+    """Keep the last states, as many as a visit may remember; lists that several of them share count once."""
+    seen: set[int] = set()
+    entries, kept = 0, 0
+    for state in reversed(states[-MAX_HISTORY:]):
+        fresh = [ranking for ranking in state.lists if id(ranking) not in seen]
+        entries += sum(len(ranking.items) + len(ranking.missed) for ranking in fresh)
+        if entries > MAX_REMEMBERED and kept:
+            break
+        seen.update(map(id, fresh))
+        kept += 1
+    return list(states[len(states) - kept :])
+
+
+def with_list(state: AppState, ranking: Ranking) -> AppState:
+    """Replace the list under study; it keeps its name if the new one has none."""
+    ranking = replace(ranking, query_id=ranking.query_id or state.ranking.query_id)
+    at = state.selected
+    return replace(state, lists=(*state.lists[:at], ranking, *state.lists[at + 1 :]))
+
+
+def select(state: AppState, at: int) -> AppState:
+    """Put another list under study; IndexError if there is none."""
+    if not 0 <= at < len(state.lists):
+        raise IndexError(at)
+    return replace(state, selected=at)
+
+
+def add_list(state: AppState, ranking: Ranking) -> AppState:
+    """Put a list behind the one under study, and under study itself; the state stays as it is if it holds all it may."""
+    if len(state.lists) >= MAX_LISTS:
+        return state
+    at = state.selected + 1
+    return replace(state, lists=(*state.lists[:at], ranking, *state.lists[at:]), selected=at)
+
+
+def remove_list(state: AppState) -> AppState:
+    """Take the list under study away; the last one stays."""
+    if len(state.lists) == 1:
+        return state
+    at = state.selected
+    lists = (*state.lists[:at], *state.lists[at + 1 :])
+    return replace(state, lists=lists, selected=min(at, len(lists) - 1))
+
+
+def rename_list(state: AppState, name: str) -> AppState:
+    """Give the list under study another name; "" for none."""
+    at = state.selected
+    return replace(state, lists=(*state.lists[:at], replace(state.ranking, query_id=name), *state.lists[at + 1 :]))

@@ -1,0 +1,172 @@
+"""The whole state of a page as an address, and as a file; both are read without ever raising.
+
+Short lists of whole grades stay readable (`g=323012`); others travel as compressed JSON (`z=…`). Every choice that differs from
+the textbook is a parameter of its own, named as in `Convention`.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rankviz.conventions import FIELDS, TEXTBOOK, Convention
+from rankviz.errors import InputError
+from rankviz.limits import MAX_FILE, MAX_LINK
+from rankviz.lists.typed import Ranking, fresh_ids
+from rankviz.metrics import METRICS
+from rankviz.state.app_state import DEFAULT, NUMBER_STYLES, AppState
+from rankviz.state.permalink_reader import Reader, read_json
+
+VERSION = "1"
+
+
+@dataclass(frozen=True)
+class Decoded:
+    """A state that was read, and what could not be read and was left at its default."""
+
+    state: AppState
+    problems: tuple[InputError, ...] = ()
+
+
+def encode(state: AppState) -> dict[str, str]:
+    """Write a state as address parameters; the opening state is the bare address."""
+    if state == DEFAULT:
+        return {}
+    parameters = {"v": VERSION, "m": state.metric, "k": _write_cutoff(state.convention)}
+    for name, value in state.convention.differences().items():
+        if name != "cutoff":
+            parameters[name] = _write_number(value) if isinstance(value, float) else str(value)
+    if state.numbers != NUMBER_STYLES[0]:
+        parameters["numbers"] = state.numbers
+    if state.selected:
+        parameters["list"] = str(state.selected + 1)
+    return parameters | _write_lists(state.lists)
+
+
+def decode(parameters: Mapping[str, str]) -> Decoded:
+    """Read address parameters; what is damaged or unknown is named and left at its default."""
+    if not parameters:
+        return Decoded(DEFAULT)
+    length = length_of(parameters)
+    if length > MAX_LINK:
+        return Decoded(DEFAULT, (_too_long(length),))
+    reader = Reader()
+    if parameters.get("v", VERSION) != VERSION:
+        reader.blame("v", parameters["v"])
+    lists = reader.lists(parameters)
+    selected = parameters.get("list", "1")
+    state = AppState(
+        lists=lists,
+        metric=reader.choice("m", parameters.get("m", DEFAULT.metric), tuple(METRICS), DEFAULT.metric),
+        convention=reader.convention(parameters),
+        numbers=reader.choice("numbers", parameters.get("numbers", "decimals"), NUMBER_STYLES, "decimals"),
+        selected=reader.selected("list", int(selected) if re.fullmatch("[0-9]{1,3}", selected) else selected, len(lists)),
+    )
+    reader.unknown("", parameters, {"v", "m", "k", "g", "missed", "z", "numbers", "list", *FIELDS})
+    return Decoded(state, reader.told())
+
+
+def link_length(state: AppState) -> int:
+    """Count the characters a link's parameters need."""
+    return length_of(encode(state))
+
+
+def length_of(parameters: Mapping[str, str]) -> int:
+    """Count the characters that address parameters need."""
+    return sum(len(name) + len(value) + 2 for name, value in parameters.items())
+
+
+def _too_long(length: int) -> InputError:
+    message = f"The link has {length:,} characters; at most {MAX_LINK:,} are read. Save the page as a file, and open that."
+    return InputError("link_too_long", message, found=f"{length:,}", limit=f"{MAX_LINK:,}")
+
+
+def to_file(state: AppState) -> str:
+    """Write a state as a readable JSON file."""
+    content = {
+        "rankviz": int(VERSION),
+        "measure": state.metric,
+        "numbers": state.numbers,
+        "list": state.selected + 1,
+        "convention": state.convention.differences(),
+        "lists": [_list_to_json(ranking) for ranking in state.lists],
+    }
+    return json.dumps(content, ensure_ascii=False, indent=1)
+
+
+def from_file(text: str) -> Decoded:
+    """Read a file written by `to_file`; damaged parts are named and left at their default.
+
+    Raises
+    ------
+    InputError
+        `file_not_rankviz` if it is no such file at all, `file_too_large`.
+    """
+    if len(text) > MAX_FILE:
+        raise too_large(len(text))
+    reader = Reader()
+    content = read_json(text, reader)
+    if not isinstance(content, dict) or "rankviz" not in content:
+        message = 'This is not a file saved by rankviz: expected JSON that begins with {"rankviz": 1.'
+        raise InputError("file_not_rankviz", message)
+    if str(content["rankviz"])[:9] != VERSION:
+        reader.blame("rankviz", content["rankviz"])
+    lists = reader.lists_from_json(content.get("lists"), "lists")
+    state = AppState(
+        lists=lists,
+        metric=reader.choice("measure", content.get("measure"), tuple(METRICS), DEFAULT.metric),
+        convention=reader.settle(TEXTBOOK, reader.mapping("convention", content.get("convention", {}))),
+        numbers=reader.choice("numbers", content.get("numbers", "decimals"), NUMBER_STYLES, "decimals"),
+        selected=reader.selected("list", content.get("list", 1), len(lists)),
+    )
+    reader.unknown("", content, {"rankviz", "lists", "measure", "convention", "numbers", "list"})
+    return Decoded(state, reader.told())
+
+
+def too_large(size: int) -> InputError:
+    """What is said of a file that is not read."""
+    message = f"The file has {size:,} bytes; a saved page has at most {MAX_FILE:,}. Is it another file?"
+    return InputError("file_too_large", message, found=f"{size:,}", limit=f"{MAX_FILE:,}")
+
+
+def _write_cutoff(convention: Convention) -> str:
+    return "all" if convention.cutoff is None else str(convention.cutoff)
+
+
+def _write_number(value: float) -> str:
+    """Write a number as short as it can be read back."""
+    return repr(float(value)).removesuffix(".0")
+
+
+def _write_lists(lists: tuple[Ranking, ...]) -> dict[str, str]:
+    if len(lists) == 1 and not lists[0].query_id and _is_plain(lists[0]):
+        shown, missed = ([item.grade for item in part] for part in (lists[0].items, lists[0].missed))
+        return {"g": _write_grades(shown)} | ({"missed": _write_grades(missed)} if missed else {})
+    packed = json.dumps([_list_to_json(each) for each in lists], ensure_ascii=False, separators=(",", ":"))
+    return {"z": base64.urlsafe_b64encode(zlib.compress(packed.encode(), 9)).decode().rstrip("=")}
+
+
+def _is_plain(ranking: Ranking) -> bool:
+    everything = [*ranking.items, *ranking.missed]
+    return [item.doc_id for item in everything] == fresh_ids(len(everything), []) and all(
+        item.score is None for item in everything
+    )
+
+
+def _write_grades(grades: list[float | None]) -> str:
+    words = ["u" if grade is None else _write_number(grade) for grade in grades]
+    if words and all(len(word) == 1 for word in words):
+        return "".join(words)
+    return "_".join(words) + "_"  # the last _ tells one grade of two digits from two grades
+
+
+def _list_to_json(ranking: Ranking) -> dict[str, object]:
+    content: dict[str, object] = {
+        "items": [list(item) if item.score is not None else [item.doc_id, item.grade] for item in ranking.items],
+        "missed": [[item.doc_id, item.grade] for item in ranking.missed],
+    }
+    return content | ({"query": ranking.query_id} if ranking.query_id else {})

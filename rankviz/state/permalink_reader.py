@@ -1,0 +1,252 @@
+"""Reads what a link or a saved file holds: every part is checked, what is wrong is named, and the work is bounded."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import zlib
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from math import isfinite
+from typing import Any
+
+from rankviz.conventions import FIELDS, TEXTBOOK, Convention
+from rankviz.errors import InputError, quoted, shown
+from rankviz.limits import MAX_CUTOFF, MAX_ENTRIES, MAX_GRADE, MAX_LINK_UNPACKED, MAX_LISTS, MAX_PROBLEMS
+from rankviz.lists.reading import clean_id, too_many_entries
+from rankviz.lists.typed import Item, Ranking
+from rankviz.state.app_state import DEFAULT, check_list
+from rankviz.values import as_number, typed_number
+
+LONGEST_WHOLE = 20  # digits of a number that can be one
+MOST_OBJECTS = 10 * MAX_LISTS  # a page that was saved has one for each list, and two more
+
+
+class Reader:
+    """Reads parts of a state and collects what was wrong with them."""
+
+    def __init__(self) -> None:
+        self._problems: list[InputError] = []
+        self._more = 0
+
+    def told(self) -> tuple[InputError, ...]:
+        """What is to be said: the first problems, and how many more there are."""
+        if not self._more:
+            return tuple(self._problems)
+        message = f"{self._more:,} more parts cannot be read and were left at their usual value."
+        return (*self._problems, InputError("link_more", message, count=f"{self._more:,}"))
+
+    def add(self, problem: InputError) -> None:
+        """Collect a problem."""
+        if len(self._problems) < MAX_PROBLEMS:
+            self._problems.append(problem)
+        else:
+            self._more += 1
+
+    def blame(self, part: str, found: object) -> None:
+        """Say of a part that it cannot be read."""
+        if len(self._problems) >= MAX_PROBLEMS:
+            self._more += 1
+            return
+        name, text = quoted(clean_id(part)), quoted(clean_id(found if isinstance(found, str) else shown(found)))
+        message = f'The part "{name}={text}" cannot be read and was left at its usual value.'
+        self.add(InputError("link_part", message, part=name, found=text))
+
+    def unknown(self, place: str, content: Mapping[str, object], known: Collection[str]) -> None:
+        """Blame the parts that nobody knows."""
+        for name, value in content.items():
+            if name not in known:
+                self.blame(f"{place}{name}", value)
+
+    def mapping(self, part: str, value: object) -> dict[str, Any]:
+        """Read a part that has named parts itself."""
+        if isinstance(value, dict):
+            return value
+        self.blame(part, value)
+        return {}
+
+    def choice(self, part: str, value: object, known: tuple[str, ...], default: str) -> str:
+        """Read one of some words."""
+        if isinstance(value, str) and value in known:
+            return value
+        self.blame(part, value)
+        return default
+
+    def selected(self, part: str, value: object, count: int) -> int:
+        """Read which of the lists is under study, from 1."""
+        if type(value) is int and 1 <= value <= count:
+            return value - 1
+        self.blame(part, value)
+        return 0
+
+    def convention(self, parameters: Mapping[str, str]) -> Convention:
+        """Read the choices of a link."""
+        found: dict[str, Any] = {name: parameters[name] for name in FIELDS if name in parameters}
+        for name, field in FIELDS.items():
+            if name in found and field.options is None and not field.variable:
+                number = typed_number(found[name])
+                found[name] = found[name] if number is None else number
+        found.pop("cutoff", None)
+        written = parameters.get("k")
+        if written is not None and written != "all":
+            digits = written.isascii() and written.isdigit() and len(written) <= len(str(MAX_CUTOFF))
+            found["cutoff"] = int(written) if digits else written
+        base = TEXTBOOK if written == "all" else DEFAULT.convention
+        return self.settle(base, found, parameters)
+
+    def settle(self, base: Convention, choices: Mapping[str, object], as_written: Mapping[str, object] = {}) -> Convention:
+        """Make the choices that can be made."""
+        self.unknown("convention, ", choices, FIELDS)
+        for name in FIELDS:
+            if name not in choices:
+                continue
+            try:
+                base = base.with_choices({name: choices[name]})
+            except InputError as error:
+                if FIELDS[name].variable:
+                    self.add(error)  # it points at the place in the formula
+                    continue
+                part = "k" if name == "cutoff" and "k" in as_written else name
+                self.blame(part, as_written.get(part, choices[name]))
+        return base
+
+    def lists(self, parameters: Mapping[str, str]) -> tuple[Ranking, ...]:
+        """Read the lists of a link."""
+        if "z" in parameters:
+            content = _unpack(parameters["z"], self)
+            if content is None:
+                self.blame("z", parameters["z"])
+                return DEFAULT.lists
+            return self.lists_from_json(content, "z")
+        found = {part: self.grades(part, parameters[part]) for part in ("g", "missed") if part in parameters}
+        grades, missed = found.get("g"), found.get("missed")
+        if grades is None and missed is None:
+            return DEFAULT.lists
+        if grades is None:
+            grades = [item.grade for item in DEFAULT.lists[0].items]
+        return self._checked([Ranking.from_grades(grades, missed or [])])
+
+    def grades(self, part: str, text: str) -> list[float | None] | None:
+        """Read the grades of a link: one digit each, or with _ between; None if they cannot be read, which is said."""
+        words = text.removesuffix("_").split("_") if text.strip("_") and "_" in text else list(text.strip("_"))
+        numbers = [None if word == "u" else typed_number(word) for word in words]
+        fits = (
+            word == "u" or (number is not None and abs(number) <= MAX_GRADE)
+            for word, number in zip(words, numbers, strict=True)
+        )
+        if not all(fits):
+            self.blame(part, text)
+            return None
+        return numbers
+
+    def lists_from_json(self, content: object, part: str) -> tuple[Ranking, ...]:
+        """Read lists; the first that cannot be read is named, and then the opening list stands in their place."""
+        if not isinstance(content, list) or not content:
+            self.blame(part, content)
+            return DEFAULT.lists
+        if len(content) > MAX_LISTS:
+            message = f"There are {len(content):,} lists; expected 1 to {MAX_LISTS}. Leave some out."
+            self.add(InputError("too_many_lists", message, found=f"{len(content):,}", limit=MAX_LISTS))
+            return DEFAULT.lists
+        try:
+            lists = [_list_from_json(each, f"{part} {number}") for number, each in enumerate(content, 1)]
+        except _NotReadable as found:
+            self.blame(found.part, found.value)
+            return DEFAULT.lists
+        except InputError as error:
+            self.add(error)
+            return DEFAULT.lists
+        return self._checked(lists)
+
+    def _checked(self, lists: Iterable[Ranking]) -> tuple[Ranking, ...]:
+        read = tuple(lists)
+        try:
+            for ranking in read:
+                check_list(ranking)
+        except InputError as error:
+            self.add(error)
+            return DEFAULT.lists
+        return read
+
+
+class _NotReadable(Exception):  # noqa: N818 - it goes no further than `lists_from_json`
+    """A part of a list that is not as it is written by us."""
+
+    def __init__(self, part: str, value: object) -> None:
+        super().__init__(part)
+        self.part, self.value = part, value
+
+
+def _list_from_json(content: object, part: str) -> Ranking:
+    if not isinstance(content, dict):
+        raise _NotReadable(part, content)
+    for name, value in content.items():
+        if name not in ("items", "missed", "query"):
+            raise _NotReadable(f"{part}, {name}", value)
+    shelves = {"items": content.get("items"), "missed": content.get("missed", [])}
+    for name, rows in shelves.items():
+        if not isinstance(rows, list):
+            raise _NotReadable(f"{part}, {name}", rows)
+    count = sum(map(len, shelves.values()))
+    if count > MAX_ENTRIES:
+        raise too_many_entries(count)
+    items, missed = (
+        tuple(_item_from_json(row, f"{part}, {name} {number}") for number, row in enumerate(rows, 1))
+        for name, rows in shelves.items()
+    )
+    name = content.get("query", "")
+    if not isinstance(name, str):
+        raise _NotReadable(f"{part}, query", name)
+    return Ranking(items, tuple(item._replace(score=None) for item in missed), clean_id(name))
+
+
+def _item_from_json(row: object, part: str) -> Item:
+    if not isinstance(row, list) or not 1 <= len(row) <= 3:
+        raise _NotReadable(part, row)
+    name, grade, score = (*row, None, None)[:3]
+    item = Item(clean_id(name) if isinstance(name, str) else "", _number_or_none(grade), _number_or_none(score))
+    fits = item.doc_id and (item.grade is None or abs(item.grade) <= MAX_GRADE) and (item.score is None or isfinite(item.score))
+    if not fits:
+        raise _NotReadable(part, row)
+    return item
+
+
+def _number_or_none(value: object) -> float | None:
+    return None if value is None else as_number(value)
+
+
+def read_json(text: str, reader: Reader) -> object:
+    """Read JSON; None if it is none. A name that stands twice in one object is blamed, the last value counts."""
+    objects = 0
+
+    def pairs(found: list[tuple[str, object]]) -> dict[str, object]:
+        nonlocal objects
+        objects += 1
+        if objects > MOST_OBJECTS:
+            raise ValueError
+        content = dict(found)
+        if len(content) < len(found):
+            twice = Counter(name for name, _ in found).most_common(1)[0][0]
+            reader.add(
+                InputError("file_twice", f'The part "{quoted(twice)}" stands twice; the last one counts.', part=quoted(twice))
+            )
+        return content
+
+    def whole(digits: str) -> int | float:
+        return int(digits) if len(digits) <= LONGEST_WHOLE else float(digits)
+
+    try:
+        return json.loads(text, object_pairs_hook=pairs, parse_int=whole)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _unpack(text: str, reader: Reader) -> object:
+    """Undo base64 and zlib, as far as the longest link unpacks; None if damaged."""
+    try:
+        packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+        unpacked = zlib.decompressobj().decompress(packed, MAX_LINK_UNPACKED).decode()
+    except (binascii.Error, zlib.error, ValueError):
+        return None
+    return read_json(unpacked, reader)

@@ -1,0 +1,1 @@
+"""How an edit is answered; nothing here loads Streamlit."""

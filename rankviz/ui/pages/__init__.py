@@ -1,0 +1,1 @@
+"""Everything that draws with Streamlit: the pages, their sections and dialogs."""

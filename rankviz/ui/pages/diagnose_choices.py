@@ -1,0 +1,163 @@
+"""“Choices side by side”: the list under every combination of choices, alone or against another list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from html import escape
+from itertools import groupby, product
+from math import isfinite
+
+import streamlit as st
+
+from rankviz.diagnose.bench import Outcome
+from rankviz.diagnose.grid import ChoiceGrid, GridCell, choice_grid
+from rankviz.metrics.measures import print_measure
+from rankviz.show.convention_words import choices_words
+from rankviz.show.labels import option_label
+from rankviz.show.numbers import exact, of_step
+from rankviz.state.app_state import AppState
+from rankviz.texts import Texts
+from rankviz.ui.browser.sheet import sheet
+from rankviz.ui.session import Visit
+from rankviz.ui.views.analysis import Analysis
+from rankviz.ui.views.queries import list_name
+
+SHEET, AGAINST = "rv_choices", "rv_against"
+SIGNS = {"first": "▲", "second": "▼", "even": "＝", "": ""}
+FLIPPED, PRESENT = "⇄", "●"
+Data = dict[str, object]
+
+
+def grid_of(analysis: Analysis, against: int | None) -> ChoiceGrid:
+    """The grid of the list under study, against another one of the lists or alone."""
+    state = analysis.state
+    second = None if against is None else (state.lists[against],)
+    return choice_grid(state.metric, (state.ranking,), state.convention, second)
+
+
+def data(analysis: Analysis, against: int | None, texts: Texts) -> Data:
+    """Build the grid as a table whose cells are tinted and set the page; what is in it is said where it is mounted.
+
+    A metric without choices has no table.
+    """
+    state, grid = analysis.state, grid_of(analysis, against)
+    labels = [[option_label(name, value, texts) for value in keys] for name, keys in _axes(grid)]
+    labels += [[""]] * (3 - len(labels))
+    rows, columns, pages = labels
+    cells = dict(zip(product(*(range(len(each)) for each in labels)), grid.cells, strict=True))
+    tints = [_Tint.of([cell for place, cell in cells.items() if place[2] == p]) for p in range(len(pages))]
+    groups = [
+        {
+            "name": "" if not page else texts("convention.part", name=texts(f"field.{grid.fields[2]}"), value=page),
+            "rows": [
+                {"head": row, "cells": [_cell(cells[r, c, p], tints[p], analysis, texts) for c in range(len(columns))]}
+                for r, row in enumerate(rows)
+            ],
+        }
+        for p, page in enumerate(pages)
+    ]
+    names = [texts(f"field.{name}") for name in grid.fields[:2]]
+    corner = names[0] if len(names) < 2 else texts("grid.corner", rows=names[0], columns=names[1])
+    measure, first = print_measure(analysis.metric, state.convention), list_name(state, state.selected, texts)
+    second = "" if against is None else list_name(state, against, texts)
+    key = "grid.caption" if against is None else "grid.caption_two"
+    caption = texts(key, measure=measure, first=first, second=second)
+    return {"caption": caption, "heads": [corner, *(each or measure for each in columns)], "groups": groups}
+
+
+def _axes(grid: ChoiceGrid) -> list[tuple[str, tuple[object, ...]]]:
+    return list(zip(grid.fields, grid.options, strict=True))
+
+
+@dataclass(frozen=True)
+class _Tint:
+    """From a cell's value, or the distance of its two values, to the strength of its colour; each page has its own scale."""
+
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, cells: Sequence[GridCell]) -> _Tint:
+        numbers = [number for cell in cells if isfinite(number := _size(cell))]
+        low = 0.0 if any(cell.second for cell in cells) else min(numbers, default=0.0)
+        return cls(low, max(numbers, default=0.0))
+
+    def __call__(self, cell: GridCell) -> float | None:
+        size = _size(cell)
+        return None if not isfinite(size) or self.high == self.low else (size - self.low) / (self.high - self.low)
+
+
+def _size(cell: GridCell) -> float:
+    return cell.first.value if cell.second is None else abs(cell.first.value - cell.second.value)
+
+
+def _cell(cell: GridCell, tint: _Tint, analysis: Analysis, texts: Texts) -> Data:
+    words = choices_words(cell.choices, texts)
+    marks = ["present"] * cell.present + ["flipped"] * cell.flipped
+    lines = [f"{FLIPPED} {texts('grid.flipped')}"] * cell.flipped + [f"{PRESENT} {texts('grid.present')}"] * cell.present
+    made: Data = {"heat": tint(cell), "marks": marks, "lines": lines, "set": dict(cell.choices)}
+    first = _number(cell.first, analysis, texts)
+    if cell.second is None:
+        return made | {"text": first, "title": f"{words} = {exact(cell.first.value)}"}
+    both = f"{first} : {_number(cell.second, analysis, texts)}"
+    side = cell.winner if cell.winner in ("first", "second") else ""
+    word = texts(f"grid.{cell.winner}") if cell.winner else ""
+    return made | {"text": both, "sign": SIGNS[cell.winner], "word": word, "side": side, "title": words}
+
+
+def _number(outcome: Outcome, analysis: Analysis, texts: Texts) -> str:
+    if outcome.refused is not None:
+        return texts("panel.refused")
+    if outcome.undefined:
+        return texts("panel.undefined")
+    return of_step(analysis.metric.key, outcome.value, analysis.state.numbers == "fractions")
+
+
+def summary(grid: ChoiceGrid, state: AppState, against: int, texts: Texts) -> str:
+    """Say how often each list wins, and under which single choices the winner is the other one."""
+    names = {"first": list_name(state, state.selected, texts), "second": list_name(state, against, texts)}
+    counted = {winner: len(list(cells)) for winner, cells in groupby(sorted(cell.winner for cell in grid.cells))}
+    numbers = {key: counted.get(key, 0) for key in ("first", "second", "even")}
+    key = "grid.summary_flips" if any(cell.flipped for cell in grid.cells) else "grid.summary"
+    return texts(
+        key,
+        first_name=names["first"],
+        second_name=names["second"],
+        **numbers,
+        count=len(grid.cells),
+        flips=sum(cell.flipped for cell in grid.cells),
+    )
+
+
+def state_of(state: AppState, grid: ChoiceGrid, pressed: Data) -> AppState:
+    """The state with the choices of a pressed cell; the state itself if the grid has no such cell."""
+    known = any(dict(cell.choices) == pressed for cell in grid.cells)
+    return replace(state, convention=state.convention.with_choices(pressed)) if known else state
+
+
+def show(now: Visit, analysis: Analysis, texts: Texts) -> None:
+    """Draw the section; a pressed cell sets the page to its choices."""
+    st.html(f"<h2>{escape(texts('grid.title'))}</h2><p>{escape(texts('grid.note'))}</p>")
+    state = analysis.state
+    others = [at for at in range(len(state.lists)) if at != state.selected]
+    against = None
+    if others:
+        against = st.selectbox(
+            texts("grid.against"),
+            [None, *others],
+            format_func=lambda at: texts("grid.alone") if at is None else list_name(state, at, texts),
+            key=AGAINST,
+            width=320,
+        )
+    grid = grid_of(analysis, against)
+    if not grid.fields:
+        st.html(f"<p>{escape(texts('grid.no_choices', name=analysis.metric.name))}</p>")
+        return
+    if against is not None:
+        st.html(f'<p aria-live="polite">{escape(summary(grid, state, against, texts))}</p>')
+    pressed = sheet(data(analysis, against, texts), SHEET)
+    changed = state_of(state, grid, pressed) if pressed else state
+    if changed != state:
+        now.replace_all(changed)
+        st.rerun()

@@ -1,0 +1,110 @@
+"""“All libraries on this list”: what every profile gives, and which of its choices make its number another one."""
+
+from __future__ import annotations
+
+from html import escape
+from math import isnan
+
+import streamlit as st
+
+from rankviz.diagnose.libraries import TABLE_METRICS, Cell, LibraryRow, LibraryTable, library_table, to_csv
+from rankviz.profiles import PROFILES
+from rankviz.show.convention_words import choices_words
+from rankviz.show.numbers import exact, of_step
+from rankviz.texts import Texts
+from rankviz.ui.browser.sheet import sheet
+from rankviz.ui.session import Visit
+from rankviz.ui.views.analysis import Analysis
+
+SHEET, DOWNLOAD = "rv_libraries", "rv_libraries_csv"
+MORE, LESS, OTHER = "▲", "▼", "≠"
+Data = dict[str, object]
+
+
+def table_of(analysis: Analysis) -> LibraryTable:
+    """The table of the present lists; the metric under study is always among the columns, and the first."""
+    state = analysis.state
+    others = tuple(key for key in TABLE_METRICS if key != state.metric)
+    return library_table(state.lists, state.convention, (state.metric, *others))
+
+
+def data(analysis: Analysis, texts: Texts) -> Data:
+    """Build the table; what is in it is said where it is mounted.
+
+    Its first row is the present convention; every other one is a library, with sentences on what it does otherwise.
+    """
+    table = table_of(analysis)
+    as_fractions = analysis.state.numbers == "fractions"
+    heads = [texts("libraries.library"), *(cell.measure for cell in table.present)]
+    present = {
+        "head": texts("libraries.present"),
+        "cells": [_cell(key, cell, cell, as_fractions, texts) for key, cell in zip(table.metrics, table.present, strict=True)],
+        "mark": "here",
+    }
+    rows = [present, *(_row(table, row, as_fractions, texts) for row in table.rows)]
+    count = len(analysis.state.lists)
+    caption = texts("libraries.caption") if count == 1 else texts("libraries.caption_mean", count=count)
+    return {"caption": caption, "heads": heads, "groups": [{"name": "", "rows": rows}]}
+
+
+def _row(table: LibraryTable, row: LibraryRow, as_fractions: bool, texts: Texts) -> Data:
+    triples = zip(table.metrics, row.cells, table.present, strict=True)
+    cells = [_cell(key, cell, here, as_fractions, texts) for key, cell, here in triples]
+    return {"head": library_name(row.profile, texts), "sub": row.version, "cells": cells, "notes": _notes(row, texts)}
+
+
+def library_name(profile: str, texts: Texts) -> str:
+    """Name of a profile's library; the profile that chooses nothing is the textbook."""
+    found = PROFILES[profile]
+    return found.library if found.common or found.measures else texts("libraries.textbook")
+
+
+def _notes(row: LibraryRow, texts: Texts) -> list[str]:
+    """What the library does otherwise, measures with the same reason together; and why it refuses a list."""
+    reasons: dict[str, list[str]] = {}
+    for cell in row.cells:
+        if cell.outcome is not None and cell.outcome.refused is not None:
+            error = cell.outcome.refused
+            reasons.setdefault(texts(f"error.{error.key}", **error.where), []).append(cell.measure)
+        elif cell.choices:
+            reasons.setdefault(choices_words(cell.choices, texts), []).append(cell.measure)
+    if row.may_differ:
+        reasons[texts(f"profile.{PROFILES[row.profile].unstable}")] = list(row.may_differ)
+    separator = texts("sentence.more_separator")
+    return [texts("libraries.why", measures=separator.join(measures), why=why) for why, measures in reasons.items()]
+
+
+def _cell(key: str, cell: Cell, here: Cell, as_fractions: bool, texts: Texts) -> Data:
+    outcome = cell.outcome
+    if outcome is None:
+        word = texts("libraries.uncut" if cell.uncut else "libraries.absent")
+        return {"text": "—", "hidden": word, "title": word, "marks": ["none"]}
+    made: Data = {"marks": ["same" if cell.same else "differs"]}
+    if outcome.refused is not None:
+        made |= {"text": texts("panel.refused"), "sign": "" if cell.same else OTHER}
+        return made | {"title": texts(f"error.{outcome.refused.key}", **outcome.refused.where)}
+    if outcome.undefined:
+        stand_in = "" if isnan(outcome.value) else texts("libraries.put", value=of_step(key, outcome.value, as_fractions))
+        return made | {"text": texts("panel.undefined"), "sign": "" if cell.same else OTHER, "word": stand_in}
+    made |= {"text": of_step(key, outcome.value, as_fractions), "title": exact(outcome.value)}
+    return made | ({"hidden": texts("libraries.same")} if cell.same else _difference(key, outcome.value, here, texts))
+
+
+def _difference(key: str, value: float, here: Cell, texts: Texts) -> Data:
+    """How much more or less it is than here, in words and with a shape."""
+    assert here.outcome is not None
+    if isnan(here.outcome.value):
+        return {"sign": OTHER, "word": texts("libraries.differs")}
+    more = value - here.outcome.value
+    word = texts("libraries.more" if more > 0 else "libraries.less", value=of_step(key, abs(more)))
+    return {"sign": MORE if more > 0 else LESS, "word": word}
+
+
+def show(now: Visit, analysis: Analysis, texts: Texts) -> None:
+    """Draw the section."""
+    st.html(f"<h2>{escape(texts('libraries.title'))}</h2><p>{escape(texts('libraries.note'))}</p>")
+    sheet(data(analysis, texts), SHEET)
+    name = texts("libraries.file_name")
+    st.download_button(
+        texts("libraries.download"), to_csv(table_of(analysis)), name, "text/csv", key=DOWNLOAD, on_click="ignore"
+    )

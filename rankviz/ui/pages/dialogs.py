@@ -1,0 +1,204 @@
+"""The dialogs of the header: examples, paste, table, link and file, keys. Each replaces the list as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from html import escape
+from typing import Literal
+
+import pandas as pd
+import streamlit as st
+
+from rankviz.errors import InputError
+from rankviz.examples import examples
+from rankviz.limits import MAX_FILE, MAX_LINK, MAX_NAME, MAX_PASTE
+from rankviz.lists.reading import clean_id, format_list, parse_list
+from rankviz.lists.typed import Item, Ranking, fresh_ids
+from rankviz.state.app_state import check_list, with_list
+from rankviz.state.permalink import Decoded, from_file, link_length, to_file, too_large
+from rankviz.texts import Texts
+from rankviz.ui.browser.gallery import gallery
+from rankviz.ui.browser.paste import KEY, paste_box
+from rankviz.ui.session import Visit, address, keep_draft
+from rankviz.ui.views.gallery import gallery_data
+
+CONTROL = "control_"  # begins a placeholder that names a control of the page
+KEYS = (
+    ("↑ ↓", "select"), ("Alt ↑ ↓", "move"), ("0 – 9", "grade"), ("u", "unjudged"), ("k K", "cutoff"), ("F2", "rename"),
+    ("m", "shelf"), ("Del", "remove"), ("a", "add"), ("z Z", "undo"), ("Space ← →", "play"),
+)  # fmt: skip
+
+
+def show_dialog(now: Visit, texts: Texts) -> None:
+    """Open the dialog that was asked for, if any."""
+    if not now.dialog:
+        return
+    bodies: dict[str, tuple[str, Callable[[Visit, Texts], None]]] = {
+        "examples": (texts("bar.examples"), _examples),
+        "paste": (texts("paste.title"), _paste),
+        "table": (texts("table.title"), _table),
+        "link": (texts("link.title"), _link),
+        "help": (texts("keys.title"), _keys),
+    }
+    title, body = bodies[now.dialog]
+
+    def close() -> None:
+        now.dialog = ""
+        now.draft = now.draft or None
+
+    width: Literal["medium", "large"] = "large" if now.dialog == "examples" else "medium"
+    st.dialog(title, width=width, on_dismiss=close)(body)(now, texts)
+
+
+def error_text(error: InputError, texts: Texts, page: str = "") -> str:
+    """An error in the reader's language, with the advice of a page where it has its own; else the English one."""
+    own = f"{page}_error.{error.key}"
+    key = own if own in texts else f"error.{error.key}"
+    if key not in texts:
+        return error.message
+    controls = {name: texts(f"{page}.{name.removeprefix(CONTROL)}") for name in texts.places(key) if name.startswith(CONTROL)}
+    return texts(key, **error.where, **controls)
+
+
+def notice(text: str) -> None:
+    """Show a message; whatever a person's input contains, it stays text."""
+    st.html(f'<div class="rv-notice" role="alert"><span aria-hidden="true">⚠</span><span>{escape(text)}</span></div>')
+
+
+def _done(now: Visit) -> None:
+    now.dialog = ""
+    st.rerun()
+
+
+def _examples(now: Visit, texts: Texts) -> None:
+    """The gallery; what is pressed opens in its exact state."""
+    pressed = gallery(gallery_data(texts.language))
+    for example in examples():
+        if example.key == pressed:
+            now.example = example.key
+            now.replace_all(example.state)
+            _done(now)
+
+
+def _paste(now: Visit, texts: Texts) -> None:
+    text = format_list(now.state.ranking) if now.draft is None else now.draft
+    told, read = _read(text, texts)
+    data = {"label": texts("paste.label"), "use": texts("paste.use"), "limit": MAX_PASTE}
+    used = paste_box(
+        data | {"text": text, "told": told, "refused": read is None and bool(text.strip())}, partial(keep_draft, now, KEY)
+    )
+    if used is not None and (taken := _read(used, texts)[1]) is not None:
+        now.replace_all(with_list(now.state, taken))
+        now.draft = None
+        _done(now)
+
+
+def _read(text: str, texts: Texts) -> tuple[str, Ranking | None]:
+    """What was read of a pasted text, in words and as a list; None where it is none."""
+    try:
+        read = parse_list(text)
+    except InputError as error:
+        return error_text(error, texts), None
+    words = "paste.read_scored" if read.scored else "paste.read_one"
+    said = [texts(words, shown=len(read.items), missed=len(read.missed))]
+    if unjudged := sum(item.grade is None for item in (*read.items, *read.missed)):
+        said.append(texts("paste.read_unjudged", count=unjudged))
+    if unscored := _partly_scored(read):
+        said.append(texts("table.partly_scored", count=unscored))
+    return " ".join(said), read
+
+
+def _partly_scored(ranking: Ranking) -> int:
+    """How many entries have no score, where others have one."""
+    unscored = sum(item.score is None for item in ranking.items)
+    return unscored if unscored < len(ranking.items) else 0
+
+
+def _table(now: Visit, texts: Texts) -> None:
+    st.html(f'<p class="rv-lesson">{escape(texts("table.note"))}</p>')
+    edited = st.data_editor(
+        _frame(now.state.ranking),
+        num_rows="dynamic",
+        hide_index=True,
+        key="rv_table",
+        column_config={
+            "id": st.column_config.TextColumn(texts("table.id"), max_chars=MAX_NAME),
+            "grade": st.column_config.NumberColumn(texts("table.grade")),
+            "score": st.column_config.NumberColumn(texts("table.score")),
+            "retrieved": st.column_config.CheckboxColumn(texts("table.retrieved"), default=True),
+        },
+    )
+    ranking = _from_frame(edited)
+    try:
+        check_list(ranking)
+    except InputError as error:
+        notice(error_text(error, texts))
+        return
+    if unscored := _partly_scored(ranking):
+        notice(texts("table.partly_scored", count=unscored))
+    if st.button(texts("table.use"), type="primary", key="rv_table_use"):
+        now.replace_all(with_list(now.state, ranking))
+        _done(now)
+
+
+def _frame(ranking: Ranking) -> pd.DataFrame:
+    rows = [(*item, True) for item in ranking.items] + [(*item, False) for item in ranking.missed]
+    frame = pd.DataFrame(rows, columns=["id", "grade", "score", "retrieved"])
+    return frame.astype({"id": "string", "grade": "float64", "score": "float64", "retrieved": "bool"})
+
+
+def _from_frame(frame: pd.DataFrame) -> Ranking:
+    """Read the edited table; nameless rows get names, empty grades are unjudged."""
+    rows = list(frame.itertuples(index=False, name=None))
+    given = [clean_id("" if pd.isna(row[0]) else str(row[0])) for row in rows]
+    spare = iter(fresh_ids(given.count(""), filter(None, given)))
+    shown, missed = [], []
+    for name, (_, grade, score, retrieved) in zip(given, rows, strict=True):
+        item = Item(name or next(spare), None if pd.isna(grade) else float(grade), None if pd.isna(score) else float(score))
+        if pd.isna(retrieved) or retrieved:
+            shown.append(item)
+        else:
+            missed.append(item._replace(score=None))
+    return Ranking(tuple(shown), tuple(missed))
+
+
+def _link(now: Visit, texts: Texts) -> None:
+    length = link_length(now.state)
+    if length > MAX_LINK:
+        notice(texts("link.too_long", found=length, limit=MAX_LINK))
+    else:
+        st.html(f'<p class="rv-lesson">{escape(texts("link.note"))}</p>')
+        st.code(address(), language=None, wrap_lines=True)
+    st.download_button(texts("link.save"), to_file(now.state), texts("link.file_name"), "application/json", on_click="ignore")
+    opened = st.file_uploader(
+        texts("link.open"), type=["json", "txt", "csv", "tsv"], max_upload_size=MAX_FILE // 10**6, key="rv_file"
+    )
+    if opened is None:
+        return
+    try:
+        decoded = _read_file(now, opened.getvalue())
+    except InputError as error:
+        notice(error_text(error, texts))
+        return
+    now.replace_all(decoded.state)
+    now.notices = list(decoded.problems)
+    _done(now)
+
+
+def _read_file(now: Visit, content: bytes) -> Decoded:
+    if len(content) > MAX_FILE:
+        raise too_large(len(content))
+    text = content.decode("utf-8-sig", errors="replace")
+    if text.lstrip().startswith("{"):
+        return from_file(text)
+    return Decoded(with_list(now.state, parse_list(text)))
+
+
+def _keys(now: Visit, texts: Texts) -> None:
+    rows = "".join(
+        f'<tr><td><span class="rv-key">{escape(key)}</span></td><td>{escape(texts(f"keys.{what}"))}</td></tr>'
+        for key, what in KEYS
+    )
+    heads = f"<tr><th>{escape(texts('keys.key'))}</th><th>{escape(texts('keys.does'))}</th></tr>"
+    st.html(f'<table class="rv-keys">{heads}{rows}</table>')

@@ -1,0 +1,109 @@
+"""The tables of the page Runs: means with tests, what the files hold, and the values of every query."""
+
+from __future__ import annotations
+
+from math import isfinite
+
+import pandas as pd
+
+from rankviz.runs.evaluate.batch import RunResult
+from rankviz.runs.stats import Comparison, Interval, Outcome
+from rankviz.runs.summary import Contents, Side
+from rankviz.show.numbers import exact, fixed
+from rankviz.texts import Texts
+
+Data = dict[str, object]
+PLACES = 4
+LEAST = 0.0001  # of a probability that is printed as a number
+UP, DOWN, SAME = "▲", "▼", "＝"
+
+
+def means_data(names: tuple[str, ...], results: list[RunResult], tests: tuple[Comparison, ...], texts: Texts) -> Data:
+    """Build the table of means, one row a measure; what is in it is said where `sheet` is mounted."""
+    heads = [texts("runs.measure"), *names]
+    if tests:
+        heads += [
+            texts(f"runs.{each}") for each in ("difference", "interval", "wins", "t", "wilcoxon", "permutation", "effect")
+        ]
+    by_measure = {test.measure: test for test in tests}
+    rows = []
+    for measure in results[0].per_query:
+        cells: list[Data] = [_number(result.means[measure]) for result in results]
+        if tests:
+            cells += _test_cells(by_measure[measure], texts)
+        rows.append({"head": measure, "cells": cells})
+    return {"caption": texts("runs.means"), "heads": heads, "groups": [{"name": "", "rows": rows}]}
+
+
+def _number(value: float) -> Data:
+    return {"text": fixed(value, PLACES), "title": exact(value)} if isfinite(value) else {"text": "—"}
+
+
+def _signed(value: float) -> Data:
+    """A difference with its sign and a shape."""
+    shape, sign = (UP, "+") if value > 0 else (DOWN, "") if value < 0 else (SAME, "")
+    return {"text": f"{shape} {sign}{fixed(value, PLACES)}", "title": exact(value)}
+
+
+def _test_cells(test: Comparison, texts: Texts) -> list[Data]:
+    """Difference, interval, wins, three tests and the effect of one measure."""
+    if not test.n:
+        return [{"text": "—", "title": texts(f"runs.reason_{test.reason}") if test.reason else ""} for _ in range(7)]
+    why = texts(f"runs.reason_{test.reason}") if test.reason else ""
+    return [
+        _signed(test.difference),
+        _interval(test.interval, why),
+        {"text": texts("runs.wins_cell", wins=test.wins, ties=test.ties, losses=test.losses)},
+        *(_probability(outcome, why, texts) for outcome in (test.t, test.wilcoxon, test.permutation)),
+        _number(test.effect_size) | ({"title": why} if why else {}),
+    ]
+
+
+def _interval(interval: Interval, why: str) -> Data:
+    if not isfinite(interval.low):
+        return {"text": "—", "title": why}
+    return {"text": f"{fixed(interval.low, PLACES)} … {fixed(interval.high, PLACES)}"}
+
+
+def _probability(outcome: Outcome, why: str, texts: Texts) -> Data:
+    """The corrected probability, and the uncorrected one when pointed at."""
+    if not isfinite(outcome.p_corrected):
+        return {"text": "—", "title": why}
+    title = texts("runs.uncorrected", p=_p(outcome.p), statistic=exact(outcome.statistic))
+    return {"text": _p(outcome.p_corrected), "title": title}
+
+
+def _p(value: float) -> str:
+    return f"< {LEAST}" if value < LEAST else fixed(value, PLACES)
+
+
+def contents_words(found: Contents, texts: Texts) -> list[str]:
+    """Say what a run holds, and what was odd about it."""
+    share = found.judged / found.entries if found.entries else 0.0
+    said = [
+        texts("runs.holds", both=f"{found.both:,}", entries=f"{found.entries:,}"),
+        texts("runs.judged", judged=f"{found.judged:,}", share=fixed(100 * share, 1), missed=f"{found.missed:,}"),
+    ]
+    for name in ("only_run", "only_judged", "copies", "unsorted", "tied"):
+        count = getattr(found, name)
+        if count:
+            said.append(texts(f"runs.{name}", count=f"{count:,}"))
+    return said
+
+
+def queries_frame(names: tuple[str, ...], side: Side, measure: str, texts: Texts) -> pd.DataFrame:
+    """One row a query, the worst by the measure under study first: its values, and those of all other measures."""
+    columns: dict[str, object] = {texts("runs.query"): side.queries}
+    for name, values in zip(names, side.values, strict=True):
+        columns[_column(measure, name, len(names))] = values[measure]
+    if len(names) > 1:
+        columns[texts("runs.difference")] = side.differences(measure)
+    for name, values in zip(names, side.values, strict=True):
+        columns |= {_column(other, name, len(names)): column for other, column in values.items() if other != measure}
+    frame = pd.DataFrame(columns)
+    by = texts("runs.difference") if len(names) > 1 else _column(measure, names[0], 1)
+    return frame.sort_values(by, kind="stable", ignore_index=True)
+
+
+def _column(measure: str, name: str, count: int) -> str:
+    return measure if count == 1 else f"{measure} · {name}"

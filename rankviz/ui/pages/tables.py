@@ -1,0 +1,122 @@
+"""Every number of the page as tables, for reading aloud, checking by hand and copying."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from rankviz.conventions.options import Array
+from rankviz.metrics.areas import LEVELS
+from rankviz.plain import in_cell
+from rankviz.show.derivation import derivation
+from rankviz.show.rates import ORDER
+from rankviz.texts import Texts
+from rankviz.trace import Step, Trace
+from rankviz.ui.views.analysis import Analysis
+from rankviz.ui.views.counts import plain_name, quotients
+from rankviz.ui.views.curve_figures import pr_curve
+
+
+def show(analysis: Analysis, texts: Texts) -> None:
+    """Draw the tables of the metric under study and of the curves."""
+    main = analysis.main
+    if isinstance(main, Trace):
+        st.html(f"<h3>{texts('chart.table_list')}</h3>")
+        st.dataframe(plain_cells(list_frame(main, analysis, texts)), hide_index=True)
+        if "ideal_rank" in main:
+            st.html(f"<h3>{texts('chart.table_ideal')}</h3>")
+            st.dataframe(plain_cells(step_frame(main, "ideal", texts)), hide_index=True)
+        st.dataframe(plain_cells(line_frame(main, texts)), hide_index=True)
+    st.html(f"<h3>{texts('chart.table_curves')}</h3>")
+    for frame in curve_frames(analysis, texts):
+        st.dataframe(plain_cells(frame), hide_index=True)
+
+
+def plain_cells(frame: pd.DataFrame) -> pd.DataFrame:
+    """Text as a spreadsheet may get it, also from a table's own button for CSV; numbers stay numbers."""
+    columns = {
+        in_cell(str(name)): column if pd.api.types.is_numeric_dtype(column) else column.map(_plain)
+        for name, column in frame.items()
+    }
+    return pd.DataFrame(columns)
+
+
+def _plain(value: object) -> object:
+    return in_cell(value) if isinstance(value, str) else value
+
+
+def as_csv(frame: pd.DataFrame) -> str:
+    """Write a table as CSV."""
+    return str(plain_cells(frame).to_csv(index=False, lineterminator="\r\n"))  # a return inside a cell is quoted then
+
+
+def list_frame(trace: Trace, analysis: Analysis, texts: Texts) -> pd.DataFrame:
+    """One row an entry: rank, document, grade, and every recorded step."""
+    items = [analysis.ranking.items[int(i)] for i in trace.rankings.source[0] if i >= 0]
+    frame = step_frame(trace, "list", texts).drop(columns=texts("quantity.rank"), errors="ignore")
+    frame.insert(0, texts("chart.column_document"), [item.doc_id for item in items])
+    frame.insert(0, texts("chart.column_rank"), [int(rank) for rank in trace.rankings.rank[0][: len(items)]])
+    return frame
+
+
+def step_frame(trace: Trace, axis: str, texts: Texts) -> pd.DataFrame:
+    """Every recorded step over the list or over the ideal order, under its name; empty where a step does not reach."""
+    present = trace.rankings.present[0] if axis == "list" else trace.step("ideal_rank").value[0] > 0
+    steps = [step for step in trace.steps if step.axis == axis]
+    return pd.DataFrame({texts(f"quantity.{step.key}"): _reached(step)[present] for step in steps})
+
+
+def _reached(step: Step) -> Array:
+    """The first list's numbers, NaN outside of what a step is claimed for, where 0 only means that nothing was computed."""
+    value = step.value[0]
+    return value if step.where is None else np.where(step.where[0] | (value != 0), value, np.nan)
+
+
+def line_frame(trace: Trace, texts: Texts) -> pd.DataFrame:
+    """One row a line of the derivation, with all digits."""
+    lines = derivation(trace)
+    values = [texts("panel.undefined") if line.undefined else line.exact for line in lines]
+    return pd.DataFrame({texts("chart.column_quantity"): [line.name for line in lines], texts("chart.column_value"): values})
+
+
+def curve_frames(analysis: Analysis, texts: Texts) -> list[pd.DataFrame]:
+    """Precision-recall, its eleven levels and ROC, one row a point, and the quotients of the counts; none where undefined."""
+    frames = []
+    if (pr := pr_curve(analysis)) is not None:
+        frames.append(
+            pd.DataFrame(
+                {
+                    texts("chart.column_rank"): pr.rank,
+                    texts("chart.recall"): pr.recall,
+                    texts("chart.precision"): pr.precision,
+                    texts("chart.envelope"): pr.envelope,
+                }
+            )
+        )
+    eleven = analysis.trace("iprec11")
+    if eleven is not None and not eleven.undefined[0]:
+        level = eleven.step("interpolated").value[0]
+        frames.append(pd.DataFrame({texts("chart.recall"): LEVELS, texts("chart.envelope"): level}))
+    if (points := analysis.roc()) is not None:
+        frames.append(
+            pd.DataFrame(
+                {
+                    texts("chart.column_rank"): points.rank,
+                    texts("chart.fpr"): points.false_positive_rate,
+                    texts("chart.tpr"): points.true_positive_rate,
+                }
+            )
+        )
+    if (rates := quotients(analysis, texts)) is not None:
+        steps = [rates.step(key) for key in ORDER]
+        known = [step for step in steps if step.undefined is None or not step.undefined[0]]
+        frames.append(
+            pd.DataFrame(
+                {
+                    texts("chart.column_quantity"): [plain_name(step) for step in known],
+                    texts("chart.column_value"): [float(step.value[0]) for step in known],
+                }
+            )
+        )
+    return frames

@@ -1,0 +1,176 @@
+"""The choices as one sentence: what the component `choices` is given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from rankviz.conventions import FIELDS
+from rankviz.conventions.options import Array
+from rankviz.errors import InputError
+from rankviz.metrics import METRICS
+from rankviz.show.convention_words import REWORDED, WITH, ConventionWords, Slot, ideal_counts
+from rankviz.show.numbers import fixed, of_step, plain
+from rankviz.texts import Texts
+from rankviz.trace import Trace
+from rankviz.ui.views.analysis import Analysis, value_of
+
+STEPS = {"cutoff": 1.0, "threshold": 1.0, "rbp_p": 0.05, "beta": 0.5, "err_max": 1.0, "recall_level": 0.1}
+SHOWN_GRADES = np.arange(6.0)
+SHOWN_RANKS = np.arange(1.0, 6.0)
+Data = dict[str, object]
+
+
+def convention_words(analysis: Analysis, texts: Texts) -> ConventionWords:
+    """Put the convention of the metric under study into words, as it matters on the lists of the page."""
+    trace = analysis.trace("ndcg")
+    counts = {} if trace is None else ideal_counts(trace.rankings)
+    return ConventionWords(analysis.metric, analysis.state.convention, analysis.facts, texts, counts)
+
+
+def choices_data(analysis: Analysis, opened: str | None, epoch: int, texts: Texts) -> Data:
+    """Build the sentence of the metric under study: words and slots in the language's own order.
+
+    What each option would give costs an evaluation, so it is computed only for the slot that was `opened`.
+
+    Returns
+    -------
+    dict
+        `epoch` (int), `parts` (list), `more` (mapping or None), `captioned` (the slot whose captions are filled, "" for `more`,
+        None for none) and `texts`, all JSON-serialisable. A part is `{text}`,
+        words between two pills, or a slot: `slot` (name of the convention field), `label` (heading), `value`, `shown`
+        (text on the pill), `help`, `kind` and, if needed, `beside`, slots that share its pill.
+        kind "radio" adds `options`, each `{value, label, caption}` and, if needed, `shown` (the pill's text until the
+        next data) and `disabled_reason`.
+        kind "number" adds `min`, `max`, `step`, `caption`, `invalid` (the sentence for a bad entry), `allow_none`,
+        `none_label`, `form` (the pill's text until the next data, with {value}) and, if needed, `whole` (true: whole numbers
+        only).
+        kind "text" adds `caption`; what was typed and cannot be used stands in `choices_own`.
+        `more` is `{label, parts}`: slots that share one pill at the end.
+        `texts` has `decrease`, `increase` and `close`.
+
+    Notes
+    -----
+    It sends `session`, `seq` and `commands`, the last 20 of `{n, epoch, name, value}`: choose (with `field`, the slot) and
+    open_slot (the slot that was opened).
+    """
+    words = convention_words(analysis, texts)
+    parts: list[Data] = []
+    for piece in words.pieces:
+        if isinstance(piece, Slot):
+            parts.append(_slot(analysis, words, piece.name, opened == piece.name))
+        else:
+            parts.append({"text": piece.strip()})
+    more = _more(analysis, words, opened == "")
+    return {"epoch": epoch, "parts": parts, "more": more, "captioned": opened, "texts": texts.group("choices")}
+
+
+def _more(analysis: Analysis, words: ConventionWords, captioned: bool) -> Data | None:
+    """The choices that only these lists make matter, behind one pill that names them, and what is not the textbook's."""
+    texts = words.texts
+    if not words.further:
+        return None
+    listed = texts("sentence.more_separator").join(_named(words, name) for name in words.further)
+    slots = [_slot(analysis, words, name, captioned) for name in words.further]
+    return {"label": texts("sentence.more", names=listed), "parts": slots}
+
+
+def _named(words: ConventionWords, name: str) -> str:
+    clause = words.texts(f"clause.{name}")
+    return words.texts("sentence.more_chosen", name=clause, value=words.said(name)) if words.is_chosen(name) else clause
+
+
+def _slot(analysis: Analysis, words: ConventionWords, name: str, captioned: bool) -> Data:
+    if name == "metric":
+        return _metric_slot(analysis, words.texts)
+    data = _choice(analysis, words, name, captioned) | {"shown": words.said(name)}
+    others = [other for other in WITH.get(name, ()) if other in analysis.metric.uses]
+    return data | {"beside": [_choice(analysis, words, other, captioned) for other in others]} if others else data
+
+
+def _metric_slot(analysis: Analysis, texts: Texts) -> Data:
+    options = [{"value": key, "label": metric.name, "caption": texts(f"metric.{key}")} for key, metric in METRICS.items()]
+    return {
+        "slot": "metric",
+        "label": texts("field.metric"),
+        "help": texts("help.metric"),
+        "kind": "radio",
+        "value": analysis.state.metric,
+        "shown": analysis.metric.name,
+        "options": options,
+    }
+
+
+def _choice(analysis: Analysis, words: ConventionWords, name: str, captioned: bool) -> Data:
+    """The control of one choice."""
+    texts, field, value = words.texts, FIELDS[name], words.taken(name)
+    slot: Data = {"slot": name, "label": texts(f"field.{name}"), "help": texts(f"help.{name}"), "value": value}
+    if field.variable:
+        return slot | {"kind": "text", "caption": _value_caption(analysis, analysis.main, texts)}
+    if field.options is None:
+        return slot | {"kind": "number", "form": words.form(name)} | _number(analysis, name, texts)
+    options = [
+        {
+            "value": key,
+            "label": words.label(name, key),
+            "caption": _caption(analysis, name, key, texts) if captioned else "",
+        }
+        for key in _offered(analysis, name)
+    ]
+    if name in REWORDED:
+        options = [option | {"shown": words.said(name, option["value"])} for option in options]
+    return slot | {"kind": "radio", "options": options}
+
+
+def _number(analysis: Analysis, name: str, texts: Texts) -> Data:
+    """What the control of a number needs to know of it."""
+    field = FIELDS[name]
+    low, high = field.low, field.high
+    return {
+        "min": low,
+        "max": high,
+        "step": STEPS[name],
+        "whole": name == "cutoff",
+        "allow_none": field.optional,
+        "none_label": texts(f"option.{name}.none") if field.optional else "",
+        "caption": _value_caption(analysis, analysis.main, texts),
+        "invalid": texts("help.bounds", low=plain(low), high=plain(high)),
+    }
+
+
+def _offered(analysis: Analysis, name: str) -> tuple[str, ...]:
+    """The options of a field that have a meaning here: those that the metric declares, all those of a mean."""
+    if name in analysis.metric.uses:
+        return analysis.metric.uses[name]
+    return tuple(FIELDS[name].options or ())
+
+
+def _caption(analysis: Analysis, name: str, key: str, texts: Texts) -> str:
+    """What an option does to grades 0 to 5 or at ranks 1 to 5, and the value it would give here."""
+    value = _value_caption(analysis, analysis.value_with(name, key), texts)
+    effect = ""
+    if name == "gain" and key != "binary":
+        effect = " ".join(plain(each) for each in _effect(analysis, name, key, SHOWN_GRADES))
+    elif name == "discount":
+        effect = " ".join(fixed(each, 2) for each in _effect(analysis, name, key, SHOWN_RANKS))
+    return f"{effect} · {value}" if effect else value
+
+
+def _effect(analysis: Analysis, name: str, key: str, at: Array) -> list[float]:
+    """What a gain or a discount gives for some grades or ranks."""
+    convention = analysis.state.convention.with_choices({name: key})
+    option = convention.gain_option() if name == "gain" else convention.discount_option()
+    assert option.function is not None
+    values: Mapping[str, object] = {"<p>": convention.rbp_p, "<grade>": at, "<rank>": at}
+    arguments = [value for hole, value in values.items() if hole in option.template]
+    arguments = arguments or [at] * bool(option.reads)
+    return [float(each) for each in np.broadcast_to(np.asarray(option.function(*arguments)), at.shape)]
+
+
+def _value_caption(analysis: Analysis, trace: Trace | InputError, texts: Texts) -> str:
+    name = analysis.metric.name
+    if isinstance(trace, InputError):
+        return f"{name} {texts('panel.refused')}"
+    value = value_of(trace)
+    return f"{name} {texts('panel.undefined') if value is None else of_step(analysis.metric.key, value)}"

@@ -1,0 +1,102 @@
+"""The 2 × 2 counts at k and the four quotients made of them."""
+
+from __future__ import annotations
+
+from rankviz.metrics import METRICS
+from rankviz.metrics.measures import print_measure
+from rankviz.show.labels import option_label
+from rankviz.show.latex import numbers, symbols
+from rankviz.show.mathml import mathml
+from rankviz.show.numbers import exact, of_step, plain
+from rankviz.show.rates import COUNTS, ORDER, rates
+from rankviz.texts import Texts
+from rankviz.trace import Step, Trace
+from rankviz.ui.views.analysis import Analysis
+
+Data = dict[str, object]
+BASES = {"precision": "precision_base", "recall": "recall_base"}
+
+
+def counts_data(analysis: Analysis, texts: Texts) -> Data | None:
+    """Build the table; None if the convention refuses the list.
+
+    Returns
+    -------
+    dict or None
+        JSON-serialisable. `title`, `columns` (list of str), `rows` (list of `{label, cells: [{value, label}]}`), `rates`
+        (`label` of the second table and `rows`, a list of `{name, word, math, value, title}`, `math` being MathML made by our
+        own code) and `notes` (list of sentences, may be empty).
+    """
+    made = quotients(analysis, texts)
+    if made is None:
+        return None
+    value = {key: plain(float(made.step(key).value[0])) for key in COUNTS}
+    k = analysis.state.convention.cutoff
+    depth = plain(len(analysis.ranking.items)) if k is None else str(k)
+    rows = (("chart.count_in", "tp", "fp"), ("chart.count_after", "fn", "tn"))
+    return {
+        "title": texts("chart.counts_whole") if k is None else texts("chart.counts", k=k),
+        "columns": [texts("chart.count_relevant"), texts("chart.count_other")],
+        "rows": [
+            {
+                "label": texts(label, k=depth) if label == "chart.count_in" else texts(label),
+                "cells": [{"value": value[key], "label": key.upper()} for key in keys],
+            }
+            for label, *keys in rows
+        ],
+        "rates": {"label": texts("chart.rates"), "rows": [_rate(analysis, made, key, texts) for key in ORDER]},
+        "notes": [
+            *_undefined(made, texts),
+            *(note for key in BASES for note in _other_base(analysis, made, key, texts)),
+        ],
+    }
+
+
+def quotients(analysis: Analysis, texts: Texts) -> Trace | None:
+    """Counts and quotients of the list under study; None if the convention refuses it."""
+    found = {key: trace for key in COUNTS if (trace := analysis.trace(key)) is not None}
+    if len(found) < len(COUNTS):
+        return None
+    return rates(found, texts("chart.rate_all"))
+
+
+def plain_name(step: Step) -> str:
+    """The symbol of a quotient without LaTeX."""
+    return step.symbol.removeprefix(r"\mathrm{").removesuffix("}")
+
+
+def _rate(analysis: Analysis, made: Trace, key: str, texts: Texts) -> Data:
+    """One quotient: its formula in the names of the counts, then in their numbers."""
+    step = made.step(key)
+    gone = step.undefined is not None and bool(step.undefined[0])
+    value = float(step.value[0])
+    return {
+        "name": plain_name(step),
+        "word": texts(f"chart.rate_{key}"),
+        "math": mathml(f"{symbols(made, step)}={numbers(made, step, (0,))}"),
+        "value": texts("panel.undefined") if gone else of_step(key, value, analysis.state.numbers == "fractions"),
+        "title": "" if gone else exact(value),
+    }
+
+
+def _undefined(made: Trace, texts: Texts) -> list[str]:
+    steps = (made.step(key) for key in ORDER)
+    return [texts(f"chart.rate_{step.key}_undefined") for step in steps if step.undefined is not None and step.undefined[0]]
+
+
+def _other_base(analysis: Analysis, made: Trace, key: str, texts: Texts) -> list[str]:
+    """Say why P or R above has another value: its convention counts other hits, or divides them by something else."""
+    chosen, step = analysis.trace(key), made.step(key)
+    if chosen is None or chosen.undefined[0] or step.undefined is None or step.undefined[0]:
+        return []
+    if chosen.value[0] == step.value[0]:
+        return []
+    name = print_measure(METRICS[key], analysis.state.convention)
+    printed = of_step(key, float(chosen.value[0]), analysis.state.numbers == "fractions")
+    hits = float(chosen.step("tp").value[0])
+    if hits != made.step("tp").value[0]:
+        return [texts("chart.other_hits", name=name, value=printed, hits=of_step("tp", hits))]
+    choice = getattr(analysis.state.convention, BASES[key])
+    unseen = choice == "R" and analysis.state.convention.unretrieved == "invisible"
+    base = option_label(BASES[key], "R_list" if unseen else choice, texts)
+    return [texts("chart.other_base", name=name, value=printed, base=base)]

@@ -1,0 +1,138 @@
+"""The derivation: what the component `derivation` is given."""
+
+from __future__ import annotations
+
+from rankviz.errors import InputError
+from rankviz.show.derivation import Line, Term, derivation
+from rankviz.show.labels import option_label
+from rankviz.show.mathml import mathml
+from rankviz.show.rules import words
+from rankviz.show.sentences import rank_sentence
+from rankviz.show.text import derivation_latex, derivation_markdown, python_line
+from rankviz.texts import Texts
+from rankviz.trace import Trace
+from rankviz.ui.views.analysis import Analysis
+from rankviz.ui.views.queries import proof_of_mean
+
+Data = dict[str, object]
+
+
+def lines_of(analysis: Analysis) -> tuple[Line, ...]:
+    """Lines of the metric under study; none if the convention refuses the list."""
+    main = analysis.main
+    return () if isinstance(main, InputError) else derivation(main, 0, analysis.state.numbers == "fractions")
+
+
+def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str, epoch: int, texts: Texts) -> Data:
+    """Build the derivation with its player and its copies.
+
+    Parameters
+    ----------
+    lines : tuple of Line
+        From `lines_of`.
+    value_copy : str
+        Value and convention in words, as the score panel copies it.
+
+    Returns
+    -------
+    dict
+        JSON-serialisable. Formulas are MathML, made by our own code; "" where there is none.
+        `epoch` (int): another one stops the player. `lines`, a list of `name`, `symbols`, `terms`, `result`, `result_title`
+        (all digits) and `largest` (whether the largest of the terms is taken), a term being `rank` (int or None), `math`,
+        `muted` (it adds nothing) and `op`, what stands before it.
+        `final`, None or `name`, `symbols`, `numbers`, `result`, `title` and `undefined`.
+        `mean`, the same for the mean of several lists, or None.
+        `steps`, one per rank of the player: `rank` and `text`, a list of `{t: plain text}` and `{m: MathML}`.
+        `words`, sentences on what is not arithmetic. `copies`, a list of `key`, `label` and `text`.
+        `texts` has `first`, `previous`, `play`, `pause`, `next`, `last`, `rank_of` (placeholders {rank} and {n}),
+        `more_terms` ({n}), `fewer_terms`, `copy`, `copied` and `copy_failed`.
+    """
+    main = analysis.main
+    if isinstance(main, InputError) or not lines:
+        return {
+            "epoch": epoch,
+            "lines": [],
+            "final": None,
+            "mean": None,
+            "steps": [],
+            "words": [],
+            "copies": [],
+            "texts": _texts(texts),
+        }
+    has_terms = any(term.rank is not None for term in lines[-1].terms)
+    body, last = (lines, None) if has_terms else (lines[:-1], lines[-1])
+    mean = proof_of_mean(analysis, texts)
+    said = [*words(main, analysis.ranking, texts), *_other_tie_rule(analysis, main, texts)]
+    return {
+        "epoch": epoch,
+        "lines": [_line(line, texts) for line in body],
+        "final": None if last is None else _final(last, texts),
+        "mean": None if mean is None else mean.line,
+        "steps": _steps(main, texts),
+        "words": said if mean is None else [*said, *mean.words],
+        "copies": _copies(analysis, lines, value_copy, "" if mean is None else mean.copy, texts),
+        "texts": _texts(texts),
+    }
+
+
+def _other_tie_rule(analysis: Analysis, main: Trace, texts: Texts) -> list[str]:
+    """Say that the chosen tie rule has no meaning for this metric, and which one it takes."""
+    wanted, known = analysis.state.convention.ties, analysis.metric.uses.get("ties", ())
+    if not known or wanted in known or not main.rankings.tied[0].any():
+        return []
+    names = {"wanted": option_label("ties", wanted, texts), "used": option_label("ties", known[0], texts)}
+    return [texts("words.fallback_ties", name=analysis.metric.name, **names)]
+
+
+def _texts(texts: Texts) -> dict[str, str]:
+    return texts.group("derivation")
+
+
+def _line(line: Line, texts: Texts) -> Data:
+    return {
+        "name": line.name,
+        "symbols": mathml(line.symbols),
+        "terms": [_term(line, term) for term in line.terms],
+        "largest": line.largest,
+        "result": _result(line, texts),
+        "result_title": line.exact,
+    }
+
+
+def _term(line: Line, term: Term) -> Data:
+    return {"rank": term.rank, "math": mathml(term.latex), "muted": term.muted, "op": line.operator}
+
+
+def _final(line: Line, texts: Texts) -> Data:
+    return {
+        "name": line.name,
+        "symbols": mathml(line.symbols),
+        "numbers": mathml(line.terms[0].latex) if line.terms else "",  # a sum over no entries
+        "result": _result(line, texts),
+        "title": line.exact,
+        "undefined": line.undefined,
+    }
+
+
+def _result(line: Line, texts: Texts) -> str:
+    return texts("panel.undefined") if line.undefined else line.result
+
+
+def _steps(trace: Trace, texts: Texts) -> list[Data]:
+    ranks = trace.rankings.rank[0]
+    columns = trace.rankings.present[0].nonzero()[0]
+    return [{"rank": int(ranks[column]), "text": [{"t": rank_sentence(trace, int(column), texts)}]} for column in columns]
+
+
+def _copies(analysis: Analysis, lines: tuple[Line, ...], value_copy: str, mean_copy: str, texts: Texts) -> list[Data]:
+    convention = analysis.state.convention
+    contents = {
+        "value": value_copy,
+        "latex": derivation_latex(lines),
+        "markdown": derivation_markdown(lines, value_copy),
+        "python": python_line(analysis.state.metric, convention, [analysis.ranking]),
+    }
+    if mean_copy:
+        contents["mean"] = mean_copy
+        contents["python_mean"] = python_line(analysis.state.metric, convention, analysis.state.lists)
+    return [{"key": key, "label": texts(f"derivation.copy_{key}"), "text": text} for key, text in contents.items()]

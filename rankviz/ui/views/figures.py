@@ -1,0 +1,160 @@
+"""The charts: what the two mounts of the component `chart` are given."""
+
+from __future__ import annotations
+
+from rankviz.errors import InputError
+from rankviz.metrics import METRICS
+from rankviz.show import bars
+from rankviz.show.charts import (
+    Column,
+    Labels,
+    Legend,
+    Series,
+    Undefined,
+    gain_bars,
+    metric_by_cutoff,
+)
+from rankviz.show.numbers import of_step
+from rankviz.show.rules import undefined_reason
+from rankviz.texts import Texts
+from rankviz.trace import Trace
+from rankviz.ui.views.analysis import Analysis
+from rankviz.ui.views.counts import counts_data
+from rankviz.ui.views.curve_figures import OF_PAIRS, pairs_figure, pr_figure, roc_figure
+from rankviz.ui.views.figure_entry import MOST_TICKS, Data, entry, series
+from rankviz.ui.views.running_figures import running_figure, running_title
+
+
+def bars_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
+    """Build the tall figure whose rows line up with the rows of the list."""
+    trace = _bar_trace(analysis)
+    if trace is None:
+        alt, count = _refusal(analysis, texts), len(analysis.ranking.items)
+        no_numbers = Column("", [""] * count, [True] * count)
+        figure = gain_bars(Series(), [no_numbers], Legend(""), x_max=1.0, note=texts("panel.refused"))
+    else:
+        shown = bars.bar_rows(trace, analysis.trace("idcg"), texts)
+        note = texts("chart.empty_list") if not shown.count else "" if any(shown.gains.values) else _nothing(trace, texts)
+        figure = gain_bars(
+            shown.terms,
+            shown.columns,
+            shown.legend,
+            x_max=shown.x_max,
+            x_min=shown.x_min,
+            cutoff=_cutoff(analysis),
+            gains=shown.gains,
+            ideal=shown.ideal,
+            note=note,
+        )
+        rows = " ".join(
+            texts("chart.alt_row", rank=i, value=value) for i, value in enumerate(shown.columns[-1].texts[:MOST_TICKS], 1)
+        )
+        alt = texts("chart.alt_bars", rows=rows)
+    gains = "gain" in METRICS[analysis.state.metric].uses
+    title = texts("chart.bars_title") if gains else texts("chart.bars_of", name=analysis.metric.name)
+    figures = [entry("bars", figure, alt, title, "y", len(analysis.ranking.items))]
+    # Entries without a rank stand last in the list and have no row here.
+    return _mount(analysis, epoch, "rows", figures, None, texts, None if trace is None else shown.count)
+
+
+def _refusal(analysis: Analysis, texts: Texts) -> str:
+    """Why the convention refuses the list."""
+    main = analysis.main
+    return texts(f"error.{main.key}", **main.where) if isinstance(main, InputError) else texts("panel.refused")
+
+
+def _refused(analysis: Analysis, texts: Texts) -> list[Data]:
+    """The four small figures without a curve."""
+    word, alt = Undefined(texts("panel.refused"), ""), _refusal(analysis, texts)
+    names = [
+        running_title(analysis, texts),
+        texts("chart.by_cutoff", name=analysis.metric.name),
+        texts("chart.pr"),
+        texts("chart.roc"),
+    ]
+    keys = ("sum", "by-cutoff", "pr", "roc")
+    return [
+        entry(key, metric_by_cutoff([], Labels(name, "", ""), undefined=word), alt, name, None, 1)
+        for key, name in zip(keys, names, strict=True)
+    ]
+
+
+def _nothing(trace: Trace, texts: Texts) -> str:
+    return texts("chart.no_gain") if "gain" in trace else ""
+
+
+def _bar_trace(analysis: Analysis) -> Trace | None:
+    """The ideal's own trace has no terms of the list, so the list is shown as nDCG has it."""
+    key = "ndcg" if analysis.state.metric == "idcg" else analysis.state.metric
+    return analysis.trace(key)
+
+
+def small_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
+    """Build the four small figures and the counts at k."""
+    if isinstance(analysis.main, InputError):
+        return _mount(analysis, epoch, "small", _refused(analysis, texts), None, texts)
+    # What counts pairs reads the whole list: its chart by cutoff would be empty.
+    second = pairs_figure if analysis.state.metric in OF_PAIRS else _by_cutoff
+    figures = [make(analysis, texts) for make in (running_figure, second, pr_figure, roc_figure)]
+    return _mount(analysis, epoch, "small", figures, counts_data(analysis, texts), texts)
+
+
+def _mount(
+    analysis: Analysis, epoch: int, layout: str, figures: list[Data], table: Data | None, texts: Texts, rows: int | None = None
+) -> Data:
+    """Put together what a row of figures is given.
+
+    Returns
+    -------
+    dict
+        JSON-serialisable.
+        `epoch` (int); `layout`, "rows" (one tall figure aligned with the rows of the list) or "small" (a line of small
+        ones that wraps); `n` (int), rows of the tall figure, or ranks in the list; `cutoff` (int >= 1 or None).
+        `figures`, a list of `key`, `spec` (a figure), `alt`, `title`, `file_name` (without ending),
+        `cutoff_max` (int >= 1), `caption` (a sentence under the figure, may be empty) and `cutoff_axis`: "x" or "y" where
+        the k line crosses that axis, "point" where the curve's point at k is marked, or None. In a spec, what stands for a
+        rank has it in its trace's `customdata`, a cell of a trace with `meta` "pairs" has those of its row and its column;
+        of texts whose `meta` is {"wide": n} the first n are left out below 420 px.
+        `table`, what `counts_data` returns.
+        `texts` has `save` (with the placeholder {title}), `save_svg`, `save_png`, `cutoff_slider`, `cutoff_mark` (the
+        letter beside the point at k) and `failed` (the charts cannot be loaded).
+
+    Notes
+    -----
+    It sends `session`, `seq`, `epoch` and `cutoff` (int).
+    """
+    rows = len(analysis.ranking.items) if rows is None else rows
+    return {
+        "epoch": epoch,
+        "layout": layout,
+        "figures": figures,
+        "table": table,
+        "cutoff": _cutoff(analysis),
+        "n": rows,
+        "texts": texts.group("figure"),
+    }
+
+
+def _cutoff(analysis: Analysis) -> int | None:
+    return analysis.state.convention.cutoff
+
+
+def _by_cutoff(analysis: Analysis, texts: Texts) -> Data:
+    key, name = analysis.state.metric, analysis.metric.name
+    title = texts("chart.by_cutoff", name=name)
+    labels = Labels(title, "k", name + "@k")
+    trace = analysis.by_cutoff(key)
+    if trace is None or not analysis.ranking.items:
+        without = "cutoff" not in analysis.metric.uses
+        reason = texts("chart.no_cutoff", name=name) if without else texts("chart.nothing_shown")
+        word = "" if without else texts("chart.undefined")
+        figure = metric_by_cutoff([], labels, undefined=Undefined(word, reason))
+        return entry("by-cutoff", figure, f"{title}. {reason}", title, None, 1)
+    values = [None if gone else float(value) for value, gone in zip(trace.value, trace.undefined, strict=True)]
+    known = [value for value in values if value is not None]
+    top = analysis.metric.high if analysis.metric.high < float("inf") else max([*known, 1.0])
+    low = min([0.0, *known])
+    hover = [f"{name}@{k} {texts('panel.undefined') if v is None else of_step(key, v)}" for k, v in enumerate(values, 1)]
+    problem = None if known else Undefined(texts("chart.undefined"), undefined_reason(trace, texts))
+    figure = metric_by_cutoff(values, labels, y_range=(low, max([top, *known])), hover=hover, undefined=problem)
+    return entry("by-cutoff", figure, series(title, hover, texts), title, "x", len(values))

@@ -1,0 +1,153 @@
+"""The worked examples: the gallery with every printed number and its verdict, and the card of the one that is open."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from rankviz.examples import Example, examples, sources
+from rankviz.examples.verdicts import Verdict, judge
+from rankviz.state.app_state import DEFAULT, AppState
+from rankviz.texts import Texts
+
+PLACES = 6
+# A shape for each verdict, so that none is told by colour alone.
+SIGNS = {
+    "right": "✓",
+    "rounded": "≈",
+    "cut": "≈",
+    "rounding": "≠",
+    "input": "≠",
+    "convention": "⇄",
+    "misprint": "≠",
+    "nothing": "✗",
+    "none": "",
+}
+Data = dict[str, object]
+
+
+@cache
+def gallery_data(language: str) -> Data:
+    """Build the gallery; it is the same for every visit.
+
+    Returns
+    -------
+    dict
+        JSON-serialisable. `groups`, one per source: `name`, `title` (as the source calls itself, may be empty), `link` (may be
+        empty) and `rows`, each `{key, title, place, note, printed, value, kind, sign, word}`. `kinds`, the verdicts that occur:
+        `{kind, sign, word, count}`. `texts`.
+    """
+    texts = Texts(language)
+    groups: list[Data] = []
+    for source in sources():
+        rows = [_row(example, texts) for example in examples() if example.source == source]
+        name = texts(f"example.source.{source.key}")
+        title = " · ".join(part for part in (source.author, source.title) if part and part != name)
+        groups.append({"name": name, "title": title, "link": source.link, "rows": rows})
+    found = [judge(example).kind for example in examples()]
+    kinds = [
+        {"kind": kind, "sign": SIGNS[kind], "word": texts(f"verdict.{kind}"), "count": found.count(kind)}
+        for kind in SIGNS
+        if kind in found
+    ]
+    return {"groups": groups, "kinds": kinds, "texts": texts.group("gallery") | texts.group("verdict")}
+
+
+def _row(example: Example, texts: Texts) -> Data:
+    verdict = judge(example)
+    return {
+        "key": example.key,
+        "title": texts(f"example.{example.key}"),
+        "place": example.place,
+        "note": texts(f"example.{example.key}_note"),
+        "printed": example.printed,
+        "value": _printed(verdict.value) if example.printed else "",
+        "kind": verdict.kind,
+        "sign": SIGNS[verdict.kind],
+        "word": texts(f"verdict.{verdict.kind}"),
+    }
+
+
+def card_data(state: AppState, opened: str, epoch: int, texts: Texts) -> Data:
+    """Build the card of the example whose state the page shows.
+
+    Parameters
+    ----------
+    opened : str
+        Key of the example that was opened last; of several with the same state it is the one that is shown.
+
+    Returns
+    -------
+    dict
+        JSON-serialisable. `epoch` (int); `shown` (bool), and if so `source`, `place`, `note`, `facts` (a list of
+        `{label, value}`), `kind`, `sign`, `word` and `button`, None or `{name, label}`: the command that goes to the state of
+        the cause, or back.
+    """
+    found = example_of(state, opened)
+    if found is None:
+        return {"epoch": epoch, "shown": False}
+    example, verdict = found, judge(found)
+    facts = []
+    if example.printed:
+        facts = [{"label": texts("verdict.printed"), "value": example.printed}]
+        facts.append({"label": texts("verdict.value"), "value": _printed(verdict.value)})
+    if verdict.reproduced is not None:
+        facts.append({"label": texts("verdict.reproduced"), "value": _printed(verdict.reproduced)})
+    return {
+        "epoch": epoch,
+        "shown": True,
+        "source": texts(f"example.source.{example.source.key}"),
+        "place": example.place,
+        "note": texts(f"example.{example.key}_note"),
+        "facts": facts,
+        "kind": verdict.kind,
+        "sign": SIGNS[verdict.kind],
+        "word": texts(f"verdict.{verdict.kind}"),
+        "button": _button(example, verdict, state, texts),
+    }
+
+
+def _button(example: Example, verdict: Verdict, state: AppState, texts: Texts) -> Data | None:
+    if example.cause is None or _same(example.cause.state) == _same(example.state):
+        return None
+    if _same(state) == _same(example.cause.state):
+        return {"name": "show_definition", "label": texts("gallery.show_definition")}
+    return {"name": "show_cause", "label": texts("gallery.show_cause")}
+
+
+def example_of(state: AppState, opened: str) -> Example | None:
+    """Find the example whose state, or whose cause's state, the page shows; the bare page shows none unless it was opened."""
+    candidates = _by_state().get(_same(state), ())
+    preferred = [example for example in candidates if example.key == opened]
+    if preferred:
+        return preferred[0]
+    return candidates[0] if candidates and _same(state) != _same(DEFAULT) else None
+
+
+def other_state(state: AppState, opened: str, cause: bool) -> AppState:
+    """The state of the example's cause, or of its own definition; the given one where there is none."""
+    example = example_of(state, opened)
+    if example is None or example.cause is None:
+        return state
+    return example.cause.state if cause else example.state
+
+
+def _same(state: AppState) -> AppState:
+    """What makes two states the same example: not how numbers are written, nor which list is in front."""
+    return replace(state, numbers=DEFAULT.numbers, selected=0)
+
+
+@cache
+def _by_state() -> dict[AppState, tuple[Example, ...]]:
+    """Every example by its state; after these the states of causes, which several examples may share."""
+    found: dict[AppState, tuple[Example, ...]] = {}
+    for example in examples():
+        found[_same(example.state)] = (*found.get(_same(example.state), ()), example)
+    for example in examples():
+        if example.cause is not None and _same(example.cause.state) != _same(example.state):
+            found[_same(example.cause.state)] = (*found.get(_same(example.cause.state), ()), example)
+    return found
+
+
+def _printed(value: float) -> str:
+    return f"{value:.{PLACES}f}".rstrip("0").rstrip(".")

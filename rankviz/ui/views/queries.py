@@ -1,0 +1,132 @@
+"""The lists as tabs, each a small strip with its value, and their mean: what the component `queries` is given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rankviz.errors import InputError
+from rankviz.limits import MAX_LISTS, MAX_NAME
+from rankviz.lists.typed import Ranking
+from rankviz.metrics.means import mean
+from rankviz.metrics.measures import print_measure
+from rankviz.show.mathml import mathml
+from rankviz.show.mean import MeanLine, mean_line, mean_words
+from rankviz.show.numbers import exact, of_step
+from rankviz.state.app_state import AppState
+from rankviz.texts import Texts
+from rankviz.trace import Trace
+from rankviz.ui.views.analysis import Analysis
+from rankviz.ui.views.choices import convention_words
+
+MOST_CELLS = 10  # of a strip
+Data = dict[str, object]
+
+
+def queries_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
+    """Build the tabs; one list alone has none.
+
+    Returns
+    -------
+    dict
+        JSON-serialisable. `epoch` (int); `tabs`, a list of `{name, cells, more, value, title, spoken}`, empty for one list:
+        `cells` are the first grades (None: unjudged), `more` says that there are others; `selected` (int); `own_name` (str,
+        may be empty) of the selected one; `mean`, None or `{label, value, title}`; `can_add` (bool); `max_name` (characters);
+        `texts`.
+
+    Notes
+    -----
+    It sends `session`, `seq`, `epoch` and `commands`, the last 20 of `{n, name}` with names add_list, copy_list,
+    remove_list, and `{n, name: "select_list", at}` and `{n, name: "rename_list", text}`.
+    """
+    lists = analysis.state.lists
+    tabs = [_tab(analysis, q, texts) for q in range(len(lists))] if len(lists) > 1 else []
+    return {
+        "epoch": epoch,
+        "tabs": tabs,
+        "selected": analysis.state.selected,
+        "own_name": analysis.ranking.query_id,
+        "mean": _mean(analysis, texts),
+        "can_add": len(lists) < MAX_LISTS,
+        "max_name": MAX_NAME,
+        "texts": texts.group("queries"),
+    }
+
+
+def list_name(state: AppState, at: int, texts: Texts) -> str:
+    """Name of a list as the page shows it; nameless ones are counted."""
+    return state.lists[at].query_id or texts("queries.unnamed", n=at + 1)
+
+
+def list_names(state: AppState, texts: Texts) -> list[str]:
+    """Names of all lists."""
+    return [list_name(state, q, texts) for q in range(len(state.lists))]
+
+
+def _tab(analysis: Analysis, at: int, texts: Texts) -> Data:
+    ranking, name = analysis.state.lists[at], list_name(analysis.state, at, texts)
+    value, title = _value(analysis, at, texts)
+    spoken = texts("queries.spoken", name=name, metric=print_measure(analysis.metric, analysis.state.convention), value=value)
+    return {"name": name, **_strip(ranking), "value": value, "title": title, "spoken": spoken}
+
+
+def _strip(ranking: Ranking) -> Data:
+    return {"cells": [item.grade for item in ranking.items[:MOST_CELLS]], "more": len(ranking.items) > MOST_CELLS}
+
+
+def _value(analysis: Analysis, at: int, texts: Texts) -> tuple[str, str]:
+    """Value of a list as printed, and with all its digits."""
+    found = analysis.of_list(at)
+    if isinstance(found, InputError):
+        return texts("panel.refused"), texts(f"error.{found.key}", **found.where)
+    if found.undefined[0]:
+        return texts("panel.undefined"), texts("panel.undefined")
+    value = float(found.value[0])
+    return of_step(analysis.metric.key, value, analysis.state.numbers == "fractions"), exact(value)
+
+
+def line_of_mean(analysis: Analysis) -> MeanLine | None:
+    """The mean of all lists under the metric under study; None for one list, or where a list is refused."""
+    whole = analysis.all_lists()
+    if not isinstance(whole, Trace):
+        return None
+    convention = analysis.state.convention
+    return mean_line(whole, mean(whole, convention), convention, analysis.state.numbers == "fractions")
+
+
+def _mean(analysis: Analysis, texts: Texts) -> Data | None:
+    line = line_of_mean(analysis)
+    if line is None:
+        return None
+    key = "queries.mean" if line.count == line.counting else "queries.mean_some"
+    label = texts(key, count=line.count, counting=line.counting)
+    return {"label": label, "value": texts("panel.undefined") if line.undefined else line.result, "title": line.exact}
+
+
+@dataclass(frozen=True)
+class MeanProof:
+    """The mean in the derivation: its line as `derivation_data` describes it, its words, and what is copied."""
+
+    line: Data
+    words: list[str]
+    copy: str
+
+
+def proof_of_mean(analysis: Analysis, texts: Texts) -> MeanProof | None:
+    """Build the mean's line of the derivation; None for one list."""
+    line, whole = line_of_mean(analysis), analysis.all_lists()
+    if line is None or not isinstance(whole, Trace):
+        return None
+    convention = analysis.state.convention
+    name = texts("mean.name", name=print_measure(analysis.metric, convention))
+    said = mean_words(whole, convention, list_names(analysis.state, texts), texts)
+    data: Data = {
+        "name": name,
+        "symbols": mathml(line.symbols),
+        "numbers": mathml(line.numbers),
+        "result": texts("panel.undefined") if line.undefined else line.result,
+        "title": line.exact,
+        "undefined": line.undefined,
+    }
+    value = texts("undefined.mean") if line.undefined else line.exact
+    words = replace(convention_words(analysis, texts), counts={})  # which are those of one list
+    return MeanProof(data, said, f"{name} = {value} ({words.sentence})")

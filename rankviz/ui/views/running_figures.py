@@ -1,0 +1,100 @@
+"""The first small figure: what adds up from rank to rank under the metric under study."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rankviz.show.chart_values import Labels, Undefined
+from rankviz.show.charts import cumulative, metric_by_cutoff
+from rankviz.show.numbers import fixed, of_step
+from rankviz.texts import Texts
+from rankviz.trace import HOLE, Step, Trace
+from rankviz.ui.views.analysis import Analysis
+from rankviz.ui.views.figure_entry import Data, entry, refused, series
+
+OF_DCG = ("dcg", "idcg", "ndcg")
+
+
+class Running(NamedTuple):
+    """What adds up: the name of the axis, the key of what names a value, the recorded array, and the sum at every rank."""
+
+    axis: str
+    named: str
+    key: str
+    values: list[float]
+
+
+def running_title(analysis: Analysis, texts: Texts) -> str:
+    """What the figure is called."""
+    if analysis.state.metric in OF_DCG:
+        return texts("chart.cumulative")
+    main = analysis.main
+    return texts("chart.running_sum" if isinstance(main, Trace) and _summed(main) is not None else "chart.running_hits")
+
+
+def running_figure(analysis: Analysis, texts: Texts) -> Data:
+    """Show how DCG, the sum of the metric's terms, or the hits grow from rank to rank."""
+    if analysis.state.metric in OF_DCG:
+        return _dcg(analysis, texts)
+    title, found = running_title(analysis, texts), _running(analysis, texts)
+    if found is None or not found.values or not analysis.ranking.items:
+        return _nothing("sum", Labels(title, "k", "" if found is None else found.axis), analysis, texts)
+    printed = [of_step(found.key, value) for value in found.values]
+    hover = [f"k = {k}: " + texts(found.named, value=value) for k, value in enumerate(printed, 1)]
+    at = min(analysis.state.convention.cutoff or len(printed), len(printed)) - 1
+    label = texts(found.named, value=printed[at])
+    labels = Labels(title, "k", found.axis)
+    figure = cumulative(found.values, [], labels, cutoff=at + 1, value_label=label, hover=hover)
+    return entry("sum", figure, series(title, hover, texts), title, "x", len(printed))
+
+
+def _nothing(key: str, labels: Labels, analysis: Analysis, texts: Texts) -> Data:
+    """Say why nothing adds up: the list is refused, or has no entries."""
+    problem = refused(analysis.main, texts) or Undefined("", texts("chart.nothing_shown"))
+    figure = metric_by_cutoff([], labels, undefined=problem)
+    return entry(key, figure, f"{labels.title}. {problem.reason}", labels.title, None, 1)
+
+
+def _summed(trace: Trace) -> Step | None:
+    """The array of which the value holds the sum; None where it holds the largest, or only counts hits."""
+    step = trace.gathered()
+    holes = {hole for each in trace.steps for hole in HOLE.findall(each.template)}
+    return step if step is not None and step.key != "counted_hit" and ("sum", step.key) in holes else None
+
+
+def _running(analysis: Analysis, texts: Texts) -> Running | None:
+    main = analysis.main
+    step = _summed(main) if isinstance(main, Trace) else None
+    if step is None:
+        hits = analysis.by_cutoff("tp")
+        return None if hits is None else Running(texts("quantity.hits_upto"), "chart.hits_at", "tp", hits.value.tolist())
+    axis, everywhere = texts(f"quantity.{step.key}"), analysis.by_cutoff(analysis.state.metric)
+    if everywhere is None:
+        assert isinstance(main, Trace)
+        return Running(axis, "chart.sum_at", step.key, np.cumsum(step.value[0][main.rankings.present[0]]).tolist())
+    sums = next(each for each in everywhere.steps if each.template == f"<sum {step.key}>")
+    return Running(axis, "chart.sum_at", step.key, sums.value.tolist())
+
+
+def _dcg(analysis: Analysis, texts: Texts) -> Data:
+    title = texts("chart.cumulative")
+    labels = Labels(title, "k", "DCG")
+    trace = analysis.by_cutoff("ndcg")
+    if trace is None or not analysis.ranking.items:
+        return _nothing("dcg", labels, analysis, texts)
+    actual, ideal = (trace.step(key).value.tolist() for key in ("dcg", "idcg"))
+    cutoff = analysis.state.convention.cutoff
+    at = min(cutoff or len(actual), len(actual)) - 1
+    hover = [f"k = {k}: DCG {fixed(a)}, IDCG {fixed(b)}" for k, (a, b) in enumerate(zip(actual, ideal, strict=True), 1)]
+    figure = cumulative(
+        actual,
+        ideal,
+        labels,
+        cutoff=cutoff,
+        value_label=texts("chart.dcg_at", value=fixed(actual[at])),
+        ideal_label=texts("chart.idcg_at", value=fixed(ideal[at])),
+        hover=hover,
+    )
+    return entry("dcg", figure, series(title, hover, texts), title, "x", len(actual))

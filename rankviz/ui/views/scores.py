@@ -1,0 +1,152 @@
+"""The score panel: what the part `scores` is given, the value under study ahead of all other metrics."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rankviz.errors import InputError
+from rankviz.metrics import METRICS
+from rankviz.metrics.measures import print_measure
+from rankviz.show.mean import put_words
+from rankviz.show.numbers import exact, of_step
+from rankviz.show.rules import undefined_reason
+from rankviz.texts import Texts
+from rankviz.trace import HOLE, Trace
+from rankviz.ui.views.analysis import Analysis
+from rankviz.ui.views.choices import convention_words
+
+FIRST_ROWS = ("ndcg", "dcg", "idcg", "cg", "precision", "recall", "f1", "accuracy", "ap", "rr", "auc")
+MORE_ROWS = tuple(key for key in METRICS if key not in FIRST_ROWS)
+Data = dict[str, object]
+
+
+def head_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
+    """Build the panel without its rows: the value under study.
+
+    Returns
+    -------
+    dict
+        JSON-serialisable. `epoch` (int), `name`, `value` (as printed, or the word for undefined), `title` (full
+        precision, a plain number), `detail`, `undefined` (bool), `reason` and `put` (why it is undefined, what stands
+        for it), `sentence` (the convention in words), `copy` (what the copy button copies).
+        `toggle`, `{label_decimals, label_fractions, value}` or None.
+        `texts` has `values` (name of the list), `more`, `less`, `copy`, `copied` and `numbers` (name of the switch).
+
+    Notes
+    -----
+    It sends `session`, `seq` and `commands`, the last 20 of `{n, epoch, name, value}`: choose (with `field` "metric" and a
+    key), numbers ("decimals" or "fractions") and more (bool, whether the measures that are closed at first are seen).
+    """
+    main = analysis.main
+    name = print_measure(analysis.metric, analysis.state.convention)
+    sentence = convention_words(analysis, texts).sentence
+    data: Data = {
+        "epoch": epoch,
+        "name": name,
+        "sentence": sentence,
+        "toggle": {
+            "label_decimals": texts("panel.decimals"),
+            "label_fractions": texts("panel.fractions"),
+            "value": analysis.state.numbers,
+        },
+        "texts": texts.group("panel") | texts.group("scores"),
+    }
+    return data | _value(analysis, main, f"{name} ({sentence})", texts)
+
+
+def rows_data(analysis: Analysis, more: bool, texts: Texts) -> Data:
+    """Build the panel's rows: every metric of this list.
+
+    Returns
+    -------
+    dict
+        To be put beside what `head_data` gives: `rows` and `more_rows`, lists of `{key, label, value, title, undefined,
+        chosen}`; the second list stays closed until it is opened or holds the chosen measure. Only then it is computed, and
+        `more` is true; before, its rows have no values. `work` adds `ahead`, what `rankviz.ui.answers.next_values` computes.
+    """
+    more = more or analysis.state.metric in MORE_ROWS
+    return {
+        "rows": [_row(analysis, key, texts) for key in FIRST_ROWS],
+        "more_rows": [_row(analysis, key, texts) if more else _closed(analysis, key) for key in MORE_ROWS],
+        "more": more,
+    }
+
+
+def _value(analysis: Analysis, main: Trace | InputError, head: str, texts: Texts) -> Data:
+    if isinstance(main, InputError):
+        word = texts("panel.refused")
+        reason = texts(f"error.{main.key}", **main.where)
+        return {
+            "value": word,
+            "title": word,
+            "detail": "",
+            "undefined": True,
+            "reason": reason,
+            "put": "",
+            "copy": reason,
+        }
+    if main.undefined[0]:
+        word, reason = texts("panel.undefined"), undefined_reason(main, texts)
+        copy = f"{head}: {word}. {reason}"
+        put = put_words(main, analysis.state.convention, texts)
+        return {
+            "value": word,
+            "title": word,
+            "detail": "",
+            "undefined": True,
+            "reason": reason,
+            "put": put,
+            "copy": copy,
+        }
+    value, title, detail = printed_value(main, 0, analysis, texts)
+    return {
+        "value": value,
+        "title": title,
+        "detail": detail,
+        "undefined": False,
+        "reason": "",
+        "put": "",
+        "copy": f"{head} = {title}",
+    }
+
+
+def printed_value(trace: Trace, query: int, analysis: Analysis, texts: Texts) -> tuple[str, str, str]:
+    """The value of one of the lists of a trace as the panel shows it, with all digits, and the quotient behind it or ""."""
+    value, as_fractions = float(trace.value[query]), analysis.state.numbers == "fractions"
+    return of_step(trace.steps[-1].key, value, as_fractions), exact(value), _detail(trace, query, as_fractions, texts)
+
+
+def _detail(trace: Trace, query: int, as_fractions: bool, texts: Texts) -> str:
+    """The quotient behind the value, if it is one of two recorded numbers."""
+    keys = _divided(trace.steps[-1].template)
+    if not keys:
+        return ""
+    top, bottom = (of_step(key, float(trace.step(key).value[query]), as_fractions) for key in keys)
+    return texts("panel.quotient", numerator=top, denominator=bottom)
+
+
+@lru_cache(maxsize=256)
+def _divided(template: str) -> tuple[str, ...]:
+    """The two steps of a template that is the quotient of just those."""
+    holes = HOLE.findall(template)
+    is_quotient = template.startswith(r"\frac") and len(holes) == 2 and not any(operator for operator, _ in holes)
+    return tuple(key for _, key in holes) if is_quotient else ()
+
+
+def _closed(analysis: Analysis, key: str) -> Data:
+    """A row whose value is not asked for."""
+    metric = METRICS[key]
+    label = metric.name if key in ("dcg", "idcg", "cg") else print_measure(metric, analysis.state.convention)
+    return {"key": key, "label": label, "value": "", "title": "", "undefined": False, "chosen": key == analysis.state.metric}
+
+
+def _row(analysis: Analysis, key: str, texts: Texts) -> Data:
+    trace = analysis.traces[key]
+    undefined = isinstance(trace, InputError) or bool(trace.undefined[0])
+    row = _closed(analysis, key) | {"undefined": undefined}
+    if isinstance(trace, InputError):
+        return row | {"value": texts("panel.refused"), "title": texts("panel.refused")}
+    if undefined:
+        return row | {"value": texts("panel.undefined"), "title": undefined_reason(trace, texts)}
+    value = float(trace.value[0])
+    return row | {"value": of_step(key, value, analysis.state.numbers == "fractions"), "title": exact(value)}
