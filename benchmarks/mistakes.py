@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from rankviz.diagnose.answer_space import Space
 from rankviz.diagnose.answers import Lookup
 from rankviz.diagnose.candidates import STUDENT
+from rankviz.diagnose.mistakes.by_metric import MISTAKES, name_of
 from rankviz.diagnose.printed import read_typed
-from rankviz.diagnose.space import Space
-from rankviz.diagnose.usual import MISTAKES, name_of
 from rankviz.metrics import METRICS
 from rankviz.teach import Question, draw
 

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from rankviz import Ranking, evaluate, lookup
 from rankviz.conventions import Convention
 from rankviz.diagnose import Match
-from rankviz.diagnose.mistakes import SLIPS
-from rankviz.diagnose.relists import RELISTS, Relist, relisted
-from rankviz.diagnose.slips import Slip
+from rankviz.diagnose.mistakes.in_formulas import SLIPS
+from rankviz.diagnose.mistakes.in_inputs import RELISTS, Relist, relisted
+from rankviz.diagnose.mistakes.slip import Slip
 from rankviz.show.answers import plain_words
 from rankviz.texts import LANGUAGES, Texts
 from tests.strategies import rankings

@@ -14,12 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, Item, Ranking, lookup
-from rankviz.diagnose.classroom import OF_VALUES
-from rankviz.diagnose.mistakes import SLIPS
-from rankviz.diagnose.quantities import QUANTITIES
+from rankviz.diagnose.mistakes.from_classrooms import OF_VALUES
+from rankviz.diagnose.mistakes.from_threads import FROM_THREADS, batches
+from rankviz.diagnose.mistakes.in_formulas import SLIPS
+from rankviz.diagnose.mistakes.quantities import QUANTITIES
+from rankviz.diagnose.mistakes.slip import Line, Slip, mistaken, mistaken_mean
 from rankviz.diagnose.search import ALONE, Search
-from rankviz.diagnose.slips import Line, Slip, mistaken, mistaken_mean
-from rankviz.diagnose.threads import FROM_THREADS, batches
 from rankviz.evaluation import compute
 from rankviz.lists.typed import RawLists
 from rankviz.metrics.measures import parse_measure

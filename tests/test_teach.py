@@ -13,7 +13,7 @@ import pytest
 
 from benchmarks.mistakes import answered
 from rankviz import Convention, InputError, Ranking, evaluate
-from rankviz.diagnose.usual import MISTAKES
+from rankviz.diagnose.mistakes.by_metric import MISTAKES
 from rankviz.metrics import METRICS
 from rankviz.teach import Mistake, Question, draw
 from rankviz.teach.draw import LEVELS, VERSION, fresh, not_trivial, short, telling

@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Ranking
-from rankviz.diagnose.rounded import Rounding, replay
+from rankviz.diagnose.rounding import Rounding, replay
 from rankviz.evaluation import compute, explain
 from rankviz.lists.typed import RawLists
 from rankviz.metrics import Metric

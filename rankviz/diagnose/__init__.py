@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rankviz.conventions import Convention
+from rankviz.diagnose.answer_space import Space
 from rankviz.diagnose.answers import LeftOut, Lookup, Match
 from rankviz.diagnose.candidates import ENGINEER, READERS, STUDENT
 from rankviz.diagnose.printed import Printed, read_typed
-from rankviz.diagnose.space import Space
 from rankviz.errors import shown
 from rankviz.evaluation import Lists, are_several, as_rankings, settle
 from rankviz.lists.typed import Ranking

@@ -9,7 +9,7 @@ from itertools import chain, islice
 from typing import Any
 
 from rankviz.diagnose.departures import INPUT, ROUNDED, Departure, without_missed
-from rankviz.diagnose.rounded import Rounding
+from rankviz.diagnose.rounding import Rounding
 from rankviz.lists.typed import Item, Ranking
 from rankviz.trace import HOLE, Trace
 

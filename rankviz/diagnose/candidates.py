@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rankviz.diagnose.departures import COSTS, Departure, both
+from rankviz.diagnose.mistakes.by_metric import OTHER, usualness
+from rankviz.diagnose.mistakes.slip import RARE
 from rankviz.diagnose.search import SAME
-from rankviz.diagnose.slips import RARE
-from rankviz.diagnose.usual import OTHER, usualness
 
 CUT = 0.4  # what it costs an answer that the number must have been cut instead of rounded
 TOGETHER = 0.7  # what each further departure costs beyond its own

@@ -11,11 +11,11 @@ from types import MappingProxyType
 from typing import Any
 
 from rankviz.conventions import FIELDS, Convention
-from rankviz.diagnose.mistakes import SLIPS
-from rankviz.diagnose.relists import relisted
-from rankviz.diagnose.rounded import Rounding
-from rankviz.diagnose.slips import Slip
-from rankviz.diagnose.threads import batches
+from rankviz.diagnose.mistakes.from_threads import batches
+from rankviz.diagnose.mistakes.in_formulas import SLIPS
+from rankviz.diagnose.mistakes.in_inputs import relisted
+from rankviz.diagnose.mistakes.slip import Slip
+from rankviz.diagnose.rounding import Rounding
 from rankviz.evaluation import narrow, settle
 from rankviz.lists.facts import facts_of
 from rankviz.lists.typed import Ranking, RawLists

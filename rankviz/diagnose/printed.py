@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from rankviz.diagnose.rounded import shortened
+from rankviz.diagnose.rounding import shortened
 from rankviz.errors import InputError, quoted
 
 ELLIPSES = ("…", "...")

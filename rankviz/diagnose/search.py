@@ -27,9 +27,9 @@ from rankviz.diagnose.departures import (
     relists_of,
     settled,
 )
-from rankviz.diagnose.question_values import Values, cause_of
-from rankviz.diagnose.rounded import Rounding, replay
-from rankviz.diagnose.slips import Slip, mistaken, mistaken_mean
+from rankviz.diagnose.list_values import Values, cause_of
+from rankviz.diagnose.mistakes.slip import Slip, mistaken, mistaken_mean
+from rankviz.diagnose.rounding import Rounding, replay
 from rankviz.errors import InputError
 from rankviz.evaluation import compute
 from rankviz.lists.typed import Ranking, RawLists

@@ -9,7 +9,7 @@ import numpy as np
 
 from rankviz.diagnose.answers import Match
 from rankviz.diagnose.by_hand import slips_of
-from rankviz.diagnose.question_values import Values
+from rankviz.diagnose.list_values import Values
 from rankviz.diagnose.search import ROW_CELLS
 from rankviz.lists.typed import Ranking
 from rankviz.metrics import METRICS

@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from rankviz.diagnose.rounded import Rounding
+from rankviz.diagnose.rounding import Rounding
 from rankviz.evaluation import settle
 from rankviz.lists.typed import Ranking
 from rankviz.metrics.measures import parse_measure

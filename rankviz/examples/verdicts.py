@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from rankviz.diagnose.printed import Printed, agreement, read_printed
-from rankviz.diagnose.rounded import replay
+from rankviz.diagnose.rounding import replay
 from rankviz.evaluation import Explanation, explain
 from rankviz.examples import CAUSES, Cause, Example
 from rankviz.state.app_state import AppState

@@ -13,7 +13,7 @@ from random import Random
 from typing import NamedTuple
 
 from rankviz.conventions import TEXTBOOK, Convention
-from rankviz.diagnose.usual import MISTAKES
+from rankviz.diagnose.mistakes.by_metric import MISTAKES
 from rankviz.errors import InputError, unknown
 from rankviz.evaluation import compute
 from rankviz.lists.typed import Ranking, RawLists

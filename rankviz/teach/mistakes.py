@@ -9,8 +9,8 @@ import numpy as np
 from rankviz.conventions import Convention
 from rankviz.conventions.options import Array
 from rankviz.diagnose.departures import Departure, choices_of, formula_slips_of, metrics_of, without_missed
-from rankviz.diagnose.slips import mistaken
-from rankviz.diagnose.usual import FORGOTTEN, MISTAKES, name_of
+from rankviz.diagnose.mistakes.by_metric import FORGOTTEN, MISTAKES, name_of
+from rankviz.diagnose.mistakes.slip import mistaken
 from rankviz.evaluation import compute
 from rankviz.lists.typed import Ranking, RawLists
 from rankviz.metrics import METRICS, Metric

@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import lru_cache
 
 from rankviz.diagnose import Lookup, Match, search_for
+from rankviz.diagnose.mistakes.slip import mistaken
 from rankviz.diagnose.printed import Printed, read_typed
 from rankviz.diagnose.separate import comparable, places_apart, separating_list
-from rankviz.diagnose.slips import mistaken
 from rankviz.errors import InputError
 from rankviz.evaluation import compute
 from rankviz.lists.typed import Ranking, RawLists

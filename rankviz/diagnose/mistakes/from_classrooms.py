@@ -1,4 +1,4 @@
-r"""Rarer mistakes of classroom exercises, by metric; those that are usual stand in `mistakes.py`.
+r"""Rarer mistakes of classroom exercises, by metric; those that are usual stand in `in_formulas.py`.
 
 Adding one is adding a row here and its words `mistake.<key>` to every language. The keys are permanent.
 """
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 import numpy as np
 
 from rankviz.conventions.options import Array
-from rankviz.diagnose.slips import IDEAL, RARE, Line, Slip
+from rankviz.diagnose.mistakes.slip import IDEAL, RARE, Line, Slip
 
 TEACHING = "typical wrong answers of classroom exercises"
 # The metrics whose values people average by hand.

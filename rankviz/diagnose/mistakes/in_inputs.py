@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rankviz.conventions import Convention
-from rankviz.diagnose.classroom import TEACHING
-from rankviz.diagnose.slips import RARE
-from rankviz.diagnose.threads import LESS_USUAL
+from rankviz.diagnose.mistakes.from_classrooms import TEACHING
+from rankviz.diagnose.mistakes.from_threads import LESS_USUAL
+from rankviz.diagnose.mistakes.slip import RARE
 from rankviz.lists.typed import Item, Ranking
 
 Lists = Sequence[Ranking]

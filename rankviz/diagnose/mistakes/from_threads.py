@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rankviz.diagnose.slips import MEAN, RARE, Line, Slip
+from rankviz.diagnose.mistakes.slip import MEAN, RARE, Line, Slip
 
 # The factor in front of F-beta and what it is divided by, as they were written instead of 1 + β² and β² R + k.
 F_BETA: Mapping[str, tuple[str, str, str]] = {

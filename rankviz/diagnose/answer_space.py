@@ -12,10 +12,10 @@ from rankviz.diagnose.answers import LeftOut, Lookup, Match
 from rankviz.diagnose.bounds import bound_of
 from rankviz.diagnose.candidates import ENGINEER, READERS, STUDENT, Candidate, distinct, order
 from rankviz.diagnose.departures import ROUNDED, libraries_that_do, readings_of, settled
+from rankviz.diagnose.mistakes.slip import RARE
 from rankviz.diagnose.printed import Printed, agreement
 from rankviz.diagnose.search import ALONE, PAIRS, SAME, TRIPLES, Search, Together
 from rankviz.diagnose.search import ROUNDED as ROUNDINGS
-from rankviz.diagnose.slips import RARE
 from rankviz.errors import unknown
 from rankviz.lists.typed import Ranking
 from rankviz.metrics import Metric

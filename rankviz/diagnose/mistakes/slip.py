@@ -1,6 +1,6 @@
 """Mistaken derivations: a recorded step gets another template, and the later ones follow theirs.
 
-So a mistake is as executable, and as tested, as the right formula. The table of them is in `mistakes.py`.
+So a mistake is as executable, and as tested, as the right formula. The table of them is in `in_formulas.py`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 
 from rankviz.conventions import Convention
 from rankviz.conventions.options import Array
-from rankviz.diagnose.quantities import QUANTITIES
+from rankviz.diagnose.mistakes.quantities import QUANTITIES
 from rankviz.evaluation import compute
 from rankviz.lists.typed import Ranking, RawLists
 from rankviz.metrics import METRICS
