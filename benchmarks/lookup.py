@@ -12,9 +12,9 @@ import time
 from collections.abc import Callable
 
 from benchmarks.report import Figure, print_table
-from rankviz import PROFILES, InputError, Ranking, evaluate
+from rankviz import PROFILES, InputError, Ranking, evaluate, lookup
 from rankviz.conventions import Convention
-from rankviz.diagnose import Lookup, Space, answers_for, lookup
+from rankviz.diagnose import Answers, Space, answers_for
 from rankviz.diagnose.printed import Printed, read_typed
 from rankviz.metrics import METRICS
 
@@ -61,7 +61,7 @@ def _one(ranking: Ranking) -> None:
     _space(ranking).named(read_typed(f"{evaluate('nDCG@10', ranking, profile='sklearn'):.6f}"))
 
 
-def _three(ranking: Ranking) -> Lookup:
+def _three(ranking: Ranking) -> Answers:
     return lookup("nDCG@10", ranking, "0.123456")  # so many digits that nothing fits: the whole space is searched
 
 

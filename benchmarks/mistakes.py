@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rankviz.diagnose.answer_space import Space
-from rankviz.diagnose.answers import Lookup
+from rankviz.diagnose.answers import Answers
 from rankviz.diagnose.candidates import STUDENT
 from rankviz.diagnose.mistakes.by_metric import MISTAKES, name_of
 from rankviz.diagnose.printed import read_typed
@@ -29,7 +29,7 @@ class Answered(NamedTuple):
     mistake: str
     place: int
     question: Question
-    found: Lookup
+    found: Answers
 
 
 def main() -> None:
@@ -67,7 +67,7 @@ def answered(metric: str, question: Question) -> Iterator[Answered]:
         yield Answered(metric, mistake.key, place_of(mistake.key, found), question, found)
 
 
-def place_of(key: str, found: Lookup) -> int:
+def place_of(key: str, found: Answers) -> int:
     """Place of the first answer that is this mistake and nothing else, or also carries its name; from 1 on, 0 without one."""
     for place, match in enumerate(found.matches, 1):
         if len(match.departures) == 1 and key in [name_of(each) for each in (*match.departures, *match.also)]:

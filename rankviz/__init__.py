@@ -1,9 +1,8 @@
 """See how a ranking metric gets its number, and why yours differs from somebody else's."""
 
+from rankviz.api import Explanation, Lookup, evaluate, explain, lookup
 from rankviz.conventions import Convention
-from rankviz.diagnose import Lookup, lookup
 from rankviz.errors import InputError
-from rankviz.evaluation import Explanation, evaluate, explain
 from rankviz.lists.typed import Item, Ranking
 from rankviz.metrics import METRICS
 from rankviz.metrics.measures import parse_measure
@@ -30,3 +29,7 @@ __all__ = [
     "read_qrels",
     "read_run",
 ]
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -1,4 +1,4 @@
-"""The doors of the module: `evaluate` for numbers, `explain` for the steps behind one."""
+"""A metric on lists under a convention or a profile: what is settled first, and the record of how the value came about."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rankviz.lists.arrange import Arranged, arrange
 from rankviz.lists.arranged import Rankings
 from rankviz.lists.typed import Ranking, RawLists, as_ranking
 from rankviz.metrics.means import mean, mean_depends_on_lists
-from rankviz.metrics.measures import Measure, find_metric, parse_measure, print_measure
+from rankviz.metrics.measures import Measure, parse_measure, print_measure
 from rankviz.metrics.registry import METRICS, Metric
 from rankviz.profiles import PROFILES
 from rankviz.trace import Step, Trace
@@ -24,11 +24,22 @@ Lists = Ranking | Iterable[float | None] | Sequence[Ranking]
 
 
 @dataclass(frozen=True, eq=False)
-class Explanation:
+class Evaluation:
     """A measure's value with every step that led to it.
 
-    `convention` is narrowed to what the metric declares; `asked` is what was asked for, which the mean reads too.
-    `str()` gives the steps as text; in a notebook it shows itself with formulas. Both load the display code when called.
+    Parameters
+    ----------
+    measure : str
+        As it is printed.
+    metric : Metric
+    convention : Convention
+        Narrowed to what the metric declares.
+    trace : Trace
+    rankings : tuple of Ranking
+    means : tuple of Step
+        From the values of several lists to their mean.
+    asked : Convention
+        The whole of what was asked for, which the mean reads too.
     """
 
     measure: str
@@ -49,64 +60,16 @@ class Explanation:
         """Every recorded array, in the order of computation."""
         return (*self.trace.steps, *self.means)
 
-    def __str__(self) -> str:
-        from rankviz.show.text import explanation_text
 
-        return explanation_text(self)
-
-    def _repr_html_(self) -> str:
-        from rankviz.show.explanation import explanation_html
-
-        return explanation_html(self)
-
-
-def evaluate(measure: str, lists: Lists, *, profile: str = "textbook", **choices: object) -> float:
-    """Compute a measure for one list, or its mean over several.
-
-    Parameters
-    ----------
-    measure : str
-        As `nDCG@10`; `MAP` and `MRR` are other names of `AP` and `RR`.
-    lists : Ranking, grades in ranked order, or a sequence of Rankings
-    profile : str
-        A named convention, see `PROFILES`.
-    **choices
-        Single fields of the convention, over the profile's; `@k` in the measure wins over `cutoff=`.
-
-    Returns
-    -------
-    float
-        For 0/0 what `empty` puts in its place.
-
-    Raises
-    ------
-    InputError
-        For unknown names and options, with near ones.
-
-    Examples
-    --------
-    >>> evaluate("nDCG@3", [3, 2, 3], gain="exponential", discount="inverse")  # (7 + 3/2 + 7/3) / (7 + 7/2 + 3/3)
-    0.9420289855072465
-    """
-    return explain(measure, lists, profile=profile, **choices).value
-
-
-def explain(measure: str, lists: Lists, *, profile: str = "textbook", **choices: object) -> Explanation:
-    """Compute a measure and keep every step; parameters as for `evaluate`.
-
-    Examples
-    --------
-    >>> [step.key for step in explain("RR", [0, 1]).steps]
-    ['hit', 'rank', 'reciprocal', 'R', 'rr']
-    """
+def evaluation_of(measure: str, lists: Lists, profile: str, choices: dict[str, object]) -> Evaluation:
+    """Compute a measure for one list, or for several and their mean; parameters and errors as for `rankviz.evaluate`."""
     parsed = parse_measure(measure)
     convention = settle(parsed, profile, choices)
     rankings = as_rankings(lists)
     trace = compute(parsed.metric, RawLists.of(rankings), convention, strictly=True)
-    several = are_several(lists)
+    means = mean(trace, convention) if are_several(lists) else ()
     printed = print_measure(parsed.metric, convention)
-    means = mean(trace, convention) if several else ()
-    return Explanation(printed, parsed.metric, trace.convention, trace, rankings, means, convention)
+    return Evaluation(printed, parsed.metric, trace.convention, trace, rankings, means, convention)
 
 
 def settle(parsed: Measure, profile: str, choices: dict[str, object]) -> Convention:
@@ -211,6 +174,7 @@ def are_several(lists: Lists) -> bool:
 
 
 def as_rankings(lists: Lists) -> tuple[Ranking, ...]:
+    """Accept one list or several, also as plain grades; `bad_list` for an array that is a table."""
     if isinstance(lists, Ranking):
         return (lists,)
     if are_several(lists):
@@ -219,18 +183,3 @@ def as_rankings(lists: Lists) -> tuple[Ranking, ...]:
         found = f"an array of shape {lists.shape}"
         raise InputError("bad_list", f"expected one list of grades or a list of Rankings, found {found}.", found=found)
     return (as_ranking(lists),)  # type: ignore[arg-type]
-
-
-__all__ = [
-    "Explanation",
-    "Traces",
-    "are_several",
-    "compute",
-    "evaluate",
-    "explain",
-    "fields_that_matter",
-    "find_metric",
-    "narrow",
-    "run",
-    "settle",
-]

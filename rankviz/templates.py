@@ -191,7 +191,7 @@ def run_template(template: str, arrays: Arrays, rankings: Rankings) -> Array:
 
     Examples
     --------
-    >>> from rankviz.evaluation import explain
+    >>> from rankviz import explain
     >>> trace = explain("DCG", [3, 0, 2]).trace
     >>> run_template(r"\frac{<sum gain>}{2}", {step.key: step.value for step in trace.steps}, trace.rankings).tolist()
     [2.5]

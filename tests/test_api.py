@@ -20,6 +20,7 @@ def test_the_public_names_are_exactly_these() -> None:
     functions = "evaluate evaluate_run explain lookup parse_measure read_qrels read_run"
     assert sorted(rv.__all__) == sorted(f"METRICS PROFILES {types} {functions}".split())
     assert all(hasattr(rv, name) for name in rv.__all__)
+    assert set(dir(rv)) == {*rv.__all__, "__version__"}
 
 
 def test_the_metrics_and_their_printed_names_are_exactly_these() -> None:

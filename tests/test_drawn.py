@@ -15,8 +15,7 @@ from typing import Any
 
 import pytest
 
-from rankviz import METRICS, Convention, Ranking
-from rankviz.evaluation import explain
+from rankviz import METRICS, Convention, Ranking, explain
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import Trace

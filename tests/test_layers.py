@@ -14,7 +14,8 @@ import pytest
 ROOT = Path(__file__).parent.parent
 FILES = [*sorted((ROOT / "rankviz").rglob("*.py")), ROOT / "app.py"]
 
-# The floors, from the ground up: a folder is one floor, and imports point down. Inside a folder they form no circle.
+# The floors, from the ground up: a folder is one floor, and imports point down, also those inside functions. Inside a folder
+# they form no circle.
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("rankviz.errors", "rankviz.limits"),
     ("rankviz.plain", "rankviz.values"),
@@ -27,23 +28,17 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("rankviz.runs",),
     ("rankviz.diagnose", "rankviz.engines"),
     ("rankviz.teach",),
-    ("rankviz",),
     ("rankviz.state",),
     ("rankviz.examples",),
     ("rankviz.texts",),
     ("rankviz.show",),
+    ("rankviz.api",),
+    ("rankviz",),
     ("rankviz.ui.views",),
     ("rankviz.ui.answers",),
     ("rankviz.ui", "rankviz.cli"),
     ("rankviz.__main__", "app"),
 )
-# An explanation and a look-up show themselves with the display code, which it loads when asked to.
-LOADED_WHEN_CALLED = {
-    ("rankviz.evaluation", "rankviz.show.text"),
-    ("rankviz.evaluation", "rankviz.show.explanation"),
-    ("rankviz.diagnose.answers", "rankviz.show.answers"),
-    ("rankviz.diagnose.answers", "rankviz.texts"),
-}
 
 ROOMS = {
     "numpy": ("rankviz",),
@@ -66,12 +61,11 @@ ROOMS = {
 
 
 class Import(NamedTuple):
-    """One import statement's target, and where it stands."""
+    """One import statement's target, and where it stands: at the top, in a function, or for the type checker only."""
 
     importer: str
     imported: str
     line: int
-    inside_function: bool
 
 
 def module_name(path: Path) -> str:
@@ -89,8 +83,6 @@ def is_in(module: str, room: str) -> bool:
 
 def imports_of(name: str) -> Iterator[Import]:
     tree = TREES[name]
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
-    late = {id(each) for function in functions for each in ast.walk(function)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             targets = [alias.name for alias in node.names]
@@ -101,7 +93,7 @@ def imports_of(name: str) -> Iterator[Import]:
         else:
             continue
         for target in dict.fromkeys(targets):
-            yield Import(name, target, node.lineno, id(node) in late)
+            yield Import(name, target, node.lineno)
 
 
 IMPORTS = [each for name in MODULES for each in imports_of(name)]
@@ -122,7 +114,6 @@ def test_imports_point_down(module: str) -> None:
         f"{module}:{each.line} imports {each.imported}"
         for each in IMPORTS
         if each.importer == module and is_in(each.imported, "rankviz") and floor(each.imported) > floor(module)
-        if not (each.inside_function and (module, each.imported) in LOADED_WHEN_CALLED)
     ]
     assert wrong == []
 
@@ -130,7 +121,7 @@ def test_imports_point_down(module: str) -> None:
 def test_there_are_no_circles() -> None:
     graph: dict[str, set[str]] = {name: set() for name in MODULES}
     for each in IMPORTS:
-        if each.imported in MODULES and (each.importer, each.imported) not in LOADED_WHEN_CALLED:
+        if each.imported in MODULES:
             graph[each.importer].add(each.imported)
     assert len(list(TopologicalSorter(graph).static_order())) == len(MODULES)
 
@@ -141,9 +132,8 @@ def test_the_families_of_metrics_do_not_know_each_other() -> None:
     assert [each for each in IMPORTS if each.importer in families and each.imported in families] == []
 
 
-def test_every_floor_and_excuse_is_still_needed() -> None:
+def test_every_floor_is_there() -> None:
     assert [entry for entries in FLOORS for entry in entries if entry not in MODULES] == []
-    assert {(each.importer, each.imported) for each in IMPORTS if each.inside_function} >= LOADED_WHEN_CALLED
 
 
 @pytest.mark.parametrize("module", MODULES)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, InputError, Ranking, evaluate, lookup
-from rankviz.diagnose import Lookup, answers_for
+from rankviz.diagnose import Answers, answers_for
 from rankviz.diagnose.printed import read_typed
 from rankviz.metrics.means import weighted_means
 from rankviz.show.answers import departure_words
@@ -25,7 +25,7 @@ def lists_of(*grades: Sequence[float], missed: Sequence[Sequence[float]] = ()) -
     return [Ranking.from_grades(each, missed=hidden[i]) for i, each in enumerate(grades)]
 
 
-def keys_of(found: Lookup) -> set[str]:
+def keys_of(found: Answers) -> set[str]:
     """Keys of single departures that give the number, by all their names."""
     return {each.key for match in found.matches if len(match.departures) == 1 for each in (*match.departures, *match.also)}
 

@@ -11,8 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rankviz import METRICS, Convention, Item, Ranking, explain
-from rankviz.diagnose import lookup
+from rankviz import METRICS, Convention, Item, Ranking, explain, lookup
 from rankviz.metrics import Metric
 from rankviz.show import run_figures
 from rankviz.show.answers import departure_words, differing, evidence, lookup_text

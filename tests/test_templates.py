@@ -9,9 +9,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rankviz import METRICS, Ranking
+from rankviz import METRICS, Ranking, explain
 from rankviz.diagnose.rounding import Rounding, replay
-from rankviz.evaluation import compute, explain
+from rankviz.evaluation import compute
 from rankviz.lists.typed import RawLists
 from rankviz.metrics import Metric
 from rankviz.templates import TemplateError, run_template

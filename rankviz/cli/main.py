@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import NoReturn, TextIO
 
 from rankviz import __version__
+from rankviz.api import Explanation, explain, lookup
 from rankviz.conventions import FIELDS
-from rankviz.diagnose import ENGINEER, READERS, lookup
+from rankviz.diagnose import ENGINEER, READERS
 from rankviz.errors import InputError, one_line, quoted
-from rankviz.evaluation import Explanation, explain
 from rankviz.limits import MAX_FILE
 from rankviz.lists.reading import parse_list
 from rankviz.lists.typed import Ranking

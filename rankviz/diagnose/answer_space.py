@@ -8,7 +8,7 @@ import numpy as np
 
 from rankviz.conventions import Convention
 from rankviz.conventions.options import Array
-from rankviz.diagnose.answers import LeftOut, Lookup, Match
+from rankviz.diagnose.answers import Answers, LeftOut, Match
 from rankviz.diagnose.bounds import bound_of
 from rankviz.diagnose.candidates import ENGINEER, READERS, STUDENT, Candidate, distinct, order
 from rankviz.diagnose.departures import ROUNDED, libraries_that_do, readings_of, settled
@@ -69,14 +69,14 @@ class Space:
         self._search = Search(metric, tuple(rankings), convention, given, averaged)
         self._distinct: dict[tuple[str, ...], Array] = {}
 
-    def named(self, printed: Printed) -> Lookup:
+    def named(self, printed: Printed) -> Answers:
         """Look a number up; the search goes deeper only where nothing plausible was found."""
         search = self._search
         bound = bound_of(search.metric, search.convention, float(printed.number))
         itself = Candidate((), search.base, agreement(search.base, printed))
         if itself.agreement in ("exact", "rounded"):
             match = self._match(itself, (), weak=False)
-            return Lookup(search.metric, search.base, printed, (match,), (), 1, 1, 0.0, bound)
+            return Answers(search.metric, search.base, printed, (match,), (), 1, 1, 0.0, bound)
         found, levels = self._found(printed)
         found = sorted([*found, *([itself] if itself.agreement else [])], key=lambda each: self._order(each, printed))
         by_chance = self._by_chance(printed, levels)
@@ -85,7 +85,7 @@ class Space:
         tried = 1 + sum(search.level(name).tried for name in levels)
         sharing = len({round(each.value, 10) for each in found})
         out = self._left_out(levels)
-        return Lookup(search.metric, search.base, printed, matches, nearest, sharing, tried, by_chance, bound, out)
+        return Answers(search.metric, search.base, printed, matches, nearest, sharing, tried, by_chance, bound, out)
 
     def _found(self, printed: Printed) -> tuple[list[Candidate], tuple[str, ...]]:
         """What prints the number, and the levels that were searched for it."""

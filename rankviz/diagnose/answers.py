@@ -67,9 +67,9 @@ class LeftOut:
     rank: int = 0
 
 
-@dataclass(frozen=True, repr=False)
-class Lookup:
-    """What a number may come from; printed, it says so in sentences.
+@dataclass(frozen=True)
+class Answers:
+    """What a number may come from.
 
     Parameters
     ----------
@@ -103,9 +103,3 @@ class Lookup:
     by_chance: float
     bound: Bound | None = None
     left_out: tuple[LeftOut, ...] = ()
-
-    def __repr__(self) -> str:
-        from rankviz.show.answers import lookup_text
-        from rankviz.texts import Texts
-
-        return lookup_text(self, Texts("en"))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import Any
 
 from rankviz.diagnose.printed import Printed, agreement, read_printed
 from rankviz.diagnose.rounding import replay
-from rankviz.evaluation import Explanation, explain
+from rankviz.evaluation import Evaluation, evaluation_of
 from rankviz.examples import CAUSES, Cause, Example
 from rankviz.state.app_state import AppState
 
@@ -86,7 +85,6 @@ def _with_cause(cause: Cause) -> float:
     return float(explanation.trace.value.sum()) if cause.added else explanation.value
 
 
-def _explained(state: AppState) -> Explanation:
+def _explained(state: AppState) -> Evaluation:
     lists = state.lists[0] if len(state.lists) == 1 else state.lists
-    choices: dict[str, Any] = state.convention.differences()
-    return explain(state.metric, lists, **choices)
+    return evaluation_of(state.metric, lists, "textbook", state.convention.differences())

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rankviz.diagnose import LeftOut, Lookup, Match
+from rankviz.diagnose import Answers, LeftOut, Match
 from rankviz.diagnose.departures import Departure
 from rankviz.show.derivation import Line
 from rankviz.show.labels import option_label
@@ -82,7 +82,7 @@ def _grade(value: object) -> str:
     return "?" if value is None else plain(float(value))  # type: ignore[arg-type]
 
 
-def lookup_text(found: Lookup, texts: Texts) -> str:
+def lookup_text(found: Answers, texts: Texts) -> str:
     """Say all answers of a look-up, one a line, best first; then how strong the evidence is."""
     lines = bound_words(found, texts)
     if not found.matches:
@@ -93,14 +93,14 @@ def lookup_text(found: Lookup, texts: Texts) -> str:
     return "\n".join([*lines, *strength(found, texts)])
 
 
-def bound_words(found: Lookup, texts: Texts) -> list[str]:
+def bound_words(found: Answers, texts: Texts) -> list[str]:
     """Say that the metric cannot give the number, if that is so."""
     if found.bound is None:
         return []
     return [texts(f"diagnose.bound_{found.bound.side}", name=found.metric.name, bound=plain(found.bound.value))]
 
 
-def strength(found: Lookup, texts: Texts) -> list[str]:
+def strength(found: Answers, texts: Texts) -> list[str]:
     """Say how strong the evidence is, and what was not tried; nothing where the number is the value itself."""
     if found.matches and not found.matches[0].departures and found.matches[0].agreement != "cut":
         return []
@@ -125,7 +125,7 @@ def remarks_on(match: Match, texts: Texts) -> list[str]:
     return said + [texts("diagnose.weak")] * match.weak
 
 
-def evidence(found: Lookup, texts: Texts) -> str:
+def evidence(found: Answers, texts: Texts) -> str:
     """Say how many values print the number, and how many would by chance."""
     rounded = fixed(found.by_chance, 1 if found.by_chance >= 1 else 2)
     chance = texts("diagnose.chance", count=rounded) if found.by_chance >= 0.01 else texts("diagnose.chance_small")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
 
+from rankviz.evaluation import Evaluation
 from rankviz.show.derivation import Line, derivation
 from rankviz.show.mathml import mathml
 from rankviz.show.mean import mean_line
@@ -12,13 +12,10 @@ from rankviz.show.rules import words
 from rankviz.show.text import convention_of
 from rankviz.texts import Texts
 
-if TYPE_CHECKING:
-    from rankviz.evaluation import Explanation
-
 _MOST_TERMS = 12
 
 
-def explanation_html(explanation: Explanation) -> str:
+def explanation_html(explanation: Evaluation) -> str:
     """Write an explanation as self-contained HTML; ids of documents are escaped, formulas are our own MathML."""
     texts = Texts("en")
     head = f"{explanation.measure} = {explanation.value!r}"
@@ -35,7 +32,7 @@ def explanation_html(explanation: Explanation) -> str:
     return "".join(parts)
 
 
-def _mean(explanation: Explanation, texts: Texts) -> str:
+def _mean(explanation: Evaluation, texts: Texts) -> str:
     line = mean_line(explanation.trace, explanation.means, explanation.asked)
     formula = mathml(f"{line.symbols} = {line.numbers}" if line.numbers else line.symbols)
     name = texts("mean.name", name=explanation.measure)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import isnan
 
-from rankviz.diagnose import Lookup, Match
-from rankviz.evaluation import Explanation
+from rankviz.diagnose import Answers, Match
+from rankviz.evaluation import Evaluation
 from rankviz.runs.evaluate.batch import RunResult, ask
 from rankviz.show.answers import bound_words, departure_words, left_out_words, match_words
 from rankviz.show.convention_words import ConventionWords
@@ -15,7 +15,7 @@ from rankviz.texts import Texts
 Record = dict[str, object]
 
 
-def explained(explanation: Explanation, with_steps: bool) -> Record:
+def explained(explanation: Evaluation, with_steps: bool) -> Record:
     """A value with its convention, by choices and in words."""
     row: Record = {
         "measure": explanation.measure,
@@ -32,14 +32,14 @@ def explained(explanation: Explanation, with_steps: bool) -> Record:
     return row
 
 
-def undefined(explanation: Explanation) -> bool:
+def undefined(explanation: Evaluation) -> bool:
     """Whether a value stands in the place of none."""
     if explanation.means:
         return not bool(explanation.means[-1].where)
     return bool(explanation.trace.undefined[0])
 
 
-def looked_up(found: Lookup) -> Record:
+def looked_up(found: Answers) -> Record:
     """The answers of a look-up, best first; the nearest values if nothing fits."""
     texts = Texts("en")
     bound = found.bound and {

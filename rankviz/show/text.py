@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from rankviz.conventions import FIELDS, Convention
+from rankviz.evaluation import Evaluation
 from rankviz.lists.facts import facts_of
 from rankviz.lists.typed import Ranking, RawLists, fresh_ids
 from rankviz.metrics.measures import print_measure
@@ -19,13 +19,10 @@ from rankviz.show.numbers import exact, fixed
 from rankviz.show.rules import undefined_reason, words
 from rankviz.texts import Texts
 
-if TYPE_CHECKING:
-    from rankviz.evaluation import Explanation
-
 _MOST_TERMS = 12
 
 
-def explanation_text(explanation: Explanation) -> str:
+def explanation_text(explanation: Evaluation) -> str:
     """Print an explanation for a terminal: value, convention, rules, and a line per quantity."""
     texts = Texts("en")
     parts = [f"{explanation.measure} = {_value(explanation)}"]
@@ -45,12 +42,12 @@ def explanation_text(explanation: Explanation) -> str:
     return "\n".join(parts)
 
 
-def _names(explanation: Explanation) -> list[str]:
+def _names(explanation: Evaluation) -> list[str]:
     """Names of the lists as the text heads them."""
     return [ranking.query_id or str(q) for q, ranking in enumerate(explanation.rankings, 1)]
 
 
-def convention_of(explanation: Explanation, texts: Texts) -> str:
+def convention_of(explanation: Evaluation, texts: Texts) -> str:
     """The convention of an explanation in words, as it matters to its lists."""
     trace, alone = explanation.trace, len(explanation.rankings) == 1
     found = facts_of(RawLists.of(explanation.rankings))
@@ -60,7 +57,7 @@ def convention_of(explanation: Explanation, texts: Texts) -> str:
     return ConventionWords(explanation.metric, explanation.asked, facts, texts, counts).sentence
 
 
-def _value(explanation: Explanation) -> str:
+def _value(explanation: Evaluation) -> str:
     if not explanation.means and explanation.trace.undefined[0]:
         return f"undefined (counts as {fixed(explanation.value)})"
     return exact(explanation.value)

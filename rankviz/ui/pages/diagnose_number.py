@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from rankviz.diagnose import Lookup, Match, search_for
+from rankviz.diagnose import Answers, Match, search_for
 from rankviz.diagnose.mistakes.slip import mistaken
 from rankviz.diagnose.printed import Printed, read_typed
 from rankviz.diagnose.separate import comparable, places_apart, separating_list
@@ -75,7 +75,7 @@ def answers_data(analysis: Analysis, typed: str, texts: Texts) -> Data:
 
 
 @lru_cache(maxsize=64)
-def searched(state: AppState, printed: Printed) -> Lookup:
+def searched(state: AppState, printed: Printed) -> Answers:
     """Look a number up; a press on an answer asks for the same answers again."""
     return search_for(METRICS[state.metric], state.lists, state.convention, printed)
 
@@ -94,7 +94,7 @@ def here_sentence(analysis: Analysis, texts: Texts) -> str:
     return texts(key, measure=measure, value=value, words=(words if alone else replace(words, counts={})).sentence)
 
 
-def _answer(analysis: Analysis, match: Match, found: Lookup, texts: Texts) -> Data:
+def _answer(analysis: Analysis, match: Match, found: Answers, texts: Texts) -> Data:
     notes = remarks_on(match, texts)
     words = match_words(match, texts)
     places = found.printed.places
@@ -129,7 +129,7 @@ def _differing(analysis: Analysis, match: Match) -> tuple[str, str, str]:
     return ("", "", "") if found is None else (found.name, mathml(found.here), mathml(found.there))
 
 
-def _separate(found: Lookup, state: AppState, texts: Texts) -> list[str]:
+def _separate(found: Answers, state: AppState, texts: Texts) -> list[str]:
     """What would tell the first answers apart."""
     said = []
     separator = texts("convention.separator")

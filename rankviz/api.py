@@ -1,0 +1,112 @@
+"""The public entry points: `evaluate` for a number, `explain` for the steps behind it, `lookup` for one that somebody else got.
+
+They stand above the display code, which a result loads when it is printed.
+"""
+
+from __future__ import annotations
+
+from rankviz.diagnose import ENGINEER, Answers, Space
+from rankviz.diagnose.printed import read_typed
+from rankviz.errors import shown
+from rankviz.evaluation import Evaluation, Lists, are_several, as_rankings, evaluation_of, settle
+from rankviz.metrics.measures import parse_measure
+from rankviz.values import converted
+
+
+class Explanation(Evaluation):
+    """A measure's value with every step that led to it; `str()` gives the steps as text, a notebook shows the formulas."""
+
+    def __str__(self) -> str:
+        from rankviz.show.text import explanation_text
+
+        return explanation_text(self)
+
+    def _repr_html_(self) -> str:
+        from rankviz.show.explanation import explanation_html
+
+        return explanation_html(self)
+
+
+class Lookup(Answers):
+    """What a number may come from; printed, it says so in sentences."""
+
+    def __repr__(self) -> str:
+        from rankviz.show.answers import lookup_text
+        from rankviz.texts import Texts
+
+        return lookup_text(self, Texts("en"))
+
+
+def evaluate(measure: str, lists: Lists, *, profile: str = "textbook", **choices: object) -> float:
+    """Compute a measure for one list, or its mean over several.
+
+    Parameters
+    ----------
+    measure : str
+        As `nDCG@10`; `MAP` and `MRR` are other names of `AP` and `RR`.
+    lists : Ranking, grades in ranked order, or a sequence of Rankings
+    profile : str
+        A named convention, see `PROFILES`.
+    **choices
+        Single fields of the convention, over the profile's; `@k` in the measure wins over `cutoff=`.
+
+    Returns
+    -------
+    float
+        For 0/0 what `empty` puts in its place.
+
+    Raises
+    ------
+    InputError
+        For unknown names and options, with near ones.
+
+    Examples
+    --------
+    >>> evaluate("nDCG@3", [3, 2, 3], gain="exponential", discount="inverse")  # (7 + 3/2 + 7/3) / (7 + 7/2 + 3/3)
+    0.9420289855072465
+    """
+    return evaluation_of(measure, lists, profile, choices).value
+
+
+def explain(measure: str, lists: Lists, *, profile: str = "textbook", **choices: object) -> Explanation:
+    """Compute a measure and keep every step; parameters as for `evaluate`.
+
+    Examples
+    --------
+    >>> [step.key for step in explain("RR", [0, 1]).steps]
+    ['hit', 'rank', 'reciprocal', 'R', 'rr']
+    """
+    return Explanation(**vars(evaluation_of(measure, lists, profile, choices)))
+
+
+def lookup(
+    measure: str, lists: Lists, typed: str | float, *, profile: str = "textbook", reader: str = ENGINEER, **choices: object
+) -> Lookup:
+    """Find what gives a number that somebody else got.
+
+    Parameters
+    ----------
+    measure, lists, profile, choices
+        As for `evaluate`: what would be computed here.
+    typed : str or float
+        The number as it was printed; its digits count: "0.76" is a wider interval than "0.7600".
+    reader : {'engineer', 'student'}
+        Who asks: an engineer is told first of libraries and choices, a student of the usual mistakes, and of libraries as a
+        remark only.
+
+    Raises
+    ------
+    InputError
+        `typed_empty`, `typed_no_number`, `unknown_reader`, and those of `evaluate`.
+
+    Examples
+    --------
+    >>> [each.key for each in lookup("nDCG@6", [3, 2, 3, 0, 1, 2], "0.949").matches[0].departures]
+    ['gain=exponential']
+    """
+    parsed = parse_measure(measure)
+    convention = settle(parsed, profile, choices)
+    printed = read_typed(typed if isinstance(typed, str) else shown(converted(typed)))
+    asked = {**({} if convention.cutoff is None else {"cutoff": convention.cutoff}), **parsed.choices}
+    space = Space(parsed.metric, as_rankings(lists), convention, reader, asked, averaged=are_several(lists))
+    return Lookup(**vars(space.named(printed)))
