@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import streamlit as st
-
-from rankviz.ui.browser.assets import HERE
+from rankviz.ui.browser.assets import Component
 
 KEY = "rv_answers"
 
-_component = st.components.v2.component(
-    "rankviz_answers",
-    html='<div class="answers"></div>',
-    js=(HERE / "answers" / "answers.js").read_text(encoding="utf-8"),
-    css=(HERE / "answers" / "answers.css").read_text(encoding="utf-8"),
-)
+_component = Component("answers", html='<div class="answers"></div>')
 
 
 def _heard() -> None:

@@ -1,31 +1,35 @@
 """How the browser gets the page's code: once, from an address, instead of with every change of its data.
 
 Streamlit sends the text of a component's JavaScript along with each new data. So that text is a few lines which import the real
-modules. Streamlit serves the folder of a declared component; this one is never mounted.
+modules. Streamlit serves the folder of a declared component; the one that is declared here is never mounted. Its name changes
+with what is in the folder: a browser may keep each file for good, and modules import each other by relative paths.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import plotly
+import streamlit as st
 from streamlit.components.v1 import declare_component
 
 HERE = Path(__file__).parent
 
 _LOADER = """
-const address = (path) => new URL(path, document.baseURI).href
+const address = (path) => new URL(`FOLDER/${path}`, document.baseURI).href
 const assets = ASSETS
-for (const kind of Object.values(assets)) {
-  kind.js = address(kind.js)
-  if (kind.css) kind.css = address(kind.css)
-  import(kind.js)
+for (const [name, kind] of Object.entries(assets)) {
+  kind.js = address(`${name}/${name}.js`)
+  if (kind.css) kind.css = address(`${name}/${name}.css`)
 }
-const coming = import(address("MAIN"))
+for (const path of AHEAD) import(address(path))
+const coming = import(address("MAIN/MAIN.js"))
 let loaded = null
 coming.then((module) => { loaded = module })
 export default function (given) {
@@ -38,31 +42,74 @@ export default function (given) {
 """
 
 
+def _served(folder: Path = HERE) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.suffix in (".js", ".css"))
+
+
 @cache
-def _folder() -> str:
-    return declare_component("assets", path=HERE).name
+def folder_name(folder: Path = HERE) -> str:
+    """Under which name a folder is served: it changes with its scripts and style sheets, their names too."""
+    digest = sha256()
+    for path in _served(folder):
+        digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return f"assets_{digest.hexdigest()[:12]}"
 
 
-def _address(part: str, kind: str) -> str:
-    """Where a part's script or style sheet is served; it changes with their content, so that the browser can keep it."""
-    version = sha256((HERE / part / f"{part}.{kind}").read_bytes()).hexdigest()[:12]
-    return f"component/{_folder()}/{part}/{part}.{kind}?v={version}"
+def _loader(main: str, kinds: Mapping[str, tuple[str, bool]]) -> str:
+    """Text of a module that loads `main`.js, and beside it what that will ask for."""
+    # Else the browser would learn of each module only when it has read the one that imports it.
+    modules = [path.relative_to(HERE) for path in _served() if path.suffix == ".js"]
+    ahead = [path.as_posix() for path in modules if path.parts[0] in {"kit", main, *kinds}]
+    assets = {name: {"root": root, "css": styled} for name, (root, styled) in kinds.items()}
+    holes = {
+        "FOLDER": f"component/{__name__}.{folder_name()}",
+        "ASSETS": json.dumps(assets),
+        "AHEAD": json.dumps(ahead),
+        "MAIN": main,
+    }
+    return re.sub("|".join(holes), lambda hole: holes[hole[0]], _LOADER)
 
 
-def module(main: str, kinds: Mapping[str, tuple[str, bool]]) -> str:
-    """Text of a module that loads `main`.js and beside it the modules and style sheets of its parts.
+class Component:
+    """A component whose module is loaded from its address; call it to mount it or to give it new data.
 
     Parameters
     ----------
+    name : str
+        That of its folder, too, where `main` names no other.
+    html : str
     main : str
+        The folder and the module that draw it.
     kinds : mapping of str to (str, bool)
-        Name of a part's module: class of its root element, and whether it has a style sheet of its own.
+        For a component that has parts: name of a part's module, class of its root element, and whether it has a style sheet of
+        its own.
+    isolate_styles : bool
     """
-    assets = {
-        name: {"js": _address(name, "js"), "root": root} | ({"css": _address(name, "css")} if styled else {})
-        for name, (root, styled) in kinds.items()
-    }
-    return _LOADER.replace("ASSETS", json.dumps(assets)).replace("MAIN", _address(main, "js"))
+
+    def __init__(
+        self,
+        name: str,
+        html: str,
+        *,
+        main: str = "",
+        kinds: Mapping[str, tuple[str, bool]] | None = None,
+        isolate_styles: bool = True,
+    ) -> None:
+        main = main or name
+        style = HERE / main / f"{main}.css"
+        self._mount = st.components.v2.component(
+            f"rankviz_{name}",
+            html=html,
+            js=_loader(main, kinds or {}),
+            css=style.read_text(encoding="utf-8") if style.exists() else None,
+            isolate_styles=isolate_styles,
+        )
+
+    def __call__(self, **given: Any) -> Any:
+        """Mount it; takes and gives what a component of Streamlit does."""
+        # Only while a script runs is the folder taken up, and by each server anew.
+        declare_component(folder_name(), path=HERE)
+        return self._mount(**given)
 
 
 @cache

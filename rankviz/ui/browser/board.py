@@ -10,10 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import streamlit as st
-
 from rankviz.ui.answers.wire import packed
-from rankviz.ui.browser.assets import HERE, module, plotly_url
+from rankviz.ui.browser.assets import HERE, Component, plotly_url
 
 # Kinds of part, by the name of their module: the class of the root element, and whether it has a style sheet and a shadow root
 # of its own. Plotly writes its style sheet into the document, which does not reach into a shadow root.
@@ -35,10 +33,11 @@ Parts = Mapping[str, Data | bytes]
 
 # What each page has of these parts.
 _pages = {
-    name: st.components.v2.component(
-        f"rankviz_{name}",
+    name: Component(
+        name,
         html=(HERE / "board" / f"{name}.html").read_text(encoding="utf-8"),
-        js=module("board", KINDS),
+        main="board",
+        kinds=KINDS,
         isolate_styles=False,
     )
     for name in ("explore", "diagnose")

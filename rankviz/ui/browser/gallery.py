@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import streamlit as st
-
-from rankviz.ui.browser.assets import HERE
+from rankviz.ui.browser.assets import Component
 
 KEY = "rv_gallery"
 
-_component = st.components.v2.component(
-    "rankviz_gallery",
-    html='<div class="gallery"></div>',
-    js=(HERE / "gallery" / "gallery.js").read_text(encoding="utf-8"),
-    css=(HERE / "gallery" / "gallery.css").read_text(encoding="utf-8"),
-    isolate_styles=False,
-)
+_component = Component("gallery", html='<div class="gallery"></div>', isolate_styles=False)
 
 
 def _heard() -> None:

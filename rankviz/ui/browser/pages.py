@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import streamlit as st
-
-from rankviz.ui.browser.assets import HERE
+from rankviz.ui.browser.assets import Component
 
 KEY = "rv_pages"
 
-_component = st.components.v2.component(
-    "rankviz_pages",
+_component = Component(
+    "pages",
     html='<nav class="rv-pages"></nav>',
-    js=(HERE / "pages" / "pages.js").read_text(encoding="utf-8"),
-    css=(HERE / "pages" / "pages.css").read_text(encoding="utf-8"),
     isolate_styles=False,
 )
 

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-import streamlit as st
-
-from rankviz.ui.browser.assets import HERE
+from rankviz.ui.browser.assets import Component
 
 KEY = "rv_paste"
 
-_component = st.components.v2.component(
-    "rankviz_paste",
+_component = Component(
+    "paste",
     html="""<div class="paste"><label for="rv-paste-box"></label>
 <textarea id="rv-paste-box" spellcheck="false" aria-describedby="rv-paste-told"></textarea>
 <p id="rv-paste-told" role="status"></p><button type="button"></button></div>""",
-    js=(HERE / "paste" / "paste.js").read_text(encoding="utf-8"),
-    css=(HERE / "paste" / "paste.css").read_text(encoding="utf-8"),
     isolate_styles=False,
 )
 

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import streamlit as st
+from rankviz.ui.browser.assets import Component
 
-from rankviz.ui.browser.assets import HERE
-
-_component = st.components.v2.component(
-    "rankviz_sheet",
-    html='<div class="sheet"></div>',
-    js=(HERE / "sheet" / "sheet.js").read_text(encoding="utf-8"),
-    css=(HERE / "sheet" / "sheet.css").read_text(encoding="utf-8"),
-)
+_component = Component("sheet", html='<div class="sheet"></div>')
 
 
 def _heard() -> None:

@@ -1,13 +1,11 @@
 // One mounted component for the whole page: Streamlit hands over one message an edit instead of one a part.
 // Each part lives in the element named for it and gets `{data, parentElement, setStateValue}`, as if it were mounted alone; those with charts also the address of
-// `plotly`, those with grades what tells their `shade`.
+// `plotly`.
 const boards = new WeakMap();
 const PATIENCE = 150; // ms
 // Safari does not tell when it is idle.
 const whenIdle = window.requestIdleCallback ?? ((act) => setTimeout(act, PATIENCE));
 const notIdle = window.cancelIdleCallback ?? clearTimeout;
-// Which of the five shades a grade has, "?" for none: whatever is above 0 is not that of 0.
-const shade = (grade) => (grade === null ? "?" : Math.max(0, Math.min(4, Math.ceil(grade))));
 const TRIES = 2; // of a module or a style sheet
 
 async function fetched(act, tries = TRIES) {
@@ -133,7 +131,7 @@ function draw(board, part, parts = board.data?.parts) {
     board.send(part.name, value);
   };
   const { plotly } = board.data;
-  part.leave = part.loaded.draw({ data: JSON.parse(text), plotly, shade, parentElement: part.loaded.parent, setStateValue });
+  part.leave = part.loaded.draw({ data: JSON.parse(text), plotly, parentElement: part.loaded.parent, setStateValue });
 }
 
 // What waits for the charts is drawn when the browser has nothing else to do.

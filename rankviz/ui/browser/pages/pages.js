@@ -1,8 +1,9 @@
 // The links to the pages. A plain press keeps the session and what is on the page; a new tab is opened at the same state.
-const mounted = new WeakMap();
+import { el, write } from "../kit/elements.js";
+import { part } from "../kit/part.js";
 
 function make(s, name) {
-  const link = document.createElement("a");
+  const link = el("a");
   // Which address the page has is looked up when somebody is about to use the link: it follows every edit.
   const aim = () => (link.href = `${s.root()}${link.dataset.path}${location.search}`);
   link.onpointerdown = link.onfocus = link.onpointerenter = aim;
@@ -16,9 +17,7 @@ function make(s, name) {
   return link;
 }
 
-export default function ({ data, parentElement, setTriggerValue }) {
-  const s = mounted.get(parentElement) ?? { box: parentElement.querySelector("nav"), links: new Map() };
-  mounted.set(parentElement, s);
+function update(s, { data, setTriggerValue }) {
   s.send = setTriggerValue;
   s.root = () => {
     const page = data.links.find(({ path }) => path && location.pathname.replace(/\/$/, "").endsWith(`/${path}`));
@@ -29,7 +28,9 @@ export default function ({ data, parentElement, setTriggerValue }) {
     const link = s.links.get(name) ?? make(s, name);
     link.dataset.path = path;
     link.ariaCurrent = name === data.current ? "page" : null;
-    if (link.textContent !== label) link.textContent = label;
+    write(link, label);
     if (!link.hasAttribute("href")) link.onfocus(); // without an address a link cannot be reached by keyboard
   }
 }
+
+export default part((root) => ({ box: root.querySelector("nav"), links: new Map() }), update);

@@ -1,11 +1,13 @@
 // A box for a pasted list. What is typed goes to Python while it is typed, and what Python read of it stands under the box; the
 // button takes over what is in the box, whatever has been heard of it.
-const mounted = new WeakMap();
+import { write } from "../kit/elements.js";
+import { part } from "../kit/part.js";
+
 const PAUSE = 250; // ms without a key, after which what was typed is read
 
 function mount(root) {
   const [label, box, told, use] = ["label", "textarea", "p", "button"].map((tag) => root.querySelector(tag));
-  const s = { label, box, told, use };
+  const s = { label, box, told, use, isNew: true };
   const tell = () => {
     clearTimeout(s.timer);
     const text = box.value.slice(0, s.data.limit + 1);
@@ -22,17 +24,15 @@ function mount(root) {
   return s;
 }
 
-export default function ({ data, parentElement, setStateValue, setTriggerValue }) {
-  const known = mounted.get(parentElement);
-  const s = known ?? mount(parentElement);
-  mounted.set(parentElement, s);
+function update(s, { data, setStateValue, setTriggerValue }) {
   Object.assign(s, { data, send: setStateValue, take: setTriggerValue });
-  s.label.textContent = data.label;
-  s.use.textContent = data.use;
-  if (s.told.textContent !== data.told) s.told.textContent = data.told;
+  write(s.label, data.label);
+  write(s.use, data.use);
+  write(s.told, data.told);
   s.told.role = data.refused ? "alert" : "status";
   s.box.ariaInvalid = String(data.refused);
-  if (known) return;
+  if (!s.isNew) return;
+  s.isNew = false;
   s.box.value = s.sent = data.text; // only once: from then on the box is the person's
   // On a touch screen the focus would open the keyboard over the dialog.
   if (matchMedia("(pointer: coarse)").matches) return;
@@ -40,3 +40,5 @@ export default function ({ data, parentElement, setStateValue, setTriggerValue }
   s.box.addEventListener("focus", () => s.box.select(), { once: true });
   setTimeout(() => s.box.focus());
 }
+
+export default part(mount, update);

@@ -1,5 +1,7 @@
 // The lists as tabs: name, a strip of grades, the value; beside them their mean and what can be done to the list under study.
 // Arrows move between tabs, Enter or Space puts a list under study; each press is a command, and none is lost.
+import { shade } from "../kit/numbers.js";
+
 const mounted = new WeakMap();
 const KEPT = 20;
 const SVG = "http://www.w3.org/2000/svg";
@@ -59,13 +61,13 @@ function makeTab(s, at) {
   return tab;
 }
 
-function square(shade) {
+function square(grade) {
   const node = el("i", "square");
-  node.dataset.grade = shade;
+  node.dataset.grade = shade(grade);
   return node;
 }
 
-function drawTab(tab, shade, { name, cells, more, value, title, spoken }) {
+function drawTab(tab, { name, cells, more, value, title, spoken }) {
   write(tab.name, name);
   write(tab.value, value);
   tab.node.title = title;
@@ -73,7 +75,7 @@ function drawTab(tab, shade, { name, cells, more, value, title, spoken }) {
   const drawn = JSON.stringify([cells, more]);
   if (tab.drawn === drawn) return;
   tab.drawn = drawn;
-  tab.strip.replaceChildren(...cells.map((grade) => square(shade(grade))), ...(more ? ["…"] : []));
+  tab.strip.replaceChildren(...cells.map(square), ...(more ? ["…"] : []));
 }
 
 function rename(s, open) {
@@ -137,7 +139,7 @@ function mount(root) {
   return s;
 }
 
-export default function ({ data, shade, parentElement, setStateValue }) {
+export default function ({ data, parentElement, setStateValue }) {
   const s = mounted.get(parentElement) ?? mount(parentElement);
   mounted.set(parentElement, s);
   Object.assign(s, { send: setStateValue, data });
@@ -146,7 +148,7 @@ export default function ({ data, shade, parentElement, setStateValue }) {
   while (s.tabs.length < data.tabs.length) s.tabs.push(makeTab(s, s.tabs.length));
   for (const tab of s.tabs.splice(data.tabs.length)) tab.node.remove();
   s.tabs.forEach((tab, i) => {
-    drawTab(tab, shade, data.tabs[i]);
+    drawTab(tab, data.tabs[i]);
     if (s.line.children[i] !== tab.node) s.line.append(tab.node);
   });
   mark(s, data.selected);

@@ -1,4 +1,6 @@
 // The ranked list. The browser changes its own copy and paints at once; Python answers with what it made of it.
+import { shade } from "../kit/numbers.js";
+
 const NAME = "ranking_list";
 const mounted = new WeakMap();
 let unsent = null; // the last list sent and not answered
@@ -271,7 +273,7 @@ function patch(s, d, item, i, shown) {
   write(d.name, item.id);
   d.name.title = item.id;
   write(d.grade, short(item.grade));
-  d.grade.dataset.grade = s.shade(item.grade);
+  d.grade.dataset.grade = shade(item.grade);
   d.grade.classList.toggle("small", short(item.grade).length > 3);
   d.grade.title = values.grade;
   d.grade.ariaLabel = fill(texts[`grade_of${kind}`], values);
@@ -897,10 +899,9 @@ function receive(s, data) {
   if (s.picker.matches(":popover-open")) placePicker(s);
 }
 
-export default function ({ data, shade, parentElement, setStateValue }) {
+export default function ({ data, parentElement, setStateValue }) {
   const s = mounted.get(parentElement) ?? mount(parentElement);
   mounted.set(parentElement, s);
-  s.shade = shade;
   s.setState = setStateValue;
   if (s.drag) {
     s.late = data;

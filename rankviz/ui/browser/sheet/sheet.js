@@ -1,23 +1,13 @@
 // A table of numbers. A cell may be tinted by its value, marked by a sign and a word, and be a button that sets the page.
-const mounted = new WeakMap();
-
-function el(tag, className = "", ...children) {
-  const node = document.createElement(tag);
-  if (className) node.className = className;
-  if (tag === "button") node.type = "button";
-  node.append(...children.filter(Boolean));
-  return node;
-}
+import { el } from "../kit/elements.js";
+import { drawn } from "../kit/part.js";
 
 function head(scope, text, sub = "") {
-  const node = el("th", "", el("span", "name", text), sub && el("small", "", sub));
-  node.scope = scope;
-  return node;
+  return el("th", "", { scope }, el("span", "name", text), sub && el("small", "", sub));
 }
 
 function words({ text, sign, word, hidden, lines }) {
-  const shape = sign && el("i", "sign", sign);
-  if (shape) shape.ariaHidden = "true";
+  const shape = sign && el("i", "sign", { "aria-hidden": true }, sign);
   const mark = (sign || word) && el("span", "mark", shape, word && el("span", "", word));
   const more = (lines ?? []).map((line) => el("span", "line", line));
   return [text && el("span", "text", text), mark, ...more, hidden && el("span", "hidden", hidden)];
@@ -68,21 +58,10 @@ function draw(s) {
   const top = el("tr", "", ...heads.map((each) => head("col", each)));
   const table = el("table", "", el("caption", "", caption), el("thead", "", top));
   table.append(...groups.map((each) => group(s, each, heads.length)));
-  s.scroller = el("div", "scroller", table);
-  s.scroller.tabIndex = 0;
-  s.scroller.role = "region";
-  s.scroller.ariaLabel = caption;
+  s.scroller = el("div", "scroller", { tabindex: 0, role: "region", "aria-label": caption }, table);
   s.box.replaceChildren(s.scroller);
   s.scroller.scrollLeft = left;
   if (at >= 0) s.buttons[Math.min(at, s.buttons.length - 1)]?.focus();
 }
 
-export default function ({ data, parentElement, setTriggerValue }) {
-  const s = mounted.get(parentElement) ?? { box: parentElement.querySelector(".sheet") };
-  mounted.set(parentElement, s);
-  s.send = setTriggerValue;
-  const shown = JSON.stringify(data);
-  s.data = data;
-  if (shown !== s.shown) draw(s);
-  s.shown = shown;
-}
+export default drawn("sheet", draw);

@@ -1,0 +1,85 @@
+// Elements of the page: made, written and put in order, without touching what stays as it is.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Make an element. What a person typed goes in as text, never as HTML.
+ *
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {string} [className]
+ * @param {...(Node | string | number | Record<string, unknown> | null | undefined | false)} content children; attributes, as plain objects
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function el(tag, className = "", ...content) {
+  const node = document.createElement(tag);
+  if (className) node.className = className;
+  if (tag === "button") node.setAttribute("type", "button");
+  for (const each of content) {
+    if (each === "" || each === null || each === undefined || each === false) continue;
+    if (typeof each !== "object" || each instanceof Node) node.append(/** @type {string} */ (each));
+    else for (const [name, value] of Object.entries(each)) node.setAttribute(name, String(value));
+  }
+  return node;
+}
+
+/**
+ * A picture of 20 by 20.
+ *
+ * @param {string} path
+ */
+export function icon(path) {
+  const picture = document.createElementNS(SVG, "svg");
+  picture.setAttribute("viewBox", "0 0 20 20");
+  picture.ariaHidden = "true";
+  picture.appendChild(document.createElementNS(SVG, "path")).setAttribute("d", path);
+  return picture;
+}
+
+/**
+ * @param {Node} node
+ * @param {string} [text]
+ */
+export function write(node, text = "") {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/**
+ * Put the values of a sentence into its slots: "{name} moved".
+ *
+ * @param {string} [text]
+ * @param {Record<string, unknown>} [values]
+ */
+export const fill = (text = "", values = {}) => text.replace(/\{(\w+)\}/g, (slot, key) => String(values[key] ?? slot));
+
+/**
+ * @param {Node & { moveBefore?: (node: Node, before: Node | null) => void }} parent
+ * @param {Node} node
+ * @param {Node | null} before
+ */
+function put(parent, node, before) {
+  // moveBefore keeps focus and running animations; not every browser has it yet.
+  if (node.parentNode === parent && parent.moveBefore) parent.moveBefore(node, before);
+  else parent.insertBefore(node, before);
+}
+
+/**
+ * Let these be the children, in this order. Those that stay are not moved, and keep their focus.
+ *
+ * @param {Node} parent
+ * @param {Node[]} nodes
+ */
+export function arrange(parent, nodes) {
+  const kept = new Set(nodes);
+  for (const node of [...parent.childNodes]) if (!kept.has(node)) parent.removeChild(node);
+  nodes.forEach((node, i) => {
+    const there = parent.childNodes[i] ?? null;
+    if (there === node) return;
+    // A node that went down is taken out of the way; otherwise all under it would have to move.
+    if (there?.nextSibling === node) put(parent, there, null);
+    else put(parent, node, there);
+  });
+}
+
+/** Whether the person wants nothing to move. */
+export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,0 +1,65 @@
+// What Streamlit or the board calls for each part of the page.
+
+/**
+ * @typedef {object} Given
+ * @property {any} data What Python sent.
+ * @property {HTMLElement | ShadowRoot} parentElement
+ * @property {(name: string, value: unknown) => void} setStateValue
+ * @property {(name: string, value: unknown) => void} setTriggerValue
+ */
+
+/**
+ * @typedef {object} Drawn
+ * @property {HTMLElement} box
+ * @property {string} shown
+ * @property {any} data
+ * @property {(name: string, value: unknown) => void} send
+ */
+
+/**
+ * A part: mounted when its element is new, and told its data then and whenever they change.
+ *
+ * @template S
+ * @template {Given} G
+ * @param {(root: HTMLElement | ShadowRoot, signal: AbortSignal, given: G) => S} mount
+ *   Builds it; what listens to more than its own element does so until the signal comes.
+ * @param {(s: S, given: G) => void} update
+ */
+export function part(mount, update) {
+  /** @type {WeakMap<Node, { s: S, leave: () => void }>} */
+  const mounted = new WeakMap();
+  return (/** @type {G} */ given) => {
+    const { parentElement: root } = given;
+    let one = mounted.get(root);
+    if (!one) {
+      const leaving = new AbortController();
+      const leave = () => {
+        // Streamlit also says so when newer data overtook a call; only a part that left the page must stop.
+        if (root.isConnected) return;
+        leaving.abort();
+        mounted.delete(root);
+      };
+      one = { s: mount(root, leaving.signal, given), leave };
+      mounted.set(root, one);
+    }
+    update(one.s, given);
+    return one.leave;
+  };
+}
+
+/**
+ * A part that is drawn as a whole, and only when its data are other ones.
+ *
+ * @param {string} className of the element that its html begins with
+ * @param {(s: Drawn) => void} draw
+ */
+export const drawn = (className, draw) =>
+  part(
+    (root) => /** @type {Drawn} */ ({ box: root.querySelector(`.${className}`), shown: "" }),
+    (s, { data, setTriggerValue }) => {
+      const shown = JSON.stringify(data);
+      Object.assign(s, { data, send: setTriggerValue });
+      if (shown !== s.shown) draw(s);
+      s.shown = shown;
+    },
+  );
