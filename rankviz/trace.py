@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +28,9 @@ from rankviz.conventions.options import Array, Option
 from rankviz.lists.arranged import Rankings
 
 HOLE = re.compile(r"<(?:(sum|max|upto|before|prod_before) )?([a-z_A-Z0-9]+)>")
+# What an array holds, and hence how it is printed: a number of entries, places or pairs; a grade, gain or score; the part of
+# an entry that counts; a number that the convention says; what the gain at a rank is divided by; and whatever is computed.
+Unit = Literal["count", "grade", "share", "setting", "divisor", "value"]
 STAND_INS = {"0": 0.0, "1": 1.0, "nan": float("nan"), "skip": float("nan")}
 
 
@@ -50,6 +53,8 @@ class Step(NamedTuple):
         The entries for which the template is claimed; None: all.
     undefined : bool (Q,) or None
         Queries whose quotient was 0/0 and has been filled by the convention.
+    unit : {'count', 'grade', 'share', 'setting', 'divisor', 'value'}
+        What it holds; `rankviz.show.numbers` prints it accordingly.
     """
 
     key: str
@@ -59,6 +64,7 @@ class Step(NamedTuple):
     axis: str
     where: NDArray[np.bool_] | None = None
     undefined: NDArray[np.bool_] | None = None
+    unit: Unit = "value"
 
 
 class Trace:
@@ -84,6 +90,11 @@ class Trace:
     def value(self) -> Array:
         """The last recorded array: the metric's value, shape (Q,), or () for a mean."""
         return self.steps[-1].value
+
+    @property
+    def unit(self) -> Unit:
+        """What the value is: as of the step."""
+        return self.steps[-1].unit
 
     @property
     def undefined(self) -> NDArray[np.bool_]:
@@ -113,11 +124,15 @@ class Trace:
         axis: str = "",
         where: NDArray[np.bool_] | None = None,
         undefined: NDArray[np.bool_] | None = None,
+        unit: Unit | None = None,
     ) -> Array:
-        """Record an array and hand it back; the line that computes it is the line that records it."""
+        """Record an array and hand it back; the line that computes it is the line that records it.
+
+        Without a `unit` an array without a formula is a count, and any other one a value.
+        """
         array = np.asarray(value, dtype=float)
         axis = axis or ("query" if array.ndim == 1 else "list")
-        return self.keep(Step(key, symbol, template, array, axis, where, undefined))
+        return self.keep(Step(key, symbol, template, array, axis, where, undefined, unit or ("value" if template else "count")))
 
     def keep(self, step: Step) -> Array:
         """Record a step that is made already, and hand its array back."""
@@ -134,6 +149,7 @@ class Trace:
         axis: str = "",
         like: Array | None = None,
         where: NDArray[np.bool_] | None = None,
+        unit: Unit = "value",
         **bindings: str,
     ) -> Array:
         """Compute an option's function on the steps its template names, and record it.
@@ -153,7 +169,7 @@ class Trace:
         if not template and where is not None:  # a table knows nothing of what does not count
             value = np.zeros(where.shape)
             value[where] = option.function(*(np.broadcast_to(each, where.shape)[where] for each in arrays))
-            return self.add(key, symbol, template, value, axis=axis, where=where)
+            return self.add(key, symbol, template, value, axis=axis, where=where, unit=unit)
         wide = like is not None and like.ndim == 2
         arrays = [each[:, None] if wide and each.ndim == 1 else each for each in arrays]
         with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
@@ -162,7 +178,7 @@ class Trace:
             value = np.broadcast_to(value, like.shape)
         if where is not None:
             value = np.where(where, value, 0.0)
-        return self.add(key, symbol, template, value, axis=axis, where=where)
+        return self.add(key, symbol, template, value, axis=axis, where=where, unit=unit)
 
     def ratio(self, key: str, symbol: str, template: str, numerator: Array, denominator: Array) -> Array:
         """Divide, the only way that may meet 0; what the convention's `empty` puts for 0/0 is recorded."""
@@ -170,10 +186,12 @@ class Trace:
         value = np.divide(numerator, denominator, out=np.zeros(undefined.shape), where=~undefined)
         return self.filled(key, symbol, template, value, undefined=undefined)
 
-    def filled(self, key: str, symbol: str, template: str, value: Array, *, undefined: NDArray[np.bool_]) -> Array:
+    def filled(
+        self, key: str, symbol: str, template: str, value: Array, *, undefined: NDArray[np.bool_], unit: Unit = "value"
+    ) -> Array:
         """Record values of which some are undefined; those become what the convention's `empty` says."""
         value = np.where(undefined, STAND_INS[self.convention.empty or "0"], value)
-        return self.add(key, symbol, template, value, where=~undefined, undefined=undefined)
+        return self.add(key, symbol, template, value, where=~undefined, undefined=undefined, unit=unit)
 
 
 @lru_cache(maxsize=1024)

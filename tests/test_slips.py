@@ -17,7 +17,6 @@ from rankviz import METRICS, Convention, Item, Ranking, lookup
 from rankviz.diagnose.mistakes.from_classrooms import OF_VALUES
 from rankviz.diagnose.mistakes.from_threads import FROM_THREADS, batches
 from rankviz.diagnose.mistakes.in_formulas import SLIPS
-from rankviz.diagnose.mistakes.quantities import QUANTITIES
 from rankviz.diagnose.mistakes.slip import Line, Slip, mistaken, mistaken_mean
 from rankviz.diagnose.search import ALONE, Search
 from rankviz.evaluation import compute
@@ -25,7 +24,6 @@ from rankviz.lists.typed import RawLists
 from rankviz.metrics.measures import parse_measure
 from rankviz.show.answers import Differing, differing
 from rankviz.show.derivation import derivation
-from rankviz.show.numbers import of_step
 from rankviz.state.app_state import AppState
 from rankviz.templates import TemplateError
 from rankviz.texts import LANGUAGES, Texts
@@ -433,14 +431,3 @@ def test_where_two_derivations_part_is_shown_with_its_numbers(key: str, measure:
     right = compute(parsed.metric, RawLists.of([A]), convention)
     found = differing(derivation(right), derivation(mistaken(right, slip, [A], convention)))
     assert found == Differing(line, here, there)
-
-
-SHARES = {
-    *("precision_before", "precision_at_previous", "first_at_levels", "last_at_levels", "joined_at_level"),
-    *("pass_above", "ideal_reach", "worst_dcg"),
-}
-
-
-@pytest.mark.parametrize("key", sorted(QUANTITIES.keys() - SHARES))
-def test_a_count_in_a_mistaken_formula_is_printed_as_a_count(key: str) -> None:
-    assert of_step(key, 2.0) == "2"

@@ -14,6 +14,7 @@ from rankviz.lists.arrange import Arranged
 from rankviz.lists.typed import Ranking, RawLists
 from rankviz.metrics import Metric
 from rankviz.metrics.means import mean
+from rankviz.trace import Unit
 
 OF_MEANS = ("mean_over", "mean_weights")
 SAME = 1e-12
@@ -31,11 +32,14 @@ class Outcome:
         Whether it was 0/0; `value` is then what the convention puts for it.
     refused : InputError or None
         Why the convention refuses the lists.
+    unit : str
+        What the value is, as of a `Step`.
     """
 
     value: float
     undefined: bool = False
     refused: InputError | None = None
+    unit: Unit = "value"
 
     def same(self, other: Outcome) -> bool:
         """Whether two outcomes are the same number, or both none."""
@@ -74,9 +78,9 @@ class Bench:
         except InputError as error:
             return Outcome(float("nan"), refused=error)
         if not self._several:
-            return Outcome(float(trace.value[0]), bool(trace.undefined[0]))
+            return Outcome(float(trace.value[0]), bool(trace.undefined[0]), unit=trace.unit)
         value = float(mean(trace, convention)[-1].value)
-        return Outcome(value, isnan(value))
+        return Outcome(value, isnan(value), unit=trace.unit)
 
     def reasons(self, metric: Metric, present: Convention, other: Convention) -> dict[str, object]:
         """Name the choices of the other convention that move the value: alone from here, or as the only one taken back."""

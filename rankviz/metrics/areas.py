@@ -61,11 +61,11 @@ def prauc(rankings: Rankings, convention: View, trace: Trace) -> Array:
         hits_before, depth_before = rankings.before(hit), rankings.first - 1
         start = np.where(depth_before == 0, 1.0, 0.0)  # the curve starts at precision 1
         before = np.divide(hits_before, depth_before, out=start, where=depth_before > 0)
-        trace.add("precision_before", r"\mathrm{P}^-_i", "", np.where(counted, before, 0.0))
+        trace.add("precision_before", r"\mathrm{P}^-_i", "", np.where(counted, before, 0.0), unit="value")
         value, template = (before + at_rank) / 2, r"\frac{<precision_before>+<precision_at>}{2}"
     elif convention.pr_area == "interpolated":
         value, template = _envelope(np.where(counted, at_rank, 0.0)), "<best_ahead>"
-        trace.add("best_ahead", r"\mathrm{P}^+_i", "", np.where(counted, value, 0.0))
+        trace.add("best_ahead", r"\mathrm{P}^+_i", "", np.where(counted, value, 0.0), unit="value")
     else:
         value, template = at_rank, "<precision_at>"
     term = np.where(counted, value, 0.0)
@@ -98,7 +98,7 @@ def iprec(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """
     hit = trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit)
     at_rank = _precision(rankings, trace, hit)
-    level = trace.add("recall_level", "x", "", np.full(len(rankings.n), convention.recall_level))
+    level = trace.add("recall_level", "x", "", np.full(len(rankings.n), convention.recall_level), unit="setting")
     relevant = trace.add("R", "R", "", rankings.R)
     least = trace.add("hits_needed", "h_x", "", needed(level, relevant, convention.iprec_cut))
     kept = rankings.hit & (trace.step("hits_upto").value >= spread(least))
@@ -135,7 +135,7 @@ def iprec11(rankings: Rankings, convention: View, trace: Trace) -> Array:
     for level in LEVELS:
         reached = rankings.hit & (hits >= spread(needed(np.full_like(relevant, level), relevant, convention.iprec_cut)))
         columns.append(np.where(reached, best, 0.0).max(axis=1, initial=0.0))
-    points = trace.add("interpolated", "p_l", "", np.stack(columns, axis=1), axis="level")
+    points = trace.add("interpolated", "p_l", "", np.stack(columns, axis=1), axis="level", unit="value")
     total = trace.add("level_sum", "S", "<sum interpolated>", added(points))
     return trace.filled("iprec11", r"\mathrm{IPrec}_{11}", r"\frac{<level_sum>}{11}", total / 11, undefined=relevant == 0)
 
@@ -143,7 +143,7 @@ def iprec11(rankings: Rankings, convention: View, trace: Trace) -> Array:
 def _precision(rankings: Rankings, trace: Trace, hit: Array) -> Array:
     """Precision at the last place of each entry's tie group (Q, N)."""
     depth = trace.add("depth", "i", "", rankings.last)
-    hits = trace.add("hits_upto", "h_i", "<upto hit>", rankings.upto(hit), where=rankings.present)
+    hits = trace.add("hits_upto", "h_i", "<upto hit>", rankings.upto(hit), where=rankings.present, unit="count")
     at_rank = np.divide(hits, depth, out=np.zeros_like(hits), where=rankings.present)
     return trace.add("precision_at", r"\mathrm{P@}i", r"\frac{<hits_upto>}{<depth>}", at_rank, where=rankings.present)
 

@@ -63,10 +63,10 @@ def err(rankings: Rankings, convention: View, trace: Trace) -> Array:
     >>> evaluate("ERR", [1, 1])        # 1/1 · 1/2 + 1/2 · 1/2 · 1/2
     0.625
     """
-    grade = trace.add("grade", "g_i", "", rankings.grades, where=rankings.judged)
+    grade = trace.add("grade", "g_i", "", rankings.grades, where=rankings.judged, unit="grade")
     rank = trace.add("rank", "i", "", rankings.rank)
     if convention.err_stop == "scaled":
-        trace.add("grade_max", r"g_{\max}", "", _highest(rankings, convention))
+        trace.add("grade_max", r"g_{\max}", "", _highest(rankings, convention), unit="grade")
     inside = rankings.inside
     stop = trace.apply("stop", "p_i", ERR_STOPS[convention.err_stop], like=grade, where=rankings.judged)
     onward = trace.add("pass", "q_i", "1-<stop>", np.where(rankings.present, 1 - stop, 0.0), where=rankings.present)
@@ -112,9 +112,9 @@ def rbp(rankings: Rankings, convention: View, trace: Trace) -> Array:
     graded = convention.rbp_gain == "graded"
     key, symbol = ("grade", "g_i") if graded else ("hit", r"\mathrm{rel}_i")
     known = rankings.judged if graded else None
-    gain = trace.add(key, symbol, "", rankings.grades if graded else rankings.hit, where=known)
+    gain = trace.add(key, symbol, "", rankings.grades if graded else rankings.hit, where=known, unit="grade")
     rank = trace.add("rank", "i", "", rankings.rank)
-    p = trace.add("persistence", "p", "", np.full(len(rankings.n), convention.rbp_p))
+    p = trace.add("persistence", "p", "", np.full(len(rankings.n), convention.rbp_p), unit="setting")
     inside = rankings.inside
     reach = trace.add("reach", "r_i", "<persistence>^{<rank>-1}", np.where(inside, spread(p) ** (rank - 1), 0.0), where=inside)
     term = np.where(inside, gain * reach, 0.0)

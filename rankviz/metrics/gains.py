@@ -66,8 +66,8 @@ def cg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     5.0
     """
     gain = gain_of(rankings, convention, trace)
-    counted = count_inside(rankings, trace, "counted_gain", "gain", gain)
-    return trace.add("cg", r"\mathrm{CG}", "<sum counted_gain>", total(counted, rankings.grades))
+    counted = count_inside(rankings, trace, "counted_gain", "gain", gain, unit="grade")
+    return trace.add("cg", r"\mathrm{CG}", "<sum counted_gain>", total(counted, rankings.grades), unit="grade")
 
 
 @metric(
@@ -156,7 +156,7 @@ def idcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     same = convention.ideal_discount == "same"
     option = convention.discount_option if same else IDEAL_DISCOUNTS[convention.ideal_discount]
     names = {"rank": "ideal_rank", **(persistence(convention, trace) if same else {})}
-    discount = trace.apply("ideal_discount", "D_j", option, axis="ideal", like=rank, where=counted, **names)
+    discount = trace.apply("ideal_discount", "D_j", option, axis="ideal", like=rank, where=counted, unit="divisor", **names)
     above_zero(option, discount, rank, counted)
     term = np.divide(gain, discount, out=np.zeros_like(gain), where=counted)
     trace.add("ideal_term", "y_j", r"\frac{<ideal_gain>}{<ideal_discount>}", term, axis="ideal", where=counted)

@@ -48,14 +48,14 @@ def lrap(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """
     hit = trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit)
     depth = trace.add("depth", "i", "", rankings.last)
-    hits = trace.add("hits_upto", "h_i", "<upto hit>", rankings.upto(hit), where=rankings.present)
+    hits = trace.add("hits_upto", "h_i", "<upto hit>", rankings.upto(hit), where=rankings.present, unit="count")
     term = np.divide(hits, depth, out=np.zeros_like(hits), where=rankings.hit)
     trace.add("lrap_term", "x_i", r"\frac{<hits_upto>}{<depth>}", term, where=rankings.hit)
     relevant, end = _counted(rankings, trace)
     total, template = added(term), "<sum lrap_term>"
     if rankings.below_relevant.any():
         share = np.divide(relevant, end, out=np.zeros_like(end), where=end > 0)
-        missed = trace.add("missed_term", "m", "", rankings.below_relevant * share)
+        missed = trace.add("missed_term", "m", "", rankings.below_relevant * share, unit="value")
         total, template = total + missed, "<sum lrap_term>+<missed_term>"
     trace.add("lrap_sum", "S", template, total)
     return trace.ratio("lrap", r"\mathrm{LRAP}", r"\frac{<lrap_sum>}{<relevant_counted>}", total, relevant)
@@ -87,12 +87,12 @@ def ranking_loss(rankings: Rankings, convention: View, trace: Trace) -> Array:
     wrong = np.where(rankings.hit, rankings.last - rankings.upto(hit), 0.0)
     trace.add("others_at_least", "x_i", "", wrong)
     relevant, end = _counted(rankings, trace)
-    others = trace.add("nonrelevant_counted", "N", "<place_last>-<relevant_counted>", end - relevant)
+    others = trace.add("nonrelevant_counted", "N", "<place_last>-<relevant_counted>", end - relevant, unit="count")
     total, template = added(wrong), "<sum others_at_least>"
     if rankings.below_relevant.any():
         missed = trace.add("missed_pairs", "m", "", rankings.below_relevant * others)
         total, template = total + missed, "<sum others_at_least>+<missed_pairs>"
-    trace.add("pairs_wrong", "W", template, total)
+    trace.add("pairs_wrong", "W", template, total, unit="count")
     template = r"\frac{<pairs_wrong>}{<relevant_counted>\cdot<nonrelevant_counted>}"
     return trace.ratio("ranking_loss", r"\mathrm{RankingLoss}", template, total, relevant * others)
 
@@ -124,13 +124,13 @@ def coverage_error(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """
     hit = trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit)
     trace.add("depth", "i", "", rankings.last)
-    place = trace.add("place", "x_i", r"<hit>\cdot<depth>", hit * rankings.last)
+    place = trace.add("place", "x_i", r"<hit>\cdot<depth>", hit * rankings.last, unit="count")
     relevant, end = _counted(rankings, trace)
     deepest, template = place.max(axis=1, initial=0.0), "<max place>"
     if (rankings.below_relevant > 0).any():
         missed = trace.add("missed_place", "m", "", np.where(rankings.below_relevant > 0, end, 0.0))
         deepest, template = np.maximum(deepest, missed), r"\max(<max place>,<missed_place>)"
-    return trace.filled("coverage_error", r"\mathrm{Coverage}", template, deepest, undefined=relevant == 0)
+    return trace.filled("coverage_error", r"\mathrm{Coverage}", template, deepest, undefined=relevant == 0, unit="count")
 
 
 def _counted(rankings: Rankings, trace: Trace) -> tuple[Array, Array]:

@@ -35,12 +35,12 @@ def mean(trace: Trace, convention: Convention) -> tuple[Step, ...]:
     number = np.asarray(weighted_mean(trace.value, weight, counted))
     defined = np.asarray(bool(weight.sum()))
     if counted.all() and (weight == 1).all():
-        return (Step("mean", name, rf"\frac{{<sum {last.key}>}}{{<Q>}}", number, "all", defined),)
+        return (Step("mean", name, rf"\frac{{<sum {last.key}>}}{{<Q>}}", number, "all", defined, unit=last.unit),)
     value = np.where(counted, weight * trace.value, 0.0)
     return (
-        Step("weight", "w_q", "", weight, "query"),
+        Step("weight", "w_q", "", weight, "query", unit="count"),
         Step("weighted", "y_q", rf"<weight>\cdot<{last.key}>", value, "query", counted),
-        Step("mean", name, r"\frac{<sum weighted>}{<sum weight>}", number, "all", defined),
+        Step("mean", name, r"\frac{<sum weighted>}{<sum weight>}", number, "all", defined, unit=last.unit),
     )
 
 

@@ -101,8 +101,8 @@ def _right_pairs(rankings: Rankings, convention: View, trace: Trace, key: str, s
     if tied.any():
         trace.add("nonrelevant_tied", "t_i", "", tied)
         template = r"<nonrelevant_below>+<tied_pair>\cdot<nonrelevant_tied>"
-    share = trace.apply("tied_pair", "c", TIED_PAIRS[convention.tied_pair], like=relevant)
-    won = trace.add("pairs_won", "x_i", template, below + spread(share) * tied)
+    share = trace.apply("tied_pair", "c", TIED_PAIRS[convention.tied_pair], like=relevant, unit="setting")
+    won = trace.add("pairs_won", "x_i", template, below + spread(share) * tied, unit="count")
     right = won.sum(axis=1)
     template = "<sum pairs_won>"
     missed_pairs = rankings.below_relevant * rankings.below_nonrelevant
@@ -110,6 +110,6 @@ def _right_pairs(rankings: Rankings, convention: View, trace: Trace, key: str, s
         trace.add("missed_pairs", "m", "", missed_pairs)
         right = right + share * missed_pairs
         template = r"<sum pairs_won>+<tied_pair>\cdot<missed_pairs>"
-    trace.add("pairs_right", "U", template, right)
+    trace.add("pairs_right", "U", template, right, unit="count")
     template = r"\frac{<pairs_right>}{<relevant_counted>\cdot<nonrelevant_counted>}"
     return trace.ratio(key, symbol, template, right, relevant * others)

@@ -71,7 +71,7 @@ def ap(rankings: Rankings, convention: View, trace: Trace) -> Array:
     hit = trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit)
     inside = rankings.present & (rankings.last <= spread(rankings.k))
     depth = trace.add("depth", "i", "", rankings.last)
-    hits = trace.add("hits_upto", "h_i", "<upto hit>", rankings.upto(hit), where=rankings.present)
+    hits = trace.add("hits_upto", "h_i", "<upto hit>", rankings.upto(hit), where=rankings.present, unit="count")
     at_rank = np.divide(hits, depth, out=np.zeros_like(hits), where=rankings.present)
     trace.add("precision_at", r"\mathrm{P@}i", r"\frac{<hits_upto>}{<depth>}", at_rank, where=rankings.present)
     if convention.ap_base == "all_ranks":
@@ -89,7 +89,7 @@ def ap(rankings: Rankings, convention: View, trace: Trace) -> Array:
     ):
         if f"<{key}>" in AP_BASES[convention.ap_base].template:
             trace.add(key, symbol, "", value)
-    base = trace.apply("ap_base", r"\mathrm{base}", AP_BASES[convention.ap_base])
+    base = trace.apply("ap_base", r"\mathrm{base}", AP_BASES[convention.ap_base], unit="count")
     return trace.ratio("ap", r"\mathrm{AP}", r"\frac{<ap_sum>}{<ap_base>}", total, base)
 
 
@@ -154,7 +154,7 @@ def _sum_over_all_ranks(rankings: Rankings, trace: Trace, hit: Array) -> Array:
     harmonic = np.concatenate([[0.0], np.cumsum(1 / np.arange(1.0, depth.max(initial=0) + 1))])
     gap = harmonic[np.where(read, end, 0)] - harmonic[np.where(read, rank, 0).astype(int)]
     weight = np.divide(1, rank, out=np.zeros_like(rank), where=read) + gap
-    trace.add("rank_weight", "w_i", "", weight, where=read)
+    trace.add("rank_weight", "w_i", "", weight, where=read, unit="value")
     term = trace.add("ap_term", "x_i", r"<hits_through>\cdot<rank_weight>", through * weight, where=read)
     return trace.add("ap_sum", "S", "<sum ap_term>", added(term))
 
@@ -209,7 +209,7 @@ def bpref(rankings: Rankings, convention: View, trace: Trace) -> Array:
     above = trace.add("others_above", "n_i", "", np.where(rankings.hit, np.cumsum(others, axis=1), 0.0))
     relevant = trace.add("R", "R", "", rankings.R)
     trace.add("N", "N", "", rankings.nonrel)
-    base = trace.apply("bpref_base", r"\mathrm{base}", BPREF_BASES[convention.bpref_base])
+    base = trace.apply("bpref_base", r"\mathrm{base}", BPREF_BASES[convention.bpref_base], unit="count")
     counted = np.minimum(above, spread(relevant))
     term = np.where(rankings.hit, 1 - np.divide(counted, spread(base), out=np.zeros_like(counted), where=rankings.hit), 0.0)
     template = r"1-\frac{\min(<others_above>,<R>)}{<bpref_base>}"

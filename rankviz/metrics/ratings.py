@@ -102,8 +102,8 @@ def _rated(rankings: Rankings, trace: Trace) -> np.ndarray:
     """Record grades and scores, and say which entries have both (Q, N)."""
     scored = ~np.isnan(rankings.scores)
     rated = rankings.judged & scored
-    trace.add("grade", "g_i", "", rankings.grades, where=rankings.judged)
+    trace.add("grade", "g_i", "", rankings.grades, where=rankings.judged, unit="grade")
     known = scored & rankings.present
-    trace.add("score", "s_i", "", np.where(known, rankings.scores, 0.0), where=known)
+    trace.add("score", "s_i", "", np.where(known, rankings.scores, 0.0), where=known, unit="grade")
     trace.add("rated", "n", "", rated.sum(axis=1).astype(float))
     return rated

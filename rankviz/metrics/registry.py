@@ -10,7 +10,7 @@ from typing import Any
 from rankviz.conventions import FIELDS, Convention, ListFacts, View
 from rankviz.conventions.options import Array
 from rankviz.lists.arranged import Rankings
-from rankviz.trace import Trace
+from rankviz.trace import Trace, Unit
 
 Compute = Callable[[Rankings, View, Trace], Array]
 Condition = Callable[[ListFacts, Convention], bool]
@@ -146,13 +146,15 @@ CUTTING: Mapping[str, tuple[str, ...]] = MappingProxyType({"cutoff": ()})
 CUTTING_BY_K: Mapping[str, tuple[str, ...]] = MappingProxyType({**CUTTING, "short_list": options("short_list")})
 
 
-def count_inside(rankings: Rankings, trace: Trace, key: str, counted: str, values: Array, depth: Array | None = None) -> Array:
+def count_inside(
+    rankings: Rankings, trace: Trace, key: str, counted: str, values: Array, depth: Array | None = None, unit: Unit = "count"
+) -> Array:
     """Record how much of each entry's value (Q, N) counts inside the depth (Q,), by default the cutoff.
 
     An entry counts wholly or not at all; in an averaged tie group it counts with the share of the group's places inside.
     """
     share = rankings.share(depth)
     if not rankings.grouped:
-        return trace.add(key, "c_i", f"<{counted}>", values * share, where=share > 0)
-    trace.add("share", "s_i", "", share)
-    return trace.add(key, "c_i", rf"<{counted}>\cdot<share>", values * share, where=share > 0)
+        return trace.add(key, "c_i", f"<{counted}>", values * share, where=share > 0, unit=unit)
+    trace.add("share", "s_i", "", share, unit="share")
+    return trace.add(key, "c_i", rf"<{counted}>\cdot<share>", values * share, where=share > 0, unit=unit)

@@ -58,7 +58,7 @@ def tp(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """
     hit = trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit)
     counted = count_inside(rankings, trace, "counted_hit", "hit", hit)
-    return trace.add("tp", r"\mathrm{TP}", "<sum counted_hit>", added(counted))
+    return trace.add("tp", r"\mathrm{TP}", "<sum counted_hit>", added(counted), unit="count")
 
 
 @metric("fp", "FP", uses=AT_CUTOFF, best_is_ideal=False, confused=("tp", "fn", "tn"), **COUNTS)
@@ -75,7 +75,7 @@ def fp(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """
     hits = tp(rankings, convention, trace)
     shown = trace.add("shown", "m", "", np.minimum(rankings.k, rankings.n))
-    return trace.add("fp", r"\mathrm{FP}", "<shown>-<tp>", shown - hits)
+    return trace.add("fp", r"\mathrm{FP}", "<shown>-<tp>", shown - hits, unit="count")
 
 
 @metric(
@@ -100,7 +100,7 @@ def fn(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """
     hits = tp(rankings, convention, trace)
     relevant = trace.add("relevant_counted", "R_c", "", rankings.R_list + rankings.below_relevant)
-    return trace.add("fn", r"\mathrm{FN}", "<relevant_counted>-<tp>", relevant - hits)
+    return trace.add("fn", r"\mathrm{FN}", "<relevant_counted>-<tp>", relevant - hits, unit="count")
 
 
 @metric("tn", "TN", uses=BOTH_SIDES, needs={"auc_range": matters.misses_others}, confused=("fn", "fp", "tp"), **COUNTS)
@@ -118,7 +118,7 @@ def tn(rankings: Rankings, convention: View, trace: Trace) -> Array:
     wrong = fp(rankings, convention, trace)
     others = rankings.n - rankings.R_list + rankings.below_nonrelevant
     trace.add("nonrelevant_counted", "N_c", "", others)
-    return trace.add("tn", r"\mathrm{TN}", "<nonrelevant_counted>-<fp>", others - wrong)
+    return trace.add("tn", r"\mathrm{TN}", "<nonrelevant_counted>-<fp>", others - wrong, unit="count")
 
 
 @metric("accuracy", "Accuracy", uses={**BOTH_SIDES, **EMPTY}, source=MANNING, confused=("precision", "recall", "f1"))
@@ -241,7 +241,7 @@ def fbeta(rankings: Rankings, convention: View, trace: Trace) -> Array:
     hits = tp(rankings, convention, trace)
     shown = _precision_base(rankings, convention, trace)
     relevant = _recall_base(rankings, convention, trace)
-    beta = trace.add("beta", r"\beta", "", np.full(len(rankings.n), convention.beta))
+    beta = trace.add("beta", r"\beta", "", np.full(len(rankings.n), convention.beta), unit="setting")
     template = r"\frac{(1+<beta>^{2})\cdot<tp>}{<beta>^{2}\cdot<recall_base>+<precision_base>}"
     return trace.ratio("fbeta", r"\mathrm{F}_\beta", template, (1 + beta**2) * hits, beta**2 * relevant + shown)
 
@@ -273,7 +273,7 @@ def success(rankings: Rankings, convention: View, trace: Trace) -> Array:
 def _precision_base(rankings: Rankings, convention: View, trace: Trace) -> Array:
     trace.add("k", "k", "", rankings.k)
     trace.add("n", "n", "", rankings.n)
-    return trace.apply("precision_base", r"\mathrm{base}_P", PRECISION_BASES[convention.precision_base])
+    return trace.apply("precision_base", r"\mathrm{base}_P", PRECISION_BASES[convention.precision_base], unit="count")
 
 
 def _recall_base(rankings: Rankings, convention: View, trace: Trace) -> Array:
@@ -281,4 +281,4 @@ def _recall_base(rankings: Rankings, convention: View, trace: Trace) -> Array:
     trace.add("R_list", r"R_{\mathrm{list}}", "", rankings.R_list)
     if "k" not in trace:
         trace.add("k", "k", "", rankings.k)
-    return trace.apply("recall_base", r"\mathrm{base}_R", RECALL_BASES[convention.recall_base])
+    return trace.apply("recall_base", r"\mathrm{base}_R", RECALL_BASES[convention.recall_base], unit="count")

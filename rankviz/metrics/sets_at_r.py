@@ -62,4 +62,4 @@ def _hits_to_r(rankings: Rankings, trace: Trace) -> Array:
     hit = trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit)
     relevant = trace.add("R", "R", "", rankings.R)
     counted = count_inside(rankings, trace, "counted_hit", "hit", hit, relevant)
-    return trace.add("hits_to_R", r"\mathrm{TP@R}", "<sum counted_hit>", added(counted))
+    return trace.add("hits_to_R", r"\mathrm{TP@R}", "<sum counted_hit>", added(counted), unit="count")

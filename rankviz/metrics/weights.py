@@ -15,10 +15,10 @@ from rankviz.trace import Trace, added, spread
 
 def gain_of(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Gain of each entry (Q, N); 0 for an unjudged one whatever the formula gives for 0."""
-    trace.add("grade", "g_i", "", rankings.grades, where=rankings.judged)
+    trace.add("grade", "g_i", "", rankings.grades, where=rankings.judged, unit="grade")
     if convention.gain == "binary":
         trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit.astype(float))
-    gain = trace.apply("gain", "G_i", convention.gain_option, like=rankings.grades, where=rankings.judged)
+    gain = trace.apply("gain", "G_i", convention.gain_option, like=rankings.grades, where=rankings.judged, unit="grade")
     return _finite(gain, rankings.grades)
 
 
@@ -31,13 +31,13 @@ def ideal_gain(rankings: Rankings, convention: View, trace: Trace) -> tuple[Arra
     order = np.lexsort((best_first,) if option.key == "linear" else (-rankings.pool, best_first), axis=-1)
     present = np.take_along_axis(rankings.pool_in, order, axis=1)
     grade = np.take_along_axis(rankings.pool, order, axis=1)
-    trace.add("ideal_grade", "g^*_j", "", grade, axis="ideal")
+    trace.add("ideal_grade", "g^*_j", "", grade, axis="ideal", unit="grade")
     names = {"grade": "ideal_grade"}
     if option.key == "binary":
         hit = np.take_along_axis(rankings.pool_hit, order, axis=1).astype(float)
         trace.add("ideal_hit", r"\mathrm{rel}^*_j", "", hit, axis="ideal")
         names = {"hit": "ideal_hit"}
-    gain = trace.apply("ideal_gain", "G^*_j", option, axis="ideal", like=grade, where=present, **names)
+    gain = trace.apply("ideal_gain", "G^*_j", option, axis="ideal", like=grade, where=present, unit="grade", **names)
     _finite(gain, grade)
     place = np.broadcast_to(np.arange(1.0, grade.shape[1] + 1), grade.shape)
     zeros = rankings.pool_size - present.sum(axis=1)
@@ -60,7 +60,7 @@ def discount_of(rankings: Rankings, convention: View, trace: Trace) -> Array:
     names = persistence(convention, trace)
     inside, option = rankings.inside, convention.discount_option
     if not rankings.grouped:
-        discount = trace.apply("discount", "d_i", option, like=rankings.rank, where=inside, **names)
+        discount = trace.apply("discount", "d_i", option, like=rankings.rank, where=inside, unit="divisor", **names)
         above_zero(option, discount, rankings.rank, inside)
         return discount
     assert option.function is not None
@@ -75,7 +75,7 @@ def discount_of(rankings: Rankings, convention: View, trace: Trace) -> Array:
     column = np.maximum(rankings.rank, 1).astype(int) - 1
     template = option.template if not names else option.template.replace("<p>", "<persistence>")
     value = np.where(inside, np.where(alone, divisor[column], averaged), 0.0)
-    return trace.add("discount", "d_i", template, value, where=inside & alone)
+    return trace.add("discount", "d_i", template, value, where=inside & alone, unit="divisor")
 
 
 def _mean_weight(weight: Array, rankings: Rankings) -> Array:
@@ -93,7 +93,7 @@ def persistence(convention: View, trace: Trace) -> dict[str, str]:
     if convention.discount != "geometric":
         return {}
     if "persistence" not in trace:
-        trace.add("persistence", "p", "", np.full(len(trace.rankings.n), convention.rbp_p))
+        trace.add("persistence", "p", "", np.full(len(trace.rankings.n), convention.rbp_p), unit="setting")
     return {"p": "persistence"}
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from rankviz.metrics.registry import METRICS
 from rankviz.show.charts import Column, Legend, Series
-from rankviz.show.numbers import DIVISORS, fixed, of_step
+from rankviz.show.numbers import fixed, in_unit
 from rankviz.texts import Texts
 from rankviz.trace import Step, Trace
 
@@ -93,7 +93,7 @@ def _columns(trace: Trace, texts: Texts) -> list[Column]:
     muted = [not last.value[0, column] or _is_outside(last, column) for column in _shown(trace)]
     always = [True] * len(muted)
     columns = [
-        Column(texts(f"head.{step.key}"), _cells(trace, step), always if step.key in DIVISORS else muted, wide=True)
+        Column(texts(f"head.{step.key}"), _cells(trace, step), always if step.unit == "divisor" else muted, wide=True)
         for step in beside
     ]
     head = texts(f"head.{last.key}" if summed is None else "chart.term_head")
@@ -112,9 +112,9 @@ def _is_outside(step: Step, column: int) -> bool:
 def _cell(trace: Trace, step: Step, column: int) -> str:
     value = float(step.value[0, column])
     if step.key == "gain" and not trace.rankings.judged[0, column]:
-        return "? → " + of_step(step.key, value)
+        return "? → " + in_unit(step.unit, value)
     if _is_outside(step, column):
         return NOTHING
-    if step.key in DIVISORS:
+    if step.unit == "divisor":
         return "÷ " + fixed(value)
-    return "0" if value == 0 else of_step(step.key, value)
+    return "0" if value == 0 else in_unit(step.unit, value)

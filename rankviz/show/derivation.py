@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rankviz.metrics.registry import METRICS
 from rankviz.show.latex import is_line, latex_number, numbers, symbols
-from rankviz.show.numbers import exact, of_step
+from rankviz.show.numbers import exact, in_unit
 from rankviz.trace import HOLE, Step, Trace
 
 UNDEFINED = "undefined"
@@ -79,7 +79,7 @@ def _line(trace: Trace, step: Step, query: int, as_fractions: bool) -> Line:
         symbols=symbols(trace, step, query),
         terms=_terms(trace, step, query, as_fractions),
         operator="," if (gathers := GATHERS.match(step.template)) and gathers[2] == "max" else "+",
-        result=UNDEFINED if undefined else of_step(step.key, value, as_fractions),
+        result=UNDEFINED if undefined else in_unit(step.unit, value, as_fractions),
         exact=exact(value),
         undefined=undefined,
     )
@@ -123,4 +123,4 @@ def _term(trace: Trace, entry: Step, query: int, column: int, as_fractions: bool
     places = {"ideal": "ideal_rank"}.get(entry.axis)
     rank = trace.rankings.rank if places is None else trace.step(places).value
     at = None if entry.axis == "level" else int(rank[query, column])
-    return Term(at, filled or latex_number(of_step(entry.key, value, as_fractions)), value == 0)
+    return Term(at, filled or latex_number(in_unit(entry.unit, value, as_fractions)), value == 0)

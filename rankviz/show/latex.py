@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rankviz.show.numbers import of_step, plain
+from rankviz.show.numbers import in_unit, plain
 from rankviz.trace import HOLE, Step, Trace
 
 
@@ -66,9 +66,9 @@ def numbers(trace: Trace, step: Step, at: tuple[int, ...], as_fractions: bool = 
         named = trace.step(key)
         if operator in ("sum", "max"):
             whole = named.value[at[0]].sum() if operator == "sum" else named.value[at[0]].max(initial=0)
-            return of_step(key, float(whole), as_fractions)
+            return in_unit(named.unit, float(whole), as_fractions)
         place = at if named.value.ndim == len(at) else at[:1]
-        return latex_number(of_step(key, float(named.value[place]), as_fractions))
+        return latex_number(in_unit(named.unit, float(named.value[place]), as_fractions))
 
     filled = HOLE.sub(number, step.template)
     return re.sub(r"(?<![\d.])1\\cdot(?=\d)", "", filled)

@@ -12,7 +12,7 @@ from rankviz.conventions import Convention
 from rankviz.metrics.means import counting, mean_is_over, weights
 from rankviz.show.derivation import UNDEFINED
 from rankviz.show.latex import latex_number
-from rankviz.show.numbers import exact, of_step
+from rankviz.show.numbers import exact, in_unit, plain
 from rankviz.texts import Texts
 from rankviz.trace import HOLE, Step, Trace
 
@@ -58,7 +58,7 @@ def mean_line(trace: Trace, means: Sequence[Step], convention: Convention, as_fr
         symbol=last.symbol,
         symbols=HOLE.sub(lambda hole: _symbol(hole, known, count), last.template),
         numbers="" if undefined else HOLE.sub(lambda hole: _numbers(hole, known, chosen, as_fractions), last.template),
-        result=UNDEFINED if undefined else of_step(trace.metric, float(last.value), as_fractions),
+        result=UNDEFINED if undefined else in_unit(last.unit, float(last.value), as_fractions),
         exact=exact(float(last.value)),
         count=count,
         counting=int(counting(trace, convention).sum()),
@@ -101,7 +101,7 @@ def _numbers(hole: re.Match[str], known: Mapping[str, Step], chosen: list[int], 
 
 
 def _number(step: Step, query: int, as_fractions: bool) -> str:
-    return latex_number(of_step(step.key, float(step.value[query]), as_fractions))
+    return latex_number(in_unit(step.unit, float(step.value[query]), as_fractions))
 
 
 def put_words(trace: Trace, convention: Convention, texts: Texts, query: int = 0) -> str:
@@ -132,6 +132,6 @@ def mean_words(trace: Trace, convention: Convention, names: Sequence[str], texts
         said.append(texts("mean.put", names=separator.join(put), value=value))
     weight = np.where(counts, weights(trace, convention), 0.0)
     if counts.any() and np.ptp(weight[counts]):
-        listed = separator.join(f"{name}: {of_step('k', float(weight[q]))}" for q, name in enumerate(names) if counts[q])
+        listed = separator.join(f"{name}: {plain(float(weight[q]))}" for q, name in enumerate(names) if counts[q])
         said.append(texts("mean.weights", listed=listed))
     return said

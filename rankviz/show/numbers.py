@@ -6,97 +6,13 @@ from fractions import Fraction
 from functools import lru_cache
 from math import isfinite, isinf, isnan
 
+from rankviz.trace import Unit
+
 PLACES = 3
 LARGEST_DENOMINATOR = 5040  # enough for sums of a few 1/i; more would no longer be read as a fraction
 
-# Steps that are divisors by rank print three decimals, but 1 as "1".
-DIVISORS = frozenset({"discount", "ideal_discount"})
-# Steps that count or hold grades print as whole numbers where they are whole.
-PLAIN = frozenset(
-    [
-        "grade",
-        "weight",
-        "ideal_grade",
-        "hit",
-        "ideal_hit",
-        "gain",
-        "ideal_gain",
-        "counted_hit",
-        "counted_gain",
-        "tp",
-        "fp",
-        "fn",
-        "tn",
-        "cg",
-        "shown",
-        "k",
-        "n",
-        "R",
-        "R_list",
-        "hits",
-        "rank",
-        "depth",
-        "ideal_rank",
-        "hits_upto",
-        "hits_to_R",
-        "precision_base",
-        "recall_base",
-        "ap_base",
-        "relevant_counted",
-        "nonrelevant_counted",
-        "all_documents",
-        "nonrelevant_below",
-        "nonrelevant_tied",
-        "pairs_won",
-        "pairs_right",
-        "missed_pairs",
-        "persistence",
-        "share",
-        "tied_pair",
-        "beta",
-        "bpref_base",
-        "coverage_error",
-        "grade_max",
-        "hits_needed",
-        "missed_place",
-        "N",
-        "others_above",
-        "others_at_least",
-        "pairs_wrong",
-        "place",
-        "place_last",
-        "rated",
-        "recall_level",
-        "score",
-        "weight",
-        # What mistaken formulas count.
-        "judged_all",
-        "others",
-        "hits_found",
-        "found",
-        "first_place",
-        "last_place",
-        "last_hit",
-        "after_first",
-        "ideal_after_first",
-        "reaches_level",
-        "is_last_hit",
-        "right_next",
-        "wrong_next",
-        "documents",
-        "rank_or_next",
-        "rank_or_last",
-        "above_level",
-        "inside",
-        "gain_inside",
-        "counted_grade",
-        "grades_judged",
-        "hits_before_R",
-        "hits_after_R",
-        "not_relevant_above",
-        "chance_on",
-    ]
-)
+# Whole numbers of these stand without decimals.
+WITHOUT_DECIMALS = frozenset[Unit]({"count", "grade", "share", "setting"})
 
 
 def fixed(value: float, places: int = PLACES) -> str:
@@ -164,13 +80,19 @@ def exact(value: float) -> str:
 
 
 @lru_cache(maxsize=8192)  # most numbers on the page stay what they were
-def of_step(key: str, value: float, as_fractions: bool = False) -> str:
-    """Print a value as its step wants it."""
-    if as_fractions and key not in DIVISORS and (text := fraction(value)) is not None:
-        return text
-    if key in DIVISORS:
+def in_unit(unit: Unit, value: float, as_fractions: bool = False) -> str:
+    """Print what a step holds: a value with three decimals, a whole count without, a divisor with three but 1 as "1".
+
+    Examples
+    --------
+    >>> in_unit("value", 0.5), in_unit("count", 2.0), in_unit("divisor", 1.0), in_unit("value", 0.5, as_fractions=True)
+    ('0.500', '2', '1', '1/2')
+    """
+    if unit == "divisor":
         return "1" if value == 1 else fixed(value)
-    return plain(value) if key in PLAIN else fixed(value)
+    if as_fractions and (text := fraction(value)) is not None:
+        return text
+    return plain(value) if unit in WITHOUT_DECIMALS else fixed(value)
 
 
 def _minus(text: str) -> str:

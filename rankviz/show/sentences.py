@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rankviz.metrics.registry import METRICS
-from rankviz.show.numbers import of_step, plain
+from rankviz.show.numbers import in_unit, plain
 from rankviz.texts import Texts
 from rankviz.trace import Step, Trace
 
@@ -51,9 +51,9 @@ def _number(trace: Trace, name: str, at: Place) -> str:
     if name in places:
         return plain(float(places[name][at]))
     if name == "share_after":
-        return of_step("share", 1 - float(trace.step("share").value[at]))
+        return plain(1 - float(trace.step("share").value[at]))
     step = _term(trace) if name == "term" else trace.step(name)
-    return of_step(step.key, float(step.value[at]))
+    return in_unit(step.unit, float(step.value[at]))
 
 
 def _term(trace: Trace) -> Step:

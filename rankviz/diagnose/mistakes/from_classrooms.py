@@ -19,7 +19,7 @@ AVERAGED = ("precision", "recall", "f1", "rprec", "ap", "rr", "dcg", "ndcg", "er
 DISCOUNTS: Mapping[str, str] = {"one_plus_logarithm": r"1+\log_2(<{}>)", "root_of_rank": r"\sqrt{{<{}>}}"}
 
 
-def _one(key: str, metric: str, *steps: tuple[str, str, str]) -> Slip:
+def _one(key: str, metric: str, *steps: Line | tuple[str, str, str]) -> Slip:
     return Slip(key, (metric,), tuple(Line(*step) for step in steps), source=TEACHING, cost=RARE)
 
 
@@ -57,7 +57,7 @@ def _gains() -> Iterator[Slip]:
         for key, template in DISCOUNTS.items():
             steps = [("discount", "", template.format("rank")), ("ideal_discount", "", template.format("ideal_rank"))]
             yield _one(key, metric, *steps[:lines])
-    inside = ("gain_inside", "G'_i", r"<inside>\cdot<gain>")
+    inside = Line("gain_inside", "G'_i", r"<inside>\cdot<gain>", "grade")
     yield _one("dcg_over_k", "dcg", ("dcg", "", r"\frac{<sum discounted_gain>}{<k>}"))
     yield _one("dcg_over_k", "ndcg", ("ndcg", "", r"\frac{<dcg>}{<k>}"))
     yield _one("gains_over_last_discount", "dcg", inside, ("dcg", "", r"\frac{<sum gain_inside>}{\log_2(<shown>+1)}"))
@@ -77,7 +77,7 @@ def _counts() -> Iterator[Slip]:
     """Mistakes with precision, recall, hit rate and R-precision."""
     upto = ("precision_upto", r"\mathrm{P@}i", r"\frac{<inside>\cdot<upto counted_hit>}{<rank>}")
     yield _one("mean_of_precisions", "precision", upto, ("precision", "", r"\frac{<sum precision_upto>}{<k>}"))
-    grades = ("counted_grade", "g'_i", r"<inside>\cdot<grade>")
+    grades = Line("counted_grade", "g'_i", r"<inside>\cdot<grade>", "grade")
     yield _one("share_of_grades", "recall", grades, ("recall", "", r"\frac{<sum counted_grade>}{<grades_judged>}"))
     yield _one("over_list_length", "recall", ("recall", "", r"\frac{<tp>}{<n>}"))
     yield _one("complement", "success", ("success", "", "1-<max counted_hit>"))
@@ -107,7 +107,7 @@ def _positions() -> Iterator[Slip]:
 def _pairs() -> Iterator[Slip]:
     """Mistakes with AUC."""
     yield _one("gini", "auc", ("auc", "", r"2\cdot\frac{<pairs_right>}{<relevant_counted>\cdot<nonrelevant_counted>}-1"))
-    every = ("documents", "M", "<relevant_counted>+<nonrelevant_counted>")
+    every = Line("documents", "M", "<relevant_counted>+<nonrelevant_counted>", "count")
     yield _one("relevant_with_all", "auc", every, ("auc", "", r"\frac{<pairs_right>}{<relevant_counted>\cdot<documents>}"))
 
 

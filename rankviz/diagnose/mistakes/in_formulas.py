@@ -39,8 +39,8 @@ QUOTIENTS: Mapping[str, tuple[str, str]] = {
 }
 # Steps that a quotient needs and the metric has not.
 QUOTIENT_PARTS: Mapping[str, tuple[Line, ...]] = {
-    "accuracy": (Line("right", "T", "<tp>+<tn>"),),
-    "auc": (Line("pairs", "P", r"<relevant_counted>\cdot<nonrelevant_counted>"),),
+    "accuracy": (Line("right", "T", "<tp>+<tn>", "count"),),
+    "auc": (Line("pairs", "P", r"<relevant_counted>\cdot<nonrelevant_counted>", "count"),),
 }
 FOUND_ONLY = ("precision", "recall", "f1", "ap", "rr", "err", "dcg", "ndcg")
 
@@ -52,7 +52,7 @@ RECIPROCALS: Mapping[str, str] = {
 }
 
 
-def _one(key: str, metric: str, *steps: tuple[str, str, str], source: str = TEACHING, cost: float = USUAL) -> Slip:
+def _one(key: str, metric: str, *steps: Line | tuple[str, str, str], source: str = TEACHING, cost: float = USUAL) -> Slip:
     return Slip(key, (metric,), tuple(Line(*step) for step in steps), source=source, cost=cost)
 
 
@@ -122,7 +122,7 @@ def _gains() -> Iterator[Slip]:
 
 def _pairs() -> Iterator[Slip]:
     """Mistakes with AUC."""
-    every = ("documents", "M", "<relevant_counted>+<nonrelevant_counted>")
+    every = Line("documents", "M", "<relevant_counted>+<nonrelevant_counted>", "count")
     yield _one("over_all_pairs", "auc", every, ("auc", "", r"\frac{2\cdot<pairs_right>}{<documents>\cdot(<documents>-1)}"))
     neighbours = r"\frac{<sum right_next>}{<sum right_next>+<sum wrong_next>}"
     yield _one("neighbours_only", "auc", ("auc", "", neighbours))

@@ -13,7 +13,7 @@ from rankviz.conventions.options import Array
 from rankviz.lists.arranged import Rankings
 from rankviz.metrics.areas import LEVELS, needed
 from rankviz.templates import TemplateError
-from rankviz.trace import Trace
+from rankviz.trace import Trace, Unit
 
 TINY = 1e-9
 
@@ -25,13 +25,14 @@ class Quantity(NamedTuple):
     ----------
     symbol : str
     count : function of the derivation so far
-    axis : str
+    axis, unit : str
         As of a `Step`.
     """
 
     symbol: str
     count: Callable[[Trace], Any]
     axis: str = ""
+    unit: Unit = "count"
 
 
 def _counted(trace: Trace) -> NDArray[np.bool_]:
@@ -154,7 +155,7 @@ def _hits_to(trace: Trace, further: int) -> Array:
 QUANTITIES: Mapping[str, Quantity] = MappingProxyType(
     {
         "rank": Quantity("i", lambda trace: trace.rankings.rank),
-        "grade": Quantity("g_i", lambda trace: trace.rankings.grades),
+        "grade": Quantity("g_i", lambda trace: trace.rankings.grades, unit="grade"),
         "hit": Quantity(r"\mathrm{rel}_i", lambda trace: trace.rankings.hit),
         "n": Quantity("n", lambda trace: trace.rankings.n),
         "k": Quantity("k", lambda trace: trace.rankings.k),
@@ -172,21 +173,21 @@ QUANTITIES: Mapping[str, Quantity] = MappingProxyType(
         "ideal_after_first": Quantity("a^*_j", lambda trace: trace.step("ideal_rank").value > 1, "ideal"),
         "reaches_level": Quantity("e_i", _reaches),
         "is_last_hit": Quantity("e_i", _at_last_hit),
-        "first_at_levels": Quantity("q_l", lambda trace: _at_levels(trace, last=False), "level"),
-        "last_at_levels": Quantity("q_l", lambda trace: _at_levels(trace, last=True), "level"),
-        "precision_before": Quantity(r"\mathrm{P}^-_i", _precision_before),
-        "precision_at_previous": Quantity(r"\mathrm{P}^{\mathrm{hit}}_i", _precision_at_previous),
-        "joined_at_level": Quantity(r"\mathrm{P}_x", _joined_at_level),
+        "first_at_levels": Quantity("q_l", lambda trace: _at_levels(trace, last=False), "level", unit="value"),
+        "last_at_levels": Quantity("q_l", lambda trace: _at_levels(trace, last=True), "level", unit="value"),
+        "precision_before": Quantity(r"\mathrm{P}^-_i", _precision_before, unit="value"),
+        "precision_at_previous": Quantity(r"\mathrm{P}^{\mathrm{hit}}_i", _precision_at_previous, unit="value"),
+        "joined_at_level": Quantity(r"\mathrm{P}_x", _joined_at_level, unit="value"),
         "above_level": Quantity("e_i", _above_level),
         "inside": Quantity(r"1_{i\le k}", _inside),
-        "worst_dcg": Quantity(r"\mathrm{DCG}_{\min}", _worst_dcg),
-        "ideal_reach": Quantity("S^*", _ideal_reach),
-        "chance_on": Quantity("p_0", lambda trace: np.full(len(trace.rankings.n), trace.convention.rbp_p)),
-        "pass_above": Quantity("q_{i-1}", lambda trace: _shifted(trace.step("pass").value, 1.0)),
+        "worst_dcg": Quantity(r"\mathrm{DCG}_{\min}", _worst_dcg, unit="value"),
+        "ideal_reach": Quantity("S^*", _ideal_reach, unit="value"),
+        "chance_on": Quantity("p_0", lambda trace: np.full(len(trace.rankings.n), trace.convention.rbp_p), unit="setting"),
+        "pass_above": Quantity("q_{i-1}", lambda trace: _shifted(trace.step("pass").value, 1.0), unit="value"),
         "hits_before_R": Quantity(r"\mathrm{TP}_{R-1}", lambda trace: _hits_to(trace, -1)),
         "hits_after_R": Quantity(r"\mathrm{TP}_{R+1}", lambda trace: _hits_to(trace, 1)),
         "grades_judged": Quantity(
-            r"\Sigma g", lambda trace: np.where(trace.rankings.pool_in, trace.rankings.pool, 0.0).sum(axis=1)
+            r"\Sigma g", lambda trace: np.where(trace.rankings.pool_in, trace.rankings.pool, 0.0).sum(axis=1), unit="grade"
         ),
         "not_relevant_above": Quantity(
             "m_i", lambda trace: trace.rankings.before((trace.rankings.present & ~trace.rankings.hit).astype(float))

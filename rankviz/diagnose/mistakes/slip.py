@@ -19,7 +19,7 @@ from rankviz.lists.typed import Ranking, RawLists
 from rankviz.metrics import METRICS
 from rankviz.metrics.means import counting, mean
 from rankviz.templates import TemplateError, holes_of, recomputed, run_template
-from rankviz.trace import Step, Trace
+from rankviz.trace import Step, Trace, Unit
 
 MEAN = "mean"
 USUAL, RARE = 1.3, 1.8
@@ -38,11 +38,14 @@ class Line(NamedTuple):
         "" keeps the recorded one's.
     template : str
         Its holes name steps before it, or counts of the list (`quantities.py`).
+    unit : str
+        Of a new step; a recorded one keeps its own.
     """
 
     step: str
     symbol: str
     template: str
+    unit: Unit = "value"
 
 
 @dataclass(frozen=True)
@@ -206,8 +209,8 @@ def _arrays(trace: Trace) -> dict[str, Array]:
 def _known(wrong: Trace, name: str) -> None:
     """Record a quantity of the list that a template names."""
     if name not in wrong and name in QUANTITIES:
-        symbol, count, axis = QUANTITIES[name]
-        wrong.add(name, symbol, "", count(wrong), axis=axis)
+        found = QUANTITIES[name]
+        wrong.add(name, found.symbol, "", found.count(wrong), axis=found.axis, unit=found.unit)
 
 
 def _add(wrong: Trace, line: Line) -> None:
@@ -219,9 +222,9 @@ def _add(wrong: Trace, line: Line) -> None:
     value = run_template(line.template, _arrays(wrong), wrong.rankings)
     if value.ndim == 2:
         present = wrong.rankings.present
-        wrong.add(line.step, line.symbol, line.template, np.where(present, value, 0.0), where=present)
+        wrong.add(line.step, line.symbol, line.template, np.where(present, value, 0.0), where=present, unit=line.unit)
     else:
-        wrong.add(line.step, line.symbol, line.template, np.broadcast_to(value, wrong.rankings.n.shape))
+        wrong.add(line.step, line.symbol, line.template, np.broadcast_to(value, wrong.rankings.n.shape), unit=line.unit)
 
 
 def _rewritten(wrong: Trace, step: Step, line: Line) -> Step:

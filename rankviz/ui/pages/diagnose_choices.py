@@ -15,7 +15,7 @@ from rankviz.diagnose.grid import ChoiceGrid, GridCell, choice_grid
 from rankviz.metrics.measures import print_measure
 from rankviz.show.convention_words import choices_words
 from rankviz.show.labels import option_label
-from rankviz.show.numbers import exact, of_step
+from rankviz.show.numbers import exact, in_unit
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
 from rankviz.ui.browser.sheet import sheet
@@ -111,7 +111,7 @@ def _number(outcome: Outcome, analysis: Analysis, texts: Texts) -> str:
         return texts("panel.refused")
     if outcome.undefined:
         return texts("panel.undefined")
-    return of_step(analysis.metric.key, outcome.value, analysis.state.numbers == "fractions")
+    return in_unit(outcome.unit, outcome.value, analysis.state.numbers == "fractions")
 
 
 def summary(grid: ChoiceGrid, state: AppState, against: int, texts: Texts) -> str:

@@ -7,10 +7,11 @@ from math import isnan
 
 import streamlit as st
 
+from rankviz.diagnose.bench import Outcome
 from rankviz.diagnose.libraries import TABLE_METRICS, Cell, LibraryRow, LibraryTable, library_table, to_csv
 from rankviz.profiles import PROFILES
 from rankviz.show.convention_words import choices_words
-from rankviz.show.numbers import exact, of_step
+from rankviz.show.numbers import exact, in_unit
 from rankviz.texts import Texts
 from rankviz.ui.browser.sheet import sheet
 from rankviz.ui.session import Visit
@@ -38,7 +39,7 @@ def data(analysis: Analysis, texts: Texts) -> Data:
     heads = [texts("libraries.library"), *(cell.measure for cell in table.present)]
     present = {
         "head": texts("libraries.present"),
-        "cells": [_cell(key, cell, cell, as_fractions, texts) for key, cell in zip(table.metrics, table.present, strict=True)],
+        "cells": [_cell(cell, cell, as_fractions, texts) for cell in table.present],
         "mark": "here",
     }
     rows = [present, *(_row(table, row, as_fractions, texts) for row in table.rows)]
@@ -48,8 +49,7 @@ def data(analysis: Analysis, texts: Texts) -> Data:
 
 
 def _row(table: LibraryTable, row: LibraryRow, as_fractions: bool, texts: Texts) -> Data:
-    triples = zip(table.metrics, row.cells, table.present, strict=True)
-    cells = [_cell(key, cell, here, as_fractions, texts) for key, cell, here in triples]
+    cells = [_cell(cell, here, as_fractions, texts) for cell, here in zip(row.cells, table.present, strict=True)]
     return {"head": library_name(row.profile, texts), "sub": row.version, "cells": cells, "notes": _notes(row, texts)}
 
 
@@ -74,7 +74,7 @@ def _notes(row: LibraryRow, texts: Texts) -> list[str]:
     return [texts("libraries.why", measures=separator.join(measures), why=why) for why, measures in reasons.items()]
 
 
-def _cell(key: str, cell: Cell, here: Cell, as_fractions: bool, texts: Texts) -> Data:
+def _cell(cell: Cell, here: Cell, as_fractions: bool, texts: Texts) -> Data:
     outcome = cell.outcome
     if outcome is None:
         word = texts("libraries.uncut" if cell.uncut else "libraries.absent")
@@ -84,19 +84,21 @@ def _cell(key: str, cell: Cell, here: Cell, as_fractions: bool, texts: Texts) ->
         made |= {"text": texts("panel.refused"), "sign": "" if cell.same else OTHER}
         return made | {"title": texts(f"error.{outcome.refused.key}", **outcome.refused.where)}
     if outcome.undefined:
-        stand_in = "" if isnan(outcome.value) else texts("libraries.put", value=of_step(key, outcome.value, as_fractions))
+        stand_in = (
+            "" if isnan(outcome.value) else texts("libraries.put", value=in_unit(outcome.unit, outcome.value, as_fractions))
+        )
         return made | {"text": texts("panel.undefined"), "sign": "" if cell.same else OTHER, "word": stand_in}
-    made |= {"text": of_step(key, outcome.value, as_fractions), "title": exact(outcome.value)}
-    return made | ({"hidden": texts("libraries.same")} if cell.same else _difference(key, outcome.value, here, texts))
+    made |= {"text": in_unit(outcome.unit, outcome.value, as_fractions), "title": exact(outcome.value)}
+    return made | ({"hidden": texts("libraries.same")} if cell.same else _difference(outcome, here, texts))
 
 
-def _difference(key: str, value: float, here: Cell, texts: Texts) -> Data:
+def _difference(outcome: Outcome, here: Cell, texts: Texts) -> Data:
     """How much more or less it is than here, in words and with a shape."""
     assert here.outcome is not None
     if isnan(here.outcome.value):
         return {"sign": OTHER, "word": texts("libraries.differs")}
-    more = value - here.outcome.value
-    word = texts("libraries.more" if more > 0 else "libraries.less", value=of_step(key, abs(more)))
+    more = outcome.value - here.outcome.value
+    word = texts("libraries.more" if more > 0 else "libraries.less", value=in_unit(outcome.unit, abs(more)))
     return {"sign": MORE if more > 0 else LESS, "word": word}
 
 

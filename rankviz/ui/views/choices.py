@@ -11,7 +11,7 @@ from rankviz.conventions.options import Array
 from rankviz.errors import InputError
 from rankviz.metrics import METRICS
 from rankviz.show.convention_words import REWORDED, WITH, ConventionWords, Slot, ideal_counts
-from rankviz.show.numbers import fixed, of_step, plain
+from rankviz.show.numbers import fixed, in_unit, plain
 from rankviz.texts import Texts
 from rankviz.trace import Trace
 from rankviz.ui.views.analysis import Analysis, value_of
@@ -173,4 +173,4 @@ def _value_caption(analysis: Analysis, trace: Trace | InputError, texts: Texts) 
     if isinstance(trace, InputError):
         return f"{name} {texts('panel.refused')}"
     value = value_of(trace)
-    return f"{name} {texts('panel.undefined') if value is None else of_step(analysis.metric.key, value)}"
+    return f"{name} {texts('panel.undefined') if value is None else in_unit(trace.unit, value)}"

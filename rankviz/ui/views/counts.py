@@ -7,7 +7,7 @@ from rankviz.metrics.measures import print_measure
 from rankviz.show.labels import option_label
 from rankviz.show.latex import numbers, symbols
 from rankviz.show.mathml import mathml
-from rankviz.show.numbers import exact, of_step, plain
+from rankviz.show.numbers import exact, in_unit, plain
 from rankviz.show.rates import COUNTS, ORDER, rates
 from rankviz.texts import Texts
 from rankviz.trace import Step, Trace
@@ -74,7 +74,7 @@ def _rate(analysis: Analysis, made: Trace, key: str, texts: Texts) -> Data:
         "name": plain_name(step),
         "word": texts(f"chart.rate_{key}"),
         "math": mathml(f"{symbols(made, step)}={numbers(made, step, (0,))}"),
-        "value": texts("panel.undefined") if gone else of_step(key, value, analysis.state.numbers == "fractions"),
+        "value": texts("panel.undefined") if gone else in_unit(step.unit, value, analysis.state.numbers == "fractions"),
         "title": "" if gone else exact(value),
     }
 
@@ -92,10 +92,10 @@ def _other_base(analysis: Analysis, made: Trace, key: str, texts: Texts) -> list
     if chosen.value[0] == step.value[0]:
         return []
     name = print_measure(METRICS[key], analysis.state.convention)
-    printed = of_step(key, float(chosen.value[0]), analysis.state.numbers == "fractions")
+    printed = in_unit(chosen.unit, float(chosen.value[0]), analysis.state.numbers == "fractions")
     hits = float(chosen.step("tp").value[0])
     if hits != made.step("tp").value[0]:
-        return [texts("chart.other_hits", name=name, value=printed, hits=of_step("tp", hits))]
+        return [texts("chart.other_hits", name=name, value=printed, hits=plain(hits))]
     choice = getattr(analysis.state.convention, BASES[key])
     unseen = choice == "R" and analysis.state.convention.unretrieved == "invisible"
     base = option_label(BASES[key], "R_list" if unseen else choice, texts)

@@ -14,7 +14,7 @@ from rankviz.metrics.measures import print_measure
 from rankviz.show.chart_values import Labels, Point, Undefined
 from rankviz.show.curve_charts import precision_recall, roc
 from rankviz.show.labels import option_label
-from rankviz.show.numbers import fixed, of_step, plain
+from rankviz.show.numbers import fixed, in_unit, plain
 from rankviz.show.pairs_chart import RIGHT, TIED, WRONG, Pair, Spec, pair_grid
 from rankviz.show.rules import undefined_reason
 from rankviz.texts import Texts
@@ -105,7 +105,7 @@ def _value(analysis: Analysis, key: str, choices: dict[str, object]) -> str:
 
 def _printed(analysis: Analysis, key: str) -> str:
     trace = analysis.trace(key)
-    return "" if trace is None else of_step(key, float(trace.value[0]))
+    return "" if trace is None else in_unit(trace.unit, float(trace.value[0]))
 
 
 def _said(title: str, problem: Undefined) -> str:
@@ -185,7 +185,7 @@ def _pairs_note(analysis: Analysis, trace: Trace, texts: Texts) -> str:
     """Say which share of the pairs the metric is, in the numbers that it computed."""
     value = trace.value[0]
     total = plain(float(trace.step("relevant_counted").value[0] * trace.step("nonrelevant_counted").value[0]))
-    words = {"name": analysis.metric.name, "value": of_step(trace.metric, float(value)), "total": total}
+    words = {"name": analysis.metric.name, "value": in_unit(trace.unit, float(value)), "total": total}
     if trace.metric == "ranking_loss":
         return texts("chart.loss_note", wrong=plain(float(trace.step("pairs_wrong").value[0])), **words)
     right = plain(float(trace.step("pairs_right").value[0]))

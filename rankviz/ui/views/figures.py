@@ -14,7 +14,7 @@ from rankviz.show.charts import (
     gain_bars,
     metric_by_cutoff,
 )
-from rankviz.show.numbers import of_step
+from rankviz.show.numbers import in_unit
 from rankviz.show.rules import undefined_reason
 from rankviz.texts import Texts
 from rankviz.trace import Trace
@@ -154,7 +154,7 @@ def _by_cutoff(analysis: Analysis, texts: Texts) -> Data:
     known = [value for value in values if value is not None]
     top = analysis.metric.high if analysis.metric.high < float("inf") else max([*known, 1.0])
     low = min([0.0, *known])
-    hover = [f"{name}@{k} {texts('panel.undefined') if v is None else of_step(key, v)}" for k, v in enumerate(values, 1)]
+    hover = [f"{name}@{k} {texts('panel.undefined') if v is None else in_unit(trace.unit, v)}" for k, v in enumerate(values, 1)]
     problem = None if known else Undefined(texts("chart.undefined"), undefined_reason(trace, texts))
     figure = metric_by_cutoff(values, labels, y_range=(low, max([top, *known])), hover=hover, undefined=problem)
     return entry("by-cutoff", figure, series(title, hover, texts), title, "x", len(values))

@@ -11,7 +11,7 @@ from rankviz.metrics.means import mean
 from rankviz.metrics.measures import print_measure
 from rankviz.show.mathml import mathml
 from rankviz.show.mean import MeanLine, mean_line, mean_words
-from rankviz.show.numbers import exact, of_step
+from rankviz.show.numbers import exact, in_unit
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
 from rankviz.trace import Trace
@@ -81,7 +81,7 @@ def _value(analysis: Analysis, at: int, texts: Texts) -> tuple[str, str]:
     if found.undefined[0]:
         return texts("panel.undefined"), texts("panel.undefined")
     value = float(found.value[0])
-    return of_step(analysis.metric.key, value, analysis.state.numbers == "fractions"), exact(value)
+    return in_unit(found.unit, value, analysis.state.numbers == "fractions"), exact(value)
 
 
 def line_of_mean(analysis: Analysis) -> MeanLine | None:

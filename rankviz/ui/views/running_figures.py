@@ -8,9 +8,9 @@ import numpy as np
 
 from rankviz.show.chart_values import Labels, Undefined
 from rankviz.show.charts import cumulative, metric_by_cutoff
-from rankviz.show.numbers import fixed, of_step
+from rankviz.show.numbers import fixed, in_unit
 from rankviz.texts import Texts
-from rankviz.trace import HOLE, Step, Trace
+from rankviz.trace import HOLE, Step, Trace, Unit
 from rankviz.ui.views.analysis import Analysis
 from rankviz.ui.views.figure_entry import Data, entry, refused, series
 
@@ -18,11 +18,11 @@ OF_DCG = ("dcg", "idcg", "ndcg")
 
 
 class Running(NamedTuple):
-    """What adds up: the name of the axis, the key of what names a value, the recorded array, and the sum at every rank."""
+    """What adds up: the name of the axis, the key of what names a value, the unit, and the sum at every rank."""
 
     axis: str
     named: str
-    key: str
+    unit: Unit
     values: list[float]
 
 
@@ -41,7 +41,7 @@ def running_figure(analysis: Analysis, texts: Texts) -> Data:
     title, found = running_title(analysis, texts), _running(analysis, texts)
     if found is None or not found.values or not analysis.ranking.items:
         return _nothing("sum", Labels(title, "k", "" if found is None else found.axis), analysis, texts)
-    printed = [of_step(found.key, value) for value in found.values]
+    printed = [in_unit(found.unit, value) for value in found.values]
     hover = [f"k = {k}: " + texts(found.named, value=value) for k, value in enumerate(printed, 1)]
     at = min(analysis.state.convention.cutoff or len(printed), len(printed)) - 1
     label = texts(found.named, value=printed[at])
@@ -69,13 +69,13 @@ def _running(analysis: Analysis, texts: Texts) -> Running | None:
     step = _summed(main) if isinstance(main, Trace) else None
     if step is None:
         hits = analysis.by_cutoff("tp")
-        return None if hits is None else Running(texts("quantity.hits_upto"), "chart.hits_at", "tp", hits.value.tolist())
+        return None if hits is None else Running(texts("quantity.hits_upto"), "chart.hits_at", hits.unit, hits.value.tolist())
     axis, everywhere = texts(f"quantity.{step.key}"), analysis.by_cutoff(analysis.state.metric)
     if everywhere is None:
         assert isinstance(main, Trace)
-        return Running(axis, "chart.sum_at", step.key, np.cumsum(step.value[0][main.rankings.present[0]]).tolist())
+        return Running(axis, "chart.sum_at", step.unit, np.cumsum(step.value[0][main.rankings.present[0]]).tolist())
     sums = next(each for each in everywhere.steps if each.template == f"<sum {step.key}>")
-    return Running(axis, "chart.sum_at", step.key, sums.value.tolist())
+    return Running(axis, "chart.sum_at", step.unit, sums.value.tolist())
 
 
 def _dcg(analysis: Analysis, texts: Texts) -> Data:

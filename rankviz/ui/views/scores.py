@@ -8,7 +8,7 @@ from rankviz.errors import InputError
 from rankviz.metrics import METRICS
 from rankviz.metrics.measures import print_measure
 from rankviz.show.mean import put_words
-from rankviz.show.numbers import exact, of_step
+from rankviz.show.numbers import exact, in_unit
 from rankviz.show.rules import undefined_reason
 from rankviz.texts import Texts
 from rankviz.trace import HOLE, Trace
@@ -113,7 +113,7 @@ def _value(analysis: Analysis, main: Trace | InputError, head: str, texts: Texts
 def printed_value(trace: Trace, query: int, analysis: Analysis, texts: Texts) -> tuple[str, str, str]:
     """The value of one of the lists of a trace as the panel shows it, with all digits, and the quotient behind it or ""."""
     value, as_fractions = float(trace.value[query]), analysis.state.numbers == "fractions"
-    return of_step(trace.steps[-1].key, value, as_fractions), exact(value), _detail(trace, query, as_fractions, texts)
+    return in_unit(trace.unit, value, as_fractions), exact(value), _detail(trace, query, as_fractions, texts)
 
 
 def _detail(trace: Trace, query: int, as_fractions: bool, texts: Texts) -> str:
@@ -121,7 +121,7 @@ def _detail(trace: Trace, query: int, as_fractions: bool, texts: Texts) -> str:
     keys = _divided(trace.steps[-1].template)
     if not keys:
         return ""
-    top, bottom = (of_step(key, float(trace.step(key).value[query]), as_fractions) for key in keys)
+    top, bottom = (in_unit(step.unit, float(step.value[query]), as_fractions) for step in map(trace.step, keys))
     return texts("panel.quotient", numerator=top, denominator=bottom)
 
 
@@ -149,4 +149,4 @@ def _row(analysis: Analysis, key: str, texts: Texts) -> Data:
     if undefined:
         return row | {"value": texts("panel.undefined"), "title": undefined_reason(trace, texts)}
     value = float(trace.value[0])
-    return row | {"value": of_step(key, value, analysis.state.numbers == "fractions"), "title": exact(value)}
+    return row | {"value": in_unit(trace.unit, value, analysis.state.numbers == "fractions"), "title": exact(value)}
