@@ -1,18 +1,26 @@
 """The command line: values, steps, JSON, and one line for bad input."""
 
+import argparse
 import io
 import json
 import re
+import shlex
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from rankviz import Ranking, lookup
 from rankviz.cli.main import main
+from rankviz.cli.parser import parser
 from rankviz.conventions import FIELDS, TEXTBOOK
 from rankviz.errors import InputError
+from rankviz.metrics import METRICS
+from rankviz.metrics.measures import parse_measure
+from rankviz.profiles import PROFILES
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import to_file
+from tests.example_files import example_files
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -200,3 +208,73 @@ def test_a_look_up_says_the_same_on_the_command_line_and_from_python(capsys: pyt
     assert re.search(r"prints 0\.961 \(about 0\.\d+ expected by chance\)\.$", evidence)
     assert main(["lookup", "nDCG@6", "3,2,3,0,1,2", "abc"]) == 2
     assert '"abc" is no number' in capsys.readouterr().err
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Help, and what there is to be named
+
+COMMANDS = next(each.choices for each in parser()._actions if isinstance(each, argparse._SubParsersAction))
+PAGE = "serve"  # runs until it is stopped: tests/test_serve.py
+
+
+def help_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    with pytest.raises(SystemExit) as ended:
+        main([*arguments, "--help"])
+    assert not ended.value.code
+    return capsys.readouterr().out
+
+
+def test_the_first_help_leads_to_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    said = help_of(capsys)
+    assert [name for name in COMMANDS if not re.search(rf"^    {name} +\w", said, re.MULTILINE)] == []
+
+
+def test_every_example_in_a_help_text_can_be_run(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    example_files(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    for name in ("", *COMMANDS):
+        found = re.findall(r"^  rankviz (.+?)(?:   .*)?$", help_of(capsys, *name.split()), re.MULTILINE)
+        assert found, name
+        for example in found:
+            if example.split()[0] == PAGE:
+                assert parser().parse_args(shlex.split(example)).command == PAGE
+            else:
+                assert main(shlex.split(example)) == 0, example
+                assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("kind", "names"), [("measures", METRICS), ("profiles", PROFILES), ("choices", FIELDS)])
+def test_everything_that_can_be_named_is_listed(
+    kind: str, names: Mapping[str, object], capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = run(capsys, "list", kind)[1].splitlines()
+    heads = [line.split()[0] for line in lines if not line.startswith(" ")]
+    if kind == "measures":
+        heads = [parse_measure(head).metric.key for head in heads]
+    assert heads == list(names)
+
+
+def test_the_listed_values_of_a_choice_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, "list", "choices")[1].splitlines()
+    field, tried = "", 0
+    for line in lines:
+        field, (value, *_) = (line.split()[0], ("",)) if not line.startswith(" ") else (field, line.split())
+        if value not in ("", "…", "table", "formula"):  # these need one of your own
+            status, _, error = run(capsys, "evaluate", "nDCG@2", "3,0,2", "--choose", f"{field}={value}")
+            assert status == 0 or "no meaning" in error, error
+            tried += 1
+    assert tried > 60
+
+
+def test_a_probe_names_who_computes_its_number(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = run(capsys, "probe", "nDCG@k")[1]
+    measure, listed = re.findall(r"^Compute (nDCG@\d+) .*\n\n((?:.+\n)+)", shown, re.MULTILINE)[0]
+    rows = [row.split(",") for row in listed.splitlines()[1:]]
+    grades, missed = ([row[1] for row in rows if bool(row[2]) is here] for here in (True, False))
+    scores = ",".join(row[2] for row in rows if row[2])
+    asked = ("evaluate", measure, ",".join(grades), "--missed", ",".join(missed), "--scores", scores, "--profile", "sklearn")
+    value = float(run(capsys, *asked)[1].split()[1])
+    assert "scikit-learn" in run(capsys, "probe", "nDCG@k", f"{value:.4f}")[1]
+    assert run(capsys, "probe", "nDCG@k", "0.0001")[1].startswith("No library")

@@ -40,13 +40,17 @@ MEASURES = (
 
 def words(draw: random.Random, files: list[str]) -> list[str]:
     """A command that could be meant, with some of its words exchanged for others."""
-    command = draw.choice(["explain", "evaluate", "lookup", "run"])
+    command = draw.choice(["explain", "evaluate", "lookup", "run", "probe", "list"])
     name, field = draw.choice([*FIELDS.items()])
     value = draw.choice([*field.options]) if field.options and draw.random() < 0.7 else draw.choice(["1", "2.5", "0", *ODD])
     if command == "run":
         found = [command, *draw.sample(files, draw.choice([1, 2])), "-m", draw.choice(MEASURES)] + [
             "--per-query"
         ] * draw.randint(0, 1)
+    elif command == "probe":
+        found = [command, draw.choice(["nDCG@k", "RR", *MEASURES]), draw.choice(["0.5", *ODD])]
+    elif command == "list":
+        found = [command, draw.choice(["measures", "profiles", "choices"])]
     else:
         found = [command, draw.choice(MEASURES), draw.choice(LISTS)] + ["0.5"] * (command == "lookup")
         for option, values in (("--also", LISTS), ("--missed", LISTS), ("--scores", LISTS), ("--ids", ("a,b,c", *LISTS))):
@@ -113,7 +117,7 @@ def test_names_of_a_run_are_printed_on_one_line_each(tmp_path: Path, capsys: pyt
     (tmp_path / "qrels").write_text("q 0 d 1\n", encoding="utf-8")
     assert main(["run", str(tmp_path / "run.csv"), str(tmp_path / "qrels"), "-m", "RR", "--per-query"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split("\t")[1] for line in lines] == ["q", "q 1 [2J", "all"]
+    assert [line.split("\t")[1] for line in lines if "\t" in line] == ["q", "q 1 [2J", "all"]
 
 
 def test_ctrl_c_ends_quietly(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

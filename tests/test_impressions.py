@@ -84,7 +84,9 @@ def test_the_command_line_takes_a_log_alone(tmp_path: Path, capsys: pytest.Captu
     path = tmp_path / "log.csv"
     path.write_text("user,score,click\nu,3,0\nu,2,1\nv,1,1\n", encoding="utf-8")
     assert main(["run", str(path), "-m", "RR", "--profile", "textbook"]) == 0
-    assert capsys.readouterr().out == "RR\tall\t0.75\n"
+    value, convention = capsys.readouterr().out.splitlines()
+    assert value == "RR\tall\t0.75"
+    assert convention.startswith("  RR at the whole list")
 
 
 @pytest.mark.parametrize("documents", [True, False])

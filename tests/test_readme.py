@@ -5,19 +5,18 @@ from __future__ import annotations
 import ast
 import re
 import shlex
-import shutil
 from pathlib import Path
 
 import pytest
 
 from rankviz.cli.main import main
+from tests.example_files import example_files
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
 PROMPT = "$ "
 COMMAND = "python -m rankviz "
-DIGITS = ROOT / "rankviz" / "examples" / "digits"
 
 
 def shown() -> list[tuple[str, str]]:
@@ -35,10 +34,7 @@ def commands() -> list[str]:
 @pytest.fixture
 def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The files that README's examples name."""
-    shutil.copy(DIGITS / "pixels.run.gz", tmp_path / "my.run.gz")
-    shutil.copy(DIGITS / "qrels.txt.gz", tmp_path / "qrels.txt.gz")
-    (tmp_path / "qrels.txt.gz").rename(tmp_path / "qrels.txt")
-    (tmp_path / "clicks.csv").write_text("user,score,click\nu,2,1\nu,1,0\n", encoding="utf-8")
+    example_files(tmp_path)
     monkeypatch.chdir(tmp_path)
 
 

@@ -71,13 +71,18 @@ def _answer(match: Match, texts: Texts) -> Record:
     }
 
 
-def means(found: RunResult, profile: str, choices: dict[str, object], per_query: bool) -> Record:
-    """Means of a run with the convention of each in words, and the values of each query where they are asked for."""
+def conventions(found: RunResult, profile: str, choices: dict[str, object]) -> dict[str, str]:
+    """The convention of each mean of a run, in words."""
     asked = {name: ask(name, profile, choices) for name in found.per_query}
     words = {name: ConventionWords(each.measure.metric, each.convention, None, Texts("en")) for name, each in asked.items()}
+    return {name: each.sentence for name, each in words.items()}
+
+
+def means(found: RunResult, profile: str, choices: dict[str, object], per_query: bool) -> Record:
+    """Means of a run with the convention of each in words, and the values of each query where they are asked for."""
     whole: Record = {
         "means": {name: finite(value) for name, value in found.means.items()},
-        "conventions": {name: each.sentence for name, each in words.items()},
+        "conventions": conventions(found, profile, choices),
     }
     if per_query:
         columns = {name: [finite(float(value)) for value in values] for name, values in found.per_query.items()}

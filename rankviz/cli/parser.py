@@ -1,0 +1,139 @@
+"""Commands, their options and their help. Every example in a help text is run by a test."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from rankviz import __version__
+from rankviz.cli.reference import KINDS
+from rankviz.diagnose import ENGINEER, READERS
+from rankviz.errors import InputError, quoted
+
+RUN_MEASURES = ["AP", "nDCG@10", "RR", "P@10"]
+BELOW_ZERO = re.compile(r"-\.?\d.*[,; ]")  # a list of numbers that begins with a minus
+MEASURE = "for example nDCG@6, P(rel=2)@5 or AP; `rankviz list measures` names them all"
+LIST = "grades from the top down, for example 3,2,?,0 (? is unjudged); - reads stdin, @FILE a file, also one saved on the page"
+
+HEAD = """\
+See how a ranking metric gets its number, and why yours differs from somebody else's.
+
+start here:
+  rankviz explain nDCG@6 3,2,3,0,1,2           every step of one number
+  rankviz lookup nDCG@6 3,2,3,0,1,2 0.961      what gives the number you got elsewhere"""
+
+EXAMPLES = {
+    "explain": """\
+  rankviz explain nDCG@6 3,2,3,0,1,2
+  rankviz explain nDCG@6 3,2,3,0,1,2 --missed 3,2 --profile trec_eval
+  rankviz explain MAP 1,0,1 --also 0,1 --also 1,1,0""",
+    "evaluate": """\
+  rankviz evaluate nDCG@6 AP RR 3,2,3,0,1,2
+  rankviz evaluate nDCG@6 3,2,3,0,1,2 --choose gain=exponential --choose ideal=retrieved
+  rankviz evaluate AUC 1,0,1 --scores 0.9,0.7,0.4 --json
+  rankviz evaluate RR -- -1,2,3                a list that begins with a minus sign""",
+    "lookup": """\
+  rankviz lookup nDCG@6 3,2,3,0,1,2 0.961 --missed 3,2
+  rankviz lookup AP 1,1,0,0,1 13/20
+  rankviz lookup P@5 1,0,1 67% --reader student""",
+    "run": """\
+  rankviz run my.run.gz qrels.txt              means of AP, nDCG@10, RR and P@10, as trec_eval computes them
+  rankviz run my.run.gz qrels.txt -m nDCG@10 AP --per-query
+  rankviz run clicks.csv -m AUC nDCG@10 --profile textbook    a log with columns user, score, click""",
+    "probe": """\
+  rankviz probe nDCG@k                         a list to compute with your tool, and what each formula gives
+  rankviz probe nDCG@k 0.7667                  which of them gives your tool's number""",
+    "list": """\
+  rankviz list measures
+  rankviz list profiles                        names for --profile
+  rankviz list choices                         fields and values for --choose""",
+}
+
+
+class _Parser(argparse.ArgumentParser):
+    """One that says in one line what is wrong, as everything else does."""
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """As always, but what was typed is kept for `error`."""
+        self._typed = list(sys.argv[1:] if args is None else args)
+        return super().parse_known_args(args, namespace)
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse what was typed; numbers below 0 that argparse takes for an option are named."""
+        found = next((each for each in self._typed if BELOW_ZERO.match(each)), None)
+        if found is not None and "--" not in self._typed:
+            found = quoted(found)
+            message = f'"{found}" was taken for an option; put -- before the list, as "rankviz evaluate RR -- -1,2,3"'
+            message += f", or = between an option and its value, as --missed={found}"
+        raise InputError("usage", f"{message}. See {self.prog} --help.")
+
+
+def parser() -> argparse.ArgumentParser:
+    """Build the parser of the whole command line."""
+    whole = _Parser("rankviz", description=HEAD, formatter_class=argparse.RawDescriptionHelpFormatter)
+    whole.add_argument("--version", action="version", version=__version__)
+    whole.epilog = "`rankviz COMMAND --help` shows examples of each."
+    commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND", title="commands")
+    _one_list(_command(commands, "explain", "print every step of one measure"))
+    _one_list(_command(commands, "evaluate", "print the values of measures"))
+    _one_list(_command(commands, "lookup", "find out what gives a number that somebody else got"))
+    _run(_command(commands, "run", "evaluate a whole run against judgments, or a log of impressions"))
+    _probe(_command(commands, "probe", "find out which formula a tool uses"))
+    _list(_command(commands, "list", "list the measures, profiles and choices there are"))
+    return whole
+
+
+def _command(commands: argparse._SubParsersAction[_Parser], name: str, what: str) -> argparse.ArgumentParser:
+    described = f"{what[0].upper()}{what[1:]}."
+    formatter = argparse.RawDescriptionHelpFormatter
+    epilog = f"examples:\n{EXAMPLES[name]}"
+    return commands.add_parser(name, help=what, description=described, epilog=epilog, formatter_class=formatter)
+
+
+def _one_list(command: argparse.ArgumentParser) -> None:
+    name = command.prog.split()[-1]
+    if name == "evaluate":
+        command.add_argument("measures", nargs="+", metavar="measure", help=MEASURE)
+    else:
+        command.add_argument("measure", help=MEASURE)
+    command.add_argument("list", help=LIST)
+    if name == "lookup":
+        command.add_argument("number", help="the number you got, for example 0.961, 75%% or 2/3; its digits count")
+        what = "who asks: for a student usual mistakes come first, and libraries only as a remark"
+        command.add_argument("--reader", choices=READERS, default=ENGINEER, help=what)
+    command.add_argument("--also", action="append", default=[], metavar="LIST", help="another list: the mean is computed")
+    command.add_argument("--missed", default="", metavar="GRADES", help="grades of judged documents that are not in the list")
+    command.add_argument("--scores", default="", help="one score for each grade; the scores decide the order")
+    command.add_argument("--ids", default="", help="document ids, separated by commas")
+    _convention(command, "textbook")
+
+
+def _convention(command: argparse.ArgumentParser, profile: str) -> None:
+    where = "`rankviz list profiles` names them all"
+    command.add_argument("--profile", default=profile, help=f"compute as this library or book does; default {profile}; {where}")
+    where = "`rankviz list choices` names them all"
+    command.add_argument("--choose", action="append", default=[], metavar="FIELD=VALUE", help=f"make one choice; {where}")
+    command.add_argument("--json", action="store_true", help="print JSON, numbers with all digits")
+
+
+def _run(command: argparse.ArgumentParser) -> None:
+    command.add_argument("run", help="TREC text, CSV, TSV, Parquet or JSON Lines; text also as .gz")
+    command.add_argument("qrels", nargs="?", help="judgments; leave them out for a log, which has scores and labels")
+    what = f"separated by spaces; default {' '.join(RUN_MEASURES)}"
+    command.add_argument("-m", "--measures", nargs="+", action="extend", metavar="MEASURE", help=what)
+    command.add_argument("--per-query", action="store_true", help="print the values of each query too")
+    _convention(command, "trec_eval")
+
+
+def _probe(command: argparse.ArgumentParser) -> None:
+    command.add_argument("measure", help="for example nDCG@k; its cutoff is chosen for you")
+    command.add_argument("number", nargs="?", help="what your tool gives for the list")
+
+
+def _list(command: argparse.ArgumentParser) -> None:
+    command.add_argument("kind", choices=KINDS)

@@ -1,0 +1,48 @@
+"""`rankviz probe`: which formula a tool uses, told by what it gives for a list that was made to tell."""
+
+from __future__ import annotations
+
+from rankviz.diagnose.probe import PROBES, Group, probe_list, read_back
+from rankviz.diagnose.probe_text import as_csv
+from rankviz.errors import unknown
+from rankviz.metrics import METRICS
+from rankviz.profiles import PROFILES
+from rankviz.show.convention_words import choices_words
+from rankviz.show.numbers import fixed
+from rankviz.texts import Texts
+
+PLACES = 4
+
+
+def probe_text(measure: str, number: str | None) -> str:
+    """The list with what each formula gives, or those formulas that give the number.
+
+    Raises
+    ------
+    InputError
+        `unknown_measure`, `typed_empty`, `typed_no_number`.
+    """
+    names = {METRICS[key].name + ("@k" if cut else ""): (key, cut) for key, cut in PROBES}
+    if measure not in names:
+        raise unknown("measure", measure, names)
+    probe = probe_list(*names[measure])
+    if number is None:
+        head = f"Compute {probe.measure} of this list with your tool (the entries without a score were not retrieved):"
+        table = "\n".join(_line(group) for group in probe.groups)
+        foot = f"Then ask which of these it is: rankviz probe {measure} NUMBER"
+        return f"{head}\n\n{as_csv(probe.ranking)}\n{table}\n\n{foot}"
+    found = read_back(probe, number)
+    groups = [group for group in probe.groups if any(each in found for each in group.behaviours)]
+    nothing = "No library and no single choice gives this number. Was the list typed as it stands, judged documents included?"
+    return "\n".join(_line(group) for group in groups) or nothing
+
+
+def _line(group: Group) -> str:
+    libraries = [_library(key) for each in group.behaviours for key in each.profiles]
+    choices = [choices_words(dict(each.choices), Texts("en")) for each in group.behaviours if each.choices]
+    return f"{fixed(group.value, PLACES)}  {'; '.join([*libraries, *choices])}"
+
+
+def _library(key: str) -> str:
+    found = PROFILES[key]
+    return f"{found.library} {found.version}" if found.version else key

@@ -1,0 +1,58 @@
+"""Tables of what can be asked for, made from the data: for `rankviz list` and for docs/."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+
+from rankviz.conventions import FIELDS, TEXTBOOK
+from rankviz.conventions.fields import Field
+from rankviz.metrics import METRICS
+from rankviz.metrics.measures import print_measure
+from rankviz.profiles import PROFILES
+from rankviz.show.labels import option_label
+from rankviz.texts import Texts
+
+Rows = list[tuple[str, ...]]
+
+
+def measures() -> Rows:
+    """How each measure is written, and what it is."""
+    texts = Texts("en")
+    at_ten = TEXTBOOK.with_choices({"cutoff": 10})
+    return [(print_measure(metric, at_ten), texts(f"metric.{key}")) for key, metric in METRICS.items()]
+
+
+def profiles() -> Rows:
+    """The key of each profile, whose convention it is, its version, and where that was read."""
+    return [(key, each.library, each.version, each.source) for key, each in PROFILES.items()]
+
+
+def choices() -> Rows:
+    """Each field with its words, and below it each of its values with theirs, the textbook's first."""
+    texts = Texts("en")
+    rows: Rows = []
+    for name, field in FIELDS.items():
+        rows += [(name, "", texts(f"field.{name}")), *(("", key, label) for key, label in _values(name, field, texts))]
+    return rows
+
+
+def _values(name: str, field: Field, texts: Texts) -> Iterator[tuple[str, str]]:
+    if field.options is not None:
+        yield from ((key, option_label(name, key, texts)) for key in field.options)
+    elif field.variable:
+        yield "…", f"a {name.partition('_')[2]} of {field.variable}"
+    else:
+        usual = getattr(TEXTBOOK, name)
+        yield "all" if usual is None else f"{usual:g}", f"or another number from {field.low:,.10g} to {field.high:,.10g}"
+
+
+KINDS: Mapping[str, Callable[[], Rows]] = MappingProxyType({"measures": measures, "profiles": profiles, "choices": choices})
+
+
+def listed(kind: str) -> str:
+    """A table as text, its columns under each other."""
+    rows = KINDS[kind]()
+    widths = [max(map(len, column)) for column in list(zip(*rows, strict=True))[:-1]]
+    lines = ["  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[-1]]) for row in rows]
+    return "\n".join(line.rstrip() for line in lines)

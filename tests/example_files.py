@@ -1,0 +1,13 @@
+"""The files that the examples of README, docs/ and help texts name."""
+
+import shutil
+from pathlib import Path
+
+DIGITS = Path(__file__).parent.parent / "rankviz" / "examples" / "digits"
+
+
+def example_files(folder: Path) -> None:
+    """Put them into a folder."""
+    shutil.copy(DIGITS / "pixels.run.gz", folder / "my.run.gz")
+    shutil.copy(DIGITS / "qrels.txt.gz", folder / "qrels.txt")
+    (folder / "clicks.csv").write_text("user,score,click\nu,2,1\nu,1,0\n", encoding="utf-8")
