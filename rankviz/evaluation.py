@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from rankviz.conventions import FIELDS, TEXTBOOK, Convention, Field, ListFacts, View
+from rankviz.conventions import FIELDS, TEXTBOOK, Convention, Field, ListFacts
 from rankviz.conventions.matters import missed_may_be_refused
 from rankviz.errors import InputError, unknown
 from rankviz.lists.arrange import Arranged, arrange
@@ -164,7 +164,7 @@ def _narrowed(key: str, convention: Convention, strictly: bool) -> Convention:
 def run(metric: Metric, rankings: Rankings, convention: Convention) -> Trace:
     """Run a metric on arranged lists under a convention already narrowed for it."""
     trace = Trace(metric.key, rankings, convention)
-    metric.compute(rankings, View(convention, metric.uses), trace)
+    metric.compute(rankings, convention.view(metric.uses), trace)
     return trace
 
 

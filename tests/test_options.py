@@ -135,3 +135,9 @@ def test_every_formula_option_has_its_row() -> None:
     tables = {name: field.options for name, field in FIELDS.items() if field.options}
     formulas = {(name, key) for name, options in tables.items() for key, option in options.items() if option.function}
     assert formulas == set(ROWS)
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_the_textbooks_choice_is_one_that_the_field_takes(name: str) -> None:
+    settled = FIELDS[name].settled(FIELDS[name].default)
+    assert (settled, type(settled)) == (FIELDS[name].default, type(FIELDS[name].default))

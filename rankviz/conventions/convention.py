@@ -1,116 +1,144 @@
-"""One settled set of choices, and the part of it that a metric may read."""
+"""Every choice a metric leaves open, declared once, and one settled set of them.
+
+A row gives a field's name, type and textbook value, and in `Field` what it may hold and when it can matter. The names and the
+keys of options are permanent: links carry them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from types import MappingProxyType
+from typing import Annotated, Any, cast, get_type_hints
 
-from rankviz.conventions.fields import FIELDS, OWN_OPTIONS, settled
-from rankviz.conventions.options import DISCOUNTS, GAINS, Option, own_option
+from rankviz.conventions import matters
+from rankviz.conventions.fields import Field
+from rankviz.conventions.options import (
+    AP_BASES,
+    BPREF_BASES,
+    DISCOUNTS,
+    ERR_STOPS,
+    GAINS,
+    IDEAL_DISCOUNTS,
+    PRECISION_BASES,
+    RECALL_BASES,
+    TIED_PAIRS,
+    Option,
+    own_option,
+    words,
+)
 from rankviz.errors import InputError, unknown
+from rankviz.limits import MAX_CUTOFF
+
+COPIES = words("first_only", "count_all", "credit_each", "dedupe_first", "last_wins", "error", slip="credit_each")
+TIES = words("input_order", "docid_desc", "docid_asc", "optimistic", "pessimistic", "average", "group")
 
 
 @dataclass(frozen=True)
-class Convention:
-    """One settled set of choices; the defaults are the textbook's.
+class ListRules:
+    """What becomes of the lists; read by `arrange` and nothing else."""
 
-    Parameters
-    ----------
-    cutoff : int or None
-        Deepest rank counted, >= 1; None counts the whole list.
-    short_list : {'pad', 'shrink'}
-        With fewer than `cutoff` entries: keep k, or let k be the list's length.
-    ties : str
-        How equal scores are ordered; 'average' takes the expected discount, 'group' reads tied entries together.
-    unjudged, negative, duplicates : str
-        What happens to entries without a grade, with a grade below 0, and to copies of an entry.
-    score_bits : {'64', '32'}
-        With how many bits scores are read: with 32, scores that differ after the seventh digit or so are tied.
-    score_filter : {'none', 'positive'}
-        Whether a relevant entry is credited whatever its score, or only with a score above 0.
-    unretrieved : {'count', 'invisible'}
-        Whether judged documents that were not retrieved are known at all; to a library that is given arrays they are not.
-    threshold : float
-        Relevant means grade >= threshold; with strict='yes' grade > threshold.
-    ideal, ideal_cut : str
-        Which documents the ideal ranking may use, and where it is cut.
-    auc_range : str
-        Whether judged documents that were not retrieved count in AUC, ROC and accuracy (as one tie group at the end).
-    gain, discount, ap_base, precision_base, recall_base, bpref_base, tied_pair : str
-        Keys of the tables above.
-    gain_table, gain_formula, discount_table, discount_formula : str
-        An own gain by grade or discount by rank, read with gain='table' and so on; kept as `formula.py` prints it.
-    ideal_discount : {'same', 'log2', 'ln', 'log10', 'none'}
-        Discount of the ideal ranking; any but the same is a known mistake.
-    rbp_p : float
-        Persistence of RBP and of the geometric discount, 0 < p < 1.
-    rbp_gain : {'binary', 'graded'}
-        Whether RBP adds relevance or the grades themselves.
-    err_max : float or None
-        The highest grade there is, for ERR; None: the largest of the list's judged documents.
-    err_stop : {'scaled', 'probability'}
-        Whether the chance of stopping at an entry is (2^g-1)/2^highest, or the grade itself.
-    beta : float
-        How much more recall weighs than precision in F_beta.
-    recall_level : float
-        Where interpolated precision is read, 0 to 1.
-    iprec_cut : {'ceil', 'round'}
-        Hits that a recall level asks for: level x R rounded up, or to the nearest whole number.
-    pr_area : {'steps', 'trapezoid', 'interpolated'}
-        How the points of the precision-recall curve are joined; trapezoid is a known mistake.
-    empty : str or None
-        What stands for 0/0: '0', '1', 'nan', or 'skip' (left out of means); None: the metric's own textbook answer.
-    mean_over : {'qrels', 'intersection', 'run', 'with_relevant', 'all'}
-        Which lists count in a mean: those with judged documents, with both, with retrieved entries, with a relevant document,
-        or every list that is given.
-    mean_weights : {'none', 'impressions', 'positives'} or None
-        Weight of a list in a mean: 1, its entries, its relevant entries; None: the metric's own answer.
-    """
+    # Deepest rank counted; None: the whole list. Of fewer entries than that, k stays, or is the list's length.
+    cutoff: Annotated[int | None, Field(low=1, high=MAX_CUTOFF, whole=True)] = None
+    short_list: Annotated[str, Field(words("pad", "shrink"), when=matters.is_cut_beyond, read=matters.k_is_read)] = "pad"
+    # How equal scores are ordered; 'average' takes the expected discount, 'group' reads tied entries together.
+    ties: Annotated[str, Field(TIES, when=matters.has_ties)] = "input_order"
+    unjudged: Annotated[str, Field(words("zero", "skip"), when=matters.has_unjudged)] = "zero"
+    negative: Annotated[str, Field(words("zero", "keep", "unjudged", "remove", "error"), when=matters.has_negative)] = "zero"
+    duplicates: Annotated[str, Field(COPIES, when=matters.has_copies)] = "first_only"
+    # With how many bits scores are read: with 32, scores that differ after the seventh digit or so are tied.
+    score_bits: Annotated[str, Field(words("64", "32"), when=matters.has_long_scores)] = "64"
+    # Whether a relevant entry is credited whatever its score, or only with a score above 0.
+    score_filter: Annotated[str, Field(words("none", "positive"), when=matters.has_scores_to_filter)] = "none"
+    # Whether judged documents that were not retrieved are known at all; to a library that is given arrays they are not.
+    unretrieved: Annotated[str, Field(words("count", "invisible"), when=matters.has_missed, read=matters.missed_are_read)] = (
+        "count"
+    )
+    # Relevant means grade >= threshold; with strict='yes' grade > threshold.
+    threshold: Annotated[float, Field(low=-1e9, high=1e9, when=matters.has_grades, read=matters.relevance_is_read)] = 1.0
+    strict: Annotated[
+        str | bool, Field(words("no", "yes"), when=matters.has_grade_at_threshold, read=matters.relevance_is_read)
+    ] = "no"
+    # Which documents the ideal ranking may use, and where it is cut.
+    ideal: Annotated[str, Field(words("judged", "retrieved", "k_ones"))] = "judged"
+    ideal_cut: Annotated[str, Field(words("k", "none", "n"), when=matters.cuts_ideal)] = "k"
+    # Whether judged documents that were not retrieved count in AUC, ROC and accuracy (as one tie group at the end).
+    auc_range: Annotated[str, Field(words("all_judged_or_retrieved", "retrieved"), when=matters.sees_missed)] = (
+        "all_judged_or_retrieved"
+    )
 
-    cutoff: int | None = None
-    short_list: str = "pad"
-    ties: str = "input_order"
-    unjudged: str = "zero"
-    negative: str = "zero"
-    duplicates: str = "first_only"
-    score_bits: str = "64"
-    score_filter: str = "none"
-    unretrieved: str = "count"
-    threshold: float = 1.0
-    strict: str | bool = "no"
-    ideal: str = "judged"
-    ideal_cut: str = "k"
-    auc_range: str = "all_judged_or_retrieved"
-    gain: str = "linear"
-    gain_table: str = "0:0, 1:1, 2:3, 3:7"
-    gain_formula: str = "2^g-1"
-    discount: str = "log2"
-    discount_table: str = "1:1, 2:1.5, 3:2"
-    discount_formula: str = "log2(i+1)"
-    ideal_discount: str = "same"
-    rbp_p: float = 0.8
-    rbp_gain: str = "binary"
-    err_max: float | None = None
-    err_stop: str = "scaled"
-    ap_base: str = "R"
-    precision_base: str = "k"
-    recall_base: str = "R"
-    beta: float = 2.0
-    bpref_base: str = "min_R_N"
-    recall_level: float = 0.0
-    iprec_cut: str = "ceil"
-    pr_area: str = "steps"
-    tied_pair: str = "half"
-    empty: str | None = None
-    mean_over: str = "qrels"
-    mean_weights: str | None = None
+
+@dataclass(frozen=True)
+class View:
+    """What stands in the formulas: all that a metric sees of a convention, and of that only what it declares."""
+
+    gain: Annotated[str, Field(GAINS)] = "linear"
+    # The person's own gain by grade, read with gain='table' or 'formula'; kept as `formula.py` prints it.
+    gain_table: Annotated[str, Field(variable="g", read=matters.gain_is_table)] = "0:0, 1:1, 2:3, 3:7"
+    gain_formula: Annotated[str, Field(variable="g", read=matters.gain_is_formula)] = "2^g-1"
+    # What the gain is divided by, likewise by rank.
+    discount: Annotated[str, Field(DISCOUNTS)] = "log2"
+    discount_table: Annotated[str, Field(variable="i", read=matters.discount_is_table)] = "1:1, 2:1.5, 3:2"
+    discount_formula: Annotated[str, Field(variable="i", read=matters.discount_is_formula)] = "log2(i+1)"
+    # Any but the same is a known mistake.
+    ideal_discount: Annotated[str, Field(IDEAL_DISCOUNTS)] = "same"
+    # Persistence of RBP and of the geometric discount; and whether RBP adds relevance or the grades themselves.
+    rbp_p: Annotated[float, Field(low=0.001, high=0.999, read=matters.persistence_is_read)] = 0.8
+    rbp_gain: Annotated[str, Field(words("binary", "graded"))] = "binary"
+    # The highest grade there is, for ERR; None: the largest of the list's judged documents.
+    err_max: Annotated[float | None, Field(low=0, high=1000, read=matters.scale_is_read)] = None
+    # Whether the chance of stopping at an entry is (2^g-1)/2^highest, or the grade itself.
+    err_stop: Annotated[str, Field(ERR_STOPS)] = "scaled"
+    ap_base: Annotated[str, Field(AP_BASES)] = "R"
+    precision_base: Annotated[str, Field(PRECISION_BASES, when=matters.stays_beyond)] = "k"
+    recall_base: Annotated[str, Field(RECALL_BASES, when=matters.counts_relevant_otherwise)] = "R"
+    # How much more recall weighs than precision in F_beta.
+    beta: Annotated[float, Field(low=0.001, high=1000)] = 2.0
+    bpref_base: Annotated[str, Field(BPREF_BASES)] = "min_R_N"
+    # Where interpolated precision is read, and how level x R is made a number of hits: up, or to the nearest.
+    recall_level: Annotated[float, Field(low=0, high=1)] = 0.0
+    iprec_cut: Annotated[str, Field(words("ceil", "round"), read=matters.level_is_rounded)] = "ceil"
+    # How the points of the precision-recall curve are joined; trapezoid is a known mistake.
+    pr_area: Annotated[str, Field(words("steps", "trapezoid", "interpolated", slip="trapezoid"))] = "steps"
+    tied_pair: Annotated[str, Field(TIED_PAIRS, when=matters.may_tie_pairs)] = "half"
+    # What stands for 0/0; 'skip': the list is left out of means; None: the metric's own textbook answer.
+    empty: Annotated[str | None, Field(words("0", "1", "nan", "skip"), when=matters.may_be_undefined)] = None
+
+    @property
+    def gain_option(self) -> Option:
+        """The gain as an option that can be computed, also where it is the person's own."""
+        return own_option(GAINS[self.gain], self.gain_table, self.gain_formula, "g")
+
+    @property
+    def discount_option(self) -> Option:
+        """The discount, likewise."""
+        return own_option(DISCOUNTS[self.discount], self.discount_table, self.discount_formula, "i")
+
+
+@dataclass(frozen=True)
+class MeanRules:
+    """What becomes of the values of several lists."""
+
+    # Which lists count: those with judged documents, with entries, with both, with a relevant document, or all.
+    mean_over: Annotated[
+        str,
+        Field(words("qrels", "intersection", "run", "with_relevant", "all"), when=matters.has_lists_that_may_not_count),
+    ] = "qrels"
+    # Weight of a list: 1, its entries, its relevant entries; None: the metric's own answer.
+    mean_weights: Annotated[str | None, Field(words("none", "impressions", "positives"), when=matters.has_several_lists)] = None
+
+
+@dataclass(frozen=True)
+class Convention(MeanRules, View, ListRules):
+    """One settled set of choices; the defaults are the textbook's. Two people must share it to compare their numbers."""
 
     def __post_init__(self) -> None:
         if isinstance(self.strict, bool):
             object.__setattr__(self, "strict", "yes" if self.strict else "no")
         for name, field in FIELDS.items():
-            object.__setattr__(self, name, settled(name, field, getattr(self, name)))
+            value = getattr(self, name)
+            if value is not field.default:  # most are, and those are settled
+                object.__setattr__(self, name, field.settled(value))
 
     def narrow(self, uses: Mapping[str, tuple[str, ...]], fixes: Mapping[str, str], strictly: bool = False) -> Convention:
         """Keep only the fields that a metric declares, so that no other field can matter to it.
@@ -153,32 +181,40 @@ class Convention:
                 raise unknown("choice", name, FIELDS)
         return replace(self, **dict(choices))  # type: ignore[arg-type]
 
-    def gain_option(self) -> Option:
-        """The gain as an option that can be computed, also where it is the person's own."""
-        return own_option(GAINS[self.gain], self.gain_table, self.gain_formula, "g")
-
-    def discount_option(self) -> Option:
-        """The discount, likewise."""
-        return own_option(DISCOUNTS[self.discount], self.discount_table, self.discount_formula, "i")
+    def view(self, uses: Collection[str]) -> View:
+        """What a metric sees that declares these fields; reading another one is a mistake in the metric."""
+        return cast("View", _Declared(self, uses))
 
     def differences(self) -> dict[str, object]:
         """List the fields that differ from the textbook."""
-        return {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != f.default}
+        return {name: getattr(self, name) for name, field in FIELDS.items() if getattr(self, name) != field.default}
 
 
-class View:
-    """The formula fields that a metric has declared; reading another one is a mistake in the metric."""
+class _Declared:
+    """A view that refuses what the metric has not declared, in the options that are made of several fields too."""
 
-    def __init__(self, convention: Convention, uses: Mapping[str, tuple[str, ...]]) -> None:
-        self._convention = convention
-        self._names = frozenset(name for name in uses if FIELDS[name].stage == "formula")
+    def __init__(self, convention: Convention, uses: Collection[str]) -> None:
+        self._convention, self._uses = convention, uses
 
-    def __getattr__(self, name: str) -> Any:
-        for needed in OWN_OPTIONS.get(name, (name,)):
-            if needed not in self._names:
-                raise AttributeError(f"the metric reads {needed!r} without declaring it in `uses` as a formula field")
-        found = getattr(self._convention, name)
-        return found() if name in OWN_OPTIONS else found
+    def __getattr__(self, name: str) -> object:
+        made = getattr(View, name, None)
+        if isinstance(made, property) and made.fget:
+            return made.fget(self)
+        if name not in self._uses or FIELDS[name].stage != "formula":
+            raise AttributeError(f"the metric reads {name!r} without declaring it in `uses` as a formula field")
+        return getattr(self._convention, name)
 
 
+def _described(stage: str, part: type[ListRules | View | MeanRules]) -> dict[str, Field]:
+    """The fields that a part of the convention declares."""
+    kinds = get_type_hints(part, include_extras=True)
+    return {
+        each.name: replace(kinds[each.name].__metadata__[0], name=each.name, stage=stage, default=each.default)
+        for each in fields(part)
+    }
+
+
+FIELDS: Mapping[str, Field] = MappingProxyType(
+    _described("list", ListRules) | _described("formula", View) | _described("means", MeanRules)
+)
 TEXTBOOK = Convention()

@@ -5,21 +5,21 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.conventions import Convention, ListFacts, matters
+from rankviz.conventions import ListFacts, ListRules, MeanRules, matters
 from rankviz.conventions.options import Array
 from rankviz.lists.arranged import Rankings
 from rankviz.metrics.registry import METRICS, Metric
 from rankviz.trace import Step, Trace
 
 
-def mean(trace: Trace, convention: Convention) -> tuple[Step, ...]:
+def mean(trace: Trace, convention: MeanRules) -> tuple[Step, ...]:
     """Average the values of the lists that count.
 
     Parameters
     ----------
     trace : Trace
         With a value (Q,).
-    convention : Convention
+    convention : MeanRules
         Reads `mean_over`, `mean_weights` (the metric's own by default); with empty='skip' undefined lists are left out.
 
     Returns
@@ -44,12 +44,12 @@ def mean(trace: Trace, convention: Convention) -> tuple[Step, ...]:
     )
 
 
-def mean_of(value: Array, trace: Trace, convention: Convention) -> float:
+def mean_of(value: Array, trace: Trace, convention: MeanRules) -> float:
     """Average other values (Q,) of a trace's lists, as `mean` averages the trace's own."""
     return weighted_mean(value, weights(trace, convention), counting(trace, convention))
 
 
-def means_with(trace: Trace, changed: Trace, places: NDArray[np.intp], convention: Convention) -> Array:
+def means_with(trace: Trace, changed: Trace, places: NDArray[np.intp], convention: MeanRules) -> Array:
     """Average the lists once for each variant (V) of one of them, which stands in that list's place.
 
     Parameters
@@ -60,7 +60,7 @@ def means_with(trace: Trace, changed: Trace, places: NDArray[np.intp], conventio
         Of the V variants.
     places : int (V,)
         Which list each stands for.
-    convention : Convention
+    convention : MeanRules
 
     Returns
     -------
@@ -97,12 +97,12 @@ def weighted_means(value: Array, weight: Array, counted: NDArray[np.bool_]) -> A
     return means
 
 
-def counting(trace: Trace, convention: Convention) -> NDArray[np.bool_]:
+def counting(trace: Trace, convention: MeanRules) -> NDArray[np.bool_]:
     """(Q,): which lists count: those that the mean is over, unless they are undefined and the convention leaves those out."""
     return mean_is_over(trace, convention) & ~(trace.undefined & (trace.convention.empty == "skip"))
 
 
-def mean_is_over(trace: Trace, convention: Convention) -> NDArray[np.bool_]:
+def mean_is_over(trace: Trace, convention: MeanRules) -> NDArray[np.bool_]:
     """(Q,): the lists that the mean is over, whatever their values."""
     rankings = trace.rankings
     judged, shown = rankings.R + rankings.nonrel > 0, rankings.n > 0
@@ -116,7 +116,7 @@ def mean_is_over(trace: Trace, convention: Convention) -> NDArray[np.bool_]:
     return np.asarray(over[convention.mean_over])
 
 
-def mean_depends_on_lists(metric: Metric, facts: ListFacts, asked: Convention, narrowed: Convention) -> bool:
+def mean_depends_on_lists(metric: Metric, facts: ListFacts, asked: MeanRules, narrowed: ListRules) -> bool:
     """Say whether a choice about the lists may change which of them count in their mean, or what they weigh.
 
     `narrowed` is what of the convention the metric reads; the mean reads `asked`.
@@ -130,7 +130,7 @@ def mean_depends_on_lists(metric: Metric, facts: ListFacts, asked: Convention, n
     return asked.mean_over != "all" and facts.best_shown < 0
 
 
-def weights(trace: Trace, convention: Convention) -> Array:
+def weights(trace: Trace, convention: MeanRules) -> Array:
     """(Q,): what each list weighs if it counts."""
     rankings: Rankings = trace.rankings
     kind = convention.mean_weights or METRICS[trace.metric].mean_weights

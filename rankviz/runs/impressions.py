@@ -88,9 +88,9 @@ def reads_zeros(asked: Asked) -> bool:
     nothing = np.zeros(1)
     if metric.reads_zeros or convention.unjudged == "skip" or relevant(nothing, convention).any():
         return True
-    if "discount" in metric.uses and convention.discount_option().reads:
+    if "discount" in metric.uses and convention.discount_option.reads:
         return True  # an own discount is checked where there is an entry
-    gain = convention.gain_option().function
+    gain = convention.gain_option.function
     try:
         return "gain" in metric.uses and gain is not None and bool(np.any(gain(nothing)))
     except InputError:  # that gain has no value at 0, and there may be no 0

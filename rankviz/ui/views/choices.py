@@ -131,7 +131,7 @@ def _number(analysis: Analysis, name: str, texts: Texts) -> Data:
         "min": low,
         "max": high,
         "step": STEPS[name],
-        "whole": name == "cutoff",
+        "whole": field.whole,
         "allow_none": field.optional,
         "none_label": texts(f"option.{name}.none") if field.optional else "",
         "caption": _value_caption(analysis, analysis.main, texts),
@@ -160,7 +160,7 @@ def _caption(analysis: Analysis, name: str, key: str, texts: Texts) -> str:
 def _effect(analysis: Analysis, name: str, key: str, at: Array) -> list[float]:
     """What a gain or a discount gives for some grades or ranks."""
     convention = analysis.state.convention.with_choices({name: key})
-    option = convention.gain_option() if name == "gain" else convention.discount_option()
+    option = convention.gain_option if name == "gain" else convention.discount_option
     assert option.function is not None
     values: Mapping[str, object] = {"<p>": convention.rbp_p, "<grade>": at, "<rank>": at}
     arguments = [value for hole, value in values.items() if hole in option.template]
