@@ -91,7 +91,7 @@ CLAIMS: Mapping[str, Mapping[str, Claim]] = {
         r"更靠前的命中": lambda entry: entry.hit and bool(hits_above(entry)),
         r"在截断线之后": is_after_cutoff,
         r"跨过截断线|超出截断线": is_across_cutoff,
-        r"第 R 名之后": is_below_r,
+        r"第 R 位之后": is_below_r,
         r"真正例": lambda entry: is_relevant(entry) and not is_after_cutoff(entry),
         r"假正例": lambda entry: not is_relevant(entry) and not is_after_cutoff(entry),
         r"假负例": lambda entry: is_relevant(entry) and is_after_cutoff(entry),

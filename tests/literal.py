@@ -246,25 +246,25 @@ WORDS: dict[str, Meaning] = {
     "hit": hit, "命中": hit, "grade": grade, "等级": grade, "score": score, "得分": score,
     "gain": gain, "增益": gain, "discount": discount, "折损": discount, "P@i": precision, "rank": rank, "排名": rank,
     "hits so far": hits, "累计命中": hits, "depth": depth, "深度": depth,
-    "stops": stop, "停下": stop, "chance of stopping": stop, "停下的概率": stop, "reached": reached, "读到": reached,
-    "chance of being read": reached, "读到的概率": reached, "above": others_above, "其上": others_above,
-    "chance of going on": lambda entry: 1 - stop(entry), "继续的概率": lambda entry: 1 - stop(entry),
-    "judged others above": others_above, "其上已标注的不相关": others_above, "below": below, "其下": below,
+    "stops": stop, "停止": stop, "chance of stopping": stop, "停止概率": stop, "reached": reached, "读到": reached,
+    "chance of being read": reached, "读到的概率": reached, "above": others_above, "其前": others_above,
+    "chance of going on": lambda entry: 1 - stop(entry), "继续概率": lambda entry: 1 - stop(entry),
+    "judged others above": others_above, "其前已标注的不相关文档": others_above, "below": below, "其后": below,
     "tied": tied, "同分": tied,
-    "not relevant, below": below, "其下的不相关": below, "not relevant, tied": tied, "同分的不相关": tied,
+    "not relevant, below": below, "其后的不相关文档": below, "not relevant, tied": tied, "同分的不相关文档": tied,
     "gain ÷ discount": discounted, "增益 ÷ 折损": discounted, "share inside the cutoff": share, "截断线内的份额": share,
     "hits so far, rank by rank": lambda entry: entry.reading.count_credited(entry.top(entry.place + 1)),
-    "逐名次累计命中": lambda entry: entry.reading.count_credited(entry.top(entry.place + 1)),
-    "weight of the rank": lambda entry: 1 / rank(entry), "名次的权重": lambda entry: 1 / rank(entry),
+    "逐位累计命中": lambda entry: entry.reading.count_credited(entry.top(entry.place + 1)),
+    "weight of the rank": lambda entry: 1 / rank(entry), "排名的权重": lambda entry: 1 / rank(entry),
 }  # fmt: skip
 # The head of what is summed.
 TERMS = (
-    "term", "该项", "gain that counts", "计入的增益", "hit that counts", "计入的命中", "precision that counts",
+    "term", "贡献", "gain that counts", "计入的增益", "hit that counts", "计入的命中", "precision that counts",
     "计入的精确率", "height of the curve", "曲线的高度", "precision deep enough", "达到所求召回率的精确率",
-    "chances ÷ rank", "概率之积 ÷ 排名", "gain × chance of being read", "收益 × 读到的概率",
-    "share of others below", "排在其下的不相关的比例", "hits ÷ depth", "命中 ÷ 深度", "others as high",
-    "排得不低于它的不相关", "place to read to", "要读到的位次", "1 ÷ rank of a hit", "命中的 1 ÷ 排名", "pairs won",
-    "胜出的对", "squared difference", "差的平方", "difference", "差的绝对值", "gain ÷ discount", "增益 ÷ 折损",
+    "chances ÷ rank", "概率之积 ÷ 排名", "gain × chance of being read", "收获 × 读到的概率",
+    "share of others below", "排在其后的不相关文档的比例", "hits ÷ depth", "命中 ÷ 深度", "others as high",
+    "得分不低于它的不相关标签", "place to read to", "要读到的排名", "1 ÷ rank of a hit", "命中的 1 ÷ 排名", "pairs won",
+    "正序对", "squared difference", "差的平方", "difference", "差的绝对值", "gain ÷ discount", "增益 ÷ 折损",
 )  # fmt: skip
 
 

@@ -136,7 +136,7 @@ def check_figure(metric: str, analysis: Analysis, texts: Texts) -> None:
     check_columns(metric, found.columns, entries)
     check_equations(found.columns)
     last = list(found.columns.values())[-1]
-    said = re.findall(r"(?:Rank|排名) (\d+)[:：] ?(.*?)[.。](?: |$|(?=排名))", figure["alt"])
+    said = re.findall(r"(?:Rank|第) (\d+)(?: 位)?[:：] ?(.*?)[.。](?: |$|(?=第))", figure["alt"])
     assert [text for _, text in said] == last, figure["alt"]
     assert [int(at) for at, _ in said] == list(range(1, len(last) + 1))
     if "dashed" in found.lengths:
@@ -162,7 +162,7 @@ def check_bars(metric: str, found: Bars, entries: Sequence[Entry]) -> None:
 def check_columns(metric: str, columns: dict[str, list[str]], entries: Sequence[Entry]) -> None:
     for head, cells in columns.items():
         name = head.lstrip("÷×= ")
-        meaning = SOLID[metric] if name in ("term", "该项") else WORDS[name]
+        meaning = SOLID[metric] if name in ("term", "贡献") else WORDS[name]
         assert meaning is not None
         for cell, entry in zip(cells, entries, strict=True):
             text = cell.removeprefix("? → ").removeprefix("÷ ")
@@ -301,7 +301,7 @@ def is_counted(entry: Entry, head: str) -> bool:
         return entry.item.grade is not None
     if head in ("score", "得分"):
         return all(item.score is not None for item in entry.reading.shown)
-    if head in ("discount", "折损", "weight of the rank", "名次的权重"):
+    if head in ("discount", "折损", "weight of the rank", "排名的权重"):
         return entry.group[0] <= entry.reading.k
     if entry.metric in ("rmse", "mae"):
         return entry.item.grade is not None and all(item.score is not None for item in entry.reading.shown)

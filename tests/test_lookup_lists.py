@@ -79,14 +79,14 @@ def test_a_slip_is_said_with_its_list() -> None:
     named = [Ranking.from_grades([1, 0], query_id="301"), *THREE[1:]]
     space = [answers_for(METRICS["ap"], lists, Convention()) for lists in (named, THREE)]
     cases = [
-        (space[0], "list 1: grade=0:0.0", "in 301: grade 0 instead of 1 at rank 1", "在“301”中，排名 1 的等级是 0，而不是 1")
+        (space[0], "list 1: grade=0:0.0", "in 301: grade 0 instead of 1 at rank 1", "在“301”中，第 1 位的等级是 0，而不是 1")
     ]
     cases += [
         (
             space[1],
             "list 1: grade=0:0.0",
             "in List 1: grade 0 instead of 1 at rank 1",
-            "在“列表 1”中，排名 1 的等级是 0，而不是 1",
+            "在“列表 1”中，第 1 位的等级是 0，而不是 1",
         )
     ]
     for each, key, *said in cases:

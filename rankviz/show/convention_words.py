@@ -12,7 +12,7 @@ from rankviz.evaluation import fields_that_matter, narrow
 from rankviz.lists.arranged import Rankings
 from rankviz.metrics import Metric
 from rankviz.show.labels import option_label
-from rankviz.texts import Texts
+from rankviz.texts import Texts, filled
 
 SLOT = re.compile(r"\{(\w+)\}")
 CLAUSE = "|"  # begins a clause that is only said where its choice can matter
@@ -20,7 +20,6 @@ CLAUSE = "|"  # begins a clause that is only said where its choice can matter
 WITH: Mapping[str, tuple[str, ...]] = {"threshold": ("strict",), "ideal": ("ideal_discount",)}
 SAID_WITH = {name: other for other, names in WITH.items() for name in names}
 REWORDED = frozenset({"threshold", "ideal", "ideal_cut"})  # in the sentence they have other words than among their options
-BETWEEN_IDEOGRAPHS = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef]) (?=[\u3000-\u9fff\uff00-\uffef])")
 
 
 @dataclass(frozen=True)
@@ -134,19 +133,18 @@ class ConventionWords:
     @cached_property
     def sentence(self) -> str:
         """The whole convention as plain text, to stand beside a value."""
-        written = [self._written(piece) for piece in self.pieces]
-        main = BETWEEN_IDEOGRAPHS.sub("", "".join(written))
+        words, values = [""], []
+        for piece in self.pieces:
+            if isinstance(piece, str):
+                words[-1] = piece
+            else:
+                values.append(self.metric.name if piece.name == "metric" else self.said(piece.name))
+                words[-1] = words[-1] or " " * (len(words) > 1)  # before the person's own table or formula
+                words.append("")
         parts = [
             self.texts("convention.part", name=self.texts(f"clause.{name}"), value=self.said(name)) for name in self.further
         ]
-        return self.texts("convention.separator").join([main, *parts])
-
-    def _written(self, piece: str | Slot) -> str:
-        if isinstance(piece, str):
-            return piece
-        if piece.name == "metric":
-            return self.metric.name
-        return " " + self.said(piece.name) if FIELDS[piece.name].variable else self.said(piece.name)
+        return self.texts("convention.separator").join([filled(words, values), *parts])
 
 
 def ideal_counts(rankings: Rankings) -> Mapping[str, int]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -14,6 +15,8 @@ from rankviz.plain import in_markdown
 
 LANGUAGES = ("en", "zh")
 FILES = ("page.toml", "examples.toml", "diagnose.toml", "runs.toml")
+IDEOGRAPHS = re.compile("[\u3005-\u3007\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+MARKS = frozenset("，。、；：？！（）《》“”…")  # of Chinese; nothing is spaced from them
 
 
 @dataclass(frozen=True)
@@ -34,7 +37,8 @@ class Texts:
 
     def __call__(self, key: str, **values: object) -> str:
         """Look up a sentence and fill its {placeholders}; KeyError for a key that no file has."""
-        return catalogue(self.language)[key].format_map(values)
+        words, names = _parsed(catalogue(self.language)[key])
+        return filled(words, [str(values[name]) for name in names]) if names else words[0]
 
     def markdown(self, key: str, **values: object) -> str:
         """A sentence for what reads Markdown, as Streamlit's labels do; texts that fill it in stay texts."""
@@ -42,7 +46,7 @@ class Texts:
 
     def places(self, key: str) -> tuple[str, ...]:
         """Names of the {placeholders} of a sentence."""
-        return _places(catalogue(self.language)[key])
+        return _parsed(catalogue(self.language)[key])[1]
 
     def unfilled(self, key: str) -> str:
         """Look up a sentence and leave its {placeholders} as they are."""
@@ -64,9 +68,61 @@ def catalogue(language: str) -> Mapping[str, str]:
     return MappingProxyType({key: text for tree in trees for key, text in _flat("", tree)})
 
 
+def filled(words: Sequence[str], values: Sequence[str]) -> str:
+    """Write values between words. Chinese words have a space before and after what is not Chinese, and no other space.
+
+    Values stay as they are: names that somebody typed, numbers, formulas.
+
+    Parameters
+    ----------
+    words : sequence of str
+        One more than values.
+    values : sequence of str
+
+    Examples
+    --------
+    >>> filled(["增益", "，理想排序取自 ", "，折损", ""], ["2ᵍ − 1", "返回的列表", "1"])
+    '增益 2ᵍ − 1，理想排序取自返回的列表，折损 1'
+    >>> filled(["", " is not ", "."], ["文档", "d1"])
+    '文档 is not d1.'
+    """
+    written = [words[0]]
+    chinese = any(map(_chinese, words))
+    for value, word in zip(values, words[1:], strict=True):
+        written += [value, word]
+        if chinese and (inside := value.strip()):
+            written[-3] = _spaced(written[-3], _kind(inside[0]))
+            written[-1] = _spaced(word[::-1], _kind(inside[-1]))[::-1]
+    return "".join(written)
+
+
 @cache
-def _places(text: str) -> tuple[str, ...]:
-    return tuple(name for _, name, _, _ in Formatter().parse(text) if name)
+def _kind(sign: str) -> str:
+    return "ideograph" if IDEOGRAPHS.match(sign) else "mark" if sign in MARKS else ""
+
+
+@cache
+def _chinese(word: str) -> bool:
+    return IDEOGRAPHS.search(word) is not None
+
+
+@cache
+def _spaced(word: str, value: str) -> str:
+    """A word with the right space at its end, before a value that begins with a sign of a kind."""
+    end = _kind(word.rstrip(" ")[-1:])
+    return word.rstrip(" ") + ("" if value or end == "mark" else " ") if end else word
+
+
+@cache
+def _parsed(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Split a sentence into its words and the names of the {placeholders} between them."""
+    words, names = [""], []
+    for word, name, _, _ in Formatter().parse(text):
+        words[-1] += word
+        if name is not None:
+            names.append(name)
+            words.append("")
+    return tuple(words), tuple(names)
 
 
 @cache

@@ -27,7 +27,7 @@ def test_a_copied_link_opens_the_same_state_in_the_readers_language(page: Page, 
     settled(other)
     expect(score(other)).to_contain_text("0.684")
     expect(other.locator("html")).to_have_attribute("lang", "zh-Hans")
-    expect(other.locator('[data-part="list"]')).to_contain_text("有标注但未返回")
+    expect(other.locator('[data-part="list"]')).to_contain_text("已标注但未返回")
 
 
 def test_a_list_is_pasted_and_a_mistake_keeps_the_text(page: Page) -> None:

@@ -24,8 +24,8 @@ QRELS = "".join(f"q{q} 0 d{i} {(i + q) % 3}\n" for q in range(4) for i in range(
 
 
 def go_to_runs(page: Page) -> Page:
-    page.get_by_role("link", name=re.compile("Runs|运行文件")).click()
-    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("Whole runs|整个运行文件"))
+    page.get_by_role("link", name=re.compile("Runs|整批评测")).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("Whole runs|整批评测"))
     expect(page.get_by_role("rowheader", name="AP", exact=True)).to_be_visible()
     settled(page)
     return page
