@@ -13,6 +13,9 @@ MAX_CUTOFF = 1_000_000_000
 # One state of the page, and what carries it
 MAX_LISTS = 50
 MAX_LINK = 8_000  # characters of an address; longer ones are cut by browsers and servers on the way
+MAX_STATE = 550_000  # characters of a state that travels between the page and what answers it; with the longest list beside it
+MAX_QUESTION = 1_000_000  # bytes; a state, and what is to be done to it
+MAX_EDITS = 50  # in one question
 MAX_PASTE = 500_000  # characters; the longest list fits, with its names in quotation marks
 MAX_FILE = 24_000_000  # bytes of a saved page: as many lists as there may be, full, with the longest names
 MAX_LINK_UNPACKED = 6_200_000  # bytes; zlib makes at most 1,032 of one, and 4 characters of a link hold 3

@@ -13,8 +13,6 @@ from rankviz.metrics import METRICS
 from rankviz.state.app_state import AppState, with_list
 from rankviz.texts import Texts
 from rankviz.ui.answers.next_values import values_ahead
-from rankviz.ui.answers.work import Asked, work
-from rankviz.ui.pages import explore as page_explore
 from rankviz.ui.session import Visit
 from rankviz.ui.views.analysis import analyse
 from rankviz.ui.views.ranking_list import list_data
@@ -49,11 +47,11 @@ def browser_edits(rows: list[dict[str, Any]], edit: str) -> tuple[Item, ...]:
 
 def answers(state: AppState, edits: list[str]) -> dict[str, list[object] | None]:
     """What the panel shows after each edit: value, title and detail, None where there is no number."""
-    rows: Any = list_data(analyse(state), 1, TEXTS)["rows"]
+    rows: Any = list_data(analyse(state), TEXTS)["rows"]
     found: dict[str, list[object] | None] = {}
     for edit in edits:
         after = with_list(state, replace(state.ranking, items=browser_edits(rows, edit)))
-        head = head_data(analyse(after), 1, TEXTS)
+        head = head_data(analyse(after), TEXTS)
         found[edit] = None if head["undefined"] else [head[name] for name in ("value", "title", "detail")]
     return found
 
@@ -113,14 +111,3 @@ def test_every_metric_is_known_ahead(metric: str) -> None:
     state = AppState(lists=(ranking,), metric=metric)
     said: Any = values_ahead(analyse(state), TEXTS)
     assert {"0=1", "1=3", "2<"} <= set(said)
-
-
-def test_what_is_kept_for_all_is_what_would_be_computed_again() -> None:
-    page_explore._kept.cache_clear()
-    states = [AppState(lists=(Ranking.from_grades(grades),)) for grades in ([3, 0, 2], [3, 1, 2], [3, -0.0, 2])]
-    asked = [Asked(state, epoch, language) for state in states for epoch in (1, 2) for language in ("en", "zh")]
-    for _ in range(2):
-        kept = [page_explore._kept(each, repr(each.state)) for each in asked]
-        assert kept == [work(each) for each in asked]
-    assert len({tuple(each.parts.items()) for each in kept}) == len(asked)
-    assert page_explore._kept.cache_info().hits == len(asked)

@@ -48,10 +48,10 @@ def test_what_is_made_ahead_is_what_is_answered(
     shown = tuple(Item(f"d{i}", grade, score if scored else None) for i, (grade, score) in enumerate(items))
     ranking = Ranking(shown, tuple(Item(f"m{i}", grade) for i, grade in enumerate(missed)))
     state = AppState(lists=(ranking,), metric=metric, convention=convention)
-    rows: Any = list_data(analyse(state), 1, Texts("en"))["rows"]
+    rows: Any = list_data(analyse(state), Texts("en"))["rows"]
     for edit, ahead in edits_ahead(state, analyse(state).order, range(len(items))):
         answered = with_list(state, Ranking(browser_edits(rows, edit), ranking.missed))
-        assert foreseen(work(Asked(ahead, 3, "en"))) == foreseen(work(Asked(answered, 3, "en")))
+        assert foreseen(work(Asked(ahead))) == foreseen(work(Asked(answered)))
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ lists_of = st.lists(rankings(), min_size=1, max_size=3)
 
 def slots(state: AppState, texts: Texts = EN) -> Iterator[str]:
     """The choices that can be made on the page, those behind "also" included."""
-    data: dict[str, Any] = choices_data(analyse(state), None, 1, texts)
+    data: dict[str, Any] = choices_data(analyse(state), None, texts)
     for part in (*data["parts"], *(data["more"] or {"parts": ()})["parts"]):
         if "slot" in part:
             yield part["slot"]
@@ -58,7 +58,7 @@ def check_that_what_matters_can_be_chosen(state: AppState) -> None:
 
 def seen_words(state: AppState, texts: Texts = EN) -> str:
     """The sentence as it stands on the page, every pill closed."""
-    data: dict[str, Any] = choices_data(analyse(state), None, 1, texts)
+    data: dict[str, Any] = choices_data(analyse(state), None, texts)
     parts = [part.get("text") or part["shown"] for part in data["parts"]]
     return " ".join([*parts, *([data["more"]["label"]] if data["more"] else [])])
 
@@ -141,7 +141,7 @@ QUIET = sorted(set(METRICS) - {"rmse", "mae", "iprec11"})
 
 @pytest.mark.parametrize("key", QUIET)
 def test_a_plain_list_has_no_further_choices(key: str) -> None:
-    data = choices_data(analyse(AppState((PLAIN,), key, Convention(cutoff=2))), None, 1, EN)
+    data = choices_data(analyse(AppState((PLAIN,), key, Convention(cutoff=2))), None, EN)
     assert data["more"] is None
 
 
@@ -160,7 +160,7 @@ def test_every_place_says_the_convention_with_the_same_words() -> None:
     state = AppState(metric="ap", convention=convention)
     said = "AP at 6, relevant above grade 1, divided by R; not retrieved: ignored"
     analysis = analyse(state)
-    assert head_data(analysis, 1, EN)["copy"] == f"AP@6 ({said}) = {11 / 12!r}"  # (1/1 + 2/2 + 3/3 + 4/6) / 4
+    assert head_data(analysis, EN)["copy"] == f"AP@6 ({said}) = {11 / 12!r}"  # (1/1 + 2/2 + 3/3 + 4/6) / 4
     assert here_sentence(analysis, EN) == f"AP@6 of this list is 0.916667: {said}."
     explanation = explain("AP@6", state.ranking, strict=True, unretrieved="invisible")
     assert str(explanation).splitlines()[1].strip() == said

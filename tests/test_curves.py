@@ -176,7 +176,7 @@ def test_pairs_that_do_not_fit_are_counted_and_not_drawn() -> None:
 
 def test_the_grid_stands_in_the_place_of_a_chart_that_would_be_empty() -> None:
     def keys(metric: str) -> list[str]:
-        figures: Any = small_data(analysis_of(TIED, metric), 1, EN)["figures"]
+        figures: Any = small_data(analysis_of(TIED, metric), EN)["figures"]
         return [figure["key"] for figure in figures]
 
     assert keys("auc") == ["sum", "pairs", "pr", "roc"]
@@ -226,7 +226,7 @@ def test_average_precision_beside_the_trapezoid_reads_ties_as_the_curve_does() -
 def test_every_small_figure_is_valid_and_has_an_alternative_text(metric: str, language: str) -> None:
     lists = (TIED, Ranking.from_grades([]), Ranking.from_grades([0, 0]), Ranking.from_grades([1, 1]), *some_lists("alt")[:4])
     for ranking in lists:
-        figures: Any = small_data(analysis_of(ranking, metric, cutoff=2), 1, Texts(language))["figures"]
+        figures: Any = small_data(analysis_of(ranking, metric, cutoff=2), Texts(language))["figures"]
         for figure in figures:
             spec = json.loads(json.dumps(figure["spec"]), parse_constant=pytest.fail)  # NaN is no JSON in a browser
             go.Figure(spec)

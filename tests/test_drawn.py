@@ -104,7 +104,7 @@ def analysis_of(metric: str, ranking: Ranking, convention: Convention) -> Analys
 
 
 def figure_of(analysis: Analysis, texts: Texts) -> Any:
-    return bars_data(analysis, 1, texts)["figures"][0]  # type: ignore[index]
+    return bars_data(analysis, texts)["figures"][0]  # type: ignore[index]
 
 
 def drawn_as(metric: str) -> str:

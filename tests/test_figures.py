@@ -44,7 +44,7 @@ def some(metric: str, count: int) -> Iterator[tuple[Analysis, Texts]]:
 
 
 def figures_of(analysis: Analysis, texts: Texts) -> dict[str, Any]:
-    return {figure["key"]: figure for figure in small_data(analysis, 1, texts)["figures"]}  # type: ignore[attr-defined]
+    return {figure["key"]: figure for figure in small_data(analysis, texts)["figures"]}  # type: ignore[attr-defined]
 
 
 def ranks_of(figure: Any) -> list[int | None]:
@@ -280,7 +280,7 @@ def test_the_panel_shows_under_each_name_the_value_of_that_metric(metric: str) -
         rows: Any = rows_data(analysis, True, texts)
         for row in (*rows["rows"], *rows["more_rows"]):
             check_row(row, analysis, texts)
-        head: Any = head_data(analysis, 1, texts)
+        head: Any = head_data(analysis, texts)
         if not head["undefined"] and head["detail"]:
             top, bottom = map(number, head["detail"].split(" / "))
             slack = 6e-4 + 6e-4 * (1 + abs(top / bottom)) / abs(bottom)
@@ -367,12 +367,12 @@ def edges(draw: Random, count: int) -> list[float]:
 def everything(analysis: Analysis, texts: Texts) -> list[Any]:
     """All figures of a page, each with what else is made of the same numbers."""
     main = analysis.main
-    derivation_data(analysis, lines_of(analysis), "", 1, texts)
-    head_data(analysis, 1, texts)
+    derivation_data(analysis, lines_of(analysis), "", texts)
+    head_data(analysis, texts)
     rows_data(analysis, True, texts)
     if isinstance(main, Trace):
         list_frame(main, analysis, texts)
-    return [*bars_data(analysis, 1, texts)["figures"], *small_data(analysis, 1, texts)["figures"]]  # type: ignore[misc]
+    return [*bars_data(analysis, texts)["figures"], *small_data(analysis, texts)["figures"]]  # type: ignore[misc]
 
 
 @EVERY_METRIC

@@ -39,7 +39,7 @@ def test_no_two_verdicts_of_opposite_meaning_share_a_shape() -> None:
 @pytest.mark.parametrize("example", examples(), ids=lambda example: example.key)
 def test_the_link_of_an_example_opens_it_with_its_card(example: Example) -> None:
     state = decode(encode(example.state)).state
-    card = card_data(state, example.key, 1, Texts("en"))
+    card = card_data(state, example.key, Texts("en"))
     assert card["shown"]
     assert card["kind"] == judge(example).kind
     assert card["note"] == Texts("en")(f"example.{example.key}_note")
@@ -48,8 +48,8 @@ def test_the_link_of_an_example_opens_it_with_its_card(example: Example) -> None
 
 
 def test_the_bare_page_has_no_card_unless_its_example_was_opened() -> None:
-    assert card_data(DEFAULT, "", 1, Texts("en")) == {"epoch": 1, "shown": False}
-    assert card_data(DEFAULT, "opening", 1, Texts("en"))["shown"]
+    assert card_data(DEFAULT, "", Texts("en")) == {"shown": False}
+    assert card_data(DEFAULT, "opening", Texts("en"))["shown"]
 
 
 def test_a_changed_list_has_no_card() -> None:
@@ -64,7 +64,7 @@ def test_the_card_leads_to_the_cause_and_back(monkeypatch: pytest.MonkeyPatch) -
     assert example.cause is not None
     visit = Visit(state=example.state, example=example.key)
     for seq, (name, expected) in enumerate((("show_cause", example.cause.state), ("show_definition", example.state)), 1):
-        card: Any = card_data(visit.state, visit.example, visit.epoch, Texts("en"))
+        card: Any = card_data(visit.state, visit.example, Texts("en"))
         assert card["button"]["name"] == name
         inbox[CARD] = {"session": "c", "seq": seq, "epoch": visit.epoch, "commands": [{"n": seq, "name": name}]}
         fold_messages(visit)
@@ -72,6 +72,6 @@ def test_the_card_leads_to_the_cause_and_back(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_cause_that_is_only_rounding_has_no_other_state_to_show() -> None:
-    card = card_data(BY_KEY["blog_idcg"].state, "blog_idcg", 1, Texts("en"))
+    card = card_data(BY_KEY["blog_idcg"].state, "blog_idcg", Texts("en"))
     assert card["button"] is None
     assert {"label": "With the cause", "value": "8.47"} in card["facts"]  # type: ignore[operator]

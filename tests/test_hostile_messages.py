@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 import streamlit as st
+from hypothesis import HealthCheck, given, settings
 
 from rankviz import Ranking
 from rankviz.limits import MAX_ENTRIES, MAX_LISTS
 from rankviz.state.app_state import AppState, check_state
 from rankviz.state.permalink import decode, encode, from_file, to_file
 from rankviz.texts import Texts
+from rankviz.ui.answers.edits import edited
 from rankviz.ui.answers.wire import packed
 from rankviz.ui.messages import fold_messages
 from rankviz.ui.own import choices_own, list_own
@@ -21,6 +23,7 @@ from rankviz.ui.pages.bar import notices_data
 from rankviz.ui.session import BAR, BOARD, CHOICES, LIST, PARTS, QUERIES, Visit, write_address
 from tests.hostile import at_most, junk, mutated, nested
 from tests.long import rounds
+from tests.test_edits import EDITS, list_edit, shown, states
 
 COMMANDS: list[dict[str, Any]] = [
     *(
@@ -175,3 +178,30 @@ def test_what_cannot_be_said_in_json_is_no_message(inbox: dict[str, Any]) -> Non
         inbox.update({part: junk(random) for part in PARTS} | {QUERIES: {"seq": junk(random), "session": junk(random)}})
         fold_messages(visit)
     assert visit.state == Visit().state
+
+
+def test_an_edit_makes_of_a_state_what_its_message_made(inbox: dict[str, Any]) -> None:
+    random = Random(4)  # noqa: S311
+
+    @settings(max_examples=rounds(150), deadline=None, suppress_health_check=list(HealthCheck))
+    @given(states())
+    def follow(state: AppState) -> None:
+        rows, left_out = shown(state)
+        edit = list_edit(rows, state)
+        edit["rows"] = mutated(edit["rows"], random, 0.05)
+        random.shuffle(edit["rows"]) if isinstance(edit["rows"], list) else None
+        edit = random.choice([edit, *EDITS])
+        visit = Visit(state=state, left_out=left_out)
+        if edit["name"] == "list":
+            inbox[LIST] = {"session": "a", "seq": 1, "epoch": 1, "commands": [], **edit}
+        else:
+            inbox[CHOICES] = {"session": "a", "seq": 1, "commands": [{"n": 1, "epoch": 1, **edit}]}
+        fold_messages(visit)
+        made = edited(state, left_out, [edit])
+        assert made.state == visit.state, edit
+        old = visit.refused and (visit.refused.name, visit.refused.typed, visit.refused.error.key)
+        assert (made.refused and (made.refused.name, made.refused.typed, made.refused.error.key)) == old
+        assert bool(made.notices) == bool(visit.notices) or edit["name"] == "select_list"
+        inbox.clear()
+
+    follow()

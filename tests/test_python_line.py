@@ -23,7 +23,7 @@ from tests.strategies import any_conventions, rankings
 def copies(state: AppState) -> dict[str, str]:
     """What the page offers to copy, by its key."""
     analysis = analyse(state)
-    data = derivation_data(analysis, lines_of(analysis), "", 1, Texts("en"))
+    data = derivation_data(analysis, lines_of(analysis), "", Texts("en"))
     return {each["key"]: each["text"] for each in data["copies"]}  # type: ignore[attr-defined]
 
 

@@ -23,10 +23,10 @@ from rankviz.show.run_figures import differences, scatter
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.ui.pages import runs as page_runs
 from rankviz.ui.pages import runs_source
-from rankviz.ui.pages.dialogs import CONTROL, error_text
 from rankviz.ui.pages.runs import TIES, _choices, measures
 from rankviz.ui.pages.runs_source import RunsVisit, offered
 from rankviz.ui.session import VISIT, Visit
+from rankviz.ui.views.errors import CONTROL, error_text
 
 ROOT = Path(__file__).parent.parent
 RUN, QRELS = b"q1 Q0 a 1 2 t\nq1 Q0 b 2 1 t\nq2 Q0 a 1 1 t\n", b"q1 0 b 1\nq2 0 a 2\n"

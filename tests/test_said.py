@@ -210,7 +210,7 @@ def test_a_rule_calls_unjudged_entries_not_relevant_only_where_relevance_decides
 @EVERY_METRIC
 def test_terms_whose_largest_is_the_value_stand_in_a_max_wherever_they_are_written(metric: str) -> None:
     for analysis, texts in cases(metric, 15):
-        data = derivation_data(analysis, lines_of(analysis), "", 1, texts)
+        data = derivation_data(analysis, lines_of(analysis), "", texts)
         for line, drawn in zip(lines_of(analysis), data["lines"], strict=False):  # type: ignore[call-overload]
             terms = [term.latex for term in line.terms]
             values = [float(run_latex(term, unfilled)) for term in terms]
@@ -237,7 +237,7 @@ def test_the_largest_of_terms_is_a_max_in_text_notebook_and_answers() -> None:
 
 
 def steps_of(analysis: Analysis, texts: Texts) -> list[tuple[int, str]]:
-    data = derivation_data(analysis, lines_of(analysis), "", 1, texts)
+    data = derivation_data(analysis, lines_of(analysis), "", texts)
     return [(step["rank"], step["text"][0]["t"]) for step in data["steps"]]  # type: ignore[attr-defined]
 
 

@@ -194,7 +194,7 @@ def test_what_is_said_of_a_list_and_of_the_mean_agree(metric: str, over: str, em
     head, tail = ("Left out of the mean", "Undefined, counted as") if language == "en" else ("不计入均值", "无定义，在均值中按")
     for at, ranking in enumerate(lists):
         analysis = analyse(AppState(lists, metric, convention, selected=at))
-        proof, data = proof_of_mean(analysis, texts), head_data(analysis, 1, texts)
+        proof, data = proof_of_mean(analysis, texts), head_data(analysis, texts)
         assert proof is not None
         said = [words for words in proof.words if f"<{at}>" in words and words.startswith((head, tail, "因无定义"))]
         counted, undefined = OVER[over](ranking, 1), bool(data["undefined"])
@@ -221,7 +221,7 @@ def test_no_list_that_counts_gives_a_word_and_no_number() -> None:
 def test_the_page_has_tabs_and_a_mean_for_every_metric(metric: str, language: str) -> None:
     texts, state = Texts(language), AppState((A, B, C), metric, Convention())
     analysis = analyse(state)
-    data, proof = queries_data(analysis, 1, texts), proof_of_mean(analysis, texts)
+    data, proof = queries_data(analysis, texts), proof_of_mean(analysis, texts)
     assert [tab["name"] for tab in data["tabs"]][:2] == ["a", "b"]  # type: ignore[attr-defined]
     assert data["mean"] is not None
     assert proof is not None
@@ -231,7 +231,7 @@ def test_the_page_has_tabs_and_a_mean_for_every_metric(metric: str, language: st
 def test_a_refused_list_says_so_in_its_tab_and_leaves_no_mean() -> None:
     state = AppState((A, Ranking.from_grades([-1])), "cg", Convention(negative="error"))
     analysis = analyse(state)
-    data = queries_data(analysis, 1, Texts("en"))
+    data = queries_data(analysis, Texts("en"))
     assert [tab["value"] for tab in data["tabs"]] == ["1", "refused"]  # type: ignore[attr-defined]
     assert data["mean"] is None
     assert proof_of_mean(analysis, Texts("en")) is None

@@ -14,6 +14,7 @@ from rankviz.conventions import TEXTBOOK, Convention
 from rankviz.lists.typed import Item, Ranking
 from rankviz.metrics import METRICS
 from rankviz.state.app_state import DEFAULT, AppState
+from rankviz.ui.answers.payloads import View
 from rankviz.ui.answers.wire import joined, packed
 from rankviz.ui.answers.work import Answer, Asked, work
 from rankviz.ui.views.scores import MORE_ROWS
@@ -36,8 +37,8 @@ def more_rows(asked: Asked) -> dict[str, str]:
 
 
 def test_the_closed_measures_are_computed_when_they_are_opened() -> None:
-    assert more_rows(Asked(DEFAULT, 1, "en")) == dict.fromkeys(MORE_ROWS, "")
-    opened = more_rows(Asked(DEFAULT, 1, "en", more=True))
+    assert more_rows(Asked(DEFAULT)) == dict.fromkeys(MORE_ROWS, "")
+    opened = more_rows(Asked(DEFAULT, View(more=True)))
     assert "" not in opened.values()
     assert opened["success"] == "1.000"
     assert opened["bpref"] == f"{evaluate('Bpref', DEFAULT.ranking):.3f}"
@@ -45,7 +46,7 @@ def test_the_closed_measures_are_computed_when_they_are_opened() -> None:
 
 @pytest.mark.parametrize("metric", METRICS)
 def test_the_chosen_measure_has_its_row_filled(metric: str) -> None:
-    scores = part(work(Asked(AppState(metric=metric), 1, "en")), "scores")
+    scores = part(work(Asked(AppState(metric=metric))), "scores")
     (chosen,) = (row for row in (*scores["rows"], *scores["more_rows"]) if row["chosen"])
     assert (chosen["key"], chosen["value"]) == (metric, scores["value"])
     assert scores["more"] is (metric in MORE_ROWS)
@@ -54,7 +55,7 @@ def test_the_chosen_measure_has_its_row_filled(metric: str) -> None:
 def test_the_order_is_that_of_the_rows_shown() -> None:
     items = (Item("a", 0.0, 0.1), Item("b", 1.0, 0.9), Item("a", 2.0, 0.5))
     state = AppState(lists=(Ranking(items),), convention=Convention(duplicates="dedupe_first"))
-    answer = work(Asked(state, 1, "en"))
+    answer = work(Asked(state))
     assert (answer.order, answer.left_out) == ((1, 2), (0,))
     assert [row["id"] for row in part(answer, "list")["rows"]] == ["b", "a", "a"]
 
@@ -62,7 +63,7 @@ def test_the_order_is_that_of_the_rows_shown() -> None:
 def test_a_refused_list_is_shown_as_typed() -> None:
     items = (Item("a", 0.0, 0.1), Item("a", 1.0, 0.9))
     state = AppState(lists=(Ranking(items),), convention=Convention(duplicates="error"))
-    answer = work(Asked(state, 1, "en"))
+    answer = work(Asked(state))
     assert (answer.order, answer.left_out) == ((), ())
     assert [row["score"] for row in part(answer, "list")["rows"]] == [0.1, 0.9]
 
@@ -75,7 +76,7 @@ def test_a_refused_list_is_shown_as_typed() -> None:
 def test_a_list_without_entries_is_answered(metric: str, missed: list[float], choices: dict[str, object]) -> None:
     state = AppState(lists=(Ranking.from_grades([], missed=missed),), metric=metric, convention=TEXTBOOK.with_choices(choices))
     for language, numbers in (("en", "decimals"), ("zh", "fractions")):
-        answer = work(Asked(replace(state, numbers=numbers), 1, language, more=True))
+        answer = work(Asked(replace(state, numbers=numbers), View(language, more=True)))
         assert part(answer, "scores")["value"]
         derivation = part(answer, "derivation")
         assert derivation["lines"] or derivation["final"]
@@ -95,7 +96,7 @@ def test_whatever_the_list_there_is_an_answer(
 ) -> None:
     shown = tuple(Item(f"d{i % 3}", grade, score) for i, (grade, score) in enumerate(items))
     ranking = Ranking(shown, tuple(Item(f"m{i}", grade) for i, grade in enumerate(missed)))
-    answer = work(Asked(AppState((ranking, DEFAULT.ranking), metric, convention), 1, "en", opened, more=True))
+    answer = work(Asked(AppState((ranking, DEFAULT.ranking), metric, convention), View(opened=opened, more=True)))
     assert sorted((*answer.order, *answer.left_out)) in ([], list(range(len(items))))
     assert part(answer, "scores")["value"]
 

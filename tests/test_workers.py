@@ -7,6 +7,7 @@ import threading
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 
@@ -14,6 +15,7 @@ from rankviz.conventions import Convention
 from rankviz.lists.typed import Item, Ranking
 from rankviz.state.app_state import AppState
 from rankviz.ui import workers
+from rankviz.ui.answers.payloads import View
 from rankviz.ui.answers.work import Answer, Asked, work
 from rankviz.ui.workers import FAILURES, Worker, Workers
 
@@ -28,8 +30,10 @@ STATES = [
     AppState(lists=LISTS, selected=2, metric="auc"),
     AppState(lists=LISTS[:1], convention=Convention(gain="formula", gain_formula="2^g - 1"), numbers="fractions"),
 ]
-ASKED = [Asked(state, epoch, language, around=1) for state in STATES for epoch, language in ((1, "en"), (7, "zh"))]
-LONG = Asked(AppState(lists=(Ranking(tuple(Item(f"{i} {'long' * 40}", 1.0) for i in range(500))),)), 1, "en")
+ASKED = [
+    Asked(state, View(language, more=more), around=1) for state in STATES for more, language in ((True, "en"), (False, "zh"))
+]
+LONG = Asked(AppState(lists=(Ranking(tuple(Item(f"{i} {'long' * 40}", 1.0) for i in range(500))),)))
 OTHER = Answer({"from": b"the worker"}, (), ())
 
 
@@ -86,7 +90,7 @@ def test_the_work_of_workers_that_are_gone_is_done_here(made: list[Worker]) -> N
 
 def test_a_worker_whose_work_failed_goes_on(made: list[Worker], capfd: pytest.CaptureFixture[str]) -> None:
     crew = started(Workers(1))
-    nonsense = ASKED[0]._replace(language="none")
+    nonsense = replace(ASKED[0], view=View("none"))
     with pytest.raises(FileNotFoundError):
         crew.answer(nonsense)  # the server does it again, and fails
     assert "FileNotFoundError" in capfd.readouterr().err

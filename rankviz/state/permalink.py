@@ -12,14 +12,15 @@ import re
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from urllib.parse import parse_qsl, urlencode
 
 from rankviz.conventions import FIELDS, TEXTBOOK, Convention
 from rankviz.errors import InputError
-from rankviz.limits import MAX_FILE, MAX_LINK
+from rankviz.limits import MAX_FILE, MAX_LINK, MAX_STATE
 from rankviz.lists.typed import Ranking, fresh_ids
 from rankviz.metrics import METRICS
 from rankviz.state.app_state import DEFAULT, NUMBER_STYLES, AppState
-from rankviz.state.permalink_reader import Reader, read_json
+from rankviz.state.permalink_reader import Reader, is_readable, read_json
 
 VERSION = "1"
 
@@ -47,12 +48,49 @@ def encode(state: AppState) -> dict[str, str]:
     return parameters | _write_lists(state.lists)
 
 
-def decode(parameters: Mapping[str, str]) -> Decoded:
-    """Read address parameters; what is damaged or unknown is named and left at its default."""
+def to_text(state: AppState) -> str:
+    """Write a state as what stands behind the "?" of its link, also where that is longer than a link may be.
+
+    Raises
+    ------
+    InputError
+        `too_large` for a state that could not be read back.
+    """
+    parameters = encode(state)
+    text = urlencode(parameters)
+    if len(text) > MAX_LINK and not (len(text) <= MAX_STATE and is_readable(parameters.get("z", ""))):
+        message = "The lists are too large to be kept together. Remove some of them, or shorten their names."
+        raise InputError("too_large", message)
+    return text
+
+
+def from_text(text: str) -> Decoded:
+    """Read what `to_text` wrote, or what stands in an address."""
+    return decode(_parameters(text), MAX_STATE)
+
+
+def is_linkable(text: str) -> bool:
+    """Whether a link can hold the state that `to_text` wrote."""
+    return length_of(_parameters(text)) <= MAX_LINK
+
+
+def _parameters(text: str) -> dict[str, str]:
+    return dict(parse_qsl(text.removeprefix("?"), keep_blank_values=True))
+
+
+def decode(parameters: Mapping[str, str], longest: int = MAX_LINK) -> Decoded:
+    """Read address parameters; what is damaged or unknown is named and left at its default.
+
+    Parameters
+    ----------
+    parameters : mapping
+    longest : int
+        Characters that are read; all but packed lists must do with some 30,000.
+    """
     if not parameters:
         return Decoded(DEFAULT)
     length = length_of(parameters)
-    if length > MAX_LINK:
+    if length > longest or length - len(parameters.get("z", "")) > 4 * MAX_LINK:
         return Decoded(DEFAULT, (_too_long(length),))
     reader = Reader()
     if parameters.get("v", VERSION) != VERSION:

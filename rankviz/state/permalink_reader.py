@@ -242,11 +242,22 @@ def read_json(text: str, reader: Reader) -> object:
         return None
 
 
+def is_readable(text: str) -> bool:
+    """Whether packed lists are read to their end."""
+    unpacking = zlib.decompressobj()
+    _unpacked(text, unpacking)
+    return not text or unpacking.eof
+
+
+def _unpacked(text: str, unpacking: zlib._Decompress) -> bytes:
+    """Undo base64 and zlib, as far as the longest link unpacks."""
+    return unpacking.decompress(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)), MAX_LINK_UNPACKED)
+
+
 def _unpack(text: str, reader: Reader) -> object:
-    """Undo base64 and zlib, as far as the longest link unpacks; None if damaged."""
+    """Read packed lists; None if damaged."""
     try:
-        packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-        unpacked = zlib.decompressobj().decompress(packed, MAX_LINK_UNPACKED).decode()
+        unpacked = _unpacked(text, zlib.decompressobj()).decode()
     except (binascii.Error, zlib.error, ValueError):
         return None
     return read_json(unpacked, reader)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rankviz.texts import Texts
-from rankviz.ui.pages.dialogs import error_text
 from rankviz.ui.session import LIST, Visit
+from rankviz.ui.views.errors import error_text
 
 Data = dict[str, object]
 

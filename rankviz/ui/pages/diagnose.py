@@ -14,11 +14,12 @@ from rankviz.ui.browser.board import board
 from rankviz.ui.pages import diagnose_choices, diagnose_libraries, diagnose_probe
 from rankviz.ui.pages.bar import bar_data, notices_data
 from rankviz.ui.pages.diagnose_number import answers_data, searched, state_of
-from rankviz.ui.pages.dialogs import error_text, notice, show_dialog
+from rankviz.ui.pages.dialogs import notice, show_dialog
 from rankviz.ui.pages.header import hear
 from rankviz.ui.pages.styles import styles
 from rankviz.ui.session import Visit, write_address
 from rankviz.ui.views.analysis import Analysis, analyse
+from rankviz.ui.views.errors import error_text
 
 TYPED = "rv_typed"
 

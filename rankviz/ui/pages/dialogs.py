@@ -21,9 +21,9 @@ from rankviz.texts import Texts
 from rankviz.ui.browser.gallery import gallery
 from rankviz.ui.browser.paste import KEY, paste_box
 from rankviz.ui.session import Visit, address, keep_draft
+from rankviz.ui.views.errors import error_text
 from rankviz.ui.views.gallery import gallery_data
 
-CONTROL = "control_"  # begins a placeholder that names a control of the page
 KEYS = (
     ("↑ ↓", "select"), ("Alt ↑ ↓", "move"), ("0 – 9", "grade"), ("u", "unjudged"), ("k K", "cutoff"), ("F2", "rename"),
     ("m", "shelf"), ("Del", "remove"), ("a", "add"), ("z Z", "undo"), ("Space ← →", "play"),
@@ -49,16 +49,6 @@ def show_dialog(now: Visit, texts: Texts) -> None:
 
     width: Literal["medium", "large"] = "large" if now.dialog == "examples" else "medium"
     st.dialog(title, width=width, on_dismiss=close)(body)(now, texts)
-
-
-def error_text(error: InputError, texts: Texts, page: str = "") -> str:
-    """An error in the reader's language, with the advice of a page where it has its own; else the English one."""
-    own = f"{page}_error.{error.key}"
-    key = own if own in texts else f"error.{error.key}"
-    if key not in texts:
-        return error.message
-    controls = {name: texts(f"{page}.{name.removeprefix(CONTROL)}") for name in texts.places(key) if name.startswith(CONTROL)}
-    return texts(key, **error.where, **controls)
 
 
 def notice(text: str) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 import streamlit as st
 
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
+from rankviz.ui.answers.payloads import View
 from rankviz.ui.answers.wire import joined
 from rankviz.ui.answers.work import Answer, Asked
 from rankviz.ui.browser.board import Data, board
@@ -48,7 +51,7 @@ def _live() -> None:
     texts = Texts(now.language)
     is_short = sum(len(ranking.items) + len(ranking.missed) for ranking in now.state.lists) <= SHORT
     around = 0 if is_short else _last_edited(now)
-    asked = Asked(now.state, now.epoch, now.language, now.captioned, now.more, around)
+    asked = Asked(now.state, View(now.language, "explore", now.captioned, now.more), around=around)
     answer = _kept(asked, repr(now.state)) if is_short else WORKERS.answer(asked)
     now.left_out = answer.left_out
     board("explore", _with_own(answer.parts, now, texts), language=now.language, title=texts("app.title"), turn=now.turn)
@@ -64,7 +67,7 @@ def _foresee(asked: Asked, answer: Answer, now: Visit) -> None:
     """Answer what is likely after an edit of a short list. Last of all: what is no longer shown goes when the run ends."""
 
     def parts(state: AppState) -> dict[str, bytes]:
-        return _kept(asked._replace(state=state), repr(state)).parts
+        return _with_epoch(_kept(replace(asked, state=state), repr(state)).parts, now)
 
     idle = Idle(is_overtaken, now.name)
     batches = rows_ahead(len(now.state.ranking.items), _last_edited(now)) if idle.rest() else ()
@@ -82,13 +85,18 @@ def _last_edited(now: Visit) -> int:
     return next((row for row, (old, new) in pairs if old != new), 0)
 
 
-def _with_own(shared: dict[str, bytes], now: Visit, texts: Texts) -> dict[str, Data | bytes]:
+def _with_epoch(shared: Mapping[str, bytes], now: Visit) -> dict[str, bytes]:
+    return {name: joined(data, {"epoch": now.epoch}) for name, data in shared.items()}
+
+
+def _with_own(answered: Mapping[str, bytes], now: Visit, texts: Texts) -> dict[str, Data | bytes]:
     """Add what depends on the visit: on what can be undone, what was refused, what was said last."""
+    shared = _with_epoch(answered, now)
     return {
         **shared,
         "bar": bar_data(now, texts),
         "notices": notices_data(now, texts),
-        "card": card_data(now.state, now.example, now.epoch, texts),
+        "card": card_data(now.state, now.example, texts) | {"epoch": now.epoch},
         "foot": foot_data(now, texts),
         "list": joined(shared["list"], list_own(now)),
         "choices": joined(shared["choices"], choices_own(now, texts)),

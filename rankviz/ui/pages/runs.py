@@ -30,13 +30,14 @@ from rankviz.ui.browser.board import board
 from rankviz.ui.browser.sheet import sheet
 from rankviz.ui.pages.bar import bar_data, notices_data
 from rankviz.ui.pages.diagnose_libraries import library_name
-from rankviz.ui.pages.dialogs import error_text, notice, show_dialog
+from rankviz.ui.pages.dialogs import notice, show_dialog
 from rankviz.ui.pages.header import hear
 from rankviz.ui.pages.runs_source import Files, RunsVisit, choose, read
 from rankviz.ui.pages.runs_tables import contents_words, means_data, queries_frame
 from rankviz.ui.pages.styles import styles
 from rankviz.ui.pages.tables import as_csv, plain_cells
 from rankviz.ui.session import Visit, choose_for, go_to, keep_choice, pointed_at, write_address
+from rankviz.ui.views.errors import error_text
 
 SHOWN = ("ndcg", "ap", "rr", "precision", "recall", "success", "rprec", "bpref")
 CUT = ("ndcg", "precision", "recall", "success")

@@ -29,7 +29,7 @@ def convention_words(analysis: Analysis, texts: Texts) -> ConventionWords:
     return ConventionWords(analysis.metric, analysis.state.convention, analysis.facts, texts, counts)
 
 
-def choices_data(analysis: Analysis, opened: str | None, epoch: int, texts: Texts) -> Data:
+def choices_data(analysis: Analysis, opened: str | None, texts: Texts) -> Data:
     """Build the sentence of the metric under study: words and slots in the language's own order.
 
     What each option would give costs an evaluation, so it is computed only for the slot that was `opened`.
@@ -37,7 +37,7 @@ def choices_data(analysis: Analysis, opened: str | None, epoch: int, texts: Text
     Returns
     -------
     dict
-        `epoch` (int), `parts` (list), `more` (mapping or None), `captioned` (the slot whose captions are filled, "" for `more`,
+        `parts` (list), `more` (mapping or None), `captioned` (the slot whose captions are filled, "" for `more`,
         None for none) and `texts`, all JSON-serialisable. A part is `{text}`,
         words between two pills, or a slot: `slot` (name of the convention field), `label` (heading), `value`, `shown`
         (text on the pill), `help`, `kind` and, if needed, `beside`, slots that share its pill.
@@ -52,8 +52,7 @@ def choices_data(analysis: Analysis, opened: str | None, epoch: int, texts: Text
 
     Notes
     -----
-    It sends `session`, `seq` and `commands`, the last 20 of `{n, epoch, name, value}`: choose (with `field`, the slot) and
-    open_slot (the slot that was opened).
+    It asks for `choose` (with `field`, the slot, and `value`), and for the slot that was opened.
     """
     words = convention_words(analysis, texts)
     parts: list[Data] = []
@@ -63,7 +62,7 @@ def choices_data(analysis: Analysis, opened: str | None, epoch: int, texts: Text
         else:
             parts.append({"text": piece.strip()})
     more = _more(analysis, words, opened == "")
-    return {"epoch": epoch, "parts": parts, "more": more, "captioned": opened, "texts": texts.group("choices")}
+    return {"parts": parts, "more": more, "captioned": opened, "texts": texts.group("choices")}
 
 
 def _more(analysis: Analysis, words: ConventionWords, captioned: bool) -> Data | None:

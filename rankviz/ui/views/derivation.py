@@ -23,7 +23,7 @@ def lines_of(analysis: Analysis) -> tuple[Line, ...]:
     return () if isinstance(main, InputError) else derivation(main, 0, analysis.state.numbers == "fractions")
 
 
-def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str, epoch: int, texts: Texts) -> Data:
+def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str, texts: Texts) -> Data:
     """Build the derivation with its player and its copies.
 
     Parameters
@@ -37,7 +37,7 @@ def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str
     -------
     dict
         JSON-serialisable. Formulas are MathML, made by our own code; "" where there is none.
-        `epoch` (int): another one stops the player. `lines`, a list of `name`, `symbols`, `terms`, `result`, `result_title`
+        `lines`, a list of `name`, `symbols`, `terms`, `result`, `result_title`
         (all digits) and `largest` (whether the largest of the terms is taken), a term being `rank` (int or None), `math`,
         `muted` (it adds nothing) and `op`, what stands before it.
         `final`, None or `name`, `symbols`, `numbers`, `result`, `title` and `undefined`.
@@ -50,7 +50,6 @@ def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str
     main = analysis.main
     if isinstance(main, InputError) or not lines:
         return {
-            "epoch": epoch,
             "lines": [],
             "final": None,
             "mean": None,
@@ -64,7 +63,6 @@ def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str
     mean = proof_of_mean(analysis, texts)
     said = [*words(main, analysis.ranking, texts), *_other_tie_rule(analysis, main, texts)]
     return {
-        "epoch": epoch,
         "lines": [_line(line, texts) for line in body],
         "final": None if last is None else _final(last, texts),
         "mean": None if mean is None else mean.line,

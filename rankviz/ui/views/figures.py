@@ -25,7 +25,7 @@ from rankviz.ui.views.figure_entry import MOST_TICKS, Data, entry, series
 from rankviz.ui.views.running_figures import running_figure, running_title
 
 
-def bars_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
+def bars_data(analysis: Analysis, texts: Texts) -> Data:
     """Build the tall figure whose rows line up with the rows of the list."""
     trace = _bar_trace(analysis)
     if trace is None:
@@ -54,7 +54,7 @@ def bars_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
     title = texts("chart.bars_title") if gains else texts("chart.bars_of", name=analysis.metric.name)
     figures = [entry("bars", figure, alt, title, "y", len(analysis.ranking.items))]
     # Entries without a rank stand last in the list and have no row here.
-    return _mount(analysis, epoch, "rows", figures, None, texts, None if trace is None else shown.count)
+    return _mount(analysis, "rows", figures, None, texts, None if trace is None else shown.count)
 
 
 def _refusal(analysis: Analysis, texts: Texts) -> str:
@@ -89,18 +89,18 @@ def _bar_trace(analysis: Analysis) -> Trace | None:
     return analysis.trace(key)
 
 
-def small_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
+def small_data(analysis: Analysis, texts: Texts) -> Data:
     """Build the four small figures and the counts at k."""
     if isinstance(analysis.main, InputError):
-        return _mount(analysis, epoch, "small", _refused(analysis, texts), None, texts)
+        return _mount(analysis, "small", _refused(analysis, texts), None, texts)
     # What counts pairs reads the whole list: its chart by cutoff would be empty.
     second = pairs_figure if analysis.state.metric in OF_PAIRS else _by_cutoff
     figures = [make(analysis, texts) for make in (running_figure, second, pr_figure, roc_figure)]
-    return _mount(analysis, epoch, "small", figures, counts_data(analysis, texts), texts)
+    return _mount(analysis, "small", figures, counts_data(analysis, texts), texts)
 
 
 def _mount(
-    analysis: Analysis, epoch: int, layout: str, figures: list[Data], table: Data | None, texts: Texts, rows: int | None = None
+    analysis: Analysis, layout: str, figures: list[Data], table: Data | None, texts: Texts, rows: int | None = None
 ) -> Data:
     """Put together what a row of figures is given.
 
@@ -108,7 +108,7 @@ def _mount(
     -------
     dict
         JSON-serialisable.
-        `epoch` (int); `layout`, "rows" (one tall figure aligned with the rows of the list) or "small" (a line of small
+        `layout`, "rows" (one tall figure aligned with the rows of the list) or "small" (a line of small
         ones that wraps); `n` (int), rows of the tall figure, or ranks in the list; `cutoff` (int >= 1 or None).
         `figures`, a list of `key`, `spec` (a figure), `alt`, `title`, `file_name` (without ending),
         `cutoff_max` (int >= 1), `caption` (a sentence under the figure, may be empty) and `cutoff_axis`: "x" or "y" where
@@ -121,11 +121,10 @@ def _mount(
 
     Notes
     -----
-    It sends `session`, `seq`, `epoch` and `cutoff` (int).
+    It asks for `choose` with the field cutoff.
     """
     rows = len(analysis.ranking.items) if rows is None else rows
     return {
-        "epoch": epoch,
         "layout": layout,
         "figures": figures,
         "table": table,

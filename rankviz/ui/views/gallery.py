@@ -68,7 +68,7 @@ def _row(example: Example, texts: Texts) -> Data:
     }
 
 
-def card_data(state: AppState, opened: str, epoch: int, texts: Texts) -> Data:
+def card_data(state: AppState, opened: str, texts: Texts) -> Data:
     """Build the card of the example whose state the page shows.
 
     Parameters
@@ -79,13 +79,13 @@ def card_data(state: AppState, opened: str, epoch: int, texts: Texts) -> Data:
     Returns
     -------
     dict
-        JSON-serialisable. `epoch` (int); `shown` (bool), and if so `source`, `place`, `note`, `facts` (a list of
+        JSON-serialisable. `shown` (bool), and if so `source`, `place`, `note`, `facts` (a list of
         `{label, value}`), `kind`, `sign`, `word` and `button`, None or `{name, label}`: the command that goes to the state of
         the cause, or back.
     """
     found = example_of(state, opened)
     if found is None:
-        return {"epoch": epoch, "shown": False}
+        return {"shown": False}
     example, verdict = found, judge(found)
     facts = []
     if example.printed:
@@ -94,7 +94,6 @@ def card_data(state: AppState, opened: str, epoch: int, texts: Texts) -> Data:
     if verdict.reproduced is not None:
         facts.append({"label": texts("verdict.reproduced"), "value": _printed(verdict.reproduced)})
     return {
-        "epoch": epoch,
         "shown": True,
         "source": texts(f"example.source.{example.source.key}"),
         "place": example.place,

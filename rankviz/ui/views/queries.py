@@ -22,26 +22,24 @@ MOST_CELLS = 10  # of a strip
 Data = dict[str, object]
 
 
-def queries_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
+def queries_data(analysis: Analysis, texts: Texts) -> Data:
     """Build the tabs; one list alone has none.
 
     Returns
     -------
     dict
-        JSON-serialisable. `epoch` (int); `tabs`, a list of `{name, cells, more, value, title, spoken}`, empty for one list:
+        JSON-serialisable. `tabs`, a list of `{name, cells, more, value, title, spoken}`, empty for one list:
         `cells` are the first grades (None: unjudged), `more` says that there are others; `selected` (int); `own_name` (str,
         may be empty) of the selected one; `mean`, None or `{label, value, title}`; `can_add` (bool); `max_name` (characters);
         `texts`.
 
     Notes
     -----
-    It sends `session`, `seq`, `epoch` and `commands`, the last 20 of `{n, name}` with names add_list, copy_list,
-    remove_list, and `{n, name: "select_list", at}` and `{n, name: "rename_list", text}`.
+    It asks for add_list, copy_list, remove_list, select_list (with `at`) and rename_list (with `text`).
     """
     lists = analysis.state.lists
     tabs = [_tab(analysis, q, texts) for q in range(len(lists))] if len(lists) > 1 else []
     return {
-        "epoch": epoch,
         "tabs": tabs,
         "selected": analysis.state.selected,
         "own_name": analysis.ranking.query_id,

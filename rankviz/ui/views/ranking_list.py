@@ -12,7 +12,7 @@ from rankviz.ui.views.analysis import Analysis
 Data = dict[str, object]
 
 
-def list_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
+def list_data(analysis: Analysis, texts: Texts) -> Data:
     """Build the rows in the order in which the convention ranks them.
 
     Returns
@@ -21,18 +21,15 @@ def list_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
         JSON-serialisable. `rows`: the entries in the order shown, each `{id, grade, score, rank, note, tie}` with `grade`
         None if unjudged, `rank` as printed, `note` in muted type behind the name and `tie` the number of its tie group or
         None. `missed`: `{id, grade}` each. `cutoff` (int or None), `scored` (whether scores decide the order), `limit` (most
-        entries), `max_grade`, `max_name` (characters) and `texts`. `epoch` grows with each change that the list did not make.
-        What the visit adds: `list_own`.
+        entries), `max_grade`, `max_name` (characters) and `texts`.
 
     Notes
     -----
-    It sends `session`, `seq`, `epoch`, `rows` (`[id, grade, score]` each, in the order shown), `missed` (`[id, grade]`
-    each), `cutoff` and `commands`, the last 20 of `{n, name}` with names undo, redo, table, paste, help. Always the
-    whole list. `dragging` (true) while a row is dragged: the list as it would be, of which nothing is to be kept.
+    It asks for `list`, always with all of `rows` (`[id, grade, score]` each, in the order shown), `missed` (`[id, grade]` each)
+    and `cutoff`.
     """
     ranking = analysis.ranking
     return {
-        "epoch": epoch,
         "rows": _rows(analysis, texts),
         "missed": [{"id": item.doc_id, "grade": item.grade} for item in ranking.missed],
         "cutoff": analysis.state.convention.cutoff,

@@ -20,13 +20,13 @@ MORE_ROWS = tuple(key for key in METRICS if key not in FIRST_ROWS)
 Data = dict[str, object]
 
 
-def head_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
+def head_data(analysis: Analysis, texts: Texts) -> Data:
     """Build the panel without its rows: the value under study.
 
     Returns
     -------
     dict
-        JSON-serialisable. `epoch` (int), `name`, `value` (as printed, or the word for undefined), `title` (full
+        JSON-serialisable. `name`, `value` (as printed, or the word for undefined), `title` (full
         precision, a plain number), `detail`, `undefined` (bool), `reason` and `put` (why it is undefined, what stands
         for it), `sentence` (the convention in words), `copy` (what the copy button copies).
         `toggle`, `{label_decimals, label_fractions, value}` or None.
@@ -34,14 +34,12 @@ def head_data(analysis: Analysis, epoch: int, texts: Texts) -> Data:
 
     Notes
     -----
-    It sends `session`, `seq` and `commands`, the last 20 of `{n, epoch, name, value}`: choose (with `field` "metric" and a
-    key), numbers ("decimals" or "fractions") and more (bool, whether the measures that are closed at first are seen).
+    It asks for `choose` (with `field` "metric" and a key) and `numbers`, and for the measures that are closed at first.
     """
     main = analysis.main
     name = print_measure(analysis.metric, analysis.state.convention)
     sentence = convention_words(analysis, texts).sentence
     data: Data = {
-        "epoch": epoch,
         "name": name,
         "sentence": sentence,
         "toggle": {

@@ -1,0 +1,198 @@
+"""What a person does to lists and choices, carried out on a state.
+
+The browser is not trusted: whatever it sends, the state stays one that can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from math import isnan
+from typing import Any, NamedTuple
+
+from rankviz.conventions import FIELDS
+from rankviz.errors import InputError, shown
+from rankviz.limits import MAX_ENTRIES, MAX_PASTE
+from rankviz.lists.reading import clean_id, too_many_entries
+from rankviz.lists.typed import Item, Ranking
+from rankviz.metrics.measures import find_metric
+from rankviz.state.app_state import (
+    NUMBER_STYLES,
+    AppState,
+    add_list,
+    check_state,
+    edit_refused,
+    remove_list,
+    rename_list,
+    select,
+    with_list,
+)
+from rankviz.ui.answers.left_out import restore
+from rankviz.ui.views.gallery import other_state
+from rankviz.values import as_number
+
+Values = Mapping[str, Any]
+
+
+class Refused(NamedTuple):
+    """A typed formula or table that cannot be used: it stays in its field, with the reason.
+
+    Parameters
+    ----------
+    name : str
+        Convention field.
+    typed : str
+    error : InputError
+    """
+
+    name: str
+    typed: str
+    error: InputError
+
+
+@dataclass(frozen=True)
+class Edited:
+    """What became of a state.
+
+    Parameters
+    ----------
+    state : AppState
+    refused : Refused or None
+        What was typed last and cannot be used.
+    notices : tuple of InputError
+        Why other edits were not made.
+    """
+
+    state: AppState
+    refused: Refused | None = None
+    notices: tuple[InputError, ...] = ()
+
+
+def edited(state: AppState, left_out: Collection[int], edits: Iterable[object], example: str = "") -> Edited:
+    """Make edits, one after the other; one that cannot be made changes nothing.
+
+    Parameters
+    ----------
+    state : AppState
+    left_out : collection of int
+        Entries of the list under study that the page shows last, because they have no rank.
+    edits : iterable of Edit
+        Anything at all is read.
+    example : str
+        The worked example that was opened last.
+    """
+    listed: _Listed | None = _Listed(
+        state.ranking, [at for at in left_out if type(at) is int and 0 <= at < len(state.ranking.items)]
+    )
+    refused: Refused | None = None
+    notices: list[InputError] = []
+    for edit in edits:
+        values = edit if isinstance(edit, Mapping) else {}
+        name = values.get("name")
+        try:
+            made = _made(state, values, listed, example)
+            check_state(made, state)
+        except InputError as error:
+            field = values.get("field")
+            if name == "choose" and isinstance(field, str) and field in FIELDS and FIELDS[field].variable:
+                refused = Refused(field, _text(values.get("value"))[:MAX_PASTE], error)
+            else:
+                notices.append(error)
+            continue
+        if name not in OF_THE_SAME_LIST:
+            listed = None  # the page still shows the one before
+        state, refused = made, refused if made == state else None
+    return Edited(state, refused, tuple(notices))
+
+
+class _Listed(NamedTuple):
+    """The list that the page shows."""
+
+    ranking: Ranking
+    left_out: Collection[int]
+
+
+def _made(state: AppState, values: Values, listed: _Listed | None, example: str) -> AppState:
+    name = values.get("name")
+    if name == "list":
+        return state if listed is None else _list(state, values, listed)
+    if name in ("show_cause", "show_definition"):
+        return other_state(state, example, name == "show_cause")
+    if not isinstance(name, str) or name not in MAKE:
+        raise edit_refused()
+    return MAKE[name](state, values)
+
+
+def _list(state: AppState, values: Values, listed: _Listed) -> AppState:
+    ranking = _ranking(values)
+    ranking = replace(ranking, items=restore(listed.ranking.items, listed.left_out, ranking.items))
+    convention = state.convention.with_choices({"cutoff": values.get("cutoff")})
+    return replace(with_list(state, ranking), convention=convention)
+
+
+def _choose(state: AppState, values: Values) -> AppState:
+    name, value = values.get("field"), values.get("value")
+    if name == "metric":
+        return replace(state, metric=find_metric(_text(value)).key)
+    return replace(state, convention=state.convention.with_choices({_text(name): value}))
+
+
+def _numbers(state: AppState, values: Values) -> AppState:
+    value = values.get("value")
+    if value not in NUMBER_STYLES:
+        raise edit_refused()
+    return replace(state, numbers=str(value))
+
+
+def _select(state: AppState, values: Values) -> AppState:
+    at = values.get("at")
+    if type(at) is not int or at not in range(len(state.lists)):
+        raise edit_refused()
+    return select(state, at)
+
+
+def _rename(state: AppState, values: Values) -> AppState:
+    text = values.get("text")
+    return rename_list(state, clean_id(text) if isinstance(text, str) else "")
+
+
+OF_THE_SAME_LIST = ("list", "choose", "numbers", "rename_list")
+MAKE: dict[str, Callable[[AppState, Values], AppState]] = {
+    "choose": _choose,
+    "numbers": _numbers,
+    "rename_list": _rename,
+    "select_list": _select,
+    "add_list": lambda state, _: add_list(state, Ranking()),
+    "copy_list": lambda state, _: add_list(state, state.ranking),
+    "remove_list": lambda state, _: remove_list(state),
+}
+
+
+def _ranking(values: Values) -> Ranking:
+    """Read the rows of the ranking list."""
+    rows, missed = values.get("rows"), values.get("missed")
+    if not isinstance(rows, list) or not isinstance(missed, list):
+        raise edit_refused()
+    if len(rows) + len(missed) > MAX_ENTRIES:
+        raise too_many_entries(len(rows) + len(missed))
+    return Ranking(tuple(map(partial(_item, 3), rows)), tuple(map(partial(_item, 2), missed)))
+
+
+def _item(size: int, row: object) -> Item:
+    if not isinstance(row, list) or len(row) < size or not isinstance(row[0], str) or not clean_id(row[0]):
+        raise edit_refused()
+    return Item(clean_id(row[0]), *map(_number, row[1:size]))
+
+
+def _number(value: object) -> float | None:
+    if value is None:
+        return None
+    number = as_number(value)
+    if isnan(number):
+        raise edit_refused()
+    return number
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else shown(value)

@@ -1,0 +1,83 @@
+"""The messages between the browser and what answers it; the JSDoc types of the browser say the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NotRequired, TypedDict
+
+
+class Edit(TypedDict):
+    """What is to be done to the lists and choices; of a list always the whole.
+
+    `list` has `rows` (id, grade and score each, in the order shown), `missed` (id and grade) and `cutoff`; `choose` has `field`
+    and `value`, `numbers` has `value`, `select_list` has `at`, `rename_list` has `text`.
+    """
+
+    name: Literal[
+        "list",
+        "choose",
+        "numbers",
+        "select_list",
+        "rename_list",
+        "add_list",
+        "copy_list",
+        "remove_list",
+        "show_cause",
+        "show_definition",
+    ]
+    rows: NotRequired[list[tuple[str, float | None, float | None]]]
+    missed: NotRequired[list[tuple[str, float | None]]]
+    cutoff: NotRequired[int | None]
+    field: NotRequired[str]
+    value: NotRequired[object]
+    at: NotRequired[int]
+    text: NotRequired[str]
+
+
+@dataclass(frozen=True)
+class View:
+    """How a state is looked at.
+
+    Parameters
+    ----------
+    language : {'en', 'zh'}
+    page : {'explore', 'diagnose', 'runs'}
+    opened : str or None
+        The slot of the sentence whose options say what they would give; "" is the pill of further choices.
+    more : bool
+        Whether the measures that stay closed until they are opened are open.
+    tables : bool
+        Whether all numbers are shown as tables.
+    example : str
+        The worked example that was opened last.
+    covered : tuple of str
+        Parts that are not answered.
+    """
+
+    language: str = "en"
+    page: str = "explore"
+    opened: str | None = None
+    more: bool = False
+    tables: bool = False
+    example: str = ""
+    covered: tuple[str, ...] = ()
+
+
+class Question(TypedDict):
+    """What the browser asks; everything is in it, so it may be asked again, of any process.
+
+    `state` is what `to_text` writes, `left_out` what the answer had that gave this state.
+    """
+
+    state: str
+    left_out: list[int]
+    edits: list[Edit]
+    view: View
+
+
+class Head(TypedDict):
+    """The first line of an answer; the others are the parts, each its name, a blank, and its data as JSON."""
+
+    state: str
+    left_out: tuple[int, ...]
+    linkable: bool

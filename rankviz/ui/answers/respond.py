@@ -1,0 +1,131 @@
+"""A question in, its answer out, as bytes: a pure function, of whichever process."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from functools import lru_cache
+
+from rankviz.errors import InputError
+from rankviz.limits import MAX_EDITS, MAX_ENTRIES, MAX_NAME, MAX_QUESTION
+from rankviz.state.app_state import AppState
+from rankviz.state.permalink import from_text, is_linkable, to_text
+from rankviz.texts import LANGUAGES, Texts
+from rankviz.ui.answers.edits import Refused, edited
+from rankviz.ui.answers.payloads import Head, Question, View
+from rankviz.ui.answers.wire import packed
+from rankviz.ui.answers.work import PAGES, Answer, Asked, work
+from rankviz.ui.views.errors import error_text
+
+KEPT, SHORT = 256, 30  # answers, and the entries of each list: some 20 MB at most
+NAMES = frozenset(field.name for field in fields(View))
+
+
+class BadQuestion(ValueError):  # noqa: N818 - it is no error of ours
+    """What the page never sends."""
+
+
+def respond(body: bytes) -> bytes:
+    """Answer a question.
+
+    Parameters
+    ----------
+    body : bytes
+        A `Question` as JSON.
+
+    Returns
+    -------
+    bytes
+        `Head` as JSON; then a line for each part of the page: its name, a blank, and its data as JSON.
+
+    Raises
+    ------
+    BadQuestion
+    """
+    question = _read(body)
+    view, read = question["view"], from_text(question["state"])
+    made = edited(read.state, question["left_out"], question["edits"], view.example)
+    state, problems = made.state, [*read.problems, *made.notices]
+    try:
+        text = to_text(state)
+    except InputError as error:
+        state, text = read.state, question["state"]
+        problems.append(error)
+    head, parts = answered(state, text, view, problems, made.refused, _first_changed(read.state, state))
+    return as_lines(head, parts)
+
+
+def answered(
+    state: AppState, text: str, view: View, problems: Sequence[InputError] = (), refused: Refused | None = None, around: int = 0
+) -> tuple[Head, Mapping[str, bytes]]:
+    """Build what a page is given: the head and the parts.
+
+    Parameters
+    ----------
+    state : AppState
+    text : str
+        The same, as `to_text` writes it.
+    view : View
+    problems : sequence of InputError
+        What is to be said above the list.
+    refused : Refused, optional
+    around : int
+        As in `Asked`.
+    """
+    texts, linkable = Texts(view.language), is_linkable(text)
+    notices = [error_text(error, texts) for error in problems] + [texts("error.not_saved")] * (not linkable)
+    told = None if refused is None else (refused.name, refused.typed, error_text(refused.error, texts))
+    is_short = sum(len(ranking.items) + len(ranking.missed) for ranking in state.lists) <= SHORT
+    asked = Asked(state, view, tuple(notices), told, 0 if is_short else around)
+    answer = _kept(asked, text) if is_short else work(asked)
+    return {"state": text, "left_out": answer.left_out, "linkable": linkable}, answer.parts
+
+
+def as_lines(head: Mapping[str, object], parts: Mapping[str, bytes]) -> bytes:
+    """Write an answer."""
+    return b"\n".join((packed(head), *(name.encode() + b" " + data for name, data in parts.items())))
+
+
+@lru_cache(maxsize=KEPT)
+def _kept(asked: Asked, _text: str) -> Answer:
+    """Do the work once for all who look at the same: a class that opens a link, or follows its teacher; also for undo and redo.
+
+    The text tells apart what is equal but not shown alike, as 0.0 and -0.0.
+    """
+    return work(asked)
+
+
+def _first_changed(before: AppState, after: AppState) -> int:
+    """The first row that is not as it was before."""
+    pairs = enumerate(zip(before.ranking.items, after.ranking.items, strict=False))
+    return next((row for row, (old, new) in pairs if old != new), 0)
+
+
+def _read(body: bytes) -> Question:
+    """Check a question's shape; what its edits say is looked at when they are made."""
+    try:
+        found = json.loads(body) if len(body) <= MAX_QUESTION else None
+    except (ValueError, RecursionError):
+        raise BadQuestion from None
+    if not isinstance(found, dict) or not isinstance(found.get("state"), str):
+        raise BadQuestion
+    left_out, edits = found.get("left_out"), found.get("edits")
+    if not isinstance(left_out, list) or not isinstance(edits, list) or len(left_out) > MAX_ENTRIES or len(edits) > MAX_EDITS:
+        raise BadQuestion
+    return {"state": found["state"], "left_out": left_out, "edits": edits, "view": read_view(found.get("view"))}
+
+
+def read_view(found: object) -> View:
+    """Check how a page is looked at, as the browser says it; BadQuestion for what it never says."""
+    if not isinstance(found, dict) or found.keys() != NAMES:
+        raise BadQuestion
+    covered, opened = found["covered"], found["opened"]
+    texts = [found["language"], found["page"], found["example"], "" if opened is None else opened]
+    if not isinstance(covered, list) or not all(isinstance(each, str) and len(each) <= MAX_NAME for each in texts + covered):
+        raise BadQuestion
+    if found["language"] not in LANGUAGES or found["page"] not in PAGES or not set(covered) <= PAGES[found["page"]].keys():
+        raise BadQuestion
+    if type(found["more"]) is not bool or type(found["tables"]) is not bool:
+        raise BadQuestion
+    return View(**found | {"covered": tuple(covered)})

@@ -1,0 +1,48 @@
+"""The header's buttons, the switches under the charts, and the messages above the list: what these parts are given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rankviz.limits import MAX_LISTS
+from rankviz.state.app_state import AppState
+from rankviz.texts import Texts
+
+Data = dict[str, object]
+
+
+def bar_data(state: AppState, texts: Texts) -> Data:
+    """Build the header: examples, paste, undo, redo, link, language; always in sight.
+
+    Returns
+    -------
+    dict
+        `label` of the whole, and `buttons`: `name` (the command that a press gives), `label`, and where they apply `quiet`
+        ("icon": only its icon is seen, "plain": without a border), `disabled` and `pressed` (bool). Whether anything can be
+        undone the browser knows.
+    """
+    buttons: list[Data] = [{"name": name, "label": texts(f"bar.{name}")} for name in ("examples", "paste")]
+    full = len(state.lists) >= MAX_LISTS
+    for name in ("add_list", "undo", "redo", "link"):
+        button: Data = {"name": name, "label": texts(f"bar.{name}"), "quiet": "icon"}
+        buttons.append(button | ({"disabled": full} if name == "add_list" else {}))
+    buttons.append({"name": "language", "label": texts("bar.language"), "quiet": "plain"})
+    return {"label": texts("bar.label"), "buttons": buttons}
+
+
+def foot_data(tables: bool, texts: Texts) -> Data:
+    """Build the line under the charts, in the shape of `bar_data`."""
+    button = {"name": "tables", "label": texts("chart.tables"), "pressed": tables}
+    return {"label": texts("bar.more"), "buttons": [button]}
+
+
+def notices_data(notices: Sequence[str], texts: Texts) -> Data:
+    """Build the messages.
+
+    Returns
+    -------
+    dict
+        `messages` (list of str), and `texts` for a browser that is given no answer: `waiting`, `not_done` and `too_large`.
+    """
+    unanswered = texts.group("unanswered") | {"too_large": texts("error.too_large")}
+    return {"messages": list(dict.fromkeys(notices)), "texts": unanswered}
