@@ -217,7 +217,7 @@ def test_a_single_one_of_a_kind_is_not_called_several() -> None:
 
 def test_the_line_of_equal_values_is_seen_in_both_themes() -> None:
     """Contrast as WCAG 2 reckons it; 3 is what it asks of figures."""
-    figure = run_figures.scatter(np.array([0.5]), np.array([0.25]), ["q"], ("a", "b"))
+    figure = run_figures.scatter(np.array([0.5]), np.array([0.25]), ["q"], ("a", "b"), Texts("en"))
     color = figure["layout"]["shapes"][0]["line"]["color"]  # type: ignore[index]
     themes = tomllib.loads((EXAMPLE.parents[2] / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"]
     for name in ("light", "dark"):
@@ -241,12 +241,12 @@ def test_the_worst_query_stands_first() -> None:
 def test_figures_show_every_query_once() -> None:
     first, second = np.array([0.0, 0.5, np.nan, 1.0]), np.array([0.25, 0.25, 1.0, 1.0])
     queries = ("a", "b", "c", "d")
-    bars: Any = run_figures.distribution([first, second], ("one", "two"), "AP", "Queries")
+    bars: Any = run_figures.distribution([first, second], ("one", "two"), "AP", "Queries", Texts("en"))
     assert [sum(trace["y"]) for trace in bars["data"]] == [3, 4]
-    changes: Any = run_figures.differences(second - first, queries, "AP", "Queries")
+    changes: Any = run_figures.differences(second - first, queries, "AP", "Queries", Texts("en"))
     assert changes["data"][0]["customdata"] == ["a", "d", "b"]
     assert changes["data"][0]["y"] == [0.25, 0, -0.25]
-    points: Any = run_figures.scatter(first, second, queries, ("one", "two"))
+    points: Any = run_figures.scatter(first, second, queries, ("one", "two"), Texts("en"))
     assert points["data"][0]["customdata"] == ["a", "b", "d"]
 
 

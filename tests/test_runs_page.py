@@ -258,7 +258,7 @@ def test_of_very_many_queries_as_many_are_drawn_as_a_browser_takes() -> None:
     count = 5 * MAX_LISTED
     values = np.linspace(1, 0, count)
     names = [f"q{i}" for i in range(count)]
-    for figure in (scatter(values, values, names, ("a", "b")), differences(values, names, "AP", "x")):
+    for figure in (scatter(values, values, names, ("a", "b"), Texts("en")), differences(values, names, "AP", "x", Texts("en"))):
         trace: Any = next(iter(figure["data"]))  # type: ignore[call-overload]
         assert len(trace["x"]) == len(trace["y"]) == len(trace["customdata"]) == MAX_LISTED
         assert (trace["customdata"][0], trace["customdata"][-1]) == ("q0", f"q{count - 1}")

@@ -199,12 +199,12 @@ def test_the_differing_term_is_shown_as_here_and_as_there() -> None:
 
 def test_figures_of_runs_say_what_they_draw() -> None:
     first, second = np.array([0.0, 0.51, np.nan, 1.0, 0.52]), np.array([0.25, 0.25, 1.0, 1.0, 0.2])
-    bars: Any = run_figures.distribution([first], ("one",), "AP", "Queries")
+    bars: Any = run_figures.distribution([first], ("one",), "AP", "Queries", Texts("en"))
     for x, y, said in zip(bars["data"][0]["x"], bars["data"][0]["y"], bars["data"][0]["hovertext"], strict=True):
         low, high, count = map(float, re.findall(r"\d+(?:\.\d+)?", said))
         assert low < x < high
         assert y == count == np.sum((first >= low) & ((first < high) | ((first == high) & (high == 1.0))))
-    points: Any = run_figures.scatter(first, second, tuple("abcde"), ("one", "two"))
+    points: Any = run_figures.scatter(first, second, tuple("abcde"), ("one", "two"), Texts("en"))
     assert (points["data"][0]["x"], points["data"][0]["y"]) == ([0.0, 0.51, 1.0, 0.52], [0.25, 0.25, 1.0, 0.2])
     assert points["layout"]["xaxis"]["title"]["text"] == "one"
     assert points["layout"]["yaxis"]["title"]["text"] == "two"

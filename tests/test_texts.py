@@ -47,7 +47,7 @@ def test_every_field_option_metric_and_example_has_its_words(language: str) -> N
 def test_no_text_is_empty_or_keeps_a_space_at_its_ends(language: str) -> None:
     wrong = [key for key, text in catalogue(language).items() if not text.strip() or text != text.strip()]
     joining = {"departure.separator", "departure.but", "departure.or_name"}
-    assert set(wrong) <= {"sentence.more_separator", "convention.separator", *joining}
+    assert set(wrong) <= {"sentence.more_separator", "convention.separator", "words.separator", *joining}
 
 
 def test_an_unknown_key_fails_at_once() -> None:

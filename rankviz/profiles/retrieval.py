@@ -28,7 +28,7 @@ RETRIEVAL = (
     Profile(
         "trec_eval",
         "trec_eval",
-        "9.0.8 (through pytrec-eval-terrier 0.5.11)",
+        "9.0.8 (pytrec-eval-terrier 0.5.11)",
         common={**_TREC, "duplicates": "error", "mean_over": "intersection"},
         measures=_TREC_MEASURES,
         source="form_res_rels.c, m_map.c, m_ndcg.c, m_ndcg_cut.c, m_P.c, m_recall.c, m_Rprec.c",
@@ -62,7 +62,7 @@ RETRIEVAL = (
     Profile(
         "gdeval",
         "gdeval.pl",
-        "in ir_measures 0.4.3",
+        "(ir_measures 0.4.3)",
         common=_GDEVAL,
         measures={"ndcg@": {"gain": "exponential", **_CREDITED}, "err@": {"err_max": 4}},
         source="bin/gdeval.pl: dcg, runOrder; recorded by tools/recorders/ir_measures_profiles.py, five decimals",
@@ -70,7 +70,7 @@ RETRIEVAL = (
     Profile(
         "cwl_eval",
         "cwl_eval",
-        "1.0.12 (through ir_measures 0.4.3)",
+        "1.0.12 (ir_measures 0.4.3)",
         common=_CWL,
         measures={
             # Documents that were not retrieved are unknown to it.

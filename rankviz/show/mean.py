@@ -132,6 +132,7 @@ def mean_words(trace: Trace, convention: Convention, names: Sequence[str], texts
         said.append(texts("mean.put", names=separator.join(put), value=value))
     weight = np.where(counts, weights(trace, convention), 0.0)
     if counts.any() and np.ptp(weight[counts]):
-        listed = separator.join(f"{name}: {plain(float(weight[q]))}" for q, name in enumerate(names) if counts[q])
+        weighed = [(name, plain(float(weight[q]))) for q, name in enumerate(names) if counts[q]]
+        listed = separator.join(texts("convention.part", name=name, value=value) for name, value in weighed)
         said.append(texts("mean.weights", listed=listed))
     return said

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from rankviz.limits import MAX_LISTED
 from rankviz.plain import in_plotly
 from rankviz.show.chart_parts import LINE
+from rankviz.texts import Texts
 
 Spec = dict[str, object]
 Array = NDArray[np.float64]
@@ -34,7 +35,13 @@ def _some(count: int) -> NDArray[np.int64]:
     return np.unique(np.linspace(0, count - 1, min(count, MAX_LISTED)).astype(np.int64))
 
 
-def distribution(values: Sequence[Array], names: Sequence[str], measure: str, count: str) -> Spec:
+def _hover(texts: Texts, *values: str) -> str:
+    """What a point says when it is pointed at, for Plotly to fill."""
+    joined = texts("sentence.more_separator").join(values)
+    return texts("convention.part", name="%{hovertext}", value=joined) + "<extra></extra>"
+
+
+def distribution(values: Sequence[Array], names: Sequence[str], measure: str, count: str, texts: Texts) -> Spec:
     """How many queries have which value, in bins of one width; two runs as bars side by side."""
     known = [each[np.isfinite(each)] for each in values]
     highest = max((float(each.max()) for each in known if len(each)), default=1.0)
@@ -43,14 +50,14 @@ def distribution(values: Sequence[Array], names: Sequence[str], measure: str, co
     traces = []
     for each, name in zip(known, names, strict=True):
         found, _ = np.histogram(each, edges)
-        texts = [f"{low:.2f}–{high:.2f}: {n}" for low, high, n in zip(edges[:-1], edges[1:], found, strict=True)]
+        bins = [(f"{low:.2f}–{high:.2f}", n) for low, high, n in zip(edges[:-1], edges[1:], found, strict=True)]
         traces.append(
             {
                 "type": "bar",
                 "x": middle,
                 "y": found.tolist(),
                 "name": in_plotly(name),
-                "hovertext": texts,
+                "hovertext": [texts("convention.part", name=name, value=n) for name, n in bins],
                 "hoverinfo": "text+name",
             }
         )
@@ -59,7 +66,7 @@ def distribution(values: Sequence[Array], names: Sequence[str], measure: str, co
     return {"data": traces, "layout": layout}
 
 
-def differences(values: Array, queries: Sequence[str], measure: str, label: str) -> Spec:
+def differences(values: Array, queries: Sequence[str], measure: str, label: str, texts: Texts) -> Spec:
     """The difference of every query, the largest gain first; one bar a query."""
     known = np.flatnonzero(np.isfinite(values))
     order = known[np.argsort(-values[known], kind="stable")]
@@ -72,14 +79,14 @@ def differences(values: Array, queries: Sequence[str], measure: str, label: str)
         "y": values[order].tolist(),
         "customdata": names,
         "hovertext": [in_plotly(name) for name in names],
-        "hovertemplate": "%{hovertext}: %{y:+.4f}<extra></extra>",
+        "hovertemplate": _hover(texts, "%{y:+.4f}"),
     }
     layout = _layout(label, measure)
     layout |= {"bargap": 0, "hovermode": "closest"}
     return {"data": [bars], "layout": layout}
 
 
-def scatter(first: Array, second: Array, queries: Sequence[str], names: tuple[str, str]) -> Spec:
+def scatter(first: Array, second: Array, queries: Sequence[str], names: tuple[str, str], texts: Texts) -> Spec:
     """Every query as a point, one run against the other; on the line both are equal."""
     known = np.flatnonzero(np.isfinite(first) & np.isfinite(second))
     known = known[_some(len(known))]
@@ -93,7 +100,7 @@ def scatter(first: Array, second: Array, queries: Sequence[str], names: tuple[st
         "customdata": named,
         "hovertext": [in_plotly(name) for name in named],
         "marker": {"size": 8, "opacity": 0.65},
-        "hovertemplate": "%{hovertext}: %{x:.4f}, %{y:.4f}<extra></extra>",
+        "hovertemplate": _hover(texts, "%{x:.4f}", "%{y:.4f}"),
     }
     layout = _layout(names[0], names[1], 580)
     layout["shapes"] = [

@@ -37,8 +37,11 @@ class Texts:
 
     def __call__(self, key: str, **values: object) -> str:
         """Look up a sentence and fill its {placeholders}; KeyError for a key that no file has."""
-        words, names = _parsed(catalogue(self.language)[key])
-        return filled(words, [str(values[name]) for name in names]) if names else words[0]
+        text = catalogue(self.language)[key]
+        if not (values and _chinese(text)):
+            return text.format_map(values)
+        words, names = _parsed(text)
+        return filled(words, [str(values[name]) for name in names])
 
     def markdown(self, key: str, **values: object) -> str:
         """A sentence for what reads Markdown, as Streamlit's labels do; texts that fill it in stay texts."""

@@ -96,7 +96,7 @@ def _read(text: str, texts: Texts) -> tuple[str, Ranking | None]:
         said.append(texts("paste.read_unjudged", count=unjudged))
     if unscored := _partly_scored(read):
         said.append(texts("table.partly_scored", count=unscored))
-    return " ".join(said), read
+    return texts("words.separator").join(said), read
 
 
 def _partly_scored(ranking: Ranking) -> int:

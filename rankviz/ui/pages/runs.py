@@ -193,19 +193,19 @@ def _charts(runs: RunsVisit, study: Study, texts: Texts) -> None:
     values = [each[measure] for each in study.side.values]
     st.html(f"<h2>{escape(texts('runs.charts', measure=measure))}</h2>")
     if len(names) == 1:
-        figure = run_figures.distribution(values, names, measure, texts("runs.count"))
+        figure = run_figures.distribution(values, names, measure, texts("runs.count"), texts)
         st.plotly_chart(figure, key="rv_runs_distribution", alt=texts("runs.distribution", measure=measure))
         return
     left, right = st.columns(2)
     with left:
-        figure = run_figures.distribution(values, names, measure, texts("runs.count"))
+        figure = run_figures.distribution(values, names, measure, texts("runs.count"), texts)
         st.plotly_chart(figure, key="rv_runs_distribution", alt=texts("runs.distribution", measure=measure))
         label = texts("runs.by_difference")
-        figure = run_figures.differences(study.side.differences(measure), study.side.queries, measure, label)
+        figure = run_figures.differences(study.side.differences(measure), study.side.queries, measure, label, texts)
         _pressable(figure, "rv_runs_differences", label)
     with right:
         labels = (f"{measure} · {names[0]}", f"{measure} · {names[1]}")
-        figure = run_figures.scatter(values[0], values[1], study.side.queries, labels)
+        figure = run_figures.scatter(values[0], values[1], study.side.queries, labels, texts)
         _pressable(figure, "rv_runs_scatter", texts("runs.scatter", measure=measure))
 
 

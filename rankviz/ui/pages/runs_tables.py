@@ -69,12 +69,12 @@ def _probability(outcome: Outcome, why: str, texts: Texts) -> Data:
     """The corrected probability, and the uncorrected one when pointed at."""
     if not isfinite(outcome.p_corrected):
         return {"text": "—", "title": why}
-    title = texts("runs.uncorrected", p=_p(outcome.p), statistic=exact(outcome.statistic))
+    title = texts("runs.uncorrected", p=_p(outcome.p, "= "), statistic=exact(outcome.statistic))
     return {"text": _p(outcome.p_corrected), "title": title}
 
 
-def _p(value: float) -> str:
-    return f"< {LEAST}" if value < LEAST else fixed(value, PLACES)
+def _p(value: float, equals: str = "") -> str:
+    return f"< {LEAST}" if value < LEAST else equals + fixed(value, PLACES)
 
 
 def contents_words(found: Contents, texts: Texts) -> list[str]:

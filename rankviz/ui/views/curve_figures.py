@@ -20,7 +20,7 @@ from rankviz.show.rules import undefined_reason
 from rankviz.texts import Texts
 from rankviz.trace import Trace
 from rankviz.ui.views.analysis import Analysis
-from rankviz.ui.views.figure_entry import Data, entry, refused, series, undefined
+from rankviz.ui.views.figure_entry import Data, entry, named_points, refused, series, undefined
 
 OF_PAIRS = ("auc", "gauc", "ranking_loss")
 MOST_PAIRS = 12  # relevant, and not relevant: more would be too small to read
@@ -47,9 +47,10 @@ def pr_figure(analysis: Analysis, texts: Texts) -> Data:
     if curve is None or not isinstance(source, Trace):
         reason = texts("chart.no_relevant" if analysis.ranking.items else "chart.nothing_shown")
         problem = refused(source, texts) or undefined(reason, texts)
-        return entry("pr", precision_recall([], labels, undefined=problem), _said(title, problem), title, None, 1)
+        return entry("pr", precision_recall([], labels, undefined=problem), _said(title, problem, texts), title, None, 1)
+    named = named_points(texts)
     points = [
-        Point(float(r), float(p), int(rank), f"k = {int(rank)}: {labels.x} {fixed(float(r))}, {labels.y} {fixed(float(p))}")
+        Point(float(r), float(p), int(rank), named(int(rank), f"{labels.x} {fixed(float(r))}", f"{labels.y} {fixed(float(p))}"))
         for r, p, rank in zip(curve.recall, curve.precision, curve.rank, strict=True)
     ]
     area = _value(analysis, "ap", {"cutoff": None, "ap_base": "R", "ties": source.convention.ties})
@@ -108,9 +109,10 @@ def _printed(analysis: Analysis, key: str) -> str:
     return "" if trace is None else in_unit(trace.unit, float(trace.value[0]))
 
 
-def _said(title: str, problem: Undefined) -> str:
+def _said(title: str, problem: Undefined, texts: Texts) -> str:
     """Alternative text where there is nothing to draw."""
-    return f"{title}. {problem.word}: {problem.reason}" if problem.word else f"{title}. {problem.reason}"
+    reason = texts("convention.part", name=problem.word, value=problem.reason) if problem.word else problem.reason
+    return texts("chart.alt_series", title=title, points=reason)
 
 
 def roc_figure(analysis: Analysis, texts: Texts) -> Data:
@@ -121,10 +123,14 @@ def roc_figure(analysis: Analysis, texts: Texts) -> Data:
     if curve is None or not isinstance(found, Trace):
         no_relevant = isinstance(found, Trace) and found.step("relevant_counted").value[0] == 0
         problem = refused(found, texts) or undefined(texts("chart.no_relevant" if no_relevant else "chart.no_others"), texts)
-        return entry("roc", roc([], labels, undefined=problem), _said(title, problem), title, None, 1)
+        return entry("roc", roc([], labels, undefined=problem), _said(title, problem, texts), title, None, 1)
+    between = texts("sentence.more_separator")
     points = [
         Point(
-            float(x), float(y), int(rank) if rank > 0 else None, f"{labels.x} {fixed(float(x))}, {labels.y} {fixed(float(y))}"
+            float(x),
+            float(y),
+            int(rank) if rank > 0 else None,
+            f"{labels.x} {fixed(float(x))}{between}{labels.y} {fixed(float(y))}",
         )
         for x, y, rank in zip(curve.false_positive_rate, curve.true_positive_rate, curve.rank, strict=True)
     ]
@@ -142,7 +148,7 @@ def pairs_figure(analysis: Analysis, texts: Texts) -> Data:
     labels = Labels(title, texts("chart.pairs_x_missed" if missed else "chart.pairs_x"), texts("chart.pairs_y"))
     if trace is None or found is None:
         problem = undefined("" if trace is None else undefined_reason(trace, texts), texts)
-        return entry("pairs", pair_grid([], [], [], labels, undefined=problem), _said(title, problem), title, None, 1)
+        return entry("pairs", pair_grid([], [], [], labels, undefined=problem), _said(title, problem, texts), title, None, 1)
     caption = _pairs_note(analysis, trace, texts)
     if max(found.order.shape) > MOST_PAIRS:
         relevant, others = map(plain, found.order.shape)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rankviz.errors import InputError
 from rankviz.show.chart_parts import Dict
 from rankviz.show.chart_values import Undefined
@@ -28,8 +30,14 @@ def entry(key: str, spec: Dict, alt: str, title: str, axis: str | None, last: in
 
 def series(title: str, points: list[str], texts: Texts, more: str = "") -> str:
     """Alternative text of a curve: its points one by one, then what else is to be said."""
-    alt = texts("chart.alt_series", title=title, points="; ".join(points[:MOST_TICKS]))
+    alt = texts("chart.alt_series", title=title, points=texts("convention.separator").join(points[:MOST_TICKS]))
     return texts("chart.alt_more", alt=alt, more=more) if more else alt
+
+
+def named_points(texts: Texts) -> Callable[..., str]:
+    """How points are named: a function of k and the words of its values."""
+    frame, between = texts("convention.part", name="k = {}", value="{}"), texts("sentence.more_separator")
+    return lambda k, *values: frame.format(k, between.join(values))
 
 
 def undefined(reason: str, texts: Texts) -> Undefined:

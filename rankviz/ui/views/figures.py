@@ -46,7 +46,7 @@ def bars_data(analysis: Analysis, texts: Texts) -> Data:
             ideal=shown.ideal,
             note=note,
         )
-        rows = " ".join(
+        rows = texts("words.separator").join(
             texts("chart.alt_row", rank=i, value=value) for i, value in enumerate(shown.columns[-1].texts[:MOST_TICKS], 1)
         )
         alt = texts("chart.alt_bars", rows=rows)
@@ -148,7 +148,7 @@ def _by_cutoff(analysis: Analysis, texts: Texts) -> Data:
         reason = texts("chart.no_cutoff", name=name) if without else texts("chart.nothing_shown")
         word = "" if without else texts("chart.undefined")
         figure = metric_by_cutoff([], labels, undefined=Undefined(word, reason))
-        return entry("by-cutoff", figure, f"{title}. {reason}", title, None, 1)
+        return entry("by-cutoff", figure, texts("chart.alt_series", title=title, points=reason), title, None, 1)
     values = [None if gone else float(value) for value, gone in zip(trace.value, trace.undefined, strict=True)]
     known = [value for value in values if value is not None]
     top = analysis.metric.high if analysis.metric.high < float("inf") else max([*known, 1.0])

@@ -127,4 +127,4 @@ def proof_of_mean(analysis: Analysis, texts: Texts) -> MeanProof | None:
     }
     value = texts("undefined.mean") if line.undefined else line.exact
     words = replace(convention_words(analysis, texts), counts={})  # which are those of one list
-    return MeanProof(data, said, f"{name} = {value} ({words.sentence})")
+    return MeanProof(data, said, texts("sentence.more_chosen", name=f"{name} = {value}", value=words.sentence))

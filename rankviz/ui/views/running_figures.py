@@ -12,7 +12,7 @@ from rankviz.show.numbers import fixed, in_unit
 from rankviz.texts import Texts
 from rankviz.trace import HOLE, Step, Trace, Unit
 from rankviz.ui.views.analysis import Analysis
-from rankviz.ui.views.figure_entry import Data, entry, refused, series
+from rankviz.ui.views.figure_entry import Data, entry, named_points, refused, series
 
 OF_DCG = ("dcg", "idcg", "ndcg")
 
@@ -42,7 +42,8 @@ def running_figure(analysis: Analysis, texts: Texts) -> Data:
     if found is None or not found.values or not analysis.ranking.items:
         return _nothing("sum", Labels(title, "k", "" if found is None else found.axis), analysis, texts)
     printed = [in_unit(found.unit, value) for value in found.values]
-    hover = [f"k = {k}: " + texts(found.named, value=value) for k, value in enumerate(printed, 1)]
+    named = named_points(texts)
+    hover = [named(k, texts(found.named, value=value)) for k, value in enumerate(printed, 1)]
     at = min(analysis.state.convention.cutoff or len(printed), len(printed)) - 1
     label = texts(found.named, value=printed[at])
     labels = Labels(title, "k", found.axis)
@@ -54,7 +55,7 @@ def _nothing(key: str, labels: Labels, analysis: Analysis, texts: Texts) -> Data
     """Say why nothing adds up: the list is refused, or has no entries."""
     problem = refused(analysis.main, texts) or Undefined("", texts("chart.nothing_shown"))
     figure = metric_by_cutoff([], labels, undefined=problem)
-    return entry(key, figure, f"{labels.title}. {problem.reason}", labels.title, None, 1)
+    return entry(key, figure, texts("chart.alt_series", title=labels.title, points=problem.reason), labels.title, None, 1)
 
 
 def _summed(trace: Trace) -> Step | None:
@@ -87,14 +88,18 @@ def _dcg(analysis: Analysis, texts: Texts) -> Data:
     actual, ideal = (trace.step(key).value.tolist() for key in ("dcg", "idcg"))
     cutoff = analysis.state.convention.cutoff
     at = min(cutoff or len(actual), len(actual)) - 1
-    hover = [f"k = {k}: DCG {fixed(a)}, IDCG {fixed(b)}" for k, (a, b) in enumerate(zip(actual, ideal, strict=True), 1)]
+    dcg, idcg = (
+        [texts(f"chart.{key}_at", value=fixed(value)) for value in values] for key, values in (("dcg", actual), ("idcg", ideal))
+    )
+    named = named_points(texts)
+    hover = [named(k, *pair) for k, pair in enumerate(zip(dcg, idcg, strict=True), 1)]
     figure = cumulative(
         actual,
         ideal,
         labels,
         cutoff=cutoff,
-        value_label=texts("chart.dcg_at", value=fixed(actual[at])),
-        ideal_label=texts("chart.idcg_at", value=fixed(ideal[at])),
+        value_label=dcg[at],
+        ideal_label=idcg[at],
         hover=hover,
     )
     return entry("dcg", figure, series(title, hover, texts), title, "x", len(actual))

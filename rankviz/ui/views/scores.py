@@ -49,7 +49,7 @@ def head_data(analysis: Analysis, texts: Texts) -> Data:
         },
         "texts": texts.group("panel") | texts.group("scores"),
     }
-    return data | _value(analysis, main, f"{name} ({sentence})", texts)
+    return data | _value(analysis, main, texts("sentence.more_chosen", name=name, value=sentence), texts)
 
 
 def rows_data(analysis: Analysis, more: bool, texts: Texts) -> Data:
@@ -85,7 +85,7 @@ def _value(analysis: Analysis, main: Trace | InputError, head: str, texts: Texts
         }
     if main.undefined[0]:
         word, reason = texts("panel.undefined"), undefined_reason(main, texts)
-        copy = f"{head}: {word}. {reason}"
+        copy = texts("chart.alt_series", title=texts("convention.part", name=head, value=word), points=reason)
         put = put_words(main, analysis.state.convention, texts)
         return {
             "value": word,

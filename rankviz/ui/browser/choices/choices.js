@@ -248,7 +248,7 @@ function patchPill(s, key, label, shown, parts) {
   const pill = s.pills.get(key) ?? makePill(s, key);
   s.pills.set(key, pill);
   write(pill.text, shown);
-  pill.button.ariaLabel = label === shown ? label : `${label}: ${shown}`;
+  pill.button.ariaLabel = label === shown ? label : s.data.texts.named.replace("{label}", label).replace("{shown}", () => shown);
   pill.pop.ariaLabel = label;
   pill.close.ariaLabel = s.data.texts.close;
   const nodes = parts.map((part) => {
