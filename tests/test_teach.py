@@ -113,7 +113,9 @@ def test_the_numbers_of_a_question_are_those_of_the_mistakes() -> None:
 def test_only_short_lists_are_taken(
     metric: str, shown: tuple[int, ...], missed: tuple[int, ...], cutoff: int | None, taken: bool
 ) -> None:
-    assert short(metric, (shown, missed), cutoff, 2) == taken
+    exercise = METRICS[metric].exercise
+    assert exercise is not None
+    assert short(exercise, (shown, missed), cutoff, 2) == taken
 
 
 def test_only_lists_that_tell_mistakes_apart_are_taken() -> None:

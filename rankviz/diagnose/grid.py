@@ -16,7 +16,6 @@ from rankviz.lists.facts import facts_of
 from rankviz.lists.typed import Item, Ranking, RawLists
 from rankviz.metrics import METRICS, Metric
 
-LOW_IS_GOOD = frozenset({"fp", "fn", "ranking_loss", "coverage_error", "rmse", "mae"})
 # Axes of the grid, the most telling first; the first three that a metric uses and that matter are taken.
 AXES = (
     "gain", "discount", "ap_base", "precision_base", "recall_base", "bpref_base", "pr_area", "iprec_cut", "rbp_gain", "rbp_p",
@@ -113,7 +112,7 @@ def _winner(metric: Metric, outcomes: Sequence[Outcome]) -> str:
         return ""
     if outcomes[0].same(outcomes[1]):
         return "even"
-    return "first" if (outcomes[0].value > outcomes[1].value) != (metric.key in LOW_IS_GOOD) else "second"
+    return "first" if (outcomes[0].value > outcomes[1].value) != metric.lower_is_better else "second"
 
 
 def _options(name: str, metric: Metric, here: Convention, rankings: Sequence[Ranking], facts: ListFacts) -> tuple[Any, ...]:

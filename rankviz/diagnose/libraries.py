@@ -14,10 +14,10 @@ from rankviz.diagnose.bench import Bench, Outcome, with_choices
 from rankviz.lists.typed import Ranking
 from rankviz.metrics import METRICS
 from rankviz.metrics.measures import PARAMETERS, print_measure
+from rankviz.metrics.registry import shown_in
 from rankviz.plain import in_cell
 from rankviz.profiles import PROFILES
 
-TABLE_METRICS = ("ndcg", "dcg", "ap", "rr", "precision", "recall", "f1", "rprec", "success", "bpref", "auc", "err", "rbp")
 # What a person passes to any library beside the lists; all else is the library's own.
 PASSED = ("cutoff", "strict", "recall_level", *PARAMETERS.values())
 ABSENT, UNCUT, REFUSED, UNDEFINED, VALUE = "absent", "uncut", "refused", "undefined", "value"
@@ -82,7 +82,7 @@ class LibraryTable:
 
 @lru_cache(maxsize=16)
 def library_table(
-    rankings: tuple[Ranking, ...], convention: Convention = TEXTBOOK, metrics: tuple[str, ...] = TABLE_METRICS
+    rankings: tuple[Ranking, ...], convention: Convention = TEXTBOOK, metrics: tuple[str, ...] = shown_in("libraries")
 ) -> LibraryTable:
     """Compute metrics as every profile does, beside the present convention.
 

@@ -19,19 +19,11 @@ from rankviz.evaluation import compute, narrow
 from rankviz.lists.typed import Item, Ranking, RawLists
 from rankviz.metrics import METRICS, Metric
 from rankviz.metrics.measures import print_measure
+from rankviz.metrics.registry import shown_in
 from rankviz.profiles import PROFILES
 
 # Measures for which the page offers a list, with a cutoff or without.
-PROBES = (
-    ("ndcg", True),
-    ("dcg", True),
-    ("ap", True),
-    ("ap", False),
-    ("precision", True),
-    ("recall", True),
-    ("rr", True),
-    ("rr", False),
-)
+PROBES = tuple((key, cut) for key in shown_in("probe") for cut in METRICS[key].cuts_in("probe"))
 SEED = 20
 CUTOFFS = (3, 4, 5, 6)
 LISTS = 700  # tried for each cutoff

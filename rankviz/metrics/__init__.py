@@ -1,6 +1,10 @@
 """The metrics by family; importing this package fills the table METRICS."""
 
-from rankviz.metrics import areas, browsing, gains, labels, pairs, positions, ratings, sets, sets_at_r
-from rankviz.metrics.registry import METRICS, Metric
+from importlib import import_module
 
-__all__ = ["METRICS", "Metric", "areas", "browsing", "gains", "labels", "pairs", "positions", "ratings", "sets", "sets_at_r"]
+from rankviz.metrics.registry import FAMILIES, METRICS, Metric
+
+for family in FAMILIES:
+    import_module(f"{__name__}.{family}")
+
+__all__ = ["METRICS", "Metric"]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from rankviz.conventions import View
 from rankviz.conventions.options import Array
 from rankviz.lists.arranged import Rankings
-from rankviz.metrics.registry import COUNTING, SORTED_TIES, UNRETRIEVED, Story, metric, options
+from rankviz.metrics.registry import COUNTING, EMPTY, SORTED_TIES, UNRETRIEVED, metric, options
+from rankviz.metrics.stories import Story, by_area, by_precision
 from rankviz.trace import Trace, added, spread
 
-CURVE = Story("precision_at", ("hit", "precision_at"))
-EMPTY = {"empty": options("empty")}
+CURVE = Story("precision_at", ("hit", "precision_at"), by_precision, curve=True)
 LEVELS = np.arange(11) / 10
 READ_AT = {**COUNTING, **UNRETRIEVED, "ties": SORTED_TIES, "iprec_cut": options("iprec_cut"), **EMPTY}
 MANNING = "Manning, Raghavan and Schütze 2008, section 8.4"
@@ -22,7 +24,7 @@ MANNING = "Manning, Raghavan and Schütze 2008, section 8.4"
     "PRAUC",
     uses={**COUNTING, **UNRETRIEVED, "pr_area": options("pr_area"), **EMPTY},
     fixes={"ties": "group"},
-    story=CURVE,
+    story=replace(CURVE, told=by_area),
     source="Davis and Goadrich 2006, ICML, 233-240",
     confused=("ap", "auc", "iprec11"),
 )
@@ -111,7 +113,7 @@ def iprec(rankings: Rankings, convention: View, trace: Trace) -> Array:
     "iprec11",
     "IPrec11",
     uses=READ_AT,
-    story=Story("precision_at", ("hit", "hits_upto", "precision_at")),
+    story=replace(CURVE, beside=("hit", "hits_upto", "precision_at")),
     source=MANNING + "; trec_eval 11pt_avg",
     confused=("ap", "iprec", "prauc"),
 )

@@ -8,7 +8,8 @@ from rankviz.conventions import View, matters
 from rankviz.conventions.options import ERR_STOPS, Array
 from rankviz.errors import InputError
 from rankviz.lists.arranged import Rankings
-from rankviz.metrics.registry import COPIES, COUNTING, CUTTING, SORTED_TIES, UNRETRIEVED, Story, metric, options
+from rankviz.metrics.registry import COPIES, COUNTING, CUTTING, SORTED_TIES, UNRETRIEVED, metric, options
+from rankviz.metrics.stories import Story, by_reading, by_stop
 from rankviz.trace import Trace, added, spread
 
 HIGHEST = 1000.0  # 2 to a higher power is no 64-bit number
@@ -28,7 +29,8 @@ HIGHEST = 1000.0  # 2 to a higher power is no 64-bit number
         **UNRETRIEVED,
     },
     needs={"unretrieved": matters.misses_the_best},
-    story=Story("stop", ("stop", "reach", "rank")),
+    story=Story("stop", ("stop", "reach", "rank"), by_stop),
+    shown=("libraries",),
     source="Chapelle, Metzler, Zhang and Grinspan 2009, CIKM, 621-630; gdeval",
     confused=("rr", "rbp", "ndcg", "dcg"),
 )
@@ -83,7 +85,8 @@ def err(rankings: Rankings, convention: View, trace: Trace) -> Array:
     uses={**CUTTING, **COUNTING, "ties": SORTED_TIES, "rbp_p": (), "rbp_gain": options("rbp_gain")},
     named=("p",),
     high=float("inf"),
-    story=Story("", ("hit", "grade", "reach")),
+    story=Story("", ("hit", "grade", "reach"), by_reading),
+    shown=("libraries",),
     source="Moffat and Zobel 2008, ACM TOIS 27(1), article 2",
     confused=("err", "dcg", "precision"),
 )

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from rankviz.conventions import View, matters
 from rankviz.conventions.options import IDEAL_DISCOUNTS, Array
 from rankviz.lists.arranged import Rankings
-from rankviz.metrics.registry import COPIES, CREDITED, CUTTING, CUTTING_BY_K, SORTED_TIES, Story, count_inside, metric, options
+from rankviz.metrics.registry import (
+    COPIES,
+    CREDITED,
+    CUTTING,
+    CUTTING_BY_K,
+    SORTED_TIES,
+    Exercise,
+    count_inside,
+    metric,
+    options,
+)
+from rankviz.metrics.stories import Story, by_gain, by_ideal
 from rankviz.metrics.weights import above_zero, discount_of, gain_of, ideal_gain, persistence, total
 from rankviz.trace import Trace
 
@@ -27,47 +40,53 @@ IDEAL_FIELDS = {
     "ideal_cut": options("ideal_cut"),
     "ideal_discount": options("ideal_discount"),
 }
-DISCOUNTED = Story("gain", ("gain", "discount"))
+DISCOUNTED = Story("gain", ("gain", "discount"), by_gain, ideal="ndcg")
+OF_GAINS = Exercise(graded_from=1, terms=(2, 4))
 
 
 @metric(
-    "cg",
-    "CG",
-    uses={**CUTTING, **GAIN_FIELDS, **ORDER_FIELDS},
-    high=float("inf"),
-    story=Story("gain", ("gain",)),
-    source="Järvelin and Kekäläinen 2002, ACM TOIS 20(4), 422-446",
-    confused=("dcg", "idcg", "ndcg"),
+    "ndcg",
+    "nDCG",
+    uses={
+        **CUTTING_BY_K,
+        **GAIN_FIELDS,
+        **CREDITED,
+        **ORDER_FIELDS,
+        **DISCOUNT_FIELDS,
+        **IDEAL_FIELDS,
+        "empty": options("empty"),
+    },
+    story=DISCOUNTED,
+    shown=("scores", "libraries", "runs@", "probe@"),
+    exercise=OF_GAINS,
+    confused=("dcg", "idcg", "ap", "rr", "precision", "err"),
+    source="Järvelin and Kekäläinen 2002; Burges et al. 2005",
 )
-def cg(rankings: Rankings, convention: View, trace: Trace) -> Array:
-    """Sum the gains of the first `cutoff` entries.
+def ndcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
+    """Divide the DCG by the DCG of the ideal order.
 
     Parameters
     ----------
     rankings : Rankings
         Q lists of N entries.
     convention : View
-        Reads `gain` and what belongs to it.
+        Reads `gain`, `discount` and what belongs to them; `empty` where the ideal is 0.
     trace : Trace
-        Receives gain, counted_gain (Q, N) and cg (Q,).
+        Receives the steps of `dcg` and `idcg`, and ndcg (Q,).
 
     Returns
     -------
-    float64 (Q,)
-
-    Notes
-    -----
-    With averaged ties an entry counts with the share of its group's places that lie inside the cutoff.
+    float64 (Q,), 0 to 1 for grades >= 0 if the ideal is over all judged and cut at k.
 
     Examples
     --------
-    >>> from rankviz import evaluate
-    >>> evaluate("CG@2", [3, 2, 3])
-    5.0
+    >>> from rankviz import Ranking, evaluate
+    >>> round(evaluate("nDCG@6", Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])), 3)
+    0.785
     """
-    gain = gain_of(rankings, convention, trace)
-    counted = count_inside(rankings, trace, "counted_gain", "gain", gain, unit="grade")
-    return trace.add("cg", r"\mathrm{CG}", "<sum counted_gain>", total(counted, rankings.grades), unit="grade")
+    actual = dcg(rankings, convention, trace)
+    ideal = idcg(rankings, convention, trace)
+    return trace.ratio("ndcg", r"\mathrm{nDCG}", r"\frac{<dcg>}{<idcg>}", actual, ideal)
 
 
 @metric(
@@ -76,8 +95,10 @@ def cg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     uses={**CUTTING, **GAIN_FIELDS, **ORDER_FIELDS, **DISCOUNT_FIELDS},
     high=float("inf"),
     story=DISCOUNTED,
-    source="Järvelin and Kekäläinen 2002; Burges et al. 2005",
+    shown=("scores", "libraries", "probe@"),
+    exercise=OF_GAINS,
     confused=("ndcg", "cg", "idcg"),
+    source="Järvelin and Kekäläinen 2002; Burges et al. 2005",
 )
 def dcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Sum the gains of the first `cutoff` entries, each divided by its rank's discount.
@@ -121,9 +142,10 @@ def dcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     needs={"unjudged": matters.length_is_read},
     high=float("inf"),
     best_is_ideal=False,
-    story=DISCOUNTED,
-    source="Järvelin and Kekäläinen 2002; Burges et al. 2005",
+    story=replace(DISCOUNTED, told=by_ideal, tells_after_cutoff=True),
+    shown=("scores",),
     confused=("dcg", "ndcg", "cg"),
+    source="Järvelin and Kekäläinen 2002; Burges et al. 2005",
 )
 def idcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """DCG of the best possible order: the pool by descending gain, cut at the ideal's depth.
@@ -164,43 +186,41 @@ def idcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
 
 
 @metric(
-    "ndcg",
-    "nDCG",
-    uses={
-        **CUTTING_BY_K,
-        **GAIN_FIELDS,
-        **CREDITED,
-        **ORDER_FIELDS,
-        **DISCOUNT_FIELDS,
-        **IDEAL_FIELDS,
-        "empty": options("empty"),
-    },
-    story=DISCOUNTED,
-    source="Järvelin and Kekäläinen 2002; Burges et al. 2005",
-    confused=("dcg", "idcg", "ap", "rr", "precision", "err"),
+    "cg",
+    "CG",
+    uses={**CUTTING, **GAIN_FIELDS, **ORDER_FIELDS},
+    high=float("inf"),
+    story=Story("gain", ("gain",), by_gain),
+    shown=("scores",),
+    confused=("dcg", "idcg", "ndcg"),
+    source="Järvelin and Kekäläinen 2002, ACM TOIS 20(4), 422-446",
 )
-def ndcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
-    """Divide the DCG by the DCG of the ideal order.
+def cg(rankings: Rankings, convention: View, trace: Trace) -> Array:
+    """Sum the gains of the first `cutoff` entries.
 
     Parameters
     ----------
     rankings : Rankings
         Q lists of N entries.
     convention : View
-        Reads `gain`, `discount` and what belongs to them; `empty` where the ideal is 0.
+        Reads `gain` and what belongs to it.
     trace : Trace
-        Receives the steps of `dcg` and `idcg`, and ndcg (Q,).
+        Receives gain, counted_gain (Q, N) and cg (Q,).
 
     Returns
     -------
-    float64 (Q,), 0 to 1 for grades >= 0 if the ideal is over all judged and cut at k.
+    float64 (Q,)
+
+    Notes
+    -----
+    With averaged ties an entry counts with the share of its group's places that lie inside the cutoff.
 
     Examples
     --------
-    >>> from rankviz import Ranking, evaluate
-    >>> round(evaluate("nDCG@6", Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])), 3)
-    0.785
+    >>> from rankviz import evaluate
+    >>> evaluate("CG@2", [3, 2, 3])
+    5.0
     """
-    actual = dcg(rankings, convention, trace)
-    ideal = idcg(rankings, convention, trace)
-    return trace.ratio("ndcg", r"\mathrm{nDCG}", r"\frac{<dcg>}{<idcg>}", actual, ideal)
+    gain = gain_of(rankings, convention, trace)
+    counted = count_inside(rankings, trace, "counted_gain", "gain", gain, unit="grade")
+    return trace.add("cg", r"\mathrm{CG}", "<sum counted_gain>", total(counted, rankings.grades), unit="grade")

@@ -11,7 +11,8 @@ import numpy as np
 from rankviz.conventions import View, matters
 from rankviz.conventions.options import Array
 from rankviz.lists.arranged import Rankings
-from rankviz.metrics.registry import COUNTING, Story, metric, options
+from rankviz.metrics.registry import COUNTING, metric, options
+from rankviz.metrics.stories import Story, by_hits_as_high, by_place, by_wrong_pairs
 from rankviz.trace import Trace, added
 
 LABEL_FIELDS = {**COUNTING, "auc_range": options("auc_range"), "empty": options("empty")}
@@ -30,7 +31,7 @@ ONLY_RELEVANT = {"auc_range": matters.misses_relevant}
     fixes=AT_WORST,
     needs=ONLY_RELEVANT,
     empty="1",
-    story=Story("hit", ("hits_upto", "depth")),
+    story=Story("hit", ("hits_upto", "depth"), by_hits_as_high),
     source=TSOUMAKAS,
     confused=("ap", "ranking_loss", "rr", "coverage_error"),
 )
@@ -67,7 +68,8 @@ def lrap(rankings: Rankings, convention: View, trace: Trace) -> Array:
     uses=LABEL_FIELDS,
     fixes=AT_WORST,
     best_is_ideal=False,
-    story=Story("", ("hit",)),
+    lower_is_better=True,
+    story=Story("", ("hit",), by_wrong_pairs, pairs=True),
     source=TSOUMAKAS,
     confused=("auc", "coverage_error", "lrap"),
 )
@@ -106,7 +108,8 @@ def ranking_loss(rankings: Rankings, convention: View, trace: Trace) -> Array:
     low=1.0,
     high=float("inf"),
     best_is_ideal=False,
-    story=Story("", ("hit",)),
+    lower_is_better=True,
+    story=Story("", ("hit",), by_place),
     source=TSOUMAKAS,
     confused=("ranking_loss", "lrap", "rr"),
 )

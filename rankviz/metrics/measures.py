@@ -14,7 +14,6 @@ from rankviz.metrics import METRICS, Metric
 
 LONGEST = 200  # characters of a measure
 FORM = re.compile(r"\s*([A-Za-z_]\w*?)\s*(?:\(([^()]*)\))?\s*(?:@\s*([^@\s]+))?\s*")
-ALIASES = {"map": "ap", "mrr": "rr", "precision": "precision", "recall": "recall", "hit": "success", "acc": "accuracy"}
 PARAMETERS = {"rel": "threshold", "p": "rbp_p", "beta": "beta", "max": "err_max"}
 
 
@@ -61,10 +60,8 @@ def find_metric(name: str) -> Metric:
     """Look a metric up by its key or printed name, whatever the case."""
     wanted = name.lower()
     for metric in METRICS.values():
-        if wanted in (metric.key, metric.name.lower()):
+        if wanted in (metric.key, metric.name.lower(), *metric.aliases):
             return metric
-    if wanted in ALIASES:
-        return METRICS[ALIASES[wanted]]
     raise unknown("metric", name, [metric.name for metric in METRICS.values()])
 
 

@@ -7,7 +7,8 @@ import numpy as np
 from rankviz.conventions import View
 from rankviz.conventions.options import TIED_PAIRS, Array
 from rankviz.lists.arranged import Rankings
-from rankviz.metrics.registry import COUNTING, Story, metric, options
+from rankviz.metrics.registry import COUNTING, Exercise, metric, options
+from rankviz.metrics.stories import Story, by_pairs
 from rankviz.trace import Trace, spread
 
 AUC_FIELDS = {
@@ -16,7 +17,12 @@ AUC_FIELDS = {
     "auc_range": options("auc_range"),
     "empty": options("empty"),
 }
-WON = Story("", ("hit", "nonrelevant_below", "nonrelevant_tied"))
+WON = Story("", ("hit", "nonrelevant_below", "nonrelevant_tied"), by_pairs, pairs=True)
+
+
+def _few_pairs(shown: tuple[int, ...], missed: tuple[int, ...]) -> bool:
+    relevant, judged = sum(grade > 0 for grade in (*shown, *missed)), len(shown) + len(missed)
+    return 2 <= relevant <= 3 and 2 <= judged - relevant <= 4
 
 
 @metric(
@@ -26,6 +32,8 @@ WON = Story("", ("hit", "nonrelevant_below", "nonrelevant_tied"))
     fixes={"ties": "group"},
     empty="nan",
     story=WON,
+    shown=("scores", "libraries"),
+    exercise=Exercise(cut=False, fits=_few_pairs),
     source="Mann and Whitney 1947; Hanley and McNeil 1982; Fawcett 2006",
     confused=("ap", "prauc", "ranking_loss", "gauc", "accuracy"),
 )

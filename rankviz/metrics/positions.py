@@ -12,16 +12,16 @@ from rankviz.metrics.registry import (
     CREDITED,
     CUTTING,
     CUTTING_BY_K,
+    EMPTY,
     SCORE_FILTER,
     SORTED_TIES,
     UNRETRIEVED,
-    Story,
+    Exercise,
     metric,
     options,
 )
+from rankviz.metrics.stories import Story, by_first, by_others_above, by_precision
 from rankviz.trace import Trace, added, spread
-
-EMPTY = {"empty": options("empty")}
 
 
 @metric(
@@ -37,7 +37,10 @@ EMPTY = {"empty": options("empty")}
         "ap_base": options("ap_base"),
         **EMPTY,
     },
-    story=Story("precision_at", ("hit", "precision_at")),
+    story=Story("precision_at", ("hit", "precision_at"), by_precision),
+    shown=("scores", "libraries", "runs", "probe@", "probe"),
+    exercise=Exercise(terms=(2, 3)),
+    aliases=("map",),
     source="Manning, Raghavan and Schütze 2008, section 8.4; trec_eval map, map_cut",
     confused=("precision", "rr", "ndcg", "rprec", "iprec11", "prauc"),
 )
@@ -93,12 +96,19 @@ def ap(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return trace.ratio("ap", r"\mathrm{AP}", r"\frac{<ap_sum>}{<ap_base>}", total, base)
 
 
+def _first_hit_is_late(shown: tuple[int, ...], missed: tuple[int, ...]) -> bool:
+    return 2 <= sum(grade > 0 for grade in shown) <= 4 and shown[0] == 0
+
+
 @metric(
     "rr",
     "RR",
     uses={**CUTTING, **COUNTING, **UNRETRIEVED, **SCORE_FILTER, "ties": SORTED_TIES, **EMPTY},
     needs={"unretrieved": matters.may_show_nothing_relevant},
-    story=Story("", ("hit", "rank")),
+    story=Story("", ("hit", "rank"), by_first("reciprocal")),
+    shown=("scores", "libraries", "runs", "probe@", "probe"),
+    exercise=Exercise(cut=False, fits=_first_hit_is_late),
+    aliases=("mrr",),
     source="Voorhees 1999, TREC-8 question answering track; trec_eval recip_rank",
     confused=("ap", "success", "err", "precision"),
 )
@@ -174,7 +184,8 @@ def _sum_over_all_ranks(rankings: Rankings, trace: Trace, hit: Array) -> Array:
         **EMPTY,
     },
     reads_zeros=True,
-    story=Story("hit", ("hit", "others_above")),
+    story=Story("hit", ("hit", "others_above"), by_others_above),
+    shown=("libraries", "runs"),
     source="Buckley and Voorhees 2004, SIGIR, 25-32; trec_eval bpref",
     confused=("ap", "auc", "rprec"),
 )

@@ -8,7 +8,8 @@ from rankviz.conventions import View
 from rankviz.conventions.options import Array
 from rankviz.errors import InputError
 from rankviz.lists.arranged import Rankings
-from rankviz.metrics.registry import Story, metric, options
+from rankviz.metrics.registry import metric, options
+from rankviz.metrics.stories import Story, by_error
 from rankviz.trace import Trace, added
 
 RATING_FIELDS = {"duplicates": ("first_only", "count_all", "last_wins", "error"), "empty": options("empty")}
@@ -24,7 +25,8 @@ AS_RATED = {"negative": "keep"}
     reads_zeros=True,
     high=float("inf"),
     best_is_ideal=False,
-    story=Story("", ("grade", "score")),
+    lower_is_better=True,
+    story=Story("", ("grade", "score"), by_error),
     source="Herlocker, Konstan, Terveen and Riedl 2004, ACM TOIS 22(1), section 4.1",
     confused=("mae",),
 )
@@ -59,7 +61,8 @@ def rmse(rankings: Rankings, convention: View, trace: Trace) -> Array:
     reads_zeros=True,
     high=float("inf"),
     best_is_ideal=False,
-    story=Story("", ("grade", "score")),
+    lower_is_better=True,
+    story=Story("", ("grade", "score"), by_error),
     source="Herlocker, Konstan, Terveen and Riedl 2004, ACM TOIS 22(1), section 4.1",
     confused=("rmse",),
 )

@@ -10,11 +10,13 @@ from typing import Any
 from rankviz.conventions import FIELDS, Convention, ListFacts, View
 from rankviz.conventions.options import Array
 from rankviz.lists.arranged import Rankings
-from rankviz.trace import Trace, Unit
+from rankviz.metrics.stories import OF_HITS, Story
+from rankviz.trace import Trace, Unit, added
 
 Compute = Callable[[Rankings, View, Trace], Array]
 Condition = Callable[[ListFacts, Convention], bool]
 
+MANNING = "Manning, Raghavan and Schütze 2008, Introduction to Information Retrieval, section 8.3"
 COPIES = ("first_only", "count_all", "dedupe_first", "last_wins", "error")
 # Of metrics that also count the relevant or the ideal, where a copy may be credited without being counted there.
 CREDITED = {"duplicates": (*COPIES, "credit_each")}
@@ -22,20 +24,36 @@ NEGATIVE_COUNTS = ("zero", "unjudged", "remove", "error")
 SORTED_TIES = ("input_order", "docid_desc", "docid_asc", "optimistic", "pessimistic")
 
 
+# The families are modules of this package, in the order in which the page offers their metrics; in a family the order of
+# definition counts.
+FAMILIES = ("gains", "sets", "counts", "sets_at_r", "positions", "areas", "browsing", "pairs", "labels", "ratings")
+# Where the page shows some metrics only. With "@" a metric is shown with a cutoff there, without it over the whole list.
+PLACES = ("scores", "libraries", "runs", "runs@", "probe", "probe@")
+
+
 @dataclass(frozen=True)
-class Story:
-    """Which recorded arrays tell a metric's story rank by rank, beside the one that is summed.
+class Exercise:
+    """Which lists are asked for in a practice question, so that a person can compute the metric by hand.
 
     Parameters
     ----------
-    before : str
-        Key of the step that a term is made from, drawn pale behind it; "" for none.
-    beside : tuple of str
-        Keys of the steps printed beside the bars, from left to right; a trace need not have all of them.
+    graded_from : int or None
+        The level from which on the entries have grades, not only relevance; None: never.
+    terms : (int, int)
+        The least and the most entries inside the cutoff that are not 0.
+    missed : int
+        The least judged documents that were not retrieved.
+    cut : bool
+        Whether the question has a cutoff.
+    fits : function of (grades shown, grades missed) to bool, or None
+        What is asked of the whole list in the place of `terms`.
     """
 
-    before: str = "hit"
-    beside: tuple[str, ...] = ("hit",)
+    graded_from: int | None = None
+    terms: tuple[int, int] = (1, 4)
+    missed: int = 0
+    cut: bool = True
+    fits: Callable[[tuple[int, ...], tuple[int, ...]], bool] | None = None
 
 
 @dataclass(frozen=True)
@@ -68,11 +86,21 @@ class Metric:
         Whether judged entries that earn nothing must be there; to all others it is enough that they are counted.
     best_is_ideal : bool
         Whether no order of the same documents beats the order by descending grade.
+    lower_is_better : bool
+        Whether of two lists the one with the smaller value is the better one.
     story : Story
         What is shown rank by rank.
+    shown : tuple of str
+        Where the page shows it among a selection of metrics: some of `PLACES`.
+    exercise : Exercise or None
+        How practice questions ask for it; None: they do not.
     confused : tuple of str
         Keys of the metrics that people take for it, the plainest name first.
+    aliases : tuple of str
+        Further names, in small letters, under which it is found.
     source : str
+    family : str
+        Its module, one of `FAMILIES`.
     """
 
     key: str
@@ -89,9 +117,18 @@ class Metric:
     high: float = 1.0
     reads_zeros: bool = False
     best_is_ideal: bool = True
-    story: Story = Story()
+    lower_is_better: bool = False
+    story: Story = OF_HITS
+    shown: tuple[str, ...] = ()
+    exercise: Exercise | None = None
     confused: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
     source: str = ""
+    family: str = ""
+
+    def cuts_in(self, place: str) -> tuple[bool, ...]:
+        """How it is shown in a place: () not at all, True with a cutoff, False over the whole list."""
+        return tuple(shown.endswith("@") for shown in self.shown if shown.removesuffix("@") == place)
 
 
 _METRICS: dict[str, Metric] = {}
@@ -109,16 +146,27 @@ def metric(
     """Register the decorated function as a metric; `more` are further parameters of `Metric`."""
     wrong = [each for each in uses if FIELDS[each].stage == "means"]
     assert not wrong, f"{key} declares fields of the mean: {wrong}"
+    nowhere = set(more.get("shown", ())) - set(PLACES)
+    assert not nowhere, f"{key} is to be shown in {nowhere}; there are only {PLACES}"
 
     # Whatever orders by scores can be told how exactly they are read.
     ordered = {"score_bits": options("score_bits")} if "ties" in {**uses, **(fixes or {})} else {}
 
     def register(compute: Compute) -> Compute:
+        family = compute.__module__.rpartition(".")[2]
+        assert family in FAMILIES, f"{key} is defined in {family}, which is none of FAMILIES in metrics/registry.py"
         frozen, fixed = MappingProxyType({**uses, **ordered}), MappingProxyType(dict(fixes or {}))
-        _METRICS[key] = Metric(key, name, compute, frozen, fixed, **more)
+        found = {**_METRICS, key: Metric(key, name, compute, frozen, fixed, family=family, **more)}
+        _METRICS.clear()
+        _METRICS.update(sorted(found.items(), key=lambda item: FAMILIES.index(item[1].family)))
         return compute
 
     return register
+
+
+def shown_in(place: str) -> tuple[str, ...]:
+    """Keys of the metrics that the page shows in a place, in its order."""
+    return tuple(key for key, metric in METRICS.items() if metric.cuts_in(place))
 
 
 def options(name: str, *without: str) -> tuple[str, ...]:
@@ -141,6 +189,8 @@ COUNTING: Mapping[str, tuple[str, ...]] = MappingProxyType(
 UNRETRIEVED: Mapping[str, tuple[str, ...]] = MappingProxyType({"unretrieved": options("unretrieved")})
 # Of metrics for which a library asks that a credited entry also has a score above 0.
 SCORE_FILTER: Mapping[str, tuple[str, ...]] = MappingProxyType({"score_filter": options("score_filter")})
+# Of metrics that are a quotient.
+EMPTY: Mapping[str, tuple[str, ...]] = MappingProxyType({"empty": options("empty")})
 CUTTING: Mapping[str, tuple[str, ...]] = MappingProxyType({"cutoff": ()})
 # Only where k itself enters the formula can it matter whether k stays beyond a short list.
 CUTTING_BY_K: Mapping[str, tuple[str, ...]] = MappingProxyType({**CUTTING, "short_list": options("short_list")})
@@ -158,3 +208,10 @@ def count_inside(
         return trace.add(key, "c_i", f"<{counted}>", values * share, where=share > 0, unit=unit)
     trace.add("share", "s_i", "", share, unit="share")
     return trace.add(key, "c_i", rf"<{counted}>\cdot<share>", values * share, where=share > 0, unit=unit)
+
+
+def count_hits(rankings: Rankings, trace: Trace) -> Array:
+    """Record the hits, how much of each counts inside the cutoff, and their sum TP (Q,)."""
+    hit = trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit)
+    counted = count_inside(rankings, trace, "counted_hit", "hit", hit)
+    return trace.add("tp", r"\mathrm{TP}", "<sum counted_hit>", added(counted), unit="count")

@@ -15,6 +15,7 @@ FIELDS_AT_R = {**COUNTING, **UNRETRIEVED, "empty": options("empty")}
     "rprec",
     "Rprec",
     uses={**FIELDS_AT_R, **CREDITED, "ties": (*SORTED_TIES, "average")},
+    shown=("libraries", "runs"),
     source="trec_eval Rprec; Manning, Raghavan and Schütze 2008, section 8.4",
     confused=("precision", "bep", "recall", "ap"),
 )

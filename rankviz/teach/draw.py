@@ -13,12 +13,12 @@ from random import Random
 from typing import NamedTuple
 
 from rankviz.conventions import TEXTBOOK, Convention
-from rankviz.diagnose.mistakes.by_metric import MISTAKES
 from rankviz.errors import InputError, unknown
 from rankviz.evaluation import compute
 from rankviz.lists.typed import Ranking, RawLists
 from rankviz.metrics import METRICS, Metric
 from rankviz.metrics.measures import Measure, parse_measure, print_measure
+from rankviz.metrics.registry import Exercise
 from rankviz.teach.mistakes import core_of, values
 from rankviz.teach.question import Mistake, Question
 
@@ -44,11 +44,6 @@ class Level(NamedTuple):
 
 
 LEVELS: Mapping[int, Level] = {1: Level(4, 5, 1, 1), 2: Level(5, 7, 1, 2), 3: Level(6, 9, 1, 3)}
-# With one missed document no list tells all mistakes of recall apart.
-LEAST_MISSED = {"recall": 2}
-GRADED = ("dcg", "ndcg")
-GRADED_LATER = ("precision", "recall")  # from level 2 on
-WHOLE_LIST = ("rr", "auc")  # asked without a cutoff
 
 
 def draw(kind: str, measure: str, seed: int, number: int, level: int = 1, version: int = VERSION) -> Question:
@@ -58,7 +53,7 @@ def draw(kind: str, measure: str, seed: int, number: int, level: int = 1, versio
     ----------
     kind : {'value'}
     measure : str
-        One of `MISTAKES`, by key or name; with a cutoff (`nDCG@4`) every question has it.
+        A metric that has an `exercise`, by key or name; with a cutoff (`nDCG@4`) every question has it.
     seed, number : int
         Of the set, and the question's number in it.
     level : {1, 2, 3}
@@ -84,8 +79,8 @@ def draw(kind: str, measure: str, seed: int, number: int, level: int = 1, versio
     """
     _refuse_unknown(kind, version, level)
     asked = parse_measure(measure)
-    if asked.metric.key not in MISTAKES:
-        known = ", ".join(METRICS[key].name for key in MISTAKES)
+    if asked.metric.exercise is None:
+        known = ", ".join(metric.name for metric in METRICS.values() if metric.exercise is not None)
         message = f"There are no questions about {asked.metric.name}; choose one of: {known}."
         raise InputError("no_questions", message, name=asked.metric.name, known=known)
     for attempt in range(seed, seed + MOST_SEEDS):
@@ -111,33 +106,34 @@ def _random(seed: int, number: int, kind: str, metric: str) -> Callable[[], floa
 
 def _taken(asked: Measure, draw_one: Callable[[], float], level: int) -> Iterator[Question]:
     """Questions on the lists that are taken, in the order in which they were drawn."""
-    metric = asked.metric
+    metric, exercise = asked.metric, asked.metric.exercise
+    assert exercise is not None
     for _ in range(0, MOST_DRAWS, BATCH):
-        drawn = [_list(metric.key, draw_one, level) for _ in range(BATCH)]
+        drawn = [_list(exercise, draw_one, level) for _ in range(BATCH)]
         cutoffs = [_cutoff(asked, len(shown), draw_one) for shown, _ in drawn]
         found: dict[int, Question] = {}
         for k in dict.fromkeys(cutoffs):
-            rows = [row for row in range(BATCH) if cutoffs[row] == k and short(metric.key, drawn[row], k, level)]
+            rows = [row for row in range(BATCH) if cutoffs[row] == k and short(exercise, drawn[row], k, level)]
             if rows:
                 found |= _telling(metric, TEXTBOOK.with_choices({"cutoff": k}), {row: drawn[row] for row in rows}, level)
         for row in sorted(found):
             yield found[row]
 
 
-def _list(metric: str, draw_one: Callable[[], float], level: int) -> Grades:
+def _list(exercise: Exercise, draw_one: Callable[[], float], level: int) -> Grades:
     """Grades of a list, and of the judged documents that were not retrieved."""
     size = LEVELS[level]
     length = _whole(draw_one, size.shortest, size.longest)
-    least = max(size.least_missed, LEAST_MISSED.get(metric, 0))
+    least = max(size.least_missed, exercise.missed)
     missed = _whole(draw_one, least, max(least, size.most_missed))
-    graded = _is_graded(metric, level)
+    graded = _is_graded(exercise, level)
     shown = tuple(_grade(draw_one, graded) for _ in range(length))
     # Of what was not retrieved mostly the relevant documents are known.
     return shown, tuple(_grade(draw_one, graded) or int(draw_one() < 0.5) for _ in range(missed))
 
 
-def _is_graded(metric: str, level: int) -> bool:
-    return metric in GRADED or (metric in GRADED_LATER and level > 1)
+def _is_graded(exercise: Exercise, level: int) -> bool:
+    return exercise.graded_from is not None and level >= exercise.graded_from
 
 
 def _grade(draw_one: Callable[[], float], graded: bool) -> int:
@@ -152,7 +148,7 @@ def _whole(draw_one: Callable[[], float], low: int, high: int) -> int:
 
 def _cutoff(asked: Measure, length: int, draw_one: Callable[[], float]) -> int | None:
     """Depth to ask for, smaller than the list."""
-    if asked.cutoff is not None or asked.metric.key in WHOLE_LIST:
+    if asked.cutoff is not None or not (asked.metric.exercise and asked.metric.exercise.cut):
         return asked.cutoff
     return _whole(draw_one, 2, length - 1)
 
@@ -161,23 +157,17 @@ def _cutoff(asked: Measure, length: int, draw_one: Callable[[], float]) -> int |
 # Which lists are taken: the conditions, cheapest first
 
 
-def short(metric: str, grades: Grades, cutoff: int | None, level: int) -> bool:
+def short(exercise: Exercise, grades: Grades, cutoff: int | None, level: int) -> bool:
     """Whether a list asks for no more terms than a person adds up, and for enough of them."""
     shown, missed = grades
-    counted = shown[:cutoff]
-    terms, hits = sum(grade > 0 for grade in counted), sum(grade > 0 for grade in shown)
     if cutoff is not None and cutoff >= len(shown):
         return False
-    if _is_graded(metric, level) and len({grade for grade in (*shown, *missed) if grade}) < 2:
+    if _is_graded(exercise, level) and len({grade for grade in (*shown, *missed) if grade}) < 2:
         return False
-    if metric == "auc":
-        others = len(shown) + len(missed) - hits - sum(grade > 0 for grade in missed)
-        return 2 <= hits + sum(grade > 0 for grade in missed) <= 3 and 2 <= others <= 4
-    if metric == "rr":
-        return 2 <= hits <= 4 and shown[0] == 0
-    if metric == "ap":
-        return 2 <= terms <= 3
-    return (2 if metric in GRADED else 1) <= terms <= 4
+    if exercise.fits is not None:
+        return exercise.fits(shown, missed)
+    least, most = exercise.terms
+    return least <= sum(grade > 0 for grade in shown[:cutoff]) <= most
 
 
 def not_trivial(metric: Metric, value: float) -> bool:

@@ -8,7 +8,8 @@ from math import isnan
 import streamlit as st
 
 from rankviz.diagnose.bench import Outcome
-from rankviz.diagnose.libraries import TABLE_METRICS, Cell, LibraryRow, LibraryTable, library_table, to_csv
+from rankviz.diagnose.libraries import Cell, LibraryRow, LibraryTable, library_table, to_csv
+from rankviz.metrics.registry import shown_in
 from rankviz.profiles import PROFILES
 from rankviz.show.convention_words import choices_words
 from rankviz.show.numbers import exact, in_unit
@@ -25,7 +26,7 @@ Data = dict[str, object]
 def table_of(analysis: Analysis) -> LibraryTable:
     """The table of the present lists; the metric under study is always among the columns, and the first."""
     state = analysis.state
-    others = tuple(key for key in TABLE_METRICS if key != state.metric)
+    others = tuple(key for key in shown_in("libraries") if key != state.metric)
     return library_table(state.lists, state.convention, (state.metric, *others))
 
 

@@ -39,8 +39,6 @@ from rankviz.ui.pages.tables import as_csv, plain_cells
 from rankviz.ui.session import Visit, choose_for, go_to, keep_choice, pointed_at, write_address
 from rankviz.ui.views.errors import error_text
 
-SHOWN = ("ndcg", "ap", "rr", "precision", "recall", "success", "rprec", "bpref")
-CUT = ("ndcg", "precision", "recall", "success")
 GAINS = ("", "linear", "exponential")
 TIES = ("", *TIE_ORDERS)
 MOST_K = 100
@@ -89,7 +87,7 @@ def page(now: Visit) -> None:
 
 def _settings(runs: RunsVisit, texts: Texts) -> None:
     """Whose convention, k, gain, and the metric under study."""
-    known = [key for key, profile in PROFILES.items() if profile.choices("ndcg", 10) is not None]
+    known = [key for key in PROFILES if _measures(key, runs.k)]
     left, middle, right, tied, last = st.columns(5)
     runs.profile = left.selectbox(
         texts("runs.profile"),
@@ -126,13 +124,14 @@ def _settings(runs: RunsVisit, texts: Texts) -> None:
 
 
 def measures(runs: RunsVisit) -> dict[str, str]:
-    """Measures by metric, as far as the profile has them: with k where the library cuts at k."""
-    found = {}
-    for key in SHOWN:
-        cut = key in CUT
-        if PROFILES[runs.profile].choices(key, runs.k if cut else None) is not None:
-            found[key] = f"{METRICS[key].name}@{runs.k}" if cut else METRICS[key].name
-    return found
+    """Measures by metric, as far as the profile has them: some with k, others of the whole list."""
+    return _measures(runs.profile, runs.k)
+
+
+def _measures(profile: str, k: int) -> dict[str, str]:
+    shown = [(metric, k if cut else None) for metric in METRICS.values() for cut in metric.cuts_in("runs")]
+    known = [(metric, at) for metric, at in shown if PROFILES[profile].choices(metric.key, at) is not None]
+    return {metric.key: metric.name if at is None else f"{metric.name}@{at}" for metric, at in known}
 
 
 def convention_of(runs: RunsVisit, metric: str) -> Convention:
@@ -142,7 +141,7 @@ def convention_of(runs: RunsVisit, metric: str) -> Convention:
 
 def _choices(runs: RunsVisit, metric: str) -> dict[str, object]:
     """What the visitor chose over the profile."""
-    choices: dict[str, object] = {"gain": runs.gain} if runs.gain and metric == "ndcg" else {}
+    choices: dict[str, object] = {"gain": runs.gain} if runs.gain and "gain" in METRICS[metric].uses else {}
     return choices | ({"ties": runs.ties} if runs.ties in METRICS[metric].uses.get("ties", ()) else {})
 
 

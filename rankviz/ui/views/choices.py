@@ -24,8 +24,8 @@ Data = dict[str, object]
 
 def convention_words(analysis: Analysis, texts: Texts) -> ConventionWords:
     """Put the convention of the metric under study into words, as it matters on the lists of the page."""
-    trace = analysis.trace("ndcg")
-    counts = {} if trace is None else ideal_counts(trace.rankings)
+    main = analysis.main
+    counts = ideal_counts(main.rankings) if isinstance(main, Trace) else {}
     return ConventionWords(analysis.metric, analysis.state.convention, analysis.facts, texts, counts)
 
 

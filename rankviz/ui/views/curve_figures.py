@@ -22,15 +22,12 @@ from rankviz.trace import Trace
 from rankviz.ui.views.analysis import Analysis
 from rankviz.ui.views.figure_entry import Data, entry, named_points, refused, series, undefined
 
-OF_PAIRS = ("auc", "gauc", "ranking_loss")
 MOST_PAIRS = 12  # relevant, and not relevant: more would be too small to read
-# Metrics that read the curve under a tie rule of their own; any other is shown the curve of average precision.
-OF_CURVE = ("prauc", "iprec", "iprec11")
 
 
 def pr_source(analysis: Analysis) -> str:
     """Key of the metric whose arrangement of the list the precision-recall curve follows."""
-    return analysis.state.metric if analysis.state.metric in OF_CURVE else "ap"
+    return analysis.state.metric if analysis.metric.story.curve else "ap"
 
 
 def pr_curve(analysis: Analysis) -> PrecisionRecall | None:

@@ -20,7 +20,7 @@ from rankviz.texts import Texts
 from rankviz.trace import Trace
 from rankviz.ui.views.analysis import Analysis
 from rankviz.ui.views.counts import counts_data
-from rankviz.ui.views.curve_figures import OF_PAIRS, pairs_figure, pr_figure, roc_figure
+from rankviz.ui.views.curve_figures import pairs_figure, pr_figure, roc_figure
 from rankviz.ui.views.figure_entry import MOST_TICKS, Data, entry, series
 from rankviz.ui.views.running_figures import running_figure, running_title
 
@@ -84,9 +84,9 @@ def _nothing(trace: Trace, texts: Texts) -> str:
 
 
 def _bar_trace(analysis: Analysis) -> Trace | None:
-    """The ideal's own trace has no terms of the list, so the list is shown as nDCG has it."""
-    key = "ndcg" if analysis.state.metric == "idcg" else analysis.state.metric
-    return analysis.trace(key)
+    """The ideal's own trace has no terms of the list, so the list is shown as the metric that divides by it has it."""
+    trace, other = analysis.trace(analysis.state.metric), analysis.metric.story.ideal
+    return analysis.trace(other) if other and (trace is None or trace.gathered() is None) else trace
 
 
 def small_data(analysis: Analysis, texts: Texts) -> Data:
@@ -94,7 +94,7 @@ def small_data(analysis: Analysis, texts: Texts) -> Data:
     if isinstance(analysis.main, InputError):
         return _mount(analysis, "small", _refused(analysis, texts), None, texts)
     # What counts pairs reads the whole list: its chart by cutoff would be empty.
-    second = pairs_figure if analysis.state.metric in OF_PAIRS else _by_cutoff
+    second = pairs_figure if analysis.metric.story.pairs else _by_cutoff
     figures = [make(analysis, texts) for make in (running_figure, second, pr_figure, roc_figure)]
     return _mount(analysis, "small", figures, counts_data(analysis, texts), texts)
 

@@ -14,8 +14,6 @@ from rankviz.trace import HOLE, Step, Trace, Unit
 from rankviz.ui.views.analysis import Analysis
 from rankviz.ui.views.figure_entry import Data, entry, named_points, refused, series
 
-OF_DCG = ("dcg", "idcg", "ndcg")
-
 
 class Running(NamedTuple):
     """What adds up: the name of the axis, the key of what names a value, the unit, and the sum at every rank."""
@@ -28,7 +26,7 @@ class Running(NamedTuple):
 
 def running_title(analysis: Analysis, texts: Texts) -> str:
     """What the figure is called."""
-    if analysis.state.metric in OF_DCG:
+    if analysis.metric.story.ideal:
         return texts("chart.cumulative")
     main = analysis.main
     return texts("chart.running_sum" if isinstance(main, Trace) and _summed(main) is not None else "chart.running_hits")
@@ -36,7 +34,7 @@ def running_title(analysis: Analysis, texts: Texts) -> str:
 
 def running_figure(analysis: Analysis, texts: Texts) -> Data:
     """Show how DCG, the sum of the metric's terms, or the hits grow from rank to rank."""
-    if analysis.state.metric in OF_DCG:
+    if analysis.metric.story.ideal:
         return _dcg(analysis, texts)
     title, found = running_title(analysis, texts), _running(analysis, texts)
     if found is None or not found.values or not analysis.ranking.items:
@@ -82,7 +80,7 @@ def _running(analysis: Analysis, texts: Texts) -> Running | None:
 def _dcg(analysis: Analysis, texts: Texts) -> Data:
     title = texts("chart.cumulative")
     labels = Labels(title, "k", "DCG")
-    trace = analysis.by_cutoff("ndcg")
+    trace = analysis.by_cutoff(analysis.metric.story.ideal)
     if trace is None or not analysis.ranking.items:
         return _nothing("dcg", labels, analysis, texts)
     actual, ideal = (trace.step(key).value.tolist() for key in ("dcg", "idcg"))

@@ -7,6 +7,7 @@ from functools import lru_cache
 from rankviz.errors import InputError
 from rankviz.metrics import METRICS
 from rankviz.metrics.measures import print_measure
+from rankviz.metrics.registry import shown_in
 from rankviz.show.mean import put_words
 from rankviz.show.numbers import exact, in_unit
 from rankviz.show.rules import undefined_reason
@@ -15,7 +16,7 @@ from rankviz.trace import HOLE, Trace
 from rankviz.ui.views.analysis import Analysis
 from rankviz.ui.views.choices import convention_words
 
-FIRST_ROWS = ("ndcg", "dcg", "idcg", "cg", "precision", "recall", "f1", "accuracy", "ap", "rr", "auc")
+FIRST_ROWS = shown_in("scores")
 MORE_ROWS = tuple(key for key in METRICS if key not in FIRST_ROWS)
 Data = dict[str, object]
 
@@ -133,8 +134,7 @@ def _divided(template: str) -> tuple[str, ...]:
 
 def _closed(analysis: Analysis, key: str) -> Data:
     """A row whose value is not asked for."""
-    metric = METRICS[key]
-    label = metric.name if key in ("dcg", "idcg", "cg") else print_measure(metric, analysis.state.convention)
+    label = print_measure(METRICS[key], analysis.state.convention)
     return {"key": key, "label": label, "value": "", "title": "", "undefined": False, "chosen": key == analysis.state.metric}
 
 
