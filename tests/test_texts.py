@@ -9,7 +9,6 @@ import pytest
 import rankviz
 from rankviz.conventions import FIELDS
 from rankviz.examples import examples
-from rankviz.metrics import METRICS
 from rankviz.show.labels import FORMULAS
 from rankviz.texts import LANGUAGES, Texts, catalogue
 
@@ -28,15 +27,13 @@ def test_every_language_has_the_same_placeholders() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_field_option_metric_and_example_has_its_words(language: str) -> None:
+def test_every_field_option_and_example_has_its_words(language: str) -> None:
     texts = Texts(language)
     missing = [f"field.{name}" for name in FIELDS if f"field.{name}" not in texts]
     for name, field in FIELDS.items():
         for key in field.options or ():
             part = f"option.{name}.{key}"
             missing += [part] if (name, key) not in FORMULAS and part not in texts else []
-    for key in METRICS:
-        missing += [part for part in (f"metric.{key}", f"sentence.{key}") if part not in texts]
     for example in examples():
         names = (f"example.{example.key}", f"example.{example.key}_note")
         missing += [part for part in names if part not in texts]

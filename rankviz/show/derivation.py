@@ -89,9 +89,14 @@ def line_name(trace: Trace, step: Step) -> str:
     """Printed name of a line: the metric's with its cutoff, else the symbol without LaTeX."""
     metric = METRICS.get(step.key)
     if metric is None:
-        return step.symbol.replace(r"\mathrm", "").replace("{", "").replace("}", "")
+        return plain_symbol(step)
     cutoff = trace.convention.cutoff
     return f"{metric.name}@{cutoff}" if "cutoff" in metric.uses and cutoff is not None else metric.name
+
+
+def plain_symbol(step: Step) -> str:
+    """The symbol of a step without LaTeX."""
+    return step.symbol.replace(r"\mathrm", "").replace("{", "").replace("}", "")
 
 
 def _terms(trace: Trace, step: Step, query: int, as_fractions: bool) -> tuple[Term, ...]:

@@ -37,7 +37,7 @@ class Texts:
 
     def __call__(self, key: str, **values: object) -> str:
         """Look up a sentence and fill its {placeholders}; KeyError for a key that no file has."""
-        text = catalogue(self.language)[key]
+        text = self.unfilled(key)
         if not (values and _chinese(text)):
             return text.format_map(values)
         words, names = _parsed(text)
@@ -49,11 +49,14 @@ class Texts:
 
     def places(self, key: str) -> tuple[str, ...]:
         """Names of the {placeholders} of a sentence."""
-        return _parsed(catalogue(self.language)[key])[1]
+        return _parsed(self.unfilled(key))[1]
 
     def unfilled(self, key: str) -> str:
         """Look up a sentence and leave its {placeholders} as they are."""
-        return catalogue(self.language)[key]
+        found = catalogue(self.language).get(key)
+        if found is None:
+            raise KeyError(f"{key} has no words: add it to a file in rankviz/texts/{self.language}, and to every other language")
+        return found
 
     def __contains__(self, key: object) -> bool:
         return key in catalogue(self.language)

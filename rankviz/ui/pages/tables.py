@@ -9,12 +9,12 @@ import streamlit as st
 from rankviz.conventions.options import Array
 from rankviz.metrics.areas import LEVELS
 from rankviz.plain import in_cell
-from rankviz.show.derivation import derivation
+from rankviz.show.derivation import derivation, plain_symbol
 from rankviz.show.rates import ORDER
 from rankviz.texts import Texts
 from rankviz.trace import Step, Trace
 from rankviz.ui.views.analysis import Analysis
-from rankviz.ui.views.counts import plain_name, quotients
+from rankviz.ui.views.counts import quotients
 from rankviz.ui.views.curve_figures import pr_curve
 
 
@@ -114,7 +114,7 @@ def curve_frames(analysis: Analysis, texts: Texts) -> list[pd.DataFrame]:
         frames.append(
             pd.DataFrame(
                 {
-                    texts("chart.column_quantity"): [plain_name(step) for step in known],
+                    texts("chart.column_quantity"): [plain_symbol(step) for step in known],
                     texts("chart.column_value"): [float(step.value[0]) for step in known],
                 }
             )

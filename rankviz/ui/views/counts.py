@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from rankviz.metrics import METRICS
 from rankviz.metrics.measures import print_measure
+from rankviz.show.derivation import plain_symbol
 from rankviz.show.labels import option_label
 from rankviz.show.latex import numbers, symbols
 from rankviz.show.mathml import mathml
 from rankviz.show.numbers import exact, in_unit, plain
 from rankviz.show.rates import COUNTS, ORDER, rates
 from rankviz.texts import Texts
-from rankviz.trace import Step, Trace
+from rankviz.trace import Trace
 from rankviz.ui.views.analysis import Analysis
 
 Data = dict[str, object]
@@ -60,18 +61,13 @@ def quotients(analysis: Analysis, texts: Texts) -> Trace | None:
     return rates(found, texts("chart.rate_all"))
 
 
-def plain_name(step: Step) -> str:
-    """The symbol of a quotient without LaTeX."""
-    return step.symbol.removeprefix(r"\mathrm{").removesuffix("}")
-
-
 def _rate(analysis: Analysis, made: Trace, key: str, texts: Texts) -> Data:
     """One quotient: its formula in the names of the counts, then in their numbers."""
     step = made.step(key)
     gone = step.undefined is not None and bool(step.undefined[0])
     value = float(step.value[0])
     return {
-        "name": plain_name(step),
+        "name": plain_symbol(step),
         "word": texts(f"chart.rate_{key}"),
         "math": mathml(f"{symbols(made, step)}={numbers(made, step, (0,))}"),
         "value": texts("panel.undefined") if gone else in_unit(step.unit, value, analysis.state.numbers == "fractions"),

@@ -8,7 +8,8 @@ import numpy as np
 
 from rankviz.show.chart_values import Labels, Undefined
 from rankviz.show.charts import cumulative, metric_by_cutoff
-from rankviz.show.numbers import fixed, in_unit
+from rankviz.show.derivation import plain_symbol
+from rankviz.show.numbers import in_unit
 from rankviz.texts import Texts
 from rankviz.trace import HOLE, Step, Trace, Unit
 from rankviz.ui.views.analysis import Analysis
@@ -35,7 +36,7 @@ def running_title(analysis: Analysis, texts: Texts) -> str:
 def running_figure(analysis: Analysis, texts: Texts) -> Data:
     """Show how DCG, the sum of the metric's terms, or the hits grow from rank to rank."""
     if analysis.metric.story.ideal:
-        return _dcg(analysis, texts)
+        return _against_ideal(analysis, texts)
     title, found = running_title(analysis, texts), _running(analysis, texts)
     if found is None or not found.values or not analysis.ranking.items:
         return _nothing("sum", Labels(title, "k", "" if found is None else found.axis), analysis, texts)
@@ -77,27 +78,29 @@ def _running(analysis: Analysis, texts: Texts) -> Running | None:
     return Running(axis, "chart.sum_at", step.unit, sums.value.tolist())
 
 
-def _dcg(analysis: Analysis, texts: Texts) -> Data:
-    title = texts("chart.cumulative")
-    labels = Labels(title, "k", "DCG")
+def _against_ideal(analysis: Analysis, texts: Texts) -> Data:
+    """How the sum that is divided, and the ideal's, by which it is, grow from rank to rank."""
     trace = analysis.by_cutoff(analysis.metric.story.ideal)
+    title = running_title(analysis, texts)
     if trace is None or not analysis.ranking.items:
-        return _nothing("dcg", labels, analysis, texts)
-    actual, ideal = (trace.step(key).value.tolist() for key in ("dcg", "idcg"))
+        return _nothing("dcg", Labels(title, "k", ""), analysis, texts)
+    steps = [trace.step(key) for _, key in HOLE.findall(trace.steps[-1].template)]
+    actual, ideal = (step.value.tolist() for step in steps)
+    said = [
+        [texts("chart.step_at", name=plain_symbol(step), value=in_unit(step.unit, value)) for value in step.value.tolist()]
+        for step in steps
+    ]
     cutoff = analysis.state.convention.cutoff
     at = min(cutoff or len(actual), len(actual)) - 1
-    dcg, idcg = (
-        [texts(f"chart.{key}_at", value=fixed(value)) for value in values] for key, values in (("dcg", actual), ("idcg", ideal))
-    )
     named = named_points(texts)
-    hover = [named(k, *pair) for k, pair in enumerate(zip(dcg, idcg, strict=True), 1)]
+    hover = [named(k, *pair) for k, pair in enumerate(zip(*said, strict=True), 1)]
     figure = cumulative(
         actual,
         ideal,
-        labels,
+        Labels(title, "k", plain_symbol(steps[0])),
         cutoff=cutoff,
-        value_label=dcg[at],
-        ideal_label=idcg[at],
+        value_label=said[0][at],
+        ideal_label=said[1][at],
         hover=hover,
     )
     return entry("dcg", figure, series(title, hover, texts), title, "x", len(actual))

@@ -1,0 +1,90 @@
+"""Is everything there that a metric needs to be computed, shown and explained? What is missing is named here, and only here."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+
+from rankviz import METRICS, Convention, Ranking
+from rankviz.diagnose.mistakes.by_metric import MISTAKES
+from rankviz.metrics import Metric
+from rankviz.state.app_state import AppState
+from rankviz.texts import LANGUAGES, Texts
+from rankviz.trace import Trace
+from rankviz.ui.answers.work import PAGES, Asked
+from rankviz.ui.pages.tables import list_frame
+from rankviz.ui.views.analysis import analyse
+from tests.literal import PALE, SOLID
+from tests.oracles import ORACLES
+
+# Grades, ties, what was missed and what is unjudged, cutoffs before, inside and after a tie, and 0/0.
+FULL = Ranking.from_grades([3, 0, None, 2, 1], missed=[2, 0], scores=[5, 4, 3, 2, 2])
+STATES = [
+    *((FULL, Convention(cutoff=cutoff)) for cutoff in (None, 1, 4)),
+    *((Ranking.from_grades(grades), Convention()) for grades in ([1, 1, 0, None], [0, None], [1], [])),
+]
+PARTS = ("scores", "choices", "bars", "small", "derivation")
+
+
+@dataclass(frozen=True)
+class Noting(Texts):
+    """Notes the keys that no file has, where `Texts` would fail at the first one."""
+
+    missing: set[str] = field(default_factory=set, compare=False)
+
+    def unfilled(self, key: str) -> str:
+        if key in self:
+            return super().unfilled(key)
+        self.missing.add(key)
+        return ""
+
+
+def words_missing(metric: Metric, language: str) -> list[str]:
+    """Keys of the sentences that the page asks for when a metric is under study."""
+    texts = Noting(language)
+    texts(f"metric.{metric.key}")
+    for ranking, convention in STATES:
+        state = AppState((ranking,), metric.key, convention)
+        analysis = analyse(state)
+        for part in PARTS:
+            PAGES["explore"][part](Asked(state), analysis, texts)
+        if isinstance(analysis.main, Trace):
+            list_frame(analysis.main, analysis, texts)
+    return sorted(texts.missing)
+
+
+def missing(metric: Metric) -> Iterator[str]:
+    for language in LANGUAGES:
+        for key in words_missing(metric, language):
+            yield f"the words {key} in rankviz/texts/{language}"
+    example = (">>> evaluate(", ">>> round(evaluate(")
+    if not any(each in (metric.compute.__doc__ or "") for each in example):
+        yield "a worked example (>>> evaluate(…)) in its docstring"
+    if not metric.source:
+        yield "the source of its definition: source=… in @metric"
+    for other in {*metric.confused} - {*METRICS}:
+        yield f"the metric {other!r}, which confused=… in @metric names"
+    if (metric.exercise is None) == (metric.key in MISTAKES):
+        yield "one of two: exercise=… in @metric, and its usual mistakes in diagnose/mistakes/by_metric.py"
+    if metric.key not in ORACLES:
+        yield "its slow literal version in tests/oracles.py"
+    if metric.key not in SOLID or metric.key not in PALE:
+        yield "what its bars mean, solid and pale, in tests/literal.py"
+
+
+@pytest.mark.parametrize("metric", METRICS.values(), ids=list(METRICS))
+def test_nothing_is_missing_of_a_metric(metric: Metric) -> None:
+    assert [f"{metric.name} lacks {what}" for what in missing(metric)] == []
+
+
+def test_no_two_metrics_have_one_name() -> None:
+    names = [name.lower() for key, metric in METRICS.items() for name in {key, metric.name.lower(), *metric.aliases}]
+    assert sorted(names) == sorted(set(names))
+
+
+def test_what_is_missing_is_named_and_not_a_bare_key() -> None:
+    with pytest.raises(KeyError, match=r"metric\.ncg has no words: add it to a file in rankviz/texts/en"):
+        Texts("en")("metric.ncg")
+    texts = Noting("en")
+    assert texts("metric.ncg") == ""
+    assert texts.missing == {"metric.ncg"}
