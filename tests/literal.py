@@ -232,7 +232,7 @@ SOLID: dict[str, Meaning | None] = {
     "coverage_error": lambda entry: depth(entry) if entry.hit else 0.0,
     **dict.fromkeys(("rmse", "mae"), error),
 }
-# What is drawn pale behind it: the gain before the discount, the precision before it is counted, the chance of stopping.
+# What is drawn pale behind it: the gain before the discount, the precision before it is counted, the probability of stopping.
 PALE: dict[str, Meaning | None] = {
     **dict.fromkeys(COUNTS, hit),
     **dict.fromkeys(("cg", "dcg", "idcg", "ndcg"), gain),
@@ -246,10 +246,10 @@ WORDS: dict[str, Meaning] = {
     "hit": hit, "命中": hit, "grade": grade, "等级": grade, "score": score, "得分": score,
     "gain": gain, "增益": gain, "discount": discount, "折损": discount, "P@i": precision, "rank": rank, "排名": rank,
     "hits so far": hits, "累计命中": hits, "depth": depth, "深度": depth,
-    "stops": stop, "停止": stop, "chance of stopping": stop, "停止概率": stop, "reached": reached, "读到": reached,
-    "chance of being read": reached, "读到的概率": reached, "above": others_above, "其前": others_above,
-    "chance of going on": lambda entry: 1 - stop(entry), "继续概率": lambda entry: 1 - stop(entry),
-    "judged others above": others_above, "其前已标注的不相关文档": others_above, "below": below, "其后": below,
+    "stops": stop, "停止": stop, "probability of stopping": stop, "停止概率": stop, "reached": reached, "读到": reached,
+    "probability of being read": reached, "读到的概率": reached, "above": others_above, "其前": others_above,
+    "probability of going on": lambda entry: 1 - stop(entry), "继续概率": lambda entry: 1 - stop(entry),
+    "judged non-relevant above": others_above, "其前已标注的不相关文档": others_above, "below": below, "其后": below,
     "tied": tied, "同分": tied,
     "not relevant, below": below, "其后的不相关文档": below, "not relevant, tied": tied, "同分的不相关文档": tied,
     "gain ÷ discount": discounted, "增益 ÷ 折损": discounted, "share inside the cutoff": share, "截断线内的份额": share,
@@ -259,12 +259,12 @@ WORDS: dict[str, Meaning] = {
 }  # fmt: skip
 # The head of what is summed.
 TERMS = (
-    "term", "贡献", "gain that counts", "计入的增益", "hit that counts", "计入的命中", "precision that counts",
+    "term", "贡献", "counted gain", "计入的增益", "counted hit", "计入的命中", "counted precision",
     "计入的精确率", "height of the curve", "曲线的高度", "precision deep enough", "达到所求召回率的精确率",
-    "chances ÷ rank", "概率之积 ÷ 排名", "gain × chance of being read", "收获 × 读到的概率",
-    "share of others below", "排在其后的不相关文档的比例", "hits ÷ depth", "命中 ÷ 深度", "others as high",
-    "得分不低于它的不相关标签", "place to read to", "要读到的排名", "1 ÷ rank of a hit", "命中的 1 ÷ 排名", "pairs won",
-    "正序对", "squared difference", "差的平方", "difference", "差的绝对值", "gain ÷ discount", "增益 ÷ 折损",
+    "probabilities ÷ rank", "概率之积 ÷ 排名", "gain × probability of being read", "收获 × 读到的概率",
+    "share of non-relevant not above", "排在其后的不相关文档的比例", "hits ÷ depth", "命中 ÷ 深度", "non-relevant ranked as high",
+    "得分不低于它的不相关标签", "rank to read to", "要读到的排名", "1 ÷ rank of a hit", "命中的 1 ÷ 排名", "pairs won",
+    "正序对", "squared difference", "差的平方", "absolute difference", "差的绝对值", "gain ÷ discount", "增益 ÷ 折损",
 )  # fmt: skip
 
 

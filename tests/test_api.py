@@ -227,7 +227,7 @@ def test_relevant_entries_with_a_score_of_0_or_less_earn_nothing_where_the_conve
     assert [rv.evaluate(name, below, score_filter="positive") for name in ("RR", "P", "R")] == [0.0, 0.0, 0.0]
     assert rv.evaluate("RR", rv.Ranking.from_grades([1, 0]), score_filter="positive") == 1.0  # nothing is scored
     text = str(rv.explain("RR", below, score_filter="positive"))
-    assert "not credited, since their score is 0 or less: 1." in text
+    assert "that are no hits because their score is 0 or less: 1." in text
 
 
 @pytest.mark.parametrize(

@@ -383,7 +383,7 @@ def test_the_command_line_prints_means_and_queries(files: tuple[str, str], capsy
     assert main(["run", *files, "-m", "AP", "--json", "--choose", "threshold=1"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["means"] == {"AP": 0.25}
-    assert found["conventions"]["AP"].startswith("AP at the whole list, relevant from grade 1, divided by R")
+    assert found["conventions"]["AP"].startswith("AP over the whole list, relevant from grade 1 up, divided by R")
     assert main(["run", *files, "-m", "AP", "-m", "P@1"]) == 0
     assert capsys.readouterr().out.splitlines() == lines[4:]
     assert main(["run", *files]) == 0

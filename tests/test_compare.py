@@ -226,7 +226,10 @@ def test_a_different_number_is_marked_with_a_shape_and_a_word() -> None:
     row = next(row for row in data["groups"][0]["rows"] if row["head"] == "scikit-learn")
     assert row["cells"][0]["sign"] == "▲"
     assert row["cells"][0]["word"] == "0.176 more"  # 0.961 of the shown documents against 0.785 of all judged
-    assert row["notes"] == ["nDCG@6: Ideal ranking over: the shown list", "AUC: Who counts: only what is shown"]
+    assert row["notes"] == [
+        "nDCG@6: Ideal ranking made of: the documents shown",
+        "AUC: Documents that count: only what is shown",
+    ]
 
 
 def test_what_ties_make_uncertain_is_said_of_the_libraries_that_do_not_sort_stably() -> None:

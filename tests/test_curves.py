@@ -237,7 +237,7 @@ def test_every_small_figure_is_valid_and_has_an_alternative_text(metric: str, la
 @pytest.mark.parametrize(
     ("grades", "make", "words"),
     [
-        ([1, 1], roc_figure, "no result below the threshold"),
+        ([1, 1], roc_figure, "nothing is below the threshold"),
         ([0, 0], roc_figure, "nothing is relevant"),
         ([0, 0], pr_figure, "nothing is relevant"),
         ([], pr_figure, "nothing is shown"),
@@ -325,7 +325,7 @@ def test_a_quotient_that_differs_from_the_panel_says_by_what_the_panel_divides()
 def test_an_undefined_quotient_is_a_word_with_a_reason() -> None:
     table: Any = counts_data(analysis_of(Ranking.from_grades([1, 1]), cutoff=1), EN)
     assert [row["value"] for row in table["rates"]["rows"]] == ["0.500", "undefined", "1.000", "0.500"]
-    assert table["notes"] == ["FPR is undefined: there is no result below the threshold."]
+    assert table["notes"] == ["FPR is undefined: nothing is below the threshold."]
 
 
 def test_the_tables_hold_the_numbers_of_the_curves() -> None:

@@ -42,36 +42,36 @@ PHRASES: Mapping[str, Mapping[str, Meaning]] = {
         rf"Rank {N}": literal.rank,
         rf"at rank {N}": literal.rank,
         rf"has grade {N}": literal.grade,
-        rf"gain {N}": literal.gain,
+        rf"gain (?:is )?{N}": literal.gain,
         rf"which adds {N}": term,
         rf"and adds {N}": term,
         rf"difference adds {N}": term,
-        rf"= {N} brings": literal.discount,
+        rf"= {N}, it contributes": literal.discount,
         rf"discount is {N}": literal.discount,
-        rf"brings (?:that|gain {NUMBER.pattern}) to {N}\.$": term,
+        rf"contributes {N}\.$": term,
         rf"ranks {N} to": literal.first,
         rf"ranks {NUMBER.pattern} to {N}": literal.last,
-        rf"counts {N}\.$": term,
+        rf"counts as {N}\.$": term,
         rf"hits in the first {N}:": literal.depth,
         rf"hits in the first {NUMBER.pattern}: {N},": literal.hits,
-        rf"so precision {N}": literal.precision,
+        rf"so the precision is {N}": literal.precision,
         rf"precision is now {N}": literal.precision,
-        rf": precision {N} is added": term,
+        rf"precision {N} is added": term,
         rf"not above {N}": lambda entry: 0,
         rf"{N}/": lambda entry: 1,
         rf"1/{N}": literal.rank,
         rf"RR is 1/{NUMBER.pattern} = {N}": term,
-        rf"not relevant below it: {N}": literal.below,
+        rf"below it that are not relevant: {N}": literal.below,
         rf"with the same score: {N}": literal.tied,
-        rf"comes here \({N}\)": literal.reached,
+        rf"this far \(probability {N}\)": literal.reached,
         rf"stops with probability {N}": literal.stop,
         rf"read with probability {N}": literal.reached,
-        rf"others above it that are judged: {N}": literal.others_above,
+        rf"judged documents above it that are not: {N}": literal.others_above,
         rf"hits among the {N} ranked at least as high": literal.depth,
-        rf"ranked at least as high: {N}, which": literal.hits,
-        rf"which is {N}": term,
-        rf"others ranked at least as high: {N}": literal.as_high,
-        rf"down to rank {N} to meet": literal.depth,
+        rf"ranked at least as high: {N}, a share": literal.hits,
+        rf"a share of {N}": term,
+        rf"ranked at least as high that are not: {N}": literal.as_high,
+        rf"to rank {N} to reach": literal.depth,
         rf"its share inside, {N},": literal.share,
         rf"its share after it, {N},": lambda entry: 1 - literal.share(entry),
         rf"score (?:of )?{N}": literal.score,
@@ -112,7 +112,7 @@ PHRASES: Mapping[str, Mapping[str, Meaning]] = {
         rf"线后的份额 {N}": lambda entry: 1 - literal.share(entry),
     },
 }
-FORMULA = {"en": r"discount (.+?) = (\S+) brings", "zh": r"折损 (.+?) = (\S+)，贡献"}
+FORMULA = {"en": r"discount (.+?) = (\S+), it", "zh": r"折损 (.+?) = (\S+)，贡献"}
 
 
 UNJUDGED = "Unjudged entries|.*个未标注的条目"
@@ -202,7 +202,7 @@ def test_a_rule_calls_unjudged_entries_not_relevant_only_where_relevance_decides
         said = [each for each in words(analysis.main, analysis.ranking, texts) if re.match(UNJUDGED, each)]
         ways = ways_to_read(metric, analysis.state.convention)
         for each in said:
-            assert "grade" in ways or not re.search("earn nothing|没有贡献", each), each
+            assert "grade" in ways or not re.search("contribute nothing|没有贡献", each), each
             assert "relevance" in ways or not re.search("not relevant|不相关", each), each
             assert not re.search("grade 0|等级 0", each)
 

@@ -163,7 +163,7 @@ def test_the_words_name_the_lists_that_do_not_count_and_why() -> None:
     assert mean_words(trace, convention, ["a", "c"], texts) == ["Undefined, counted as 0 in the mean: c."]
     _, trace, convention = line("cg", [A, Ranking.from_grades([None])])
     assert mean_words(trace, convention, ["a", "u"], texts) == [
-        "Left out of the mean: u. Only these count: lists with judged documents."
+        "Left out of the mean, which covers lists with judged documents: u."
     ]
 
 
@@ -232,7 +232,7 @@ def test_a_refused_list_says_so_in_its_tab_and_leaves_no_mean() -> None:
     state = AppState((A, Ranking.from_grades([-1])), "cg", Convention(negative="error"))
     analysis = analyse(state)
     data = queries_data(analysis, Texts("en"))
-    assert [tab["value"] for tab in data["tabs"]] == ["1", "refused"]  # type: ignore[attr-defined]
+    assert [tab["value"] for tab in data["tabs"]] == ["1", "not defined"]  # type: ignore[attr-defined]
     assert data["mean"] is None
     assert proof_of_mean(analysis, Texts("en")) is None
 

@@ -96,11 +96,11 @@ COUNTED = {
     "en": {
         rf"^Unjudged entries [^:]*: {N}\.": "unjudged",
         rf"^(?:Negative grades|Entries removed for a negative grade)[^:]*: {N}\.": "negative",
-        rf"^Copies of another entry: {N};": "copies",
-        rf"^Relevant documents: {NUMBER.pattern}; of these shown: {N}\.": "relevant shown",
-        rf"^Relevant documents: {N};": "relevant",
+        rf"^Duplicates of another entry: {N};": "copies",
+        rf"^Relevant documents: {NUMBER.pattern}, of which shown: {N}\.": "relevant shown",
+        rf"^Relevant documents: {N},": "relevant",
         rf"k = {N} is more": "k",
-        rf"length of the list, {N}\.": "n",
+        rf"entries in the list, {N}\.": "n",
     },
     "zh": {
         rf"^{N} 个未标注": "unjudged",

@@ -43,16 +43,16 @@ CLAIMS: Mapping[str, Callable[[Reading], bool]] = {
     "Nothing is relevant.": lambda reading: reading.relevant_everywhere == 0,
     "Nothing that is shown is relevant.": lambda reading: reading.count_relevant(reading.shown) == 0,
     "The list is empty, and nothing is relevant.": lambda reading: reading.n + reading.relevant_everywhere == 0,
-    "No relevant document is credited, and the sum is divided by their number.": lambda reading: (
+    "No relevant document counts as a hit, and the sum is divided by the number of hits.": lambda reading: (
         not any(reading.credited(item) for item in read_inside(reading))
     ),
     "Everything is relevant, so there are no pairs.": lambda reading: all(counted(reading)),
     "Everything that is shown is relevant, so there are no pairs.": lambda reading: all(counted(reading)),
-    "IDCG is 0: even the best order earns nothing.": lambda reading: _idcg(reading) == 0,
+    "IDCG is 0: even the ideal ranking gains nothing.": lambda reading: _idcg(reading) == 0,
     "No entry has both a grade and a score.": lambda reading: (
         not any(item.grade is not None and item.score is not None for item in reading.shown)
     ),
-    "There is no document.": lambda reading: not counted(reading),
+    "There are no documents.": lambda reading: not counted(reading),
 }
 
 
@@ -76,7 +76,7 @@ def test_the_reason_for_an_undefined_value_is_true_of_the_list(data: st.DataObje
 @pytest.mark.parametrize(
     ("key", "ranking", "choices", "reason"),
     [
-        ("ap", Ranking.from_grades([0, 1]), {"ap_base": "hits", "cutoff": 1}, "No relevant document is credited"),
+        ("ap", Ranking.from_grades([0, 1]), {"ap_base": "hits", "cutoff": 1}, "No relevant document counts as a hit"),
         ("ap", Ranking.from_grades([0], missed=[1]), {"ap_base": "R_list"}, "Nothing that is shown is relevant."),
         ("recall", Ranking.from_grades([0], missed=[1]), {"unretrieved": "invisible"}, "Nothing that is shown is relevant."),
         ("recall", Ranking.from_grades([0]), {}, "Nothing is relevant."),
@@ -87,7 +87,7 @@ def test_the_reason_for_an_undefined_value_is_true_of_the_list(data: st.DataObje
         ("auc", Ranking.from_grades([1], missed=[1]), {}, "Everything is relevant"),
         ("ndcg", Ranking.from_grades([0], missed=[3]), {"ideal": "retrieved"}, "IDCG is 0"),
         ("rmse", Ranking.from_grades([1]), {}, "No entry has both"),
-        ("accuracy", Ranking.from_grades([]), {}, "There is no document."),
+        ("accuracy", Ranking.from_grades([]), {}, "There are no documents."),
     ],
 )
 def test_the_reason_names_the_count_that_is_zero(key: str, ranking: Ranking, choices: dict[str, object], reason: str) -> None:

@@ -19,7 +19,8 @@ CLAUSE = "|"  # begins a clause that is only said where its choice can matter
 # What is said with the words of another choice, and chosen beside it.
 WITH: Mapping[str, tuple[str, ...]] = {"threshold": ("strict",), "ideal": ("ideal_discount",)}
 SAID_WITH = {name: other for other, names in WITH.items() for name in names}
-REWORDED = frozenset({"threshold", "ideal", "ideal_cut"})  # in the sentence they have other words than among their options
+# In the sentence they have other words than among their options.
+REWORDED = frozenset({"cutoff", "threshold", "ideal", "ideal_cut"})
 
 
 @dataclass(frozen=True)
@@ -117,18 +118,23 @@ class ConventionWords:
         label = self.label(name, value)
         if name not in REWORDED:
             return label
-        if name == "threshold":
-            return self.form(name).replace("{value}", label)
+        if name in ("cutoff", "threshold"):
+            return self.form(name, value).replace("{value}", label)
         if name == "ideal_cut":
-            return self.texts(f"sentence.ideal_cut_{value}", value=label)
+            uncut = value == "k" and self.convention.cutoff is None
+            return self.texts(f"sentence.ideal_cut_{'none' if uncut else value}", value=label)
         if self.taken("ideal_discount") == "same":
             return label
         discount = option_label("ideal_discount", self.taken("ideal_discount"), self.texts)
         return self.texts("sentence.ideal_discounted", ideal=label, discount=discount)
 
-    def form(self, name: str) -> str:
-        """How a number is said, with {value} in its place."""
-        return self.texts.unfilled(f"sentence.relevant_{self.taken('strict')}") if name == "threshold" else "{value}"
+    def form(self, name: str, value: object = 0) -> str:
+        """How a number is said, with {value} in its place; of a number that may be left out also how None is said."""
+        if name == "threshold":
+            return self.texts.unfilled(f"sentence.relevant_{self.taken('strict')}")
+        if name == "cutoff":
+            return self.texts.unfilled("sentence.no_cutoff" if value is None else "sentence.cutoff")
+        return self.label(name, None) if value is None else "{value}"
 
     @cached_property
     def sentence(self) -> str:

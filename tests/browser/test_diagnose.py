@@ -76,7 +76,7 @@ def test_a_link_to_the_page_holds_the_state(new_page: NewPage) -> None:
     settled(page)
     expect(page.get_by_text("0, 1, 0, 1", exact=True)).to_be_visible()
     expect(page.locator(".answers")).to_contain_text(
-        "AP of this list is 0.500000: AP at the whole list, relevant from grade 1, divided by R."
+        "AP of this list is 0.500000: AP over the whole list, relevant from grade 1 up, divided by R."
     )
 
 
@@ -86,7 +86,7 @@ def test_every_library_says_what_it_gives_and_why(page: Page) -> None:
     expect(sklearn).to_contain_text("0.961")
     expect(sklearn).to_contain_text("0.176 more")
     reason = sklearn.locator("xpath=following-sibling::tr[1]")
-    expect(reason).to_contain_text("nDCG@6: Ideal ranking over: the shown list")
+    expect(reason).to_contain_text("nDCG@6: Ideal ranking made of: the documents shown")
     with page.expect_download() as download:
         page.get_by_role("button", name="Download as CSV").click()
     lines = download.value.path().read_text(encoding="utf-8").splitlines()

@@ -195,7 +195,7 @@ def test_the_copies_hold_value_convention_formula_and_python(new_page: NewPage) 
         found.append(page.evaluate("navigator.clipboard.readText()"))
         page.keyboard.press("Escape")
     assert "0.785002371969948" in found[0]
-    assert "against the ideal of all 8 judged" in found[0]
+    assert "ideal ranking from all judged documents (8)" in found[0]
     assert r"\frac{6.861}{8.740} = 0.785" in found[1]
     assert "rv.evaluate('nDCG@6', r)" in found[2]
 
@@ -272,7 +272,7 @@ def test_an_own_formula_is_used_and_a_wrong_one_says_where(page: Page) -> None:
     field = page.get_by_role("textbox", name="Gain as a formula of g")
     field.fill("g^2+")
     field.press("Enter")
-    expect(page.get_by_role("alert").filter(has_text="At place 5")).to_contain_text("g^2+▸")
+    expect(page.get_by_role("alert").filter(has_text="Position 5")).to_contain_text("g^2+▸")
     expect(field).to_have_value("g^2+")
     field.fill("sqrt(g)")
     field.press("Enter")

@@ -44,8 +44,8 @@ def choices_data(analysis: Analysis, opened: str | None, texts: Texts) -> Data:
         kind "radio" adds `options`, each `{value, label, caption}` and, if needed, `shown` (the pill's text until the
         next data) and `disabled_reason`.
         kind "number" adds `min`, `max`, `step`, `caption`, `invalid` (the sentence for a bad entry), `allow_none`,
-        `none_label`, `form` (the pill's text until the next data, with {value}) and, if needed, `whole` (true: whole numbers
-        only).
+        `none_label`, `form` and, with `allow_none`, `none_form` (the pill's text until the next data, with {value} and without a
+        number) and, if needed, `whole` (true: whole numbers only).
         kind "text" adds `caption`; what was typed and cannot be used stands in `choices_own`.
         `more` is `{label, parts}`: slots that share one pill at the end.
         `texts` has `decrease`, `increase` and `close`.
@@ -59,7 +59,7 @@ def choices_data(analysis: Analysis, opened: str | None, texts: Texts) -> Data:
     for piece in words.pieces:
         if isinstance(piece, Slot):
             parts.append(_slot(analysis, words, piece.name, opened == piece.name))
-        else:
+        elif piece.strip():
             parts.append({"text": piece.strip()})
     more = _more(analysis, words, opened == "")
     return {"parts": parts, "more": more, "captioned": opened, "texts": texts.group("choices")}
@@ -108,7 +108,8 @@ def _choice(analysis: Analysis, words: ConventionWords, name: str, captioned: bo
     if field.variable:
         return slot | {"kind": "text", "caption": _value_caption(analysis, analysis.main, texts)}
     if field.options is None:
-        return slot | {"kind": "number", "form": words.form(name)} | _number(analysis, name, texts)
+        forms = {"form": words.form(name)} | ({"none_form": words.form(name, None)} if field.optional else {})
+        return slot | {"kind": "number"} | forms | _number(analysis, name, texts)
     options = [
         {
             "value": key,

@@ -26,10 +26,12 @@ function arrange(parent, nodes) {
 
 const valueOf = (s, part) => (s.pending.has(part.slot) ? s.pending.get(part.slot) : part.value);
 
+const said = (part, value) => (value === null ? part.none_form : part.form.replace("{value}", value));
+
 function shownOf(s, part) {
   if (!s.pending.has(part.slot)) return part.shown;
   const value = s.pending.get(part.slot);
-  if (part.kind === "number") return value === null ? part.none_label : part.form.replace("{value}", value);
+  if (part.kind === "number") return said(part, value);
   if (part.kind === "text") return value;
   const option = part.options.find((one) => one.value === value);
   return option ? (option.shown ?? option.label) : part.shown;
@@ -310,7 +312,7 @@ function mount(root) {
   const follow = () => s.open && place(s.open);
   const dragged = ({ detail }) => {
     const part = s.data.parts.find((one) => one.slot === "cutoff");
-    if (part) write(s.pills.get("cutoff").text, detail.cutoff === null ? part.none_label : String(detail.cutoff));
+    if (part) write(s.pills.get("cutoff").text, said(part, detail.cutoff));
   };
   document.addEventListener("scroll", follow, true);
   document.addEventListener("rankviz:cutoff", dragged);
