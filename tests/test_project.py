@@ -78,3 +78,18 @@ def test_streamlit_and_the_components_show_the_same_colours() -> None:
     }
     for name, option in options.items():
         assert pairs[name] == f"{CONFIG['theme']['light'][option]}, {CONFIG['theme']['dark'][option]}", name
+
+
+def test_the_charts_are_drawn_in_the_light_colours_that_the_page_exchanges() -> None:
+    browser = ROOT / "rankviz" / "ui" / "browser"
+    pairs = dict(re.findall(r"--rv-([\w-]+): light-dark\((#\w+), #\w+\);", (browser / "theme.css").read_text(encoding="utf-8")))
+    names = re.search(r"NAMES = \[(.*)\]", (browser / "kit" / "colours.js").read_text(encoding="utf-8"))
+    assert names is not None
+    exchanged = {pairs[name] for name in re.findall(r'"([\w-]+)"', names[1])}
+    drawn = {
+        value
+        for path in (ROOT / "rankviz" / "show").glob("*.py")
+        for value in re.findall(r"#[0-9A-F]{6}", path.read_text("utf-8"))
+    }
+    assert drawn
+    assert drawn <= exchanged

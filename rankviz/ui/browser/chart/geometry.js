@@ -1,0 +1,110 @@
+// Where things stand in a figure, from its layout alone: Plotly is never asked.
+
+/**
+ * @typedef {{ range: number[], domain?: number[] }} Axis
+ * @typedef {{ l: number, r: number, t: number, b: number }} Margin
+ * @typedef {{ width: number, height: number, margin: Margin, xaxis: Axis, yaxis: Axis }} Layout
+ * @typedef {{ rank: number | null, pair?: (number | null)[], curve: number, point: number, value: number, x: number, y: number, label?: string }} Spot
+ * @typedef {ReturnType<typeof scales>} Scales
+ */
+
+const NEAR = 24; // px: how far from a point the pointer may be
+
+/**
+ * From values to pixels, and back. All axes have a range and all margins are given; Plotly rounds them to whole pixels.
+ *
+ * @param {Layout} layout
+ */
+export function scales({ width, height, margin, xaxis, yaxis }) {
+  const [l, r, t, b] = [margin.l, margin.r, margin.t, margin.b].map(Math.round);
+  const across = Math.round(width) - l - r;
+  const down = Math.round(height) - t - b;
+  const [from, to] = xaxis.domain ?? [0, 1];
+  const [left, length] = [l + from * across, (to - from) * across];
+  const unit = length / (xaxis.range[1] - xaxis.range[0]);
+  const step = down / (yaxis.range[1] - yaxis.range[0]);
+  return {
+    x: (/** @type {number} */ value) => left + (value - xaxis.range[0]) * unit,
+    y: (/** @type {number} */ value) => t + (yaxis.range[1] - value) * step,
+    k: (/** @type {number} */ x) => xaxis.range[0] + (x - left) / unit,
+    top: t,
+    height: down,
+  };
+}
+
+/**
+ * The points that stand for a rank, or for a pair of ranks.
+ *
+ * @param {any[]} data
+ * @param {Scales} at
+ * @returns {Spot[]}
+ */
+export const spotsOf = (data, at) =>
+  data.flatMap((trace, curve) =>
+    (trace.customdata ?? []).map((/** @type {any} */ own, /** @type {number} */ point) => {
+      const [value, y] = [trace.x[point], trace.y[point] ?? NaN];
+      const [rank, pair] = trace.meta === "pairs" ? [own[0] ?? own[1], own] : [own];
+      return { rank, pair, curve, point, value, x: at.x(value ?? 0), y: at.y(y), label: trace.hovertext?.[point] };
+    }),
+  );
+
+/**
+ * The nearest spot, if one is near.
+ *
+ * @param {Spot[]} spots
+ * @param {number} x
+ * @param {number} y
+ */
+export function nearest(spots, x, y) {
+  let found = null;
+  let least = NEAR;
+  for (const spot of spots) {
+    const distance = Math.hypot(spot.x - x, spot.y - y);
+    if (distance < least) [found, least] = [spot, distance];
+  }
+  return found;
+}
+
+/**
+ * The strip of a rank in a grid of pairs, a whole row or a whole column; null where it has none.
+ *
+ * @param {Spot[]} spots
+ * @param {Scales} at
+ * @param {number | null} rank
+ */
+export function strip(spots, at, rank) {
+  const side = [0, 1].find((one) => rank && spots.some(({ pair }) => pair?.[one] === rank));
+  if (side === undefined) return null;
+  const found = spots.filter(({ pair }) => pair?.[side] === rank);
+  const [first, last] = [found[0], found[found.length - 1]];
+  const half = { x: (at.x(1) - at.x(0)) / 2, y: (at.y(1) - at.y(0)) / 2 };
+  const [left, top] = [first.x - half.x, first.y - half.y];
+  return { left, top, width: last.x + half.x - left, height: last.y + half.y - top };
+}
+
+/**
+ * A trace less its first points.
+ *
+ * @param {any} trace
+ * @param {number} count
+ * @returns {any}
+ */
+const without = (trace, count) =>
+  Object.fromEntries(
+    Object.entries(trace).map(([name, value]) => {
+      if (Array.isArray(value)) return [name, value.slice(count)];
+      return [name, name === "textfont" ? without(value, count) : value];
+    }),
+  );
+
+/**
+ * The tall figure where there is little room: only the last column of numbers is kept.
+ *
+ * @param {{ data: any[], layout: any }} figure
+ */
+export function narrowed({ data, layout }) {
+  return {
+    data: data.map((trace) => (trace.meta?.wide ? without(trace, trace.meta.wide) : trace)),
+    layout: { ...layout, xaxis: { ...layout.xaxis, domain: [0, 0.68], nticks: 3 } },
+  };
+}

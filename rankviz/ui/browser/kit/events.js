@@ -1,0 +1,27 @@
+// What the parts of a page tell each other: a rank that is pointed at, a cutoff that moves. A page may show several lists, so
+// each part hears only what is said of its own.
+
+/**
+ * @param {string | undefined} of which list the part is about; a page of one list need not name it
+ * @param {string} source who speaks
+ * @param {AbortSignal} signal until when it listens
+ */
+export function channel(of, source, signal) {
+  return {
+    /**
+     * @param {string} name
+     * @param {Record<string, unknown>} [detail]
+     */
+    tell(name, detail = {}) {
+      document.dispatchEvent(new CustomEvent(`rankviz:${name}`, { detail: { ...detail, of, source } }));
+    },
+    /**
+     * @param {string} name
+     * @param {(detail: any) => void} act
+     */
+    hear(name, act) {
+      const heard = (/** @type {CustomEventInit} */ { detail }) => detail.of === of && act(detail);
+      document.addEventListener(`rankviz:${name}`, /** @type {EventListener} */ (heard), { signal });
+    },
+  };
+}
