@@ -158,7 +158,7 @@ def _tie_groups(items: list[Item], reading: Reading) -> list[list[Item]]:
         if rule in ("docid_desc", "docid_asc"):
             group.sort(key=lambda item: item.doc_id.encode(), reverse=rule == "docid_desc")
         if rule in ("optimistic", "pessimistic"):
-            worth = {id(item): (item.grade or 0.0, reading.relevant(item)) for item in group}
+            worth = {id(item): (item.grade or 0.0, item.grade is not None) for item in group}
             group.sort(key=lambda item: worth[id(item)], reverse=rule == "optimistic")
         groups += [group] if rule in ("average", "group") else [[item] for item in group]
     return groups

@@ -89,6 +89,13 @@ def test_the_command_line_takes_a_log_alone(tmp_path: Path, capsys: pytest.Captu
     assert convention.startswith("  RR at the whole list")
 
 
+def test_scores_that_are_zero_in_32_bits_are_filtered_as_in_a_list(tmp_path: Path) -> None:
+    path = tmp_path / "log.csv"
+    path.write_text("user,score,click\nu,0.5,0\nu,1e-60,1\n", encoding="utf-8")
+    for bits, share in (("64", 0.5), ("32", 0.0)):
+        assert evaluate_impressions(path, ["P"], score_filter="positive", score_bits=bits).means == {"P": share}
+
+
 @pytest.mark.parametrize("documents", [True, False])
 def test_a_users_list_has_the_value_that_the_user_has_in_the_log(documents: bool, tmp_path: Path) -> None:
     path = written(tmp_path / "log.csv", ROWS, documents)

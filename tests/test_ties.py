@@ -121,11 +121,12 @@ def test_tied_pairs_of_auc_count_as_in_the_mean_the_worst_or_the_best_order(
     rankings(grades=(*RELEVANT_OR_NOT, None), max_length=5, copies=False, scored=True),
     st.none() | st.integers(1, 6),
     st.sampled_from([1.0, 0.5, 2.0]),
+    st.sampled_from(["linear", "power"]),  # with 2^g a judged grade 0 earns something, an unjudged entry nothing
 )
 def test_optimistic_and_pessimistic_ties_are_the_best_and_worst_order(
-    ranking: Ranking, cutoff: int | None, threshold: float
+    ranking: Ranking, cutoff: int | None, threshold: float, gain: str
 ) -> None:
-    convention = Convention(cutoff=cutoff, threshold=threshold)
+    convention = Convention(cutoff=cutoff, threshold=threshold, gain=gain)
     for metric in (each for each in METRICS.values() if "optimistic" in each.uses.get("ties", ())):
         every = with_ties(metric, list(orders(ranking)), convention, "input_order")
         best, worst = (every.min(), every.max()) if metric.key in LOWER_IS_BETTER else (every.max(), every.min())

@@ -166,10 +166,9 @@ def has_several_lists(facts: ListFacts, _: Choices) -> bool:
 # To a metric, by what else it declares
 
 
-def relevance_is_read(facts: ListFacts, convention: Choices, uses: Uses) -> bool:
-    """A gain reads relevance only if it is binary; and ties that are ordered by grade are ordered by relevance first."""
-    graded = ("gain" in uses and convention.gain != "binary") or ("rbp_gain" in uses and convention.rbp_gain != "binary")
-    return not graded or (convention.ties in TIES_BY_GRADE and has_ties(facts, convention))
+def relevance_is_read(_: ListFacts, convention: Choices, uses: Uses) -> bool:
+    """A gain reads relevance only if it is binary."""
+    return not (("gain" in uses and convention.gain != "binary") or ("rbp_gain" in uses and convention.rbp_gain != "binary"))
 
 
 def k_is_read(_: ListFacts, convention: Choices, uses: Uses) -> bool:

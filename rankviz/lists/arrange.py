@@ -1,30 +1,29 @@
-"""From lists as typed to explicit ranks: the only place that reads the list fields of a convention.
+"""From lists as typed, or the judged entries of whole runs, to explicit ranks and counts, by the rules of a convention.
 
-Order of the rules: documents not retrieved, scores, copies, negative grades, unjudged entries, sort and ties, ranks, lengths,
-cutoff, counts, pool.
+Order: the rules of the entries, sort and ties, ranks, lengths, counts, pool; then the cutoff and the ideal ranking.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.conventions import FIELDS, Convention
+from rankviz.conventions import FIELDS, Convention, ListFacts, ListRules
 from rankviz.errors import InputError
 from rankviz.lists.arranged import Array, Bools, Rankings
-from rankviz.lists.entries import settle_entries
 from rankviz.lists.facts import facts_of
+from rankviz.lists.rules import GROUPED_TIES, credited, first_of_each, relevant, settle_entries, tie_groups, tie_keys
 from rankviz.lists.typed import RawLists
 
 MOST_ONES = 100_000  # they are written out one by one
 CUT_FIELDS = ("cutoff", "short_list", "ideal", "ideal_cut")  # those that `cut` reads
 # All others of the list.
 PLACE_FIELDS = tuple((name, field.when) for name, field in FIELDS.items() if field.stage == "list" and name not in CUT_FIELDS)
-TIE_RULES_WITH_GROUPS = ("average", "group")
 
 
 def arrange(raw: RawLists, convention: Convention) -> Rankings:
@@ -55,24 +54,26 @@ class Arranged:
     Parameters
     ----------
     raw : RawLists
-
-    Attributes
-    ----------
-    facts : ListFacts
-        What is known of the lists.
     """
 
     def __init__(self, raw: RawLists) -> None:
         self._raw = raw
-        self.facts = facts_of(raw)
         self._by_place: dict[tuple[object, ...], Rankings | InputError] = {}
         self._by_cut: dict[tuple[object, ...], Rankings] = {}
 
+    @cached_property
+    def facts(self) -> ListFacts:
+        """Taken of whole lists; those that hold their judged entries only have none."""
+        return facts_of(self._raw)
+
     def under(self, convention: Convention) -> Rankings:
         """As `arrange` gives it, with its errors."""
-        facts = self.facts
         # Conventions that differ in what cannot matter to these lists share their arrangement.
-        place = tuple(getattr(convention, name) if matters(facts, convention) else None for name, matters in PLACE_FIELDS)
+        whole = self._raw.places is None
+        place = tuple(
+            getattr(convention, name) if not whole or matters(self.facts, convention) else None
+            for name, matters in PLACE_FIELDS
+        )
         if place not in self._by_place:
             self._by_place[place] = self._try(convention)
         found = self._by_place[place]
@@ -90,36 +91,33 @@ class Arranged:
             return error
 
 
-def _placed(raw: RawLists, convention: Convention) -> Rankings:
+def _placed(raw: RawLists, convention: ListRules) -> Rankings:
     """All of `arrange` but the cutoff and the ideal ranking."""
-    raw = settle_entries(raw, convention)
-    order = _order(raw, convention)
-
-    lists = np.arange(len(order))[:, None]
-
-    def sorted_by_rank(values: np.ndarray) -> np.ndarray:
-        return np.asarray(values[lists, order])  # as take_along_axis, which is slow for a single list
-
-    present, grades, scores = sorted_by_rank(raw.present), sorted_by_rank(raw.grades), sorted_by_rank(raw.scores)
-    judged = present & ~np.isnan(grades)
-    hit = judged & relevant(grades, convention)
-    once = judged if convention.duplicates != "credit_each" else first_of_each(sorted_by_rank(raw.docs), judged)
-    n = present.sum(axis=1).astype(float)
-    rank = np.where(present, np.arange(1, present.shape[1] + 1), 0).astype(float)
-    first, last = _tie_groups(rank, scores, present)
+    raw, order = _in_order(settle_entries(raw, convention), convention)
+    present, judged, places = raw.present, raw.present & ~np.isnan(raw.grades), raw.places
+    grades = np.where(judged, raw.grades, 0.0)
+    if places is None:
+        n = present.sum(axis=1).astype(float)
+        rank = np.where(present, np.arange(1, present.shape[1] + 1), 0).astype(float)
+        first, last = tie_groups(rank, raw.scores, present)
+        zeros = np.zeros(len(n))
+    else:
+        n, rank, first, last, zeros = places
     tied = present & (first != last)
-    if convention.ties not in TIE_RULES_WITH_GROUPS:
+    if convention.ties not in GROUPED_TIES:
         first = last = rank
+    hit = judged & relevant(grades, convention)
+    once = judged if convention.duplicates != "credit_each" else first_of_each(raw.docs, judged)
     return Rankings(
         rank=rank,
         first=first,
         last=last,
-        grades=np.where(judged, grades, 0.0),
-        scores=scores,
+        grades=grades,
+        scores=raw.scores,
         present=present,
         judged=judged,
         relevant=hit,
-        hit=credited(hit, scores, convention),
+        hit=credited(hit, raw.scores, convention),
         tied=tied,
         source=np.where(present, order, -1),
         n=n,
@@ -127,35 +125,40 @@ def _placed(raw: RawLists, convention: Convention) -> Rankings:
         ideal_k=n,
         pool_size=n,
         query_ids=raw.query_ids,
-        unjudged_count=n - judged.sum(axis=1),
-        **_counts(raw, convention, once, hit & once, np.where(judged, grades, 0.0)),
+        unjudged_count=n - judged.sum(axis=1) - zeros,
+        **_counts(raw, convention, once, grades, zeros),
     )
 
 
-def _counts(raw: RawLists, convention: Convention, judged: Bools, hit: Bools, grades: Array) -> dict[str, Any]:
-    """Counts of relevant and other documents, and the pool of all judged ones."""
-    missed, missed_hit = ~np.isnan(raw.missed_grades), relevant(raw.missed_grades, convention)
-    below_relevant, below_others = missed_hit.sum(axis=1), (missed & ~missed_hit).sum(axis=1)
-    below_counts = float(convention.auc_range == "all_judged_or_retrieved")
+def _counts(raw: RawLists, convention: ListRules, judged: Bools, grades: Array, zeros: Array) -> dict[str, Any]:
+    """Counts of relevant and other documents, and the pool of all judged ones, each once."""
+    # Apart, since an ideal of the retrieved documents takes the first columns.
+    shown, missed = _pool(grades, judged, convention), _pool(raw.missed_grades, ~np.isnan(raw.missed_grades), convention)
+    (relevant_shown, others_shown), (below_relevant, below_others) = (_both(*pool) for pool in (shown, missed))
+    counted = float(convention.auc_range == "all_judged_or_retrieved")
+    pool = zip(("pool", "pool_in", "pool_hit"), shown, missed, strict=True)
     return {
-        "R": (hit.sum(axis=1) + below_relevant).astype(float),
-        "R_list": hit.sum(axis=1).astype(float),
-        "nonrel": ((judged & ~hit).sum(axis=1) + below_others).astype(float),
-        "below_relevant": below_relevant * below_counts,
-        "below_nonrelevant": below_others * below_counts,
-        "pool": np.concatenate([grades, np.nan_to_num(raw.missed_grades)], axis=1),
-        "pool_in": np.concatenate([judged, missed], axis=1),
-        "pool_hit": np.concatenate([hit, missed_hit], axis=1),
+        "R": relevant_shown + below_relevant,
+        "R_list": relevant_shown,
+        "nonrel": others_shown + below_others + zeros,
+        "below_relevant": below_relevant * counted,
+        "below_nonrelevant": below_others * counted,
+        **{name: np.concatenate(parts, axis=1) for name, *parts in pool},
     }
 
 
-def first_of_each(docs: NDArray[np.int64], judged: Bools) -> Bools:
-    """Judged entries (Q, N) less those whose document was judged at a rank before: equal numbers in a row are copies."""
-    row, column = np.nonzero(judged)  # by row, then by rank
-    _, first = np.unique(row * (docs.max(initial=0) + 1) + docs[judged], return_index=True)
-    found = np.zeros(judged.shape, dtype=bool)
-    found[row[first], column[first]] = True
-    return found
+def _pool(grades: Array, present: Bools, convention: ListRules) -> tuple[Array, Bools, Bools]:
+    """Judged documents, best first: every ideal order is then nearly there before it is sorted."""
+    ordered = np.sort(np.where(present, -grades, np.inf), axis=1)
+    known = ordered < np.inf
+    pool = np.where(known, -ordered, 0.0)
+    return pool, known, known & relevant(pool, convention)
+
+
+def _both(_: Array, known: Bools, hit: Bools) -> tuple[Array, Array]:
+    """How many documents of a pool are relevant, and how many are not: two (Q,)."""
+    count = hit.sum(axis=1).astype(float)
+    return count, known.sum(axis=1) - count
 
 
 def at_cutoffs(rankings: Rankings, convention: Convention, cutoffs: Sequence[int]) -> Rankings:
@@ -170,47 +173,22 @@ def at_cutoffs(rankings: Rankings, convention: Convention, cutoffs: Sequence[int
     return with_ideal(wide, replace(convention, cutoff=1), depth)
 
 
-def _order(raw: RawLists, convention: Convention) -> NDArray[np.int64]:
-    """Columns of each list in rank order; removed and padding columns last."""
+def _in_order(raw: RawLists, convention: ListRules) -> tuple[RawLists, NDArray[np.int64]]:
+    """Put the entries in rank order, removed and padding columns last; and the column that each was in (Q, N)."""
     typed = np.broadcast_to(np.arange(raw.grades.shape[1]), raw.grades.shape)
-    by_score = np.where(raw.scored[:, None], -raw.scores, 0.0)
-    by_score = np.where(np.isnan(by_score), 0.0, by_score)
-    # Without scores there are no ties, so the tie rule must not reorder anything.
-    tie_keys = [np.where(raw.scored[:, None], key, 0) for key in _tie_keys(raw, convention)]
-    return np.lexsort((typed, *tie_keys, by_score, ~raw.present), axis=-1)
-
-
-def _tie_keys(raw: RawLists, convention: Convention) -> list[np.ndarray]:
-    """What orders entries of equal score, the least important key first."""
-    if convention.ties in ("docid_desc", "docid_asc"):
-        return [raw.docs if convention.ties == "docid_asc" else -raw.docs]
-    if convention.ties in ("optimistic", "pessimistic"):
-        # An unjudged entry is worth grade 0, but a judged grade 0 may be relevant (threshold 0): it is the better one then.
-        keys = [relevant(raw.grades, convention).astype(float), np.nan_to_num(raw.grades)]
-        return [-key for key in keys] if convention.ties == "optimistic" else keys
-    return []
-
-
-def _tie_groups(rank: Array, scores: Array, present: Bools) -> tuple[Array, Array]:
-    """First and last place of each entry's group of equal scores; NaN (not scored) ties with nothing."""
-    start = np.ones(rank.shape, dtype=bool)
-    start[:, 1:] = ~((scores[:, 1:] == scores[:, :-1]) & present[:, 1:])
-    end = np.ones(rank.shape, dtype=bool)
-    end[:, :-1] = start[:, 1:]
-    first = np.maximum.accumulate(np.where(start, rank, 0), axis=1)
-    last = np.minimum.accumulate(np.where(end & present, rank, np.inf)[:, ::-1], axis=1)[:, ::-1]
-    return np.where(present, first, 0.0), np.where(present, last, 0.0)
-
-
-def relevant(grades: Array, convention: Convention) -> Bools:
-    """Relevant by the threshold; NaN is not."""
-    over = grades > convention.threshold if convention.strict == "yes" else grades >= convention.threshold
-    return np.asarray(over, dtype=bool)
-
-
-def credited(hit: Bools, scores: Array, convention: Convention) -> Bools:
-    """Relevant entries that the score filter lets count as hits; an entry without a score is never filtered."""
-    return hit if convention.score_filter == "none" else np.asarray(hit & ~(scores <= 0))
+    if raw.places is None:
+        by_score = np.where(raw.scored[:, None] & ~np.isnan(raw.scores), -raw.scores, 0.0)
+        # Without scores there are no ties, so the tie rule must not reorder anything.
+        keys = (np.where(raw.scored[:, None], key, 0) for key in tie_keys(convention.ties, raw.grades, lambda: raw.docs))
+        order = np.lexsort((typed, *keys, by_score, ~raw.present), axis=-1)
+    elif convention.unjudged == "skip":  # what is left closes up
+        order = np.argsort(~raw.present, axis=1, kind="stable")
+    else:
+        return raw, typed
+    lists = np.arange(len(order))[:, None]
+    # As take_along_axis, which is slow for a single list.
+    turned: Any = {name: getattr(raw, name)[lists, order] for name in ("grades", "scores", "docs", "present")}
+    return replace(raw, **turned, places=None), order
 
 
 def cut(rankings: Rankings, convention: Convention) -> Rankings:

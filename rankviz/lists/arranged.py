@@ -136,37 +136,3 @@ def only_judged(rankings: Rankings) -> Rankings:
         kept[name] = np.where(judged, kept[name], 0.0)
     kept["present"] = judged
     return replace(rankings, **kept)
-
-
-@dataclass(frozen=True, eq=False)
-class Hits:
-    """Judged entries of many lists with their places, one row an entry, by query and place: what a whole run keeps.
-
-    Parameters
-    ----------
-    query : int64 (H,)
-    grade, score, rank, first, last : float64 (H,)
-        Grade, score, and the places as in `Rankings`.
-    judgment : int64 (H,)
-        Which judgment it is: copies of a document share one.
-    missed_query, missed_grade : arrays
-        Judged documents that were not retrieved.
-    n : float64 (Q,)
-        Entries of each list, judged or not.
-    zeros : float64 (Q,)
-        Judged entries of grade 0 that are only counted here, and have no row.
-    query_ids : tuple of str
-    """
-
-    query: NDArray[np.int64]
-    grade: Array
-    score: Array
-    rank: Array
-    first: Array
-    last: Array
-    judgment: NDArray[np.int64]
-    missed_query: NDArray[np.int64]
-    missed_grade: Array
-    n: Array
-    zeros: Array
-    query_ids: tuple[str, ...]

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from rankviz.conventions import ListFacts
 from rankviz.conventions.options import in_bits
+from rankviz.lists.rules import missed_once
 from rankviz.lists.typed import Array, RawLists
 
 
@@ -21,7 +22,7 @@ def facts_of(raw: RawLists) -> ListFacts:
     (True, 1, False, [2.0, 3.0])
     """
     sizes = raw.present.sum(axis=1)
-    missed = _missed(raw)
+    missed = missed_once(raw)
     is_missed, judged = ~np.isnan(missed), raw.present & ~np.isnan(raw.grades)
     missed_grades, shown_grades = missed[is_missed], raw.grades[judged]
     repeated = _repeats(raw)
@@ -58,16 +59,6 @@ def _of_scores(raw: RawLists) -> dict[str, bool]:
         "not_positive": bool((scores <= 0).any()),
         "zero_in_32_bits": bool(((short <= 0) & (scores > 0)).any()),
     }
-
-
-def _missed(raw: RawLists) -> Array:
-    """Grades of the documents that are not shown (Q, M); NaN for copies of shown ones, which no rule lets in."""
-    if not raw.has_copies.any():
-        return raw.missed_grades
-    missed = raw.missed_grades.copy()
-    for query in np.flatnonzero(raw.has_copies):
-        missed[query, np.isin(raw.missed_docs[query], raw.docs[query][raw.present[query]])] = np.nan
-    return missed
 
 
 def _repeats(raw: RawLists) -> NDArray[np.bool_]:

@@ -178,9 +178,29 @@ def _mismatch(name: str, found: int, expected: int) -> InputError:
     return InputError("length_mismatch", message, name=name, found=found, expected=expected)
 
 
+class Places(NamedTuple):
+    """Where entries stand, for lists that hold their judged entries only, in rank order: the rest of a run is counted.
+
+    Parameters
+    ----------
+    n : float64 (Q,)
+        Entries of each list, judged or not.
+    rank, first, last : float64 (Q, N)
+        As in `Rankings`.
+    zeros : float64 (Q,)
+        Judged entries of grade 0 that are only counted, and have no column.
+    """
+
+    n: Array
+    rank: Array
+    first: Array
+    last: Array
+    zeros: Array
+
+
 @dataclass(frozen=True, eq=False)
 class RawLists:
-    """Q lists as padded arrays, still as typed; the input of `arrange`.
+    """Q lists as padded arrays, before any rule; the input of `arrange`.
 
     Parameters
     ----------
@@ -196,6 +216,8 @@ class RawLists:
     query_ids : tuple of str
     doc_ids : tuple of tuples of str
         Retrieved ids as typed.
+    places : Places or None
+        None: the entries are whole lists, to be ranked.
     """
 
     grades: Array
@@ -208,6 +230,7 @@ class RawLists:
     has_copies: NDArray[np.bool_]
     query_ids: tuple[str, ...]
     doc_ids: tuple[tuple[str, ...], ...]
+    places: Places | None = None
 
     @classmethod
     def of(cls, rankings: Sequence[Ranking]) -> RawLists:

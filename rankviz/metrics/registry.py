@@ -10,6 +10,7 @@ from typing import Any
 from rankviz.conventions import FIELDS, Convention, ListFacts, View
 from rankviz.conventions.options import Array
 from rankviz.lists.arranged import Rankings
+from rankviz.lists.rules import TIE_ORDERS
 from rankviz.metrics.stories import OF_HITS, Story
 from rankviz.trace import Trace, Unit, added
 
@@ -21,7 +22,7 @@ COPIES = ("first_only", "count_all", "dedupe_first", "last_wins", "error")
 # Of metrics that also count the relevant or the ideal, where a copy may be credited without being counted there.
 CREDITED = {"duplicates": (*COPIES, "credit_each")}
 NEGATIVE_COUNTS = ("zero", "unjudged", "remove", "error")
-SORTED_TIES = ("input_order", "docid_desc", "docid_asc", "optimistic", "pessimistic")
+SORTED_TIES = TIE_ORDERS
 
 
 # The families are modules of this package, in the order in which the page offers their metrics; in a family the order of

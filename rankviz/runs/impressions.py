@@ -10,7 +10,7 @@ from functools import partial
 import numpy as np
 
 from rankviz.errors import InputError
-from rankviz.lists.arrange import relevant
+from rankviz.lists.rules import relevant
 from rankviz.runs.evaluate.batch import Asked, RunResult, ask, evaluate_asked, together
 from rankviz.runs.evaluate.prepared import prepare_log
 from rankviz.runs.read.blocks import in_order

@@ -55,7 +55,9 @@ class Texts:
         """Look up a sentence and leave its {placeholders} as they are."""
         found = catalogue(self.language).get(key)
         if found is None:
-            raise KeyError(f"{key} has no words: add it to a file in rankviz/texts/{self.language}, and to every other language")
+            raise KeyError(
+                f"{key} has no words: add it to a file in rankviz/texts/{self.language}, and to every other language"
+            )
         return found
 
     def __contains__(self, key: object) -> bool:

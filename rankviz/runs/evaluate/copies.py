@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rankviz.conventions.matters import REMOVES_COPIES
 from rankviz.errors import InputError
+from rankviz.lists.rules import CREDITS_COPIES, which_counts
 from rankviz.runs.read.arrow import places_in, taken
 from rankviz.runs.read.names import Ints, Numbers, repeated
 from rankviz.runs.read.table import Table
@@ -44,21 +46,16 @@ def without_copies(
     """
     members, group = copied(query, table.document, number)
     count = len(members) - len(np.unique(group))
-    if not count or rule in ("count_all", "credit_each"):
+    if not count or rule in CREDITS_COPIES:
         return None, None, count
     if rule == "error":
         name = table.document[int(members[0])].as_py()
         of_query = table.query[int(members[0])].as_py()
         message = f'{table.path}: "{name}" stands more than once in query "{of_query}"; remove the copies or choose a rule.'
         raise InputError("duplicate_in_run", message, path=table.path, doc=name, query=of_query)
-    # Of each group the first by score stays, or with last_wins the last in the file.
-    order = np.lexsort(
-        (-members if rule == "last_wins" else members, *(() if rule == "last_wins" else (-score[members],)), group)
-    )
-    stays = np.append(True, np.diff(group[order]) != 0)
     rows = np.ones(len(query), dtype=bool)
-    rows[members[order[~stays]]] = False
-    return (None, rows, count) if rule == "first_only" else (rows, None, count)
+    rows[members] = which_counts(rule, group, score[members])
+    return (rows, None, count) if rule in REMOVES_COPIES else (None, rows, count)
 
 
 def copied(query: NDArray[np.integer[Any]], document: Any, number: Numbers) -> tuple[Ints, Ints]:

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.conventions.options import in_bits
+from rankviz.lists.rules import TIE_ORDERS
 from rankviz.runs.evaluate.copies import without_copies
-from rankviz.runs.evaluate.places import TIE_ORDERS, places
+from rankviz.runs.evaluate.places import places
 from rankviz.runs.read.arrow import as_numpy, kept, places_in, same_names, taken
 from rankviz.runs.read.names import Index, Ints, Numbers, numbers, repeated
 from rankviz.runs.read.table import Table
@@ -125,8 +126,10 @@ def find_hits(
     rows, at = judged.find(code, document, number)
     if graded is not None:
         rows, at = rows[graded[rows]], at[graded[rows]]
-    if stays is not None:  # the rows that go close up
+    if stays is not None:
         rows, at = rows[stays[rows]], at[stays[rows]]
+    given = table.number[rows].astype(float)  # the bits of scores decide places; a metric that reads scores has them whole
+    if stays is not None:  # the rows that go close up
         rows = (np.cumsum(stays) - 1)[rows]
         query, scores, document = query[stays], scores[stays], kept(document, stays)
     stand = places(query, scores, document, rows, judged.grades[at], rules)
@@ -135,7 +138,7 @@ def find_hits(
         retrieved=np.bincount(query, minlength=len(names)),
         judgment=at,
         query=query[rows].astype(np.int64),
-        score=scores[rows].astype(float),
+        score=given,
         above=stand.above,
         tied=stand.tied,
         inside=stand.inside,

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rankviz.lists.rules import TIE_ORDERS, tie_keys
 from rankviz.runs.read.arrow import as_numpy, taken
 
-TIE_ORDERS = ("input_order", "docid_desc", "docid_asc", "optimistic", "pessimistic")
 LONG = 200  # rows a query; sorting such queries one by one is quicker than all at once
 FEW = 8  # comparisons a row; up to so many they take less time than a sort
 Ints = NDArray[np.int64]
@@ -170,19 +171,12 @@ def _ordered_ties(
     members = np.repeat(groups - begins, sizes) + np.arange(sizes.sum())  # positions in ranked order
     of_group = np.repeat(np.arange(len(groups)), sizes)
     here = np.searchsorted(members, at[is_tied])
-    grades, judged = np.zeros(len(members)), np.zeros(len(members))
-    grades[here], judged[here] = grade[is_tied], 1.0
-    keys: dict[str, tuple[NDArray[Any], ...]] = {
-        # An unjudged entry is worth grade 0; of two with grade 0 the judged one is the better.
-        "optimistic": (-judged, -grades),
-        "pessimistic": (judged, grades),
-    }
-    if rules & {"docid_desc", "docid_asc"}:
-        names = _name_order(document, members if order is None else order[members])
-        keys |= {"docid_asc": (names,), "docid_desc": (-names,)}
+    grades = np.full(len(members), np.nan)
+    grades[here] = grade[is_tied]
+    names = cache(lambda: _name_order(document, members if order is None else order[members]))
     found = {}
     for rule in rules:
-        ranked = np.lexsort((members, *keys[rule], of_group))
+        ranked = np.lexsort((members, *tie_keys(rule, grades, names), of_group))
         inside = np.empty(len(members), dtype=np.int64)
         inside[ranked] = np.arange(len(members)) - np.repeat(begins, sizes)
         whole = np.zeros(len(at), dtype=np.int64)

@@ -16,11 +16,13 @@ from numpy.typing import NDArray
 from rankviz.conventions import Convention
 from rankviz.conventions.options import in_bits
 from rankviz.errors import InputError, shown
-from rankviz.lists.arrange import cut
-from rankviz.lists.arrange_hits import READS, arrange_hits
-from rankviz.lists.arranged import Hits, Rankings
+from rankviz.lists.arrange import Arranged
+from rankviz.lists.arranged import Rankings
+from rankviz.lists.padding import Padding
+from rankviz.lists.rules import GROUPED_TIES, TIE_ORDERS, TIES_BY_NAME
+from rankviz.lists.typed import Places, RawLists
 from rankviz.runs.evaluate.judged import Found, Judged, find_hits
-from rankviz.runs.evaluate.places import TIE_ORDERS, places
+from rankviz.runs.evaluate.places import places
 from rankviz.runs.read.arrow import keep_memory
 from rankviz.runs.read.blocks import Block, in_order, whole_queries
 from rankviz.runs.read.files import as_text, read_qrels, read_run
@@ -30,7 +32,6 @@ from rankviz.runs.read.table import Table, table_of
 from rankviz.runs.read.trec import read_run_block
 
 LONGEST_PATH, NO_PATH = 4096, re.compile("[\\x00\\ud800-\\udfff]")
-BY_NAME = {"docid_asc", "docid_desc"}
 Source = Table | str | File | Mapping[str, Mapping[str, float]]
 
 
@@ -55,7 +56,7 @@ class Prepared:
     retrieved : float64 (Q,)
         Documents retrieved.
     zeros : float64 (Q,)
-        Judged entries of grade 0 that are only counted, see `Hits`.
+        Judged entries of grade 0 that are only counted, see `Places`.
     path : str
         Of a log, for messages.
     copies, unsorted : int
@@ -77,40 +78,46 @@ class Prepared:
     copies: int
     unsorted: int
     path: str = ""
-    _hits: dict[str, Hits] = field(default_factory=dict, init=False, repr=False)
-    _arranged: dict[tuple[object, ...], Rankings] = field(default_factory=dict, init=False, repr=False)
-
-    def hits(self, ties: str) -> Hits:
-        """The judged entries under a tie rule, by query and place; InputError `needs_documents` where names are lacking."""
-        if ties not in self._hits:
-            if ties in BY_NAME and ties not in self.order:
-                message = f"{self.path}: equal scores are to be ordered by document, but the file has no column of documents."
-                raise InputError("needs_documents", message, path=self.path)
-            inside = self.order[ties if ties in self.order else "input_order"]
-            rank = self.above + inside + 1
-            order = np.argsort(self.query * (int(rank.max(initial=0)) + 1) + rank, kind="stable")
-            self._hits[ties] = Hits(
-                query=self.query[order],
-                grade=self.grade[order],
-                score=self.score[order],
-                rank=rank[order].astype(float),
-                first=(self.above + 1)[order].astype(float),
-                last=(self.above + self.tied)[order].astype(float),
-                judgment=self.judgment[order],
-                missed_query=self.missed_query,
-                missed_grade=self.missed_grade,
-                n=self.retrieved,
-                zeros=self.zeros,
-                query_ids=self.queries,
-            )
-        return self._hits[ties]
+    _lists: dict[str, Arranged] = field(default_factory=dict, init=False, repr=False)
 
     def rankings(self, convention: Convention) -> Rankings:
-        """The lists as a metric takes them; conventions that differ in cutoff or formula share the work."""
-        key = tuple(getattr(convention, name) for name in READS)
-        if key not in self._arranged:
-            self._arranged[key] = arrange_hits(self.hits(convention.ties), convention)
-        return cut(self._arranged[key], convention)
+        """The lists as a metric takes them; conventions that differ in cutoff or formula share the work.
+
+        Raises
+        ------
+        InputError
+            `needs_documents` where names decide ties and are lacking; `negative_grade` with negative='error'.
+        """
+        if convention.ties not in self._lists:
+            self._lists[convention.ties] = Arranged(self.lists(convention.ties))
+        return self._lists[convention.ties].under(convention)
+
+    def lists(self, ties: str) -> RawLists:
+        """The judged entries with their places under a tie rule."""
+        if ties in TIES_BY_NAME and ties not in self.order:
+            message = f"{self.path}: equal scores are to be ordered by document, but the file has no column of documents."
+            raise InputError("needs_documents", message, path=self.path)
+        place = self.above + self.order[ties if ties in self.order else "input_order"] + 1
+        order = np.argsort(self.query * (int(place.max(initial=0)) + 1) + place, kind="stable")
+        shown = Padding.of(self.query[order], len(self.queries))
+        missed_order = np.argsort(self.missed_query, kind="stable")
+        missed = Padding.of(self.missed_query[missed_order], len(self.queries))
+        rank = first = last = shown.padded(place[order])
+        if ties in GROUPED_TIES:
+            first, last = shown.padded((self.above + 1)[order]), shown.padded((self.above + self.tied)[order])
+        return RawLists(
+            grades=shown.padded(self.grade[order], np.nan),
+            scores=shown.padded(self.score[order], np.nan),
+            docs=shown.padded(self.judgment[order], -1).astype(np.int64),
+            present=shown.present,
+            missed_grades=missed.padded(self.missed_grade[missed_order], np.nan),
+            missed_docs=np.full(missed.present.shape, -1),
+            scored=np.ones(len(self.queries), dtype=bool),
+            has_copies=np.zeros(len(self.queries), dtype=bool),  # they are settled
+            query_ids=self.queries,
+            doc_ids=(),
+            places=Places(self.retrieved, rank, first, last, self.zeros),
+        )
 
 
 def prepare(
@@ -248,13 +255,13 @@ def prepare_log(
     score_bits, rules
         As for `prepare`.
     with_zeros : bool
-        Whether rows of label 0 are kept; without them they are counted, see `Hits`.
+        Whether rows of label 0 are kept; without them they are counted, see `Places`.
     """
     first, last, _ = users.indices(len(log.users))
     rows = slice(int(log.starts[first]), int(log.starts[last]))
     kept_rules = {"input_order", *(rule for rule in rules if rule in TIE_ORDERS)}
     if log.document is None:
-        kept_rules -= BY_NAME
+        kept_rules -= {*TIES_BY_NAME}
     score, label = log.score[rows], log.label[rows]
     sizes = np.diff(log.starts[first : last + 1])
     query = np.repeat(np.arange(len(sizes)), sizes)

@@ -13,11 +13,11 @@ from rankviz.conventions import Convention
 from rankviz.errors import InputError
 from rankviz.evaluation import settle
 from rankviz.limits import MAX_ENTRIES, MAX_LISTED
+from rankviz.lists.rules import TIE_ORDERS
 from rankviz.metrics import METRICS
 from rankviz.metrics.measures import parse_measure
 from rankviz.profiles import PROFILES
 from rankviz.runs.evaluate.batch import RunResult, evaluate_measures
-from rankviz.runs.evaluate.places import TIE_ORDERS
 from rankviz.runs.evaluate.prepared import Source
 from rankviz.runs.evaluate.query import fitted, query_list
 from rankviz.runs.stats import Comparison

@@ -1,0 +1,161 @@
+"""The rules of lists, each described once: for lists as typed and for the judged entries of whole runs.
+
+In this order: documents not retrieved, scores, copies, negative grades, unjudged entries; then ties and relevance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankviz.conventions import FIELDS, ListRules
+from rankviz.conventions.matters import REMOVES_COPIES, TIES_BY_GRADE
+from rankviz.conventions.options import in_bits
+from rankviz.errors import InputError
+from rankviz.lists.arranged import Array, Bools
+from rankviz.lists.typed import RawLists
+
+Ints = NDArray[np.int64]
+CREDITS_COPIES = ("count_all", "credit_each")
+GROUPED_TIES = ("average", "group")  # an entry has more than one place
+TIE_ORDERS = tuple(rule for rule in FIELDS["ties"].options or () if rule not in GROUPED_TIES)
+TIES_BY_NAME = ("docid_desc", "docid_asc")
+
+
+def settle_entries(raw: RawLists, convention: ListRules) -> RawLists:
+    """Settle which entries there are, with which grades and scores, before anything is ranked.
+
+    Raises
+    ------
+    InputError
+        `duplicate_entry` with duplicates='error', `negative_grade` with negative='error'.
+    """
+    if convention.unretrieved == "invisible":
+        raw = replace(raw, missed_grades=np.full_like(raw.missed_grades, np.nan))
+    raw = replace(raw, scores=in_bits(raw.scores, convention.score_bits))
+    raw = _settle_copies(raw, convention.duplicates)
+    raw = _settle_negative(raw, convention.negative)
+    if convention.unjudged == "skip":
+        raw = replace(raw, present=raw.present & ~np.isnan(raw.grades))
+    return raw
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Copies
+
+
+def which_counts(rule: str, group: Ints, score: NDArray[np.floating]) -> Bools:
+    """Of entries that have copies, as listed: the one of each group that counts where copies do not, (H,).
+
+    The one with the highest score, of equal scores the first one; with 'last_wins' the last one, as a dictionary keeps it.
+    """
+    listed = np.arange(len(group))
+    order = np.lexsort((-listed, group) if rule == "last_wins" else (listed, -score, group))
+    counts = np.zeros(len(group), dtype=bool)
+    counts[order[np.append(True, np.diff(group[order]) != 0)[: len(order)]]] = True
+    return counts
+
+
+def first_of_each(docs: Ints, among: Bools) -> Bools:
+    """Entries (Q, N) less those whose document stands before in the row: equal numbers in a row are copies."""
+    row, column = np.nonzero(among)  # by row, then by rank
+    _, first = np.unique(row * (docs.max(initial=0) + 1) + docs[among], return_index=True)
+    found = np.zeros(among.shape, dtype=bool)
+    found[row[first], column[first]] = True
+    return found
+
+
+def missed_once(raw: RawLists) -> Array:
+    """Grades of the documents that are not shown (Q, M); NaN for copies of shown ones and of one another."""
+    if not raw.has_copies.any():
+        return raw.missed_grades
+    docs, width = np.concatenate([raw.docs, raw.missed_docs], axis=1), raw.docs.shape[1]
+    once = first_of_each(docs, np.concatenate([raw.present, raw.missed_docs >= 0], axis=1))
+    return np.where(once[:, width:], raw.missed_grades, np.nan)
+
+
+def _settle_copies(raw: RawLists, rule: str) -> RawLists:
+    if not raw.has_copies.any():
+        return raw
+    row, column = np.nonzero(raw.present & raw.has_copies[:, None])
+    doc = raw.docs[row, column]
+    score = np.where(raw.scored[row], raw.scores[row, column], 0.0)
+    counts = which_counts(rule, row * (doc.max(initial=0) + 1) + doc, score)
+    copies = row[~counts], column[~counts]
+    raw = replace(raw, missed_grades=missed_once(raw))
+    if rule in CREDITS_COPIES or counts.all():
+        return raw
+    if rule == "error":
+        query, name = raw.query_ids[copies[0][0]], raw.doc_ids[copies[0][0]][copies[1][0]]
+        message = f'"{name}" stands more than once in the list; remove the copies or choose what to do with them.'
+        raise InputError("duplicate_entry", message, doc=name, query=query)
+    grades, present = raw.grades.copy(), raw.present.copy()
+    grades[copies] = np.nan
+    present[copies] = rule not in REMOVES_COPIES
+    return replace(raw, grades=grades, present=present)
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Grades and relevance
+
+
+def _settle_negative(raw: RawLists, rule: str) -> RawLists:
+    low, missed_low = raw.grades < 0, raw.missed_grades < 0
+    if rule == "keep" or not (low.any() or missed_low.any()):
+        return raw
+    if rule == "error":
+        grade = float(np.concatenate([raw.grades[low], raw.missed_grades[missed_low]])[0])
+        message = f"Grade {grade:g} is below 0, which this convention refuses; choose how negative grades count."
+        raise InputError("negative_grade", message, grade=f"{grade:g}")
+    instead = 0.0 if rule == "zero" else np.nan
+    grades, missed = np.where(low, instead, raw.grades), np.where(missed_low, instead, raw.missed_grades)
+    present = raw.present & ~low if rule == "remove" else raw.present
+    return replace(raw, grades=grades, missed_grades=missed, present=present)
+
+
+def relevant(grades: Array, convention: ListRules) -> Bools:
+    """Relevant by the threshold; NaN is not."""
+    over = grades > convention.threshold if convention.strict == "yes" else grades >= convention.threshold
+    return np.asarray(over, dtype=bool)
+
+
+def credited(hit: Bools, scores: Array, convention: ListRules) -> Bools:
+    """Relevant entries that the score filter lets count as hits; an entry without a score is never filtered."""
+    return hit if convention.score_filter == "none" else np.asarray(hit & ~(scores <= 0))
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Ties
+
+
+def tie_keys(rule: str, grades: Array, names: Callable[[], Ints]) -> tuple[NDArray[np.generic], ...]:
+    """What orders entries of equal score, the least important key first; () for the listed order.
+
+    Parameters
+    ----------
+    rule : str
+    grades : float64
+        NaN where unjudged; that is worth grade 0, but of two worth 0 the judged one is the better: it may be relevant.
+    names : function
+        Gives the places of the ids in the order of their bytes.
+    """
+    if rule in TIES_BY_NAME:
+        return (names() if rule == "docid_asc" else -names(),)
+    if rule in TIES_BY_GRADE:
+        judged, worth = (~np.isnan(grades)).astype(float), np.nan_to_num(grades)
+        return (-judged, -worth) if rule == "optimistic" else (judged, worth)
+    return ()
+
+
+def tie_groups(rank: Array, scores: Array, present: Bools) -> tuple[Array, Array]:
+    """First and last place of each entry's group of equal scores; NaN (not scored) ties with nothing."""
+    start = np.ones(rank.shape, dtype=bool)
+    start[:, 1:] = ~((scores[:, 1:] == scores[:, :-1]) & present[:, 1:])
+    end = np.ones(rank.shape, dtype=bool)
+    end[:, :-1] = start[:, 1:]
+    first = np.maximum.accumulate(np.where(start, rank, 0), axis=1)
+    last = np.minimum.accumulate(np.where(end & present, rank, np.inf)[:, ::-1], axis=1)[:, ::-1]
+    return np.where(present, first, 0.0), np.where(present, last, 0.0)
