@@ -72,7 +72,7 @@ def name(match: Match) -> str:
     only = match.departures[0]
     if only.kind == "choice":
         return f"{only.where['name']}_{only.where['value']}"
-    return str(only.where.get("mistake", only.key))
+    return only.slip.key if only.slip is not None else str(only.where.get("mistake", only.key))
 
 
 def first_answer(mistake: dict[str, Any]) -> Match:
@@ -107,7 +107,7 @@ def test_a_mistake_has_its_words(mistake: dict[str, Any], language: str) -> None
     texts = Texts(language)
     first = first_answer(mistake)
     only = first.departures[0]
-    sentence = "departure.metric" if only.kind == "metric" else f"mistake.{mistake['key']}"
+    sentence = "departure.metric" if only.kind == "metric" else f"mistake.{only.where.get('mistake', mistake['key'])}"
     words = texts(sentence, **only.where)
     assert plain_words(first, texts) in (words, texts("departure.every_list", words=words))
 

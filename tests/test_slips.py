@@ -14,9 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, Item, Ranking, lookup
+from rankviz.conventions import FIELDS
 from rankviz.diagnose.mistakes.from_classrooms import OF_VALUES
 from rankviz.diagnose.mistakes.from_threads import FROM_THREADS, batches
+from rankviz.diagnose.mistakes.in_choices import BUNDLES
 from rankviz.diagnose.mistakes.in_formulas import SLIPS
+from rankviz.diagnose.mistakes.in_inputs import RELISTS
 from rankviz.diagnose.mistakes.slip import Line, Slip, mistaken, mistaken_mean
 from rankviz.diagnose.search import ALONE, Search
 from rankviz.evaluation import compute
@@ -100,6 +103,7 @@ BY_HAND: dict[tuple[str, str], list[tuple[str, Ranking | tuple[Ranking, ...], fl
     ("grades_added", "precision"): [("P@4", G, (3 + 0 + 2 + 0) / 4)],
     ("relevant_to_others", "precision"): [("P@3", A, 1 / 2), ("P@8", A, 3 / 3)],
     ("over_whole_list", "precision"): [("P@4", A, 2 / 6)],
+    ("p_times_rel", "precision"): [("P@3", A, 0.0), ("P@4", A, 2 / 4), ("P@8", A, 0.0)],  # a hit at rank 4, none at 3 or 8
     ("false_positive_rate", "precision"): [("P@4", A, 2 / 3)],
     ("false_positive_rate", "recall"): [("R@4", A, 2 / 3)],
     ("complement", "precision"): [("P@3", A, 2 / 3)],
@@ -298,9 +302,12 @@ def test_every_mistake_gives_what_a_person_gets_by_hand(slip: Slip, metric: str)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_mistake_has_its_words(language: str) -> None:
-    texts = Texts(language)
-    assert [slip.key for slip in SLIPS if f"mistake.{slip.key}" not in texts] == []
+def test_every_mistake_has_its_words_and_no_words_are_left_over(language: str) -> None:
+    said = {*(slip.words or slip.key for slip in (*SLIPS, *batches("ap", 3))), *(each.key for each in RELISTS), *BUNDLES}
+    of_choices = {f"{name}_{key}" for name, field in FIELDS.items() for key in field.options or ()}
+    worded = {*Texts(language).group("mistake")}
+    assert said - worded == set()
+    assert worded - said - of_choices == set()
 
 
 def test_no_two_mistakes_of_a_metric_have_one_name() -> None:

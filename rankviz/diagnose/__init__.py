@@ -8,7 +8,6 @@ from rankviz.conventions import Convention
 from rankviz.diagnose.answer_space import Space
 from rankviz.diagnose.answers import Answers, LeftOut, Match
 from rankviz.diagnose.candidates import ENGINEER, READERS, STUDENT
-from rankviz.diagnose.printed import Printed
 from rankviz.lists.typed import Ranking
 from rankviz.metrics import Metric
 
@@ -27,11 +26,4 @@ def answers_for(metric: Metric, rankings: Sequence[Ranking], convention: Convent
     return Space(metric, rankings, convention, reader)
 
 
-def search_for(
-    metric: Metric, rankings: Sequence[Ranking], convention: Convention, printed: Printed, reader: str = ENGINEER
-) -> Answers:
-    """Look one number up under a settled convention."""
-    return answers_for(metric, rankings, convention, reader).named(printed)
-
-
-__all__ = ["ENGINEER", "READERS", "STUDENT", "Answers", "LeftOut", "Match", "Space", "answers_for", "search_for"]
+__all__ = ["ENGINEER", "READERS", "STUDENT", "Answers", "LeftOut", "Match", "Space", "answers_for"]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from rankviz.diagnose.departures import COSTS, Departure, both
+from rankviz.diagnose.departures import Departure, both
 from rankviz.diagnose.mistakes.by_metric import OTHER, usualness
+from rankviz.diagnose.mistakes.in_choices import COSTS
 from rankviz.diagnose.mistakes.slip import RARE
 from rankviz.diagnose.search import SAME
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Any
 
 from rankviz.conventions import FIELDS, Convention
 from rankviz.diagnose.mistakes.from_threads import batches
+from rankviz.diagnose.mistakes.in_choices import BUNDLES, COSTS
 from rankviz.diagnose.mistakes.in_formulas import SLIPS
 from rankviz.diagnose.mistakes.in_inputs import relisted
 from rankviz.diagnose.mistakes.slip import Slip
@@ -26,33 +26,11 @@ from rankviz.profiles.books import BOOKS
 
 # How far-fetched each is: the smaller, the more often it is met. A sum of costs orders the answers.
 PROFILE, CHOICE, SLIP_CHOICE, RULE, METRIC, INPUT, ROUNDED, READING = 1.0, 1.2, 1.6, 1.5, 1.7, 2.0, 1.9, 1.4
-COSTS: Mapping[tuple[str, str], float] = MappingProxyType(
-    {
-        ("ideal", "retrieved"): 1.0,
-        ("gain", "exponential"): 1.0,
-        ("gain", "binary"): 1.1,
-        ("ideal_cut", "none"): 1.1,
-        ("ap_base", "hits"): 1.0,
-        ("ap_base", "min_R_k"): 1.0,
-        ("discount", "off_by_one"): 1.2,
-        ("discount", "plus_outside"): 1.3,
-        ("discount", "jk2"): 1.2,
-        ("precision_base", "n"): 1.0,
-    }
-)
 LISTED = ", "
 MOST_CUTOFFS = 30  # each of the first ranks may have been the cutoff, and of the others those that people use
 MOST_THRESHOLDS = 20
 USUAL_THRESHOLD = 2.0
 USUAL_CUTOFFS = (50, 100, 200, 500, 1000)
-# Mistakes of two choices that are made together.
-BUNDLES: Mapping[str, Mapping[str, object]] = MappingProxyType(
-    {
-        "mixed_logarithms": {"discount": "ln", "ideal_discount": "log2"},
-        "mixed_logarithms_reversed": {"discount": "log2", "ideal_discount": "ln"},
-        "mixed_decimal": {"discount": "log10", "ideal_discount": "log2"},
-    }
-)
 
 
 @dataclass(frozen=True)
@@ -81,8 +59,6 @@ class Departure:
         Which of several lists it stands for.
     roundings : tuple of Rounding
         What was rounded on the way.
-    step : str
-        A recorded step of `metric` whose entry at rank k was taken for the value; "" for the value itself.
     factor : float
         What the value was multiplied by.
     slip : Slip or None
@@ -103,7 +79,6 @@ class Departure:
     ranking: Ranking | None = None
     place: int = 0
     roundings: tuple[Rounding, ...] = ()
-    step: str = ""
     factor: float = 1.0
     slip: Slip | None = None
     lists: tuple[Ranking, ...] = ()
@@ -222,9 +197,6 @@ def both(one: Departure, other: Departure) -> Departure:
 
 def metrics_of(metric: Metric, convention: Convention) -> Iterator[Departure]:
     """Metrics that are taken for this one, the plainest name first; with a cutoff also what they give without it."""
-    if metric.key == "precision":
-        where = {"mistake": "p_times_rel"}
-        yield Departure("mistake", "p_times_rel", "metric", METRIC, metric="ap", step="ap_term", where=where)
     wanted = print_measure(metric, convention)
     for place, key in enumerate(metric.confused):
         other = METRICS[key]
@@ -243,7 +215,9 @@ def formula_slips_of(metric: Metric, rankings: Sequence[Ranking]) -> Iterator[De
     for slip in (*SLIPS, *batches(metric.key, len(rankings))):
         if metric.key in slip.metrics and (len(rankings) > 1 or not slip.of_mean):
             key = f"{slip.key}={slip.batch}" if slip.batch else slip.key
-            yield Departure("mistake", key, "formula", slip.cost, slip=slip, where={"mistake": slip.key, "size": slip.batch})
+            yield Departure(
+                "mistake", key, "formula", slip.cost, slip=slip, where={"mistake": slip.words or slip.key, "size": slip.batch}
+            )
 
 
 def relists_of(metric: Metric, convention: Convention, rankings: Sequence[Ranking]) -> Iterator[Departure]:

@@ -222,8 +222,6 @@ class Search:
         trace = compute(metric, RawLists.of(lists), convention) if lists else self._values.trace(metric, convention)
         if roundings:
             return self._rounded_value(trace, roundings, convention)
-        if only is not None and only.step:
-            return self._of(_at_cutoff(trace, only.step), trace, convention)
         value = self._values.of(trace, convention)
         if only is not None:
             self.causes[only.key] = cause_of(trace, value)
@@ -281,13 +279,6 @@ class Search:
                 value = self._rounded_value(trace, {each.step: each for each in rounding.roundings}, self.convention)
                 if np.isfinite(value) and not _same(value, self._values.of(trace, self.convention)):
                     yield (rounding, slip), value
-
-
-def _at_cutoff(trace: Trace, step: str) -> Array:
-    """(Q,): the entry of a step at rank k; 0 beyond the list."""
-    at_k = trace.rankings.present & (trace.rankings.rank == trace.rankings.k[:, None])
-    entries: Array = np.where(at_k, trace.step(step).value, 0.0).sum(axis=1)
-    return entries
 
 
 def _same(one: float, two: float) -> bool:

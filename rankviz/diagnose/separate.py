@@ -59,9 +59,5 @@ def separating_list(matches: Sequence[Match], ranking: Ranking) -> tuple[Ranking
 def comparable(matches: Sequence[Match]) -> list[Match]:
     """The first answers that are conventions, and can be computed on another list."""
     plain = [match for match in matches if all(not each.roundings and each.ranking is None for each in match.departures)]
-    plain = [
-        match
-        for match in plain
-        if all(each.factor == 1 and not (each.step or each.slip or each.lists) for each in match.departures)
-    ]
+    plain = [match for match in plain if all(each.factor == 1 and not (each.slip or each.lists) for each in match.departures)]
     return plain[:MOST_COMPARED]

@@ -6,6 +6,7 @@ Adding one is adding a row here, its words `mistake.<key>` to every language, an
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from rankviz.diagnose.mistakes.slip import MEAN, RARE, Line, Slip
 
@@ -62,7 +63,8 @@ def _ranks() -> Iterator[Slip]:
     source = "rafaelpadilla/Object-Detection-Metrics#167"
     yield _one("levels_over_ten", "iprec11", source, ("iprec11", "", r"\frac{<level_sum>}{10}"))
     source = "scikit-learn/scikit-learn#7698"
-    yield _one("coverage_from_zero", "coverage_error", source, ("place", "", r"<hit>\cdot(<depth>-1)"))
+    from_zero = _one("coverage_from_zero", "coverage_error", source, ("place", "", r"<hit>\cdot(<depth>-1)"))
+    yield replace(from_zero, words="rank_from_zero")
 
 
 def _gains() -> Iterator[Slip]:

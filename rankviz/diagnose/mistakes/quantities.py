@@ -131,6 +131,12 @@ def _inside(trace: Trace) -> NDArray[np.bool_]:
     return trace.rankings.inside & trace.rankings.present
 
 
+def _hit_at_k(trace: Trace) -> NDArray[np.bool_]:
+    """(Q,): the entry at rank k is relevant; beyond the list there is none."""
+    at_k = trace.rankings.rank == trace.rankings.k[:, None]
+    return np.asarray((trace.rankings.hit & at_k & _inside(trace)).any(axis=1))
+
+
 def _worst_dcg(trace: Trace) -> Array:
     """(Q,): DCG of the shown list with the smallest gains first."""
     gains = np.sort(np.where(trace.rankings.present, trace.step("gain").value, np.inf), axis=1)
@@ -166,6 +172,7 @@ QUANTITIES: Mapping[str, Quantity] = MappingProxyType(
         "others": Quantity("N", lambda trace: trace.rankings.nonrel + trace.rankings.unjudged_count),
         "hits_found": Quantity("H", lambda trace: _counted(trace).sum(axis=1)),
         "found": Quantity("f", _any),
+        "hit_at_k": Quantity(r"\mathrm{rel}_k", _hit_at_k),
         "first_place": Quantity("r", _first),
         "last_place": Quantity(r"\ell", lambda trace: _last(_counted(trace), trace.rankings)),
         "last_hit": Quantity(r"\ell_n", lambda trace: _last(trace.rankings.hit, trace.rankings)),

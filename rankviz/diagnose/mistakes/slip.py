@@ -65,6 +65,8 @@ class Slip:
     cut : bool
     source : str
         Where somebody made it.
+    words : str
+        Key of another mistake that is worded alike; "" for words of its own.
     cost : float
         How far-fetched it is, beside the other departures (`departures.py`).
     batch : int
@@ -80,6 +82,7 @@ class Slip:
     under: Mapping[str, object] = field(default_factory=dict)
     cut: bool = False
     source: str = ""
+    words: str = ""
     cost: float = USUAL
     batch: int = 0
     of_values: Callable[[Array], float] | None = None

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from rankviz.diagnose import Answers, Match, search_for
+from rankviz.conventions import Convention
+from rankviz.diagnose import Answers, Match, Space, answers_for
 from rankviz.diagnose.mistakes.slip import mistaken
 from rankviz.diagnose.printed import Printed, read_typed
 from rankviz.diagnose.separate import comparable, places_apart, separating_list
@@ -77,7 +78,13 @@ def answers_data(analysis: Analysis, typed: str, texts: Texts) -> Data:
 @lru_cache(maxsize=64)
 def searched(state: AppState, printed: Printed) -> Answers:
     """Look a number up; a press on an answer asks for the same answers again."""
-    return search_for(METRICS[state.metric], state.lists, state.convention, printed)
+    return _space(state.metric, state.lists, state.convention).named(printed)
+
+
+@lru_cache(maxsize=4)  # some 30 MB for a list of 500
+def _space(metric: str, lists: tuple[Ranking, ...], convention: Convention) -> Space:
+    """What may have been done otherwise to these lists; it is searched once for all numbers that are typed."""
+    return answers_for(METRICS[metric], lists, convention)
 
 
 def here_sentence(analysis: Analysis, texts: Texts) -> str:
@@ -108,18 +115,13 @@ def _answer(analysis: Analysis, match: Match, found: Answers, texts: Texts) -> D
         "line": line,
         "here": here,
         "there": there,
-        "can_set": bool(match.departures) and not _is_a_step(match) and state_of(analysis.state, match) != analysis.state,
+        "can_set": bool(match.departures) and state_of(analysis.state, match) != analysis.state,
     }
-
-
-def _is_a_step(match: Match) -> bool:
-    """Whether the number is a step on the way to another value: no page shows it as its own."""
-    return any(each.step for each in match.departures)
 
 
 def _differing(analysis: Analysis, match: Match) -> tuple[str, str, str]:
     """Name of the line and the two terms as MathML, where the answer's own derivation parts from the present one."""
-    if len(analysis.state.lists) > 1 or isinstance(analysis.main, InputError) or not match.departures or _is_a_step(match):
+    if len(analysis.state.lists) > 1 or isinstance(analysis.main, InputError) or not match.departures:
         return "", "", ""
     there = compute(METRICS[match.metric], RawLists.of(match.rankings), match.convention)
     slip = next((each.slip for each in match.departures if each.slip is not None), None)
