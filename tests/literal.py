@@ -262,7 +262,8 @@ TERMS = (
     "term", "贡献", "counted gain", "计入的增益", "counted hit", "计入的命中", "counted precision",
     "计入的精确率", "height of the curve", "曲线的高度", "precision deep enough", "达到所求召回率的精确率",
     "probabilities ÷ rank", "概率之积 ÷ 排名", "gain × probability of being read", "收获 × 读到的概率",
-    "share of non-relevant not above", "排在其后的不相关文档的比例", "hits ÷ depth", "命中 ÷ 深度", "non-relevant ranked as high",
+    "share of non-relevant not above", "排在其后的不相关文档的比例", "hits ÷ depth", "命中 ÷ 深度",
+    "non-relevant ranked as high",
     "得分不低于它的不相关标签", "rank to read to", "要读到的排名", "1 ÷ rank of a hit", "命中的 1 ÷ 排名", "pairs won",
     "正序对", "squared difference", "差的平方", "absolute difference", "差的绝对值", "gain ÷ discount", "增益 ÷ 折损",
 )  # fmt: skip

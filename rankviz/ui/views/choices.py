@@ -44,8 +44,8 @@ def choices_data(analysis: Analysis, opened: str | None, texts: Texts) -> Data:
         kind "radio" adds `options`, each `{value, label, caption}` and, if needed, `shown` (the pill's text until the
         next data) and `disabled_reason`.
         kind "number" adds `min`, `max`, `step`, `caption`, `invalid` (the sentence for a bad entry), `allow_none`,
-        `none_label`, `form` and, with `allow_none`, `none_form` (the pill's text until the next data, with {value} and without a
-        number) and, if needed, `whole` (true: whole numbers only).
+        `none_label`, `form` and, with `allow_none`, `none_form` (the pill's text until the next data, with {value} and
+        without a number) and, if needed, `whole` (true: whole numbers only).
         kind "text" adds `caption`; what was typed and cannot be used stands in `choices_own`.
         `more` is `{label, parts}`: slots that share one pill at the end.
         `texts` has `decrease`, `increase` and `close`.
