@@ -9,8 +9,8 @@ from rankviz.diagnose import ENGINEER, Answers, Space
 from rankviz.diagnose.printed import read_typed
 from rankviz.errors import shown
 from rankviz.evaluation import Evaluation, Lists, are_several, as_rankings, evaluation_of, settle
+from rankviz.inputs import converted
 from rankviz.metrics.measures import parse_measure
-from rankviz.values import converted
 
 
 class Explanation(Evaluation):

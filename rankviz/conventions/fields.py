@@ -10,7 +10,7 @@ from rankviz.conventions import matters
 from rankviz.conventions.list_facts import ListFacts
 from rankviz.conventions.options import Option, read_own
 from rankviz.errors import InputError, shown, unknown
-from rankviz.values import as_number
+from rankviz.inputs import as_number
 
 
 def _always(*_: object) -> bool:

@@ -11,11 +11,11 @@ from math import isfinite
 
 from rankviz.conventions import TEXTBOOK, Convention
 from rankviz.diagnose.bench import Bench, Outcome, with_choices
+from rankviz.escaping import in_cell
 from rankviz.lists.typed import Ranking
 from rankviz.metrics import METRICS
 from rankviz.metrics.measures import PARAMETERS, print_measure
 from rankviz.metrics.registry import shown_in
-from rankviz.plain import in_cell
 from rankviz.profiles import PROFILES
 
 # What a person passes to any library beside the lists; all else is the library's own.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from rankviz.inputs import typed_number
 from rankviz.limits import MAX_GRADE
-from rankviz.values import typed_number
 
 SEPARATORS = re.compile(r"\s*[,;，；、]\s*|\s+")
 UNJUDGED = frozenset({"", "?", "？", "-", "u", "na", "n/a", "nan", "none", "null"})

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from math import isfinite
 
 from rankviz.errors import InputError, quoted
+from rankviz.inputs import typed_number
 from rankviz.limits import MAX_ENTRIES, MAX_NAME, MAX_PASTE
 from rankviz.lists.cells import SEPARATORS, UNJUDGED, cells_of, flat_cells, grade_of, is_flat, is_grade, is_numbers
 from rankviz.lists.typed import Item, Ranking, fresh_ids
-from rankviz.values import typed_number
 
 _HEADINGS = frozenset(
     [

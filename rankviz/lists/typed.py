@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from rankviz.errors import InputError, quoted
 from rankviz.errors import shown as _shown
+from rankviz.inputs import as_id, converted, listed, mapped
 from rankviz.limits import MAX_GRADE
-from rankviz.values import as_id, converted, listed, mapped
 
 Array = NDArray[np.float64]
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from rankviz.escaping import in_plotly
 from rankviz.limits import MAX_LISTED
-from rankviz.plain import in_plotly
 from rankviz.show.chart_parts import LINE
 from rankviz.texts import Texts
 

@@ -8,11 +8,11 @@ from math import isfinite
 
 from rankviz.conventions import Convention
 from rankviz.errors import InputError, quoted, shown
+from rankviz.inputs import as_number
 from rankviz.limits import MAX_ENTRIES, MAX_GRADE, MAX_HISTORY, MAX_LISTS, MAX_NAME, MAX_REMEMBERED
 from rankviz.lists.reading import clean_id, too_many_entries
 from rankviz.lists.typed import Item, Ranking
 from rankviz.metrics import METRICS
-from rankviz.values import as_number
 
 NUMBER_STYLES = ("decimals", "fractions")
 START = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])

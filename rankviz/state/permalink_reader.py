@@ -13,11 +13,11 @@ from typing import Any
 
 from rankviz.conventions import FIELDS, TEXTBOOK, Convention
 from rankviz.errors import InputError, quoted, shown
+from rankviz.inputs import as_number, typed_number
 from rankviz.limits import MAX_CUTOFF, MAX_ENTRIES, MAX_GRADE, MAX_LINK_UNPACKED, MAX_LISTS, MAX_PROBLEMS
 from rankviz.lists.reading import clean_id, too_many_entries
 from rankviz.lists.typed import Item, Ranking
 from rankviz.state.app_state import DEFAULT, check_list
-from rankviz.values import as_number, typed_number
 
 LONGEST_WHOLE = 20  # digits of a number that can be one
 MOST_OBJECTS = 10 * MAX_LISTS  # a page that was saved has one for each list, and two more

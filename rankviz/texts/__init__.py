@@ -11,7 +11,7 @@ from importlib.resources import files
 from string import Formatter
 from types import MappingProxyType
 
-from rankviz.plain import in_markdown
+from rankviz.escaping import in_markdown
 
 LANGUAGES = ("en", "zh")
 FILES = ("page.toml", "examples.toml", "diagnose.toml", "runs.toml")

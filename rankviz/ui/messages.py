@@ -12,6 +12,7 @@ from typing import Any
 
 from rankviz.conventions import FIELDS
 from rankviz.errors import InputError, shown
+from rankviz.inputs import as_number
 from rankviz.limits import MAX_COMMANDS, MAX_ENTRIES, MAX_NAME, MAX_PASTE, MAX_SESSIONS
 from rankviz.lists.reading import clean_id, too_many_entries
 from rankviz.lists.typed import Item, Ranking
@@ -35,7 +36,6 @@ from rankviz.ui.session import (
     take,
 )
 from rankviz.ui.views.gallery import other_state
-from rankviz.values import as_number
 
 VIEWS = ("open_slot", "more", "numbers")
 DIALOGS = ("examples", "paste", "table", "link", "help")

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.errors import InputError, quoted, shown
+from rankviz.inputs import as_id, converted, mapped
 from rankviz.limits import MAX_GRADE
-from rankviz.values import as_id, converted, mapped
 
 LARGEST = float(np.finfo(float).max)
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from rankviz.conventions import FIELDS
 from rankviz.errors import InputError, shown
+from rankviz.inputs import as_number
 from rankviz.limits import MAX_ENTRIES, MAX_PASTE
 from rankviz.lists.reading import clean_id, too_many_entries
 from rankviz.lists.typed import Item, Ranking
@@ -30,7 +31,6 @@ from rankviz.state.app_state import (
 )
 from rankviz.ui.answers.left_out import restore
 from rankviz.ui.views.gallery import other_state
-from rankviz.values import as_number
 
 Values = Mapping[str, Any]
 

@@ -15,13 +15,13 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from rankviz.errors import InputError, one_line
+from rankviz.inputs import SURROGATE
 from rankviz.limits import MAX_RUN_FILE
 from rankviz.runs.evaluate.prepared import Prepared, Source, prepare, prepare_log, table_from
 from rankviz.runs.read.sources import File, Progress, Shared, Upload
 from rankviz.runs.read.table import Table
 from rankviz.runs.read.tables import first_row, kind_of, read_impressions
 from rankviz.texts import Texts
-from rankviz.values import SURROGATE
 
 FOLDER = "RANKVIZ_DATA"  # `make run DATA=...`; a path is never typed into the page
 EXAMPLE = Path(__file__).parents[2] / "examples" / "digits"

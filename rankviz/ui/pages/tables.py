@@ -7,8 +7,8 @@ import pandas as pd
 import streamlit as st
 
 from rankviz.conventions.options import Array
+from rankviz.escaping import in_cell
 from rankviz.metrics.areas import LEVELS
-from rankviz.plain import in_cell
 from rankviz.show.derivation import derivation, plain_symbol
 from rankviz.show.rates import ORDER
 from rankviz.texts import Texts

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
 from rankviz.diagnose.libraries import Cell, LibraryRow, LibraryTable, to_csv
-from rankviz.plain import in_markdown, in_plotly
+from rankviz.escaping import in_markdown, in_plotly
 from rankviz.runs.read.sources import Upload
 from rankviz.ui.pages.runs_source import RunsVisit
 from rankviz.ui.pages.tables import as_csv
