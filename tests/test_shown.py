@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 from rankviz import METRICS, Convention, Item, Ranking, explain, lookup
+from rankviz.conventions import FIELDS
 from rankviz.metrics import Metric
 from rankviz.show import run_figures
 from rankviz.show.answers import departure_words, differing, evidence, lookup_text
-from rankviz.show.labels import FORMULAS
 from rankviz.show.mathml import mathml
 from rankviz.show.rules import words
 from rankviz.texts import LANGUAGES, Texts
@@ -45,9 +45,12 @@ def calculated(formula: str, **more: float) -> float:
     return float(eval(code, {"__builtins__": {}, "log2": math.log2, "log10": math.log10, **NAMES, **more}))  # noqa: S307
 
 
-@pytest.mark.parametrize(("field", "option"), FORMULAS)
+WITH_SIGNS = [(name, key) for name, field in FIELDS.items() for key, option in (field.options or {}).items() if option.sign]
+
+
+@pytest.mark.parametrize(("field", "option"), WITH_SIGNS)
 def test_the_formula_of_an_option_gives_what_the_option_does(field: str, option: str) -> None:
-    formula = FORMULAS[field, option]
+    formula = (FIELDS[field].options or {})[option].sign
     reading = Reading([], [], Convention(rbp_p=P).with_choices({field: option}))
     for at in (1, 2, 3, 10, 14):
         if field == "gain":

@@ -9,7 +9,6 @@ import pytest
 import rankviz
 from rankviz.conventions import FIELDS
 from rankviz.examples import examples
-from rankviz.show.labels import FORMULAS
 from rankviz.texts import LANGUAGES, Texts, catalogue
 
 PLACEHOLDER = re.compile(r"\{(\w*)\}")
@@ -31,9 +30,9 @@ def test_every_field_option_and_example_has_its_words(language: str) -> None:
     texts = Texts(language)
     missing = [f"field.{name}" for name in FIELDS if f"field.{name}" not in texts]
     for name, field in FIELDS.items():
-        for key in field.options or ():
+        for key, option in (field.options or {}).items():
             part = f"option.{name}.{key}"
-            missing += [part] if (name, key) not in FORMULAS and part not in texts else []
+            missing += [part] if not option.sign and part not in texts else []
     for example in examples():
         names = (f"example.{example.key}", f"example.{example.key}_note")
         missing += [part for part in names if part not in texts]

@@ -73,7 +73,7 @@ class View:
     """What stands in the formulas: all that a metric sees of a convention, and of that only what it declares."""
 
     gain: Annotated[str, Field(GAINS)] = "linear"
-    # The person's own gain by grade, read with gain='table' or 'formula'; kept as `formula.py` prints it.
+    # The person's own gain by grade, read with gain='table' or 'formula'; kept as `formula` prints it.
     gain_table: Annotated[str, Field(variable="g", read=matters.gain_is_table)] = "0:0, 1:1, 2:3, 3:7"
     gain_formula: Annotated[str, Field(variable="g", read=matters.gain_is_formula)] = "2^g-1"
     # What the gain is divided by, likewise by rank.
@@ -83,7 +83,7 @@ class View:
     # Any but the same is a known mistake.
     ideal_discount: Annotated[str, Field(IDEAL_DISCOUNTS)] = "same"
     # Persistence of RBP and of the geometric discount; and whether RBP adds relevance or the grades themselves.
-    rbp_p: Annotated[float, Field(low=0.001, high=0.999, read=matters.persistence_is_read)] = 0.8
+    rbp_p: Annotated[float, Field(low=0.001, high=0.999, step=0.05, read=matters.persistence_is_read)] = 0.8
     rbp_gain: Annotated[str, Field(words("binary", "graded"))] = "binary"
     # The highest grade there is, for ERR; None: the largest of the list's judged documents.
     err_max: Annotated[float | None, Field(low=0, high=1000, read=matters.scale_is_read)] = None
@@ -93,10 +93,10 @@ class View:
     precision_base: Annotated[str, Field(PRECISION_BASES, when=matters.stays_beyond)] = "k"
     recall_base: Annotated[str, Field(RECALL_BASES, when=matters.counts_relevant_otherwise)] = "R"
     # How much more recall weighs than precision in F_beta.
-    beta: Annotated[float, Field(low=0.001, high=1000)] = 2.0
+    beta: Annotated[float, Field(low=0.001, high=1000, step=0.5)] = 2.0
     bpref_base: Annotated[str, Field(BPREF_BASES)] = "min_R_N"
     # Where interpolated precision is read, and how level x R is made a number of hits: up, or to the nearest.
-    recall_level: Annotated[float, Field(low=0, high=1)] = 0.0
+    recall_level: Annotated[float, Field(low=0, high=1, step=0.1)] = 0.0
     iprec_cut: Annotated[str, Field(words("ceil", "round"), read=matters.level_is_rounded)] = "ceil"
     # How the points of the precision-recall curve are joined; trapezoid is a known mistake.
     pr_area: Annotated[str, Field(words("steps", "trapezoid", "interpolated", slip="trapezoid"))] = "steps"

@@ -27,6 +27,8 @@ class Field:
         None: a number, or a text of the person's own.
     low, high : float
         Bounds of a number.
+    step : float
+        By how much a control makes a number larger or smaller.
     whole : bool
         Whether it is a whole number.
     variable : str
@@ -45,6 +47,7 @@ class Field:
     options: Mapping[str, Option] | None = None
     low: float = 0.0
     high: float = 0.0
+    step: float = 1.0
     whole: bool = False
     variable: str = ""
     when: Callable[[ListFacts, matters.Choices], bool] = _always

@@ -37,6 +37,8 @@ class Option:
         True for a known mistake, offered so that it can be seen.
     reads : str
         Step that the function takes where the template names none: a look-up is not arithmetic.
+    sign : str
+        The formula as it is written in a line of text, of any language; "" for an option that has words.
     """
 
     key: str
@@ -45,6 +47,7 @@ class Option:
     source: str = ""
     slip: bool = False
     reads: str = ""
+    sign: str = ""
 
 
 def _table(*options: Option) -> Mapping[str, Option]:
@@ -52,35 +55,73 @@ def _table(*options: Option) -> Mapping[str, Option]:
 
 
 GAINS = _table(
-    Option("linear", "<grade>", lambda grade: grade, "Järvelin and Kekäläinen 2002; trec_eval"),
-    Option("exponential", "2^{<grade>}-1", lambda grade: np.exp2(grade) - 1, "Burges et al. 2005, section 5"),
+    Option("linear", "<grade>", lambda grade: grade, "Järvelin and Kekäläinen 2002; trec_eval", sign="g"),
+    Option("exponential", "2^{<grade>}-1", lambda grade: np.exp2(grade) - 1, "Burges et al. 2005, section 5", sign="2ᵍ − 1"),
     Option("binary", "<hit>", lambda hit: hit, "recommenders; sentence-transformers"),
-    Option("power", "2^{<grade>}", np.exp2, "a formula that lost its −1", slip=True),
-    Option("power_plus", "2^{<grade>}+1", lambda grade: np.exp2(grade) + 1, "misprint of 2^g−1 in articles", slip=True),
+    Option("power", "2^{<grade>}", np.exp2, "a formula that lost its −1", slip=True, sign="2ᵍ"),
+    Option(
+        "power_plus",
+        "2^{<grade>}+1",
+        lambda grade: np.exp2(grade) + 1,
+        "misprint of 2^g−1 in articles",
+        slip=True,
+        sign="2ᵍ + 1",
+    ),
     Option("table", source="label_gain of LightGBM; trec_eval ndcg.1=3", reads="grade"),
     Option("formula", source="an own formula", reads="grade"),
 )
 
 # What the gain is DIVIDED BY. For ties='average' the discount is averaged over the places of the tie group (metrics/gains.py).
 DISCOUNTS = _table(
-    Option("log2", r"\log_2(<rank>+1)", lambda rank: np.log2(rank + 1), "Burges et al. 2005; trec_eval ndcg_cut"),
-    Option("ln", r"\ln(<rank>+1)", lambda rank: np.log(rank + 1), "recommenders; ML.NET (READ)"),
-    Option("log10", r"\log_{10}(<rank>+1)", lambda rank: np.log10(rank + 1), "articles that leave the base open"),
+    Option(
+        "log2",
+        r"\log_2(<rank>+1)",
+        lambda rank: np.log2(rank + 1),
+        "Burges et al. 2005; trec_eval ndcg_cut",
+        sign="log₂(i + 1)",
+    ),
+    Option("ln", r"\ln(<rank>+1)", lambda rank: np.log(rank + 1), "recommenders; ML.NET (READ)", sign="ln(i + 1)"),
+    Option(
+        "log10",
+        r"\log_{10}(<rank>+1)",
+        lambda rank: np.log10(rank + 1),
+        "articles that leave the base open",
+        sign="log₁₀(i + 1)",
+    ),
     Option(
         "jk2",
         r"\max(1,\log_2(<rank>))",
         lambda rank: np.maximum(1, np.log2(rank)),
         "Järvelin and Kekäläinen 2002, b = 2",
-    ),
-    Option("jk10", r"\max(1,\log_{10}(<rank>))", lambda rank: np.maximum(1, np.log10(rank)), "the same, b = 10"),
-    Option("inverse", "<rank>", lambda rank: rank, "CatBoost, denominator=Position"),
-    Option("geometric", "<p>^{1-<rank>}", lambda p, rank: p ** (1 - rank), "Moffat and Zobel 2008; CatBoost decay"),
-    Option("none", "1", lambda: np.float64(1), "cumulative gain"),
-    Option(
-        "off_by_one", r"\log_2(<rank>+2)", lambda rank: np.log2(rank + 2), "programs whose ranks already start at 1", slip=True
+        sign="max(1, log₂ i)",
     ),
     Option(
-        "plus_outside", r"\log_2(<rank>+1)+1", lambda rank: np.log2(rank + 1) + 1, "the + 1 outside the logarithm", slip=True
+        "jk10",
+        r"\max(1,\log_{10}(<rank>))",
+        lambda rank: np.maximum(1, np.log10(rank)),
+        "the same, b = 10",
+        sign="max(1, log₁₀ i)",
+    ),
+    Option("inverse", "<rank>", lambda rank: rank, "CatBoost, denominator=Position", sign="i"),
+    Option(
+        "geometric", "<p>^{1-<rank>}", lambda p, rank: p ** (1 - rank), "Moffat and Zobel 2008; CatBoost decay", sign="p¹⁻ⁱ"
+    ),
+    Option("none", "1", lambda: np.float64(1), "cumulative gain", sign="1"),
+    Option(
+        "off_by_one",
+        r"\log_2(<rank>+2)",
+        lambda rank: np.log2(rank + 2),
+        "programs whose ranks already start at 1",
+        slip=True,
+        sign="log₂(i + 2)",
+    ),
+    Option(
+        "plus_outside",
+        r"\log_2(<rank>+1)+1",
+        lambda rank: np.log2(rank + 1) + 1,
+        "the + 1 outside the logarithm",
+        slip=True,
+        sign="log₂(i + 1) + 1",
     ),
     Option("table", source="an own list of discounts", reads="rank"),
     Option("formula", source="an own formula", reads="rank"),
@@ -94,8 +135,8 @@ IDEAL_DISCOUNTS = _table(
 
 # Without judged non-relevant documents there is nothing to divide; the 1 keeps the quotient 0/1.
 BPREF_BASES = _table(
-    Option("min_R_N", r"\max(1,\min(<R>,<N>))", lambda r, n: np.maximum(1, np.minimum(r, n)), "trec_eval"),
-    Option("R", "<R>", lambda r: r, "Buckley and Voorhees 2004"),
+    Option("min_R_N", r"\max(1,\min(<R>,<N>))", lambda r, n: np.maximum(1, np.minimum(r, n)), "trec_eval", sign="min(R, N)"),
+    Option("R", "<R>", lambda r: r, "Buckley and Voorhees 2004", sign="R"),
 )
 
 # With which probability a reader of ERR stops at an entry.
@@ -105,39 +146,40 @@ ERR_STOPS = _table(
         r"\frac{2^{<grade>}-1}{2^{<grade_max>}}",
         lambda grade, highest: (np.exp2(grade) - 1) / np.exp2(highest),
         "Chapelle et al. 2009; gdeval",
+        sign="(2ᵍ − 1) / 2ᵐᵃˣ",
     ),
-    Option("probability", "<grade>", lambda grade: grade, "CatBoost: the grade is the probability"),
+    Option("probability", "<grade>", lambda grade: grade, "CatBoost: the grade is the probability", sign="g"),
 )
 
 AP_BASES = _table(
-    Option("R", "<R>", lambda r: r, "trec_eval; Manning et al. 2008, section 8.4"),
-    Option("min_R_k", r"\min(<R>,<k>)", np.minimum, "Kaggle's apk; RecBole"),
+    Option("R", "<R>", lambda r: r, "trec_eval; Manning et al. 2008, section 8.4", sign="R"),
+    Option("min_R_k", r"\min(<R>,<k>)", np.minimum, "Kaggle's apk; RecBole", sign="min(R, k)"),
     Option("hits", "<hits>", lambda hits: hits, "torchmetrics with top_k", slip=True),
     Option("R_list", "<R_list>", lambda r_list: r_list, "scikit-learn; TF-Ranking: arrays hold only what was shown"),
     Option("min_R_list_k", r"\min(<R_list>,<k>)", np.minimum, "XGBoost; LightGBM; CatBoost"),
-    Option("k", "<k>", lambda k: k, "solutions of exercises", slip=True),
-    Option("min_R_n", r"\min(<R>,<n>)", np.minimum, "LensKit (READ)"),
+    Option("k", "<k>", lambda k: k, "solutions of exercises", slip=True, sign="k"),
+    Option("min_R_n", r"\min(<R>,<n>)", np.minimum, "LensKit (READ)", sign="min(R, n)"),
     Option(
         "all_ranks", r"\min(<k>,<n>)", np.minimum, "Elliot (READ); LogM's article on ranking metrics warns of it", slip=True
     ),
 )
 
 PRECISION_BASES = _table(
-    Option("k", "<k>", lambda k: k, "trec_eval"),
-    Option("n", r"\min(<k>,<n>)", np.minimum, "XGBoost pre; CatBoost; TF-Ranking"),
+    Option("k", "<k>", lambda k: k, "trec_eval", sign="k"),
+    Option("n", r"\min(<k>,<n>)", np.minimum, "XGBoost pre; CatBoost; TF-Ranking", sign="min(k, n)"),
 )
 
 RECALL_BASES = _table(
-    Option("R", "<R>", lambda r: r, "trec_eval"),
+    Option("R", "<R>", lambda r: r, "trec_eval", sign="R"),
     Option("R_list", "<R_list>", lambda r_list: r_list, "libraries that see only what was shown"),
-    Option("min_R_k", r"\min(<R>,<k>)", np.minimum, "BEIR recall_cap"),
+    Option("min_R_k", r"\min(<R>,<k>)", np.minimum, "BEIR recall_cap", sign="min(R, k)"),
 )
 
 # What one tied (relevant, not relevant) pair counts in AUC.
 TIED_PAIRS = _table(
-    Option("half", r"\frac{1}{2}", lambda: np.float64(0.5), "Mann and Whitney 1947"),
-    Option("lost", "0", lambda: np.float64(0), "label ranking loss of scikit-learn"),
-    Option("won", "1", lambda: np.float64(1), "an optimistic sort"),
+    Option("half", r"\frac{1}{2}", lambda: np.float64(0.5), "Mann and Whitney 1947", sign="½"),
+    Option("lost", "0", lambda: np.float64(0), "label ranking loss of scikit-learn", sign="0"),
+    Option("won", "1", lambda: np.float64(1), "an optimistic sort", sign="1"),
 )
 
 

@@ -16,7 +16,6 @@ from rankviz.texts import Texts
 from rankviz.trace import Trace
 from rankviz.ui.views.analysis import Analysis, value_of
 
-STEPS = {"cutoff": 1.0, "threshold": 1.0, "rbp_p": 0.05, "beta": 0.5, "err_max": 1.0, "recall_level": 0.1}
 SHOWN_GRADES = np.arange(6.0)
 SHOWN_RANKS = np.arange(1.0, 6.0)
 Data = dict[str, object]
@@ -130,7 +129,7 @@ def _number(analysis: Analysis, name: str, texts: Texts) -> Data:
     return {
         "min": low,
         "max": high,
-        "step": STEPS[name],
+        "step": field.step,
         "whole": field.whole,
         "allow_none": field.optional,
         "none_label": texts(f"option.{name}.none") if field.optional else "",
