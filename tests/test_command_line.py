@@ -204,8 +204,8 @@ def test_a_look_up_says_the_same_on_the_command_line_and_from_python(capsys: pyt
     assert said == repr(lookup("nDCG@6", Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2]), "0.961"))
     first, *_, evidence = said.splitlines()
     assert first.startswith("0.96080819")
-    assert "the ideal is made of the shown list only" in first
-    assert re.search(r"prints 0\.961 \(about 0\.\d+ expected by chance\)\.$", evidence)
+    assert "the ideal ranking uses only the documents shown" in first
+    assert re.search(r"matches 0\.961 \(about 0\.\d+ expected by chance\)\.$", evidence)
     assert main(["lookup", "nDCG@6", "3,2,3,0,1,2", "abc"]) == 2
     assert '"abc" is no number' in capsys.readouterr().err
 

@@ -273,4 +273,4 @@ def test_the_summary_counts_winners_and_flips() -> None:
     flips = sum(each.flipped for each in grid.cells)
     said = diagnose_choices.summary(grid, analysis.state, 1, Texts("en"))
     assert flips
-    assert f"In {flips} the winner is another one" in said
+    assert f"In {flips} of them, marked ⇄, the winner is not" in said

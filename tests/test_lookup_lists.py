@@ -126,11 +126,11 @@ def test_a_list_of_one_is_a_mean_as_in_evaluate() -> None:
 def test_what_several_lists_leave_out_is_said() -> None:
     few = lookup("MAP", THREE, "0.123456")
     assert [each.what for each in few.left_out] == ["rounded_slips"]
-    assert "not tried together with roundings" in repr(few)
+    assert "not combined with rounding" in repr(few)
     many = lookup("MAP", [Ranking.from_grades([(i * j) % 3 for j in range(60)]) for i in range(60)], "0.123456")
     assert {"slips_in_lists", "roundings_in_lists"} <= {each.what for each in many.left_out}
     assert next(each.rank for each in many.left_out if each.what == "slips_in_lists") > 0
-    assert "ranks of each only" in repr(many)
+    assert "ranks of each." in repr(many)
 
 
 def test_means_of_many_rows_are_each_the_mean_of_its_row() -> None:

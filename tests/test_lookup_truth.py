@@ -169,7 +169,7 @@ def test_lists_of_which_none_counts_in_the_mean_are_answered() -> None:
 def test_a_number_that_the_metric_cannot_take_is_said_first() -> None:
     lines = repr(lookup("nDCG@6", W, "78.5")).splitlines()
     assert lines[0] == "nDCG is at most 1 here."
-    assert "printed as a percentage" in lines[1]
+    assert "given as a percentage" in lines[1]
     assert repr(lookup("nDCG@6", W, "-0.2")).startswith("nDCG is never below 0.")
     # With the list discounted by ln and the ideal by log2 nDCG is above 1 as a rule: 0.785 · log2(e) = 1.133.
     assert "at most" not in repr(lookup("nDCG@6", W, "1.5", discount="ln", ideal_discount="log2"))
@@ -218,7 +218,7 @@ def test_equal_causes_are_one_answer_with_all_its_names(measure: str, ranking: R
 
 
 def test_other_names_of_a_cause_stand_behind_it() -> None:
-    assert "on this list the same: " in repr(lookup("P@3", [1, 0, 1, 0], "0.50"))
+    assert "the same on this list: " in repr(lookup("P@3", [1, 0, 1, 0], "0.50"))
     assert match_words(lookup("AUC", [1, 0, 1, 0], "0.833").matches[0], ENGLISH) == "this is AP or PRAUC, not AUC"
 
 
@@ -227,7 +227,7 @@ def test_other_names_of_a_cause_stand_behind_it() -> None:
 
 
 def test_beside_the_value_itself_nothing_is_said() -> None:
-    assert repr(lookup("nDCG@6", W, "0.785")) == "0.785002371969948  That is the value itself."
+    assert repr(lookup("nDCG@6", W, "0.785")) == "0.785002371969948  This is the value shown here."
 
 
 def test_roundings_are_one_line_and_only_where_nothing_simpler_fits() -> None:
@@ -256,7 +256,7 @@ def test_weak_answers_are_not_listed_beside_better_ones() -> None:
 def test_a_long_list_says_what_was_not_tried() -> None:
     ranking = Ranking.from_grades([(7 * i) % 4 for i in range(600)])
     text = repr(lookup("RR@10", ranking, "0.123456"))
-    assert "slips of the pen were tried in the first" in text
+    assert "slips in the input were tried only in the first" in text
     assert "too long to try roundings" in text
     assert "too long" not in repr(lookup("nDCG@10", W, "0.123456"))
 

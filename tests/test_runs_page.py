@@ -244,7 +244,7 @@ def test_a_log_with_equal_scores_is_evaluated_once_the_rule_is_chosen() -> None:
     app = page_of(sent(first=LOG))
     said = told(app)
     assert Texts("en")("runs.ties") in said
-    assert "no column of documents" in said
+    assert "no document column" in said
     app.selectbox(key="rv_runs_ties").set_value("input_order").run()
     assert told(app) == ""
     assert app.dataframe

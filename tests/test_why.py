@@ -118,7 +118,7 @@ def test_a_student_is_told_the_mistake_first(measure: str, ranking: Ranking, typ
 def test_a_student_hears_of_libraries_as_a_remark_only() -> None:
     found = lookup("nDCG@6", W, "0.961", reader="student")
     assert not any(departure.kind == "profile" for match in found.matches for departure in match.departures)
-    assert "some libraries do this: " in repr(found)
+    assert "libraries that do this: " in repr(found)
     assert "scikit-learn" in repr(found)
     assert "as in scikit-learn" in repr(lookup("nDCG@6", W, "0.961"))
 

@@ -130,7 +130,7 @@ def evidence(found: Answers, texts: Texts) -> str:
     rounded = fixed(found.by_chance, 1 if found.by_chance >= 1 else 2)
     chance = texts("diagnose.chance", count=rounded) if found.by_chance >= 0.01 else texts("diagnose.chance_small")
     key = "diagnose.evidence" if found.sharing > 1 else "diagnose.evidence_one"
-    return texts(key, tried=found.tried, count=found.sharing, typed=found.printed.text, chance=chance)
+    return texts(key, tried=f"{found.tried:,}", count=found.sharing, typed=found.printed.text, chance=chance)
 
 
 @dataclass(frozen=True)

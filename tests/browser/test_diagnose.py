@@ -35,7 +35,7 @@ def test_a_typed_number_is_explained_and_the_page_set_to_it(page: Page) -> None:
     page.keyboard.press("1")
     expect(page).to_have_url(re.compile("g=323112"))
     diagnose(page, "0.961")
-    expect(page.get_by_text("3, 2, 3, 1, 1, 2; judged, not shown: 3, 2")).to_be_visible()
+    expect(page.get_by_text("3, 2, 3, 1, 1, 2; judged but not retrieved: 3, 2")).to_be_visible()
     diagnose(page, "0.777")
     expect(page.get_by_role("heading", name=re.compile("0.777"))).to_be_visible()
 
@@ -43,8 +43,8 @@ def test_a_typed_number_is_explained_and_the_page_set_to_it(page: Page) -> None:
 def test_the_ideal_of_the_shown_list_is_found_and_followed(page: Page) -> None:
     diagnose(page, "0.961")
     first = page.locator(".answers li").first
-    expect(first).to_contain_text("The ideal is made of the shown list only", ignore_case=True)
-    first.get_by_role("button", name="Set the page to this").click()
+    expect(first).to_contain_text("The ideal ranking uses only the documents shown", ignore_case=True)
+    first.get_by_role("button", name="Show on Explore").click()
     expect(page).to_have_url(re.compile("ideal=retrieved"))
     expect(page.locator(".answers")).to_contain_text("0.960808")
     page.get_by_role("link", name="Explore").click()
@@ -67,7 +67,7 @@ def test_where_nothing_fits_the_page_says_so(new_page: NewPage) -> None:
     diagnose(page, "0.9073")
     expect(page.locator(".answers li").first).to_be_visible()
     text = page.locator(".answers").inner_text()
-    assert "Nothing plausible among what was tried gives 0.9073" in text or "weak" in text
+    assert "None of the plausible variants that were tried gives 0.9073" in text or "weak" in text
 
 
 def test_a_link_to_the_page_holds_the_state(new_page: NewPage) -> None:
@@ -123,8 +123,8 @@ def test_the_number_of_my_tool_names_its_formula(page: Page) -> None:
     box.fill("1,5 or so")
     box.press("Enter")
     expect(page.get_by_role("status").filter(has_text="“1,5 or so”")).to_be_visible()
-    page.get_by_role("button", name="Open this list on the page").click()
-    expect(page.locator(".answers")).to_contain_text("3, 2, 0, 0, 3, 1, 2, 1; judged, not shown: 1, 1, 2")
+    page.get_by_role("button", name="Open this list on Explore").click()
+    expect(page.locator(".answers")).to_contain_text("3, 2, 0, 0, 3, 1, 2, 1; judged but not retrieved: 1, 1, 2")
 
 
 @pytest.mark.parametrize(

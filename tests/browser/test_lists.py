@@ -107,7 +107,7 @@ def test_an_example_opens_with_one_click(page: Page) -> None:
     expect(score(page)).to_contain_text("0.830")
     expect(page).to_have_url(re.compile("gain=exponential"))
     card = page.locator('[data-part="card"]')
-    expect(card).to_contain_text("Rounded in between")
+    expect(card).to_contain_text("Rounded along the way")
     expect(card).to_contain_text("The source gives 0.827")
     expect(card).to_contain_text("By its own definition 0.829613")
     row(page, 1).click()
