@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from urllib.parse import parse_qsl
 
 import pytest
@@ -14,10 +13,11 @@ from rankviz.examples import examples
 from rankviz.metrics import METRICS
 from rankviz.state.permalink import encode
 from rankviz.texts import Texts
+from rankviz.ui.app.serve import PAGE
 from rankviz.ui.pages.bar import notices_data
 from rankviz.ui.session import BAR, BOARD, FOOT, LIST, VISIT, Visit
 
-APP = str(Path(__file__).parent.parent / "app.py")
+APP = str(PAGE)
 
 
 def opened(query: str = "", language: str = "") -> AppTest:

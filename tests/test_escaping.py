@@ -20,12 +20,13 @@ from streamlit.testing.v1 import AppTest
 from rankviz.diagnose.libraries import Cell, LibraryRow, LibraryTable, to_csv
 from rankviz.escaping import in_markdown, in_plotly
 from rankviz.runs.read.sources import Upload
+from rankviz.ui.app.serve import PAGE
 from rankviz.ui.pages.runs_source import RunsVisit
 from rankviz.ui.pages.tables import as_csv
 from rankviz.ui.session import VISIT, Visit
 
 ROOT = Path(__file__).parent.parent
-APP = str(ROOT / "app.py")
+APP = str(PAGE)
 MARK = "![x](https://evil.example/i.png)$x^2$<b>&:smile:`"
 SIGNS = st.text(
     st.sampled_from("`$![]()<>&*_#:\\|~=+-@'\" \n\r\tab1/.") | st.characters(exclude_categories=["Cs"]), max_size=30

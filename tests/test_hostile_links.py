@@ -7,7 +7,6 @@ import json
 import zlib
 from dataclasses import replace
 from math import nextafter
-from pathlib import Path
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
@@ -23,10 +22,11 @@ from rankviz.limits import MAX_ENTRIES, MAX_FILE, MAX_GRADE, MAX_LINK, MAX_LINK_
 from rankviz.lists.reading import clean_id
 from rankviz.state.app_state import DEFAULT, AppState, check_state
 from rankviz.state.permalink import decode, encode, from_file, link_length, to_file
+from rankviz.ui.app.serve import PAGE
 from tests.hostile import TEXTS, at_most, mutated, nested
 from tests.long import rounds
 
-APP = str(Path(__file__).parent.parent / "app.py")
+APP = str(PAGE)
 LARGEST = 1.7976931348623157e308
 NAMES = st.text(max_size=12).map(clean_id).filter(bool) | st.just("𝒶" * MAX_NAME) | st.just('\\"')
 GRADES = st.sampled_from([None, 0.0, -0.0, 5e-324, 0.1 + 0.2, 1e-5, MAX_GRADE, -MAX_GRADE, nextafter(MAX_GRADE, 0), 3.0, 10.0])

@@ -56,7 +56,16 @@ ROOMS = {
     # The page gives the browser the plotly.min.js that the plotly package brings; it draws nothing.
     "plotly": ("rankviz.show", "rankviz.ui.browser.assets"),
     "pandas": ("rankviz.runs.evaluate.batch", "rankviz.engines", "rankviz.show", "rankviz.ui"),
-    "streamlit": ("rankviz.ui.pages", "rankviz.ui.browser", "rankviz.ui.session", "rankviz.ui.coming", "app"),
+    "streamlit": (
+        "rankviz.ui.pages",
+        "rankviz.ui.browser",
+        "rankviz.ui.session",
+        "rankviz.ui.coming",
+        "rankviz.ui.app.page",
+        "app",
+    ),
+    # Streamlit brings it along.
+    "starlette": ("rankviz.ui.answers.route",),
 }
 
 

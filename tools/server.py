@@ -32,10 +32,12 @@ class Server:
         Its address, without a slash at the end.
     log : Path
         What it printed so far.
+    process : Popen
     """
 
     url: str
     log: Path
+    process: subprocess.Popen[bytes]
 
 
 @contextmanager
@@ -56,9 +58,10 @@ def serving(script: str) -> Iterator[Server]:
     command = [sys.executable, "-m", "streamlit", "run", script, "--server.headless", "true"]
     command += ["--server.address", HOST, "--server.port", str(port)]
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(f"http://{HOST}:{port}", Path(folder) / "server.log")
-        with server.log.open("w", encoding="utf-8") as log:
+        path = Path(folder) / "server.log"
+        with path.open("w", encoding="utf-8") as log:
             process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
+        server = Server(f"http://{HOST}:{port}", path, process)
         try:
             _wait_until_healthy(server, port, process)
             yield server

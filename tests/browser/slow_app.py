@@ -2,12 +2,12 @@
 
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from runpy import run_path
 
 from rankviz.runs.evaluate import prepared
 from rankviz.runs.read.blocks import Block, whole_queries
 from rankviz.runs.read.sources import File, Progress
+from rankviz.ui.app.serve import PAGE
 
 PIECE, PAUSE = 40, 0.1  # bytes; seconds between two pieces
 
@@ -21,4 +21,4 @@ def slowly(path: File, progress: Progress | None = None) -> Iterator[Block]:
 
 
 prepared.whole_queries = slowly
-run_path(str(Path(__file__).parents[2] / "app.py"))
+run_path(str(PAGE))

@@ -1,0 +1,91 @@
+"""Questions over HTTP: the one module that answers them with Starlette."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from rankviz.limits import MAX_QUESTION
+from rankviz.ui.answers.headers import Headers
+from rankviz.ui.answers.pool import Pool
+from rankviz.ui.answers.respond import BadQuestion
+
+PATIENCE = 5.0  # s until a question is given up; it is asked again
+MOST_WAITING = 100
+AGAIN = {"Retry-After": "1"}
+
+
+class Answers:
+    """What answers, and the processes behind it while the server runs."""
+
+    def __init__(self) -> None:
+        self._pool: Pool | None = None
+        self._waiting = 0
+
+    @asynccontextmanager
+    async def lifespan(self, _app: object) -> AsyncIterator[None]:
+        """Have the processes as long as the server runs."""
+        self._pool = pool = Pool()
+        try:
+            yield
+        finally:
+            self._pool = None
+            pool.end()
+
+    async def answer(self, request: Request) -> Response:
+        """Answer a question; the status says why there is no answer."""
+        if request.method != "POST":
+            return _without_answer(405, {"Allow": "POST"})
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+            return _without_answer(415)  # what other sites may send without being asked about is never of this type
+        if self._pool is None:
+            return _without_answer(404)  # the server was started without `lifespan`
+        try:
+            body = await _body(request)
+        except ClientDisconnect:
+            return _without_answer(400)
+        if body is None:
+            return _without_answer(413)
+        if self._waiting >= MOST_WAITING:
+            return _without_answer(429, AGAIN)
+        packed = "gzip" in request.headers.get("accept-encoding", "")
+        self._waiting += 1
+        try:
+            async with asyncio.timeout(PATIENCE):
+                answer = await self._pool.answer(body, packed)
+        except BadQuestion:
+            return _without_answer(400)
+        except TimeoutError:
+            return _without_answer(503, AGAIN)
+        finally:
+            self._waiting -= 1
+        headers = {"Cache-Control": "no-store"} | ({"Content-Encoding": "gzip", "Vary": "Accept-Encoding"} if packed else {})
+        return Response(answer, media_type="application/x-rankviz", headers=headers)
+
+
+async def _body(request: Request) -> bytes | None:
+    """What was sent; None where that is too much."""
+    found = bytearray()
+    async for chunk in request.stream():
+        found += chunk
+        if len(found) > MAX_QUESTION:
+            return None
+    return bytes(found)
+
+
+def _without_answer(status: int, headers: Mapping[str, str] = {}) -> Response:
+    return Response(status_code=status, headers={"Cache-Control": "no-store", **headers})
+
+
+_answers = Answers()
+METHODS = ("POST", "GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS")  # else Streamlit answers the others with its page
+lifespan = _answers.lifespan
+# Whatever `server.baseUrlPath` is, and whether or not a proxy takes it away.
+ROUTES = [Route(f"{before}/rankviz/answer", _answers.answer, methods=METHODS) for before in ("", "/{base:path}")]
+MIDDLEWARE = [Middleware(Headers)]

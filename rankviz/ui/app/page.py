@@ -1,0 +1,31 @@
+"""The script of the page, which Streamlit runs for each visitor."""
+
+from functools import partial
+from pathlib import Path
+
+import streamlit as st
+
+from rankviz.ui.answers.memory import keep_what_is_loaded
+from rankviz.ui.coming import TRAFFIC
+from rankviz.ui.pages import diagnose as page_diagnose
+from rankviz.ui.pages import explore as page_explore
+from rankviz.ui.pages import runs as page_runs
+from rankviz.ui.pages.header import header
+from rankviz.ui.session import PAGE_NAMES, keep_pages, visit
+
+MARK = Path(__file__).parent.parent / "browser" / "mark.svg"
+
+st.set_page_config(page_title="rankviz", page_icon=str(MARK), layout="wide", initial_sidebar_state="collapsed")
+st.logo(str(MARK), size="medium")
+keep_what_is_loaded()
+now = visit()
+TRAFFIC.note(now.name)
+draw = {"explore": page_explore.page, "diagnose": page_diagnose.page, "runs": page_runs.page}
+pages = {
+    name: st.Page(partial(draw[name], now), title=name, url_path=path or name, default=not path)
+    for name, path in PAGE_NAMES.items()
+}
+keep_pages(pages)
+shown = st.navigation(list(pages.values()), position="hidden")
+header(now, shown.url_path or "explore")
+shown.run()
