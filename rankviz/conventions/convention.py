@@ -30,7 +30,7 @@ from rankviz.conventions.options import (
 from rankviz.errors import InputError, unknown
 from rankviz.limits import MAX_CUTOFF
 
-COPIES = words("first_only", "count_all", "credit_each", "dedupe_first", "last_wins", "error", slip="credit_each")
+COPIES = words("first_only", "count_all", "dedupe_first", "last_wins", "error", "credit_each", slip="credit_each")
 TIES = words("input_order", "docid_desc", "docid_asc", "optimistic", "pessimistic", "average", "group")
 
 

@@ -9,20 +9,20 @@ import numpy as np
 from rankviz.conventions import View
 from rankviz.conventions.options import Array
 from rankviz.lists.arranged import Rankings
-from rankviz.metrics.registry import COUNTING, EMPTY, SORTED_TIES, UNRETRIEVED, metric, options
+from rankviz.metrics.registry import COUNTING, TIES_SORTED, declared, metric
 from rankviz.metrics.stories import Story, by_area, by_precision
 from rankviz.trace import Trace, added, spread
 
 CURVE = Story("precision_at", ("hit", "precision_at"), by_precision, curve=True)
 LEVELS = np.arange(11) / 10
-READ_AT = {**COUNTING, **UNRETRIEVED, "ties": SORTED_TIES, "iprec_cut": options("iprec_cut"), **EMPTY}
+READ_AT = declared(COUNTING, "unretrieved", TIES_SORTED, "iprec_cut", "empty")
 MANNING = "Manning, Raghavan and Schütze 2008, section 8.4"
 
 
 @metric(
     "prauc",
     "PRAUC",
-    uses={**COUNTING, **UNRETRIEVED, "pr_area": options("pr_area"), **EMPTY},
+    uses=declared(COUNTING, "unretrieved", "pr_area", "empty"),
     fixes={"ties": "group"},
     story=replace(CURVE, told=by_area),
     source="Davis and Goadrich 2006, ICML, 233-240",
@@ -80,7 +80,7 @@ def prauc(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "iprec",
     "IPrec",
-    uses={**READ_AT, "recall_level": ()},
+    uses=declared(READ_AT, "recall_level"),
     at="recall_level",
     story=CURVE,
     source=MANNING + "; trec_eval iprec_at_recall",

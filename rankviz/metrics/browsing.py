@@ -8,7 +8,7 @@ from rankviz.conventions import View, matters
 from rankviz.conventions.options import ERR_STOPS, Array
 from rankviz.errors import InputError
 from rankviz.lists.arranged import Rankings
-from rankviz.metrics.registry import COPIES, COUNTING, CUTTING, SORTED_TIES, UNRETRIEVED, metric, options
+from rankviz.metrics.registry import COPIES, COUNTING, TIES_SORTED, declared, metric
 from rankviz.metrics.stories import Story, by_reading, by_stop
 from rankviz.trace import Trace, added, spread
 
@@ -18,16 +18,7 @@ HIGHEST = 1000.0  # 2 to a higher power is no 64-bit number
 @metric(
     "err",
     "ERR",
-    uses={
-        **CUTTING,
-        "ties": SORTED_TIES,
-        "err_max": (),
-        "err_stop": options("err_stop"),
-        "negative": options("negative"),
-        "duplicates": COPIES,
-        "unjudged": options("unjudged"),
-        **UNRETRIEVED,
-    },
+    uses=declared("cutoff", TIES_SORTED, "err_max", "err_stop", "negative", COPIES, "unjudged", "unretrieved"),
     needs={"unretrieved": matters.misses_the_best},
     story=Story("stop", ("stop", "reach", "rank"), by_stop),
     shown=("libraries",),
@@ -82,7 +73,7 @@ def err(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "rbp",
     "RBP",
-    uses={**CUTTING, **COUNTING, "ties": SORTED_TIES, "rbp_p": (), "rbp_gain": options("rbp_gain")},
+    uses=declared("cutoff", COUNTING, TIES_SORTED, "rbp_p", "rbp_gain"),
     named=("p",),
     high=float("inf"),
     story=Story("", ("hit", "grade", "reach"), by_reading),

@@ -9,12 +9,12 @@ import numpy as np
 from rankviz.conventions import View, matters
 from rankviz.conventions.options import Array
 from rankviz.lists.arranged import Rankings
-from rankviz.metrics.registry import COUNTING, CUTTING, EMPTY, MANNING, SORTED_TIES, count_hits, metric, options
+from rankviz.metrics.registry import COUNTING, MANNING, TIES_AVERAGED, count_hits, declared, metric
 from rankviz.metrics.stories import Story, by_cells
 from rankviz.trace import Trace
 
-AT_CUTOFF = {**CUTTING, **COUNTING, "ties": (*SORTED_TIES, "average")}
-BOTH_SIDES = {**AT_CUTOFF, "auc_range": options("auc_range")}
+AT_CUTOFF = declared("cutoff", COUNTING, TIES_AVERAGED)
+BOTH_SIDES = declared(AT_CUTOFF, "auc_range")
 COUNTS: dict[str, Any] = {"high": float("inf"), "source": MANNING}
 
 
@@ -25,7 +25,7 @@ def _cells(*counted: str) -> Story:
 @metric(
     "accuracy",
     "Accuracy",
-    uses={**BOTH_SIDES, **EMPTY},
+    uses=declared(BOTH_SIDES, "empty"),
     story=_cells("tp", "tn"),
     shown=("scores",),
     source=MANNING,

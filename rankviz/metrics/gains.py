@@ -9,37 +9,15 @@ import numpy as np
 from rankviz.conventions import View, matters
 from rankviz.conventions.options import IDEAL_DISCOUNTS, Array
 from rankviz.lists.arranged import Rankings
-from rankviz.metrics.registry import (
-    COPIES,
-    CREDITED,
-    CUTTING,
-    CUTTING_BY_K,
-    SORTED_TIES,
-    Exercise,
-    count_inside,
-    metric,
-    options,
-)
+from rankviz.metrics.registry import COPIES, CREDITED, TIES_AVERAGED, Exercise, count_inside, declared, metric
 from rankviz.metrics.stories import Story, by_gain, by_ideal
 from rankviz.metrics.weights import above_zero, discount_of, gain_of, ideal_gain, persistence, total
 from rankviz.trace import Trace
 
-GAIN_FIELDS = {
-    "gain": options("gain"),
-    "gain_table": (),
-    "gain_formula": (),
-    "threshold": (),
-    "strict": options("strict"),
-    "negative": options("negative"),
-    "duplicates": COPIES,
-}
-ORDER_FIELDS = {"ties": (*SORTED_TIES, "average"), "unjudged": options("unjudged")}
-DISCOUNT_FIELDS = {"discount": options("discount"), "discount_table": (), "discount_formula": (), "rbp_p": ()}
-IDEAL_FIELDS = {
-    "ideal": options("ideal"),
-    "ideal_cut": options("ideal_cut"),
-    "ideal_discount": options("ideal_discount"),
-}
+GAIN_FIELDS = declared("gain", "gain_table", "gain_formula", "threshold", "strict", "negative", COPIES)
+ORDER_FIELDS = declared(TIES_AVERAGED, "unjudged")
+DISCOUNT_FIELDS = declared("discount", "discount_table", "discount_formula", "rbp_p")
+IDEAL_FIELDS = declared("ideal", "ideal_cut", "ideal_discount")
 DISCOUNTED = Story("gain", ("gain", "discount"), by_gain, ideal="ndcg")
 OF_GAINS = Exercise(graded_from=1, terms=(2, 4))
 
@@ -47,15 +25,7 @@ OF_GAINS = Exercise(graded_from=1, terms=(2, 4))
 @metric(
     "ndcg",
     "nDCG",
-    uses={
-        **CUTTING_BY_K,
-        **GAIN_FIELDS,
-        **CREDITED,
-        **ORDER_FIELDS,
-        **DISCOUNT_FIELDS,
-        **IDEAL_FIELDS,
-        "empty": options("empty"),
-    },
+    uses=declared("cutoff", "short_list", GAIN_FIELDS, CREDITED, ORDER_FIELDS, DISCOUNT_FIELDS, IDEAL_FIELDS, "empty"),
     story=DISCOUNTED,
     shown=("scores", "libraries", "runs@", "probe@"),
     exercise=OF_GAINS,
@@ -92,7 +62,7 @@ def ndcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "dcg",
     "DCG",
-    uses={**CUTTING, **GAIN_FIELDS, **ORDER_FIELDS, **DISCOUNT_FIELDS},
+    uses=declared("cutoff", GAIN_FIELDS, ORDER_FIELDS, DISCOUNT_FIELDS),
     high=float("inf"),
     story=DISCOUNTED,
     shown=("scores", "libraries", "probe@"),
@@ -138,7 +108,7 @@ def dcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "idcg",
     "IDCG",
-    uses={**CUTTING_BY_K, **GAIN_FIELDS, "unjudged": options("unjudged"), **DISCOUNT_FIELDS, **IDEAL_FIELDS},
+    uses=declared("cutoff", "short_list", GAIN_FIELDS, "unjudged", DISCOUNT_FIELDS, IDEAL_FIELDS),
     needs={"unjudged": matters.length_is_read},
     high=float("inf"),
     best_is_ideal=False,
@@ -188,7 +158,7 @@ def idcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "cg",
     "CG",
-    uses={**CUTTING, **GAIN_FIELDS, **ORDER_FIELDS},
+    uses=declared("cutoff", GAIN_FIELDS, ORDER_FIELDS),
     high=float("inf"),
     story=Story("gain", ("gain",), by_gain),
     shown=("scores",),

@@ -11,11 +11,11 @@ import numpy as np
 from rankviz.conventions import View, matters
 from rankviz.conventions.options import Array
 from rankviz.lists.arranged import Rankings
-from rankviz.metrics.registry import COUNTING, metric, options
+from rankviz.metrics.registry import COUNTING, declared, metric
 from rankviz.metrics.stories import Story, by_hits_as_high, by_place, by_wrong_pairs
 from rankviz.trace import Trace, added
 
-LABEL_FIELDS = {**COUNTING, "auc_range": options("auc_range"), "empty": options("empty")}
+LABEL_FIELDS = declared(COUNTING, "auc_range", "empty")
 AT_WORST = {"ties": "group"}
 TSOUMAKAS = "Tsoumakas, Katakis and Vlahavas 2010, Data Mining and Knowledge Discovery Handbook, 667-685; scikit-learn"
 

@@ -7,16 +7,11 @@ import numpy as np
 from rankviz.conventions import View
 from rankviz.conventions.options import TIED_PAIRS, Array
 from rankviz.lists.arranged import Rankings
-from rankviz.metrics.registry import COUNTING, Exercise, metric, options
+from rankviz.metrics.registry import COUNTING, Exercise, declared, metric
 from rankviz.metrics.stories import Story, by_pairs
 from rankviz.trace import Trace, spread
 
-AUC_FIELDS = {
-    **COUNTING,
-    "tied_pair": options("tied_pair"),
-    "auc_range": options("auc_range"),
-    "empty": options("empty"),
-}
+AUC_FIELDS = declared(COUNTING, "tied_pair", "auc_range", "empty")
 WON = Story("", ("hit", "nonrelevant_below", "nonrelevant_tied"), by_pairs, pairs=True)
 
 

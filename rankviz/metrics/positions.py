@@ -10,15 +10,11 @@ from rankviz.lists.arranged import Rankings
 from rankviz.metrics.registry import (
     COUNTING,
     CREDITED,
-    CUTTING,
-    CUTTING_BY_K,
-    EMPTY,
-    SCORE_FILTER,
-    SORTED_TIES,
-    UNRETRIEVED,
+    TIES_GROUPED,
+    TIES_SORTED,
     Exercise,
+    declared,
     metric,
-    options,
 )
 from rankviz.metrics.stories import Story, by_first, by_others_above, by_precision
 from rankviz.trace import Trace, added, spread
@@ -27,16 +23,7 @@ from rankviz.trace import Trace, added, spread
 @metric(
     "ap",
     "AP",
-    uses={
-        **CUTTING_BY_K,
-        **COUNTING,
-        **CREDITED,
-        **UNRETRIEVED,
-        **SCORE_FILTER,
-        "ties": (*SORTED_TIES, "group"),
-        "ap_base": options("ap_base"),
-        **EMPTY,
-    },
+    uses=declared("cutoff", "short_list", COUNTING, CREDITED, "unretrieved", "score_filter", TIES_GROUPED, "ap_base", "empty"),
     story=Story("precision_at", ("hit", "precision_at"), by_precision),
     shown=("scores", "libraries", "runs", "probe@", "probe"),
     exercise=Exercise(terms=(2, 3)),
@@ -103,7 +90,7 @@ def _first_hit_is_late(shown: tuple[int, ...], missed: tuple[int, ...]) -> bool:
 @metric(
     "rr",
     "RR",
-    uses={**CUTTING, **COUNTING, **UNRETRIEVED, **SCORE_FILTER, "ties": SORTED_TIES, **EMPTY},
+    uses=declared("cutoff", COUNTING, "unretrieved", "score_filter", TIES_SORTED, "empty"),
     needs={"unretrieved": matters.may_show_nothing_relevant},
     story=Story("", ("hit", "rank"), by_first("reciprocal")),
     shown=("scores", "libraries", "runs", "probe@", "probe"),
@@ -172,17 +159,16 @@ def _sum_over_all_ranks(rankings: Rankings, trace: Trace, hit: Array) -> Array:
 @metric(
     "bpref",
     "Bpref",
-    uses={
-        "threshold": (),
-        "strict": options("strict"),
+    uses=declared(
+        "threshold",
+        "strict",
         # Whether an entry is taken out or only unjudged is one to a metric that skips the unjudged.
-        "negative": ("zero", "unjudged", "error"),
-        "duplicates": ("first_only", "count_all", "last_wins", "error"),
-        **UNRETRIEVED,
-        "ties": SORTED_TIES,
-        "bpref_base": options("bpref_base"),
-        **EMPTY,
-    },
+        {"negative": ("zero", "unjudged", "error"), "duplicates": ("first_only", "count_all", "last_wins", "error")},
+        "unretrieved",
+        TIES_SORTED,
+        "bpref_base",
+        "empty",
+    ),
     reads_zeros=True,
     story=Story("hit", ("hit", "others_above"), by_others_above),
     shown=("libraries", "runs"),

@@ -8,11 +8,11 @@ from rankviz.conventions import View
 from rankviz.conventions.options import Array
 from rankviz.errors import InputError
 from rankviz.lists.arranged import Rankings
-from rankviz.metrics.registry import metric, options
+from rankviz.metrics.registry import declared, metric
 from rankviz.metrics.stories import Story, by_error
 from rankviz.trace import Trace, added
 
-RATING_FIELDS = {"duplicates": ("first_only", "count_all", "last_wins", "error"), "empty": options("empty")}
+RATING_FIELDS = declared({"duplicates": ("first_only", "count_all", "last_wins", "error")}, "empty")
 AS_RATED = {"negative": "keep"}
 
 

@@ -15,14 +15,32 @@ from rankviz.metrics.stories import OF_HITS, Story
 from rankviz.trace import Trace, Unit, added
 
 Compute = Callable[[Rankings, View, Trace], Array]
+Uses = Mapping[str, tuple[str, ...]]
 Condition = Callable[[ListFacts, Convention], bool]
 
 MANNING = "Manning, Raghavan and Schütze 2008, Introduction to Information Retrieval, section 8.3"
-COPIES = ("first_only", "count_all", "dedupe_first", "last_wins", "error")
-# Of metrics that also count the relevant or the ideal, where a copy may be credited without being counted there.
-CREDITED = {"duplicates": (*COPIES, "credit_each")}
-NEGATIVE_COUNTS = ("zero", "unjudged", "remove", "error")
-SORTED_TIES = TIE_ORDERS
+
+
+def declared(*parts: str | Uses) -> Uses:
+    """Fields that a metric reads, each with the options that make sense for it; a name alone means all of them.
+
+    `unretrieved` is declared by metrics that read judgments of documents that were not retrieved and have no field of their own
+    for them, `score_filter` where a library asks that a credited entry also has a score above 0, and `short_list` only where
+    k itself enters the formula.
+    """
+    found: dict[str, tuple[str, ...]] = {}
+    for part in parts:
+        found |= {part: tuple(FIELDS[part].options or ())} if isinstance(part, str) else part
+    return MappingProxyType(found)
+
+
+TIES_SORTED = declared({"ties": TIE_ORDERS})
+TIES_AVERAGED = declared({"ties": (*TIE_ORDERS, "average")})
+TIES_GROUPED = declared({"ties": (*TIE_ORDERS, "group")})
+CREDITED = declared("duplicates")
+# Of metrics that count neither the relevant nor the ideal: a copy cannot be credited without being counted there.
+COPIES = declared({"duplicates": tuple(key for key in CREDITED["duplicates"] if key != "credit_each")})
+COUNTING = declared("threshold", "strict", "unjudged", {"negative": ("zero", "unjudged", "remove", "error")}, COPIES)
 
 
 # The families are modules of this package, in the order in which the page offers their metrics; in a family the order of
@@ -107,7 +125,7 @@ class Metric:
     key: str
     name: str
     compute: Compute
-    uses: Mapping[str, tuple[str, ...]]
+    uses: Uses
     fixes: Mapping[str, str] = field(default_factory=dict)
     needs: Mapping[str, Condition] = field(default_factory=dict)
     empty: str = "0"
@@ -140,7 +158,7 @@ def metric(
     key: str,
     name: str,
     *,
-    uses: Mapping[str, tuple[str, ...]],
+    uses: Uses,
     fixes: Mapping[str, str] | None = None,
     **more: Any,
 ) -> Callable[[Compute], Compute]:
@@ -151,12 +169,12 @@ def metric(
     assert not nowhere, f"{key} is to be shown in {nowhere}; there are only {PLACES}"
 
     # Whatever orders by scores can be told how exactly they are read.
-    ordered = {"score_bits": options("score_bits")} if "ties" in {**uses, **(fixes or {})} else {}
+    frozen = declared(uses, "score_bits") if "ties" in {**uses, **(fixes or {})} else uses
 
     def register(compute: Compute) -> Compute:
         family = compute.__module__.rpartition(".")[2]
         assert family in FAMILIES, f"{key} is defined in {family}, which is none of FAMILIES in metrics/registry.py"
-        frozen, fixed = MappingProxyType({**uses, **ordered}), MappingProxyType(dict(fixes or {}))
+        fixed = MappingProxyType(dict(fixes or {}))
         found = {**_METRICS, key: Metric(key, name, compute, frozen, fixed, family=family, **more)}
         _METRICS.clear()
         _METRICS.update(sorted(found.items(), key=lambda item: FAMILIES.index(item[1].family)))
@@ -168,33 +186,6 @@ def metric(
 def shown_in(place: str) -> tuple[str, ...]:
     """Keys of the metrics that the page shows in a place, in its order."""
     return tuple(key for key, metric in METRICS.items() if metric.cuts_in(place))
-
-
-def options(name: str, *without: str) -> tuple[str, ...]:
-    """All option keys of a field, less some."""
-    table = FIELDS[name].options
-    assert table is not None, name
-    return tuple(key for key in table if key not in without)
-
-
-COUNTING: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "threshold": (),
-        "strict": options("strict"),
-        "unjudged": options("unjudged"),
-        "negative": NEGATIVE_COUNTS,
-        "duplicates": COPIES,
-    }
-)
-# Of metrics that read judgments of documents that were not retrieved, and have no field of their own for them.
-UNRETRIEVED: Mapping[str, tuple[str, ...]] = MappingProxyType({"unretrieved": options("unretrieved")})
-# Of metrics for which a library asks that a credited entry also has a score above 0.
-SCORE_FILTER: Mapping[str, tuple[str, ...]] = MappingProxyType({"score_filter": options("score_filter")})
-# Of metrics that are a quotient.
-EMPTY: Mapping[str, tuple[str, ...]] = MappingProxyType({"empty": options("empty")})
-CUTTING: Mapping[str, tuple[str, ...]] = MappingProxyType({"cutoff": ()})
-# Only where k itself enters the formula can it matter whether k stays beyond a short list.
-CUTTING_BY_K: Mapping[str, tuple[str, ...]] = MappingProxyType({**CUTTING, "short_list": options("short_list")})
 
 
 def count_inside(

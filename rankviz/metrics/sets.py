@@ -10,31 +10,25 @@ from rankviz.lists.arranged import Rankings
 from rankviz.metrics.registry import (
     COUNTING,
     CREDITED,
-    CUTTING,
-    CUTTING_BY_K,
-    EMPTY,
     MANNING,
-    SCORE_FILTER,
-    SORTED_TIES,
-    UNRETRIEVED,
+    TIES_AVERAGED,
+    TIES_SORTED,
     Exercise,
     count_hits,
+    declared,
     metric,
-    options,
 )
 from rankviz.metrics.stories import Story, by_first
 from rankviz.trace import Trace
 
-TIES = {"ties": (*SORTED_TIES, "average")}
-OVER_K = {**CUTTING_BY_K, **COUNTING, **TIES}
-FILTERED = {**OVER_K, **SCORE_FILTER}
-F_FIELDS = {**UNRETRIEVED, "precision_base": options("precision_base"), "recall_base": options("recall_base"), **EMPTY}
+OVER_K = declared("cutoff", "short_list", COUNTING, TIES_AVERAGED)
+F_FIELDS = declared("unretrieved", "precision_base", "recall_base", "empty")
 
 
 @metric(
     "precision",
     "P",
-    uses={**FILTERED, "precision_base": options("precision_base"), **EMPTY},
+    uses=declared(OVER_K, "score_filter", "precision_base", "empty"),
     shown=("scores", "libraries", "runs@", "probe@"),
     exercise=Exercise(graded_from=2),
     source=MANNING,
@@ -60,7 +54,7 @@ def precision(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "recall",
     "R",
-    uses={**FILTERED, **CREDITED, **UNRETRIEVED, "recall_base": options("recall_base"), **EMPTY},
+    uses=declared(OVER_K, "score_filter", CREDITED, "unretrieved", "recall_base", "empty"),
     shown=("scores", "libraries", "runs@", "probe@"),
     exercise=Exercise(graded_from=2, missed=2),  # with one missed document no list tells all mistakes apart
     source=MANNING,
@@ -85,7 +79,7 @@ def recall(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "f1",
     "F1",
-    uses={**OVER_K, **F_FIELDS},
+    uses=declared(OVER_K, F_FIELDS),
     shown=("scores", "libraries"),
     exercise=Exercise(),
     source="van Rijsbergen 1979, chapter 7",
@@ -113,7 +107,7 @@ def f1(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "fbeta",
     "FBeta",
-    uses={**OVER_K, **F_FIELDS, "beta": ()},
+    uses=declared(OVER_K, F_FIELDS, "beta"),
     named=("beta",),
     source="van Rijsbergen 1979, chapter 7; " + MANNING,
     confused=("precision", "recall"),
@@ -140,7 +134,7 @@ def fbeta(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "success",
     "Success",
-    uses={**CUTTING, **COUNTING, "ties": SORTED_TIES},
+    uses=declared("cutoff", COUNTING, TIES_SORTED),
     story=Story(told=by_first("success")),
     shown=("libraries", "runs@"),
     source="trec_eval success",

@@ -5,16 +5,16 @@ from __future__ import annotations
 from rankviz.conventions import View
 from rankviz.conventions.options import Array
 from rankviz.lists.arranged import Rankings
-from rankviz.metrics.registry import COUNTING, CREDITED, SORTED_TIES, UNRETRIEVED, count_inside, metric, options
+from rankviz.metrics.registry import COUNTING, CREDITED, TIES_AVERAGED, count_inside, declared, metric
 from rankviz.trace import Trace, added
 
-FIELDS_AT_R = {**COUNTING, **UNRETRIEVED, "empty": options("empty")}
+FIELDS_AT_R = declared(COUNTING, "unretrieved", "empty")
 
 
 @metric(
     "rprec",
     "Rprec",
-    uses={**FIELDS_AT_R, **CREDITED, "ties": (*SORTED_TIES, "average")},
+    uses=declared(FIELDS_AT_R, CREDITED, TIES_AVERAGED),
     shown=("libraries", "runs"),
     source="trec_eval Rprec; Manning, Raghavan and Schütze 2008, section 8.4",
     confused=("precision", "bep", "recall", "ap"),
