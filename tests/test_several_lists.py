@@ -158,7 +158,7 @@ def test_the_words_name_the_lists_that_do_not_count_and_why() -> None:
     texts = Texts("en")
     _, trace, convention = line("gauc", [A, B, C])
     said = mean_words(trace, convention, ["a", "b", "c"], texts)
-    assert said == ["Left out of the mean, because undefined: c.", "Weights in the mean: a: 2, b: 4."]
+    assert said == ["Left out of the mean, because undefined: c.", "Weights in the mean: a (2), b (4)."]
     _, trace, convention = line("rr", [A, C])
     assert mean_words(trace, convention, ["a", "c"], texts) == ["Undefined, counted as 0 in the mean: c."]
     _, trace, convention = line("cg", [A, Ranking.from_grades([None])])

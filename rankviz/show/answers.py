@@ -9,7 +9,7 @@ from typing import Any
 from rankviz.diagnose import Answers, LeftOut, Match
 from rankviz.diagnose.departures import Departure
 from rankviz.show.derivation import Line
-from rankviz.show.labels import option_label
+from rankviz.show.labels import field_label, option_label
 from rankviz.show.numbers import fixed, plain
 from rankviz.texts import Texts
 
@@ -67,10 +67,9 @@ def _in_one(departure: Departure, texts: Texts) -> str:
     if departure.kind in ("choice", "cutoff"):
         name = where["name"]
         value, present = (option_label(name, where[part], texts) for part in ("value", "present"))
-        return texts(f"departure.{departure.kind}", field=texts(f"field.{name}"), value=value, present=present)
+        return texts(f"departure.{departure.kind}", field=field_label(name, texts), value=value, present=present)
     if departure.kind == "rounding":
-        count = where["places"]
-        places = texts("departure.one_place") if count == 1 else texts("departure.places", count=count)
+        places = texts("departure.places", count=where["places"])
         return texts(f"departure.rounding_{where['what']}_{where['how']}", places=places)
     if departure.kind == "reading":
         return texts(f"departure.{where['what']}", **where)

@@ -11,7 +11,7 @@ from rankviz.conventions import ANY_LISTS, FIELDS, TEXTBOOK, Convention, ListFac
 from rankviz.evaluation import fields_that_matter, narrow
 from rankviz.lists.arranged import Rankings
 from rankviz.metrics import Metric
-from rankviz.show.labels import option_label
+from rankviz.show.labels import field_label, option_label
 from rankviz.texts import Texts, filled
 
 SLOT = re.compile(r"\{(\w+)\}")
@@ -161,7 +161,7 @@ def ideal_counts(rankings: Rankings) -> Mapping[str, int]:
 def choices_words(choices: Mapping[str, object], texts: Texts) -> str:
     """List choices in words."""
     parts = [
-        texts("convention.part", name=texts(f"field.{name}"), value=option_label(name, value, texts))
+        texts("convention.part", name=field_label(name, texts), value=option_label(name, value, texts))
         for name, value in choices.items()
     ]
     return texts("convention.separator").join(parts)

@@ -7,6 +7,12 @@ from rankviz.show.numbers import full
 from rankviz.texts import Texts
 
 
+def field_label(field: str, texts: Texts) -> str:
+    """Name a choice within a sentence: only names begin with a capital there."""
+    label = texts(f"field.{field}")
+    return label[0].lower() + label[1:] if label[1:2].islower() else label
+
+
 def option_label(field: str, value: object, texts: Texts) -> str:
     """Name an option: its formula, else its words; a mistake is called one."""
     option = (FIELDS[field].options or {}).get(str(value)) if field in FIELDS else None

@@ -133,6 +133,6 @@ def mean_words(trace: Trace, convention: Convention, names: Sequence[str], texts
     weight = np.where(counts, weights(trace, convention), 0.0)
     if counts.any() and np.ptp(weight[counts]):
         weighed = [(name, plain(float(weight[q]))) for q, name in enumerate(names) if counts[q]]
-        listed = separator.join(texts("convention.part", name=name, value=value) for name, value in weighed)
+        listed = separator.join(texts("sentence.more_chosen", name=name, value=value) for name, value in weighed)
         said.append(texts("mean.weights", listed=listed))
     return said

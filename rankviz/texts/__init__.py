@@ -36,12 +36,15 @@ class Texts:
     language: str
 
     def __call__(self, key: str, **values: object) -> str:
-        """Look up a sentence and fill its {placeholders}; KeyError for a key that no file has."""
+        """Look up a sentence and fill its {placeholders}; KeyError for a key that no file has.
+
+        {count:entry|entries} stands for the word that agrees with the count.
+        """
         text = self.unfilled(key)
-        if not (values and _chinese(text)):
+        if _is_plain(text):
             return text.format_map(values)
-        words, names = _parsed(text)
-        return filled(words, [str(values[name]) for name in names])
+        words, slots = _parsed(text)
+        return filled(words, [_form(str(values[name]), forms) for name, forms in slots])
 
     def markdown(self, key: str, **values: object) -> str:
         """A sentence for what reads Markdown, as Streamlit's labels do; texts that fill it in stay texts."""
@@ -49,7 +52,7 @@ class Texts:
 
     def places(self, key: str) -> tuple[str, ...]:
         """Names of the {placeholders} of a sentence."""
-        return _parsed(self.unfilled(key))[1]
+        return tuple(dict.fromkeys(name for name, _ in _parsed(self.unfilled(key))[1]))
 
     def unfilled(self, key: str) -> str:
         """Look up a sentence and leave its {placeholders} as they are."""
@@ -122,15 +125,26 @@ def _spaced(word: str, value: str) -> str:
 
 
 @cache
-def _parsed(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Split a sentence into its words and the names of the {placeholders} between them."""
-    words, names = [""], []
-    for word, name, _, _ in Formatter().parse(text):
+def _parsed(text: str) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
+    """Split a sentence into its words and the {placeholders} between them: names, and what stands behind a colon."""
+    words, slots = [""], []
+    for word, name, forms, _ in Formatter().parse(text):
         words[-1] += word
         if name is not None:
-            names.append(name)
+            slots.append((name, forms or ""))
             words.append("")
-    return tuple(words), tuple(names)
+    return tuple(words), tuple(slots)
+
+
+@cache
+def _is_plain(text: str) -> bool:
+    words, slots = _parsed(text)
+    return not slots or not (any(map(_chinese, words)) or any(forms for _, forms in slots))
+
+
+def _form(value: str, forms: str) -> str:
+    """The value, or where there are forms the word that agrees with it: {count:entry|entries}."""
+    return forms.split("|")[value != "1"] if forms else value
 
 
 @cache

@@ -118,7 +118,7 @@ def test_the_number_of_my_tool_names_its_formula(page: Page) -> None:
     box = page.get_by_role("textbox", name="My tool gives for")
     box.fill(number)
     box.press("Enter")
-    expect(page.get_by_role("status").filter(has_text="This is how these compute: scikit-learn")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="This is how scikit-learn")).to_be_visible()
     expect(line).to_contain_text("your number")
     box.fill("1,5 or so")
     box.press("Enter")

@@ -1,0 +1,300 @@
+"""Every sentence with a slot, filled with every value that can stand in it.
+
+The values come from where the program has them: fields and their options, metrics, libraries, other sentences. A slot about
+which nothing is said here is an error that names it: of a new one it has to be said what can stand in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations, product
+from math import prod
+from pathlib import Path
+
+import rankviz
+from rankviz.conventions import ANY_LISTS, FIELDS, TEXTBOOK
+from rankviz.metrics import METRICS, Metric
+from rankviz.metrics.measures import print_measure
+from rankviz.profiles import PROFILES
+from rankviz.runs.read.columns import SYNONYMS
+from rankviz.show.convention_words import ConventionWords, choices_words
+from rankviz.show.labels import field_label, option_label
+from rankviz.texts import Texts, catalogue
+from tests.long import LONG
+
+Values = tuple[str, ...]
+Kind = Callable[[Texts], Values]
+MOST = 500  # combinations of one sentence; where there are more, each slot goes through its values while the others stand still
+COUNTS, MANY, RANKS = ("1", "2", "8", "11", "1,024"), ("11", "1,024"), ("1", "2", "11")
+NUMBERS = ("0.785", "1", "0", "1/3", "−2.5", "1.500e+20", "∞")
+TYPED, FILES, FOUND = ("d1", "文档", "a b"), ("a.run", "文件"), ("3,x", "文本", "'a b'")
+OWN = {"gain_table": "0:0, 1:1, 2:3", "gain_formula": "2^g-1", "discount_table": "1:1, 2:1.5", "discount_formula": "log2(i+1)"}
+
+
+def choices_of(name: str) -> tuple[object, ...]:
+    """The values of a field."""
+    field = FIELDS[name]
+    numbers = (3, 1) if field.whole else (field.high, 0.5) if field.high < 10 else (1.0, 2.5)
+    values = (OWN[name],) if field.variable else tuple(field.options or numbers)
+    return (*values, *([None] if field.optional else []))
+
+
+def of(*values: str) -> Kind:
+    return lambda texts: values
+
+
+def labels(*names: str) -> Kind:
+    """The words of the options of some fields, of all fields for none."""
+    every = names or tuple(FIELDS)
+    return lambda texts: tuple(option_label(name, value, texts) for name in every for value in choices_of(name))
+
+
+def texts_of(*patterns: str) -> Kind:
+    """Sentences of the catalogue, by patterns of their keys; filled, where they have slots themselves."""
+
+    def found(texts: Texts) -> Values:
+        keys = [key for key in catalogue(texts.language) for pattern in patterns if re.fullmatch(pattern, key)]
+        assert keys, patterns
+        return tuple(each for key in keys for each in ([*filled(key, texts)][:3] if texts.places(key) else [texts(key)]))
+
+    return found
+
+
+def some(separator: str, kind: Kind) -> Kind:
+    """One of the values, or several as the page lists them."""
+    return lambda texts: (*kind(texts), texts(separator).join(kind(texts)[:3]))
+
+
+def either(*kinds: Kind) -> Kind:
+    return lambda texts: tuple(value for kind in kinds for value in kind(texts))
+
+
+def measures(texts: Texts) -> Values:
+    return tuple(print_measure(metric, TEXTBOOK.with_choices({"cutoff": 10})) for metric in METRICS.values())
+
+
+def conventions(texts: Texts) -> Values:
+    return tuple(
+        ConventionWords(each, TEXTBOOK, facts, texts).sentence for each in METRICS.values() for facts in (None, ANY_LISTS)
+    )
+
+
+def choices(texts: Texts) -> Values:
+    return tuple(choices_words({name: value, "threshold": 2.0}, texts) for name in FIELDS for value in choices_of(name))
+
+
+def parts(texts: Texts) -> Values:
+    """What stands between the convention's separators."""
+    words = [("field", name, option_label(name, value, texts)) for name in FIELDS for value in choices_of(name)]
+    words += [("clause", name, label) for _, name, label in words if f"clause.{name}" in texts]
+    return tuple(texts("convention.part", name=texts(f"{kind}.{name}"), value=label) for kind, name, label in words)
+
+
+def weights(texts: Texts) -> Values:
+    return tuple(texts("sentence.more_chosen", name=name, value=count) for name in TYPED for count in COUNTS)
+
+
+counts, many, ranks, numbers, typed, files, found = (
+    of(*COUNTS),
+    of(*MANY),
+    of(*RANKS),
+    of(*NUMBERS),
+    of(*TYPED),
+    of(*FILES),
+    of(*COUNTS, *FOUND),
+)
+metrics = of(*(metric.name for metric in METRICS.values()))
+libraries = of(*{profile.library: None for profile in PROFILES.values()})
+columns = some("sentence.more_separator", of(*SYNONYMS))
+lists = either(typed, texts_of(r"queries\.unnamed"))
+of_options = texts_of(*(rf"field\.{name}" for name, field in FIELDS.items() if field.options))
+fields, clauses = texts_of(r"field\..*"), texts_of(r"clause\..*")
+frames = "separator|but|or_name|places|in_list|every_list|rounding_also"
+departures = texts_of(r"mistake\..*", rf"departure\.(?!(?:{frames})$).*")
+reasons = texts_of(r"undefined\..*", r"chart\.(?:no_|nothing_).*")
+empty, over = texts_of(r"option\.empty\.(?:0|1|nan)"), texts_of(r"option\.mean_over\..*")
+cutoffs, grades = labels("cutoff"), of("0", "3", "−1", "2.5", "?")
+one_by_one = texts_of(r"chart\.(?:named_value|level_mark)")
+
+
+def _of_every(names: str, kind: Kind) -> dict[str, Kind]:
+    return dict.fromkeys(names.split(), kind)
+
+
+# What stands in a slot: by the whole key and the slot, by the first part of the key and the slot, or by the slot alone.
+KINDS: Mapping[str, Kind] = {
+    **_of_every("at both count counting depth entries even flips given hits hits_upto judged left_out", counts),
+    **_of_every("line losses missed n nonrelevant_below nonrelevant_tied others others_above others_at_least relevant", counts),
+    **_of_every("right shown size sort total wins wrong ties grid.first grid.second error.column", counts),
+    **_of_every(
+        "limit length tried grid.count queries.count libraries.count runs.listed.shown runs.listed.count link.found", many
+    ),
+    **_of_every("error.too_many_ones.found error.link_too_long.found", many),
+    **_of_every(
+        "error.file_too_large.found error.paste_too_long.found error.too_many_entries.found",
+        many,
+    ),
+    **_of_every("error.run_list_cut.count error.run_list_left_out.count mistake.batches.size error.too_many_lists.found", many),
+    **_of_every("rank first last next place k sentence.ideal_cut_k.value", ranks),
+    **_of_every(
+        "area bound discount gain gap here highest high level low numerator denominator precision_at reach score", numbers
+    ),
+    **_of_every("share share_after statistic stop term value whole present length_mismatch.expected", numbers),
+    **_of_every("grade departure.grade.value departure.grade.present departure.forgotten_one.grade", grades),
+    **_of_every(
+        "doc name old query part twice error.cutoff where what text row known list.name error.rule error.profile", typed
+    ),
+    **_of_every("path header runs.name", files),
+    **_of_every("error.found error.value error.expected error.field marked reason runs.found", found),
+    **_of_every("error.columns error.known error.other columns_missing.column columns_twice.column", columns),
+    **_of_every("error.columns_shared.column error.column_absent.column", columns),
+    **_of_every("words.fallback_ties.name chart.name diagnose.name grid.no_choices.name", metrics),
+    **_of_every("measure mean.name queries.metric departure.wanted", measures),
+    **_of_every(
+        "list queries.name first_name second_name grid.caption.first grid.caption_two.first grid.caption_two.second", lists
+    ),
+    **_of_every("choices.label", fields),
+    **_of_every("panel.value mean.value", empty),
+    **_of_every("typed", of("0.61", "75%", "2/3", "abc")),
+    **_of_every("control_gain control_profile control_ties", texts_of(r"runs\.(?:gain|profile|ties)")),
+    "sentence.ideal_cut_n.value": texts_of(r"option\.ideal_cut\.n"),
+    "sentence.more.names": some("sentence.more_separator", either(clauses, texts_of(r"sentence\.more_chosen"))),
+    "mean.names": some("sentence.more_separator", lists),
+    "diagnose.names": some("convention.separator", departures),
+    "names": lists,
+    "grid.rows": of_options,
+    "grid.columns": of_options,
+    "measures": some("sentence.more_separator", measures),
+    "why": either(choices, texts_of(r"profile\..*", r"error\.(?:negative_grade|duplicate_entry)")),
+    "words": departures,
+    "diagnose.words": conventions,
+    "diagnose.value_of.words": departures,
+    "departure.in_list.words": texts_of(r"departure\.(?:grade|swap|missing|twice|forgotten_one)"),
+    "runs.words": conventions,
+    "found": some("departure.or_name", measures),
+    "library": some("convention.separator", libraries),
+    "libraries": some("sentence.more_separator", libraries),
+    "choices": some("sentence.more_separator", choices),
+    "profile": of(*PROFILES),
+    "listed": some("sentence.more_separator", weights),
+    "wanted": labels("ties"),
+    "used": labels("ties"),
+    "departure.cutoff.value": cutoffs,
+    "departure.cutoff.present": cutoffs,
+    "option.slip.label": labels("gain", "discount", "duplicates", "pr_area", "ap_base"),
+    "choices.shown": labels(),
+    "base": labels("precision_base", "recall_base"),
+    "rule": over,
+    "formula": of("log₂(3 + 1)", "max(1, log₂ 3)", "3", "d(3)"),
+    "chance": texts_of(r"diagnose\.chance", r"diagnose\.chance_small"),
+    "places": texts_of(r"departure\.places"),
+    "grades": either(of("3, 2, ?, 0"), texts_of(r"diagnose\.separate_missed")),
+    "values": some("convention.separator", either(of("0.6131", "0.7"), texts_of(r"diagnose\.value_of"))),
+    "diagnose.shown": of("3, 2, ?, 0"),
+    "diagnose.missed": of("3, 2"),
+    "qrels": texts_of(r"runs\.qrels"),
+    "variable": of("g", "i"),
+    "title": texts_of(r"chart\.(?:pr|roc|bars_of|bars_title|cumulative|by_cutoff|running_\w+|pairs)"),
+    "alt": one_by_one,
+    "more": texts_of(r"chart\.(?:ap_area|auc_area|pairs_note)"),
+    "rows": some("words.separator", texts_of(r"chart\.alt_row")),
+    "points": either(some("convention.separator", one_by_one), reasons),
+    "p": of("= 0.0312", "< 0.0001"),
+    "chart.alt_row.value": of("0.785", "÷ 1.585", "–", "? → 0"),
+    "chart.pair.relevant": texts_of(r"chart\.pair_(?:rank|missed)"),
+    "chart.pair.other": texts_of(r"chart\.pair_(?:rank|missed)"),
+    "state": texts_of(r"chart\.pairs_(?:right|tied|wrong)"),
+    "note": texts_of(r"list\.tied"),
+    "list.row_note.row": texts_of(r"list\.row(?:_unjudged)?"),
+}
+
+
+def kind_of(key: str, slot: str) -> Kind:
+    """What stands in a slot of a sentence."""
+    names = (f"{key}.{slot}", f"{key.partition('.')[0]}.{slot}", slot)
+    found = next((KINDS[name] for name in names if name in KINDS), None)
+    assert found is not None, f"tests/slots.py does not say what can stand in {{{slot}}} of {key}"
+    return found
+
+
+def filled(key: str, texts: Texts) -> Iterator[str]:
+    """A sentence with all that can stand in it."""
+    if key.startswith("sentence.") and key.removeprefix("sentence.") in METRICS:
+        yield from of_metric(METRICS[key.removeprefix("sentence.")], texts)
+        return
+    if key in TOGETHER:
+        yield from TOGETHER[key](texts)
+        return
+    slots = texts.places(key)
+    values = [tuple(dict.fromkeys(kind_of(key, slot)(texts))) for slot in slots]
+    for combination in product(*values) if prod(map(len, values)) <= MOST else one_at_a_time(values):
+        yield write(key, dict(zip(slots, combination, strict=True)), texts)
+
+
+def one_at_a_time(values: list[Values]) -> Iterator[Values]:
+    """Every value of every slot, the others standing still."""
+    first = tuple(each[0] for each in values)
+    return ((*first[:i], value, *first[i + 1 :]) for i, each in enumerate(values) for value in each)
+
+
+def of_metric(metric: Metric, texts: Texts) -> Iterator[str]:
+    """The sentence of a metric with every option of every two of its choices; with all at once if there is time."""
+    names = [name for name in metric.uses if FIELDS[name].stage != "means" and not FIELDS[name].variable]
+    options = {name: metric.uses[name] or choices_of(name) for name in names}
+    usual = {name: values[0] for name, values in options.items()} | {"cutoff": 3}
+    for pair in [tuple(names)] if LONG else [*combinations(names, 2), tuple(names[:1])]:
+        for values in product(*(options[name] for name in pair)):
+            chosen = {**usual, **dict(zip(pair, values, strict=True))}
+            own = {name: text for name, text in OWN.items() if name.rpartition("_")[2] == chosen.get(name.rpartition("_")[0])}
+            convention = TEXTBOOK.with_choices({name: value for name, value in chosen.items() if name in metric.uses} | own)
+            for numbered in ({}, {"judged": 8, "retrieved": 1}) if "ideal" in pair else ({},):
+                yield ConventionWords(metric, convention, None, texts, numbered).sentence
+
+
+def departures_by_choice(texts: Texts) -> Iterator[str]:
+    for name in FIELDS:
+        words = [option_label(name, value, texts) for value in choices_of(name)]
+        for value, present in combinations(words, 2):
+            yield texts("departure.choice", field=field_label(name, texts), value=value, present=present)
+
+
+# Sentences whose slots hold what belongs together.
+TOGETHER: Mapping[str, Callable[[Texts], Iterator[str] | Values]] = {
+    "convention.part": parts,
+    "departure.choice": departures_by_choice,
+    "sentence.more_chosen": lambda texts: (
+        texts("sentence.more_chosen", name=texts(f"clause.{name}"), value=option_label(name, value, texts))
+        for name in FIELDS
+        if f"clause.{name}" in texts
+        for value in choices_of(name)
+    ),
+    "sentence.ideal_discounted": lambda texts: (
+        texts("sentence.ideal_discounted", ideal=ideal, discount=discount)
+        for ideal in labels("ideal")(texts)
+        for discount in labels("ideal_discount")(texts)
+    ),
+}
+
+SOURCES = [path.read_text(encoding="utf-8") for path in Path(rankviz.__file__).parent.rglob("*.py")]
+SENT = tuple(f"{name}." for source in SOURCES for name in re.findall(r'texts\.group\("(\w+)"\)', source))
+ASKED = {(name, end == "{") for source in SOURCES for name, end in re.findall(r'"(\w+\.\w*)("|\{)', source)}
+
+
+def is_filled_in_the_browser(key: str) -> bool:
+    """Whether a script fills the sentence, which knows nothing of spaces: its words have them as they must be."""
+    return key.startswith(SENT) and not any(key == name or (is_begun and key.startswith(name)) for name, is_begun in ASKED)
+
+
+def write(key: str, values: dict[str, str], texts: Texts) -> str:
+    """Fill a sentence as the program does."""
+    return texts.unfilled(key).format_map(values) if is_filled_in_the_browser(key) else texts(key, **values)
+
+
+def sentences(texts: Texts) -> Iterator[tuple[str, str]]:
+    """All sentences, those with slots with every value, by their keys."""
+    for key in catalogue(texts.language):
+        if texts.places(key):
+            yield from ((key, each) for each in dict.fromkeys(filled(key, texts)))
+        else:
+            yield key, texts.unfilled(key)
