@@ -80,14 +80,14 @@ def listed(value: object, what: str) -> list[Any]:
             pass
         else:
             return list(entries)
-    raise InputError("not_a_list", f"{what}: expected a list, in order, found {shown(value)}.", what=what, found=shown(value))
+    raise InputError("not_a_list", f"{what}: expected an ordered list, found {shown(value)}.", what=what, found=shown(value))
 
 
 def mapped(value: object, what: str) -> Mapping[Any, Any]:
     """Read a dictionary; `not_a_mapping` if it is none."""
     if isinstance(value, Mapping):
         return value
-    message = f"{what}: expected names with numbers, as {{name: number}}, found {shown(value)}."
+    message = f"{what}: expected a mapping from names to numbers, such as {{name: number}}, found {shown(value)}."
     raise InputError("not_a_mapping", message, what=what, found=shown(value))
 
 
@@ -103,5 +103,5 @@ def as_id(value: object, what: str) -> str:
         return value
     if isinstance(value, int | np.integer) and not isinstance(value, bool | np.timedelta64) and abs(int(value)) < LARGEST_ID:
         return str(int(value))
-    message = f"{what}: expected a text or a whole number as an id, found {shown(value)}."
+    message = f"{what}: expected text or a whole number as an id, found {shown(value)}."
     raise InputError("bad_id", message, what=what, found=shown(value))

@@ -151,7 +151,7 @@ REFUSED: list[tuple[str, object, dict[str, object], str, str]] = [
     ("AP", [1], {"cutoff": 0}, "bad_cutoff", f"cutoff=0: {WHOLE}"),
     ("AP", [1], {"cutoff": True}, "bad_cutoff", f"cutoff=True: {WHOLE}"),
     ("AUC@3", [1], {}, "no_cutoff", '"AUC@3": AUC always reads the whole list; leave out "@3".'),
-    ("@@", [1], {}, "bad_measure", '"@@" is not a measure: expected a name, as in AP, nDCG@10 or P(rel=2)@5.'),
+    ("@@", [1], {}, "bad_measure", '"@@" is not a measure: expected a name such as AP, nDCG@10 or P(rel=2)@5.'),
     ("P(x=1)", [1], {}, "bad_measure", '"P(x=1)": "x=1" is not a parameter; expected rel=, p=, beta= or max= and a number.'),
     ("P", [1], {"threshold": "1"}, "bad_number", "threshold='1': expected a number from -1e+09 to 1e+09."),
     ("DCG", [1], {"rbp_p": 1}, "bad_number", "rbp_p=1: expected a number from 0.001 to 0.999."),
@@ -160,11 +160,11 @@ REFUSED: list[tuple[str, object, dict[str, object], str, str]] = [
      "gain=power_plus, gain=table."),
     ("AP@5", [1], {"profile": "sklearn"}, "metric_not_in_profile", "scikit-learn has no AP@5."),
     ("AP", COPIES, {"duplicates": "error"}, "duplicate_entry",
-     '"a" stands more than once in the list; remove the copies or choose what to do with them.'),
+     '"a" appears more than once in the list; remove the duplicates or choose how they count.'),
     ("AP", [1, -2.5], {"negative": "error"}, "negative_grade",
-     "Grade -2.5 is below 0, which this convention refuses; choose how negative grades count."),
+     "Grade -2.5 is below 0, which this convention does not allow; choose how negative grades count."),
     ("DCG", [5000], {"gain": "exponential"}, "gain_overflow",
-     "The gain of grade 5000 is no finite number: it is too large for 64 bits, or the formula has no value there. "
+     "The gain of grade 5000 is not a finite number: it is too large for 64 bits, or the formula has no value there. "
      "Choose another gain or other grades."),
     ("AP", [1, "good"], {}, "bad_grade", f"grade 2 is 'good': {OR_NONE}"),
     ("AP", [float("inf")], {}, "bad_grade", f"grade 1 is inf: {OR_NONE}"),

@@ -34,7 +34,7 @@ def _read(text: str) -> tuple[Ranking, ...]:
         reason = getattr(error, "strerror", None) or error
         raise InputError("bad_file", f"{name} cannot be read as text: {reason}.", path=name) from None
     if len(content) > MAX_FILE:
-        message = f"{name} has more than {MAX_FILE:,} characters; at most so many are read. Leave some out."
+        message = f"{name} has more than {MAX_FILE:,} characters, the limit. Leave some out."
         raise InputError("file_too_long", message, path=name, limit=f"{MAX_FILE:,}")
     if not content.lstrip().startswith("{"):
         return (parse_list(content),)
@@ -60,7 +60,7 @@ def _numbers(option: str, text: str) -> list[float | None]:
     try:
         return [float(each) for each in text.split(",")]
     except ValueError:
-        message = f'{option} {text}: expected numbers separated by commas, as "2.5,1.1".'
+        message = f'{option} {text}: expected numbers separated by commas, such as "2.5,1.1".'
         raise InputError("bad_score", message) from None
 
 

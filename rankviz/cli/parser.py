@@ -68,8 +68,8 @@ class _Parser(argparse.ArgumentParser):
         found = next((each for each in self._typed if BELOW_ZERO.match(each)), None)
         if found is not None and "--" not in self._typed:
             found = quoted(found)
-            message = f'"{found}" was taken for an option; put -- before the list, as "rankviz evaluate RR -- -1,2,3"'
-            message += f", or = between an option and its value, as --missed={found}"
+            message = f'"{found}" was taken for an option; put -- before the list, as in "rankviz evaluate RR -- -1,2,3"'
+            message += f", or = between an option and its value, as in --missed={found}"
         raise InputError("usage", f"{message}. See {self.prog} --help.")
 
 

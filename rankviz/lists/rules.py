@@ -90,7 +90,7 @@ def _settle_copies(raw: RawLists, rule: str) -> RawLists:
         return raw
     if rule == "error":
         query, name = raw.query_ids[copies[0][0]], raw.doc_ids[copies[0][0]][copies[1][0]]
-        message = f'"{name}" stands more than once in the list; remove the copies or choose what to do with them.'
+        message = f'"{name}" appears more than once in the list; remove the duplicates or choose how they count.'
         raise InputError("duplicate_entry", message, doc=name, query=query)
     grades, present = raw.grades.copy(), raw.present.copy()
     grades[copies] = np.nan
@@ -108,7 +108,7 @@ def _settle_negative(raw: RawLists, rule: str) -> RawLists:
         return raw
     if rule == "error":
         grade = float(np.concatenate([raw.grades[low], raw.missed_grades[missed_low]])[0])
-        message = f"Grade {grade:g} is below 0, which this convention refuses; choose how negative grades count."
+        message = f"Grade {grade:g} is below 0, which this convention does not allow; choose how negative grades count."
         raise InputError("negative_grade", message, grade=f"{grade:g}")
     instead = 0.0 if rule == "zero" else np.nan
     grades, missed = np.where(low, instead, raw.grades), np.where(missed_low, instead, raw.missed_grades)

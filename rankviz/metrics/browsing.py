@@ -123,6 +123,8 @@ def _highest(rankings: Rankings, convention: View) -> Array:
     allowed = HIGHEST if convention.err_max is None else convention.err_max
     if highest.max(initial=0.0) > allowed:
         grade = float(highest.max())
-        message = f"Grade {grade:g} is above {allowed:g}, the highest grade there is for ERR; raise err_max or lower the grade."
+        message = (
+            f"Grade {grade:g} is above {allowed:g}, the top of the grading scale for ERR; raise err_max or lower the grade."
+        )
         raise InputError("grade_over_max", message, grade=f"{grade:g}", highest=f"{allowed:g}")
     return highest if convention.err_max is None else np.full(len(highest), convention.err_max)

@@ -46,7 +46,7 @@ def parse_measure(text: str) -> Measure:
     match = FORM.fullmatch(text) if isinstance(text, str) and len(text) <= LONGEST else None
     text = quoted(text) if isinstance(text, str) else shown(text)
     if not match:
-        message = f'"{text}" is not a measure: expected a name, as in AP, nDCG@10 or P(rel=2)@5.'
+        message = f'"{text}" is not a measure: expected a name such as AP, nDCG@10 or P(rel=2)@5.'
         raise InputError("bad_measure", message, text=text)
     name, inner, at = match.groups()
     metric = find_metric(name)

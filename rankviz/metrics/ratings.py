@@ -95,7 +95,7 @@ def _finite_sum(error: Array, rankings: Rankings) -> Array:
         query, column = np.unravel_index(int(np.argmax(error)), error.shape)
         score = f"{float(rankings.scores[query, column]):g}"
         message = (
-            f"The score {score} is so far from its grade that the differences are too large for 64 bits. Rescale the scores."
+            f"The score {score} is so far from its grade that the difference is too large for 64 bits. Rescale the scores."
         )
         raise InputError("score_overflow", message, score=score)
     return total

@@ -120,7 +120,7 @@ def _finite(gain: Array, grades: Array) -> Array:
 
 def _too_large(grade: float) -> InputError:
     message = (
-        f"The gain of grade {grade:g} is no finite number: it is too large for 64 bits, or the formula has no value there. "
+        f"The gain of grade {grade:g} is not a finite number: it is too large for 64 bits, or the formula has no value there. "
         "Choose another gain or other grades."
     )
     return InputError("gain_overflow", message, grade=f"{grade:g}")

@@ -103,7 +103,7 @@ def check_list(ranking: Ranking) -> None:
 
 def edit_refused() -> InputError:
     """What is said of an edit that cannot be read."""
-    return InputError("edit_refused", "The last change of the list could not be read. The list is shown as it was before.")
+    return InputError("edit_refused", "The last change to the list could not be read. The list is shown as it was before.")
 
 
 def _check_item(item: Item) -> None:
@@ -117,7 +117,7 @@ def _check_item(item: Item) -> None:
 
 def _check_name(name: object) -> None:
     if not isinstance(name, str) or not name or clean_id(name) != name:
-        message = f"The name {shown(name)} cannot stand in a list; expected 1 to {MAX_NAME} characters on one line."
+        message = f"The name {shown(name)} cannot be used; expected 1 to {MAX_NAME} characters on one line."
         raise InputError("entry_name", message, name=shown(name), limit=MAX_NAME)
 
 
@@ -146,7 +146,8 @@ def with_clean_names(ranking: Ranking) -> tuple[Ranking, InputError | None]:
     items, missed = (
         tuple(item._replace(doc_id=names[item.doc_id]) for item in part) for part in (ranking.items, ranking.missed)
     )
-    message = f"{changed} ids were shortened, or lost characters that cannot be shown; an id has at most {MAX_NAME} characters."
+    message = f"Ids that were shortened, or lost characters that cannot be displayed: {changed}. "
+    message += f"An id has at most {MAX_NAME} characters."
     told = InputError("names_cut", message, count=changed, limit=MAX_NAME) if changed else None
     return Ranking(items, missed, query), told
 

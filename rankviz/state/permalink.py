@@ -119,7 +119,9 @@ def length_of(parameters: Mapping[str, str]) -> int:
 
 
 def _too_long(length: int) -> InputError:
-    message = f"The link has {length:,} characters; at most {MAX_LINK:,} are read. Save the page as a file, and open that."
+    message = (
+        f"The link has {length:,} characters; at most {MAX_LINK:,} can be read. Save the page as a file and open that instead."
+    )
     return InputError("link_too_long", message, found=f"{length:,}", limit=f"{MAX_LINK:,}")
 
 
@@ -167,7 +169,7 @@ def from_file(text: str) -> Decoded:
 
 def too_large(size: int) -> InputError:
     """What is said of a file that is not read."""
-    message = f"The file has {size:,} bytes; a saved page has at most {MAX_FILE:,}. Is it another file?"
+    message = f"The file has {size:,} bytes; a saved page has at most {MAX_FILE:,}. Is it the right file?"
     return InputError("file_too_large", message, found=f"{size:,}", limit=f"{MAX_FILE:,}")
 
 

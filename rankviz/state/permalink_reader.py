@@ -34,7 +34,7 @@ class Reader:
         """What is to be said: the first problems, and how many more there are."""
         if not self._more:
             return tuple(self._problems)
-        message = f"{self._more:,} more parts cannot be read and were left at their usual value."
+        message = f"Other parts that could not be read: {self._more:,}. Their defaults are used instead."
         return (*self._problems, InputError("link_more", message, count=f"{self._more:,}"))
 
     def add(self, problem: InputError) -> None:
@@ -50,7 +50,7 @@ class Reader:
             self._more += 1
             return
         name, text = quoted(clean_id(part)), quoted(clean_id(found if isinstance(found, str) else shown(found)))
-        message = f'The part "{name}={text}" cannot be read and was left at its usual value.'
+        message = f'"{name}={text}" could not be read; the default is used instead.'
         self.add(InputError("link_part", message, part=name, found=text))
 
     def unknown(self, place: str, content: Mapping[str, object], known: Collection[str]) -> None:
@@ -228,9 +228,7 @@ def read_json(text: str, reader: Reader) -> object:
         content = dict(found)
         if len(content) < len(found):
             twice = Counter(name for name, _ in found).most_common(1)[0][0]
-            reader.add(
-                InputError("file_twice", f'The part "{quoted(twice)}" stands twice; the last one counts.', part=quoted(twice))
-            )
+            reader.add(InputError("file_twice", f'"{quoted(twice)}" appears twice; the last one counts.', part=quoted(twice)))
         return content
 
     def whole(digits: str) -> int | float:

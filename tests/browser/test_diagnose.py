@@ -56,7 +56,7 @@ def test_the_ideal_of_the_shown_list_is_found_and_followed(page: Page) -> None:
 
 def test_letters_are_answered_in_words_and_stay(page: Page) -> None:
     diagnose(page, "<b>x</b>")
-    expect(page.get_by_role("alert").filter(has_text="is no number")).to_contain_text("“<b>x</b>”")
+    expect(page.get_by_role("alert").filter(has_text="is not a number")).to_contain_text("“<b>x</b>”")
     expect(page.get_by_role("textbox", name=re.compile("I got"))).to_have_value("<b>x</b>")
 
 

@@ -224,9 +224,9 @@ def test_little_memory_for_duckdb_is_enough(tmp_path: Path) -> None:
         ("run.csv", "", "file_empty", "no lines"),
         ("run.csv", "query,document,grade\nq,d,1\n", "engine_columns", "query, document, score"),
         ("run.csv", "query,document,score\nq,d,1\nq,e,good\n", "file_missing", "good"),
-        ("run.csv", "query,document,score\nq,d,nan\n", "engine_value", "the column score"),
-        ("run.csv", "query,document,score\nq,,1\n", "engine_value", "the column document"),
-        ("run.csv", "query,document,score\n,d,1\n", "engine_value", "the column query"),
+        ("run.csv", "query,document,score\nq,d,nan\n", "engine_value", "rows whose score"),
+        ("run.csv", "query,document,score\nq,,1\n", "engine_value", "rows whose document"),
+        ("run.csv", "query,document,score\n,d,1\n", "engine_value", "rows whose query"),
         ("run.parquet", "PAR1 but nothing else", "file_missing", "cannot be read"),
     ],
 )

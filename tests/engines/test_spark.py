@@ -72,7 +72,7 @@ def test_what_cannot_be_asked_for_is_refused_before_anything_is_computed(found: 
 
 
 def test_an_error_in_the_rows_names_the_column(found: dict[str, Any]) -> None:
-    assert "the column score is empty, or no finite number, in 1 rows" in found["broken"]
+    assert "rows whose score is empty or not a finite number: 1" in found["broken"]
 
 
 def test_no_rows_give_no_queries(found: dict[str, Any]) -> None:

@@ -172,6 +172,6 @@ def _result(pairs: Sequence[tuple[Asked, Prepared]]) -> RunResult:
 
 def _trace(asked: Asked, prepared: Prepared) -> Trace:
     if asked.narrowed.negative == "remove":
-        message = "negative=remove closes ranks up, for which every entry is needed; a run keeps the judged ones only."
+        message = "negative=remove lets the entries below move up, which needs every entry; a run keeps only the judged ones."
         raise InputError("needs_every_entry", message, rule="negative=remove")
     return run(asked.measure.metric, prepared.rankings(asked.narrowed), asked.narrowed)

@@ -51,7 +51,8 @@ def without_copies(
     if rule == "error":
         name = table.document[int(members[0])].as_py()
         of_query = table.query[int(members[0])].as_py()
-        message = f'{table.path}: "{name}" stands more than once in query "{of_query}"; remove the copies or choose a rule.'
+        message = f'{table.path}: "{name}" appears more than once in query "{of_query}"; '
+        message += "remove the duplicates or choose how they count."
         raise InputError("duplicate_in_run", message, path=table.path, doc=name, query=of_query)
     rows = np.ones(len(query), dtype=bool)
     rows[members] = which_counts(rule, group, score[members])

@@ -98,7 +98,7 @@ def _cut_short(shown: int, count: int, left_out: int) -> InputError:
     """What is said of a list that does not hold all that stands in the run."""
     found = f"The list has the first {shown} of {count} entries"
     if not left_out:
-        message = f"{found}; judged documents below them count as not retrieved."
+        message = f"{found}; judged documents further down count as not retrieved."
         return InputError("run_list_cut", message, shown=shown, count=count)
     message = f"{found}; the judged documents with the lowest grades are left out ({left_out})."
     return InputError("run_list_left_out", message, shown=shown, count=count, left_out=left_out)
@@ -112,9 +112,9 @@ def _compared(here: Ranking, whole: Ranking, metric: Metric, convention: Convent
         return ()
     measure = print_measure(metric, convention)
     if isclose(value, wanted, rel_tol=CLOSE, abs_tol=CLOSE) or (isnan(value) and isnan(wanted)):
-        message = f"{measure} has the same value as for all entries; other metrics may have another one."
+        message = f"{measure} has the same value here as for all entries; other metrics may differ."
         return (InputError("run_value_same", message, measure=measure),)
-    message = f"{measure} is {value:.10g} for this list, but {wanted:.10g} for all entries."
+    message = f"{measure} is {value:.10g} for this list but {wanted:.10g} for all entries."
     return (InputError("run_value_differs", message, measure=measure, here=f"{value:.10g}", whole=f"{wanted:.10g}"),)
 
 

@@ -32,9 +32,10 @@ class CellError(Exception):
         where, column = f"{path}, {unit} {line}", f'the column "{self.column}"'
         message = {
             "cell_empty": f"{where}: {column} is empty. Fill it in, or leave the {unit} out.",
-            "cell_name": f'{where}: "{self.text}" in {column} is no name; expected text or whole numbers, alike in all rows.',
-            "file_number": f'{where}: "{self.text}" in {column} is no number; expected one that is finite.',
-            "file_json": f'{where}: "{self.text}" is no JSON object; expected one on each line, as {EXAMPLE}.',
+            "cell_name": f'{where}: "{self.text}" in {column} is not an id; '
+            "expected text or whole numbers, the same kind in every row.",
+            "file_number": f'{where}: "{self.text}" in {column} is not a number; expected a finite one.',
+            "file_json": f'{where}: "{self.text}" is not a JSON object; expected one per line, such as {EXAMPLE}.',
             "file_encoding": f"{where} is not in UTF-8; save the file as UTF-8.",
         }[self.key]
         return InputError(self.key, message, path=str(path), line=line, column=self.column, text=self.text)

@@ -102,7 +102,7 @@ def places(path: object, header: Sequence[str], of: str, columns: Mapping[str, s
         if at:
             found[meaning] = at[0]
     for meaning, other in ((a, b) for a in found for b in found if a < b and found[a] == found[b]):
-        message = f'{path}: the column "{header[found[meaning]]}" was named for {meaning} and {other}; name one for each.'
+        message = f'{path}: the column "{header[found[meaning]]}" was given for both {meaning} and {other}; give each its own.'
         raise InputError("columns_shared", message, path=str(path), name=header[found[meaning]], column=meaning, other=other)
     return found
 
@@ -115,7 +115,7 @@ def _not_one(path: object, header: Sequence[str], meaning: str, name: str | None
         message = f"{path} has more than one column for the {meaning}: {found}. Say which: {advice}. Its columns: {columns}."
         return InputError("columns_twice", message, found=found, **where)
     if name:
-        message = f'{path} has no column "{name}", which was named for the {meaning}. Name one of its columns: {columns}.'
+        message = f'{path} has no column "{name}", which was given for the {meaning}. Its columns: {columns}.'
         return InputError("column_absent", message, name=name, **where)
     expected = ", ".join(SYNONYMS[meaning])
     message = f"{path} has no column for the {meaning}. Its columns: {columns}. Expected one of: {expected}."

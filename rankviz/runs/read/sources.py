@@ -257,18 +257,18 @@ def lines_before(path: File, start: int) -> int:
 def too_much(path: File) -> InputError:
     """Say that a file that was sent holds more than may be sent."""
     limit = f"{MAX_UNPACKED:,} MB"
-    message = f"{path} holds more than {limit} when unpacked, the most that can be sent. Split it by queries."
+    message = f"{path} is larger than {limit} when unpacked, which is the most that can be uploaded. Split it by query."
     return InputError("file_unpacked", message, path=str(path), limit=limit)
 
 
 def too_much_at_once(path: File) -> InputError:
     """Say that a packed text, or a query's part of it, cannot be held in memory as a whole."""
     limit = f"{MAX_HELD // MEGABYTE:,} MB"
-    message = f"{path}: the rows of one query, or of a packed table, have more than {limit}. Unpack the file, or split it."
+    message = f"{path}: the rows of one query, or of a compressed table, take more than {limit}. Unpack the file, or split it."
     return InputError("file_held", message, path=str(path), limit=limit)
 
 
 def _long_line(path: File, start: int) -> InputError:
     line = lines_before(path, start) + 1
-    message = f"{path}, line {line} is longer than {MAX_LINE:,} bytes; expected text with one row a line."
+    message = f"{path}, line {line} is longer than {MAX_LINE:,} bytes; expected text with one row per line."
     return InputError("file_line", message, path=str(path), line=line, limit=f"{MAX_LINE:,}")

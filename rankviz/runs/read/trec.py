@@ -156,7 +156,7 @@ def _where(
             return InputError("file_row", message, path=str(path), line=at, text=here, **where)
         cell = cells[columns.index(number)]
         if not _is_number(cell):
-            message = f'{path}, line {at}: "{shown(cell)}" is no {number}; expected a number.'
+            message = f'{path}, line {at}: "{shown(cell)}" is not a {number}; expected a number.'
             return InputError("file_number", message, path=str(path), line=at, text=shown(cell), column=number)
     return InputError("file_missing", f"{path} cannot be read as text.", path=str(path), reason="UTF-8")
 
