@@ -20,7 +20,7 @@ SPARK := .venv-spark-$(SPARK_VERSION)
 PYTEST := $(PY) -m pytest -n $(WORKERS) --dist loadgroup
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test peers spark lint format browser bench bench-sessions clean
+.PHONY: help run check test peers spark lint format docs browser bench bench-sessions clean
 
 help: ## Show this list
 	@echo "rankviz. Usage: make TARGET [NAME=value]"; echo
@@ -51,6 +51,9 @@ lint: $(DEV)
 format: $(DEV) ## Format the code and mend what ruff can mend by itself
 	$(PY) -m ruff format .
 	$(PY) -m ruff check --fix .
+
+docs: $(DEV) ## Write the tables and the Python reference in docs/ anew from the data and the docstrings
+	$(PY) -m tools.docs
 
 browser: $(DEV)
 	@$(PY) -m tools.chromium

@@ -62,8 +62,11 @@ ROOMS = {
         "rankviz.ui.session",
         "rankviz.ui.coming",
         "rankviz.ui.app.page",
+        "rankviz.cli.serve",
         "app",
     ),
+    # Streamlit's own command line is made with it.
+    "click": ("rankviz.cli.serve",),
     # Streamlit brings it along.
     "starlette": ("rankviz.ui.answers.route",),
 }

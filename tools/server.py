@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,14 +54,20 @@ def serving(script: str) -> Iterator[Server]:
     RuntimeError
         If it ends early or does not answer within a minute; the message holds what it printed.
     """
-    port = _free_port()
+    port = free_port()
     command = [sys.executable, "-m", "streamlit", "run", script, "--server.headless", "true"]
-    command += ["--server.address", HOST, "--server.port", str(port)]
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "server.log"
-        with path.open("w", encoding="utf-8") as log:
-            process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
-        server = Server(f"http://{HOST}:{port}", path, process)
+    with running([*command, "--server.address", HOST, "--server.port", str(port)], port, ROOT) as server:
+        yield server
+
+
+@contextmanager
+def running(command: Sequence[str], port: int, folder: Path, environment: Mapping[str, str] | None = None) -> Iterator[Server]:
+    """Run a command that serves the page on a port of this machine, started in a folder; errors as for `serving`."""
+    with tempfile.TemporaryDirectory() as logs:
+        log = Path(logs) / "server.log"
+        with log.open("w", encoding="utf-8") as out:
+            process = subprocess.Popen(command, cwd=folder, stdout=out, stderr=subprocess.STDOUT, env=environment)
+        server = Server(f"http://{HOST}:{port}", log, process)
         try:
             _wait_until_healthy(server, port, process)
             yield server
@@ -69,7 +75,8 @@ def serving(script: str) -> Iterator[Server]:
             _end(process)
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         return int(probe.getsockname()[1])

@@ -15,6 +15,7 @@ from rankviz.cli.arguments import choices_of, lists_of
 from rankviz.cli.parser import RUN_MEASURES, parser
 from rankviz.cli.probe import probe_text
 from rankviz.cli.reference import listed
+from rankviz.cli.serve import serve
 from rankviz.errors import InputError, one_line
 from rankviz.runs.evaluate.batch import evaluate_run
 from rankviz.runs.impressions import evaluate_impressions
@@ -34,6 +35,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     try:
         options = parser().parse_args(arguments)
+        if options.command == "serve":
+            serve(options.port, options.address, options.data, options.open)
+            return 0
         _write(_answer(options), sys.stdout)
         sys.stdout.flush()
     except InputError as error:

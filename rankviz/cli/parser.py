@@ -10,6 +10,7 @@ from typing import NoReturn
 
 from rankviz import __version__
 from rankviz.cli.reference import KINDS
+from rankviz.cli.serve import ADDRESS, PORT
 from rankviz.diagnose import ENGINEER, READERS
 from rankviz.errors import InputError, quoted
 
@@ -22,10 +23,18 @@ HEAD = """\
 See how a ranking metric gets its number, and why yours differs from somebody else's.
 
 start here:
+  rankviz serve --open                         the page, in your browser
   rankviz explain nDCG@6 3,2,3,0,1,2           every step of one number
   rankviz lookup nDCG@6 3,2,3,0,1,2 0.961      what gives the number you got elsewhere"""
 
 EXAMPLES = {
+    "serve": """\
+  rankviz serve                                on http://localhost:8501, until Ctrl-C
+  rankviz serve --open --port 8600             on another port, and opens the browser
+  rankviz serve --address 0.0.0.0              for everybody who can reach this machine
+  rankviz serve --data runs/                   offers the run files of a folder on the page Runs
+
+Streamlit's own settings are taken from the environment, as STREAMLIT_SERVER_BASE_URL_PATH=rankviz.""",
     "explain": """\
   rankviz explain nDCG@6 3,2,3,0,1,2
   rankviz explain nDCG@6 3,2,3,0,1,2 --missed 3,2 --profile trec_eval
@@ -79,6 +88,7 @@ def parser() -> argparse.ArgumentParser:
     whole.add_argument("--version", action="version", version=__version__)
     whole.epilog = "`rankviz COMMAND --help` shows examples of each."
     commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND", title="commands")
+    _serve(_command(commands, "serve", "start the page in a browser"))
     _one_list(_command(commands, "explain", "print every step of one measure"))
     _one_list(_command(commands, "evaluate", "print the values of measures"))
     _one_list(_command(commands, "lookup", "find out what gives a number that somebody else got"))
@@ -93,6 +103,13 @@ def _command(commands: argparse._SubParsersAction[_Parser], name: str, what: str
     formatter = argparse.RawDescriptionHelpFormatter
     epilog = f"examples:\n{EXAMPLES[name]}"
     return commands.add_parser(name, help=what, description=described, epilog=epilog, formatter_class=formatter)
+
+
+def _serve(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--port", default=str(PORT), help=f"default {PORT}; 0 takes any free one")
+    command.add_argument("--address", default=ADDRESS, help=f"default {ADDRESS}: only this machine can open the page")
+    command.add_argument("--data", metavar="FOLDER", help="run files for the page Runs, of any size")
+    command.add_argument("--open", action="store_true", help="open the page in your browser")
 
 
 def _one_list(command: argparse.ArgumentParser) -> None:

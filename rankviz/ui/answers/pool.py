@@ -11,7 +11,7 @@ import sys
 import threading
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
+from multiprocessing import active_children, get_context, parent_process
 from types import ModuleType
 
 from rankviz.state.app_state import DEFAULT
@@ -57,7 +57,9 @@ class Pool:
             return await self.answer(body, packed)
 
     def end(self) -> None:
-        """Wait until no process is left."""
+        """Leave no process behind, not even one that is still loading."""
+        for process in active_children():
+            process.terminate()
         self._executor.shutdown(cancel_futures=True)
 
 

@@ -1,0 +1,133 @@
+"""`rankviz serve`: the page of the installed package, with its configuration, from any folder."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import socket
+import sys
+import time
+import webbrowser
+from pathlib import Path
+from threading import Thread
+
+from rankviz.errors import InputError, quoted
+
+PORT = 8501
+ADDRESS = "localhost"
+FOLDER = "RANKVIZ_DATA"  # where the page Runs looks for the name of its folder
+LAST_PORT = 65535
+START_SECONDS = 60
+POLL_SECONDS = 0.1
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
+
+
+def serve(port_text: str, address: str, folder: str | None, show: bool) -> None:
+    """Serve the page until the process is told to end.
+
+    Parameters
+    ----------
+    port_text : str
+        As it was typed; 0 stands for any free one.
+    address : str
+    folder : str or None
+        Whose run files the page Runs offers.
+    show : bool
+        Whether to open the page in a browser.
+
+    Raises
+    ------
+    InputError
+        For a port or an address that cannot be had, a folder that is not there, and where the page's packages are missing.
+    """
+    port = _port(port_text)
+    if folder is not None:
+        os.environ[FOLDER] = _folder(folder)
+    try:
+        import streamlit as st
+
+        from rankviz.ui.app.serve import PAGE, SERVED
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "rankviz":
+            raise
+        message = f'The page needs {error.name}, which is not installed. Install what it needs: pip install "rankviz[app]"'
+        raise InputError("no_page", message) from None
+    port = _free(address, port)
+    Thread(target=_greet, args=(ADDRESS if address in EVERYWHERE else address, port, show), daemon=True).start()
+    # Streamlit reads .streamlit/config.toml beside the script that was started; that of the package is meant, wherever it is.
+    sys.argv = [str(PAGE)]
+    settings = {**_settings(), "server.port": port, "server.address": address, "logger.hideWelcomeMessage": True}
+    try:
+        st.App(PAGE, **SERVED).run(config=settings)
+    except KeyboardInterrupt:
+        # The server has ended all it started. Taking the interpreter apart would take longer than that did.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        signal.raise_signal(signal.SIGINT)
+
+
+def _settings() -> dict[str, object]:
+    """What the environment says of Streamlit's settings, as STREAMLIT_SERVER_BASE_URL_PATH; its command `run` reads that."""
+    from click import ClickException
+    from streamlit.web.cli import main_run
+
+    try:
+        found = main_run.make_context("serve", []).params
+    except ClickException as error:
+        raise InputError("bad_setting", f"Streamlit refuses a setting of the environment: {error.format_message()}") from None
+    return {name.replace("_", "."): value for name, value in found.items() if "_" in name and value not in (None, ())}
+
+
+def _port(text: str) -> int:
+    if text.isascii() and text.isdigit() and int(text[:6]) <= LAST_PORT:
+        return int(text)
+    message = f"--port {quoted(text)}: expected a whole number from 1 to {LAST_PORT}, or 0 for any free port."
+    raise InputError("bad_port", message)
+
+
+def _folder(text: str) -> str:
+    try:
+        folder = Path(text).resolve(strict=True)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError("bad_folder", f"--data {quoted(text)}: {reason}. Name a folder with run files.") from None
+    if not folder.is_dir():
+        raise InputError("bad_folder", f"--data {quoted(text)}: that is a file. Name the folder it is in.")
+    return str(folder)
+
+
+def _free(address: str, port: int) -> int:
+    """The port, if it can be had; one that is free in the place of 0."""
+    with socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET) as probe:
+        try:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((address, port))
+        except socket.gaierror:
+            raise InputError("bad_address", f"--address {quoted(address)}: there is no such address.") from None
+        except OSError as error:
+            raise InputError("bad_address", _refused(address, port, error)) from None
+        return int(probe.getsockname()[1])
+
+
+def _refused(address: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} is in use, perhaps by another rankviz. Stop that one, or take another port: --port {port + 1}"
+    if error.errno == errno.EACCES:
+        return f"Port {port} is not yours to use; take one from 1024 on: --port {PORT}"
+    return f"--address {quoted(address)}: {error.strerror}. Try {ADDRESS}, or 0.0.0.0 for all addresses of this machine."
+
+
+def _greet(host: str, port: int, show: bool) -> None:
+    """Say where the page is as soon as it answers, and open it if that is wished."""
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline:
+        try:
+            socket.create_connection((host, port), timeout=1).close()
+        except OSError:
+            time.sleep(POLL_SECONDS)
+        else:
+            url = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+            print(f"rankviz is on {url} (Ctrl-C stops it)", flush=True)
+            if show:
+                webbrowser.open(url)
+            return
