@@ -11,8 +11,9 @@ import rankviz
 from rankviz.limits import MAX_RUN_FILE
 
 ROOT = Path(__file__).parent.parent
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = PYPROJECT["project"]
+DEPLOYMENT = (ROOT / "docs" / "deployment.md").read_text(encoding="utf-8")
 CONFIG = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
 
 
@@ -29,6 +30,11 @@ def test_the_extra_for_the_page_asks_for_the_same_packages_as_requirements_txt()
     assert listed == {*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["app"]}
 
 
+def test_what_builds_the_wheel_is_there_when_the_tests_run() -> None:
+    lines = (ROOT / "requirements-dev.txt").read_text(encoding="utf-8").splitlines()
+    assert [each for each in PYPROJECT["build-system"]["requires"] if each not in lines] == []
+
+
 def test_the_version_is_the_same_everywhere() -> None:
     assert PROJECT["version"] == rankviz.__version__
 
@@ -40,13 +46,13 @@ def test_streamlit_knows_every_option_that_is_set() -> None:
 
 def test_the_server_takes_files_as_large_as_the_page_says() -> None:
     assert CONFIG["server"]["maxUploadSize"] == MAX_RUN_FILE
-    proxy = re.search(r"client_max_body_size (\d+)m;", README)
+    proxy = re.search(r"client_max_body_size (\d+)m;", DEPLOYMENT)
     assert proxy is not None
     assert int(proxy[1]) > MAX_RUN_FILE  # a form has some bytes of its own
 
 
 def test_the_proxy_passes_on_what_the_page_needs_and_nothing_else_of_streamlit() -> None:
-    closed = re.search(r"location ~ (\S+) \{ return 404; \}", README)
+    closed = re.search(r"location ~ (\S+) \{ return 404; \}", DEPLOYMENT)
     assert closed is not None
     known = "".join(
         path.read_text(encoding="utf-8") for path in (Path(streamlit.__file__).parent / "web" / "server").rglob("*.py")

@@ -83,8 +83,8 @@ def test_no_two_metrics_have_one_name() -> None:
 
 
 def test_what_is_missing_is_named_and_not_a_bare_key() -> None:
-    with pytest.raises(KeyError, match=r"metric\.ncg has no words: add it to a file in rankviz/texts/en"):
-        Texts("en")("metric.ncg")
+    with pytest.raises(KeyError, match=r"metric\.none has no words: add it to a file in rankviz/texts/en"):
+        Texts("en")("metric.none")
     texts = Noting("en")
-    assert texts("metric.ncg") == ""
-    assert texts.missing == {"metric.ncg"}
+    assert texts("metric.none") == ""
+    assert texts.missing == {"metric.none"}

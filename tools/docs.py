@@ -1,0 +1,119 @@
+"""Write anew what README and docs/ say of the data, of the docstrings, and of what commands print: `make docs`.
+
+tests/test_docs.py says when that is due.
+"""
+
+from __future__ import annotations
+
+import inspect
+import io
+import re
+import shlex
+from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout
+from pathlib import Path
+
+import rankviz
+from rankviz.cli import reference
+from rankviz.cli.main import main as rankviz_main
+from rankviz.metrics import METRICS
+from rankviz.profiles import PROFILES
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+SHOWN = re.compile(r"(?<=```\n\$ rankviz )([^\n]+)\n(.*?)(?=```)", re.DOTALL)
+MADE = re.compile(r"(?<=<!-- made: )(\w+)( -->\n).*?(?=<!-- end -->)", re.DOTALL)
+
+
+def pages() -> dict[Path, str]:
+    """Each page that is made, wholly or in part, as it has to be."""
+    conventions = DOCS / "conventions.md"
+    text = MADE.sub(lambda found: f"{found[1]}{found[2]}{TABLES[found[1]]()}", conventions.read_text(encoding="utf-8"))
+    readme = ROOT / "README.md"
+    shown = SHOWN.sub(lambda found: f"{found[1]}\n{printed(found[1])}", readme.read_text(encoding="utf-8"))
+    return {conventions: text, DOCS / "api.md": api(), readme: shown}
+
+
+def printed(command: str) -> str:
+    """What a command prints."""
+    with redirect_stdout(io.StringIO()) as out:
+        rankviz_main(shlex.split(command))
+    return out.getvalue()
+
+
+def table(heads: tuple[str, ...], rows: reference.Rows) -> str:
+    """A Markdown table."""
+    lines = [heads, ("---",) * len(heads), *rows]
+    return "".join("| " + " | ".join(cell.replace("|", r"\|") for cell in line) + " |\n" for line in lines)
+
+
+def measures() -> str:
+    """How each measure is written."""
+    return table(("measure", "what it is"), [(f"`{name}`", what) for name, what in reference.measures()])
+
+
+def choices() -> str:
+    """Each field, and below it its values."""
+    rows = [(f"**`{name}`**", f"**{what}**") if name else (f"`{key}`", what) for name, key, what in reference.choices()]
+    return table(("field, value", "what it says"), rows)
+
+
+def profiles() -> str:
+    """Each profile with the metrics that it has."""
+    rows = [(f"`{key}`", library, version, _metrics(key)) for key, library, version, _ in reference.profiles()]
+    return table(("profile", "whose", "version", "metrics"), rows)
+
+
+def _metrics(key: str) -> str:
+    asked = {name: [PROFILES[key].choices(name, cutoff) is not None for cutoff in (None, 10)] for name in METRICS}
+    if all(whole for whole, _ in asked.values()):
+        return "all"
+    names = {name: METRICS[name].name + ("" if whole else "@k") for name, (whole, cut) in asked.items() if whole or cut}
+    return ", ".join(names.values())
+
+
+TABLES: Mapping[str, Callable[[], str]] = {"measures": measures, "choices": choices, "profiles": profiles}
+
+
+def api() -> str:
+    """The public names of `rankviz` with their docstrings."""
+    head = "# Python reference\n\nMade from the docstrings by `make docs`. Everything here is imported from `rankviz`.\n"
+    names = sorted(rankviz.__all__, key=str.lower)
+    return head + "".join(_described(name, getattr(rankviz, name)) for name in names)
+
+
+def _described(name: str, thing: object) -> str:
+    if isinstance(thing, str):
+        return ""
+    if isinstance(thing, Mapping):
+        return f"\n## {name}\n\nA mapping from key to `{type(next(iter(thing.values()))).__name__}`: {', '.join(thing)}.\n"
+    text = f"\n## {name}\n\n{_signed(name, thing)}"
+    for method, value in vars(thing).items() if inspect.isclass(thing) else ():
+        if method.startswith("_") or not getattr(value, "__doc__", None):
+            continue
+        inner = value.fget if isinstance(value, property) else getattr(thing, method)
+        if isinstance(value, property) or callable(inner):
+            text += f"\n### {name}.{method}\n\n{_signed(method, inner, isinstance(value, property))}"
+    return text
+
+
+def _signed(name: str, thing: object, plain: bool = False) -> str:
+    assert callable(thing), name
+    signature = "" if plain else _signature(inspect.signature(thing))
+    return f"```text\n{name}{signature}\n\n{inspect.getdoc(thing)}\n```\n"
+
+
+def _signature(found: inspect.Signature) -> str:
+    """Without types: the docstring says what is meant."""
+    bare = [each.replace(annotation=inspect.Parameter.empty) for each in found.parameters.values() if each.name != "self"]
+    return str(found.replace(parameters=bare, return_annotation=inspect.Signature.empty))
+
+
+def main() -> None:
+    """Write the pages."""
+    for path, text in pages().items():
+        path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
