@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.conventions import FIELDS, Convention, ListFacts, ListRules
+from rankviz.conventions import FIELDS, ListFacts, ListRules
 from rankviz.errors import InputError
 from rankviz.lists.arranged import Array, Bools, Rankings
 from rankviz.lists.facts import facts_of
@@ -26,14 +26,14 @@ CUT_FIELDS = ("cutoff", "short_list", "ideal", "ideal_cut")  # those that `cut` 
 PLACE_FIELDS = tuple((name, field.when) for name, field in FIELDS.items() if field.stage == "list" and name not in CUT_FIELDS)
 
 
-def arrange(raw: RawLists, convention: Convention) -> Rankings:
+def arrange(raw: RawLists, convention: ListRules) -> Rankings:
     """Give every entry its place and every list its counts, as the convention says.
 
     Parameters
     ----------
     raw : RawLists
         Q lists as typed.
-    convention : Convention
+    convention : Convention, or its rules of lists
         Reads the list fields.
 
     Returns
@@ -66,7 +66,7 @@ class Arranged:
         """Taken of whole lists; those that hold their judged entries only have none."""
         return facts_of(self._raw)
 
-    def under(self, convention: Convention) -> Rankings:
+    def under(self, convention: ListRules) -> Rankings:
         """As `arrange` gives it, with its errors."""
         # Conventions that differ in what cannot matter to these lists share their arrangement.
         whole = self._raw.places is None
@@ -84,7 +84,7 @@ class Arranged:
             self._by_cut[key] = cut(found, convention)
         return self._by_cut[key]
 
-    def _try(self, convention: Convention) -> Rankings | InputError:
+    def _try(self, convention: ListRules) -> Rankings | InputError:
         try:
             return _placed(self._raw, convention)
         except InputError as error:
@@ -161,7 +161,7 @@ def _both(_: Array, known: Bools, hit: Bools) -> tuple[Array, Array]:
     return count, known.sum(axis=1) - count
 
 
-def at_cutoffs(rankings: Rankings, convention: Convention, cutoffs: Sequence[int]) -> Rankings:
+def at_cutoffs(rankings: Rankings, convention: ListRules, cutoffs: Sequence[int]) -> Rankings:
     """Repeat one arranged list (Q = 1) once per cutoff, so that a metric at every depth is one call."""
     count = len(cutoffs)
     values = {field.name: getattr(rankings, field.name) for field in fields(rankings)}
@@ -191,12 +191,12 @@ def _in_order(raw: RawLists, convention: ListRules) -> tuple[RawLists, NDArray[n
     return replace(raw, **turned, places=None), order
 
 
-def cut(rankings: Rankings, convention: Convention) -> Rankings:
+def cut(rankings: Rankings, convention: ListRules) -> Rankings:
     """Set the cutoff and the ideal ranking of arranged lists."""
     return with_ideal(rankings, convention, cutoffs(convention, rankings.n))
 
 
-def cutoffs(convention: Convention, n: Array) -> Array:
+def cutoffs(convention: ListRules, n: Array) -> Array:
     """Depth counted in each list (Q,)."""
     if convention.cutoff is None:
         return n
@@ -204,7 +204,7 @@ def cutoffs(convention: Convention, n: Array) -> Array:
     return np.minimum(depth, n) if convention.short_list == "shrink" else depth
 
 
-def with_ideal(rankings: Rankings, convention: Convention, k: Array) -> Rankings:
+def with_ideal(rankings: Rankings, convention: ListRules, k: Array) -> Rankings:
     """Set the depth counted, and the pool and depth of the ideal ranking that go with it."""
     n, pool, pool_in, pool_hit = rankings.n, rankings.pool, rankings.pool_in, rankings.pool_hit
     width = rankings.present.shape[1]
