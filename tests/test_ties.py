@@ -6,7 +6,7 @@ from itertools import permutations, product
 from random import Random
 
 import numpy as np
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, Item, Ranking
@@ -123,6 +123,7 @@ def test_tied_pairs_of_auc_count_as_in_the_mean_the_worst_or_the_best_order(
     st.sampled_from([1.0, 0.5, 2.0]),
     st.sampled_from(["linear", "power"]),  # with 2^g a judged grade 0 earns something, an unjudged entry nothing
 )
+@example(Ranking.from_grades([None, 0], scores=[1, 1]), 1, 1.0, "power")
 def test_optimistic_and_pessimistic_ties_are_the_best_and_worst_order(
     ranking: Ranking, cutoff: int | None, threshold: float, gain: str
 ) -> None:
