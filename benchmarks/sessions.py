@@ -20,9 +20,10 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.report import Figure, high, print_table
-from rankviz.ui.session import BOARD, LIST
+from rankviz.ui.session import BOARD
 from tools.server import serving
 
+LIST = "list"  # a part of the page
 INTERVAL = 2.0
 # An edit that has no answer after this time is lost.
 PATIENCE = 30.0

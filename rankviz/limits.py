@@ -21,13 +21,6 @@ MAX_FILE = 24_000_000  # bytes of a saved page: as many lists as there may be, f
 MAX_LINK_UNPACKED = 6_200_000  # bytes; zlib makes at most 1,032 of one, and 4 characters of a link hold 3
 MAX_PROBLEMS = 10  # told of one link or file; of others only how many there are
 
-# What a visit remembers
-MAX_HISTORY = 200  # states, for undo
-MAX_REMEMBERED = 200_000  # entries of all lists in them, those that several states share counted once
-MAX_SESSIONS = 100  # of parts of the page: each makes a new one when it is shown again
-MAX_COMMANDS = 20  # of a part in one message; the browser sends no more
-MAX_SESSION_NAME = 64  # characters
-
 # What a person types
 MAX_FORMULA = 200  # characters
 MAX_FORMULA_DEPTH = 30  # nested parentheses, powers and signs

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from urllib.parse import parse_qsl
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from rankviz.errors import InputError
 from rankviz.examples import examples
 from rankviz.metrics import METRICS
 from rankviz.state.permalink import encode
-from rankviz.texts import Texts
+from rankviz.ui.answers.payloads import View
 from rankviz.ui.app.serve import PAGE
-from rankviz.ui.pages.bar import notices_data
-from rankviz.ui.session import BAR, BOARD, FOOT, LIST, VISIT, Visit
+from rankviz.ui.session import BOARD, SESSION, Session
 
 APP = str(PAGE)
 
@@ -25,20 +23,15 @@ def opened(query: str = "", language: str = "") -> AppTest:
     for name, value in parse_qsl(query, keep_blank_values=True):
         app.query_params[name] = value
     if language:
-        app.session_state[VISIT] = Visit(language=language, more=True)
+        app.session_state[SESSION] = Session(view=View(language, more=True))
     app.run()
     assert not app.exception
     return app
 
 
-def pressed(name: str) -> dict[str, object]:
-    """What a line of buttons sends."""
-    return {"session": "b", "seq": 1, "epoch": 1, "commands": [{"n": 1, "name": name}]}
-
-
-def visit(app: AppTest) -> Visit:
-    found = app.session_state[VISIT]
-    assert isinstance(found, Visit)
+def kept(app: AppTest) -> Session:
+    found = app.session_state[SESSION]
+    assert isinstance(found, Session)
     return found
 
 
@@ -46,7 +39,7 @@ def visit(app: AppTest) -> Visit:
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_metric_runs_in_every_language(metric: str, language: str) -> None:
     app = opened(f"m={metric}&k=3&g=3u012&missed=2", language)
-    assert visit(app).state.metric == metric
+    assert kept(app).state.metric == metric
 
 
 @pytest.mark.parametrize("example", examples(), ids=lambda example: example.key)
@@ -54,10 +47,10 @@ def test_every_example_opens_from_its_link(example) -> None:  # type: ignore[no-
     app = AppTest.from_file(APP, default_timeout=30)
     for name, value in encode(example.state).items():
         app.query_params[name] = value
-    app.session_state[VISIT] = Visit(more=True)
+    app.session_state[SESSION] = Session(view=View(more=True))
     app.run()
     assert not app.exception
-    assert visit(app).state == example.state
+    assert kept(app).state == example.state
 
 
 @pytest.mark.parametrize(
@@ -89,71 +82,31 @@ def test_odd_states_are_lessons_and_never_tracebacks(query: str) -> None:
 
 def test_what_a_link_says_wrongly_is_told() -> None:
     app = opened("m=nothing&g=321")
-    (message,) = notices_data(visit(app), Texts("en"))["messages"]  # type: ignore[misc]
-    assert "m=nothing" in message
-    assert visit(app).state.metric == "ndcg"
+    (error,) = kept(app).notices
+    assert "m=nothing" in error.message
+    assert kept(app).state.metric == "ndcg"
 
 
-def test_an_address_that_cannot_be_read_stays_until_something_changes() -> None:
+def test_the_address_is_the_tabs() -> None:
     app = opened("m=nothing&g=321")
+    kept(app).replace_all(replace(kept(app).state, metric="ap"))
+    app.run()
     assert dict(app.query_params) == {"m": "nothing", "g": "321"}
-    now = visit(app)
-    now.replace_all(replace(now.state, metric="ap"))
-    app.run()
-    assert dict(app.query_params) == encode(now.state)
-
-
-def test_a_state_that_brings_a_message_stands_in_the_address_too() -> None:
-    app = opened()
-    now = visit(app)
-    now.replace_all(examples()[1].state)
-    now.notices = [InputError("cut_short", "", limit=500, left_out=3)]
-    app.run()
-    assert dict(app.query_params) == encode(examples()[1].state)
-    assert now.notices
-
-
-def test_an_edit_of_the_list_changes_the_address() -> None:
-    app = opened()
-    app.session_state[BOARD] = {
-        LIST: {
-            "session": "a",
-            "seq": 1,
-            "epoch": visit(app).epoch,
-            "rows": [["d1", 0, None], ["d2", 3, None]],
-            "missed": [],
-            "cutoff": 2,
-            "commands": [],
-        }
-    }
-    app.run()
-    assert not app.exception
-    assert dict(app.query_params) == {"v": "1", "m": "ndcg", "k": "2", "g": "03"}
-
-
-def test_undo_of_the_header_goes_back_to_the_opening_list() -> None:
-    app = opened("g=321")
-    now = visit(app)
-    now.replace_all(examples()[1].state)
-    app.run()
-    app.session_state[BOARD] = {BAR: pressed("undo")}
-    app.run()
-    assert not app.exception
-    assert [item.grade for item in visit(app).state.lists[0].items] == [3, 2, 1]
 
 
 @pytest.mark.parametrize("dialog", ["examples", "paste", "table", "link", "help"])
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_dialog_opens(dialog: str, language: str) -> None:
     app = opened(language=language)
-    visit(app).dialog = dialog
+    kept(app).dialog = dialog
     app.run()
     assert not app.exception
 
 
 def test_tables_hold_every_number() -> None:
     app = opened("m=ndcg&k=3&g=321")
-    app.session_state[BOARD] = {FOOT: pressed("tables")}
+    told = {"number": 1, "visit": "", "state": "m=ndcg&k=3&g=321", "view": asdict(View(tables=True)) | {"covered": []}}
+    app.session_state[BOARD] = {"state": told}
     app.run()
     assert not app.exception
     assert len(app.dataframe) >= 3
@@ -161,9 +114,11 @@ def test_tables_hold_every_number() -> None:
 
 def diagnose() -> None:
     from rankviz.ui.pages import diagnose as page_diagnose
-    from rankviz.ui.session import visit
+    from rankviz.ui.pages.header import header
+    from rankviz.ui.session import session
 
-    page_diagnose.page(visit())
+    header(session(), "diagnose")
+    page_diagnose.page(session())
 
 
 @pytest.mark.parametrize("metric", METRICS)
@@ -172,7 +127,7 @@ def test_every_metric_can_be_diagnosed(metric: str, query: str) -> None:
     app = AppTest.from_function(diagnose, default_timeout=60)
     for name, value in parse_qsl(f"v=1&m={metric}&{query}", keep_blank_values=True):
         app.query_params[name] = value
-    app.session_state[VISIT] = Visit(typed="0.5" if "323012" in query else "0")
+    app.session_state[SESSION] = Session(typed="0.5" if "323012" in query else "0")
     app.run()
     assert not app.exception
-    assert visit(app).state.metric == metric
+    assert kept(app).state.metric == metric

@@ -20,10 +20,11 @@ from streamlit.testing.v1 import AppTest
 from rankviz.diagnose.libraries import Cell, LibraryRow, LibraryTable, to_csv
 from rankviz.escaping import in_markdown, in_plotly
 from rankviz.runs.read.sources import Upload
+from rankviz.ui.answers.payloads import View
 from rankviz.ui.app.serve import PAGE
 from rankviz.ui.pages.runs_source import RunsVisit
 from rankviz.ui.pages.tables import as_csv
-from rankviz.ui.session import VISIT, Visit
+from rankviz.ui.session import SESSION, Session
 
 ROOT = Path(__file__).parent.parent
 APP = str(PAGE)
@@ -171,14 +172,16 @@ def test_a_foreign_text_would_be_found() -> None:
 
 def script() -> None:
     from rankviz.ui.pages import runs as page_runs
-    from rankviz.ui.session import visit
+    from rankviz.ui.pages.header import header
+    from rankviz.ui.session import session
 
-    page_runs.page(visit())
+    header(session(), "runs")
+    page_runs.page(session())
 
 
 def runs_page(runs: RunsVisit, language: str = "en") -> AppTest:
     app = AppTest.from_function(script, default_timeout=60)
-    app.session_state[VISIT] = Visit(language=language, runs=runs)
+    app.session_state[SESSION] = Session(view=View(language), runs=runs)
     return app.run()
 
 

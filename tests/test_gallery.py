@@ -6,15 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-import streamlit as st
 
 from rankviz.examples import Example, examples
 from rankviz.examples.verdicts import judge
 from rankviz.state.app_state import DEFAULT
 from rankviz.state.permalink import decode, encode
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.ui.messages import fold_messages
-from rankviz.ui.session import BOARD, CARD, Visit
+from rankviz.ui.answers.edits import edited
 from rankviz.ui.views.gallery import SIGNS, card_data, example_of, gallery_data
 
 BY_KEY = {example.key: example for example in examples()}
@@ -57,18 +55,15 @@ def test_a_changed_list_has_no_card() -> None:
     assert example_of(state, "blog_dcg") is None
 
 
-def test_the_card_leads_to_the_cause_and_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    inbox: dict[str, Any] = {}
-    monkeypatch.setattr(st, "session_state", {BOARD: inbox})
+def test_the_card_leads_to_the_cause_and_back() -> None:
     example = BY_KEY["blog_dcg"]
     assert example.cause is not None
-    visit = Visit(state=example.state, example=example.key)
-    for seq, (name, expected) in enumerate((("show_cause", example.cause.state), ("show_definition", example.state)), 1):
-        card: Any = card_data(visit.state, visit.example, Texts("en"))
+    state = example.state
+    for name, expected in (("show_cause", example.cause.state), ("show_definition", example.state)):
+        card: Any = card_data(state, example.key, Texts("en"))
         assert card["button"]["name"] == name
-        inbox[CARD] = {"session": "c", "seq": seq, "epoch": visit.epoch, "commands": [{"n": seq, "name": name}]}
-        fold_messages(visit)
-        assert visit.state == expected
+        state = edited(state, (), [{"name": name}], example.key).state
+        assert state == expected
 
 
 def test_a_cause_that_is_only_rounding_has_no_other_state_to_show() -> None:

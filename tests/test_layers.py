@@ -60,7 +60,6 @@ ROOMS = {
         "rankviz.ui.pages",
         "rankviz.ui.browser",
         "rankviz.ui.session",
-        "rankviz.ui.coming",
         "rankviz.ui.app.page",
         "rankviz.cli.serve",
         "app",

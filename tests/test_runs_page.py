@@ -21,11 +21,12 @@ from rankviz.runs.read.sources import Shared, Upload
 from rankviz.runs.read.tables import read_impressions
 from rankviz.show.run_figures import differences, scatter
 from rankviz.texts import LANGUAGES, Texts
+from rankviz.ui.answers.payloads import View
 from rankviz.ui.pages import runs as page_runs
 from rankviz.ui.pages import runs_source
 from rankviz.ui.pages.runs import TIES, _choices, measures
 from rankviz.ui.pages.runs_source import RunsVisit, offered
-from rankviz.ui.session import VISIT, Visit
+from rankviz.ui.session import SESSION, Session
 from rankviz.ui.views.errors import CONTROL, error_text
 
 ROOT = Path(__file__).parent.parent
@@ -35,14 +36,16 @@ LOG = b"user,score,click\nu,1,1\nu,1,0\n"  # equal scores, and no documents
 
 def script() -> None:
     from rankviz.ui.pages import runs as page_runs
-    from rankviz.ui.session import visit
+    from rankviz.ui.pages.header import header
+    from rankviz.ui.session import session
 
-    page_runs.page(visit())
+    header(session(), "runs")
+    page_runs.page(session())
 
 
 def page_of(runs: RunsVisit, language: str = "en") -> AppTest:
     app = AppTest.from_function(script, default_timeout=60)
-    app.session_state[VISIT] = Visit(language=language, runs=runs)
+    app.session_state[SESSION] = Session(view=View(language), runs=runs)
     app.run()
     assert not app.exception
     return app

@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from typing import Any
 
 import pytest
-import streamlit as st
 
 from rankviz import Convention, Ranking
 from rankviz.evaluation import compute
@@ -22,8 +20,6 @@ from rankviz.state.app_state import AppState, add_list, remove_list, rename_list
 from rankviz.state.permalink import decode, encode, from_file, to_file
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import Trace
-from rankviz.ui.messages import fold_messages
-from rankviz.ui.session import BOARD, LIST, QUERIES, Visit
 from rankviz.ui.views.analysis import analyse
 from rankviz.ui.views.queries import proof_of_mean, queries_data
 from rankviz.ui.views.scores import head_data
@@ -71,56 +67,6 @@ def test_a_link_to_a_list_that_is_not_there_opens_the_first(found: str) -> None:
 
 # ---------------------------------------------------------------------------------------------------------------------------
 # Messages of the tabs
-
-
-@pytest.fixture
-def inbox(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    box: dict[str, Any] = {}
-    monkeypatch.setattr(st, "session_state", {BOARD: box})
-    return box
-
-
-def commands(*each: dict[str, object]) -> dict[str, object]:
-    return {"session": "q", "seq": len(each), "epoch": 1, "commands": [{"n": n, **one} for n, one in enumerate(each, 1)]}
-
-
-def test_the_tabs_commands_are_carried_out_in_order(inbox: dict[str, Any]) -> None:
-    visit = Visit(state=THREE)
-    inbox[QUERIES] = commands(
-        {"name": "select_list", "at": 1},
-        {"name": "copy_list"},
-        {"name": "rename_list", "text": "b again"},
-        {"name": "select_list", "at": 0},
-        {"name": "remove_list"},
-    )
-    fold_messages(visit)
-    assert [each.query_id for each in visit.state.lists] == ["b", "b again", ""]
-    assert visit.state.selected == 0
-    visit.undo()
-    assert [each.query_id for each in visit.state.lists] == ["a", "b", "b again", ""]
-
-
-@pytest.mark.parametrize("at", [-1, 3, "1", None, 1.5, [], {}])
-def test_a_tab_that_is_not_there_is_not_selected(inbox: dict[str, Any], at: object) -> None:
-    visit = Visit(state=THREE)
-    inbox[QUERIES] = commands({"name": "select_list", "at": at})
-    fold_messages(visit)
-    assert visit.state == THREE
-
-
-def test_an_edit_made_just_before_another_list_is_opened_is_kept(inbox: dict[str, Any]) -> None:
-    visit = Visit(state=THREE)
-    rows = [["d1", 1, None], ["d2", 3, None]]
-    inbox[LIST] = {"session": "l", "seq": 1, "epoch": 1, "rows": rows, "missed": [], "cutoff": None, "commands": []}
-    inbox[QUERIES] = commands({"name": "select_list", "at": 1})
-    fold_messages(visit)
-    assert [item.grade for item in visit.state.lists[0].items] == [1, 3]
-    assert visit.state.lists[0].query_id == "a"
-    assert visit.state.ranking == B
-    # What the list sends after that was typed into the list that is gone from view.
-    inbox[LIST] = {**inbox[LIST], "seq": 2}
-    fold_messages(visit)
-    assert visit.state.ranking == B
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

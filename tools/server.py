@@ -41,20 +41,22 @@ class Server:
 
 
 @contextmanager
-def serving(script: str) -> Iterator[Server]:
-    """Serve a script of this project, with this project's `.streamlit/config.toml`, on a free port of this machine.
+def serving(script: str, port: int = 0) -> Iterator[Server]:
+    """Serve a script of this project, with this project's `.streamlit/config.toml`, on this machine.
 
     Parameters
     ----------
     script : str
         Path below the project's root.
+    port : int
+        0 for any that is free.
 
     Raises
     ------
     RuntimeError
         If it ends early or does not answer within a minute; the message holds what it printed.
     """
-    port = free_port()
+    port = port or free_port()
     command = [sys.executable, "-m", "streamlit", "run", script, "--server.headless", "true"]
     with running([*command, "--server.address", HOST, "--server.port", str(port)], port, ROOT) as server:
         yield server

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from math import isfinite
 
 from rankviz.conventions import Convention
 from rankviz.errors import InputError, quoted, shown
 from rankviz.inputs import as_number
-from rankviz.limits import MAX_ENTRIES, MAX_GRADE, MAX_HISTORY, MAX_LISTS, MAX_NAME, MAX_REMEMBERED
+from rankviz.limits import MAX_ENTRIES, MAX_GRADE, MAX_LISTS, MAX_NAME
 from rankviz.lists.reading import clean_id, too_many_entries
 from rankviz.lists.typed import Item, Ranking
 from rankviz.metrics import METRICS
@@ -150,20 +149,6 @@ def with_clean_names(ranking: Ranking) -> tuple[Ranking, InputError | None]:
     message += f"An id has at most {MAX_NAME} characters."
     told = InputError("names_cut", message, count=changed, limit=MAX_NAME) if changed else None
     return Ranking(items, missed, query), told
-
-
-def newest(states: Sequence[AppState]) -> list[AppState]:
-    """Keep the last states, as many as a visit may remember; lists that several of them share count once."""
-    seen: set[int] = set()
-    entries, kept = 0, 0
-    for state in reversed(states[-MAX_HISTORY:]):
-        fresh = [ranking for ranking in state.lists if id(ranking) not in seen]
-        entries += sum(len(ranking.items) + len(ranking.missed) for ranking in fresh)
-        if entries > MAX_REMEMBERED and kept:
-            break
-        seen.update(map(id, fresh))
-        kept += 1
-    return list(states[len(states) - kept :])
 
 
 def with_list(state: AppState, ranking: Ranking) -> AppState:

@@ -23,6 +23,7 @@ from rankviz.state.app_state import DEFAULT, NUMBER_STYLES, AppState
 from rankviz.state.permalink_reader import Reader, is_readable, read_json
 
 VERSION = "1"
+PARAMETERS = frozenset({"v", "m", "k", "g", "missed", "z", "numbers", "list", *FIELDS})
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,7 @@ def decode(parameters: Mapping[str, str], longest: int = MAX_LINK) -> Decoded:
         numbers=reader.choice("numbers", parameters.get("numbers", "decimals"), NUMBER_STYLES, "decimals"),
         selected=reader.selected("list", int(selected) if re.fullmatch("[0-9]{1,3}", selected) else selected, len(lists)),
     )
-    reader.unknown("", parameters, {"v", "m", "k", "g", "missed", "z", "numbers", "list", *FIELDS})
+    reader.unknown("", parameters, PARAMETERS)
     return Decoded(state, reader.told())
 
 

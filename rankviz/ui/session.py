@@ -1,194 +1,173 @@
-"""The one room for what a visit remembers: the state, its past and future, the address, the language.
+"""What Streamlit remembers of one visit: the state as the tab last told it, how it is looked at, what stands in the widgets.
 
-Only this file touches `st.session_state` and `st.query_params`.
+Only this file touches `st.session_state` and `st.query_params`. The tab owns the state, writes the address and keeps the past.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from secrets import token_hex
 from typing import Any
-from urllib.parse import urlencode
 
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
 from rankviz.errors import InputError
-from rankviz.limits import MAX_HISTORY, MAX_LINK, MAX_PASTE, MAX_SESSION_NAME
-from rankviz.state.app_state import DEFAULT, AppState, check_state, newest
-from rankviz.state.permalink import decode, encode, length_of, link_length
+from rankviz.limits import MAX_PASTE
+from rankviz.state.app_state import DEFAULT, AppState, check_state
+from rankviz.state.permalink import PARAMETERS, decode, encode, from_text, is_linkable, to_text
 from rankviz.texts import LANGUAGES
+from rankviz.ui.answers.payloads import View
+from rankviz.ui.answers.respond import BadQuestion, answered, as_lines, read_view, respond
 from rankviz.ui.pages.runs_source import RunsVisit
 
-VISIT = "rankviz_visit"
+SESSION = "rankviz_session"
 PAGES = "rankviz_pages"
 PAGE_NAMES = {"explore": "", "diagnose": "diagnose", "runs": "runs"}  # and the path of each in the address
 BOARD = "rv_board"
+DIALOGS = ("examples", "paste", "table", "link", "help")
 LARGEST = 2**53  # JavaScript counts no further
-PARTS = LIST, CARD, CHOICES, QUERIES, SCORES, BARS, SMALL, BAR, FOOT = (
-    "list",
-    "card",
-    "choices",
-    "queries",
-    "scores",
-    "bars",
-    "small",
-    "bar",
-    "foot",
-)
-
-
-@dataclass(frozen=True)
-class Refused:
-    """A typed formula or table that cannot be used: it stays in its field, with the reason.
-
-    Parameters
-    ----------
-    name : str
-        Convention field.
-    typed : str
-    error : InputError
-    """
-
-    name: str
-    typed: str
-    error: InputError
 
 
 @dataclass
-class Visit:
+class Session:
     """What one visit holds.
 
     Parameters
     ----------
     state : AppState
-    past, future : list of AppState
-        For undo and redo.
-    epoch : int
-        Grows with every change that the ranking list did not make itself, so that its older messages are dropped.
+    view : View
+        How it is looked at.
+    heard : int
+        Number of the tab's last message.
+    made : int
+        How many states were made here, and not by the tab: by paste, an example, a file, a press on another page.
     name : str
         Of the visit, as no other one has it, also on a server that was started again.
-    answers : int
-        Counts the answers.
-    acks : dict
-        Last message folded, by part of the page: (session of the part, number).
-    commands : dict
-        Last one-off command carried out, by session of the part.
+    question : int
+        Number of the tab's question that was answered last.
     address : dict or None
-        The address parameters as last read or written; None before the first run.
-    written : list of dict
-        Addresses written before that one.
-    misread : tuple of dict and AppState, or None
-        An address of which something could not be read, and what was read of it.
+        The address parameters as last read; None before the first run.
     notices : list of InputError
         What could not be read, until the next change.
-    refused : Refused or None
-        What was typed last and cannot be used, until the next change.
-    page : str
-        The page that was shown last.
+    drawn : tuple of key, View and bytes
+        What the page was last given, how it was looked at, and since what.
     typed : str
         The number to be looked up.
     probe_typed : str
         The number that a tool gave for the list that names its formula.
     runs : RunsVisit
         What was chosen on the page Runs.
-    example : str
-        The worked example that was opened last.
     dialog : str
         The open dialog.
     draft : str or None
         What was typed to be pasted and has not been taken over yet.
-    left_out : tuple of int
-        Entries of the list as typed that the convention gives no rank; the page shows them last.
-    before_drag : tuple of AppState and tuple, or None
-        While a row is dragged: the state, and what was left out, without it.
-    captioned : str or None
-        The slot of the sentence that was opened last; only its options are computed. "" is the pill of further choices.
-    more : bool
-        Whether the measures that stay closed at first are open.
-    tables : bool
-        Whether all numbers are shown as tables.
     """
 
     state: AppState = DEFAULT
-    past: list[AppState] = field(default_factory=list)
-    future: list[AppState] = field(default_factory=list)
-    epoch: int = 1
+    view: View = field(default_factory=View)
+    heard: int = 0
+    made: int = 0
     name: str = field(default_factory=lambda: token_hex(4))
-    answers: int = 0
-    acks: dict[str, tuple[str, int]] = field(default_factory=dict)
-    commands: dict[str, int] = field(default_factory=dict)
+    question: int = 0
     address: dict[str, str] | None = None
-    written: list[dict[str, str]] = field(default_factory=list)
-    misread: tuple[dict[str, str], AppState] | None = None
     notices: list[InputError] = field(default_factory=list)
-    refused: Refused | None = None
-    language: str = "en"
-    page: str = ""
+    drawn: tuple[tuple[object, ...], View, bytes] = ((), View(), b"")
     typed: str = ""
     probe_typed: str = ""
     runs: RunsVisit = field(default_factory=RunsVisit)
-    example: str = ""
     dialog: str = ""
-    left_out: tuple[int, ...] = ()
-    before_drag: tuple[AppState, tuple[int, ...]] | None = None
-    captioned: str | None = None
-    more: bool = False
     draft: str | None = None
-    tables: bool = False
 
     @property
-    def turn(self) -> str:
-        """Names the present answer, so that what is sent ahead can say which one it follows."""
-        return f"{self.name}-{self.answers}"
-
-    def commit(self, state: AppState) -> bool:
-        """Make a state the present one; the one before can be had back by undo. What cannot be becomes a notice, and False."""
-        self.refused = None
-        if state == self.state:
-            return True
-        try:
-            check_state(state, self.state)
-        except InputError as error:
-            self.notices = [error]
-            return False
-        self.past = newest([*self.past, self.state])
-        self.state, self.future, self.notices = state, [], []
-        return True
-
-    def end_drag(self) -> None:
-        """Go back to the state from which a row is dragged: what is shown meanwhile is not kept."""
-        if self.before_drag is not None:
-            (self.state, self.left_out), self.before_drag = self.before_drag, None
+    def language(self) -> str:
+        """Of the page."""
+        return self.view.language
 
     def replace_all(self, state: AppState) -> None:
-        """Commit a state that did not come from the ranking list; older messages of the list no longer count."""
-        self.commit(state)
-        self.epoch += 1
+        """Put another state in the place of the tab's, which can be had back there by undo. What cannot be becomes a notice."""
+        self.made += 1
+        try:
+            check_state(state, self.state)
+            to_text(state)
+        except InputError as error:
+            self.notices = [error]
+        else:
+            self.state, self.notices = state, []
 
-    def undo(self) -> None:
-        """Go one state back."""
-        if self.past:
-            self.future.append(self.state)
-            self.state = self.past.pop()
-            self.epoch += 1
+    def answer(self) -> tuple[dict[str, object], bytes]:
+        """Build what the tab is given: what is said of this visit, and an answer.
 
-    def redo(self) -> None:
-        """Go one state forward again."""
-        if self.future:
-            self.past.append(self.state)
-            self.state = self.future.pop()
-            self.epoch += 1
+        The state is answered once, and again only if something was changed here: what the tab changed it has asked elsewhere.
+        """
+        head: dict[str, object] = {"visit": self.name, "made": self.made, "names": sorted(PARAMETERS)}
+        sent = inbox().get("question")
+        number, body = (sent.get("number"), sent.get("body")) if isinstance(sent, Mapping) else (None, None)
+        if type(number) is int and number != self.question and isinstance(body, str):
+            self.question = number
+            try:
+                answer = respond(body.encode(errors="replace"))
+            except BadQuestion:
+                answer = b"{}"
+            return {**head, "view": self.view, "answers": number}, answer
+        key = (self.made, self.view.page, self.language)
+        if self.drawn[0] != key:
+            self.drawn = key, self.view, as_lines(*answered(self.state, to_text(self.state), self.view, self.notices))
+        _, view, answer = self.drawn
+        return {**head, "view": view}, answer
 
 
-def visit() -> Visit:
-    """The present visit; made on its first run with the language of the browser."""
-    if VISIT not in st.session_state:
+def session() -> Session:
+    """The present one; made on its first run with the language of the browser."""
+    if SESSION not in st.session_state:
         locale = str(st.context.locale or "en").lower()
-        st.session_state[VISIT] = Visit(language=next((each for each in LANGUAGES if locale.startswith(each)), "en"))
-    found: Visit = st.session_state[VISIT]
+        language = next((each for each in LANGUAGES if locale.startswith(each)), "en")
+        st.session_state[SESSION] = Session(view=View(language=language))
+    found: Session = st.session_state[SESSION]
     return found
+
+
+def hear(now: Session, page: str) -> None:
+    """Take over what the tab told, or the address: of a link that was opened, or of another page by Back."""
+    if page != now.view.page:
+        now.runs.held = set()  # Streamlit's widgets forget their files when another page is shown
+    parameters = st.query_params.to_dict()
+    if (told := _told(now)) is not None:
+        _take(now, from_text(told["state"]).state, [])
+        now.heard, now.view = told["number"], told["view"]
+        if told["visit"] == now.name and told["dialog"] in DIALOGS:
+            now.dialog = told["dialog"]
+    elif parameters != now.address:
+        decoded = decode(parameters)
+        _take(now, decoded.state, list(decoded.problems), is_first=now.address is None)
+    now.address = parameters
+    now.view = replace(now.view, page=page)
+
+
+def _take(now: Session, state: AppState, notices: list[InputError], is_first: bool = False) -> None:
+    if is_first or state != now.state:
+        now.state, now.notices = state, notices
+
+
+def _told(now: Session) -> dict[str, Any] | None:
+    """The tab's message, if it is well formed and has not been heard yet."""
+    sent = inbox().get("state")
+    if not isinstance(sent, Mapping):
+        return None
+    number, state = sent.get("number"), sent.get("state")
+    if type(number) is not int or not now.heard < number < LARGEST or not isinstance(state, str):
+        return None
+    try:
+        view = read_view(sent.get("view"))
+    except BadQuestion:
+        return None
+    return {"number": number, "state": state, "view": view, "visit": sent.get("visit"), "dialog": sent.get("dialog")}
+
+
+def inbox() -> Mapping[str, Any]:
+    """What the tab sent last; Streamlit makes it anew at every look."""
+    return st.session_state.get(BOARD) or {}
 
 
 def keep_pages(pages: Mapping[str, StreamlitPage]) -> None:
@@ -196,11 +175,19 @@ def keep_pages(pages: Mapping[str, StreamlitPage]) -> None:
     st.session_state[PAGES] = pages
 
 
-def go_to(now: Visit, name: str) -> None:
+def go_to(now: Session, name: str) -> None:
     """Show another page. The state goes along in its address, as Back and Forward need it in each."""
-    write_address(now)
+    parameters = now.address or {}
+    if is_linkable(to_text(now.state)):
+        parameters = {name: value for name, value in parameters.items() if name not in PARAMETERS} | encode(now.state)
     page: StreamlitPage = st.session_state[PAGES][name]
-    st.switch_page(page, query_params=now.address or {})
+    st.switch_page(page, query_params=parameters)
+
+
+def address(now: Session) -> str:
+    """The link to this page and state."""
+    text = to_text(now.state)
+    return str(st.context.url or "") + (f"?{text}" if text else "")
 
 
 def pointed_at(key: str) -> Any:
@@ -208,7 +195,7 @@ def pointed_at(key: str) -> Any:
     return st.session_state[key].selection
 
 
-def keep_draft(now: Visit, key: str) -> None:
+def keep_draft(now: Session, key: str) -> None:
     """Keep what is typed into the box for pasting, for its callback."""
     typed = st.session_state[key].draft
     if isinstance(typed, str):
@@ -224,77 +211,3 @@ def keep_choice(key: str, value: str, options: Sequence[str]) -> None:
 def choose_for(key: str, value: str) -> None:
     """Change the value of a list of options from elsewhere; only callbacks may, before the page is drawn."""
     st.session_state[key] = value
-
-
-def read_address(now: Visit, page: str) -> None:
-    """Take over the address if it is not the one that was last written: a link was opened, or Back was pressed.
-
-    In quick editing the browser sends its next message before the address of the one before has reached it. Such a run
-    comes with an address that was written a moment ago and with something touched; Back comes with nothing touched.
-    """
-    parameters = st.query_params.to_dict()
-    now.page = page
-    if parameters == now.address:
-        return
-    sent = inbox()
-    touched = any(fresh(now, part, sent) is not None for part in PARTS)
-    if touched and parameters in now.written:
-        now.address = parameters  # so that the newer one is written again, if it should not have arrived
-        return
-    decoded = decode(parameters)
-    if now.address is None:
-        now.state = decoded.state
-    else:
-        now.replace_all(decoded.state)
-    now.notices = list(decoded.problems)
-    now.address = parameters
-    now.misread = (parameters, decoded.state) if decoded.problems else None
-
-
-def write_address(now: Visit) -> bool:
-    """Put the state into the address; False if it is too long for a link (the address then stays as it is).
-
-    What could not be read stays in the address until the state changes.
-    """
-    if link_length(now.state) > MAX_LINK:
-        return False
-    parameters = encode(now.state)
-    if parameters != now.address and (now.address, now.state) != now.misread:
-        # Remembered first: a run may be cut short at any call into Streamlit, by the next key press.
-        before = now.address if now.address and length_of(now.address) <= MAX_LINK else {}
-        now.written, now.address = [*now.written[-MAX_HISTORY:], before, parameters], parameters
-        st.query_params.from_dict(parameters)
-    return True
-
-
-def address() -> str:
-    """The page's whole address, as the browser shows it."""
-    parameters = st.query_params.to_dict()
-    return str(st.context.url or "") + (f"?{urlencode(parameters)}" if parameters else "")
-
-
-def inbox() -> Mapping[str, Any]:
-    """What each part of the page sent last; Streamlit makes it anew at every look."""
-    return st.session_state.get(BOARD) or {}
-
-
-def take(now: Visit, part: str, sent: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Take a part's new message from the inbox, so that it is not folded twice."""
-    message = fresh(now, part, sent)
-    if message is not None:
-        now.acks[part] = (message["session"], message["seq"])
-    return message
-
-
-def fresh(now: Visit, part: str, sent: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """A part's message, if it is well formed and has not been folded yet."""
-    message = sent.get(part)
-    if not isinstance(message, Mapping):
-        return None
-    session, seq = message.get("session"), message.get("seq")
-    if not isinstance(session, str) or len(session) > MAX_SESSION_NAME or type(seq) is not int:
-        return None
-    last_session, last_seq = now.acks.get(part, ("", 0))
-    if not 0 <= seq < LARGEST or (session == last_session and seq <= last_seq):
-        return None
-    return message

@@ -8,14 +8,14 @@ from playwright.sync_api import Locator, Page
 
 ROWS = '[data-part="list"] .rows [role="row"]'
 CHARTS = ".js-plotly-plot .main-svg"
-# What the page sends to the server is kept until it is let go.
+# What the page asks the server is kept until it is let go.
 HOLD = """() => {
-  const { send } = WebSocket.prototype;
+  const { fetch } = window;
   const kept = [];
-  WebSocket.prototype.send = function (message) { kept.push([this, message]); };
+  window.fetch = (...asked) => new Promise((done) => kept.push(() => done(fetch(...asked))));
   window.letGo = () => {
-    WebSocket.prototype.send = send;
-    for (const [socket, message] of kept) send.call(socket, message);
+    window.fetch = fetch;
+    for (const ask of kept) ask();
   };
 }"""
 

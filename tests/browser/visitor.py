@@ -10,16 +10,23 @@ from playwright.sync_api import ConsoleMessage, Error, Page, Request, WebSocket,
 from tools.server import HOST, IDLE, Server
 
 STALE = '[data-stale="true"]'
+# The module of the tab, if the page has loaded it, says so.
+ANSWERED = """async () => {
+  const { name } = performance.getEntriesByType("resource").findLast(({ name }) => name.endsWith("/tab/tab.js")) ?? {};
+  return !name || (await import(name)).isIdle();
+}"""
 # A first visit imports pandas and plotly while the tests of the other worker run.
 SECONDS = 30
 SEARCHING = re.compile(r"/(diagnose|runs)/_stcore/(health|host-config)$")
 # It also asks whether the file of a download button is there, even if the page that had the button was just left.
 LEFT = re.compile(r"/media/\w+\.csv|Download Button.* source error")
+# Where the server has no route for questions the page finds that out by asking one.
+NO_ROUTE = re.compile(r"/rankviz/answer$")
 LOCAL_SCHEMES = ("data", "blob", "about")
 
 
 def settled(page: Page) -> Page:
-    """Wait until the script has run to its end and the page shows what it gave; returns the page.
+    """Wait until the script has run to its end, all questions are answered, and the page shows that; returns the page.
 
     Parameters
     ----------
@@ -28,6 +35,7 @@ def settled(page: Page) -> Page:
     """
     expect(page.locator(IDLE)).to_have_count(1, timeout=SECONDS * 1000)
     expect(page.locator(STALE)).to_have_count(0, timeout=SECONDS * 1000)
+    page.wait_for_function(ANSWERED, timeout=SECONDS * 1000)
     return page
 
 
@@ -56,7 +64,7 @@ class Watch:
     def _heard(self, message: ConsoleMessage) -> None:
         # Opened at the address of a page, Streamlit's front end first asks for the server under that address.
         url = str(message.location.get("url"))
-        expected = SEARCHING.search(url) or LEFT.search(f"{message.text} {url}")
+        expected = SEARCHING.search(url) or NO_ROUTE.search(url) or LEFT.search(f"{message.text} {url}")
         if message.type == "error" and not expected:
             self._problems.append(f"console: {message.text} ({url})")
 

@@ -6,20 +6,18 @@ from pathlib import Path
 import streamlit as st
 
 from rankviz.ui.answers.memory import keep_what_is_loaded
-from rankviz.ui.coming import TRAFFIC
 from rankviz.ui.pages import diagnose as page_diagnose
 from rankviz.ui.pages import explore as page_explore
 from rankviz.ui.pages import runs as page_runs
 from rankviz.ui.pages.header import header
-from rankviz.ui.session import PAGE_NAMES, keep_pages, visit
+from rankviz.ui.session import PAGE_NAMES, keep_pages, session
 
 MARK = Path(__file__).parent.parent / "browser" / "mark.svg"
 
 st.set_page_config(page_title="rankviz", page_icon=str(MARK), layout="wide", initial_sidebar_state="collapsed")
 st.logo(str(MARK), size="medium")
 keep_what_is_loaded()
-now = visit()
-TRAFFIC.note(now.name)
+now = session()
 draw = {"explore": page_explore.page, "diagnose": page_diagnose.page, "runs": page_runs.page}
 pages = {
     name: st.Page(partial(draw[name], now), title=name, url_path=path or name, default=not path)

@@ -59,7 +59,7 @@ def _loader(main: str, kinds: Mapping[str, tuple[str, bool]]) -> str:
     """Text of a module that loads `main`.js, and beside it what that will ask for."""
     # Else the browser would learn of each module only when it has read the one that imports it.
     modules = [path.relative_to(HERE) for path in _served() if path.suffix == ".js"]
-    ahead = [path.as_posix() for path in modules if path.parts[0] in {"kit", main, *kinds}]
+    ahead = [path.as_posix() for path in modules if path.parts[0] in {"kit", "tab", main, *kinds}]
     assets = {name: {"root": root, "css": styled} for name, (root, styled) in kinds.items()}
     holes = {
         "FOLDER": f"component/{__name__}.{folder_name()}",

@@ -1,14 +1,12 @@
 """The page in the browser: one component, whose parts live in elements of their own.
 
-Streamlit's front end needs a few milliseconds for each element it is told of: for a page of twenty-five most of an edit's
-time. So the page is one element. Its parts stay small modules (`scores.js`, `ranking_list.js`, ...): `board.js` gives each its
-data when they changed, and sends what it says under its own name.
+Streamlit's front end needs a few milliseconds for each element it is told of. So the page is one element. Its parts stay small
+modules (`scores.js`, `ranking_list.js`, ...): `board.js` gives each its data when they changed, and `tab.js` asks for them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from rankviz.ui.answers.wire import packed
 from rankviz.ui.browser.assets import HERE, Component, plotly_url
@@ -26,10 +24,7 @@ KINDS = {
     "scores": ("scores", True),
     "derivation": ("derivation", True),
 }
-SENDERS = ("bar", "card", "choices", "queries", "list", "scores", "bars", "small", "foot")
 KEY = "rv_board"
-Data = Mapping[str, object]
-Parts = Mapping[str, Data | bytes]
 
 # What each page has of these parts.
 _pages = {
@@ -45,33 +40,31 @@ _pages = {
 
 
 def _heard() -> None:
-    """The message is read from the state, in a fixed order."""
+    """What the tab sends is read from the state."""
 
 
-def board(page: str, parts: Parts, *, language: str, title: str, turn: str = "") -> None:
+def mount(page: str, head: Mapping[str, object], answer: bytes, *, language: str, title: str) -> None:
     """Mount a page, or give it new data.
 
     Parameters
     ----------
     page : {'explore', 'diagnose'}
-    parts : mapping of str to mapping, or to what `packed` made of it
-        By the names in the html file of the page: what each part is given, JSON-serialisable. The functions that build it say
-        what is in it.
+    head : mapping
+        What the session says of itself.
+    answer : bytes
+        As `respond` gives it: of the parts that are in the html file of the page.
     language : str
         "en" or "zh"; Streamlit itself always writes lang="en".
     title : str
         Of the document.
-    turn : str
-        Names this answer; what is sent ahead of the next edit names the one that it is for.
 
     Notes
     -----
-    What a part last sent stands in `st.session_state[KEY]` under its name: a mapping with `session`, `seq` and `epoch` and what
-    it has to say, or None. It comes from the browser: validate it.
+    What the tab last sent stands in `st.session_state[KEY]`: under `state` what it tells, under `question` what it asks where
+    the server has no route for it. It comes from the browser: validate it.
     """
-    on_change: dict[str, Any] = {f"on_{name}_change": _heard for name in SENDERS}
-    head = {"language": "zh-Hans" if language == "zh" else language, "title": title, "turn": turn, "plotly": plotly_url()}
-    lines = (name.encode() + b" " + (data if isinstance(data, bytes) else packed(data)) for name, data in parts.items())
+    known = {"language": "zh-Hans" if language == "zh" else language, "title": title, "plotly": plotly_url()}
     # As bytes: of anything else Streamlit makes JSON twice, the second time with sorted keys.
-    content = b"\n".join((packed(head), *lines))
-    _pages[page](key=KEY, data=content, default=dict.fromkeys(SENDERS), **on_change)
+    content = packed({**head, **known}) + b"\n" + answer
+    given = {"default": {"state": None, "question": None}, "on_state_change": _heard, "on_question_change": _heard}
+    _pages[page](key=KEY, data=content, **given)

@@ -10,37 +10,32 @@ from rankviz.diagnose.printed import read_typed
 from rankviz.errors import InputError
 from rankviz.texts import Texts
 from rankviz.ui.browser.answers import answers
-from rankviz.ui.browser.board import board
 from rankviz.ui.pages import diagnose_choices, diagnose_libraries, diagnose_probe
-from rankviz.ui.pages.bar import bar_data, notices_data
 from rankviz.ui.pages.diagnose_number import answers_data, searched, state_of
 from rankviz.ui.pages.dialogs import notice, show_dialog
-from rankviz.ui.pages.header import hear
+from rankviz.ui.pages.header import board
 from rankviz.ui.pages.styles import styles
-from rankviz.ui.session import Visit, write_address
+from rankviz.ui.session import Session
 from rankviz.ui.views.analysis import Analysis, analyse
 from rankviz.ui.views.errors import error_text
 
 TYPED = "rv_typed"
 
 
-def page(now: Visit) -> None:
+def page(now: Session) -> None:
     """Draw the page for one visit."""
     st.html(styles())
-    hear(now, "diagnose")
+    board(now, "diagnose")
     texts = Texts(now.language)
-    parts = {"bar": bar_data(now, texts), "notices": notices_data(now, texts)}
-    board("diagnose", parts, language=now.language, title=texts("app.title"))
     st.html(f'<h1 class="rv-title">{escape(texts("diagnose.title"))}</h1>')
     analysis = analyse(now.state)
     _number(now, analysis, texts)
     for section in (diagnose_libraries, diagnose_choices, diagnose_probe):
         section.show(now, analysis, texts)
-    write_address(now)
     show_dialog(now, texts)
 
 
-def _number(now: Visit, analysis: Analysis, texts: Texts) -> None:
+def _number(now: Session, analysis: Analysis, texts: Texts) -> None:
     """“I got …”, and its answers."""
     typed = st.text_input(
         texts("diagnose.typed"),

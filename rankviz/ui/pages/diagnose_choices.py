@@ -19,7 +19,7 @@ from rankviz.show.numbers import exact, in_unit
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
 from rankviz.ui.browser.sheet import sheet
-from rankviz.ui.session import Visit
+from rankviz.ui.session import Session
 from rankviz.ui.views.analysis import Analysis
 from rankviz.ui.views.queries import list_name
 
@@ -136,7 +136,7 @@ def state_of(state: AppState, grid: ChoiceGrid, pressed: Data) -> AppState:
     return replace(state, convention=state.convention.with_choices(pressed)) if known else state
 
 
-def show(now: Visit, analysis: Analysis, texts: Texts) -> None:
+def show(now: Session, analysis: Analysis, texts: Texts) -> None:
     """Draw the section; a pressed cell sets the page to its choices."""
     st.html(f"<h2>{escape(texts('grid.title'))}</h2><p>{escape(texts('grid.note'))}</p>")
     state = analysis.state

@@ -15,7 +15,7 @@ from rankviz.show.convention_words import choices_words
 from rankviz.show.numbers import exact, in_unit
 from rankviz.texts import Texts
 from rankviz.ui.browser.sheet import sheet
-from rankviz.ui.session import Visit
+from rankviz.ui.session import Session
 from rankviz.ui.views.analysis import Analysis
 
 SHEET, DOWNLOAD = "rv_libraries", "rv_libraries_csv"
@@ -103,7 +103,7 @@ def _difference(outcome: Outcome, here: Cell, texts: Texts) -> Data:
     return {"sign": MORE if more > 0 else LESS, "word": word}
 
 
-def show(now: Visit, analysis: Analysis, texts: Texts) -> None:
+def show(now: Session, analysis: Analysis, texts: Texts) -> None:
     """Draw the section."""
     st.html(f"<h2>{escape(texts('libraries.title'))}</h2><p>{escape(texts('libraries.note'))}</p>")
     sheet(data(analysis, texts), SHEET)

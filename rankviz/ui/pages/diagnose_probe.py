@@ -18,7 +18,7 @@ from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
 from rankviz.ui.browser.sheet import sheet
 from rankviz.ui.pages.diagnose_libraries import library_name
-from rankviz.ui.session import Visit
+from rankviz.ui.session import Session
 from rankviz.ui.views.analysis import Analysis
 
 LIST, GROUPS, MEASURE, TYPED, OPEN = "rv_probe_list", "rv_probe", "rv_probe_measure", "rv_probe_typed", "rv_probe_open"
@@ -84,7 +84,7 @@ def state_of(state: AppState, probe: Probe) -> AppState:
     return AppState((probe.ranking,), probe.metric, convention, state.numbers)
 
 
-def show(now: Visit, analysis: Analysis, texts: Texts) -> None:
+def show(now: Session, analysis: Analysis, texts: Texts) -> None:
     """Draw the section."""
     st.html(f"<h2>{escape(texts('probe.title'))}</h2><p>{escape(texts('probe.note'))}</p>")
     usual = next((at for at, (key, _) in enumerate(PROBES) if key == analysis.state.metric), 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from html import escape
 from typing import Literal
@@ -20,7 +21,7 @@ from rankviz.state.permalink import Decoded, from_file, link_length, to_file, to
 from rankviz.texts import Texts
 from rankviz.ui.browser.gallery import gallery
 from rankviz.ui.browser.paste import KEY, paste_box
-from rankviz.ui.session import Visit, address, keep_draft
+from rankviz.ui.session import Session, address, keep_draft
 from rankviz.ui.views.errors import error_text
 from rankviz.ui.views.gallery import gallery_data
 
@@ -30,11 +31,11 @@ KEYS = (
 )  # fmt: skip
 
 
-def show_dialog(now: Visit, texts: Texts) -> None:
+def show_dialog(now: Session, texts: Texts) -> None:
     """Open the dialog that was asked for, if any."""
     if not now.dialog:
         return
-    bodies: dict[str, tuple[str, Callable[[Visit, Texts], None]]] = {
+    bodies: dict[str, tuple[str, Callable[[Session, Texts], None]]] = {
         "examples": (texts("bar.examples"), _examples),
         "paste": (texts("paste.title"), _paste),
         "table": (texts("table.title"), _table),
@@ -56,22 +57,22 @@ def notice(text: str) -> None:
     st.html(f'<div class="rv-notice" role="alert"><span aria-hidden="true">⚠</span><span>{escape(text)}</span></div>')
 
 
-def _done(now: Visit) -> None:
+def _done(now: Session) -> None:
     now.dialog = ""
     st.rerun()
 
 
-def _examples(now: Visit, texts: Texts) -> None:
+def _examples(now: Session, texts: Texts) -> None:
     """The gallery; what is pressed opens in its exact state."""
     pressed = gallery(gallery_data(texts.language))
     for example in examples():
         if example.key == pressed:
-            now.example = example.key
+            now.view = replace(now.view, example=example.key)
             now.replace_all(example.state)
             _done(now)
 
 
-def _paste(now: Visit, texts: Texts) -> None:
+def _paste(now: Session, texts: Texts) -> None:
     text = format_list(now.state.ranking) if now.draft is None else now.draft
     told, read = _read(text, texts)
     data = {"label": texts("paste.label"), "use": texts("paste.use"), "limit": MAX_PASTE}
@@ -105,7 +106,7 @@ def _partly_scored(ranking: Ranking) -> int:
     return unscored if unscored < len(ranking.items) else 0
 
 
-def _table(now: Visit, texts: Texts) -> None:
+def _table(now: Session, texts: Texts) -> None:
     st.html(f'<p class="rv-lesson">{escape(texts("table.note"))}</p>')
     edited = st.data_editor(
         _frame(now.state.ranking),
@@ -153,13 +154,13 @@ def _from_frame(frame: pd.DataFrame) -> Ranking:
     return Ranking(tuple(shown), tuple(missed))
 
 
-def _link(now: Visit, texts: Texts) -> None:
+def _link(now: Session, texts: Texts) -> None:
     length = link_length(now.state)
     if length > MAX_LINK:
         notice(texts("link.too_long", found=length, limit=MAX_LINK))
     else:
         st.html(f'<p class="rv-lesson">{escape(texts("link.note"))}</p>')
-        st.code(address(), language=None, wrap_lines=True)
+        st.code(address(now), language=None, wrap_lines=True)
     st.download_button(texts("link.save"), to_file(now.state), texts("link.file_name"), "application/json", on_click="ignore")
     opened = st.file_uploader(
         texts("link.open"), type=["json", "txt", "csv", "tsv"], max_upload_size=MAX_FILE // 10**6, key="rv_file"
@@ -176,7 +177,7 @@ def _link(now: Visit, texts: Texts) -> None:
     _done(now)
 
 
-def _read_file(now: Visit, content: bytes) -> Decoded:
+def _read_file(now: Session, content: bytes) -> Decoded:
     if len(content) > MAX_FILE:
         raise too_large(len(content))
     text = content.decode("utf-8-sig", errors="replace")
@@ -185,7 +186,7 @@ def _read_file(now: Visit, content: bytes) -> Decoded:
     return Decoded(with_list(now.state, parse_list(text)))
 
 
-def _keys(now: Visit, texts: Texts) -> None:
+def _keys(now: Session, texts: Texts) -> None:
     rows = "".join(
         f'<tr><td><span class="rv-key">{escape(key)}</span></td><td>{escape(texts(f"keys.{what}"))}</td></tr>'
         for key, what in KEYS

@@ -26,17 +26,15 @@ from rankviz.show import run_figures
 from rankviz.show.convention_words import ConventionWords
 from rankviz.state.app_state import AppState, with_clean_names
 from rankviz.texts import Texts
-from rankviz.ui.browser.board import board
 from rankviz.ui.browser.sheet import sheet
-from rankviz.ui.pages.bar import bar_data, notices_data
 from rankviz.ui.pages.diagnose_libraries import library_name
 from rankviz.ui.pages.dialogs import notice, show_dialog
-from rankviz.ui.pages.header import hear
+from rankviz.ui.pages.header import board
 from rankviz.ui.pages.runs_source import Files, RunsVisit, choose, read
 from rankviz.ui.pages.runs_tables import contents_words, means_data, queries_frame
 from rankviz.ui.pages.styles import styles
 from rankviz.ui.pages.tables import as_csv, plain_cells
-from rankviz.ui.session import Visit, choose_for, go_to, keep_choice, pointed_at, write_address
+from rankviz.ui.session import Session, choose_for, go_to, keep_choice, pointed_at
 from rankviz.ui.views.errors import error_text
 
 GAINS = ("", "linear", "exponential")
@@ -64,15 +62,11 @@ class Study:
     convention: Convention
 
 
-def page(now: Visit) -> None:
+def page(now: Session) -> None:
     """Draw the page for one visit."""
     st.html(styles())
-    if now.page != "runs":
-        now.runs.held = set()  # Streamlit's widgets forget their files when another page is shown
-    hear(now, "runs")
+    board(now, "diagnose")
     texts = Texts(now.language)
-    parts = {"bar": bar_data(now, texts), "notices": notices_data(now, texts)}
-    board("diagnose", parts, language=now.language, title=texts("app.title"))
     st.html(f'<h1 class="rv-title">{escape(texts("runs.title"))}</h1>')
     try:
         files = choose(now.runs, texts)
@@ -81,7 +75,6 @@ def page(now: Visit) -> None:
             _draw(now, files, texts)
     except InputError as error:
         notice(error_text(error, texts, "runs"))
-    write_address(now)
     show_dialog(now, texts)
 
 
@@ -145,7 +138,7 @@ def _choices(runs: RunsVisit, metric: str) -> dict[str, object]:
     return choices | ({"ties": runs.ties} if runs.ties in METRICS[metric].uses.get("ties", ()) else {})
 
 
-def _draw(now: Visit, files: Files, texts: Texts) -> None:
+def _draw(now: Session, files: Files, texts: Texts) -> None:
     runs = now.runs
     asked = measures(runs)
     conventions = {metric: convention_of(runs, metric) for metric in asked}
@@ -220,7 +213,7 @@ def _pressable(figure: run_figures.Spec, key: str, alt: str) -> None:
     st.plotly_chart(figure, key=key, on_select=pick, selection_mode="points", alt=alt)
 
 
-def _queries(now: Visit, study: Study, texts: Texts) -> None:
+def _queries(now: Session, study: Study, texts: Texts) -> None:
     """Every query's values, and the way to its list."""
     runs, measure = now.runs, study.measures[now.runs.metric]
     st.html(f"<h2>{escape(texts('runs.queries'))}</h2><p>{escape(texts('runs.queries_note'))}</p>")
@@ -262,7 +255,7 @@ def _queries(now: Visit, study: Study, texts: Texts) -> None:
     )
 
 
-def _open(now: Visit, study: Study, run: Source) -> None:
+def _open(now: Session, study: Study, run: Source) -> None:
     """Show a query's list on the page Explore, under the convention of its value."""
     runs = now.runs
     whole = query_list(run, study.files.qrels, runs.query)

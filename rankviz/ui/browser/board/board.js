@@ -1,6 +1,7 @@
-// One mounted component for the whole page: Streamlit hands over one message an edit instead of one a part.
-// Each part lives in the element named for it and gets `{data, parentElement, setStateValue}`, as if it were mounted alone; those with charts also the address of
-// `plotly`.
+// One mounted component for the whole page. Each part lives in the element named for it and gets `{data, parentElement, tab}`: what it
+// shows, where, and whom it asks for changes; those with charts also the address of `plotly`.
+import * as tab from "../tab/tab.js";
+
 const boards = new WeakMap();
 const PATIENCE = 150; // ms
 // Safari does not tell when it is idle.
@@ -45,16 +46,17 @@ async function load(host, { js, css, root }) {
   return { draw: module.default, parent };
 }
 
-function afterPaint(board, act) {
-  // No frame comes while the page is out of sight; then there is nothing to wait for.
-  if (document.hidden) board.timer = setTimeout(act);
-  else board.frame = requestAnimationFrame(() => (board.timer = setTimeout(act)));
-}
+// No frame comes while the page is out of sight; then there is nothing to wait for.
+const painted = () => new Promise((done) => (document.hidden ? setTimeout(done) : requestAnimationFrame(() => setTimeout(done))));
 
 function stop(board) {
-  cancelAnimationFrame(board.frame);
-  clearTimeout(board.timer);
+  board.turn = {};
   notIdle(board.idle);
+}
+
+function afterPaint(board, act) {
+  const { turn } = board;
+  painted().then(() => board.turn === turn && act());
 }
 
 // Streamlit gives the page of a theme its colour scheme, but not the dialogs, which stand beside it; and tells no component.
@@ -83,22 +85,27 @@ function keepFocus(signal) {
 }
 
 function mount(root, assets) {
-  const board = { parts: new Map(), data: null, send: null, listening: new AbortController() };
+  const board = { parts: new Map(), texts: new Map(), known: false, painted: null, listening: new AbortController() };
+  board.draw = (texts, elsewhere) => show(board, texts, elsewhere);
+  board.settled = () => board.painted ?? Promise.resolve();
   const { signal } = board.listening;
   followTheme(signal);
   keepFocus(signal);
-  // A part shows what the answer will be: at the next message it is drawn whatever that says, for the edit may be taken back.
+  // A part shows what the answer will be: at the next one it is drawn whatever that says, for the edit may be taken back.
   const know = ({ detail: { part } }) => {
-    board.known = true;
-    board.parts.get(part).ahead = board.data;
+    board.known = board.parts.get(part).asked = true;
+    stop(board);
+    board.painted = painted();
   };
   document.addEventListener("rankviz:known", know, { signal });
-  document.addEventListener("rankviz:coming", ({ detail }) => expect(board, detail), { signal });
-  document.addEventListener("rankviz:edit?", (event) => expected(board, event.detail.edit) && event.preventDefault(), { signal });
-  document.addEventListener("rankviz:edit", ({ detail: { edit } }) => foresee(board, edit), { signal });
   for (const host of root.querySelectorAll("[data-part]")) {
     const name = host.dataset.part;
-    const part = { name, late: host.dataset.late, shown: "", loaded: null, leave: null };
+    const part = { name, late: host.dataset.late, shown: "", asked: false, loaded: null, leave: null };
+    const marked = (act) => (edit) => {
+      part.asked = true; // it shows its own change ahead of the answer, and is drawn again by that in any case
+      act(edit);
+    };
+    part.tab = { ...tab, ask: marked(tab.ask), preview: marked(tab.preview) };
     board.parts.set(name, part);
     loaded(host, assets[host.dataset.kind ?? name]).then(
       (ready) => {
@@ -111,72 +118,47 @@ function mount(root, assets) {
   return board;
 }
 
-// A line for the page, then one for each part: its name, a blank, and its data as JSON, of which only what changed is read.
-function unpacked(bytes) {
-  const [head, ...lines] = new TextDecoder().decode(bytes).split("\n");
-  const split = (line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)];
-  return { ...JSON.parse(head), parts: new Map(lines.map(split)) };
-}
-
-// What did not change is left alone; so is a page that was just left, whose timers may still come.
-function draw(board, part, parts = board.data?.parts) {
-  if (!part.loaded?.parent.isConnected) return;
-  const text = parts?.get(part.name);
-  const isAhead = part.ahead && part.ahead !== board.data;
-  if (!text || (part.shown === text && !isAhead)) return;
-  part.shown = text;
-  part.ahead = null;
-  const setStateValue = (_, value) => {
-    if (part.name !== "list") board.asked = board.data;
-    board.send(part.name, value);
-  };
-  const { plotly } = board.data;
-  part.leave = part.loaded.draw({ data: JSON.parse(text), plotly, parentElement: part.loaded.parent, setStateValue });
+// What did not change is left alone; so is a page that was just left, whose timers may still come, and a list that is being edited.
+function draw(board, part) {
+  if (!part.loaded?.parent.isConnected || (part.name === "list" && tab.waits("list"))) return;
+  const text = board.texts.get(part.name);
+  const seen = part.name === "bar" ? text + tab.can("undo") + tab.can("redo") : text;
+  if (!text || (part.shown === seen && !part.asked)) return;
+  part.shown = seen;
+  part.asked = false;
+  const { plotly, elsewhere } = board;
+  part.leave = part.loaded.draw({ data: JSON.parse(text), plotly, elsewhere, parentElement: part.loaded.parent, tab: part.tab });
 }
 
 // What waits for the charts is drawn when the browser has nothing else to do.
-function drawAll(board, texts) {
+function drawAll(board) {
   const parts = [...board.parts.values()];
-  for (const part of parts) if (part.late !== "last" || !part.shown) draw(board, part, texts);
+  for (const part of parts) if (part.late !== "last" || !part.shown) draw(board, part);
   notIdle(board.idle);
-  board.idle = whenIdle(() => parts.forEach((part) => draw(board, part, texts)), { timeout: PATIENCE });
+  board.idle = whenIdle(() => parts.forEach((part) => draw(board, part)), { timeout: PATIENCE });
 }
 
-// What is sent ahead comes in batches.
-function expect(board, { turn, edits }) {
-  if (board.coming?.turn !== turn) board.coming = { turn, edits };
-  else for (const [edit, texts] of edits) board.coming.edits.set(edit, texts);
-}
-
-// What was sent ahead for an edit of what is shown now, unless another part has just asked for a change.
-function expected(board, edit) {
-  const { turn, edits } = board.coming ?? {};
-  return turn === board.data?.turn && board.asked !== board.data ? edits.get(edit) : undefined;
-}
-
-// It is drawn as soon as the score is painted; the answer comes to the same.
-function foresee(board, edit) {
-  const texts = expected(board, edit);
-  if (!texts) return;
-  stop(board);
-  afterPaint(board, () => drawAll(board, texts));
-}
-
-export default function ({ data, parentElement, setStateValue }, assets) {
-  const known = boards.get(parentElement);
-  const board = known ?? mount(parentElement, assets);
-  boards.set(parentElement, board);
-  board.data = unpacked(data);
-  board.send = setStateValue;
-  const { documentElement: root } = document;
-  if (root.lang !== board.data.language) root.lang = board.data.language; // writing the same one would restyle the whole page
-  if (document.title !== board.data.title) document.title = board.data.title;
-  // What an edit is watched for comes first; the rest follows when that is painted, at once if it was known ahead.
+// What an edit is watched for comes first; the rest follows when that is painted, at once if it was known ahead.
+function show(board, texts, elsewhere = false) {
+  Object.assign(board, { texts, elsewhere });
   for (const part of board.parts.values()) if (part.late === undefined || !part.shown) draw(board, part);
   stop(board);
   if (board.known) drawAll(board);
   else afterPaint(board, () => drawAll(board));
-  board.known = false;
+  Object.assign(board, { known: false, painted: null });
+}
+
+export default function ({ data, parentElement, setStateValue }, assets) {
+  const board = boards.get(parentElement) ?? mount(parentElement, assets);
+  boards.set(parentElement, board);
+  const text = new TextDecoder().decode(data);
+  const end = text.indexOf("\n");
+  const head = JSON.parse(text.slice(0, end));
+  const { documentElement: root } = document;
+  board.plotly = head.plotly;
+  if (root.lang !== head.language) root.lang = head.language; // writing the same one would restyle the whole page
+  if (document.title !== head.title) document.title = head.title;
+  tab.receive(board, head, tab.unpacked(text.slice(end + 1)), setStateValue);
   // Streamlit also calls this when newer data overtook a call; only a board that left the page must stop.
   return () => {
     if (parentElement.isConnected) return;

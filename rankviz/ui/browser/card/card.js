@@ -1,22 +1,11 @@
 // The worked example that the page shows: what its source prints, what its own definition gives, the verdict and why.
-const mounted = new WeakMap();
-const KEPT = 20;
+import { el } from "../kit/elements.js";
 
-function el(tag, className = "", ...children) {
-  const node = document.createElement(tag);
-  if (className) node.className = className;
-  node.append(...children);
-  return node;
-}
+const mounted = new WeakMap();
 
 function mount(root) {
-  const session = crypto.getRandomValues(new Uint32Array(2)).join("-");
-  const s = { session, seq: 0, commands: [], box: root.querySelector(".card"), button: el("button") };
-  s.button.type = "button";
-  s.button.onclick = () => {
-    s.commands = [...s.commands.slice(1 - KEPT), { n: (s.commands.at(-1)?.n ?? 0) + 1, name: s.data.button.name }];
-    s.send("message", { session: s.session, seq: ++s.seq, epoch: s.data.epoch, commands: s.commands });
-  };
+  const s = { box: root.querySelector(".card"), button: el("button") };
+  s.button.onclick = () => s.tab.ask({ name: s.data.button.name });
   s.verdict = el("b", "verdict");
   s.facts = el("span", "facts");
   s.why = el("span", "why");
@@ -26,10 +15,10 @@ function mount(root) {
   return s;
 }
 
-export default function ({ data, parentElement, setStateValue }) {
+export default function ({ data, parentElement, tab }) {
   const s = mounted.get(parentElement) ?? mount(parentElement);
   mounted.set(parentElement, s);
-  Object.assign(s, { send: setStateValue, data });
+  Object.assign(s, { tab, data });
   s.box.hidden = !data.shown;
   if (!data.shown) return;
   s.verdict.textContent = `${data.sign} ${data.word}`.trim();

@@ -114,9 +114,7 @@ function setCutoff(s, cutoff) {
   if (cutoff !== s.cutoff) s.news.tell("cutoff", { cutoff });
 }
 
-function send(s) {
-  s.send("message", { session: s.session, seq: ++s.seq, epoch: s.data.epoch, cutoff: s.cutoff });
-}
+const send = (s) => s.tab.ask({ name: "choose", field: "cutoff", value: s.cutoff });
 
 function cutoffAt(f, event) {
   const box = f.node.getBoundingClientRect();
@@ -261,8 +259,7 @@ function recolour(s) {
 }
 
 function mount(root, signal, given) {
-  const session = crypto.getRandomValues(new Uint32Array(2)).join("-");
-  const s = { signal, session, seq: 0, figures: new Map(), hover: null, pinned: null };
+  const s = { signal, figures: new Map(), hover: null, pinned: null };
   s.box = root.querySelector(".rv-chart");
   s.news = channel(given.data.of, "chart", signal);
   s.probe = el("i", "", { hidden: "" });
@@ -295,10 +292,10 @@ function mount(root, signal, given) {
   return s;
 }
 
-function update(s, { data, plotly: url, setStateValue }) {
+function update(s, { data, plotly: url, tab }) {
   const isNew = !s.data;
-  Object.assign(s, { send: setStateValue, data, url, rows: data.layout === "rows" });
-  if (!s.dragging) s.cutoff = data.cutoff;
+  Object.assign(s, { tab, data, url, rows: data.layout === "rows" });
+  if (!s.dragging && !tab.waits("choose")) s.cutoff = data.cutoff;
   s.box.classList.toggle("rv-rows", s.rows);
   write(s.failed, data.texts.failed);
   updateFigures(s);

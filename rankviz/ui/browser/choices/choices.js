@@ -1,28 +1,10 @@
 // The sentence of conventions: words, and between them pills, each opening a popover with one choice.
 // Python owns the values; a choice is only painted here ahead of its answer.
+import { arrange, el, write } from "../kit/elements.js";
+
 const mounted = new WeakMap();
-const KEPT = 20; // commands sent again with each
-const PATIENCE = 3000; // ms a choice stays painted without Python's agreement
 // These must not begin a line, so they are tied to the pill before them.
 const CLOSING = /^\s*([,.;:!?)，。；：！？）、]+)/;
-
-function el(tag, className, attributes = {}, ...children) {
-  const node = document.createElement(tag);
-  if (className) node.className = className;
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  node.append(...children);
-  return node;
-}
-
-function write(node, text = "") {
-  if (node.textContent !== text) node.textContent = text;
-}
-
-// Stale nodes go first: those that stay in order are then never moved, and keep their focus.
-function arrange(parent, nodes) {
-  for (const node of [...parent.childNodes]) if (!nodes.includes(node)) node.remove();
-  nodes.forEach((node, i) => parent.childNodes[i] !== node && parent.insertBefore(node, parent.childNodes[i]));
-}
 
 const valueOf = (s, part) => (s.pending.has(part.slot) ? s.pending.get(part.slot) : part.value);
 
@@ -37,23 +19,13 @@ function shownOf(s, part) {
   return option ? (option.shown ?? option.label) : part.shown;
 }
 
-// The last ones are sent again with each: a message replaces the one before even if that has not been heard yet.
-function command(s, name, content) {
-  const { epoch } = s.data;
-  s.commands = [...s.commands.slice(1 - KEPT), { n: (s.commands.at(-1)?.n ?? 0) + 1, epoch, name, ...content }];
-  s.send("message", { session: s.session, seq: ++s.seq, epoch, commands: s.commands });
-}
-
 function choose(s, part, value) {
   if (valueOf(s, part) === value) return;
   s.pending.set(part.slot, value);
-  clearTimeout(s.timer);
-  s.timer = setTimeout(() => {
-    s.pending.clear();
-    paint(s);
-  }, PATIENCE);
+  s.tab.ask({ name: "choose", field: part.slot, value });
+  // The list shows its cutoff, and sends it along.
+  if (part.slot === "cutoff") document.dispatchEvent(new CustomEvent("rankviz:cutoff", { detail: { cutoff: value, source: "choices" } }));
   paint(s);
-  command(s, "choose", { field: part.slot, value });
 }
 
 function radios(s) {
@@ -236,7 +208,7 @@ function makePill(s, key) {
     button.setAttribute("aria-expanded", open);
     if (open) {
       s.open = pill;
-      if (s.data.captioned !== key) command(s, "open_slot", { value: key });
+      if (s.data.captioned !== key) s.tab.ask({ name: "open_slot", value: key });
       return place(pill);
     }
     if (s.open === pill) s.open = null;
@@ -304,8 +276,7 @@ function layOut(s, pieces) {
 }
 
 function mount(root) {
-  const session = crypto.getRandomValues(new Uint32Array(2)).join("-");
-  const s = { root, session, seq: 0, commands: [], ids: 0, pills: new Map(), pending: new Map(), open: null };
+  const s = { root, ids: 0, pills: new Map(), pending: new Map(), open: null };
   s.line = el("div", "line");
   s.pops = el("div");
   root.querySelector(".choices").append(s.line, s.pops);
@@ -318,7 +289,6 @@ function mount(root) {
   document.addEventListener("rankviz:cutoff", dragged);
   window.addEventListener("resize", follow);
   s.stop = () => {
-    clearTimeout(s.timer);
     document.removeEventListener("scroll", follow, true);
     document.removeEventListener("rankviz:cutoff", dragged);
     window.removeEventListener("resize", follow);
@@ -326,16 +296,13 @@ function mount(root) {
   return s;
 }
 
-export default function ({ data, parentElement, setStateValue }) {
+export default function ({ data, parentElement, tab }) {
   const s = mounted.get(parentElement) ?? mount(parentElement);
   mounted.set(parentElement, s);
-  s.send = setStateValue;
-  if (s.data?.epoch !== data.epoch) s.pending.clear();
-  s.data = data;
+  Object.assign(s, { tab, data });
+  if (!tab.waits("choose")) s.pending.clear();
   for (const part of [...data.parts, ...(data.more?.parts ?? [])].flatMap(shared)) {
     part.refused = data.refused?.[part.slot] ?? ["", ""];
-    const settled = [part.value, part.refused[0] || part.value];
-    if (settled.includes(s.pending.get(part.slot))) s.pending.delete(part.slot);
   }
   paint(s);
   // Streamlit also calls this when newer data overtook a call; only a component that left the page must stop.

@@ -190,9 +190,9 @@ function translate(s, texts) {
   s.menu.ariaLabel = texts.copy;
 }
 
-function receive(s, data) {
+function receive(s, data, elsewhere) {
   const formulas = JSON.stringify([data.lines, data.final, data.mean]);
-  if (s.timer && (formulas !== s.formulas || data.epoch !== s.data.epoch)) play(s, false);
+  if (s.timer && (formulas !== s.formulas || elsewhere)) play(s, false);
   s.data = data;
   s.ranks = data.steps.map(({ rank }) => rank);
   translate(s, data.texts);
@@ -214,9 +214,9 @@ function mount(root, signal, { data }) {
   return s;
 }
 
-function update(s, { data }) {
+function update(s, { data, elsewhere }) {
   const isNew = !s.data;
-  receive(s, data);
+  receive(s, data, elsewhere);
   if (!isNew) return;
   document.fonts.ready.then(() => align(s));
   s.news.tell("rank?");

@@ -1,10 +1,9 @@
 // The lists as tabs: name, a strip of grades, the value; beside them their mean and what can be done to the list under study.
-// Arrows move between tabs, Enter or Space puts a list under study; each press is a command, and none is lost.
+// Arrows move between tabs, Enter or Space puts a list under study.
+import { el, icon, write } from "../kit/elements.js";
 import { shade } from "../kit/numbers.js";
 
 const mounted = new WeakMap();
-const KEPT = 20;
-const SVG = "http://www.w3.org/2000/svg";
 const ICONS = {
   add: "M10 4v12M4 10h12",
   copy: "M7 7h9v9H7zM4 13V4h9",
@@ -12,36 +11,10 @@ const ICONS = {
   remove: "M5 5l10 10M15 5 5 15",
 };
 
-function el(tag, className, ...children) {
-  const node = document.createElement(tag);
-  if (className) node.className = className;
-  if (tag === "button") node.type = "button";
-  node.append(...children);
-  return node;
-}
-
-function write(node, text) {
-  if (node.textContent !== text) node.textContent = text;
-}
-
-function icon(name) {
-  const picture = document.createElementNS(SVG, "svg");
-  const path = document.createElementNS(SVG, "path");
-  for (const [key, value] of Object.entries({ viewBox: "0 0 20 20", "aria-hidden": true })) picture.setAttribute(key, value);
-  path.setAttribute("d", ICONS[name]);
-  picture.append(path);
-  return picture;
-}
-
-function command(s, name, more = {}) {
-  s.commands = [...s.commands.slice(1 - KEPT), { n: (s.commands.at(-1)?.n ?? 0) + 1, name, ...more }];
-  s.send("message", { session: s.session, seq: ++s.seq, epoch: s.data.epoch, commands: s.commands });
-}
-
 function select(s, at) {
   if (at === s.data.selected) return;
   mark(s, at); // ahead of the answer
-  command(s, "select_list", { at });
+  s.tab.ask({ name: "select_list", at });
 }
 
 function mark(s, at) {
@@ -92,7 +65,7 @@ function rename(s, open) {
 function keep(s) {
   if (s.field.hidden) return;
   const text = s.field.value.trim();
-  if (text !== s.data.own_name) command(s, "rename_list", { text });
+  if (text !== s.data.own_name) s.tab.ask({ name: "rename_list", text });
   rename(s, false);
 }
 
@@ -102,7 +75,7 @@ function keys(s, event) {
   const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[event.key];
   if (at < 0) return;
   if (event.key === "F2") rename(s, true);
-  else if (event.key === "Delete") command(s, "remove_list");
+  else if (event.key === "Delete") s.tab.ask({ name: "remove_list" });
   else if (to === undefined) return;
   else s.tabs[(to + count) % count].node.focus();
   event.preventDefault();
@@ -110,16 +83,15 @@ function keys(s, event) {
 }
 
 function mount(root) {
-  const session = crypto.getRandomValues(new Uint32Array(2)).join("-");
-  const s = { root, session, seq: 0, commands: [], tabs: [], buttons: {} };
+  const s = { root, tabs: [], buttons: {} };
   s.line = el("div", "tabs");
   s.line.role = "tablist";
   s.line.onkeydown = (event) => keys(s, event);
   s.mean = { label: el("span", "label"), value: el("b", "value") };
   s.mean.node = el("div", "mean", s.mean.label, s.mean.value);
   for (const name of ["add", "copy", "rename", "remove"]) {
-    const button = el("button", "icon", icon(name));
-    button.onclick = () => button.ariaDisabled !== "true" && (name === "rename" ? rename(s, true) : command(s, `${name}_list`));
+    const button = el("button", "icon", icon(ICONS[name]));
+    button.onclick = () => button.ariaDisabled !== "true" && (name === "rename" ? rename(s, true) : s.tab.ask({ name: `${name}_list` }));
     s.buttons[name] = button;
   }
   s.actions = el("div", "actions", ...Object.values(s.buttons));
@@ -139,10 +111,10 @@ function mount(root) {
   return s;
 }
 
-export default function ({ data, parentElement, setStateValue }) {
+export default function ({ data, parentElement, tab: asking }) {
   const s = mounted.get(parentElement) ?? mount(parentElement);
   mounted.set(parentElement, s);
-  Object.assign(s, { send: setStateValue, data });
+  Object.assign(s, { tab: asking, data });
   s.box.hidden = !data.tabs.length;
   const focused = s.tabs.findIndex((tab) => tab.node === s.root.activeElement);
   while (s.tabs.length < data.tabs.length) s.tabs.push(makeTab(s, s.tabs.length));

@@ -1,10 +1,9 @@
-// The ranked list. The browser changes its own copy and paints at once; Python answers with what it made of it.
-import { shade } from "../kit/numbers.js";
+// The ranked list. It changes its own copy and paints at once; the answer says what became of it.
+import { arrange, calm, fill, write } from "../kit/elements.js";
+import { clamp, parsed, printed, shade, short } from "../kit/numbers.js";
 
 const NAME = "ranking_list";
 const mounted = new WeakMap();
-let unsent = null; // the last list sent and not answered
-const RESEND = 3000; // ms without an answer
 const SKELETON = `
 <div class="head"><span class="rank" data-text="rank_head"></span><span class="title"><span data-text="head"></span>
   <button class="link" data-do="table" data-text="table"></button>
@@ -29,37 +28,10 @@ const ROW = `<div class="row" role="row" tabindex="-1"><span class="grip" aria-h
 const CHIP = `<div class="chip" role="gridcell" tabindex="-1"><span class="cell"><bdi class="name" dir="auto"></bdi></span>
   <button class="grade" tabindex="-1"></button></div>`;
 
-const clamp = (value, low, high) => Math.max(low, Math.min(high, value));
-const fill = (text = "", values = {}) => text.replace(/\{(\w+)\}/g, (hole, key) => values[key] ?? hole);
-const printed = (value) => String(Number(value.toPrecision(9))).replace("-", "−");
-const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
-function short(grade) {
-  if (grade === null) return "?";
-  const near = Number(grade.toFixed(2));
-  const text = Math.abs(grade) < 1e4 && (near || !grade) ? printed(near) : printed(grade); // what is not 0 is not written as 0
-  return text.length > 5 ? grade.toExponential(0).replace("+", "").replace("-", "−") : text;
-}
-
-function parsed(text, most) {
-  const value = Number(text.normalize("NFKC").trim().replace(",", ".").replace("−", "-")); // full-width digits, decimal commas
-  return Math.abs(value) <= most ? value : NaN;
-}
-
 function built(html) {
   const holder = document.createElement("template");
   holder.innerHTML = html;
   return holder.content.firstElementChild;
-}
-
-function write(node, text = "") {
-  if (node.textContent !== text) node.textContent = text;
-}
-
-// moveBefore keeps focus and running animations; not every browser has it yet.
-function put(parent, node, before) {
-  if (node.parentNode === parent && parent.moveBefore) parent.moveBefore(node, before);
-  else parent.insertBefore(node, before);
 }
 
 /* ---- the model ---- */
@@ -72,63 +44,20 @@ function find(s, key) {
 }
 
 const rankOf = (s, key) => s.rows.findIndex((item) => item.key === key) + 1 || null;
-function unanswered(s) {
-  const { ack_session: session, ack } = s.late ?? s.data;
-  return s.seq > 0 && !(session === s.session && ack >= s.seq);
+
+// Always the whole list.
+function edited(s, list) {
+  const rows = list.map(({ id, grade, score }) => [id, grade, score ?? null]);
+  return { name: "list", rows, missed: s.missed.map(({ id, grade }) => [id, grade]), cutoff: s.cutoff };
 }
 
-function tell(s, { rows, missed }, dragging) {
-  const { session, epoch, cutoff, commands } = s;
-  const content = {
-    rows: rows.map(({ id, grade, score }) => [id, grade, score]),
-    missed: missed.map(({ id, grade }) => [id, grade]),
-  };
-  s.setState("message", { session, seq: ++s.seq, epoch, ...content, cutoff, commands, ...(dragging && { dragging }) });
-}
-
-function send(s) {
-  const { session, rows, missed, cutoff } = s;
-  tell(s, s);
-  unsent = { session, rows, missed, cutoff };
-  resendLater(s);
-}
-
-// A lost connection loses nothing that was typed.
-function resendLater(s) {
-  clearTimeout(s.again);
-  s.again = setTimeout(() => unanswered(s) && send(s), RESEND);
-}
-
-function command(s, name) {
-  s.commands = [...s.commands.slice(-19), { n: (s.commands.at(-1)?.n ?? 0) + 1, name }];
-  send(s);
-}
-
-// What the answer will be may be known ahead, but only of the list that the answer before was about.
-const isAnswered = (s) => !unanswered(s) && !s.late;
-const isExpected = (edit) => !document.dispatchEvent(new CustomEvent("rankviz:edit?", { detail: { edit }, cancelable: true }));
-const foretell = (edit) => document.dispatchEvent(new CustomEvent("rankviz:edit", { detail: { edit } }));
-
-function commit(s, sentence, values) {
-  clearTimeout(s.soon);
+// What the value will be may be known ahead, but only of the list that the last answer was about.
+function commit(s, sentence, values, edit) {
+  const isKnown = edit && s.tab.isIdle() && !s.late;
+  s.tab.ask(edited(s, s.rows));
+  if (isKnown) document.dispatchEvent(new CustomEvent("rankviz:edit", { detail: { edit } }));
   paint(s);
-  send(s);
   say(s, sentence, values);
-}
-
-// Sent first and painted in a task of its own, before the same frame: where a key press changes the page the browser keeps all
-// timers waiting until that is painted, and Streamlit's message, which is sent from one, with them.
-function commitAtOnce(s, sentence, values, edit) {
-  const told = edit && isAnswered(s);
-  send(s);
-  clearTimeout(s.soon);
-  const show = () => {
-    if (told) foretell(edit);
-    paint(s);
-    say(s, sentence, values);
-  };
-  if (told && isExpected(edit)) show(); // the answer is here already: nothing is gained by being heard sooner
-  else s.soon = setTimeout(show);
 }
 
 function moved(s, from, to) {
@@ -175,7 +104,7 @@ function grade(s, key, value) {
   if (value === item.grade) return;
   item.grade = value;
   const sentence = value === null ? "said_unjudged" : "said_graded";
-  commitAtOnce(s, sentence, { name: item.id, grade: short(value) }, shown && `${i}=${value ?? "?"}`);
+  commit(s, sentence, { name: item.id, grade: short(value) }, shown && `${i}=${value ?? "?"}`);
 }
 
 function rescore(s, key, value) {
@@ -211,10 +140,8 @@ function shelve(s, key, at) {
 function moveTo(s, key, to) {
   const from = rankOf(s, key) - 1;
   if (from < 0 || to < 0 || to >= s.rows.length || to === from) return paint(s);
-  const told = Math.abs(from - to) === 1 && isAnswered(s);
   move(s, from, to);
-  commit(s, "said_moved", { name: s.rows[to].id, rank: to + 1 });
-  if (told) foretell(`${Math.min(from, to)}<`);
+  commit(s, "said_moved", { name: s.rows[to].id, rank: to + 1 }, Math.abs(from - to) === 1 && `${Math.min(from, to)}<`);
 }
 
 function setCutoff(s, k, final = true) {
@@ -223,7 +150,7 @@ function setCutoff(s, k, final = true) {
   paint(s);
   if (changed) document.dispatchEvent(new CustomEvent("rankviz:cutoff", { detail: { cutoff: k, source: NAME } }));
   if (!final) return;
-  send(s);
+  s.tab.ask(edited(s, s.rows));
   say(s, k === null ? "cutoff_none" : "cutoff", { k });
 }
 
@@ -234,9 +161,8 @@ function shiftCutoff(s, step) {
 }
 
 function history(s, name) {
-  if (!s.data[`can_${name}`] && !unanswered(s)) return say(s, `nothing_${name}`, {}, true);
-  s.waiting ??= [];
-  command(s, name);
+  if (!s.tab.can(name) && s.tab.isIdle()) return say(s, `nothing_${name}`, {}, true);
+  s.tab.ask({ name });
   say(s, `said_${name}`);
 }
 
@@ -328,14 +254,7 @@ function paintItems(s, side) {
     d.i = i;
     patch(s, d, item, i, shown);
   });
-  items.forEach((item, i) => {
-    const { node } = side.dom.get(item.key);
-    const there = side.parent.children[i];
-    if (there === node) return;
-    // A row that went down is taken out of the way; otherwise all rows under it would have to move.
-    if (there && there.nextElementSibling === node) put(side.parent, there, null);
-    else put(side.parent, node, there ?? null);
-  });
+  arrange(side.parent, items.map(({ key }) => side.dom.get(key).node));
   if (!s.painted || calm()) return;
   for (const node of fresh) node.animate([{ opacity: 0 }, {}], 150);
   if (moves.length) glide(s, moves);
@@ -493,9 +412,10 @@ function complain(s, field, bad) {
 function commitField(s, field) {
   if (!find(s, s.picked)) return true; // undone meanwhile
   const text = field.value.trim();
-  const value = text ? parsed(text, field === s.score ? Number.MAX_VALUE : s.data.max_grade) : null;
-  complain(s, field, Number.isNaN(value));
-  if (Number.isNaN(value)) return false;
+  const value = text ? parsed(text) : null;
+  const isBad = text && !(Math.abs(value) <= (field === s.score ? Number.MAX_VALUE : s.data.max_grade));
+  complain(s, field, isBad);
+  if (isBad) return false;
   if (field === s.score) rescore(s, s.picked, value);
   else if (text) grade(s, s.picked, value);
   return true;
@@ -576,7 +496,7 @@ function follow(s, event, node, onMove, onEnd) {
     s.box.classList.remove("dragging");
     document.dispatchEvent(new CustomEvent("rankviz:drag", { detail: false }));
     if (began) onEnd(done);
-    if (s.late) receive(s, s.late);
+    if (s.late && !s.tab.waits("list")) receive(s, s.late);
     s.late = null;
   };
   const tick = () => {
@@ -617,14 +537,7 @@ function preview(s, from, to) {
   s.preview = moved(s, from, to ?? from);
   hover(s, null);
   point(s, (to ?? from) + 1, true);
-  askPreview(s);
-}
-
-// One at a time: what was passed while the answer was on its way need not be answered.
-function askPreview(s) {
-  if (!s.preview || s.preview === s.asked || unanswered(s)) return;
-  s.asked = s.preview;
-  tell(s, { rows: s.preview, missed: s.missed }, true);
+  s.tab.preview(edited(s, s.preview));
 }
 
 function dragRow(s, event, key) {
@@ -656,12 +569,11 @@ function dragRow(s, event, key) {
   follow(s, event, event.target, onMove, (done) => {
     s.shelf.classList.remove("drop");
     node.classList.remove("held");
-    const { asked, seq } = s;
-    s.preview = s.asked = null;
+    s.preview = null;
     if (!done) paint(s);
     else if (to === null) shelve(s, key);
     else moveTo(s, key, to);
-    if (asked && s.seq === seq) send(s); // it is as it was
+    s.tab.endPreviews();
   });
 }
 
@@ -715,8 +627,9 @@ function keyIn(s, event) {
   event.preventDefault();
   event.stopPropagation();
   // While an undo is on its way the list on screen is out of date: what is typed meanwhile is done to the one that comes.
-  if (s.waiting && !/^[zZy]$/.test(name)) s.waiting.push(new KeyboardEvent("keydown", event));
-  else act();
+  if (!s.tab.isTurning() || /^[zZy]$/.test(name)) return act();
+  const again = new KeyboardEvent("keydown", event);
+  s.tab.after(() => (s.root.activeElement ?? s.box).dispatchEvent(again));
 }
 
 function altKey(s, name, key) {
@@ -761,7 +674,7 @@ function listKey(s, name) {
     z: () => history(s, "undo"),
     Z: () => history(s, "redo"),
     y: () => history(s, "redo"),
-    "?": () => command(s, "help"),
+    "?": () => s.tab.ask({ name: "help" }),
     Escape: () => {
       s.selected = null;
       point(s, null, true);
@@ -780,7 +693,7 @@ function wire(s) {
   box.addEventListener("click", ({ target }) => {
     const act = target.closest("[data-do]")?.dataset.do;
     const key = keyAt(target);
-    if (act) return act.startsWith("add") ? add(s, act === "add_missed") : command(s, act);
+    if (act) return act.startsWith("add") ? add(s, act === "add_missed") : s.tab.ask({ name: act });
     if (!key) return;
     if (target.closest(".grade")) openPicker(s, key);
     else if (key !== s.selected) select(s, key);
@@ -805,9 +718,8 @@ function wire(s) {
 }
 
 function mount(root) {
-  const s = { root, rows: [], missed: [], commands: [], seq: 0, keys: 0, language: 0, cutoff: null };
-  Object.assign(s, { selected: null, hover: null, pinned: null, drag: false, late: null, preview: null, asked: null });
-  s.session = crypto.getRandomValues(new Uint32Array(2)).join("-");
+  const s = { root, rows: [], missed: [], keys: 0, language: 0, cutoff: null };
+  Object.assign(s, { selected: null, hover: null, pinned: null, drag: false, late: null, preview: null });
   s.box = root.querySelector(".list");
   s.box.innerHTML = SKELETON;
   for (const name of ["body", "line", "pill", "mark", "shelf", "say", "toast", "picker"]) s[name] = s.box.querySelector(`.${name}`);
@@ -838,7 +750,6 @@ function mount(root) {
   s.stop = () => {
     for (const [name, act] of Object.entries(listeners)) document.removeEventListener(name, act, name === "scroll");
     clearTimeout(s.toastTimer);
-    clearTimeout(s.again);
     mounted.delete(root);
   };
   return s;
@@ -864,49 +775,26 @@ function adopt(s, data) {
   s.missed = data.missed.map(keyed);
   s.cutoff = data.cutoff;
   s.scored = data.scored;
-  s.epoch = data.epoch;
   if (s.selected !== null && !find(s, s.selected)) {
     s.selected = s.rows[Math.min(place ?? 1, s.rows.length) - 1]?.key ?? null;
     if (s.selected === null) point(s, null, true);
   }
 }
 
-// After a restart of the server the list is mounted anew: what the old one could not send any more is taken up again.
-function takeUp(s) {
-  const { rows, missed, cutoff } = unsent;
-  Object.assign(s, { rows, missed, cutoff });
-  send(s);
-}
-
 function receive(s, data) {
   s.data = data;
   translate(s);
-  if (s.seq > 0 && data.ack_session !== s.session) {
-    resendLater(s); // Python has not heard of this list: it was restarted, or the first message is still on its way
-    if (data.epoch !== s.epoch) {
-      s.epoch = data.epoch;
-      send(s);
-    }
-  } else if (data.epoch !== s.epoch || !unanswered(s)) adopt(s, data);
-  if (s.waiting && !unanswered(s)) {
-    const typed = s.waiting;
-    s.waiting = null;
-    for (const event of typed) (s.root.activeElement ?? s.box).dispatchEvent(event);
-  }
-  if (unsent && unsent.session !== s.session && s.seq === 0) takeUp(s);
-  else if (!unanswered(s)) unsent = null;
+  adopt(s, data);
   paint(s);
   if (s.picker.matches(":popover-open")) placePicker(s);
 }
 
-export default function ({ data, parentElement, setStateValue }) {
+export default function ({ data, parentElement, tab }) {
   const s = mounted.get(parentElement) ?? mount(parentElement);
   mounted.set(parentElement, s);
-  s.setState = setStateValue;
-  if (s.drag) {
-    s.late = data;
-    askPreview(s);
-  } else receive(s, data);
+  s.tab = tab;
+  if (s.drag) s.late = data;
+  else receive(s, data);
   // Streamlit also calls this when newer data overtook a call; only a component that left the page must stop.
   return () => parentElement.isConnected || s.stop();
 }

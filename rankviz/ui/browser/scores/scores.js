@@ -1,36 +1,16 @@
 // The score panel: the chosen measure in large figures, under it all measures in an order that never changes.
+import { calm, el, write } from "../kit/elements.js";
+
 const mounted = new WeakMap();
 const narrow = matchMedia("(max-width: 640px)"); // the strip of a phone shows all measures
-const KEPT = 20; // commands sent again with each
 const ARROWS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
-
-function el(tag, className, attributes = {}, ...children) {
-  const node = document.createElement(tag);
-  node.className = className;
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  node.append(...children);
-  return node;
-}
-
-function write(node, text = "") {
-  if (node.textContent !== text) node.textContent = text;
-}
-
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
-// The last ones are sent again with each: a message replaces the one before even if that has not been heard yet.
-function command(s, name, content) {
-  const { epoch } = s.data;
-  s.commands = [...s.commands.slice(1 - KEPT), { n: (s.commands.at(-1)?.n ?? 0) + 1, epoch, name, ...content }];
-  s.send("message", { session: s.session, seq: ++s.seq, epoch, commands: s.commands });
-}
 
 // Fills the free room right of the value and takes none of its own, so nothing moves when it comes and goes.
 function showChange(s, before) {
   const { name, value, title, undefined: none } = s.data;
   s.delta.textContent = "";
   // Another list, or one that came from elsewhere, is no change of this one.
-  if (none || before?.name !== name || before.undefined || before.epoch !== s.data.epoch) return;
+  if (none || before?.name !== name || before.undefined || s.elsewhere) return;
   const change = Number(title) - Number(before.title);
   const size = Math.abs(change).toFixed(value.split(".")[1]?.length ?? 3);
   if (!(Number(size) > 0)) return;
@@ -41,7 +21,7 @@ function showChange(s, before) {
   }
   const frames = [{ opacity: 1 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }];
   s.fading?.cancel();
-  s.fading = s.delta.animate(still() ? { opacity: [1, 1] } : frames, 3000);
+  s.fading = s.delta.animate(calm() ? { opacity: [1, 1] } : frames, 3000);
   s.fading.onfinish = () => (s.delta.textContent = "");
 }
 
@@ -51,7 +31,7 @@ function paintHead(s, before) {
   if (s.value.textContent !== data.value) {
     s.value.textContent = data.value;
     // The new figures stand at once; only their colour settles, so quick edits do not flicker.
-    if (before && !still()) s.value.animate({ color: ["var(--rv-a)", "var(--rv-text)"] }, 150);
+    if (before && !calm()) s.value.animate({ color: ["var(--rv-a)", "var(--rv-text)"] }, 150);
     showChange(s, s.from ?? before);
   }
   if (!s.dragged) s.from = null; // the first answer after a drag ends what it is compared with
@@ -82,7 +62,7 @@ function makeRow(s, key) {
   row.node = el("button", "row", { type: "button" }, row.label, row.number);
   row.node.onclick = () => {
     mark(s, key); // ahead of the answer
-    command(s, "choose", { field: "metric", value: key });
+    s.tab.ask({ name: "choose", field: "metric", value: key });
   };
   s.buttons.set(key, row);
   return row;
@@ -138,17 +118,17 @@ function paintMeasures(s) {
   s.bar.ariaLabel = texts.values;
 }
 
-// The values of what is closed are not computed until it is opened. Asked again where they do not come: a server that was started anew knows nothing.
+// The values of what is closed are not computed until it is opened.
 function askForMore(s) {
   const seen = s.open || narrow.matches;
-  if (seen !== s.asked || (seen && s.data.more === false)) command(s, "more", { value: (s.asked = seen) });
+  if (seen !== s.asked) s.tab.ask({ name: "more", value: (s.asked = seen) });
 }
 
 // In the sideways strip of a phone; never scrolls the page.
 function reveal(s, node) {
   if (!node || s.strip.scrollWidth <= s.strip.clientWidth) return;
   const off = node.getBoundingClientRect().left - s.strip.getBoundingClientRect().left;
-  s.strip.scrollBy({ left: off - 8, behavior: still() ? "auto" : "smooth" });
+  s.strip.scrollBy({ left: off - 8, behavior: calm() ? "auto" : "smooth" });
 }
 
 function paintToggle(s, value) {
@@ -198,8 +178,7 @@ function move(s, event) {
 
 function mount(root) {
   const part = (name, tag = "div", attributes = {}, ...children) => (s[name] = el(tag, name, attributes, ...children));
-  const session = crypto.getRandomValues(new Uint32Array(2)).join("-");
-  const s = { session, seq: 0, commands: [], buttons: new Map(), open: false, asked: false };
+  const s = { buttons: new Map(), open: false, asked: false };
   s.kinds = ["decimals", "fractions"].map((key) => [key, el("button", "kind", { type: "button" })]);
   part("name", "div", { id: "name" });
   part("value", "span", { "aria-live": "polite", "aria-atomic": true });
@@ -237,19 +216,18 @@ function mount(root) {
   for (const [key, node] of s.kinds) {
     node.onclick = () => {
       paintToggle(s, key); // ahead of the answer
-      command(s, "numbers", { value: key });
+      s.tab.ask({ name: "numbers", value: key });
     };
   }
   root.querySelector(".scores").replaceChildren(s.panel); // a page may come back with what it had
   return s;
 }
 
-export default function ({ data, parentElement, setStateValue }) {
+export default function ({ data, parentElement, elsewhere, tab }) {
   const s = mounted.get(parentElement) ?? mount(parentElement);
   mounted.set(parentElement, s);
   const before = s.data;
-  s.send = setStateValue;
-  s.data = data;
+  Object.assign(s, { data, elsewhere, tab });
   paintHead(s, before);
   paintMeasures(s);
   paintToggle(s);

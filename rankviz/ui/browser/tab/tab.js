@@ -1,0 +1,383 @@
+// The tab owns what is edited: the state, as the text of its link, with its past and future. A pure function on the server answers
+// questions about it; Streamlit is told of the state only before something that it carries out itself.
+
+/** @typedef {{ name: string, [key: string]: unknown }} Edit */
+/** @typedef {{ language: string, page: string, opened: string | null, more: boolean, tables: boolean, example: string, covered: string[] }} View */
+/** @typedef {{ state: string, left_out: number[], edits: Edit[] }} Question all but the view */
+/** @typedef {{ state: string, left_out: number[], linkable: boolean, parts: Map<string, string> }} Answer */
+/** @typedef {{ visit: string, made: number, answers?: number, view: View, names: string[] }} Head what Streamlit says of itself */
+/** @typedef {{ edit?: Edit, preview?: number, look?: true, move?: "past" | "future", goto?: string, act?: () => void }} Step */
+/** @typedef {{ draw: (parts: Map<string, string>, elsewhere?: boolean) => void, settled: () => Promise<void> }} Board */
+
+const ROUTE = "rankviz/answer";
+const STORE = "rankviz";
+const AGAIN = 1000; // ms until a question without an answer is asked again
+const PATIENCE = 3000; // ms until that is said, and until Streamlit is asked again
+const IN_ONE_GO = 2000; // ms in which edits share an entry of the browser's history
+const BREATH = 300; // ms between two writes of the address: browsers refuse more than a hundred in half a minute
+const MOST_EDITS = 50; // in one question
+const MOST_PAST = 200; // states
+const MOST_KEPT = 2_000_000; // characters of past or future
+const DIALOGS = ["examples", "paste", "table", "link", "help"];
+const TURNS = ["select_list", "add_list", "copy_list", "remove_list", "show_cause", "show_definition"]; // show another list
+const NOTHING = () => {};
+
+const s = {
+  state: "",
+  left_out: /** @type {number[]} */ ([]),
+  linkable: true,
+  last: /** @type {Question} */ ({ state: "", left_out: [], edits: [] }), // asked again where only the view is another one
+  parts: /** @type {Map<string, string>} */ (new Map()),
+  view: /** @type {View | null} */ (null),
+  past: /** @type {string[]} */ ([]),
+  future: /** @type {string[]} */ ([]),
+  queue: /** @type {Step[]} */ ([]),
+  now: /** @type {Step[]} */ ([]), // what is under way
+  busy: false,
+  drag: 1, // which one the previews are of
+  board: /** @type {Board | null} */ (null),
+  send: /** @type {(name: string, value: unknown) => void} */ (NOTHING),
+  visit: "",
+  made: 0, // states that Streamlit made
+  told: 0, // number of the last message
+  known: "", // the state that Streamlit has
+  names: /** @type {string[]} */ ([]), // of the address' parameters that are the state's
+  routed: true,
+  asked: 0,
+  answered: /** @type {(number: number, answer: Answer) => boolean} */ (() => false),
+  path: location.pathname,
+  travelling: false, // to another page, by Back or Forward
+  entry: -Infinity, // when an entry was added to the browser's history
+  writing: 0,
+};
+
+/* ---- what parts say and ask ---- */
+
+/**
+ * Edit, go back or forth, look at something else, or have a dialog opened.
+ *
+ * @param {Edit} edit
+ */
+export function ask(edit) {
+  const { name, value } = edit;
+  const { view } = s;
+  if (name === "undo" || name === "redo") add({ move: name === "undo" ? "past" : "future" });
+  else if (DIALOGS.includes(name)) add({ act: () => tell({ dialog: name }) });
+  else if (name === "open_slot") look({ opened: /** @type {string} */ (value) });
+  else if (name === "more") look({ more: Boolean(value) });
+  else if (name === "tables") look({ tables: !view?.tables }, true);
+  else if (name === "language") look({ language: view?.language === "zh" ? "en" : "zh" }, true);
+  else add({ edit });
+}
+
+/** Ask what a list would give that is not kept; only the last one counts, until `endPreviews`. */
+export const preview = (/** @type {Edit} */ edit) => add({ edit, preview: s.drag });
+
+/** What was shown meanwhile goes, at once unless it is kept by an edit. */
+export function endPreviews() {
+  s.drag += 1;
+  if (!waits("list")) s.board?.draw(s.parts);
+}
+
+/** Do something when all that was asked before is answered. */
+export const after = (/** @type {() => void} */ act) => add({ act });
+
+export const isIdle = () => !s.busy;
+export const waits = (/** @type {string} */ name) => [...s.now, ...s.queue].some(({ edit, preview: of }) => edit?.name === name && !of);
+export const can = (/** @type {"undo" | "redo"} */ name) => (name === "undo" ? s.past : s.future).length > 0;
+
+/** Whether the list that is shown will be another one by what was asked. */
+export const isTurning = () => [...s.now, ...s.queue].some(turns);
+const turns = (/** @type {Step} */ { edit, move, goto }) => Boolean(move || goto !== undefined || (edit && TURNS.includes(edit.name)));
+
+/* ---- the queue: one question is under way, what is done meanwhile goes together into the next ---- */
+
+/** @param {Step} step */
+function add(step) {
+  const isList = ({ edit } = /** @type {Step} */ ({})) => edit?.name === "list";
+  const last = s.queue.at(-1);
+  if (last && isList(last) && isList(step) && (last.preview || !step.preview)) s.queue.pop();
+  if (isList(step) && isTurning()) {
+    const at = s.queue.findIndex(turns); // it is of the list that was shown before
+    if (at >= 0 && !step.preview) s.queue.splice(at, 0, step);
+  } else s.queue.push(step);
+  work();
+}
+
+async function work() {
+  if (s.busy) return;
+  s.busy = true;
+  try {
+    while (s.queue.length) {
+      const [{ act }] = s.queue;
+      const together = s.queue.findIndex((step) => !(step.look || (step.edit && !step.preview)));
+      s.now = s.queue.splice(0, Math.max(1, Math.min(together < 0 ? s.queue.length : together, MOST_EDITS)));
+      if (act) act();
+      else await answer(s.now);
+      s.now = [];
+    }
+  } finally {
+    s.busy = false;
+  }
+}
+
+/** @param {Step[]} steps */
+async function answer(steps) {
+  const [{ preview: drag, move, goto }] = steps;
+  const to = move ? s[move].at(-1) : goto;
+  if ((move && to === undefined) || (drag && drag !== s.drag)) return;
+  const edits = steps.flatMap(({ edit }) => edit ?? []);
+  let question = { state: s.state, left_out: s.left_out, edits };
+  if (to !== undefined) question = { state: to, left_out: [], edits };
+  else if (!edits.length) question = s.last;
+  const found = await asked(JSON.stringify({ ...question, view: s.view }));
+  await s.board?.settled();
+  s.now = [];
+  if (!found) s.board?.draw(s.parts);
+  else if (!drag) keep(found, question, move, steps.some(turns));
+  else if (drag === s.drag) s.board?.draw(new Map([...found.parts].filter(([name]) => name !== "list")));
+}
+
+/**
+ * @param {Answer} found
+ * @param {Question} question
+ * @param {"past" | "future"} [move]
+ * @param {boolean} [elsewhere] whether it is no edit of the list that was shown
+ */
+function keep(found, question, move, elsewhere) {
+  const before = s.state;
+  const { state, left_out, linkable, parts } = found;
+  if (move) {
+    s[move].pop();
+    s[move === "past" ? "future" : "past"].push(before);
+  } else if (state !== before) {
+    s.past = newest([...s.past, before]);
+    s.future = [];
+  }
+  Object.assign(s, { state, left_out, linkable, parts, last: question });
+  write();
+  if (s.state !== s.known && (s.view?.tables || s.view?.page !== "explore")) tell();
+  s.board?.draw(parts, elsewhere);
+}
+
+/** @param {string[]} states */
+function newest(states) {
+  let room = MOST_KEPT;
+  const from = states.findLastIndex((state, i) => (room -= state.length) < 0 && i < states.length - 1);
+  return states.slice(Math.max(from + 1, states.length - MOST_PAST));
+}
+
+/** @param {Partial<View>} change */
+function look(change, isTold = false) {
+  Object.assign(s.view ?? {}, change);
+  add({ look: true });
+  if (isTold) add({ act: tell });
+}
+
+/* ---- two ways to ask ---- */
+
+const pause = (/** @type {number} */ time) => new Promise((done) => setTimeout(done, time));
+const say = (/** @type {string} */ detail) => document.dispatchEvent(new CustomEvent("rankviz:say", { detail }));
+
+/**
+ * @param {string} body
+ * @returns {Promise<Answer | null>} null where the server will never answer this
+ */
+async function asked(body) {
+  const wait = setTimeout(say, PATIENCE, "waiting");
+  let found = await (s.routed ? byRoute : byStreamlit)(body);
+  while (found === "again") {
+    await pause(AGAIN);
+    found = await (s.routed ? byRoute : byStreamlit)(body);
+  }
+  clearTimeout(wait);
+  say(typeof found === "string" ? found : "");
+  return typeof found === "string" ? null : found;
+}
+
+/**
+ * @param {string} body
+ * @returns {Promise<Answer | string>} "again", or the name of what is said of edits that cannot be done
+ */
+async function byRoute(body) {
+  const headers = { "Content-Type": "application/json" };
+  try {
+    const found = await fetch(new URL(ROUTE, document.baseURI), { method: "POST", headers, body, credentials: "omit" });
+    if (found.headers.get("Content-Type")?.startsWith("application/x-rankviz")) return unpacked(await found.text());
+    if ([429, 502, 503, 504].includes(found.status)) return "again";
+    if (found.status === 413) return "too_large";
+    if (found.status === 400 || found.status === 500) return "not_done";
+  } catch {
+    return "again"; // no connection
+  }
+  s.routed = false;
+  return byStreamlit(body);
+}
+
+/**
+ * @param {string} body
+ * @returns {Promise<Answer | string>}
+ */
+function byStreamlit(body) {
+  const number = ++s.asked;
+  return new Promise((resolve) => {
+    const wait = setTimeout(resolve, PATIENCE, "again");
+    s.answered = (found, answer) => {
+      if (found !== number) return false;
+      clearTimeout(wait);
+      resolve(answer.parts.size ? answer : "not_done");
+      return true;
+    };
+    s.send("question", { number, body });
+  });
+}
+
+/**
+ * A line for the whole, then one for each part: its name, a blank, and its data as JSON, of which only what changed is read.
+ *
+ * @param {string} text
+ * @returns {Answer}
+ */
+export function unpacked(text) {
+  const [head, ...lines] = text.split("\n");
+  const split = (/** @type {string} */ line) => /** @type {[string, string]} */ ([line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]);
+  return { ...JSON.parse(head), parts: new Map(lines.map(split)) };
+}
+
+/* ---- Streamlit ---- */
+
+/** @param {{ dialog?: string }} [more] */
+function tell(more = {}) {
+  s.known = s.state;
+  s.send("state", { number: ++s.told, visit: s.visit, state: s.state, view: s.view, ...more });
+}
+
+/**
+ * A board is mounted, or drawn again.
+ *
+ * @param {Board} board
+ * @param {Head} head
+ * @param {Answer} drawn
+ * @param {(name: string, value: unknown) => void} send
+ */
+export function receive(board, head, drawn, send) {
+  Object.assign(s, { board, send, names: head.names });
+  if (head.answers && s.answered(head.answers, drawn)) return;
+  if (!s.view) return open(head, drawn);
+  if (s.busy) board.draw(s.parts);
+  after(() => follow(head, drawn));
+}
+
+/**
+ * The first board of this document.
+ *
+ * @param {Head} head
+ * @param {Answer} drawn
+ */
+function open(head, drawn) {
+  const { state, left_out, linkable, parts } = drawn;
+  const { visit, made, view } = head;
+  // Asked again it says what of the address could not be read.
+  const last = { state: own(), left_out, edits: [] };
+  Object.assign(s, { state, left_out, linkable, parts, visit, made, view, last, known: state });
+  const kept = restored();
+  if (kept?.address !== location.search) return s.board?.draw(parts);
+  Object.assign(s, { past: kept.past, future: kept.future });
+  if (kept.state === state) s.board?.draw(parts);
+  else Object.assign(s, { state: kept.state, left_out: kept.left_out, last: { state: kept.state, left_out: [], edits: [] } });
+  for (const step of kept.steps) add(step);
+  if (kept.state !== state) add({ look: true });
+  after(() => s.state === s.known || tell());
+}
+
+/**
+ * Streamlit drew: by itself another state, which is taken over, or the one that the tab knows better.
+ *
+ * @param {Head} head
+ * @param {Answer} drawn
+ */
+function follow({ visit, made, view: seen }, drawn) {
+  const view = /** @type {View} */ (s.view);
+  const { page, example } = seen;
+  const hasMade = made > s.made || (s.travelling && page !== view.page);
+  const isOwn = hasMade && visit === s.visit; // another visit: the server was started again, and the tab knows better
+  if (page !== view.page) Object.assign(s, { entry: -Infinity, travelling: false });
+  if (visit !== s.visit) s.known = drawn.state;
+  Object.assign(s, { visit, made, path: location.pathname });
+  Object.assign(view, { page, example });
+  if (isOwn) {
+    s.known = drawn.state;
+    keep(drawn, { state: drawn.state, left_out: drawn.left_out, edits: [] }, undefined, true);
+  } else {
+    if (s.state !== s.known) tell();
+    if (drawn.state === s.state && JSON.stringify(view) === JSON.stringify(seen)) s.board?.draw((s.parts = drawn.parts));
+    else s.queue.unshift({ look: true });
+  }
+}
+
+/* ---- address and reload ---- */
+
+const others = () => [...new URLSearchParams(location.search)].filter(([name]) => !s.names.includes(name));
+const own = () => String(new URLSearchParams([...new URLSearchParams(location.search)].filter(([name]) => s.names.includes(name))));
+
+function write() {
+  if (s.writing) return;
+  writeNow();
+  s.writing = setTimeout(() => {
+    s.writing = 0;
+    writeNow();
+  }, BREATH);
+}
+
+function writeNow() {
+  // While Back is on its way the address is that of where it leads.
+  if (!s.linkable || s.travelling || s.queue.some(({ goto }) => goto !== undefined)) return;
+  const search = [s.state, String(new URLSearchParams(others()))].filter(Boolean).join("&");
+  if (search === location.search.slice(1)) return;
+  const address = location.pathname + (search && `?${search}`) + location.hash;
+  if (performance.now() - s.entry < IN_ONE_GO) return history.replaceState(history.state, "", address);
+  history.pushState(history.state, "", address);
+  s.entry = performance.now();
+}
+
+// Back and Forward inside a page: Streamlit would run its script. Between pages it does, and makes the state of the address.
+function travel(/** @type {PopStateEvent} */ event) {
+  if (!s.view) return;
+  clearTimeout(s.writing);
+  Object.assign(s, { writing: 0, entry: -Infinity });
+  s.travelling = location.pathname !== s.path;
+  if (s.travelling) return;
+  event.stopImmediatePropagation();
+  add({ goto: own() });
+}
+
+function restored() {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORE) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function store() {
+  if (!s.view) return;
+  const { state, left_out, past, future } = s;
+  const steps = [...s.now, ...s.queue].filter(({ edit, preview: of, move }) => (edit && !of) || move);
+  try {
+    sessionStorage.setItem(STORE, JSON.stringify({ address: location.search, state, left_out, past, future, steps }));
+  } catch {
+    sessionStorage.removeItem(STORE); // no room
+  }
+}
+
+window.addEventListener("popstate", travel, true);
+window.addEventListener("pagehide", store);
+document.addEventListener("visibilitychange", () => document.hidden && store());
+document.addEventListener("rankviz:leave", (event) => {
+  const { detail: go } = /** @type {CustomEvent} */ (event);
+  event.preventDefault();
+  after(() => {
+    if (s.state !== s.known) tell();
+    go();
+  });
+});

@@ -1,0 +1,187 @@
+"""Does Streamlit's side of a visit hear what the tab tells, once and checked, and does it keep out of what the tab owns?"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, replace
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import streamlit as st
+
+from rankviz import Ranking
+from rankviz.limits import MAX_ENTRIES, MAX_LINK
+from rankviz.state.app_state import DEFAULT, AppState, check_state
+from rankviz.state.permalink import encode, is_linkable, to_text
+from rankviz.ui.answers.payloads import View
+from rankviz.ui.session import BOARD, PAGES, Session, address, go_to, hear
+from tests.hostile import at_most, junk, mutated
+from tests.long import rounds
+
+AP = replace(DEFAULT, metric="ap")
+LONG = AppState(
+    tuple(Ranking.from_grades([hash((q, i)) / 1e9 for i in range(MAX_ENTRIES)], query_id=f"q{q}") for q in range(3))
+)
+
+
+class Browser:
+    """What the browser sends with a run: the address, and the values of the board."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.values: dict[str, Any] = {}
+        self.address: dict[str, str] = {}
+        monkeypatch.setattr(st, "session_state", {BOARD: self.values})
+        monkeypatch.setattr(st, "query_params", SimpleNamespace(to_dict=lambda: dict(self.address)))
+
+    def tell(self, number: int, state: AppState, **more: object) -> None:
+        told = {"number": number, "visit": "", "state": to_text(state), "view": asdict(View())}
+        self.values["state"] = json.loads(json.dumps(told | more))
+
+
+@pytest.fixture
+def browser(monkeypatch: pytest.MonkeyPatch) -> Browser:
+    return Browser(monkeypatch)
+
+
+def test_what_the_tab_tells_is_heard_once(browser: Browser) -> None:
+    now = Session()
+    browser.tell(1, AP, view=asdict(View("zh", tables=True, opened="gain")))
+    hear(now, "diagnose")
+    assert (now.state, now.view) == (AP, View("zh", "diagnose", tables=True, opened="gain"))
+    now.replace_all(DEFAULT)
+    hear(now, "diagnose")
+    assert now.state == DEFAULT
+    browser.tell(1, AP)  # an older message
+    hear(now, "diagnose")
+    assert now.state == DEFAULT
+
+
+def test_the_address_is_read_where_nothing_is_told(browser: Browser) -> None:
+    now = Session()
+    browser.address = encode(AP)
+    hear(now, "explore")
+    assert now.state == AP
+    browser.address = {}  # by Back
+    hear(now, "explore")
+    assert now.state == DEFAULT
+    browser.tell(1, AP)
+    hear(now, "explore")
+    hear(now, "explore")
+    assert now.state == AP  # of an address that did not change nothing is read again
+
+
+def test_a_state_that_no_link_holds_stays_while_the_address_is_that_of_an_older_one(browser: Browser) -> None:
+    now = Session()
+    assert not is_linkable(to_text(LONG))
+    browser.tell(1, LONG)
+    for _ in range(2):
+        hear(now, "explore")
+        assert now.state == LONG
+
+
+def test_what_an_address_says_wrongly_is_told_until_the_next_change(browser: Browser) -> None:
+    now = Session()
+    browser.address = {"m": "nothing", "g": "321"}
+    for page in ("explore", "diagnose"):
+        hear(now, page)
+        assert [error.key for error in now.notices] == ["link_part"]
+    browser.tell(1, AP)
+    hear(now, "diagnose")
+    assert now.notices == []
+
+
+def test_a_dialog_is_opened_by_the_visit_that_asked_for_it(browser: Browser) -> None:
+    now = Session()
+    browser.tell(1, AP, dialog="paste", visit="of a server that was ended")
+    hear(now, "explore")
+    assert (now.state, now.dialog) == (AP, "")
+    browser.tell(2, AP, dialog="no such dialog", visit=now.name)
+    hear(now, "explore")
+    assert now.dialog == ""
+    browser.tell(3, AP, dialog="paste", visit=now.name)
+    hear(now, "explore")
+    assert now.dialog == "paste"
+
+
+def test_the_page_is_given_anew_what_was_made_here_but_not_what_the_tab_made(browser: Browser) -> None:
+    now = Session()
+    hear(now, "explore")
+    opened = now.answer()
+    browser.tell(1, AP)
+    hear(now, "explore")
+    assert now.answer() == opened
+    now.replace_all(replace(DEFAULT, metric="rr"))
+    head, answer = now.answer()
+    assert head["made"] == 1
+    assert json.loads(answer.split(b"\n")[0])["state"] == to_text(now.state)
+    browser.tell(2, AP)
+    hear(now, "diagnose")
+    _, answer = now.answer()
+    assert json.loads(answer.split(b"\n")[0])["state"] == to_text(AP)
+
+
+def test_a_question_is_answered_once_and_changes_nothing(browser: Browser) -> None:
+    now = Session()
+    hear(now, "explore")
+    edits = [{"name": "choose", "field": "metric", "value": "ap"}]
+    body = json.dumps({"state": "", "left_out": [], "edits": edits, "view": asdict(View())})
+    browser.values["question"] = {"number": 1, "body": body}
+    head, answer = now.answer()
+    assert head["answers"] == 1
+    assert json.loads(answer.split(b"\n")[0])["state"] == to_text(AP)
+    assert now.state == DEFAULT
+    assert "answers" not in now.answer()[0]
+    browser.values["question"] = {"number": 2, "body": "[]"}
+    assert (now.answer()) == ({**head, "answers": 2}, b"{}")
+
+
+@pytest.mark.parametrize("state", [LONG, AppState((Ranking.from_grades([1.0] * MAX_ENTRIES, missed=[1.0]),))])
+def test_a_state_that_cannot_be_kept_becomes_a_notice(monkeypatch: pytest.MonkeyPatch, state: AppState) -> None:
+    monkeypatch.setattr("rankviz.state.permalink.MAX_STATE", 2 * MAX_LINK if state is LONG else 10**6)
+    now = Session()
+    now.replace_all(state)
+    assert now.state == DEFAULT
+    assert len(now.notices) == now.made == 1
+
+
+def test_what_is_no_message_is_not_heard(browser: Browser) -> None:
+    random, now = Random(15), Session()  # noqa: S311
+    for number in range(1, rounds(400)):
+        browser.tell(number, random.choice([AP, DEFAULT, LONG]), dialog="link", visit=now.name)
+        state = random.choice([junk(random), mutated(browser.values["state"], random, 0.2)])
+        question = random.choice([junk(random), {"number": number, "body": junk(random)}, {"number": number, "body": "\ud800"}])
+        browser.values.update(state=state, question=question)
+        with at_most(1.0, state):
+            hear(now, "diagnose")
+            head, answer = now.answer()
+        assert isinstance(head["view"], View)
+        assert answer
+        check_state(now.state)
+
+
+def test_another_page_is_opened_with_the_state_and_what_else_stands_in_the_address(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[dict[str, str]] = []
+    monkeypatch.setattr(st, "switch_page", lambda _, query_params: opened.append(query_params))
+    monkeypatch.setattr(st, "session_state", {BOARD: browser.values, PAGES: {"explore": None}})
+    now = Session()
+    browser.address = {**encode(AP), "from": "elsewhere"}
+    hear(now, "diagnose")
+    now.replace_all(replace(AP, metric="rr"))
+    go_to(now, "explore")
+    now.replace_all(LONG)
+    go_to(now, "explore")
+    assert opened == [{"from": "elsewhere"} | encode(replace(AP, metric="rr")), browser.address]
+
+
+def test_the_link_that_is_copied_holds_the_state_alone(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(st, "context", SimpleNamespace(url="https://example.org/rankviz"))
+    now = Session()
+    assert address(now) == "https://example.org/rankviz"
+    browser.address = {"from": "elsewhere"}
+    hear(now, "explore")
+    now.replace_all(AP)
+    assert address(now) == f"https://example.org/rankviz?{to_text(AP)}"
