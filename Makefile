@@ -20,7 +20,7 @@ SPARK := .venv-spark-$(SPARK_VERSION)
 PYTEST := $(PY) -m pytest -n $(WORKERS) --dist loadgroup
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test peers spark lint format docs browser bench bench-sessions clean
+.PHONY: help run check test peers spark lint format docs picture browser bench bench-sessions clean
 
 help: ## Show this list
 	@echo "rankviz. Usage: make TARGET [NAME=value]"; echo
@@ -54,6 +54,9 @@ format: $(DEV) ## Format the code and mend what ruff can mend by itself
 
 docs: $(DEV) ## Write the tables and the Python reference in docs/ anew from the data and the docstrings
 	$(PY) -m tools.docs
+
+picture: browser ## Take the picture of the page that README shows
+	$(PY) -m tools.picture
 
 browser: $(DEV)
 	@$(PY) -m tools.chromium

@@ -9,6 +9,7 @@ from streamlit import config
 
 import rankviz
 from rankviz.limits import MAX_RUN_FILE
+from rankviz.ui.answers.route import ROUTES
 
 ROOT = Path(__file__).parent.parent
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -63,6 +64,16 @@ def test_the_proxy_passes_on_what_the_page_needs_and_nothing_else_of_streamlit()
     assert passed <= {"stream", "health", "host-config", "upload_file", "bidi-components"}
     for needed in ("stream", "health", "host-config", "upload_file/a/b", "bidi-components/a.js"):
         assert not re.search(closed[1], f"/_stcore/{needed}"), needed
+
+
+def test_the_proxy_limits_the_address_that_answers_and_the_page_takes_its_refusal() -> None:
+    limited = re.search(r"location = /(\S+) \{[^}]*limit_req_status (\d+);", DEPLOYMENT)
+    assert limited is not None
+    assert f"/{limited[1]}" in {route.path for route in ROUTES}
+    assert limited[2] == "429"
+    zones = re.findall(r"zone=(\w+)", DEPLOYMENT)
+    assert len(zones) == 2
+    assert len(set(zones)) == 1
 
 
 def test_there_are_exactly_ten_colours_for_charts_in_each_theme() -> None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import socket
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+import streamlit
 
 from rankviz.cli.main import main
+from rankviz.ui.app.serve import PAGE
+from rankviz.ui.pages.runs_source import FOLDER
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -45,3 +50,25 @@ def test_a_port_that_is_taken_is_named_with_another_one(capsys: pytest.CaptureFi
 @pytest.mark.parametrize("address", ["300.1.1.1", "192.0.2.1", "::1::", "no such name", "x" * 5000])
 def test_an_address_that_is_none_of_this_machine_is_refused(address: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert refused(capsys, "--address", address, "--port", "0").startswith("rankviz: --address ")
+
+
+def test_what_was_asked_for_reaches_the_server_and_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[tuple[Path, Mapping[str, object], str]] = []
+
+    def run(app: streamlit.App, *, config: Mapping[str, object]) -> None:
+        started.append((Path(app.script_path), config, os.environ[FOLDER]))
+
+    (tmp_path / "runs").mkdir()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(FOLDER, "somewhere else")
+    monkeypatch.setenv("STREAMLIT_SERVER_BASE_URL_PATH", "there")
+    monkeypatch.setattr("sys.argv", ["rankviz"])
+    monkeypatch.setattr("streamlit.App.run", run)
+    assert main(["serve", "--port", "0", "--address", "127.0.0.1", "--data", "runs"]) == 0
+    ((page, config, folder),) = started
+    assert page == PAGE
+    assert folder == str(tmp_path / "runs")
+    assert config["server.address"] == "127.0.0.1"
+    assert isinstance(config["server.port"], int)
+    assert config["server.port"] > 0
+    assert config["server.baseUrlPath"] == "there"

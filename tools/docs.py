@@ -9,7 +9,7 @@ import inspect
 import io
 import re
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stdout
 from pathlib import Path
 
@@ -41,7 +41,7 @@ def printed(command: str) -> str:
     return out.getvalue()
 
 
-def table(heads: tuple[str, ...], rows: reference.Rows) -> str:
+def table(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     """A Markdown table."""
     lines = [heads, ("---",) * len(heads), *rows]
     return "".join("| " + " | ".join(cell.replace("|", r"\|") for cell in line) + " |\n" for line in lines)

@@ -16,7 +16,6 @@ from rankviz.errors import InputError, quoted
 
 PORT = 8501
 ADDRESS = "localhost"
-FOLDER = "RANKVIZ_DATA"  # where the page Runs looks for the name of its folder
 LAST_PORT = 65535
 START_SECONDS = 60
 POLL_SECONDS = 0.1
@@ -41,19 +40,20 @@ def serve(port_text: str, address: str, folder: str | None, show: bool) -> None:
     InputError
         For a port or an address that cannot be had, a folder that is not there, and where the page's packages are missing.
     """
-    port = _port(port_text)
-    if folder is not None:
-        os.environ[FOLDER] = _folder(folder)
+    port, folder = _port(port_text), folder and _folder(folder)
     try:
         import streamlit as st
 
         from rankviz.ui.app.serve import PAGE, SERVED
+        from rankviz.ui.pages.runs_source import FOLDER
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "rankviz":
             raise
         message = f'The page needs {error.name}, which is not installed. Install what it needs: pip install "rankviz[app]"'
         raise InputError("no_page", message) from None
     port = _free(address, port)
+    if folder:
+        os.environ[FOLDER] = folder
     Thread(target=_greet, args=(ADDRESS if address in EVERYWHERE else address, port, show), daemon=True).start()
     # Streamlit reads .streamlit/config.toml beside the script that was started; that of the package is meant, wherever it is.
     sys.argv = [str(PAGE)]
