@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from rankviz import Convention, Item, Ranking
 from tests.oracle_reading import Reading, read
-from tests.oracles import _discount, _gain, _idcg
+from tests.oracles import _dcg, _discount, _gain, _idcg
 from tests.oracles_more import SETTLED, _interpolated
 
 
@@ -240,6 +240,10 @@ PALE: dict[str, Meaning | None] = {
     **dict.fromkeys(("bpref", "lrap"), hit),
     "err": stop,
     **dict.fromkeys(("rr", "rbp", "auc", "gauc", "ranking_loss", "coverage_error", "rmse", "mae")),
+}
+# The sum that is drawn beside the ideal's, and that of the ideal.
+AGAINST_IDEAL: dict[str, tuple[Callable[[Reading], float], Callable[[Reading], float]]] = {
+    **dict.fromkeys(("dcg", "idcg", "ndcg"), (_dcg, _idcg)),
 }
 # What a name on the page or a head of a column promises, in either language.
 WORDS: dict[str, Meaning] = {

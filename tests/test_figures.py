@@ -18,7 +18,7 @@ from rankviz import METRICS, Convention, InputError, Ranking, explain
 from rankviz.evaluation import narrow
 from rankviz.limits import MAX_GRADE
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.trace import Trace
+from rankviz.trace import HOLE, Trace
 from rankviz.ui.pages.tables import curve_frames, list_frame
 from rankviz.ui.views.analysis import Analysis
 from rankviz.ui.views.counts import counts_data
@@ -27,15 +27,13 @@ from rankviz.ui.views.figures import bars_data, small_data
 from rankviz.ui.views.scores import head_data, rows_data
 from tests import literal
 from tests.latex_runner import run_latex
-from tests.literal import SOLID
+from tests.literal import AGAINST_IDEAL, SOLID
 from tests.long import rounds
 from tests.oracle_reading import Reading, RefusedError, read
 from tests.oracles import value
 from tests.oracles_more import LEVELS, SETTLED
 from tests.test_drawn import EVERY_METRIC, NUMBER, analysis_of, cases, close, number, prints
 from tests.test_oracles import any_convention
-
-OF_DCG = ("dcg", "idcg", "ndcg")
 
 
 def some(metric: str, count: int) -> Iterator[tuple[Analysis, Texts]]:
@@ -78,7 +76,7 @@ def test_the_first_figure_adds_up_what_its_title_says(metric: str) -> None:
     for analysis, texts in some(metric, 12):
         shown = figures_of(analysis, texts)
         found = dots(shown.get("dcg") or shown["sum"])
-        assert ("dcg" in shown) == (metric in OF_DCG)
+        assert ("dcg" in shown) == (metric in AGAINST_IDEAL)
         expected = running(metric, analysis)
         cutoff = analysis.state.convention.cutoff or len(found)
         assert [x for x, _, _ in found] == ranks_of(shown.get("dcg") or shown["sum"]) == list(range(1, len(expected) + 1))
@@ -109,10 +107,12 @@ def test_a_list_of_which_every_entry_is_skipped_adds_nothing_up() -> None:
 
 
 def running(metric: str, analysis: Analysis) -> list[tuple[float, ...]]:
-    """What has been added up at each rank: DCG and IDCG, the terms, or the hits."""
+    """What has been added up at each rank: the gains and the ideal's, the terms, or the hits."""
     ks = range(1, len(analysis.ranking.items) + 1)
-    if metric in OF_DCG:
-        return [tuple(literal_value(key, analysis, cutoff=k) for key in ("dcg", "idcg")) for k in ks]
+    if metric in AGAINST_IDEAL:
+        convention = narrow(METRICS[METRICS[metric].story.ideal], analysis.state.convention)
+        readings = (read(analysis.ranking, replace(convention, cutoff=k)) for k in ks)
+        return [tuple(total(reading) for total in AGAINST_IDEAL[metric]) for reading in readings]
     solid = SOLID[metric]
     if solid is None or metric in ("rr", "iprec", "coverage_error") or metric in literal.COUNTS:
         return [(literal_value("tp", analysis, cutoff=k),) for k in ks]
@@ -306,6 +306,13 @@ def check_row(row: Any, analysis: Analysis, texts: Texts) -> None:
         assert prints(row["value"], expected), row
 
 
+def is_of_list(line: str, analysis: Analysis) -> bool:
+    """Whether a line adds up entries of the list, not of the ideal."""
+    assert isinstance(analysis.main, Trace)
+    summed = HOLE.findall(analysis.main.step(line).template)
+    return all(analysis.main.step(key).axis != "ideal" for _, key in summed)
+
+
 @EVERY_METRIC
 def test_the_numbers_of_a_derivation_give_its_results(metric: str) -> None:
     def nothing(kind: str, key: str) -> Any:
@@ -316,8 +323,8 @@ def test_the_numbers_of_a_derivation_give_its_results(metric: str) -> None:
         for line in lines_of(analysis):
             values = [float(run_latex(term.latex, nothing)) for term in line.terms]
             for term, found in zip(line.terms, values, strict=True):
-                solid = SOLID[metric]
-                if term.rank is not None and solid is not None and line.key != "idcg":
+                solid = SOLID[metric] if is_of_list(line.key, analysis) else None
+                if term.rank is not None and solid is not None:
                     assert math.isclose(found, solid(entries[term.rank]), rel_tol=5e-3, abs_tol=2e-3 * scale(values)), (
                         line,
                         term,

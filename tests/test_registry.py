@@ -12,9 +12,10 @@ from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import Trace
 from rankviz.ui.answers.work import PAGES, Asked
-from rankviz.ui.pages.tables import list_frame
+from rankviz.ui.pages.tables import list_frame, step_frame
 from rankviz.ui.views.analysis import analyse
-from tests.literal import PALE, SOLID
+from rankviz.ui.views.scores import head_data
+from tests.literal import AGAINST_IDEAL, PALE, SOLID
 from tests.oracles import ORACLES
 
 # Grades, ties, what was missed and what is unjudged, cutoffs before, inside and after a tie, and 0/0.
@@ -23,7 +24,8 @@ STATES = [
     *((FULL, Convention(cutoff=cutoff)) for cutoff in (None, 1, 4)),
     *((Ranking.from_grades(grades), Convention()) for grades in ([1, 1, 0, None], [0, None], [1], [])),
 ]
-PARTS = ("scores", "choices", "bars", "small", "derivation")
+PARTS = ("choices", "bars", "small", "derivation")
+STAND_IN = "…"
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,8 @@ class Noting(Texts):
         if key in self:
             return super().unfilled(key)
         self.missing.add(key)
-        return ""
+        group, _, name = key.partition(".")
+        return "".join(f"{{{slot}}}" for slot in METRICS[name].uses) if group == "sentence" and name in METRICS else STAND_IN
 
 
 def words_missing(metric: Metric, language: str) -> list[str]:
@@ -46,11 +49,15 @@ def words_missing(metric: Metric, language: str) -> list[str]:
     for ranking, convention in STATES:
         state = AppState((ranking,), metric.key, convention)
         analysis = analyse(state)
+        head_data(analysis, texts)
         for part in PARTS:
             PAGES["explore"][part](Asked(state), analysis, texts)
         if isinstance(analysis.main, Trace):
             list_frame(analysis.main, analysis, texts)
-    return sorted(texts.missing)
+            if "ideal_rank" in analysis.main:
+                step_frame(analysis.main, "ideal", texts)
+    of_others = {f"metric.{key}" for key in METRICS if key != metric.key}  # the picker has them all
+    return sorted(texts.missing - of_others)
 
 
 def missing(metric: Metric) -> Iterator[str]:
@@ -68,13 +75,16 @@ def missing(metric: Metric) -> Iterator[str]:
         yield "one of two: exercise=… in @metric, and its usual mistakes in diagnose/mistakes/by_metric.py"
     if metric.key not in ORACLES:
         yield "its slow literal version in tests/oracles.py"
+    if metric.story.ideal and metric.key not in AGAINST_IDEAL:
+        yield "its sum and the ideal's in tests/literal.py"
     if metric.key not in SOLID or metric.key not in PALE:
         yield "what its bars mean, solid and pale, in tests/literal.py"
 
 
 @pytest.mark.parametrize("metric", METRICS.values(), ids=list(METRICS))
 def test_nothing_is_missing_of_a_metric(metric: Metric) -> None:
-    assert [f"{metric.name} lacks {what}" for what in missing(metric)] == []
+    lacking = "\n".join(missing(metric))
+    assert not lacking, f"{metric.name} lacks\n{lacking}"
 
 
 def test_no_two_metrics_have_one_name() -> None:
@@ -86,5 +96,5 @@ def test_what_is_missing_is_named_and_not_a_bare_key() -> None:
     with pytest.raises(KeyError, match=r"metric\.none has no words: add it to a file in rankviz/texts/en"):
         Texts("en")("metric.none")
     texts = Noting("en")
-    assert texts("metric.none") == ""
+    assert texts("metric.none") == STAND_IN
     assert texts.missing == {"metric.none"}

@@ -120,7 +120,7 @@ UNJUDGED = "Unjudged entries|.*个未标注的条目"
 
 def ways_to_read(metric: str, convention: Convention) -> set[str]:
     """What a metric asks of an entry: its grade, or whether it is relevant; a binary gain asks for both."""
-    if metric in ("cg", "dcg", "idcg", "ndcg"):
+    if "gain" in METRICS[metric].uses:
         return {"grade", "relevance"} if convention.gain == "binary" else {"grade"}
     return {"grade"} if metric == "err" or (metric == "rbp" and convention.rbp_gain == "graded") else {"relevance"}
 

@@ -54,17 +54,17 @@ def _order_key(ranking: Ranking) -> str:
 
 
 def undefined_reason(trace: Trace, texts: Texts, query: int = 0) -> str:
-    """Say why a value is 0/0: which of the counts that it is made of is 0."""
+    """Say why a value is 0/0: which of the counts that it is made of is 0, or its denominator."""
     steps = {step.key: step for step in trace.steps}
     counts = [key for key in _COUNTS if key in steps and steps[key].value[query] == 0]
     reached = _reached(steps, trace.steps[-1].key)
-    zeros = [key for key in counts if key in reached] or counts
+    zeros = [key for key in counts if key in reached] or counts or [HOLE.findall(trace.steps[-1].template)[-1][1]]
     said = list(dict.fromkeys(_reason(key, trace) for key in zeros))
     return texts("undefined.n_R" if {"n", "R"} <= set(said) else f"undefined.{said[0]}")
 
 
-# Counts that a denominator is made of; the reason that is said is the first one's that is 0.
-_COUNTS = ("rated", "all_documents", "idcg", "n", "k", "R", "R_list", "relevant_counted", "nonrelevant_counted", "hits")
+# Counts that a denominator is made of; the reason that is said is the first one's that is 0, or else the denominator itself.
+_COUNTS = ("rated", "all_documents", "n", "k", "R", "R_list", "relevant_counted", "nonrelevant_counted", "hits")
 
 
 def _reason(key: str, trace: Trace) -> str:
