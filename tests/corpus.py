@@ -31,25 +31,27 @@ NUMBERS: dict[str, tuple[object, ...]] = {
 READ_WITH = {"gain_table": ("gain", "table"), "gain_formula": ("gain", "formula"), "discount_table": ("discount", "table")}
 READ_WITH |= {"discount_formula": ("discount", "formula")}
 SCORED = Ranking.from_grades([0, 2, 1, 0, 3, 0, 2], missed=[1, 0], scores=[4, 4, 4, 3, 2, 2, 1], doc_ids=list("gbcaefd"))
-COPIES = Ranking(
+DUPLICATES = Ranking(
     (Item("a", 1), Item("b", 0), Item("a", 3), Item("c", 2), Item("b", 2), Item("d", 0)), (Item("a", 2), Item("e", 1))
 )
-SCORED_COPIES = Ranking((Item("a", 0, 1), Item("b", 1, 2), Item("a", 2, 3), Item("c", 0, 2), Item("a", 1, 2)), (Item("e", 2),))
-# Copies with other grades and scores, of which the first or the last may be the one that counts.
-RATED_COPIES = Ranking((Item("a", 0, 1), Item("a", 3, 1)))
+SCORED_DUPLICATES = Ranking(
+    (Item("a", 0, 1), Item("b", 1, 2), Item("a", 2, 3), Item("c", 0, 2), Item("a", 1, 2)), (Item("e", 2),)
+)
+# Duplicates with other grades and scores, of which the first or the last may be the one that counts.
+RATED_DUPLICATES = Ranking((Item("a", 0, 1), Item("a", 3, 1)))
 # One relevant entry in a tie around rank 3 (or 1): the rules that break ties bring it in or leave it out, no two of them alike.
 TIES = tuple(
     Ranking.from_grades([int(each == relevant) for each in ids], scores=[1] * len(ids), doc_ids=list(ids))
     for ids, relevant in (("acebdf", "b"), ("acebdf", "d"), ("acebdf", "c"), ("bac", "b"), ("bac", "c"))
 )
-# Copies before a relevant document push it out of the first three; copies of a relevant one count or not.
+# Duplicates before a relevant document push it out of the first three; duplicates of a relevant one count or not.
 PUSHING = Ranking((Item("a", 0), Item("a", 0), Item("a", 0), Item("b", 1)), (Item("c", 1),))
 REPEATED = Ranking((Item("a", 1), Item("b", 0), Item("a", 0), Item("a", 2), Item("c", 0), Item("b", 1)))
-LATE_COPIES = Ranking(tuple(Item(doc, grade) for doc, grade in zip("cdeaaf", (0, 0, 0, 1, 0, 2), strict=True)))
+LATE_DUPLICATES = Ranking(tuple(Item(doc, grade) for doc, grade in zip("cdeaaf", (0, 0, 0, 1, 0, 2), strict=True)))
 NEGATIVE_FIRST = Ranking.from_grades([-1, 0, 0, 2], missed=[3, 2, 1])
 NEGATIVE = Ranking.from_grades([1, -2, 3, None, -1, 2, 0], missed=[-1, 2])
 
-# Lists that every convention accepts: no copies, nothing below 0.
+# Lists that every convention accepts: no duplicates, nothing below 0.
 PLAIN_LISTS: tuple[Ranking, ...] = (
     # 2^24 + 1 is no number of 32 bits.
     Ranking.from_grades([0, 0, 0, 1, 0], missed=[1, 2], scores=[5e7, 4e7, 16777216, 16777217, 1]),
@@ -74,12 +76,12 @@ PLAIN_LISTS: tuple[Ranking, ...] = (
 )
 LISTS: tuple[Ranking, ...] = (
     *PLAIN_LISTS,
-    COPIES,
-    SCORED_COPIES,
-    RATED_COPIES,
+    DUPLICATES,
+    SCORED_DUPLICATES,
+    RATED_DUPLICATES,
     PUSHING,
     REPEATED,
-    LATE_COPIES,
+    LATE_DUPLICATES,
     NEGATIVE_FIRST,
     NEGATIVE,
 )

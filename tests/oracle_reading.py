@@ -39,7 +39,7 @@ class Reading:
 
     @property
     def judged_once(self) -> list[Item]:
-        """The entries as those who judge know them: of copies that are all credited, the further ones have no grade."""
+        """The entries as those who judge know them: of duplicates that are all credited, the further ones have no grade."""
         if self.convention.duplicates != "credit_each":
             return self.shown
         found: list[Item] = []
@@ -103,7 +103,7 @@ def read(ranking: Ranking, convention: Convention) -> Reading:
         ranking = replace(ranking, items=tuple(item._replace(score=in_32_bits(item.score or 0.0)) for item in ranking.items))
     if not ranking.scored:  # as typed: a list does not become a scored one by losing its entries without a score
         ranking = replace(ranking, items=tuple(item._replace(score=None) for item in ranking.items))
-    items, missed = _without_copies(ranking, convention.duplicates)
+    items, missed = _without_duplicates(ranking, convention.duplicates)
     if convention.unretrieved == "invisible":
         missed = []
     items, missed = _with_negatives(items, convention.negative), _with_negatives(missed, convention.negative)
@@ -114,7 +114,7 @@ def read(ranking: Ranking, convention: Convention) -> Reading:
     return Reading(_tie_groups(items, reading), missed, convention) if ranking.scored else reading
 
 
-def _without_copies(ranking: Ranking, rule: str) -> tuple[list[Item], list[Item]]:
+def _without_duplicates(ranking: Ranking, rule: str) -> tuple[list[Item], list[Item]]:
     shown_ids = [item.doc_id for item in ranking.items]
     missed: dict[str, Item] = {}
     for item in ranking.missed:

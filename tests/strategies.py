@@ -1,7 +1,7 @@
 """Generated input that all property tests share: lists, conventions and measures.
 
-A new kind of input is added here, so that every law meets it. The values come from short lists on purpose: ties, copies, grades
-on the threshold and cutoffs at the end of a list are then the rule, not a lucky draw.
+A new kind of input is added here, so that every law meets it. The values come from short lists on purpose: ties, duplicates,
+grades on the threshold and cutoffs at the end of a list are then the rule, not a lucky draw.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def rankings(
     *,
     grades: tuple[float | None, ...] = ANY_GRADES,
     max_length: int = MAX_LENGTH,
-    copies: bool = True,
+    duplicates: bool = True,
     scored: bool | None = None,
     max_missed: int = 4,
 ) -> Ranking:
@@ -51,24 +51,24 @@ def rankings(
     ----------
     grades : numbers or None
         What the grades are drawn from.
-    copies : bool
+    duplicates : bool
         Whether ids may occur twice, also in both parts of the list.
     scored : bool, optional
         Whether every entry has a score; by default sometimes all have one, sometimes none, sometimes only some.
     """
     shown = draw(st.lists(st.sampled_from(grades), max_size=max_length))
     hidden = draw(st.lists(st.sampled_from(grades), max_size=max_missed))
-    ids = draw(_ids(len(shown) + len(hidden), copies))
+    ids = draw(_ids(len(shown) + len(hidden), duplicates))
     points = draw(_scores(len(shown), scored))
     items = tuple(map(Item, ids, shown, points))
     return Ranking(items, tuple(map(Item, ids[len(shown) :], hidden)))
 
 
-def _ids(count: int, copies: bool) -> SearchStrategy[list[str]]:
+def _ids(count: int, duplicates: bool) -> SearchStrategy[list[str]]:
     """Plain names, odd names in any order, or names of which some occur again."""
     plain = [f"d{i}" for i in range(1, count + 1)]
     named = st.permutations([*ODD_IDS, *(f"n{i}" for i in range(count))]).map(lambda names: names[:count])
-    if not copies or not count:
+    if not duplicates or not count:
         return st.just(plain) | named
     few = [*plain[: count // 2 + 1], *ODD_IDS]
     return st.just(plain) | named | st.lists(st.sampled_from(few), min_size=count, max_size=count)

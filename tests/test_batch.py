@@ -186,12 +186,12 @@ def test_queries_in_any_order_and_pieces_are_one(tmp_path: Path) -> None:
     assert np.array_equal(one.per_query["nDCG@10"], two.per_query["nDCG@10"])
 
 
-ROWS_WITH_COPIES = st.lists(st.tuples(st.sampled_from("qr"), st.sampled_from(DOCUMENTS), SCORES), min_size=1, max_size=12)
+ROWS_WITH_DUPLICATES = st.lists(st.tuples(st.sampled_from("qr"), st.sampled_from(DOCUMENTS), SCORES), min_size=1, max_size=12)
 
 
-@pytest.mark.parametrize("duplicates", ["first_only", "count_all", "last_wins", "dedupe_first", "error"])
-@given(rows=ROWS_WITH_COPIES, qrels=judgments())
-def test_copies_are_settled_as_in_a_hand_list(duplicates: str, rows: list[tuple[str, str, float]], qrels: Pairs) -> None:
+@pytest.mark.parametrize("rule", ["first_only", "count_all", "last_wins", "dedupe_first", "error"])
+@given(rows=ROWS_WITH_DUPLICATES, qrels=judgments())
+def test_duplicates_count_as_in_a_typed_list(rule: str, rows: list[tuple[str, str, float]], qrels: Pairs) -> None:
     table = Table(
         pyarrow.array([row[0] for row in rows]).dictionary_encode(),
         pyarrow.chunked_array([pyarrow.array([row[1] for row in part], pyarrow.string()) for part in (rows[:3], rows[3:])]),
@@ -203,17 +203,17 @@ def test_copies_are_settled_as_in_a_hand_list(duplicates: str, rows: list[tuple[
         items = tuple(Item(doc, qrels.get(query, {}).get(doc), score) for of, doc, score in rows if of == query)
         missed = tuple(Item(doc, grade) for doc, grade in qrels.get(query, {}).items() if doc not in {i.doc_id for i in items})
         lists[query] = Ranking(items, missed, query)
-    copies = len(rows) - len({row[:2] for row in rows})
-    if duplicates == "error" and copies:
+    duplicates = len(rows) - len({row[:2] for row in rows})
+    if rule == "error" and duplicates:
         with pytest.raises(InputError) as caught:
-            evaluate_run(table, qrels, ["AP"], duplicates=duplicates)
+            evaluate_run(table, qrels, ["AP"], duplicates=rule)
         assert caught.value.key == "duplicate_in_run"
         return
-    assert prepare(table, qrels).copies == copies
+    assert prepare(table, qrels).duplicates == duplicates
     for measure in ("AP", "nDCG@3", "P@2"):
-        found = evaluate_run(table, qrels, [measure], duplicates=duplicates, ties="docid_asc")
+        found = evaluate_run(table, qrels, [measure], duplicates=rule, ties="docid_asc")
         for query, typed in lists.items():
-            expected = evaluate(measure, typed, duplicates=duplicates, ties="docid_asc")
+            expected = evaluate(measure, typed, duplicates=rule, ties="docid_asc")
             here = found.per_query[measure][found.queries.index(query)]
             assert here == pytest.approx(expected, abs=1e-12), (measure, query)
 
@@ -376,9 +376,9 @@ def test_the_command_line_prints_means_and_queries(files: tuple[str, str], capsy
     assert main(["run", *files, "-m", "AP", "P@1", "--per-query"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[:5] == ["AP\tq1\t0.5", "P@1\tq1\t0.0", "AP\tq2\t0.0", "P@1\tq2\t0.0", "AP\tall\t0.25"]
-    assert lines[5].startswith("  AP at the whole list, relevant from grade 1, divided by R")
+    assert lines[5].startswith("  AP over the whole list, relevant from grade 1 up, divided by R")
     assert lines[6] == "P@1\tall\t0.0"
-    assert lines[7].startswith("  P at 1, relevant from grade 1, divided by k")
+    assert lines[7].startswith("  P at 1, relevant from grade 1 up, divided by k")
     assert len(lines) == 8
     assert main(["run", *files, "-m", "AP", "--json", "--choose", "threshold=1"]) == 0
     found = json.loads(capsys.readouterr().out)

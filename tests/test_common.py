@@ -56,7 +56,7 @@ def test_the_bounds_are_reached_or_infinite(metric: Metric) -> None:
 
 
 @some
-@given(rankings(grades=(*RELEVANT_OR_NOT, None), copies=False, scored=False), st.none() | st.integers(1, 15))
+@given(rankings(grades=(*RELEVANT_OR_NOT, None), duplicates=False, scored=False), st.none() | st.integers(1, 15))
 def test_no_order_beats_the_one_by_descending_grade(ranking: Ranking, cutoff: int | None) -> None:
     ideal = replace(ranking, items=tuple(sorted(ranking.items, key=lambda item: -(item.grade or 0))))
     for metric in (each for each in METRICS.values() if each.best_is_ideal):

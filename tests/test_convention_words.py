@@ -137,7 +137,7 @@ def test_numbers_and_formulas_are_said_in_full(choices: dict[str, object], said:
 
 
 PLAIN = Ranking.from_grades([2, 0, 1])
-# By hand: of such a list nothing hangs on ties, copies, unjudged or missed documents.
+# By hand: of such a list nothing hangs on ties, duplicates, unjudged or missed documents.
 QUIET = sorted(set(METRICS) - {"rmse", "mae", "iprec11"})
 
 

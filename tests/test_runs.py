@@ -147,7 +147,7 @@ def test_a_query_that_is_not_in_the_run_has_an_empty_list() -> None:
 def test_what_a_file_holds_is_counted() -> None:
     found = contents(prepare({**FIRST, "a": {"x": 1.0, "y": 2.0, "z": 1.0}}, QRELS))
     assert (found.both, found.only_run, found.only_judged) == (2, 1, 1)
-    assert (found.entries, found.judged, found.missed, found.copies) == (5, 2, 2, 0)
+    assert (found.entries, found.judged, found.missed, found.duplicates) == (5, 2, 2, 0)
     assert (found.unsorted, found.tied) == (1, 1)
 
 

@@ -1,4 +1,4 @@
-"""What names, copies and equal scores may do to a metric: laws over every metric and every tie rule."""
+"""What names, duplicates and equal scores may do to a metric: laws over every metric and every tie rule."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -64,7 +64,7 @@ def test_a_missed_copy_of_a_retrieved_document_is_ignored(
 
 
 @some
-@given(rankings(copies=False, scored=True), any_conventions(), st.randoms(use_true_random=False))
+@given(rankings(duplicates=False, scored=True), any_conventions(), st.randoms(use_true_random=False))
 def test_without_ties_scores_alone_decide_the_order(ranking: Ranking, convention: Convention, random: Random) -> None:
     items = [item._replace(score=float(i)) for i, item in enumerate(ranking.items)]
     shuffled = list(items)
@@ -74,7 +74,7 @@ def test_without_ties_scores_alone_decide_the_order(ranking: Ranking, convention
         assert_same(values(metric, [mixed], convention), values(metric, [straight], convention), metric.key)
 
 
-TIED = rankings(max_length=5, copies=False, scored=True)
+TIED = rankings(max_length=5, duplicates=False, scored=True)
 
 
 def orders(ranking: Ranking) -> Iterator[Ranking]:
@@ -118,7 +118,7 @@ def test_tied_pairs_of_auc_count_as_in_the_mean_the_worst_or_the_best_order(
 
 @some
 @given(
-    rankings(grades=(*RELEVANT_OR_NOT, None), max_length=5, copies=False, scored=True),
+    rankings(grades=(*RELEVANT_OR_NOT, None), max_length=5, duplicates=False, scored=True),
     st.none() | st.integers(1, 6),
     st.sampled_from([1.0, 0.5, 2.0]),
     st.sampled_from(["linear", "power"]),  # with 2^g a judged grade 0 earns something, an unjudged entry nothing
@@ -136,7 +136,7 @@ def test_optimistic_and_pessimistic_ties_are_the_best_and_worst_order(
 
 
 @some
-@given(rankings(copies=False, scored=True), any_conventions(), st.booleans())
+@given(rankings(duplicates=False, scored=True), any_conventions(), st.booleans())
 def test_ties_by_document_id_go_by_the_bytes_of_the_id(ranking: Ranking, convention: Convention, falling: bool) -> None:
     by_id = sorted(ranking.items, key=lambda item: item.doc_id.encode(), reverse=falling)
     ordered = sorted(by_id, key=lambda item: -(item.score or 0.0))

@@ -30,7 +30,7 @@ from rankviz.conventions.options import (
 from rankviz.errors import InputError, unknown
 from rankviz.limits import MAX_CUTOFF
 
-COPIES = words("first_only", "count_all", "dedupe_first", "last_wins", "error", "credit_each", slip="credit_each")
+DUPLICATES = words("first_only", "count_all", "dedupe_first", "last_wins", "error", "credit_each", slip="credit_each")
 TIES = words("input_order", "docid_desc", "docid_asc", "optimistic", "pessimistic", "average", "group")
 
 
@@ -45,7 +45,7 @@ class ListRules:
     ties: Annotated[str, Field(TIES, when=matters.has_ties)] = "input_order"
     unjudged: Annotated[str, Field(words("zero", "skip"), when=matters.has_unjudged)] = "zero"
     negative: Annotated[str, Field(words("zero", "keep", "unjudged", "remove", "error"), when=matters.has_negative)] = "zero"
-    duplicates: Annotated[str, Field(COPIES, when=matters.has_copies)] = "first_only"
+    duplicates: Annotated[str, Field(DUPLICATES, when=matters.has_duplicates)] = "first_only"
     # With how many bits scores are read: with 32, scores that differ after the seventh digit or so are tied.
     score_bits: Annotated[str, Field(words("64", "32"), when=matters.has_long_scores)] = "64"
     # Whether a relevant entry is credited whatever its score, or only with a score above 0.

@@ -12,8 +12,8 @@ from rankviz.limits import MAX_CUTOFF
 class ListFacts:
     """Facts of one list or of several; with several, a fact holds if it holds of any of them.
 
-    Every fact errs to one side only, so that a choice that can matter is never said not to: copies, grades below 0 and unjudged
-    entries may be counted or removed by a convention, and the facts hold under every convention.
+    Every fact errs to one side only, so that a choice that can matter is never said not to: duplicates, grades below 0 and
+    unjudged entries may be counted or removed by a convention, and the facts hold under every convention.
 
     Parameters
     ----------
@@ -24,7 +24,7 @@ class ListFacts:
         Fewest entries that any convention leaves in a list, at least.
     most_judged : int
         Most judged documents of a list, shown or missed, at most.
-    unjudged, copies, negative, tied : bool
+    unjudged, duplicates, negative, tied : bool
         Whether entries of a list have no grade, share an id, have a grade below 0, or share a score that decides their order.
     tied_in_32_bits : bool
         Whether two scores that differ are equal in 32 bits.
@@ -33,7 +33,7 @@ class ListFacts:
     zero_in_32_bits : bool
         Whether one that is above 0 is 0 in 32 bits.
     missed : int
-        Most judged documents that a list does not show, copies of shown ones left out.
+        Most judged documents that a list does not show, duplicates of shown ones left out.
     missed_low, missed_high : float
         Lowest and highest grade of these; 0 without any.
     missed_above : bool
@@ -52,7 +52,7 @@ class ListFacts:
     shortest_kept: int = 0
     most_judged: int = 0
     unjudged: bool = False
-    copies: bool = False
+    duplicates: bool = False
     negative: bool = False
     tied: bool = False
     tied_in_32_bits: bool = False
@@ -73,7 +73,7 @@ ANY_LISTS = ListFacts(
     longest=MAX_CUTOFF,
     most_judged=MAX_CUTOFF,
     unjudged=True,
-    copies=True,
+    duplicates=True,
     negative=True,
     tied=True,
     tied_in_32_bits=True,

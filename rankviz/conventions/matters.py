@@ -16,7 +16,7 @@ from rankviz.conventions.options import AP_BASES, PRECISION_BASES, RECALL_BASES,
 Choices = Any  # a Convention, which is made of the fields that these functions belong to
 Uses = Collection[str]  # the fields that a metric declares; the convention is then narrowed to them
 TIES_BY_GRADE = ("optimistic", "pessimistic")
-REMOVES_COPIES = ("dedupe_first", "last_wins")
+REMOVES_DUPLICATES = ("dedupe_first", "last_wins")
 MOST_RELEVANT = 100  # for so many relevant documents a rule of rounding is tried out
 
 
@@ -49,9 +49,9 @@ def has_ties(facts: ListFacts, convention: Choices) -> bool:
     return facts.tied or (facts.tied_in_32_bits and convention.score_bits == "32")
 
 
-def has_copies(facts: ListFacts, _: Choices) -> bool:
+def has_duplicates(facts: ListFacts, _: Choices) -> bool:
     """Entries with the same id."""
-    return facts.copies
+    return facts.duplicates
 
 
 def has_negative(facts: ListFacts, convention: Choices) -> bool:
@@ -65,9 +65,9 @@ def missed_may_be_refused(facts: ListFacts, convention: Choices) -> bool:
 
 
 def has_unjudged(facts: ListFacts, convention: Choices) -> bool:
-    """Entries without a grade, or that lose it since they are copies or below 0."""
-    copies = facts.copies and convention.duplicates == "first_only"
-    return facts.unjudged or copies or (facts.negative and convention.negative == "unjudged")
+    """Entries without a grade, or that lose it since they are duplicates or below 0."""
+    duplicates = facts.duplicates and convention.duplicates == "first_only"
+    return facts.unjudged or duplicates or (facts.negative and convention.negative == "unjudged")
 
 
 def has_grades(facts: ListFacts, _: Choices) -> bool:
@@ -87,9 +87,9 @@ def has_grade_at_threshold(facts: ListFacts, convention: Choices) -> bool:
 
 def fewest(facts: ListFacts, convention: Choices) -> int:
     """The entries that a convention leaves in the shortest list, at least."""
-    removes_copies = facts.copies and convention.duplicates in REMOVES_COPIES
+    removes_duplicates = facts.duplicates and convention.duplicates in REMOVES_DUPLICATES
     removes_negative = facts.negative and convention.negative == "remove"
-    removes = removes_copies or removes_negative or convention.unjudged == "skip"
+    removes = removes_duplicates or removes_negative or convention.unjudged == "skip"
     return facts.shortest_kept if removes else facts.shortest
 
 

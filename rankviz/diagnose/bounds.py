@@ -11,7 +11,7 @@ from rankviz.evaluation import narrow
 from rankviz.metrics import Metric
 
 # Options under which a metric may pass the bounds that it has else: an ideal that is not the best there is, grades that are
-# taken for probabilities, negative grades, copies that the ideal knows once, and whatever a person has typed.
+# taken for probabilities, negative grades, duplicates that the ideal knows once, and whatever a person has typed.
 LOOSE: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "ideal": ("k_ones",),

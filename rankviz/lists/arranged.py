@@ -29,8 +29,8 @@ class Rankings:
     scores : float64 (Q, N)
         NaN where the list is not scored.
     present, judged, relevant, hit : bool (Q, N)
-        `relevant` means judged relevant, copies excluded where the convention says so; `hit` that it is credited, too, which a
-        score filter may refuse.
+        `relevant` means judged relevant, duplicates excluded where the convention says so; `hit` that it is credited, too,
+        which a score filter may refuse.
     tied : bool (Q, N)
         Shares its score with another entry, whatever the tie rule made of it.
     source : int64 (Q, N)

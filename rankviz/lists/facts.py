@@ -36,7 +36,7 @@ def facts_of(raw: RawLists) -> ListFacts:
         shortest_kept=int(kept.min(initial=raw.present.shape[1])),
         most_judged=int((judged.sum(axis=1) + is_missed.sum(axis=1)).max(initial=0)),
         unjudged=bool(len(shown_grades) < sizes.sum()),
-        copies=bool(repeated.any()),
+        duplicates=bool(repeated.any()),
         negative=bool((shown_grades < 0).any()),
         missed=int(is_missed.sum(axis=1).max(initial=0)),
         missed_low=float(missed_grades.min()) if len(missed_grades) else 0.0,
@@ -63,8 +63,8 @@ def _of_scores(raw: RawLists) -> dict[str, bool]:
 
 def _repeats(raw: RawLists) -> NDArray[np.bool_]:
     """(Q,): whether two shown entries have the same id."""
-    if not raw.has_copies.any():
-        return raw.has_copies
+    if not raw.has_duplicates.any():
+        return raw.has_duplicates
     docs = np.sort(np.where(raw.present, raw.docs, -1), axis=1)
     return np.asarray(((docs[:, 1:] == docs[:, :-1]) & (docs[:, 1:] >= 0)).any(axis=1))
 
@@ -72,7 +72,7 @@ def _repeats(raw: RawLists) -> NDArray[np.bool_]:
 def _sure(raw: RawLists, repeated: NDArray[np.bool_]) -> tuple[Array, Array]:
     """How many entries every rule keeps, and the best grade that every rule counts: two (Q,).
 
-    An entry is sure with a grade from 0 on; of copies a rule may take any, so the worst of them is sure.
+    An entry is sure with a grade from 0 on; of duplicates a rule may take any, so the worst of them is sure.
     """
     worst = np.where(raw.present & (raw.grades >= 0), raw.grades, -np.inf)
     for query in np.flatnonzero(repeated):

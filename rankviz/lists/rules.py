@@ -1,6 +1,6 @@
 """The rules of lists, each described once: for lists as typed and for the judged entries of whole runs.
 
-In this order: documents not retrieved, scores, copies, negative grades, unjudged entries; then ties and relevance.
+In this order: documents not retrieved, scores, duplicates, negative grades, unjudged entries; then ties and relevance.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.conventions import FIELDS, ListRules
-from rankviz.conventions.matters import REMOVES_COPIES, TIES_BY_GRADE
+from rankviz.conventions.matters import REMOVES_DUPLICATES, TIES_BY_GRADE
 from rankviz.conventions.options import in_bits
 from rankviz.errors import InputError
 from rankviz.lists.arranged import Array, Bools
 from rankviz.lists.typed import RawLists
 
 Ints = NDArray[np.int64]
-CREDITS_COPIES = ("count_all", "credit_each")
+CREDITS_DUPLICATES = ("count_all", "credit_each")
 GROUPED_TIES = ("average", "group")  # an entry has more than one place
 TIE_ORDERS = tuple(rule for rule in FIELDS["ties"].options or () if rule not in GROUPED_TIES)
 TIES_BY_NAME = ("docid_desc", "docid_asc")
@@ -36,7 +36,7 @@ def settle_entries(raw: RawLists, convention: ListRules) -> RawLists:
     if convention.unretrieved == "invisible":
         raw = replace(raw, missed_grades=np.full_like(raw.missed_grades, np.nan))
     raw = replace(raw, scores=in_bits(raw.scores, convention.score_bits))
-    raw = _settle_copies(raw, convention.duplicates)
+    raw = _settle_duplicates(raw, convention.duplicates)
     raw = _settle_negative(raw, convention.negative)
     if convention.unjudged == "skip":
         raw = replace(raw, present=raw.present & ~np.isnan(raw.grades))
@@ -44,11 +44,11 @@ def settle_entries(raw: RawLists, convention: ListRules) -> RawLists:
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
-# Copies
+# Duplicates
 
 
 def which_counts(rule: str, group: Ints, score: NDArray[np.floating]) -> Bools:
-    """Of entries that have copies, as listed: the one of each group that counts where copies do not, (H,).
+    """Of entries that have duplicates, as listed: the one of each group that counts where duplicates do not, (H,).
 
     The one with the highest score, of equal scores the first one; with 'last_wins' the last one, as a dictionary keeps it.
     """
@@ -60,7 +60,7 @@ def which_counts(rule: str, group: Ints, score: NDArray[np.floating]) -> Bools:
 
 
 def first_of_each(docs: Ints, among: Bools) -> Bools:
-    """Entries (Q, N) less those whose document stands before in the row: equal numbers in a row are copies."""
+    """Entries (Q, N) less those whose document stands before in the row: equal numbers in a row are duplicates."""
     row, column = np.nonzero(among)  # by row, then by rank
     _, first = np.unique(row * (docs.max(initial=0) + 1) + docs[among], return_index=True)
     found = np.zeros(among.shape, dtype=bool)
@@ -69,32 +69,32 @@ def first_of_each(docs: Ints, among: Bools) -> Bools:
 
 
 def missed_once(raw: RawLists) -> Array:
-    """Grades of the documents that are not shown (Q, M); NaN for copies of shown ones and of one another."""
-    if not raw.has_copies.any():
+    """Grades of the documents that are not shown (Q, M); NaN for duplicates of shown ones and of one another."""
+    if not raw.has_duplicates.any():
         return raw.missed_grades
     docs, width = np.concatenate([raw.docs, raw.missed_docs], axis=1), raw.docs.shape[1]
     once = first_of_each(docs, np.concatenate([raw.present, raw.missed_docs >= 0], axis=1))
     return np.where(once[:, width:], raw.missed_grades, np.nan)
 
 
-def _settle_copies(raw: RawLists, rule: str) -> RawLists:
-    if not raw.has_copies.any():
+def _settle_duplicates(raw: RawLists, rule: str) -> RawLists:
+    if not raw.has_duplicates.any():
         return raw
-    row, column = np.nonzero(raw.present & raw.has_copies[:, None])
+    row, column = np.nonzero(raw.present & raw.has_duplicates[:, None])
     doc = raw.docs[row, column]
     score = np.where(raw.scored[row], raw.scores[row, column], 0.0)
     counts = which_counts(rule, row * (doc.max(initial=0) + 1) + doc, score)
-    copies = row[~counts], column[~counts]
+    duplicates = row[~counts], column[~counts]
     raw = replace(raw, missed_grades=missed_once(raw))
-    if rule in CREDITS_COPIES or counts.all():
+    if rule in CREDITS_DUPLICATES or counts.all():
         return raw
     if rule == "error":
-        query, name = raw.query_ids[copies[0][0]], raw.doc_ids[copies[0][0]][copies[1][0]]
+        query, name = raw.query_ids[duplicates[0][0]], raw.doc_ids[duplicates[0][0]][duplicates[1][0]]
         message = f'"{name}" appears more than once in the list; remove the duplicates or choose how they count.'
         raise InputError("duplicate_entry", message, doc=name, query=query)
     grades, present = raw.grades.copy(), raw.present.copy()
-    grades[copies] = np.nan
-    present[copies] = rule not in REMOVES_COPIES
+    grades[duplicates] = np.nan
+    present[duplicates] = rule not in REMOVES_DUPLICATES
     return replace(raw, grades=grades, present=present)
 
 

@@ -207,12 +207,12 @@ class RawLists:
     grades, scores : float64 (Q, N)
         NaN where unjudged or not scored.
     docs : int64 (Q, N)
-        Place of the id in the byte order of the query's ids; equal numbers are copies.
+        Place of the id in the byte order of the query's ids; equal numbers are duplicates.
     present : bool (Q, N)
         False where a row is padding.
     missed_grades : float64 (Q, M), missed_docs : int64 (Q, M)
         Judged and not retrieved; NaN grade is padding.
-    scored, has_copies : bool (Q,)
+    scored, has_duplicates : bool (Q,)
     query_ids : tuple of str
     doc_ids : tuple of tuples of str
         Retrieved ids as typed.
@@ -227,7 +227,7 @@ class RawLists:
     missed_grades: Array
     missed_docs: NDArray[np.int64]
     scored: NDArray[np.bool_]
-    has_copies: NDArray[np.bool_]
+    has_duplicates: NDArray[np.bool_]
     query_ids: tuple[str, ...]
     doc_ids: tuple[tuple[str, ...], ...]
     places: Places | None = None
@@ -241,7 +241,7 @@ class RawLists:
         grades, scores = np.full((count, width), np.nan), np.full((count, width), np.nan)
         docs, missed_docs = np.full((count, width), -1), np.full((count, depth), -1)
         missed_grades = np.full((count, depth), np.nan)
-        copies = np.zeros(count, dtype=bool)
+        duplicates = np.zeros(count, dtype=bool)
         for q, ranking in enumerate(rankings):
             shown = [item.doc_id for item in ranking.items]
             hidden = [item.doc_id for item in ranking.missed]
@@ -255,7 +255,7 @@ class RawLists:
                 scores[q, :size] = [item.score for item in ranking.items]
             docs[q, :size] = [place[doc] for doc in shown]
             missed_docs[q, :extra] = [place[doc] for doc in hidden]
-            copies[q] = len(place) < size + extra
+            duplicates[q] = len(place) < size + extra
         return cls(
             grades=grades,
             scores=scores,
@@ -264,7 +264,7 @@ class RawLists:
             missed_grades=missed_grades,
             missed_docs=missed_docs,
             scored=np.array([r.scored for r in rankings], dtype=bool),
-            has_copies=copies,
+            has_duplicates=duplicates,
             query_ids=tuple(r.query_id for r in rankings),
             doc_ids=tuple(tuple(item.doc_id for item in r.items) for r in rankings),
         )

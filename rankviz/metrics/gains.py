@@ -9,12 +9,12 @@ import numpy as np
 from rankviz.conventions import View, matters
 from rankviz.conventions.options import IDEAL_DISCOUNTS, Array
 from rankviz.lists.arranged import Rankings
-from rankviz.metrics.registry import COPIES, CREDITED, TIES_AVERAGED, Exercise, count_inside, declared, metric
+from rankviz.metrics.registry import CREDITED, DUPLICATES, TIES_AVERAGED, Exercise, count_inside, declared, metric
 from rankviz.metrics.stories import Story, by_gain, by_ideal
 from rankviz.metrics.weights import above_zero, discount_of, gain_of, ideal_gain, persistence, total
 from rankviz.trace import Trace
 
-GAIN_FIELDS = declared("gain", "gain_table", "gain_formula", "threshold", "strict", "negative", COPIES)
+GAIN_FIELDS = declared("gain", "gain_table", "gain_formula", "threshold", "strict", "negative", DUPLICATES)
 ORDER_FIELDS = declared(TIES_AVERAGED, "unjudged")
 DISCOUNT_FIELDS = declared("discount", "discount_table", "discount_formula", "rbp_p")
 IDEAL_FIELDS = declared("ideal", "ideal_cut", "ideal_discount")

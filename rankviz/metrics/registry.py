@@ -39,8 +39,8 @@ TIES_AVERAGED = declared({"ties": (*TIE_ORDERS, "average")})
 TIES_GROUPED = declared({"ties": (*TIE_ORDERS, "group")})
 CREDITED = declared("duplicates")
 # Of metrics that count neither the relevant nor the ideal: a copy cannot be credited without being counted there.
-COPIES = declared({"duplicates": tuple(key for key in CREDITED["duplicates"] if key != "credit_each")})
-COUNTING = declared("threshold", "strict", "unjudged", {"negative": ("zero", "unjudged", "remove", "error")}, COPIES)
+DUPLICATES = declared({"duplicates": tuple(key for key in CREDITED["duplicates"] if key != "credit_each")})
+COUNTING = declared("threshold", "strict", "unjudged", {"negative": ("zero", "unjudged", "remove", "error")}, DUPLICATES)
 
 
 # The families are modules of this package, in the order in which the page offers their metrics; in a family the order of

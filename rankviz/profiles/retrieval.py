@@ -9,11 +9,11 @@ _TREC: Choices = {"ties": "docid_desc", "negative": "unjudged", "score_bits": "3
 # A dictionary keeps the last value that it was given for a key.
 _DICTIONARY: Choices = {"duplicates": "last_wins"}
 # These are given every row of a run, and each is credited; the judgments know a document once.
-_COPIES: Choices = {"duplicates": "count_all"}
+_DUPLICATES: Choices = {"duplicates": "count_all"}
 _CREDITED: Choices = {"duplicates": "credit_each"}
 # Through ir_measures only these are given to cwl_eval and gdeval.pl.
-_CWL: Choices = {**_COPIES, "ties": "input_order", "negative": "zero", "score_bits": "64"}
-_GDEVAL: Choices = {**_TREC, **_COPIES, "score_bits": "64"}
+_CWL: Choices = {**_DUPLICATES, "ties": "input_order", "negative": "zero", "score_bits": "64"}
+_GDEVAL: Choices = {**_TREC, **_DUPLICATES, "score_bits": "64"}
 
 _TREC_MEASURES: dict[str, Choices | None] = {
     **{key: {} for key in ("precision", "recall", "success@", "ap", "ndcg", "rprec", "bpref", "iprec", "iprec11")},
@@ -53,7 +53,7 @@ RETRIEVAL = (
             "rr": {},
             # RR with a cutoff is that of the MS MARCO program.
             "rr@": {"ties": "docid_asc", "score_bits": "64"},
-            "err@": {"err_max": 4, "score_bits": "64", **_COPIES},
+            "err@": {"err_max": 4, "score_bits": "64", **_DUPLICATES},
             "rbp": _CWL,
             "rbp@": None,
         },

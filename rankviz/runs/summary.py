@@ -20,8 +20,8 @@ class Contents:
     """What was found in a run and its judgments; all are counts.
 
     `both` queries are in the run and judged, `only_run` have no judgments, `only_judged` are not in the run; of the `entries`
-    of the run `judged` have a judgment; `missed` are judged and not retrieved; `copies` stood more than once in their query;
-    `unsorted` queries were not written by falling score; `tied` judged entries share their score.
+    of the run `judged` have a judgment; `missed` are judged and not retrieved; `duplicates` appear more than once in their
+    query; `unsorted` queries were not written by falling score; `tied` judged entries share their score.
     """
 
     both: int
@@ -30,7 +30,7 @@ class Contents:
     entries: int
     judged: int
     missed: int
-    copies: int
+    duplicates: int
     unsorted: int
     tied: int
 
@@ -48,7 +48,7 @@ def contents(prepared: Prepared) -> Contents:
         entries=int(prepared.retrieved.sum()),
         judged=len(prepared.query),
         missed=len(prepared.missed_query),
-        copies=prepared.copies,
+        duplicates=prepared.duplicates,
         unsorted=prepared.unsorted,
         tied=int((prepared.tied > 1).sum()),
     )

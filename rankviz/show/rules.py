@@ -12,7 +12,7 @@ from rankviz.trace import HOLE, Step, Trace
 
 
 def words(trace: Trace, ranking: Ranking, texts: Texts, query: int = 0) -> list[str]:
-    """Tell the steps that are rules, not arithmetic: sorting, ties, unjudged and negative entries, copies, the ideal."""
+    """Tell the steps that are rules, not arithmetic: sorting, ties, unjudged and negative entries, duplicates, the ideal."""
     uses, convention, rankings = METRICS[trace.metric].uses, trace.convention, trace.rankings
     said = [texts(_order_key(ranking))]
     if rankings.tied[query].any() and ("ties" in uses or convention.ties != "input_order"):
@@ -24,12 +24,12 @@ def words(trace: Trace, ranking: Ranking, texts: Texts, query: int = 0) -> list[
         rule = "miss" if convention.unjudged == "zero" and "hit" in trace else convention.unjudged
         said.append(texts(f"words.unjudged_{rule}", count=unjudged))
     negative = sum(item.grade is not None and item.grade < 0 for item in everything)
-    # Where they are refused and there is a trace all the same, they stood in copies that do not count.
+    # Where they are refused and there is a trace all the same, they stood in duplicates that do not count.
     if negative and "negative" in uses and convention.negative != "error":
         said.append(texts(f"words.negative_{convention.negative}", count=negative))
-    copies = len(everything) - len({item.doc_id for item in everything})
-    if copies:
-        said.append(texts("words.copies", count=copies))
+    duplicates = len(everything) - len({item.doc_id for item in everything})
+    if duplicates:
+        said.append(texts("words.duplicates", count=duplicates))
     if refused := int((rankings.relevant & ~rankings.hit)[query].sum()):
         said.append(texts("words.score_filter_positive", count=refused))
     if "ideal" in uses:

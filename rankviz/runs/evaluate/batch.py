@@ -134,7 +134,7 @@ def evaluate_measures(
 ) -> RunResult:
     """Evaluate more measures, or under other conventions, of a run that was prepared; errors as for `evaluate_run`.
 
-    How copies and scores were read cannot be changed any more: that is as it was prepared.
+    How duplicates and scores were read cannot be changed any more: that is as it was prepared.
     """
     return _result([(ask(measure, profile, choices), prepared) for measure in measures])
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rankviz.conventions.options import in_bits
 from rankviz.lists.rules import TIE_ORDERS
-from rankviz.runs.evaluate.copies import without_copies
+from rankviz.runs.evaluate.duplicates import without_duplicates
 from rankviz.runs.evaluate.places import places
 from rankviz.runs.read.arrow import as_numpy, kept, places_in, same_names, taken
 from rankviz.runs.read.names import Index, Ints, Numbers, numbers, repeated
@@ -49,7 +49,7 @@ class Judged:
         query = as_numpy(table.query.indices).astype(np.int64)
         document, grades = table.document, table.number
         number = numbers(query, document)
-        last, _, _ = without_copies(table, query, grades, number, "last_wins")
+        last, _, _ = without_duplicates(table, query, grades, number, "last_wins")
         if last is not None:
             query, document, grades = query[last], kept(document, last), grades[last]
         salt = 0
@@ -79,7 +79,7 @@ class Found:
     query, score, above, tied : arrays (hits,)
         Place of the query in `queries`, score, and the hit's place, see `rankviz.runs.evaluate.places.Places`.
     inside : mapping of tie rule to int64 (hits,)
-    copies, unsorted : int
+    duplicates, unsorted : int
         Documents that stood more than once in their query; queries whose scores did not fall from row to row.
     """
 
@@ -91,7 +91,7 @@ class Found:
     above: Ints
     tied: Ints
     inside: dict[str, Ints]
-    copies: int
+    duplicates: int
     unsorted: int
 
 
@@ -122,7 +122,7 @@ def find_hits(
     of_judged[unknown] = len(judged.queries) + np.flatnonzero(unknown)
     code, document = of_judged[query], table.document
     number = numbers(code, document, judged.salt)
-    stays, graded, copies = without_copies(table, query, scores, number, duplicates)
+    stays, graded, repeated = without_duplicates(table, query, scores, number, duplicates)
     rows, at = judged.find(code, document, number)
     if graded is not None:
         rows, at = rows[graded[rows]], at[graded[rows]]
@@ -142,6 +142,6 @@ def find_hits(
         above=stand.above,
         tied=stand.tied,
         inside=stand.inside,
-        copies=copies,
+        duplicates=repeated,
         unsorted=stand.unsorted,
     )

@@ -46,7 +46,7 @@ class Prepared:
     query, grade, score : arrays (hits,)
         Query, grade and score of each judged document that was retrieved.
     judgment : int64 (hits,)
-        Which judgment it is: copies of a document share one.
+        Which judgment it is: duplicates of a document share one.
     above, tied : int64 (hits,)
         Documents of the query with a higher score, and with the same one.
     order : mapping of tie rule to int64 (hits,)
@@ -59,7 +59,7 @@ class Prepared:
         Judged entries of grade 0 that are only counted, see `Places`.
     path : str
         Of a log, for messages.
-    copies, unsorted : int
+    duplicates, unsorted : int
         Documents that stood more than once in their query; queries whose scores did not fall from row to row.
     """
 
@@ -75,7 +75,7 @@ class Prepared:
     missed_grade: NDArray[np.float64]
     retrieved: NDArray[np.float64]
     zeros: NDArray[np.float64]
-    copies: int
+    duplicates: int
     unsorted: int
     path: str = ""
     _lists: dict[str, Arranged] = field(default_factory=dict, init=False, repr=False)
@@ -113,7 +113,7 @@ class Prepared:
             missed_grades=missed.padded(self.missed_grade[missed_order], np.nan),
             missed_docs=np.full(missed.present.shape, -1),
             scored=np.ones(len(self.queries), dtype=bool),
-            has_copies=np.zeros(len(self.queries), dtype=bool),  # they are settled
+            has_duplicates=np.zeros(len(self.queries), dtype=bool),  # they are settled
             query_ids=self.queries,
             doc_ids=(),
             places=Places(self.retrieved, rank, first, last, self.zeros),
@@ -233,7 +233,7 @@ def _joined(found: list[Found], judged: Judged) -> Prepared:
         missed_grade=judged.grades[missed],
         retrieved=retrieved,
         zeros=np.zeros(len(queries)),
-        copies=sum(each.copies for each in found),
+        duplicates=sum(each.duplicates for each in found),
         unsorted=sum(each.unsorted for each in found),
     )
 
@@ -282,7 +282,7 @@ def prepare_log(
         missed_grade=np.zeros(0),
         retrieved=sizes.astype(float),
         zeros=(sizes - np.bincount(query[kept], minlength=len(sizes))).astype(float),
-        copies=0,
+        duplicates=0,
         unsorted=stand.unsorted,
         path=log.path,
     )

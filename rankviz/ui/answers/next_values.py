@@ -68,7 +68,7 @@ def _edited(raw: RawLists, shown: Ints, rows: Ints) -> tuple[list[str], RawLists
     if raw.scored[0]:
         scores[swaps] = raw.scores[0][shown]  # where scores decide they stay, and documents move past them
 
-    repeated = ("present", "missed_grades", "missed_docs", "scored", "has_copies")
+    repeated = ("present", "missed_grades", "missed_docs", "scored", "has_duplicates")
     same: dict[str, Any] = {name: np.repeat(getattr(raw, name), len(names), axis=0) for name in repeated}
     lists = replace(
         raw,

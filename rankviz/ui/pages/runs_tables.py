@@ -84,7 +84,7 @@ def contents_words(found: Contents, texts: Texts) -> list[str]:
         texts("runs.holds", both=f"{found.both:,}", entries=f"{found.entries:,}"),
         texts("runs.judged", judged=f"{found.judged:,}", share=fixed(100 * share, 1), missed=f"{found.missed:,}"),
     ]
-    for name in ("only_run", "only_judged", "copies", "unsorted", "tied"):
+    for name in ("only_run", "only_judged", "duplicates", "unsorted", "tied"):
         count = getattr(found, name)
         if count:
             said.append(texts(f"runs.{name}", count=f"{count:,}"))

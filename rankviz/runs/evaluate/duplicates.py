@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.conventions.matters import REMOVES_COPIES
+from rankviz.conventions.matters import REMOVES_DUPLICATES
 from rankviz.errors import InputError
-from rankviz.lists.rules import CREDITS_COPIES, which_counts
+from rankviz.lists.rules import CREDITS_DUPLICATES, which_counts
 from rankviz.runs.read.arrow import places_in, taken
 from rankviz.runs.read.names import Ints, Numbers, repeated
 from rankviz.runs.read.table import Table
@@ -17,10 +17,10 @@ from rankviz.runs.read.table import Table
 Bools = NDArray[np.bool_]
 
 
-def without_copies(
+def without_duplicates(
     table: Table, query: NDArray[np.integer[Any]], score: NDArray[Any], number: Numbers, rule: str
 ) -> tuple[Bools | None, Bools | None, int]:
-    """Settle copies as a convention's `duplicates` says.
+    """Apply a convention's `duplicates`.
 
     Parameters
     ----------
@@ -36,8 +36,8 @@ def without_copies(
     Returns
     -------
     tuple
-        Rows that stay in the list (rows,), rows that keep their grade (rows,), each None for all of them; and how many copies
-        there are.
+        Rows that stay in the list (rows,), rows that keep their grade (rows,), each None for all of them; and how many
+        duplicates there are.
 
     Raises
     ------
@@ -46,7 +46,7 @@ def without_copies(
     """
     members, group = copied(query, table.document, number)
     count = len(members) - len(np.unique(group))
-    if not count or rule in CREDITS_COPIES:
+    if not count or rule in CREDITS_DUPLICATES:
         return None, None, count
     if rule == "error":
         name = table.document[int(members[0])].as_py()
@@ -56,7 +56,7 @@ def without_copies(
         raise InputError("duplicate_in_run", message, path=table.path, doc=name, query=of_query)
     rows = np.ones(len(query), dtype=bool)
     rows[members] = which_counts(rule, group, score[members])
-    return (rows, None, count) if rule in REMOVES_COPIES else (None, rows, count)
+    return (rows, None, count) if rule in REMOVES_DUPLICATES else (None, rows, count)
 
 
 def copied(query: NDArray[np.integer[Any]], document: Any, number: Numbers) -> tuple[Ints, Ints]:
