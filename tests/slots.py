@@ -175,7 +175,7 @@ KINDS: Mapping[str, Kind] = {
     "departure.in_list.words": texts_of(r"departure\.(?:grade|swap|missing|twice|forgotten_one)"),
     "runs.words": conventions,
     "found": some("departure.or_name", measures),
-    "library": some("convention.separator", libraries),
+    "library": some("sentence.more_separator", libraries),
     "libraries": some("sentence.more_separator", libraries),
     "choices": some("sentence.more_separator", choices),
     "profile": of(*PROFILES),

@@ -84,7 +84,8 @@ def test_a_library_with_a_further_choice_is_said_with_but() -> None:
     beside = lookup("nDCG@6", W, f"{value:.8f}", discount="inverse").matches[0]
     library, *others = beside.departures
     choices = {name: each for one in others for name, each in one.choices.items()}
-    assert match_words(beside, ENGLISH).startswith(f"as in {library.where['library']}, but ")
+    named = ", ".join(PROFILES[key].library for key in library.where["profiles"])
+    assert match_words(beside, ENGLISH).startswith(f"as in {named}, but ")
     assert choices
     for key in library.where["profiles"]:
         assert evaluate("nDCG@6", W, profile=key, **choices) == pytest.approx(beside.value)

@@ -26,7 +26,6 @@ from rankviz.profiles.books import BOOKS
 
 # How far-fetched each is: the smaller, the more often it is met. A sum of costs orders the answers.
 PROFILE, CHOICE, SLIP_CHOICE, RULE, METRIC, INPUT, ROUNDED, READING = 1.0, 1.2, 1.6, 1.5, 1.7, 2.0, 1.9, 1.4
-LISTED = ", "
 MOST_CUTOFFS = 30  # each of the first ranks may have been the cutoff, and of the others those that people use
 MOST_THRESHOLDS = 20
 USUAL_THRESHOLD = 2.0
@@ -162,7 +161,7 @@ def profiles_of(metric: Metric, convention: Convention, asked: Mapping[str, Any]
         if found != effect(convention):
             alike.setdefault(found, []).append(key)
     for keys in alike.values():
-        where = {"library": LISTED.join(PROFILES[key].library for key in keys), "profiles": tuple(keys)}
+        where = {"profiles": tuple(keys)}
         yield Departure("profile", f"profile={keys[0]}", "profile", PROFILE, whole=wholes[keys[0]], where=where)
 
 
@@ -191,8 +190,7 @@ def beside(profile: Departure, convention: Convention, choices: Sequence[Departu
 
 def both(one: Departure, other: Departure) -> Departure:
     """One departure that names the libraries of two."""
-    library = LISTED.join((one.where["library"], other.where["library"]))
-    return replace(one, where={"library": library, "profiles": (*one.where["profiles"], *other.where["profiles"])})
+    return replace(one, where={"profiles": (*one.where["profiles"], *other.where["profiles"])})
 
 
 def metrics_of(metric: Metric, convention: Convention) -> Iterator[Departure]:

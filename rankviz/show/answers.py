@@ -8,6 +8,7 @@ from typing import Any
 
 from rankviz.diagnose import Answers, LeftOut, Match
 from rankviz.diagnose.departures import Departure
+from rankviz.profiles import PROFILES
 from rankviz.show.derivation import Line
 from rankviz.show.labels import field_label, option_label
 from rankviz.show.numbers import fixed, plain
@@ -68,6 +69,9 @@ def _in_one(departure: Departure, texts: Texts) -> str:
         name = where["name"]
         value, present = (option_label(name, where[part], texts) for part in ("value", "present"))
         return texts(f"departure.{departure.kind}", field=field_label(name, texts), value=value, present=present)
+    if departure.kind == "profile":
+        names = [PROFILES[key].library for key in where["profiles"]]
+        return texts("departure.profile", library=texts("sentence.more_separator").join(names))
     if departure.kind == "rounding":
         places = texts("departure.places", count=where["places"])
         return texts(f"departure.rounding_{where['what']}_{where['how']}", places=places)

@@ -148,6 +148,7 @@ def show(now: Session, analysis: Analysis, texts: Texts) -> None:
             [None, *others],
             format_func=lambda at: texts("grid.alone") if at is None else list_name(state, at, texts),
             key=AGAINST,
+            placeholder=texts("choices.pick"),
             width=320,
         )
     grid = grid_of(analysis, against)

@@ -88,7 +88,15 @@ def show(now: Session, analysis: Analysis, texts: Texts) -> None:
     """Draw the section."""
     st.html(f"<h2>{escape(texts('probe.title'))}</h2><p>{escape(texts('probe.note'))}</p>")
     usual = next((at for at, (key, _) in enumerate(PROBES) if key == analysis.state.metric), 0)
-    chosen = st.selectbox(texts("probe.measure"), range(len(PROBES)), index=usual, format_func=_name, key=MEASURE, width=320)
+    chosen = st.selectbox(
+        texts("probe.measure"),
+        range(len(PROBES)),
+        index=usual,
+        format_func=_name,
+        key=MEASURE,
+        width=320,
+        placeholder=texts("choices.pick"),
+    )
     probe = probe_list(*PROBES[chosen])
     left, right = st.columns([1, 2], gap="large")
     with left:

@@ -88,6 +88,7 @@ def _settings(runs: RunsVisit, texts: Texts) -> None:
         index=known.index(runs.profile),
         format_func=lambda key: library_name(key, texts),
         key="rv_runs_profile",
+        placeholder=texts("choices.pick"),
     )
     runs.k = middle.slider(texts("runs.k"), 1, MOST_K, runs.k, key="rv_runs_k")
     gain = right.segmented_control(
@@ -105,6 +106,7 @@ def _settings(runs: RunsVisit, texts: Texts) -> None:
         index=TIES.index(runs.ties),
         format_func=lambda each: texts(f"option.ties.{each}") if each else texts("runs.ties_own"),
         key="rv_runs_ties",
+        placeholder=texts("choices.pick"),
     )
     offered = list(measures(runs))
     runs.metric = last.selectbox(
@@ -113,6 +115,7 @@ def _settings(runs: RunsVisit, texts: Texts) -> None:
         index=offered.index(runs.metric) if runs.metric in offered else 0,
         format_func=lambda key: METRICS[key].name,
         key="rv_runs_metric",
+        placeholder=texts("choices.pick"),
     )
 
 
@@ -186,22 +189,30 @@ def _charts(runs: RunsVisit, study: Study, texts: Texts) -> None:
     st.html(f"<h2>{escape(texts('runs.charts', measure=measure))}</h2>")
     if len(names) == 1:
         figure = run_figures.distribution(values, names, measure, texts("runs.count"), texts)
-        st.plotly_chart(figure, key="rv_runs_distribution", alt=texts("runs.distribution", measure=measure))
+        alt = texts("runs.distribution", measure=measure)
+        st.plotly_chart(figure, key="rv_runs_distribution", alt=alt, config=_toolbar(texts))
         return
     left, right = st.columns(2)
     with left:
         figure = run_figures.distribution(values, names, measure, texts("runs.count"), texts)
-        st.plotly_chart(figure, key="rv_runs_distribution", alt=texts("runs.distribution", measure=measure))
+        alt = texts("runs.distribution", measure=measure)
+        st.plotly_chart(figure, key="rv_runs_distribution", alt=alt, config=_toolbar(texts))
         label = texts("runs.by_difference")
         figure = run_figures.differences(study.side.differences(measure), study.side.queries, measure, label, texts)
-        _pressable(figure, "rv_runs_differences", label)
+        _pressable(figure, "rv_runs_differences", label, texts)
     with right:
         labels = (f"{measure} · {names[0]}", f"{measure} · {names[1]}")
         figure = run_figures.scatter(values[0], values[1], study.side.queries, labels, texts)
-        _pressable(figure, "rv_runs_scatter", texts("runs.scatter", measure=measure))
+        _pressable(figure, "rv_runs_scatter", texts("runs.scatter", measure=measure), texts)
 
 
-def _pressable(figure: run_figures.Spec, key: str, alt: str) -> None:
+def _toolbar(texts: Texts) -> dict[str, object]:
+    """Plotly's toolbar in the language of the page."""
+    said = {english: texts(f"plotly.{name}") for name, english in Texts("en").group("plotly").items()}
+    return {"locale": texts.language, "locales": {texts.language: {"dictionary": said}}}
+
+
+def _pressable(figure: run_figures.Spec, key: str, alt: str, texts: Texts) -> None:
     """A chart whose points are queries: pressing one picks it."""
 
     def pick() -> None:
@@ -210,7 +221,7 @@ def _pressable(figure: run_figures.Spec, key: str, alt: str) -> None:
             found = points[0].get("customdata")
             choose_for(QUERY, str(found[0] if isinstance(found, list) and found else found))
 
-    st.plotly_chart(figure, key=key, on_select=pick, selection_mode="points", alt=alt)
+    st.plotly_chart(figure, key=key, on_select=pick, selection_mode="points", alt=alt, config=_toolbar(texts))
 
 
 def _queries(now: Session, study: Study, texts: Texts) -> None:
@@ -240,7 +251,7 @@ def _queries(now: Session, study: Study, texts: Texts) -> None:
     )
     left, *rest = st.columns([2, *(1 for _ in study.files.names), 1], vertical_alignment="bottom")
     keep_choice(QUERY, runs.query, queries)
-    runs.query = left.selectbox(texts("runs.pick"), queries, key=QUERY) or ""
+    runs.query = left.selectbox(texts("runs.pick"), queries, key=QUERY, placeholder=texts("choices.pick")) or ""
     for at, (place, name, source) in enumerate(zip(rest, study.files.names, study.files.runs, strict=False)):
         label = texts.markdown("runs.open", name=name)
         if place.button(label, key=f"rv_runs_open_{at}", width="stretch") and runs.query:

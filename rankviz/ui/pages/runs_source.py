@@ -162,7 +162,11 @@ def _in_folder(runs: RunsVisit, texts: Texts) -> Files | None:
     for column, role in zip(st.columns(3), ROLES, strict=True):
         before = runs.chosen.get(role)
         picked[role] = column.selectbox(
-            texts(f"runs.{role}"), names, index=names.index(before) if before in names else None, key=f"rv_runs_pick_{role}"
+            texts(f"runs.{role}"),
+            names,
+            index=names.index(before) if before in names else None,
+            key=f"rv_runs_pick_{role}",
+            placeholder=texts("choices.pick"),
         )
     if left_out:
         st.caption(texts.markdown("runs.not_offered", count=left_out))
