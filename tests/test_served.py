@@ -107,7 +107,7 @@ def test_health_and_page_have_the_headers_too(server: Server) -> None:
         answer.read()
         assert (answer.status, answer.getheader("Content-Type", "").partition(";")[0]) == (200, kind)
         assert answer.getheader("X-Content-Type-Options") == "nosniff"
-        assert "script-src 'self' blob: 'sha256-" in answer.getheader("Content-Security-Policy", "")
+        assert "script-src 'self' blob: 'wasm-unsafe-eval' 'sha256-" in answer.getheader("Content-Security-Policy", "")
     connection.close()
 
 
@@ -119,7 +119,7 @@ def test_only_the_inline_scripts_of_the_page_may_run() -> None:
     # The digest of an empty text and that of "abc" as FIPS 180-4 has them.
     policy = content_security_policy("<script></script><script src='a'>x</script>\n<script>abc</script>")
     assert (
-        "script-src 'self' blob: 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' "
+        "script-src 'self' blob: 'wasm-unsafe-eval' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' "
         "'sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=';"
     ) in policy
 

@@ -27,15 +27,15 @@ def content_security_policy(index: str) -> str:
 
     Notes
     -----
-    Streamlit imports the scripts of components from `blob:` addresses, writes styles into the page, and has pictures of its own
-    as `data:`; Plotly draws what is saved from a `blob:`. Any page with a certificate may show this one in a frame, as the
-    pages of a course do: nobody is logged in here, and a stolen click can do no harm. A proxy may narrow that by a policy
-    of its own, for a browser follows all that it is given.
+    Streamlit imports the scripts of components from `blob:` addresses, writes styles into the page, colours code by WebAssembly
+    (which can run nothing else), and has pictures of its own as `data:`; Plotly draws what is saved from a `blob:`. Any page
+    with a certificate may show this one in a frame, as the pages of a course do: nobody is logged in here, and a stolen click
+    can do no harm. A proxy may narrow that by a policy of its own, for a browser follows all that it is given.
     """
     hashes = (b64encode(sha256(each.encode()).digest()).decode() for each in SCRIPT.findall(index.replace("\r\n", "\n")))
     rules = {
         "default-src": ["'self'"],
-        "script-src": ["'self'", "blob:", *(f"'sha256-{each}'" for each in hashes)],
+        "script-src": ["'self'", "blob:", "'wasm-unsafe-eval'", *(f"'sha256-{each}'" for each in hashes)],
         "style-src": ["'self'", "'unsafe-inline'"],
         "img-src": ["'self'", "data:", "blob:"],
         "font-src": ["'self'", "data:"],

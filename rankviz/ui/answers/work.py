@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
@@ -23,6 +24,8 @@ from rankviz.ui.views.gallery import card_data
 from rankviz.ui.views.queries import queries_data
 from rankviz.ui.views.ranking_list import list_data
 from rankviz.ui.views.scores import head_data, rows_data
+
+Data = Mapping[str, object]
 
 
 @dataclass(frozen=True)
@@ -65,48 +68,56 @@ class Answer:
     left_out: tuple[int, ...]
 
 
-Part = Callable[[Asked, Analysis, Texts], Mapping[str, object]]
+@dataclass(frozen=True, eq=False)
+class _Shown:
+    """What the parts are built from."""
+
+    asked: Asked
+    analysis: Analysis
+    texts: Texts
+
+    @cached_property
+    def head(self) -> dict[str, object]:
+        """The value under study; the derivation copies it, too."""
+        return head_data(self.analysis, self.texts)
+
+    def scores(self) -> Data:
+        rows = rows_data(self.analysis, self.asked.view.more, self.texts)
+        return self.head | rows | {"ahead": values_ahead(self.analysis, self.texts, self.asked.around)}
+
+    def choices(self) -> Data:
+        """Add to the sentence, by its slot, what was typed last and cannot be used, and why."""
+        refused = {} if self.asked.refused is None else {"refused": {self.asked.refused[0]: self.asked.refused[1:]}}
+        return choices_data(self.analysis, self.asked.view.opened, self.texts) | refused
+
+    def derivation(self) -> Data:
+        return derivation_data(self.analysis, lines_of(self.analysis), str(self.head["copy"]), self.texts)
 
 
 def work(asked: Asked) -> Answer:
     """Build the parts of the page, all but those that are covered."""
-    analysis, texts, view = analyse(asked.state), Texts(asked.view.language), asked.view
-    parts = {name: make for name, make in PAGES[view.page].items() if name not in view.covered}
-    made = {name: packed(make(asked, analysis, texts)) for name, make in parts.items()}
-    return Answer(made, analysis.order, analysis.left_out)
+    shown, view = _Shown(asked, analyse(asked.state), Texts(asked.view.language)), asked.view
+    made = {name: packed(make(shown)) for name, make in PAGES[view.page].items() if name not in view.covered}
+    return Answer(made, shown.analysis.order, shown.analysis.left_out)
 
 
-def _scores(asked: Asked, analysis: Analysis, texts: Texts) -> Mapping[str, object]:
-    ahead = values_ahead(analysis, texts, asked.around)
-    return head_data(analysis, texts) | rows_data(analysis, asked.view.more, texts) | {"ahead": ahead}
-
-
-def _choices(asked: Asked, analysis: Analysis, texts: Texts) -> Mapping[str, object]:
-    """Add to the sentence, by its slot, what was typed last and cannot be used, and why."""
-    refused = {} if asked.refused is None else {"refused": {asked.refused[0]: asked.refused[1:]}}
-    return choices_data(analysis, asked.view.opened, texts) | refused
-
-
-def _derivation(_asked: Asked, analysis: Analysis, texts: Texts) -> Mapping[str, object]:
-    return derivation_data(analysis, lines_of(analysis), str(head_data(analysis, texts)["copy"]), texts)
-
-
+Part = Callable[[_Shown], Data]
 BOTH: dict[str, Part] = {
-    "bar": lambda asked, _, texts: bar_data(asked.state, texts),
-    "notices": lambda asked, _, texts: notices_data(asked.notices, texts),
+    "bar": lambda shown: bar_data(shown.asked.state, shown.texts),
+    "notices": lambda shown: notices_data(shown.asked.notices, shown.texts),
 }
 # What each page has; what an edit is watched for comes first.
 PAGES: dict[str, dict[str, Part]] = {
     "explore": {
-        "scores": _scores,
-        "list": lambda _, analysis, texts: list_data(analysis, texts),
-        "queries": lambda _, analysis, texts: queries_data(analysis, texts),
-        "choices": _choices,
-        "bars": lambda _, analysis, texts: bars_data(analysis, texts),
-        "small": lambda _, analysis, texts: small_data(analysis, texts),
-        "derivation": _derivation,
-        "card": lambda asked, _, texts: card_data(asked.state, asked.view.example, texts),
-        "foot": lambda asked, _, texts: foot_data(asked.view.tables, texts),
+        "scores": _Shown.scores,
+        "list": lambda shown: list_data(shown.analysis, shown.texts),
+        "queries": lambda shown: queries_data(shown.analysis, shown.texts),
+        "choices": _Shown.choices,
+        "bars": lambda shown: bars_data(shown.analysis, shown.texts),
+        "small": lambda shown: small_data(shown.analysis, shown.texts),
+        "derivation": _Shown.derivation,
+        "card": lambda shown: card_data(shown.asked.state, shown.asked.view.example, shown.texts),
+        "foot": lambda shown: foot_data(shown.asked.view.tables, shown.texts),
         **BOTH,
     },
     "diagnose": BOTH,

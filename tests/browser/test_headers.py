@@ -1,0 +1,75 @@
+"""Does the content security policy let the page do all that it does, and nothing else?"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.parts import CHARTS, ROWS
+from tests.browser.visitor import settled
+from tools.server import Server
+
+WATCH = """
+window.violations = [];
+document.addEventListener("securitypolicyviolation", (event) =>
+  violations.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`));
+"""
+
+
+def violations(page: Page) -> list[str]:
+    found: list[str] = page.evaluate("violations")
+    return found
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_page_does_what_the_policy_forbids(new_page: NewPage, theme: str) -> None:
+    page = new_page(color_scheme=theme)
+    page.add_init_script(WATCH)
+    page.goto("/?v=1&m=ndcg&k=3&g=3u01")
+    expect(page.locator(ROWS)).to_have_count(4)
+    expect(page.locator(CHARTS).first).to_be_visible()
+    for name in ("examples", "paste", "link"):
+        page.locator(f'button[data-name="{name}"]').click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        if name == "link":
+            with page.expect_download():
+                page.get_by_role("dialog").locator('[data-testid="stDownloadButton"] button').click()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    page.locator('button[data-name="tables"]').click()
+    expect(page.locator('[data-testid="stDataFrame"] canvas').first).to_be_visible()
+    for kind in ("as SVG", "as PNG"):
+        page.get_by_role("button", name=re.compile("^Save ")).first.click()
+        with page.expect_download():
+            page.get_by_role("button", name=kind).first.click()
+    assert violations(page) == []
+    for name in ("Diagnose", "Runs", "Explore"):
+        page.get_by_role("link", name=name, exact=True).click()
+        expect(page.get_by_role("link", name=name, exact=True)).to_have_attribute("aria-current", "page")
+        settled(page)
+        if name == "Diagnose":
+            page.get_by_role("textbox", name=re.compile("I got")).fill("0.5")
+            page.keyboard.press("Enter")
+            settled(page)
+        assert violations(page) == []
+
+
+def test_what_the_page_does_not_do_is_forbidden(browser: Browser, server: Server) -> None:
+    page = browser.new_page()
+    page.add_init_script(WATCH)
+    page.goto(server.url)
+    expect(page.locator(ROWS)).to_have_count(6)
+    tried = page.evaluate(
+        """() => {
+          const script = document.createElement("script");
+          script.textContent = "window.ran = true";
+          document.head.append(script);
+          return window.ran ?? false;
+        }"""
+    )
+    assert tried is False
+    assert any(each.startswith("script-src-elem inline") for each in violations(page))
+    page.close()
