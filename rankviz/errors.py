@@ -31,7 +31,7 @@ class InputError(ValueError):
 
 
 def one_line(text: str) -> str:
-    r"""Put a blank for everything that is not seen, or is seen on another line.
+    r"""Put a space for everything that is not seen, or is seen on another line.
 
     Examples
     --------

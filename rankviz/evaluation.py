@@ -1,4 +1,4 @@
-"""A metric on lists under a convention or a profile: what is settled first, and the record of how the value came about."""
+"""A metric on lists under a convention or a profile: what is decided first, and the record of how the value came about."""
 
 from __future__ import annotations
 

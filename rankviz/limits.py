@@ -19,7 +19,7 @@ MAX_EDITS = 50  # in one question
 MAX_PASTE = 500_000  # characters; the longest list fits, with its names in quotation marks
 MAX_FILE = 24_000_000  # bytes of a saved page: as many lists as there may be, full, with the longest names
 MAX_LINK_UNPACKED = 6_200_000  # bytes; zlib makes at most 1,032 of one, and 4 characters of a link hold 3
-MAX_PROBLEMS = 10  # told of one link or file; of others only how many there are
+MAX_PROBLEMS = 10  # reported of one link or file; of the rest only their number
 
 # What a person types
 MAX_FORMULA = 200  # characters
@@ -27,9 +27,9 @@ MAX_FORMULA_DEPTH = 30  # nested parentheses, powers and signs
 MAX_TABLE = 1_000  # characters of a table of gains or discounts
 
 # Files of runs, judgments and logs; those that a server's owner named may be of any size
-MAX_RUN_FILE = 200  # megabytes of one that is sent; a run of six million lines; the server's own limit is the same
-MAX_UNPACKED = 512  # megabytes of text in one that is sent; a run of fifteen million lines
-MAX_HELD = (1 << 31) - 1  # bytes of packed text that must be in memory at once: the rows of a query, a table
+MAX_RUN_FILE = 200  # megabytes of one that is uploaded; a run of six million lines; the server's own limit is the same
+MAX_UNPACKED = 512  # megabytes of text in one that is uploaded; a run of fifteen million lines
+MAX_HELD = (1 << 31) - 1  # bytes of decompressed text that must be in memory at once: the rows of a query, a table
 MAX_LINE = 1 << 23  # bytes; a line of JSON may hold a whole document
 MAX_LISTED = 10_000  # queries in a table, a menu and a chart of the page
-MAX_EMPTY = 1 << 20  # bytes of a packed file beyond twice the text that comes from them
+MAX_EMPTY = 1 << 20  # bytes of a compressed file beyond twice the text that comes from them

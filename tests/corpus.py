@@ -53,7 +53,7 @@ NEGATIVE = Ranking.from_grades([1, -2, 3, None, -1, 2, 0], missed=[-1, 2])
 
 # Lists that every convention accepts: no duplicates, nothing below 0.
 PLAIN_LISTS: tuple[Ranking, ...] = (
-    # 2^24 + 1 is no number of 32 bits.
+    # 2^24 + 1 is not a number of 32 bits.
     Ranking.from_grades([0, 0, 0, 1, 0], missed=[1, 2], scores=[5e7, 4e7, 16777216, 16777217, 1]),
     Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2]),
     SCORED,

@@ -155,7 +155,7 @@ def _gain(reading: Reading, item: Item) -> float:
     return {"linear": grade, "exponential": 2**grade - 1, "power": 2**grade, "power_plus": 2**grade + 1}[gain]
 
 
-# The own formulas that the generated conventions hold.
+# The custom formulas that the generated conventions hold.
 OWN: dict[str, Callable[[float], float]] = {
     "2^g-1": lambda g: 2**g - 1,
     "g^2+1": lambda g: g * g + 1,

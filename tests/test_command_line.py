@@ -193,7 +193,7 @@ def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -
     assert "no/such/file cannot be read as text" in capsys.readouterr().err
 
 
-def test_a_wrong_own_formula_is_marked_at_its_place(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_custom_formula_is_marked_at_its_place(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["evaluate", "DCG", "1,2", "--choose", "gain=formula", "--choose", "gain_formula=2^"]) == 2
     assert "2^▸" in capsys.readouterr().err
 

@@ -187,7 +187,7 @@ def test_axes_that_nothing_in_the_lists_can_move_are_left_out() -> None:
     assert at(short, precision_base="n", short_list="pad").first.value == pytest.approx(1 / 2)
 
 
-def test_an_own_formula_is_an_option_only_where_it_is_chosen() -> None:
+def test_a_custom_formula_is_an_option_only_where_it_is_chosen() -> None:
     usual = choice_grid("dcg", (START,), Convention())
     assert "formula" not in usual.options[0]
     own = choice_grid("dcg", (Ranking.from_grades([3, 1]),), Convention(gain="formula", gain_formula="g^2"))

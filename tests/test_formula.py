@@ -1,4 +1,4 @@
-"""Own gains and discounts: is a typed formula read as it is meant, shown as it is computed, and refused where it is wrong?
+"""Custom gains and discounts: is a typed formula read as it is meant, shown as it is computed, and refused where it is wrong?
 
 The second opinion on reading is Python's own grammar, whose signs and powers bind in the same way; numbers are by hand.
 """
@@ -403,7 +403,7 @@ def test_thirty_levels_are_read_and_thirty_one_are_not(nest: Callable[[int], str
 
 
 def test_a_formula_is_refused_whose_settled_spelling_would_be_too_deep_to_be_read_again() -> None:
-    # 14 powers and 14 signs, around each of which the settled spelling puts parentheses.
+    # 14 powers and 14 signs, around each of which the canonical spelling puts parentheses.
     found = refused("2^-" * 14 + "g")
     assert (found["key"], found["limit"]) == ("formula_too_deep", 30)
     assert parse_formula("2^-" * 10 + "g", "g").text == "2^(-" * 10 + "g" + ")" * 10
@@ -415,7 +415,7 @@ def test_a_formula_that_only_opens_is_too_deep_and_overflows_nothing(text: str) 
 
 
 @pytest.mark.parametrize("kind", ["gain", "discount"])
-def test_a_convention_keeps_an_own_formula_when_another_choice_changes(kind: str) -> None:
+def test_a_convention_keeps_a_custom_formula_when_another_choice_changes(kind: str) -> None:
     variable = "g" if kind == "gain" else "i"
     kept = Convention(**{f"{kind}_formula": f" 2 + {variable}--1 "}).with_choices({"cutoff": 3})
     assert getattr(kept, f"{kind}_formula") == f"2+{variable}-(-1)"

@@ -86,7 +86,7 @@ def test_the_command_line_takes_a_log_alone(tmp_path: Path, capsys: pytest.Captu
     assert main(["run", str(path), "-m", "RR", "--profile", "textbook"]) == 0
     value, convention = capsys.readouterr().out.splitlines()
     assert value == "RR\tall\t0.75"
-    assert convention.startswith("  RR at the whole list")
+    assert convention.startswith("  RR over the whole list")
 
 
 def test_scores_that_are_zero_in_32_bits_are_filtered_as_in_a_list(tmp_path: Path) -> None:
@@ -233,7 +233,7 @@ def test_a_user_of_any_length_is_read_in_linear_time() -> None:
     assert len(sizes) < 20
 
 
-def test_an_own_discount_is_refused_as_for_a_list_by_hand() -> None:
+def test_a_custom_discount_is_refused_as_for_a_list_by_hand() -> None:
     count = 1500
     score = np.arange(count, 0, -1.0)
     label = np.zeros(count)

@@ -121,7 +121,7 @@ HERE: list[tuple[str, Ranking, dict[str, object], set[str]]] = [
     ("rr", Ranking.from_grades([3, 0], scores=[-1, -2]), {}, {"score_filter"}),
     # Of 32 bits it is 0.
     ("rr", Ranking.from_grades([3, 0], scores=[1e-50, -1]), {"score_bits": "32"}, {"score_bits", "score_filter"}),
-    # 2^24 + 1 is no number of 32 bits.
+    # 2^24 + 1 is not a number of 32 bits.
     ("ap", Ranking.from_grades([3, 0], scores=[16777217, 16777216]), {}, {"score_bits"}),
     ("ap", Ranking.from_grades([3, 0], scores=[16777217, 16777216]), {"score_bits": "32"}, {"score_bits", "ties"}),
     ("precision", PLAIN, {"cutoff": 3}, set()),

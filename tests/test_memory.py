@@ -1,4 +1,4 @@
-"""Is what is loaded left alone by the search for garbage, and nothing else?"""
+"""Is what is loaded left alone by garbage collection, and nothing else?"""
 
 import gc
 import subprocess
@@ -26,7 +26,7 @@ def test_what_is_loaded_is_kept_once() -> None:
 
 
 class Cycle:
-    """Something that only the search for garbage finds."""
+    """Something that only garbage collection finds."""
 
     def __init__(self) -> None:
         self.me = self

@@ -1,4 +1,4 @@
-"""Does Streamlit's side of a visit hear what the tab tells, once and checked, and does it keep out of what the tab owns?"""
+"""Does Streamlit's side of a session hear what the tab tells, once and checked, and does it keep out of what the tab owns?"""
 
 from __future__ import annotations
 

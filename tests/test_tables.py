@@ -1,4 +1,4 @@
-"""Tables with named columns: every form gives the same rows, and what cannot be used is told with its place."""
+"""Tables with named columns: every form gives the same rows, and what cannot be used is reported with its place."""
 
 from __future__ import annotations
 

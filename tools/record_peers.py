@@ -100,7 +100,7 @@ def gdeval_version() -> str:
 
 
 def plain(value: float) -> float | None:
-    """Turn a value into what JSON can hold; null is no number."""
+    """Turn a value into what JSON can hold; null is not a number."""
     return None if math.isnan(value) else float(value)
 
 

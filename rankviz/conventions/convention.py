@@ -1,4 +1,4 @@
-"""Every choice a metric leaves open, declared once, and one settled set of them.
+"""Every choice a metric leaves open, declared once, and one validated set of them.
 
 A row gives a field's name, type and textbook value, and in `Field` what it may hold and when it can matter. The names and the
 keys of options are permanent: links carry them.
@@ -24,7 +24,7 @@ from rankviz.conventions.options import (
     RECALL_BASES,
     TIED_PAIRS,
     Option,
-    own_option,
+    custom_option,
     words,
 )
 from rankviz.errors import InputError, unknown
@@ -106,13 +106,13 @@ class View:
 
     @property
     def gain_option(self) -> Option:
-        """The gain as an option that can be computed, also where it is the person's own."""
-        return own_option(GAINS[self.gain], self.gain_table, self.gain_formula, "g")
+        """The gain as an option that can be computed, also where it is custom."""
+        return custom_option(GAINS[self.gain], self.gain_table, self.gain_formula, "g")
 
     @property
     def discount_option(self) -> Option:
         """The discount, likewise."""
-        return own_option(DISCOUNTS[self.discount], self.discount_table, self.discount_formula, "i")
+        return custom_option(DISCOUNTS[self.discount], self.discount_table, self.discount_formula, "i")
 
 
 @dataclass(frozen=True)
@@ -130,14 +130,14 @@ class MeanRules:
 
 @dataclass(frozen=True)
 class Convention(MeanRules, View, ListRules):
-    """One settled set of choices; the defaults are the textbook's. Two people must share it to compare their numbers."""
+    """One validated set of choices; the defaults are the textbook's. Two people must share it to compare their numbers."""
 
     def __post_init__(self) -> None:
         if isinstance(self.strict, bool):
             object.__setattr__(self, "strict", "yes" if self.strict else "no")
         for name, field in FIELDS.items():
             value = getattr(self, name)
-            if value is not field.default:  # most are, and those are settled
+            if value is not field.default:  # most are, and those are valid
                 object.__setattr__(self, name, field.settled(value))
 
     def narrow(self, uses: Mapping[str, tuple[str, ...]], fixes: Mapping[str, str], strictly: bool = False) -> Convention:
@@ -174,7 +174,7 @@ class Convention(MeanRules, View, ListRules):
         Raises
         ------
         InputError
-            `unknown_choice` for a name that is no field, `unknown_option` for a value that is no option.
+            `unknown_choice` for a name that is not a field, `unknown_option` for a value that is not an option.
         """
         for name in choices:
             if name not in FIELDS:

@@ -8,7 +8,7 @@ from typing import Any
 
 from rankviz.conventions import matters
 from rankviz.conventions.list_facts import ListFacts
-from rankviz.conventions.options import Option, read_own
+from rankviz.conventions.options import Option, read_custom
 from rankviz.errors import InputError, shown, unknown
 from rankviz.inputs import as_number
 
@@ -24,7 +24,7 @@ class Field:
     Parameters
     ----------
     options : mapping of key to Option, or None
-        None: a number, or a text of the person's own.
+        None: a number, or a custom text.
     low, high : float
         Bounds of a number.
     step : float
@@ -76,7 +76,7 @@ class Field:
         return self.when(facts, convention) and (uses is None or self.read(facts, convention, uses))
 
     def settled(self, value: Any) -> Any:
-        """Check a value and give it its settled form; InputError if it is none of this field."""
+        """Check a value and give it its canonical form; InputError if it is none of this field."""
         if value is None and self.optional:
             return None
         if self.options is not None:
@@ -84,7 +84,9 @@ class Field:
                 raise unknown("option", value, self.options, prefix=f"{self.name}=")
             return value
         if self.variable:
-            return read_own(self.name.partition("_")[2], value if isinstance(value, str) else shown(value), self.variable).text
+            return read_custom(
+                self.name.partition("_")[2], value if isinstance(value, str) else shown(value), self.variable
+            ).text
         return self._whole(value) if self.whole else self._number(value)
 
     def _whole(self, value: object) -> int:

@@ -1,4 +1,4 @@
-r"""Own gains and discounts: a typed formula of g or i (its grammar: `formula_parser.py`), or a table of values.
+r"""Custom gains and discounts: a typed formula of g or i (its grammar: `formula_parser.py`), or a table of values.
 
 table = row ("," row)*
 row   = number ":" number        key and value; or values only, for the grades 0, 1, 2, … or the ranks 1, 2, 3, …
@@ -30,7 +30,7 @@ class Formula:
     Parameters
     ----------
     text : str
-        In its one settled spelling.
+        In its one canonical spelling.
     variable : {'g', 'i'}
         Grade or rank.
     template : str
@@ -61,7 +61,7 @@ class Table:
     Parameters
     ----------
     text : str
-        In its one settled spelling.
+        In its one canonical spelling.
     variable : {'g', 'i'}
     keys, values : tuple of float
         By ascending key.
@@ -96,7 +96,7 @@ def parse_formula(text: str, variable: str) -> Formula:
     if not text.strip():
         raise InputError("formula_empty", f"The formula is empty; enter one that uses {variable}.", variable=variable)
     part = Parser(text, variable).whole()
-    # The settled spelling has more parentheses, and it is what links carry: it must be one that can be read.
+    # The canonical spelling has more parentheses, and it is what links carry: it must be one that can be read.
     _not_too_long(part.text, MAX_FORMULA)
     part = Parser(part.text, variable).whole()
     return Formula(part.text, variable, part.latex, part.value)

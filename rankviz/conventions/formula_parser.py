@@ -1,4 +1,4 @@
-r"""The grammar of an own formula, read into text, LaTeX and a function; nothing a person types is ever run.
+r"""The grammar of a custom formula, read into text, LaTeX and a function; nothing a person types is ever run.
 
 formula = product (("+" | "-") product)*
 product = signed (("*" | "/") signed)*

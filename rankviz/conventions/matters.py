@@ -197,22 +197,22 @@ def persistence_is_read(_: ListFacts, convention: Choices, uses: Uses) -> bool:
 
 
 def gain_is_table(_: ListFacts, convention: Choices, __: Uses) -> bool:
-    """The gain is the person's own table."""
+    """The gain is a custom table."""
     return bool(convention.gain == "table")
 
 
 def gain_is_formula(_: ListFacts, convention: Choices, __: Uses) -> bool:
-    """The gain is the person's own formula."""
+    """The gain is a custom formula."""
     return bool(convention.gain == "formula")
 
 
 def discount_is_table(_: ListFacts, convention: Choices, __: Uses) -> bool:
-    """The discount is the person's own table."""
+    """The discount is a custom table."""
     return bool(convention.discount == "table")
 
 
 def discount_is_formula(_: ListFacts, convention: Choices, __: Uses) -> bool:
-    """The discount is the person's own formula."""
+    """The discount is a custom formula."""
     return bool(convention.discount == "formula")
 
 

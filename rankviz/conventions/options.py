@@ -68,7 +68,7 @@ GAINS = _table(
         sign="2ᵍ + 1",
     ),
     Option("table", source="label_gain of LightGBM; trec_eval ndcg.1=3", reads="grade"),
-    Option("formula", source="an own formula", reads="grade"),
+    Option("formula", source="a custom formula", reads="grade"),
 )
 
 # What the gain is DIVIDED BY. For ties='average' the discount is averaged over the places of the tie group (metrics/gains.py).
@@ -123,8 +123,8 @@ DISCOUNTS = _table(
         slip=True,
         sign="log₂(i + 1) + 1",
     ),
-    Option("table", source="an own list of discounts", reads="rank"),
-    Option("formula", source="an own formula", reads="rank"),
+    Option("table", source="a custom list of discounts", reads="rank"),
+    Option("formula", source="a custom formula", reads="rank"),
 )
 
 # The ideal's own discount, where a program has taken another one by mistake.
@@ -189,20 +189,20 @@ def words(*keys: str, slip: str = "") -> Mapping[str, Option]:
 
 
 @lru_cache(maxsize=512)
-def read_own(kind: str, text: str, variable: str) -> Formula | Table:
-    """Read an own formula or table; a discount must be above 0 at every rank."""
+def read_custom(kind: str, text: str, variable: str) -> Formula | Table:
+    """Read a custom formula or table; a discount must be above 0 at every rank."""
     own: Formula | Table = parse_formula(text, variable) if kind == "formula" else parse_table(text, variable)
     if variable == "i":
         check_discount(own)
     return own
 
 
-def own_option(option: Option, table: str, formula: str, variable: str) -> Option:
-    """Put the person's own table or formula in the place of an option that stands for it."""
+def custom_option(option: Option, table: str, formula: str, variable: str) -> Option:
+    """Put a custom table or formula in the place of an option that stands for it."""
     if option.key == "table":
-        return replace(option, function=read_own("table", table, variable))
+        return replace(option, function=read_custom("table", table, variable))
     if option.key == "formula":
-        own = read_own("formula", formula, variable)
+        own = read_custom("formula", formula, variable)
         assert isinstance(own, Formula)
         return replace(option, template=own.template, function=own)
     return option

@@ -1,4 +1,4 @@
-"""What a person does wrong by hand: slips of the pen in the list, and numbers shortened on the way."""
+"""What a person does wrong by hand: slips in the list, and numbers shortened on the way."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_GRADES = 8
 
 
 def slips_in(rankings: Sequence[Ranking], cells: int) -> tuple[tuple[Departure, ...], int | None]:
-    """Slips of the pen in the list, or in one of several lists, from the first ranks down, as many as there is room for.
+    """Slips in the list, or in one of several lists, from the first ranks down, as many as there is room for.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ def _forgotten_one(ranking: Ranking) -> Iterator[Departure]:
 
 
 def slips_of(ranking: Ranking) -> Iterator[Departure]:
-    """Slips of the pen: a missed document, then from the first rank down a grade, two neighbours, an entry too few or many."""
+    """A missed document, then from the first rank down a grade, two neighbours, an entry too few or many."""
     yield from _forgotten_one(ranking)
     items = ranking.items
     grades = sorted({0.0, 1.0, *(i.grade for i in chain(items, ranking.missed) if i.grade is not None)})[:MOST_GRADES]

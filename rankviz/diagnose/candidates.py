@@ -15,7 +15,7 @@ CUT = 0.4  # what it costs an answer that the number must have been cut instead 
 TOGETHER = 0.7  # what each further departure costs beyond its own
 ENGINEER, STUDENT = "engineer", "student"
 READERS = (ENGINEER, STUDENT)
-# In which order a student is told: what is known as a mistake, what may be chosen, slips of the pen, roundings, libraries.
+# In which order a student is told: what is known as a mistake, what may be chosen, slips in the input, roundings, libraries.
 MISTAKE, CHOICE, BY_HAND, ROUNDED, LIBRARY = range(5)
 _CLASSES = {
     "mistake": MISTAKE,

@@ -76,7 +76,7 @@ def choice_grid(
         Key.
     rankings : tuple of Ranking
     convention : Convention
-        The present one; its own options are always among those of the grid.
+        The current one; its own options are always among those of the grid.
     second : tuple of Ranking, optional
         What the first is compared with.
 

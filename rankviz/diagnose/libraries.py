@@ -36,7 +36,7 @@ class Cell:
     uncut : bool
         Whether it has the metric, only not with a cutoff.
     same : bool
-        Whether this is what the present convention gives; False where there is nothing.
+        Whether this is what the current convention gives; False where there is nothing.
     choices : mapping of field to value
         The library's choices that make the difference.
     """
@@ -84,14 +84,14 @@ class LibraryTable:
 def library_table(
     rankings: tuple[Ranking, ...], convention: Convention = TEXTBOOK, metrics: tuple[str, ...] = shown_in("libraries")
 ) -> LibraryTable:
-    """Compute metrics as every profile does, beside the present convention.
+    """Compute metrics as every profile does, beside the current convention.
 
     Parameters
     ----------
     rankings : tuple of Ranking
         One list, or several, of whose mean is spoken.
     convention : Convention
-        The present one; its cutoff and the numbers that are written with a measure go to every library.
+        The current one; its cutoff and the numbers that are written with a measure go to every library.
     metrics : tuple of str
         Keys, in the order of the columns.
 
@@ -134,7 +134,7 @@ def _measure(key: str, convention: Convention) -> str:
 
 
 def to_csv(table: LibraryTable) -> str:
-    """Write the table as CSV with all digits, one line a cell; the present convention is the profile 'present'."""
+    """Write the table as CSV with all digits, one line a cell; the current convention is the profile 'present'."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["profile", "library", "version", "measure", "state", "value", "same", "choices"])

@@ -1,4 +1,4 @@
-"""What a metric gives on the lists of a question: as typed, and with each slip of the pen; nothing is computed twice."""
+"""What a metric gives on the lists of a question: as typed, and with each slip in the input; nothing is computed twice."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def read_back(probe: Probe, typed_text: str) -> tuple[Behaviour, ...]:
 
 
 def _lists(random: np.random.Generator) -> Iterator[Ranking]:
-    """Make short lists with a tie, small grades and documents that were missed; each id stands once, in no order."""
+    """Make short lists with a tie, small grades and documents that were missed; each id appears once, in no order."""
     for _ in range(LISTS):
         size, missed = int(random.integers(SHORTEST, LONGEST + 1)), int(random.integers(0, MOST_MISSED + 1))
         ids = [ascii_lowercase[i] for i in random.permutation(size + missed)]

@@ -40,7 +40,7 @@ from rankviz.trace import Trace
 
 USUAL = 1.2  # what a choice may cost to be tried beside a library
 SAME = 1e-12
-# How much is tried, in entries of lists that are computed: what a long list leaves out is told.
+# How much is tried, in entries of lists that are computed: what a long list leaves out is reported.
 ROW_CELLS = 300_000
 SINGLE_CELLS, PAIR_CELLS, TRIPLE_CELLS, ROUNDED_CELLS = 12_000_000, 6_000_000, 3_000_000, 500
 ALONE, PAIRS, TRIPLES, ROUNDED = "alone", "pairs", "triples", "rounded"
@@ -147,7 +147,7 @@ class Search:
         self._try_slips([()], level)
 
     def _two(self, level: Level) -> None:
-        """Try two departures together; a library also with all that the present convention says."""
+        """Try two departures together; a library also with all that the current convention says."""
         usual = [each for each in self._choices if each.cost <= USUAL]
         pairs: list[Together] = [*combinations(self._choices, 2)]
         for profile in self._profiles:

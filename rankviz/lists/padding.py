@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 
 class Padding(NamedTuple):
-    """Where entries that stand by list go.
+    """Where entries that are listed one list after the other go.
 
     Parameters
     ----------

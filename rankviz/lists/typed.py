@@ -153,7 +153,7 @@ def as_grade(value: object, where: str) -> float | None:
 
 
 def as_names(values: object, what: str) -> list[str]:
-    """Read ids; `not_a_list`, `bad_id`. One text alone is no list of ids."""
+    """Read ids; `not_a_list`, `bad_id`. One text alone is not a list of ids."""
     entries = list(values) if isinstance(values, Mapping) else listed(None if isinstance(values, str) else values, what)
     return [as_id(each, what) for each in entries]
 

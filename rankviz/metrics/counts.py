@@ -33,7 +33,7 @@ def _cells(*counted: str) -> Story:
     aliases=("acc",),
 )
 def accuracy(rankings: Rankings, convention: View, trace: Trace) -> Array:
-    """Share of all documents that stand on the right side of the cutoff: (TP + TN) / all.
+    """Share of all documents that are on the right side of the cutoff: (TP + TN) / all.
 
     Not what ir_measures calls Accuracy (the share of relevant documents ranked above the median non-relevant one).
     All means: retrieved, or judged and not retrieved. Reads `empty`.

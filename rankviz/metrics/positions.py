@@ -176,7 +176,7 @@ def _sum_over_all_ranks(rankings: Rankings, trace: Trace, hit: Array) -> Array:
     confused=("ap", "auc", "rprec"),
 )
 def bpref(rankings: Rankings, convention: View, trace: Trace) -> Array:
-    """Share of judged non-relevant documents that stand below each relevant one, averaged over all relevant documents.
+    """Share of judged non-relevant documents that are below each relevant one, averaged over all relevant documents.
 
     Parameters
     ----------

@@ -88,7 +88,7 @@ def mae(rankings: Rankings, convention: View, trace: Trace) -> Array:
 
 
 def _finite_sum(error: Array, rankings: Rankings) -> Array:
-    """Add the differences of each list up (Q,); a sum that is no number in 64 bits is refused."""
+    """Add the differences of each list up (Q,); a sum that is not a number in 64 bits is refused."""
     with np.errstate(over="ignore"):
         total = added(error)
     if not np.isfinite(total).all():

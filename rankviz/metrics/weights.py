@@ -25,7 +25,7 @@ def gain_of(rankings: Rankings, convention: View, trace: Trace) -> Array:
 def ideal_gain(rankings: Rankings, convention: View, trace: Trace) -> tuple[Array, Array, NDArray[np.bool_]]:
     """Gain and place of each pool document in the ideal order, and whether it is counted: three (Q, M)."""
     option = convention.gain_option
-    # By gain, not by grade: an own gain may rank grades otherwise.
+    # By gain, not by grade: a custom gain may rank grades otherwise.
     earned = _values(option, rankings.pool_hit.astype(float) if option.key == "binary" else rankings.pool, rankings.pool_in)
     best_first = np.where(rankings.pool_in, -earned, np.inf)
     order = np.lexsort((best_first,) if option.key == "linear" else (-rankings.pool, best_first), axis=-1)
@@ -107,7 +107,7 @@ def total(terms: Array, grades: Array) -> Array:
 
 
 def above_zero(option: Option, discount: Array, rank: Array, where: NDArray[np.bool_]) -> None:
-    """See that an own discount divides at every rank: it was read only for the first thousand."""
+    """See that a custom discount divides at every rank: it was read only for the first thousand."""
     if option.reads:
         check_values(np.where(where, discount, 1.0), np.where(where, rank, 1.0))
 

@@ -56,7 +56,7 @@ def evaluate_impressions(
         try:
             return _by_pieces(PlainLog.of(file_of(source)), act)
         except (NotPlainError, InputError):
-            pass  # what is wrong is told as of the whole file
+            pass  # what is wrong is reported for the whole file
     log = source if isinstance(source, Impressions) else read_impressions(source)
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         return together(list(pool.map(partial(act, log), _users(log))))
@@ -89,7 +89,7 @@ def reads_zeros(asked: Asked) -> bool:
     if metric.reads_zeros or convention.unjudged == "skip" or relevant(nothing, convention).any():
         return True
     if "discount" in metric.uses and convention.discount_option.reads:
-        return True  # an own discount is checked where there is an entry
+        return True  # a custom discount is checked where there is an entry
     gain = convention.gain_option.function
     try:
         return "gain" in metric.uses and gain is not None and bool(np.any(gain(nothing)))

@@ -75,7 +75,7 @@ class ConventionWords:
             if i % 2:
                 yield Slot(piece)
                 own = f"{piece}_{getattr(self._taken, piece, '')}"
-                if own in FIELDS:  # the person's own table or formula, where that is the chosen option
+                if own in FIELDS:  # a custom table or formula, where that is the chosen option
                     yield Slot(own)
             elif piece:
                 yield piece
@@ -145,7 +145,7 @@ class ConventionWords:
                 words[-1] = piece
             else:
                 values.append(self.metric.name if piece.name == "metric" else self.said(piece.name))
-                words[-1] = words[-1] or " " * (len(words) > 1)  # before the person's own table or formula
+                words[-1] = words[-1] or " " * (len(words) > 1)  # before a custom table or formula
                 words.append("")
         parts = [
             self.texts("convention.part", name=self.texts(f"clause.{name}"), value=self.said(name)) for name in self.further

@@ -86,7 +86,7 @@ def decode(parameters: Mapping[str, str], longest: int = MAX_LINK) -> Decoded:
     ----------
     parameters : mapping
     longest : int
-        Characters that are read; all but packed lists must do with some 30,000.
+        Characters that are read; all but compressed lists must do with some 30,000.
     """
     if not parameters:
         return Decoded(DEFAULT)

@@ -217,7 +217,7 @@ def _number_or_none(value: object) -> float | None:
 
 
 def read_json(text: str, reader: Reader) -> object:
-    """Read JSON; None if it is none. A name that stands twice in one object is blamed, the last value counts."""
+    """Read JSON; None if it is none. A name that appears twice in one object is blamed, the last value counts."""
     objects = 0
 
     def pairs(found: list[tuple[str, object]]) -> dict[str, object]:
@@ -241,7 +241,7 @@ def read_json(text: str, reader: Reader) -> object:
 
 
 def is_readable(text: str) -> bool:
-    """Whether packed lists are read to their end."""
+    """Whether compressed lists are read to their end."""
     unpacking = zlib.decompressobj()
     _unpacked(text, unpacking)
     return not text or unpacking.eof
@@ -253,7 +253,7 @@ def _unpacked(text: str, unpacking: zlib._Decompress) -> bytes:
 
 
 def _unpack(text: str, reader: Reader) -> object:
-    """Read packed lists; None if damaged."""
+    """Read compressed lists; None if damaged."""
     try:
         unpacked = _unpacked(text, zlib.decompressobj()).decode()
     except (binascii.Error, zlib.error, ValueError):

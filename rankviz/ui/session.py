@@ -32,7 +32,7 @@ LARGEST = 2**53  # JavaScript counts no further
 
 @dataclass
 class Session:
-    """What one visit holds.
+    """What one session holds.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ class Session:
     made : int
         How many states were made here, and not by the tab: by paste, an example, a file, a press on another page.
     name : str
-        Of the visit, as no other one has it, also on a server that was started again.
+        Of the session, as no other one has it, also on a server that was started again.
     question : int
         Number of the tab's question that was answered last.
     address : dict or None
@@ -119,7 +119,7 @@ class Session:
 
 
 def session() -> Session:
-    """The present one; made on its first run with the language of the browser."""
+    """The current session; made on its first run with the language of the browser."""
     if SESSION not in st.session_state:
         locale = str(st.context.locale or "en").lower()
         language = next((each for each in LANGUAGES if locale.startswith(each)), "en")
@@ -171,7 +171,7 @@ def inbox() -> Mapping[str, Any]:
 
 
 def keep_pages(pages: Mapping[str, StreamlitPage]) -> None:
-    """Keep the pages of this visit by name, so that one can lead to another."""
+    """Keep the pages of this session by name, so that one can lead to another."""
     st.session_state[PAGES] = pages
 
 

@@ -109,7 +109,7 @@ def test_undo_redo_and_back_agree(page: Page) -> None:
 
 def test_a_choice_shows_its_effect_before_it_is_made(page: Page) -> None:
     page.locator('[data-part="choices"]').get_by_role("button", name="Gain: g").click()
-    # The formula that an own gain begins with is the same one.
+    # The formula that a custom gain begins with is the same one.
     expect(page.get_by_text("0 1 3 7 15 31 · nDCG 0.751").first).to_be_visible()
     page.keyboard.press("ArrowDown")
     expect(score(page)).to_contain_text("0.751")

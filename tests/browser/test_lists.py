@@ -262,7 +262,7 @@ def test_an_empty_list_has_one_sign_of_equality_before_its_value(new_page: NewPa
     assert seen == 2  # before the formula, and before the value
 
 
-def test_an_own_formula_is_used_and_a_wrong_one_says_where(page: Page) -> None:
+def test_a_custom_formula_is_used_and_a_wrong_one_says_where(page: Page) -> None:
     page.get_by_role("button", name="Gain: g").click()
     page.get_by_role("radio", name=re.compile("your own formula")).check()
     page.keyboard.press("Escape")

@@ -122,7 +122,7 @@ def _answers(asked: Sequence[Measure], compute: Compute, queries: Sequence[Query
 
 
 def plain(value: float) -> Value:
-    """Turn a value into what JSON can hold, exactly; null is no number."""
+    """Turn a value into what JSON can hold, exactly; null is not a number."""
     number = float(value)
     return None if math.isnan(number) else number if math.isfinite(number) else repr(number)
 

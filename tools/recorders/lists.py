@@ -48,7 +48,7 @@ class Query:
 
     @property
     def copies(self) -> bool:
-        """Whether an id stands more than once."""
+        """Whether an id appears more than once."""
         return len(set(self.ids)) < len(self.ids)
 
     @property
@@ -149,7 +149,7 @@ def _corners() -> Iterator[Query]:
 
 
 def _copies() -> Iterator[Query]:
-    """Lists in which an id stands more than once."""
+    """Lists in which an id appears more than once."""
     yield typed("the hit twice", [1, 1, 0, 1], ids=["a", "a", "b", "c"])
     yield typed("another one twice", [0, 0, 1], ids=["b", "b", "a"])
     yield typed("copies with other scores", [0, 1, 0, 1], [1, 2, 4, 3], ids=["b", "a", "b", "c"])

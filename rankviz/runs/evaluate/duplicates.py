@@ -60,7 +60,7 @@ def without_duplicates(
 
 
 def copied(query: NDArray[np.integer[Any]], document: Any, number: Numbers) -> tuple[Ints, Ints]:
-    """Rows whose document stands more than once in their query, and a number that such rows have in common."""
+    """Rows whose document appears more than once in their query, and a number that such rows have in common."""
     import pyarrow.compute as pc
 
     suspects = repeated(number)

@@ -113,7 +113,7 @@ class Prepared:
             missed_grades=missed.padded(self.missed_grade[missed_order], np.nan),
             missed_docs=np.full(missed.present.shape, -1),
             scored=np.ones(len(self.queries), dtype=bool),
-            has_duplicates=np.zeros(len(self.queries), dtype=bool),  # they are settled
+            has_duplicates=np.zeros(len(self.queries), dtype=bool),  # they have been dealt with
             query_ids=self.queries,
             doc_ids=(),
             places=Places(self.retrieved, rank, first, last, self.zeros),

@@ -1,6 +1,6 @@
 """Names and numbers from columns of any type.
 
-Every check goes over whole columns; a value that cannot be used is told with its row.
+Every check goes over whole columns; a value that cannot be used is reported with its row.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class CellError(Exception):
 def converted(raw: Mapping[str, Any], names: Mapping[str, str], delimiter: str = "") -> dict[str, Any]:
     """Make a DictionaryArray of strings of the query, a ChunkedArray of strings of the document, and float64 of the others.
 
-    With a delimiter the columns are those of a text file, where numbers may be text; without, text is no number.
+    With a delimiter the columns are those of a text file, where numbers may be text; without, text is not a number.
 
     Raises
     ------
@@ -145,7 +145,7 @@ def _as_number(piece: Any, booleans: bool) -> Any:
     known = types.is_integer(piece.type) or types.is_floating(piece.type) or types.is_decimal(piece.type)
     if not known and not (booleans and types.is_boolean(piece.type)):
         raise pyarrow.ArrowInvalid("no number")
-    return pc.cast(piece, pyarrow.float64(), safe=False)  # 2^53 + 1 is no error
+    return pc.cast(piece, pyarrow.float64(), safe=False)  # 2^53 + 1 is not an error
 
 
 def _refuse_empty(column: Any, name: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from rankviz.errors import InputError, one_line, unknown
 
-# Compared without regard to case, blanks, - and _, so that query-id, queryId and Query ID are query_id.
+# Compared without regard to case, spaces, - and _, so that query-id, queryId and Query ID are query_id.
 _SPELLED = {
     "query": "query query_id qid q_id topic user user_id uid session session_id group group_id",
     # BEIR writes corpus-id.

@@ -167,7 +167,7 @@ class Stream:
 
 
 class _Watched(io.RawIOBase):
-    """A packed file that tells how far it was read, and stops where `left` more bytes gave too little text."""
+    """A compressed file that reports how far it was read, and stops where `left` more bytes gave too little text."""
 
     def __init__(self, file: IO[bytes], tell: Callable[[], None]) -> None:
         super().__init__()
@@ -262,7 +262,7 @@ def too_much(path: File) -> InputError:
 
 
 def too_much_at_once(path: File) -> InputError:
-    """Say that a packed text, or a query's part of it, cannot be held in memory as a whole."""
+    """Say that a decompressed text, or a query's part of it, cannot be held in memory as a whole."""
     limit = f"{MAX_HELD // MEGABYTE:,} MB"
     message = f"{path}: the rows of one query, or of a compressed table, take more than {limit}. Unpack the file, or split it."
     return InputError("file_held", message, path=str(path), limit=limit)

@@ -1,6 +1,6 @@
-"""Run files and judgments as TREC writes them: tabs or blanks, runs of blanks, gz, comments, Windows line ends.
+"""Run files and judgments as TREC writes them: tabs or spaces, runs of spaces, gz, comments, Windows line ends.
 
-pyarrow reads the columns; what it cannot read is told with file, line, text and what was expected.
+pyarrow reads the columns; what it cannot read is reported with file, line, text and what was expected.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _table(path: File, block: Block, columns: tuple[str, ...], number: str) -> T
             return _parsed(content, clean, columns, number, path)
         except (pyarrow.ArrowInvalid, ValueError):
             pass  # further down the file is written otherwise, or damaged
-    text, lines = _one_blank(content)
+    text, lines = _single_spaces(content)
     if not text.strip():
         raise InputError("file_empty", f"{path}: the file has no lines.", path=str(path))
     try:
@@ -77,7 +77,7 @@ def _table(path: File, block: Block, columns: tuple[str, ...], number: str) -> T
 def _delimiter(text: Text) -> str:
     """The one sign between the columns, if the file needs nothing to be settled first; else "".
 
-    Only single bytes are looked for, which is quick: a blank too many makes a column too many, which is noticed when reading.
+    Only single bytes are looked for, which is quick: a space too many makes a column too many, which is noticed when reading.
     """
     if b"\r" in text or b"#" in text:
         return ""
@@ -113,20 +113,20 @@ def _parsed(text: Text, delimiter: str, columns: tuple[str, ...], number: str, p
     return Table(query, table.column("document"), numbers, str(path))
 
 
-def _one_blank(content: Text) -> tuple[bytes, NDArray[np.int64] | None]:
-    """Put single blanks between the columns; with them, if lines were left out, the number of each line that stays."""
+def _single_spaces(content: Text) -> tuple[bytes, NDArray[np.int64] | None]:
+    """Put single spaces between the columns; with them, if lines were left out, the number of each line that stays."""
     text = np.frombuffer(content, dtype=np.uint8)
     if RETURN in content[:4096] or b"\r" in content:
         text = text[text != RETURN]
     blank = (text == BLANK) | (text == TAB)
     newline = text == NEWLINE
-    before = np.concatenate([[True], (blank | newline)[:-1]])  # blanks after a blank, or at the start of a line
-    after = np.concatenate([newline[1:], [True]])  # blanks at the end of a line
+    before = np.concatenate([[True], (blank | newline)[:-1]])  # spaces after a space, or at the start of a line
+    after = np.concatenate([newline[1:], [True]])  # spaces at the end of a line
     if not (blank & (before | after)).any() and not (text == TAB).any() and b"#" not in content:
         return text.tobytes(), None
     kept = ~(blank & before)
     text = np.where(blank, np.uint8(BLANK), text)[kept]
-    # A single blank may be left before the end of a line.
+    # A single space may be left before the end of a line.
     ends = np.concatenate([text[1:] == NEWLINE, [True]]) & (text == BLANK)
     text = text[~ends]
     return _without_comments(text.tobytes()) if b"#" in content else (text.tobytes(), None)

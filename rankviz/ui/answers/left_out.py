@@ -33,7 +33,7 @@ def restore(old: Sequence[Item], left_out: Collection[int], shown: Sequence[Item
     waiting = {old[index].doc_id: index for index in left_out}
     parked: dict[int, Item] = {}
     result: list[Item] = []
-    for item in reversed(shown):  # they were shown last, so of several copies it is the last that was left out
+    for item in reversed(shown):  # they were shown last, so of several duplicates it is the last that was left out
         index = waiting.pop(item.doc_id, None)
         if index is None:
             result.insert(0, item)

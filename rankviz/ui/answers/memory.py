@@ -1,4 +1,4 @@
-"""What the search for garbage leaves alone."""
+"""Exclude loaded modules from garbage collection."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 
 @cache
 def keep_what_is_loaded() -> None:
-    """Take all that is in memory out of every further search for garbage; of the calls only the first one does it.
+    """Take all that is in memory out of every later garbage collection; of the calls only the first one does it.
 
     Modules are never garbage, but Python looks through all they hold, every few seconds when many people edit, and a server
     answers nobody meanwhile. Call it when everything is loaded.

@@ -76,7 +76,7 @@ class Question(TypedDict):
 
 
 class Head(TypedDict):
-    """The first line of an answer; the others are the parts, each its name, a blank, and its data as JSON."""
+    """The first line of an answer; the others are the parts, each its name, a space, and its data as JSON."""
 
     state: str
     left_out: tuple[int, ...]

@@ -46,7 +46,7 @@ class Pool:
             sys.modules["__main__"] = main
 
     async def answer(self, body: bytes, packed: bool) -> bytes:
-        """`respond`, packed by gzip where that is asked for."""
+        """`respond`, compressed with gzip where that is asked for."""
         executor = self._executor
         try:
             return await asyncio.get_running_loop().run_in_executor(executor, _answer, body, packed)

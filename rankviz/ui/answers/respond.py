@@ -22,7 +22,7 @@ KEPT, SHORT = 256, 30  # answers, and the entries of each list: some 20 MB at mo
 NAMES = frozenset(field.name for field in fields(View))
 
 
-class BadQuestion(ValueError):  # noqa: N818 - it is no error of ours
+class BadQuestion(ValueError):  # noqa: N818 - it is not an error of ours
     """What the page never sends."""
 
 
@@ -37,7 +37,7 @@ def respond(body: bytes) -> bytes:
     Returns
     -------
     bytes
-        `Head` as JSON; then a line for each part of the page: its name, a blank, and its data as JSON.
+        `Head` as JSON; then a line for each part of the page: its name, a space, and its data as JSON.
 
     Raises
     ------

@@ -30,5 +30,5 @@ def packed(data: Data) -> bytes:
 
 
 def joined(shared: bytes, own: Data) -> bytes:
-    """Add the data that a visit has to itself to those that were packed for all; no key may be in both."""
+    """Add the data of one session to those serialized for all; no key may be in both."""
     return shared[:-1] + b"," + packed(own)[1:] if own else shared

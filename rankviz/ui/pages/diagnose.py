@@ -23,7 +23,7 @@ TYPED = "rv_typed"
 
 
 def page(now: Session) -> None:
-    """Draw the page for one visit."""
+    """Draw the page for one session."""
     st.html(styles())
     board(now, "diagnose")
     texts = Texts(now.language)

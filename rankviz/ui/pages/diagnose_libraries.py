@@ -24,7 +24,7 @@ Data = dict[str, object]
 
 
 def table_of(analysis: Analysis) -> LibraryTable:
-    """The table of the present lists; the metric under study is always among the columns, and the first."""
+    """The table of these lists; the metric under study is always among the columns, and the first."""
     state = analysis.state
     others = tuple(key for key in shown_in("libraries") if key != state.metric)
     return library_table(state.lists, state.convention, (state.metric, *others))
@@ -33,7 +33,7 @@ def table_of(analysis: Analysis) -> LibraryTable:
 def data(analysis: Analysis, texts: Texts) -> Data:
     """Build the table; what is in it is said where it is mounted.
 
-    Its first row is the present convention; every other one is a library, with sentences on what it does otherwise.
+    Its first row is the current convention; every other one is a library, with sentences on what it does otherwise.
     """
     table = table_of(analysis)
     as_fractions = analysis.state.numbers == "fractions"

@@ -35,7 +35,7 @@ def answers_data(analysis: Analysis, typed: str, texts: Texts) -> Data:
     Returns
     -------
     dict
-        JSON-serialisable. `here` (sentence on the present value), `lists` (their grades in words), `error` (why the text is no
+        JSON-serialisable. `here` (sentence on the current value), `lists` (their grades in words), `error` (why the text is no
         number, or ""), `head`, `notes` (what the metric cannot give, the evidence, what was not tried), `answers`, each
         `{words, value, title, notes, line, here, there, can_set}`, `line`, `here` and `there` (MathML) being the differing
         term, and `separate`, sentences on what would tell the answers apart. `texts`.
@@ -120,7 +120,7 @@ def _answer(analysis: Analysis, match: Match, found: Answers, texts: Texts) -> D
 
 
 def _differing(analysis: Analysis, match: Match) -> tuple[str, str, str]:
-    """Name of the line and the two terms as MathML, where the answer's own derivation parts from the present one."""
+    """Name of the line and the two terms as MathML, where the answer's own derivation parts from the current one."""
     if len(analysis.state.lists) > 1 or isinstance(analysis.main, InputError) or not match.departures:
         return "", "", ""
     there = compute(METRICS[match.metric], RawLists.of(match.rankings), match.convention)

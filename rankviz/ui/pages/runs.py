@@ -63,7 +63,7 @@ class Study:
 
 
 def page(now: Session) -> None:
-    """Draw the page for one visit."""
+    """Draw the page for one session."""
     st.html(styles())
     board(now, "diagnose")
     texts = Texts(now.language)
@@ -145,7 +145,7 @@ def _draw(now: Session, files: Files, texts: Texts) -> None:
     runs = now.runs
     asked = measures(runs)
     conventions = {metric: convention_of(runs, metric) for metric in asked}
-    # A library may read scores or copies otherwise for some of its measures.
+    # A library may read scores or duplicates differently for some of its measures.
     readings = {(each.duplicates, each.score_bits) for each in conventions.values()}
     read_as = {reading: read(runs, files, *reading, texts) for reading in sorted(readings)}
 

@@ -28,7 +28,7 @@ Data = dict[str, object]
 
 @cache
 def gallery_data(language: str) -> Data:
-    """Build the gallery; it is the same for every visit.
+    """Build the gallery; it is the same for every session.
 
     Returns
     -------

@@ -408,7 +408,7 @@ function complain(s, field, bad) {
   write(s.picker.querySelector(".error"), bad ? s.data.texts.invalid : "");
 }
 
-// Takes over what was typed; false if it is no number.
+// Takes over what was typed; false if it is not a number.
 function commitField(s, field) {
   if (!find(s, s.picked)) return true; // undone meanwhile
   const text = field.value.trim();

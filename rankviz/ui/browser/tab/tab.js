@@ -233,7 +233,7 @@ function byStreamlit(body) {
 }
 
 /**
- * A line for the whole, then one for each part: its name, a blank, and its data as JSON, of which only what changed is read.
+ * A line for the whole, then one for each part: its name, a space, and its data as JSON, of which only what changed is read.
  *
  * @param {string} text
  * @returns {Answer}
