@@ -15,7 +15,6 @@ from rankviz.conventions.options import AP_BASES, PRECISION_BASES, RECALL_BASES,
 
 Choices = Any  # a Convention, which is made of the fields that these functions belong to
 Uses = Collection[str]  # the fields that a metric declares; the convention is then narrowed to them
-TIES_BY_GRADE = ("optimistic", "pessimistic")
 REMOVES_DUPLICATES = ("dedupe_first", "last_wins")
 MOST_RELEVANT = 100  # for so many relevant documents a rule of rounding is tried out
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.conventions import FIELDS, ListRules
-from rankviz.conventions.matters import REMOVES_DUPLICATES, TIES_BY_GRADE
+from rankviz.conventions.matters import REMOVES_DUPLICATES
 from rankviz.conventions.options import in_bits
 from rankviz.errors import InputError
 from rankviz.lists.arranged import Array, Bools
@@ -23,6 +23,7 @@ CREDITS_DUPLICATES = ("count_all", "credit_each")
 GROUPED_TIES = ("average", "group")  # an entry has more than one place
 TIE_ORDERS = tuple(rule for rule in FIELDS["ties"].options or () if rule not in GROUPED_TIES)
 TIES_BY_NAME = ("docid_desc", "docid_asc")
+TIES_BY_GRADE = ("optimistic", "pessimistic")
 
 
 def settle_entries(raw: RawLists, convention: ListRules) -> RawLists:
