@@ -11,9 +11,11 @@ from rankviz.metrics import Metric
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import Trace
-from rankviz.ui.answers.work import PAGES, Asked
 from rankviz.ui.pages.tables import list_frame, step_frame
 from rankviz.ui.views.analysis import analyse
+from rankviz.ui.views.choices import choices_data
+from rankviz.ui.views.derivation import derivation_data, lines_of
+from rankviz.ui.views.figures import bars_data, small_data
 from rankviz.ui.views.scores import head_data
 from tests.literal import AGAINST_IDEAL, PALE, SOLID
 from tests.oracles import ORACLES
@@ -24,7 +26,6 @@ STATES = [
     *((FULL, Convention(cutoff=cutoff)) for cutoff in (None, 1, 4)),
     *((Ranking.from_grades(grades), Convention()) for grades in ([1, 1, 0, None], [0, None], [1], [])),
 ]
-PARTS = ("choices", "bars", "small", "derivation")
 STAND_IN = "…"
 
 
@@ -47,11 +48,12 @@ def words_missing(metric: Metric, language: str) -> list[str]:
     texts = Noting(language)
     texts(f"metric.{metric.key}")
     for ranking, convention in STATES:
-        state = AppState((ranking,), metric.key, convention)
-        analysis = analyse(state)
+        analysis = analyse(AppState((ranking,), metric.key, convention))
         head_data(analysis, texts)
-        for part in PARTS:
-            PAGES["explore"][part](Asked(state), analysis, texts)
+        choices_data(analysis, None, texts)
+        bars_data(analysis, texts)
+        small_data(analysis, texts)
+        derivation_data(analysis, lines_of(analysis), "", texts)
         if isinstance(analysis.main, Trace):
             list_frame(analysis.main, analysis, texts)
             if "ideal_rank" in analysis.main:
