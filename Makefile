@@ -20,7 +20,7 @@ SPARK := .venv-spark-$(SPARK_VERSION)
 PYTEST := $(PY) -m pytest -n $(WORKERS) --dist loadgroup
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test peers spark lint format docs picture browser bench bench-sessions clean
+.PHONY: help run check test peers spark lint lint-python lint-js format docs picture browser bench bench-sessions clean
 
 help: ## Show this list
 	@echo "rankviz. Usage: make TARGET [NAME=value]"; echo
@@ -43,7 +43,12 @@ peers: $(DEV) ## Compare the profiles with all libraries that can be called here
 spark: $(DEV) $(SPARK)/packages.stamp ## Evaluate runs in PySpark and compare (installs 900 MB, Java too; SPARK_VERSION=4 needs a Java 17 of yours)
 	$(PY) -m pytest tests/engines/test_spark.py
 
-lint: $(DEV)
+lint: lint-python lint-js
+
+lint-js: $(DEV)
+	$(PY) -m tools.lint_js
+
+lint-python: $(DEV)
 	$(PY) -m ruff format --check .
 	$(PY) -m ruff check .
 	$(PY) -m mypy
@@ -71,7 +76,7 @@ bench-sessions: $(DEV) ## Measure many visitors editing at once (SESSIONS=200, R
 	$(PY) -m benchmarks.sessions $(if $(SESSIONS),--sessions $(SESSIONS)) $(if $(ROUNDS),--rounds $(ROUNDS))
 
 clean: ## Remove .venv, .venv-spark-* and everything else that can be made again
-	rm -rf $(VENV) .venv-spark-* test-results build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) .venv-spark-* tools/javascript/node_modules test-results build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A stamp is newer than the file whose packages it stands for; installing again is quick when nothing changed.

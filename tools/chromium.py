@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
+
+from tools.machine import QUICK_SECONDS, apt_install, change, run
 
 VARIABLE = "RANKVIZ_CHROMIUM"
 COMMANDS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -27,9 +28,7 @@ ARGUMENTS = (
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
-START_SECONDS = 60
 DOWNLOAD_SECONDS = 300
-INSTALL_SECONDS = 900
 
 HELP = f"""\
 The browser tests need a Chromium: none was found, and none could be downloaded or installed. Do one of these:
@@ -111,70 +110,24 @@ def _starts(path: str) -> bool:
     # With a profile of its own, or it would only open a window in the browser that the person is using.
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         options = ["--headless", f"--user-data-dir={profile}", *ARGUMENTS]
-        page = _run([path, *options, "--dump-dom", "about:blank"], START_SECONDS)
+        page = run([path, *options, "--dump-dom", "about:blank"], QUICK_SECONDS)
     return page is not None and "<html" in page
 
 
 def _download() -> None:
     print("No Chromium was found. Downloading Playwright's ...", flush=True)
-    _change([sys.executable, "-m", "playwright", "install", "--no-shell", "chromium"], DOWNLOAD_SECONDS)
+    change([sys.executable, "-m", "playwright", "install", "--no-shell", "chromium"], DOWNLOAD_SECONDS)
 
 
 def _install_package() -> None:
-    _apt_install(["chromium"] if has_chinese_font() else ["chromium", "fonts-noto-cjk"])
-
-
-def _apt_install(packages: Sequence[str]) -> bool:
-    apt = _apt()
-    if not apt:
-        return False
-    print(f"Installing the system's {' and '.join(packages)} ...", flush=True)
-    _run([*apt, "update"], INSTALL_SECONDS)  # some list may be out of reach; whether the packages are there shows next
-    return _change([*apt, "install", "--yes", "--no-install-recommends", *packages], INSTALL_SECONDS)
-
-
-def _apt() -> list[str]:
-    """How to call apt-get with the rights to install, without asking for a password; empty if that cannot be done."""
-    rights: list[str] = []
-    if os.geteuid() != 0:
-        if not shutil.which("sudo") or _run(["sudo", "-n", "true"], START_SECONDS) is None:
-            return []
-        rights = ["sudo", "-n"]
-    return [*rights, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "--quiet"] if shutil.which("apt-get") else []
+    apt_install(["chromium"] if has_chinese_font() else ["chromium", "fonts-noto-cjk"])
 
 
 def has_chinese_font() -> bool:
     """Whether Chinese text can be shown; systems other than Linux bring a font for it."""
     if sys.platform != "linux":
         return True
-    return bool(_run(["fc-list", ":lang=zh"], START_SECONDS))
-
-
-def _run(command: Sequence[str], seconds: float) -> str | None:
-    """Run a command to its end and return what it printed; None if it failed, is not there or took too long."""
-    try:
-        return _call(command, seconds)
-    except (OSError, subprocess.SubprocessError):
-        return None
-
-
-def _change(command: Sequence[str], seconds: float) -> bool:
-    """Run a command that changes the machine; if it does not succeed, say why in one line."""
-    try:
-        _call(command, seconds)
-    except subprocess.CalledProcessError as error:
-        lines = [line.strip() for line in error.stderr.splitlines() if line.strip()]
-        print("  It failed:", next((line for line in lines if "rror" in line or line.startswith("E:")), lines[-1:]))
-    except (OSError, subprocess.TimeoutExpired) as error:
-        print("  It failed:", error)
-    else:
-        return True
-    return False
-
-
-def _call(command: Sequence[str], seconds: float) -> str:
-    done = subprocess.run(command, capture_output=True, text=True, timeout=seconds, check=True, stdin=subprocess.DEVNULL)
-    return done.stdout
+    return bool(run(["fc-list", ":lang=zh"], QUICK_SECONDS))
 
 
 def main() -> int:
@@ -184,7 +137,7 @@ def main() -> int:
     except NoBrowserError as error:
         print(error, file=sys.stderr)
         return 1
-    if not has_chinese_font() and not _apt_install(["fonts-noto-cjk"]):
+    if not has_chinese_font() and not apt_install(["fonts-noto-cjk"]):
         print(NO_CHINESE, file=sys.stderr)
     print(f"Browser for the tests: {path}")
     return 0

@@ -201,7 +201,6 @@ function makeFigure(s) {
   f.cut = el("div", "rv-cut", hidden, { role: "slider", tabindex: 0, "aria-valuemin": 1 });
   f.caption = el("p", "rv-caption");
   f.node = el("div", "rv-figure", f.band, f.plot, f.bar, f.ring, f.point, f.cut, saving(s, f), f.caption);
-  f.node.rankviz = f;
   dragCutoff(s, f);
   pointRanks(s, f);
   s.sizes.observe(f.node);
@@ -267,7 +266,8 @@ function mount(root, signal, given) {
   s.failed = el("p", "rv-failed", { role: "status", hidden: "" });
   s.box.append(s.counts, s.failed, s.probe);
   s.sizes = new ResizeObserver((entries) => {
-    for (const { target, contentRect } of entries) target.rankviz.width = contentRect.width;
+    const widths = new Map(entries.map(({ target, contentRect }) => [target, contentRect.width]));
+    for (const f of s.figures.values()) f.width = widths.get(f.node) ?? f.width;
     drawAll(s); // before the frame is painted: nothing jumps
   });
   s.news.hear("rank", ({ rank, pinned }) => {

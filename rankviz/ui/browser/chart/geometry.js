@@ -4,7 +4,8 @@
  * @typedef {{ range: number[], domain?: number[] }} Axis
  * @typedef {{ l: number, r: number, t: number, b: number }} Margin
  * @typedef {{ width: number, height: number, margin: Margin, xaxis: Axis, yaxis: Axis }} Layout
- * @typedef {{ rank: number | null, pair?: (number | null)[], curve: number, point: number, value: number, x: number, y: number, label?: string }} Spot
+ * @typedef {{ curve: number, point: number, label?: string }} Named of a point that Plotly drew
+ * @typedef {Named & { rank: number | null, pair?: (number | null)[], value: number, x: number, y: number }} Spot
  * @typedef {ReturnType<typeof scales>} Scales
  */
 

@@ -26,7 +26,7 @@ export function saving(s, f) {
     list.hidden = !on;
     open.ariaExpanded = String(on);
   };
-  open.onclick = () => show(list.hidden);
+  open.onclick = () => show(Boolean(list.hidden));
   node.onclick = (event) => event.stopPropagation();
   node.onkeydown = (event) => {
     if (event.key !== "Escape" || list.hidden) return;
@@ -34,7 +34,9 @@ export function saving(s, f) {
     show(false);
     open.focus();
   };
-  node.onfocusout = ({ relatedTarget }) => node.contains(/** @type {Node} */ (relatedTarget)) || show(false);
+  node.addEventListener("focusout", ({ relatedTarget }) => {
+    if (!node.contains(/** @type {Node} */ (relatedTarget))) show(false);
+  });
   f.name = () => {
     const { texts } = s.data;
     open.title = open.ariaLabel = texts.save.replace("{title}", () => f.data.title);

@@ -4,6 +4,7 @@
  * @typedef {object} Given
  * @property {any} data What Python sent.
  * @property {HTMLElement | ShadowRoot} parentElement
+ * @property {string} [plotly] Address of Plotly.
  * @property {(name: string, value: unknown) => void} setStateValue
  * @property {(name: string, value: unknown) => void} setTriggerValue
  */

@@ -31,11 +31,12 @@ function cell(s, data) {
 }
 
 function rows(s, row, width) {
-  const first = el("tr", row.mark ?? "", head("row", row.head, row.sub), ...row.cells.map((each) => cell(s, each)));
+  const name = head("row", row.head, row.sub);
+  const first = el("tr", row.mark ?? "", name, ...row.cells.map((each) => cell(s, each)));
   if (!row.notes?.length) return [first];
   const notes = el("td", "", el("div", "notes", ...row.notes.map((note) => el("p", "", note))));
   notes.colSpan = width - 1;
-  first.firstChild.rowSpan = 2;
+  name.rowSpan = 2;
   return [first, el("tr", "below", notes)];
 }
 
