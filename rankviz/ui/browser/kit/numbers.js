@@ -1,7 +1,7 @@
 // Numbers as the page writes and reads them.
 
 /** @param {number} value */
-export const printed = (value) => String(Number(value.toPrecision(9))).replace("-", "−");
+export const printed = (value) => String(Number(value.toPrecision(9))).replaceAll("-", "−");
 
 /**
  * A grade in a small box: what is not 0 is not written as 0.
@@ -12,7 +12,7 @@ export function short(grade) {
   if (grade === null) return "?";
   const near = Number(grade.toFixed(2));
   const text = Math.abs(grade) < 1e4 && (near || !grade) ? printed(near) : printed(grade);
-  return text.length > 5 ? grade.toExponential(0).replace("+", "").replace("-", "−") : text;
+  return text.length > 5 ? grade.toExponential(0).replace("+", "").replaceAll("-", "−") : text;
 }
 
 /**

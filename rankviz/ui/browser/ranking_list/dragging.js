@@ -1,0 +1,111 @@
+// Dragging rows to another rank or to the shelf, chips into the list, and the k line.
+
+import { follow } from "../kit/drag.js";
+import { write } from "../kit/elements.js";
+import { clamp } from "../kit/numbers.js";
+import { moveTo, setCutoff, shelve } from "./edits.js";
+import { edited, moved, rankOf } from "./model.js";
+import { domOf, hover, nodeOf, paint, point } from "./painting.js";
+
+// Data that arrive meanwhile wait: they would pull the rows away.
+function hold(s, event, node, move, end) {
+  if (s.drag || event.button) return;
+  s.drag = true;
+  follow(event, node, {
+    move,
+    scrolls: true,
+    begin() {
+      s.box.classList.add("dragging");
+      s.news.tell("drag", { on: true });
+    },
+    end(done, began) {
+      s.drag = false;
+      s.box.classList.remove("dragging");
+      s.news.tell("drag", { on: false });
+      if (began) end(done);
+      if (s.late && !s.tab.waits("list")) s.receive(s.late);
+      s.late = null;
+    },
+  });
+}
+
+// The list as it would be if the row were let go here: every number follows the drag, and nothing is kept of it. Over the shelf it
+// is the list as it is: a list that is shorter by one may ask for another choice, and the page would move under the pointer.
+function preview(s, from, to) {
+  s.preview = moved(s.rows, from, to ?? from, s.scored);
+  hover(s, null);
+  point(s, (to ?? from) + 1, true);
+  s.tab.preview(edited(s, s.preview));
+}
+
+export function dragRow(s, event, key) {
+  const node = nodeOf(s, key);
+  const height = node.offsetHeight;
+  const hold = event.clientY - node.getBoundingClientRect().top;
+  const from = rankOf(s, key) - 1;
+  const last = s.rows.length - 1;
+  let to = from;
+  const onMove = (x, y) => {
+    const top = y - hold - s.grid.getBoundingClientRect().top;
+    const shelf = y > s.shelf.getBoundingClientRect().top + 4;
+    s.shelf.classList.toggle("drop", shelf);
+    node.classList.add("held");
+    const before = to;
+    to = shelf ? null : clamp(Math.round(top / height), 0, last);
+    if (to !== before) preview(s, from, to);
+    const place = to ?? from;
+    s.rows.forEach((item, i) => {
+      const d = domOf(s, item.key);
+      const shift = i === from ? 0 : (i <= place && i > from ? -1 : 0) + (i >= place && i < from ? 1 : 0);
+      const way = i === from ? clamp(top, -height / 2, (last + 2) * height) - from * height : shift * height;
+      if (!way && !d.lifted) return;
+      d.lifted = true;
+      write(d.rank, s.rows[i === from ? to : i + shift]?.rank);
+      d.node.style.transform = `translateY(${way}px)`;
+    });
+  };
+  hold(s, event, event.target, onMove, (done) => {
+    s.shelf.classList.remove("drop");
+    node.classList.remove("held");
+    s.preview = null;
+    if (!done) paint(s);
+    else if (to === null) shelve(s, key);
+    else moveTo(s, key, to);
+    s.tab.endPreviews();
+  });
+}
+
+export function dragChip(s, event, key) {
+  const d = domOf(s, key);
+  let to = null;
+  const onMove = (x, y) => {
+    const height = s.grid.firstElementChild?.offsetHeight ?? 1; // of no matter in an empty list
+    const box = s.body.getBoundingClientRect();
+    to = y < s.shelf.getBoundingClientRect().top ? clamp(Math.round((y - box.top) / height), 0, s.rows.length) : null;
+    s.mark.hidden = to === null;
+    s.mark.style.top = `${to * height}px`;
+    d.lifted = true;
+    d.node.classList.add("held");
+    d.node.style.transform = `translate(${x - event.clientX}px, ${y - event.clientY}px)`;
+  };
+  hold(s, event, d.node, onMove, (done) => {
+    s.mark.hidden = true;
+    d.node.classList.remove("held");
+    if (done && to !== null) shelve(s, key, to);
+    else paint(s);
+  });
+}
+
+export function dragCutoff(s, event) {
+  const old = s.cutoff;
+  const onMove = (x, y) => {
+    const box = s.grid.getBoundingClientRect();
+    const n = s.rows.length;
+    const k = clamp(Math.round(((y - box.top) / box.height) * n), 1, n);
+    if (k !== s.cutoff) setCutoff(s, k, false);
+  };
+  hold(s, event, s.pill, onMove, (done) => {
+    if (done && s.cutoff !== old) setCutoff(s, s.cutoff);
+    else setCutoff(s, old, false);
+  });
+}

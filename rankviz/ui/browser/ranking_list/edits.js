@@ -1,0 +1,93 @@
+// What can be done to the list. It is painted at once, and the tab is asked what becomes of it.
+
+import { clamp, printed, short } from "../kit/numbers.js";
+import { edited, find, freshName, inserted, moved, rankOf, renumbered } from "./model.js";
+import { focus, paint, say } from "./painting.js";
+
+// What the value will be may be known ahead, but only of the list that the last answer was about.
+export function commit(s, sentence, values, edit) {
+  const isKnown = edit && s.tab.isIdle() && !s.late;
+  s.tab.ask(edited(s, s.rows));
+  if (isKnown) s.news.tell("edit", { edit });
+  paint(s);
+  say(s, sentence, values);
+}
+
+export function add(s, shelf) {
+  const all = [...s.rows, ...s.missed];
+  if (all.length >= s.data.limit) return say(s, "full", { limit: s.data.limit }, true);
+  const item = { key: ++s.keys, id: freshName(all), grade: shelf ? 1 : 0 };
+  if (shelf) s.missed.push(item);
+  else s.rows = inserted(s.rows, item, s.rows.length, s.scored);
+  s.selected = item.key;
+  commit(s, "said_added", { name: item.id });
+  focus(s, item.key);
+}
+
+export function regrade(s, key, value) {
+  const { item, i, shown } = find(s, key);
+  if (value === null && !shown) return say(s, "refused_unjudged", { name: item.id }, true);
+  if (value === item.grade) return;
+  item.grade = value;
+  const sentence = value === null ? "said_unjudged" : "said_graded";
+  commit(s, sentence, { name: item.id, grade: short(value) }, shown && `${i}=${value ?? "?"}`);
+}
+
+export function rescore(s, key, value) {
+  const { item } = find(s, key);
+  if (value === item.score) return;
+  Object.assign(item, { score: value, note: "", tie: null });
+  commit(s, "said_scored", { name: item.id, score: value === null ? "–" : printed(value) });
+}
+
+export function remove(s, key) {
+  const { list, i, item } = find(s, key);
+  list.splice(i, 1);
+  s.selected = (list[i] ?? list[i - 1] ?? s.rows.at(-1) ?? s.missed[0])?.key ?? null;
+  s.rows = renumbered(s.rows);
+  commit(s, "said_removed", { name: item.id });
+}
+
+// Between "retrieved" and "judged, not retrieved".
+export function shelve(s, key, at) {
+  const { list, i, item, shown } = find(s, key);
+  if (shown && item.grade === null) {
+    paint(s);
+    return say(s, "refused_unjudged", { name: item.id }, true);
+  }
+  list.splice(i, 1);
+  const { id } = item;
+  if (shown) s.missed.push({ key, id, grade: item.grade });
+  else s.rows = inserted(s.rows, { key, id, grade: item.grade }, at ?? s.rows.length, s.scored);
+  s.rows = renumbered(s.rows);
+  commit(s, shown ? "said_missed" : "said_moved", { name: id, rank: rankOf(s, key) });
+}
+
+export function moveTo(s, key, to) {
+  const from = rankOf(s, key) - 1;
+  if (from < 0 || to < 0 || to >= s.rows.length || to === from) return paint(s);
+  s.rows = moved(s.rows, from, to, s.scored);
+  commit(s, "said_moved", { name: s.rows[to].id, rank: to + 1 }, Math.abs(from - to) === 1 && `${Math.min(from, to)}<`);
+}
+
+export function setCutoff(s, k, final = true) {
+  const changed = k !== s.cutoff;
+  s.cutoff = k;
+  paint(s);
+  if (changed) s.news.tell("cutoff", { cutoff: k });
+  if (!final) return;
+  s.tab.ask(edited(s, s.rows));
+  say(s, k === null ? "cutoff_none" : "cutoff", { k });
+}
+
+export function shiftCutoff(s, step) {
+  const n = s.rows.length;
+  const k = s.cutoff === null ? (step < 0 ? n : null) : clamp(s.cutoff + step, 1, s.data.limit);
+  if (n && k !== s.cutoff) setCutoff(s, k);
+}
+
+export function history(s, name) {
+  if (!s.tab.can(name) && s.tab.isIdle()) return say(s, `nothing_${name}`, {}, true);
+  s.tab.ask({ name });
+  say(s, `said_${name}`);
+}

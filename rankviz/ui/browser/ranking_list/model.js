@@ -1,0 +1,131 @@
+// The list as data: what its rules make of it, without a page.
+
+/**
+ * @typedef {object} Item
+ * @property {number} key what it is called here, as long as it lives
+ * @property {string} id
+ * @property {number | null} grade null if it is not judged
+ *
+ * @typedef {object} Place
+ * @property {string} rank as it is printed
+ * @property {string} note
+ * @property {number | null} tie which group of equals it is in
+ * @property {number | null} [score]
+ *
+ * @typedef {Item & Place} Row
+ */
+
+/**
+ * The rows with one of them somewhere else. Rank and tie belong to the place; so do the scores where they decide the order: the
+ * documents move past them.
+ *
+ * @param {Row[]} rows
+ * @param {number} from
+ * @param {number} to
+ * @param {boolean} scored
+ * @returns {Row[]}
+ */
+export function moved(rows, from, to, scored) {
+  const places = rows.map(({ rank, note, tie, score }) => ({ rank, note, tie, ...(scored && { score }) }));
+  const after = [...rows];
+  after.splice(to, 0, ...after.splice(from, 1));
+  return after.map((row, i) => ({ ...row, ...places[i] }));
+}
+
+/**
+ * @template {Item} T
+ * @param {T[]} rows
+ */
+export const renumbered = (rows) => rows.map((row, i) => ({ ...row, rank: String(i + 1) }));
+
+/**
+ * The rows with one more. Without a score it would stop the others from deciding the order, so it gets the next lower one.
+ *
+ * @param {Row[]} rows
+ * @param {Item} item
+ * @param {number} at
+ * @param {boolean} scored
+ */
+export function inserted(rows, item, at, scored) {
+  const last = rows[rows.length - 1]?.score ?? 1;
+  const before = rows[rows.length - 2]?.score ?? last;
+  const lower = Math.max(Number((last - (before - last || 1)).toPrecision(12)), -Number.MAX_VALUE);
+  const all = renumbered([...rows, { ...item, rank: "", note: "", tie: null, score: scored ? lower : null }]);
+  return moved(all, rows.length, at, scored);
+}
+
+/**
+ * A name that no entry has yet.
+ *
+ * @param {Item[]} items
+ */
+export function freshName(items) {
+  const used = new Set(items.map(({ id }) => id));
+  let n = items.length + 1;
+  while (used.has(`d${n}`)) n += 1;
+  return `d${n}`;
+}
+
+/**
+ * The entries of an answer with the keys that they had here: by name, one per copy. What is the same entry keeps its node, focus
+ * and animation.
+ *
+ * @template {{ id: string }} T
+ * @param {T[]} items
+ * @param {Item[]} before
+ * @param {() => number} fresh
+ * @returns {(T & { key: number })[]}
+ */
+export function keyed(items, before, fresh) {
+  /** @type {Map<string, number[]>} */
+  const keys = new Map();
+  for (const { id, key } of before) keys.set(id, [...(keys.get(id) ?? []), key]);
+  return items.map((item) => ({ ...item, key: keys.get(item.id)?.shift() ?? fresh() }));
+}
+
+/**
+ * Where a row is tied with its neighbours: "", "up", "down" or "updown".
+ *
+ * @param {Row[]} rows
+ * @param {number} i
+ */
+export function tieOf(rows, i) {
+  const { tie } = rows[i];
+  const tied = (/** @type {number} */ j) => tie !== null && rows[j]?.tie === tie;
+  return `${tied(i - 1) ? "up" : ""}${tied(i + 1) ? "down" : ""}`;
+}
+
+/**
+ * An entry by its key, and in which of the two lists it stands.
+ *
+ * @template {{ rows: Row[], missed: Item[] }} S
+ * @param {S} s
+ * @param {number | null} key
+ */
+export function find(s, key) {
+  for (const list of [s.rows, s.missed]) {
+    const i = list.findIndex((item) => item.key === key);
+    if (i >= 0) return { list, i, item: /** @type {Row} */ (list[i]), shown: list === s.rows };
+  }
+  return null;
+}
+
+/**
+ * @param {{ rows: Row[] }} s
+ * @param {number | null} key
+ */
+export const rankOf = (s, key) => s.rows.findIndex((item) => item.key === key) + 1 || null;
+
+/**
+ * What is asked: always the whole list.
+ *
+ * @param {{ missed: Item[], cutoff: number | null, of?: string }} s
+ * @param {Row[]} rows
+ */
+export const edited = ({ missed, cutoff, of }, rows) => ({
+  name: "list",
+  ...(of !== undefined && { of }),
+  rows: rows.map(({ id, grade, score }) => [id, grade, score ?? null]),
+  missed: missed.map(({ id, grade }) => [id, grade]),
+  cutoff,
+});

@@ -1,0 +1,226 @@
+"""Do the modules that need no page do what they say? They are called in the browser that runs the other tests."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.modules import ADDRESS, Modules, open_modules
+
+
+@pytest.fixture(scope="module")
+def modules(browser: Browser) -> Iterator[Modules]:
+    opened = open_modules(browser)
+    yield opened
+    opened.page.close()
+
+
+@pytest.mark.parametrize(
+    ("grade", "text"),
+    [
+        (None, "?"), (0, "0"), (3, "3"), (0.5, "0.5"), (-1, "−1"), (2.345, "2.35"), (0.004, "0.004"), (1234, "1234"),
+        (123456, "1e5"), (1e-9, "1e−9"), (-0.001, "−1e−3"), (99999.5, "1e5"),
+    ],
+)  # fmt: skip
+def test_a_grade_fits_its_box_and_is_not_written_as_zero(modules: Modules, grade: float | None, text: str) -> None:
+    assert modules.call("kit/numbers.js", "short", grade) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("3", 3),
+        (" 0,5 ", 0.5),
+        ("−2", -2),
+        ("１２", 12),
+        ("1e3", 1000),
+        ("", None),
+        ("a", None),
+        ("1,2,3", None),
+        ("３．５", 3.5),
+    ],
+)
+def test_a_number_is_read_as_people_type_it(modules: Modules, text: str, value: float | None) -> None:
+    read = modules.call("kit/numbers.js", "parsed", text)
+    assert math.isnan(read) if value is None else read == value
+
+
+@pytest.mark.parametrize(
+    ("grade", "shade"), [(None, "?"), (0, "0"), (-2, "0"), (0.01, "1"), (1, "1"), (1.2, "2"), (4, "4"), (100, "4")]
+)
+def test_whatever_is_above_0_has_another_shade_than_0(modules: Modules, grade: float | None, shade: str) -> None:
+    assert modules.call("kit/numbers.js", "shade", grade) == shade
+
+
+@pytest.mark.parametrize(
+    ("text", "values", "filled"),
+    [
+        ("{name} is {n}", {"name": "d1", "n": 3}, "d1 is 3"),
+        ("{n}{n}", {"n": 0}, "00"),
+        ("{gone}", {}, "{gone}"),
+        ("{name}", {"name": "$& {n}"}, "$& {n}"),
+        ("plain", {"n": 1}, "plain"),
+    ],
+)
+def test_a_sentence_is_filled_with_what_it_is_given_and_nothing_else(
+    modules: Modules, text: str, values: dict[str, object], filled: str
+) -> None:
+    assert modules.call("kit/elements.js", "fill", text, values) == filled
+
+
+ARRANGED = """async ([address, before, after]) => {
+  const { arrange } = await import(address + "kit/elements.js");
+  const parent = document.body.appendChild(document.createElement("div"));
+  const nodes = new Map([...before, ...after].map((name) => [name, Object.assign(document.createElement("input"), { name })]));
+  parent.append(...before.map((name) => nodes.get(name)));
+  const kept = before.find((name) => after.includes(name));
+  if (kept) nodes.get(kept).focus();
+  arrange(parent, after.map((name) => nodes.get(name)));
+  const found = [[...parent.children].map(({ name }) => name).join(""), !kept || document.activeElement === nodes.get(kept)];
+  parent.remove();
+  return found;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [("", "abc"), ("abc", ""), ("abc", "abc"), ("abc", "cab"), ("abcd", "bcda"), ("abc", "xby"), ("abcdef", "fedcba")],
+)
+def test_children_are_put_in_order_and_the_focus_stays(modules: Modules, before: str, after: str) -> None:
+    assert modules.page.evaluate(ARRANGED, [ADDRESS, list(before), list(after)]) == [after, True]
+
+
+def row(name: str, rank: int, score: float | None = None, **more: object) -> dict[str, object]:
+    return {"key": ord(name[0]), "id": name, "grade": 0, "rank": str(rank), "note": "", "tie": None, "score": score, **more}
+
+
+def test_a_row_that_moves_leaves_ranks_ties_and_scores_where_they_are(modules: Modules) -> None:
+    rows = [row("a", 1, 9.0), row("b", 2, 5.0, tie=1), row("c", 2, 5.0, tie=1), row("d", 4, 1.0)]
+    after = modules.call("ranking_list/model.js", "moved", rows, 3, 0, True)
+    assert [each["id"] for each in after] == ["d", "a", "b", "c"]
+    for name in ("rank", "tie", "score"):
+        assert [each[name] for each in after] == [each[name] for each in rows]
+    own = modules.call("ranking_list/model.js", "moved", rows, 0, 2, False)
+    assert [(each["id"], each["score"]) for each in own] == [("b", 5), ("c", 5), ("a", 9), ("d", 1)]
+
+
+@pytest.mark.parametrize(
+    ("scores", "lowest"), [((3.0, 2.0), 1.0), ((3.0, 3.0), 2.0), ((5.0,), 4.0), ((), 0.0), ((0.3, 0.1), -0.1)]
+)
+def test_a_row_that_comes_gets_the_next_lower_score(modules: Modules, scores: tuple[float, ...], lowest: float) -> None:
+    rows = [row(name, rank, score) for rank, (name, score) in enumerate(zip("ab", scores, strict=False), start=1)]
+    after = modules.call("ranking_list/model.js", "inserted", rows, {"key": 1, "id": "new", "grade": 2}, 0, True)
+    assert after[0]["id"] == "new"
+    assert after[-1]["score"] == lowest
+    assert [each["rank"] for each in after] == [str(rank) for rank in range(1, len(scores) + 2)]
+
+
+def test_entries_keep_their_keys_by_name_one_a_copy(modules: Modules) -> None:
+    script = """async ([address, items, before]) => {
+      let next = 100;
+      const { keyed } = await import(address + "ranking_list/model.js");
+      return keyed(items, before, () => next++).map(({ key }) => key);
+    }"""
+    before = [{"id": "a", "key": 1}, {"id": "a", "key": 2}, {"id": "b", "key": 3}]
+    items = [{"id": name} for name in "bacaa"]
+    assert modules.page.evaluate(script, [ADDRESS, items, before]) == [3, 1, 100, 2, 101]
+
+
+@pytest.mark.parametrize(("taken", "fresh"), [("", "d1"), ("d1 d2", "d3"), ("d2 d3", "d4"), ("d1 d3", "d4"), ("x", "d2")])
+def test_a_new_entry_has_a_name_of_its_own(modules: Modules, taken: str, fresh: str) -> None:
+    items = [{"id": name} for name in taken.split()]
+    assert modules.call("ranking_list/model.js", "freshName", items) == fresh
+
+
+@pytest.mark.parametrize(
+    ("ties", "seen"),
+    [
+        ((None, None), ("", "")),
+        ((1, 1, 1), ("down", "updown", "up")),
+        ((1, 1, 2, 2), ("down", "up", "down", "up")),
+        ((1, None, 1), ("", "", "")),
+    ],
+)
+def test_only_neighbours_of_one_group_are_joined(modules: Modules, ties: tuple[int | None, ...], seen: tuple[str, ...]) -> None:
+    rows = [row("a", 1, tie=tie) for tie in ties]
+    assert tuple(modules.call("ranking_list/model.js", "tieOf", rows, i) for i in range(len(rows))) == seen
+
+
+FIGURE = {
+    "width": 210.0,
+    "height": 130.0,
+    "margin": {"l": 10, "r": 0, "t": 20, "b": 10},
+    "xaxis": {"range": [0, 10], "domain": [0, 0.5]},
+    "yaxis": {"range": [4, 0]},
+}
+SCALES = """async ([address, layout, value]) => {
+  const { scales } = await import(address + "chart/geometry.js");
+  const { x, y, k, top, height } = scales(layout);
+  return { x: x(value), y: y(value), k: k(x(value)), top, height };
+}"""
+
+
+@pytest.mark.parametrize(
+    ("value", "x", "y"), [(0, 10, 20), (2, 30, 70), (4, 50, 120)]
+)  # 100 px for 10 units across, 100 px for 4 units down
+def test_values_stand_where_margins_domain_and_range_put_them(modules: Modules, value: float, x: float, y: float) -> None:
+    found = modules.page.evaluate(SCALES, [ADDRESS, FIGURE, value])
+    assert found == {"x": x, "y": y, "k": value, "top": 20, "height": 100}
+
+
+def spots(*places: tuple[float, float]) -> list[dict[str, Any]]:
+    return [{"rank": rank, "x": x, "y": y} for rank, (x, y) in enumerate(places, start=1)]
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "rank"), [(0, 0, 1), (9, 0, 1), (11, 0, 2), (43, 0, 2), (45, 0, None), (20, 23, 2), (20, 25, None)]
+)
+def test_the_nearest_point_within_24_pixels_is_pointed_at(modules: Modules, x: float, y: float, rank: int | None) -> None:
+    found = modules.call("chart/geometry.js", "nearest", spots((0, 0), (20, 0)), x, y)
+    assert (found and found["rank"]) == rank
+
+
+def test_a_narrow_chart_leaves_out_the_wide_columns_with_their_letters(modules: Modules) -> None:
+    trace = {"x": [1, 2, 3], "text": ["a", "b", "c"], "textfont": {"size": [7, 8, 9]}, "mode": "text", "meta": {"wide": 2}}
+    found = modules.call("chart/geometry.js", "narrowed", {"data": [trace, {"x": [1]}], "layout": {"xaxis": {"nticks": 6}}})
+    assert found["data"][0] | {"meta": None} == {
+        "x": [3], "text": ["c"], "textfont": {"size": [9]}, "mode": "text", "meta": None,
+    }  # fmt: skip
+    assert found["data"][1] == {"x": [1]}
+    assert found["layout"]["xaxis"]["domain"][1] < 1
+
+
+@pytest.mark.parametrize(
+    ("count", "shown", "seen"),
+    [
+        (12, [], range(12)),
+        (13, [], [*range(7), 10, 11, 12]),
+        (20, [12], [*range(7), 11, 17, 18, 19]),
+        (20, [9], [0, 1, 2, 3, 4, 5, 6, 7, 8, 17, 18, 19]),  # a gap of one term would be as wide as the term
+    ],
+)
+def test_of_many_terms_the_first_the_last_and_the_selected_are_seen(
+    modules: Modules, count: int, shown: list[int], seen: list[int]
+) -> None:
+    ranks = list(range(1, count + 1))
+    assert modules.call("derivation/lines.js", "unfolded", ranks, shown) == list(seen)
+
+
+@pytest.mark.parametrize(
+    ("inside", "drawn"),
+    [
+        ("<mi>x</mi>", "x"),
+        ("<mi onclick='x'>x</mi>", ""),
+        ("<mi style='x'>x</mi>", ""),
+        ("<mtext><script xmlns='http://www.w3.org/1999/xhtml'>1</script></mtext>", ""),
+        ("<mi href='https://example.org'>x</mi>", ""),
+    ],
+)
+def test_only_formulas_are_let_in(modules: Modules, inside: str, drawn: str) -> None:
+    script = """async ([address, text]) => (await import(address + "kit/math.js")).math(text).textContent"""
+    text = f'<math xmlns="http://www.w3.org/1998/Math/MathML">{inside}</math>'
+    assert modules.page.evaluate(script, [ADDRESS, text]) == drawn

@@ -1,0 +1,155 @@
+"""Two lists on one page: does an edit of one, or pointing at it, leave the other alone?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from rankviz.texts import Texts
+from tests.browser.modules import ADDRESS, open_modules
+
+# Each list in a shadow root of its own, as on the page; what it asks for is kept.
+MOUNT = """async ([address, lists]) => {
+  const [{ default: draw }, css, theme] = await Promise.all([
+    import(address + "ranking_list/ranking_list.js"),
+    ...["ranking_list/ranking_list.css", "theme.css"].map((path) => fetch(address + path).then((answer) => answer.text())),
+  ]);
+  const sheets = [css, theme.replace(".stApp, .stDialog", ":root, :host")].map((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    return sheet;
+  });
+  document.adoptedStyleSheets = [sheets[1]];
+  window.asked = [];
+  window.told = [];
+  for (const name of ["rank", "cutoff"]) {
+    document.addEventListener(`rankviz:${name}`, ({ detail }) => told.push([name, detail.of]));
+  }
+  window.lists = new Map(lists.map((data) => {
+    const host = document.body.appendChild(document.createElement("section"));
+    host.id = data.of;
+    const root = host.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = sheets;
+    const box = root.appendChild(document.createElement("div"));
+    box.className = "list";
+    const ask = (edit) => asked.push([data.of, edit]);
+    const no = () => false;
+    const tab = { ask, preview: ask, endPreviews() {}, isIdle: () => true, waits: no, can: no, isTurning: no };
+    const show = (more) => draw({ data: { ...data, ...more }, parentElement: root, tab });
+    show({});
+    return [data.of, show];
+  }));
+}"""
+
+
+def entries(*grades: int) -> list[dict[str, object]]:
+    return [
+        {"id": f"d{rank}", "grade": grade, "rank": str(rank), "note": "", "tie": None, "score": None}
+        for rank, grade in enumerate(grades, start=1)
+    ]
+
+
+def data(of: str, *grades: int, **more: object) -> dict[str, object]:
+    given = {"of": of, "rows": entries(*grades), "missed": [{"id": "m", "grade": 1}], "cutoff": 2, "scored": False}
+    return given | {"limit": 500, "max_grade": 100, "max_name": 200, "texts": Texts("en").group("list")} | more
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A list to edit on the left, one that is looked at on the right, mirrored."""
+    opened = open_modules(browser).page
+    opened.set_viewport_size({"width": 900, "height": 700})
+    opened.evaluate(MOUNT, [ADDRESS, [data("left", 3, 2, 1), data("right", 0, 1, 2, read_only=True, mirrored=True)]])
+    yield opened
+    opened.close()
+
+
+def row(page: Page, side: str, number: int) -> Locator:
+    return page.locator(f"#{side} .rows [role='row']").nth(number - 1)
+
+
+def asked(page: Page) -> list[Any]:
+    return list(page.evaluate("() => asked"))
+
+
+def grades(page: Page, side: str) -> list[str]:
+    return page.locator(f"#{side} .rows .grade").all_text_contents()
+
+
+def test_an_edit_of_one_list_leaves_the_other_as_it_is(page: Page) -> None:
+    row(page, "left", 1).focus()
+    page.keyboard.press("0")
+    page.keyboard.press("Alt+ArrowDown")
+    page.keyboard.press("k")
+    expect(row(page, "left", 2).locator(".name")).to_have_text("d1")
+    assert grades(page, "left") == ["2", "0", "1"]
+    assert grades(page, "right") == ["0", "1", "2"]
+    assert [(side, edit["of"]) for side, edit in asked(page)] == [("left", "left")] * 3
+    assert asked(page)[-1][1] == {
+        "name": "list",
+        "of": "left",
+        "rows": [["d2", 2, None], ["d1", 0, None], ["d3", 1, None]],
+        "missed": [["m", 1]],
+        "cutoff": 1,
+    }
+    expect(page.locator("#left .pill")).to_have_attribute("aria-valuenow", "1")
+    expect(page.locator("#right .pill")).to_have_attribute("aria-valuenow", "2")
+
+
+def test_a_rank_that_is_pointed_at_is_marked_in_its_own_list_only(page: Page) -> None:
+    row(page, "left", 2).hover()
+    expect(page.locator("#left .row.on")).to_have_count(1)
+    expect(page.locator("#right .row.on")).to_have_count(0)
+    row(page, "right", 3).click()
+    expect(page.locator("#right .row.on .name")).to_have_text("d3")
+    assert {of for _, of in page.evaluate("() => told")} == {"left", "right"}
+
+
+def test_a_list_that_is_looked_at_can_be_walked_through_and_not_changed(page: Page) -> None:
+    row(page, "right", 1).focus()
+    for key in ("3", "u", "m", "Delete", "F2", "Alt+ArrowDown", "a", "k", "z", "Enter", "Control+z"):
+        page.keyboard.press(key)
+    page.keyboard.press("ArrowDown")
+    expect(row(page, "right", 2)).to_be_focused()
+    row(page, "right", 1).locator(".name").dblclick()
+    row(page, "right", 1).locator(".grade").click(force=True)
+    grip, target = (row(page, "right", number).locator(".grip").bounding_box() for number in (1, 3))
+    pill = page.locator("#right .pill").bounding_box()
+    assert grip and target and pill
+    for start in (grip, pill):
+        page.mouse.move(start["x"] + 5, start["y"] + 5)
+        page.mouse.down()
+        page.mouse.move(start["x"] + 5, target["y"] + 90, steps=4)
+        page.mouse.up()
+    expect(page.locator("#right .picker")).to_be_hidden()
+    expect(page.locator("#right :is(.row, .chip) input")).to_have_count(0)
+    assert asked(page) == []
+    assert page.locator("#right .rows .name").all_text_contents() == ["d1", "d2", "d3"]
+
+
+def test_a_mirrored_list_has_its_grades_on_the_left(page: Page) -> None:
+    for side, order in (("left", ["rank", "name", "grade"]), ("right", ["grade", "name", "rank"])):
+        left = {}
+        for name in order:
+            box = row(page, side, 1).locator(f".{name}").bounding_box()
+            assert box
+            left[name] = box["x"]
+        assert sorted(order, key=left.__getitem__) == order, side
+
+
+def test_what_describes_one_list_stands_in_it_and_has_an_id_of_its_own(page: Page) -> None:
+    ids = [page.locator(f"#{side} .rows").get_attribute("aria-describedby") for side in ("left", "right")]
+    assert ids[0] != ids[1]
+    for side, each in zip(("left", "right"), ids, strict=True):
+        expect(page.locator(f"#{side} #{each}")).to_have_count(1)
+
+
+def test_a_list_that_may_be_edited_again_can_be(page: Page) -> None:
+    page.evaluate("() => lists.get('right')({ read_only: false })")
+    row(page, "right", 1).focus()
+    page.keyboard.press("3")
+    assert grades(page, "right") == ["3", "1", "2"]
+    assert [side for side, _ in asked(page)] == ["right"]
