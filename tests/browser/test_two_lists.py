@@ -118,7 +118,9 @@ def test_a_list_that_is_looked_at_can_be_walked_through_and_not_changed(page: Pa
     row(page, "right", 1).locator(".grade").click(force=True)
     grip, target = (row(page, "right", number).locator(".grip").bounding_box() for number in (1, 3))
     pill = page.locator("#right .pill").bounding_box()
-    assert grip and target and pill
+    assert grip
+    assert target
+    assert pill
     for start in (grip, pill):
         page.mouse.move(start["x"] + 5, start["y"] + 5)
         page.mouse.down()
@@ -153,3 +155,23 @@ def test_a_list_that_may_be_edited_again_can_be(page: Page) -> None:
     page.keyboard.press("3")
     assert grades(page, "right") == ["3", "1", "2"]
     assert [side for side, _ in asked(page)] == ["right"]
+
+
+def test_a_row_that_is_dragged_changes_its_own_list_only(page: Page) -> None:
+    grip, target = (row(page, "left", number).locator(".grip").bounding_box() for number in (1, 3))
+    assert grip
+    assert target
+    page.mouse.move(grip["x"] + 5, grip["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(target["x"] + 5, target["y"] + 20, steps=4)
+    expect(row(page, "left", 1).locator(".rank")).to_have_text("3")
+    page.mouse.up()
+    expect(row(page, "left", 3).locator(".name")).to_have_text("d1")
+    assert page.locator("#right .rows .name").all_text_contents() == ["d1", "d2", "d3"]
+    assert [entry[0] for entry in asked(page)[-1][1]["rows"]] == ["d2", "d3", "d1"]
+    row(page, "left", 3).locator(".grip").hover()
+    page.mouse.down()
+    page.mouse.move(target["x"] + 5, grip["y"] - 20, steps=4)
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    expect(row(page, "left", 3).locator(".name")).to_have_text("d1")

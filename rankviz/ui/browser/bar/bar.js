@@ -1,7 +1,7 @@
 // A line of buttons: the page's own in the header, the switches under the charts.
-import { el, icon, write } from "../kit/elements.js";
+import { arrange, el, icon, write } from "../kit/elements.js";
+import { part } from "../kit/part.js";
 
-const mounted = new WeakMap();
 const ICONS = {
   examples: "M10 5C8 3.7 5.500 3.500 3 4v11.500c2.500-.5 5-.3 7 1 2-1.300 4.500-1.500 7-1V4c-2.500-.5-5-.3-7 1zm0 0v11.500",
   paste: "M7.500 4H5v13h10V4h-2.500M7.500 2.500h5v3h-5z",
@@ -19,14 +19,16 @@ function make(s, name) {
   return node;
 }
 
-export default function ({ data, parentElement, tab }) {
-  const s = mounted.get(parentElement) ?? { box: parentElement.querySelector(".bar"), buttons: new Map() };
-  mounted.set(parentElement, s);
+function mount(root) {
+  const box = root.querySelector(".bar");
+  box.role = "toolbar";
+  return { box, buttons: new Map() };
+}
+
+function update(s, { data, tab }) {
   s.tab = tab;
-  s.box.role = "toolbar";
   s.box.ariaLabel = data.label;
-  for (const [name, node] of s.buttons) if (!data.buttons.some((each) => each.name === name)) node.remove(), s.buttons.delete(name);
-  data.buttons.forEach(({ name, label, quiet, disabled, pressed }, i) => {
+  const nodes = data.buttons.map(({ name, label, quiet, disabled, pressed }) => {
     const node = s.buttons.get(name) ?? make(s, name);
     write(node.lastChild, label);
     node.className = quiet ?? "";
@@ -34,6 +36,9 @@ export default function ({ data, parentElement, tab }) {
     const isDone = ["undo", "redo"].includes(name) ? !tab.can(name) : Boolean(disabled);
     node.ariaDisabled = String(isDone); // not `disabled`: that would drop the focus
     node.ariaPressed = pressed === undefined ? null : String(pressed);
-    if (s.box.children[i] !== node) s.box.insertBefore(node, s.box.children[i] ?? null);
+    return node;
   });
+  arrange(s.box, nodes);
 }
+
+export default part(mount, update);

@@ -75,9 +75,9 @@ function followTheme(signal) {
 // Streamlit gives the focus back to what had it before its dialog opened, but does not see into the parts.
 function keepFocus(signal) {
   let before = null;
-  document.addEventListener("focusin", (event) => event.target.closest(".stDialog") || ([before] = event.composedPath()), { signal });
+  document.addEventListener("focusin", (event) => /** @type {Element} */ (event.target).closest(".stDialog") || ([before] = event.composedPath()), { signal });
   const observer = new MutationObserver((records) => {
-    const closed = records.some(({ removedNodes }) => [...removedNodes].some((node) => node.classList?.contains("stDialog")));
+    const closed = records.some(({ removedNodes }) => [...removedNodes].some((node) => node instanceof Element && node.classList.contains("stDialog")));
     if (closed) setTimeout(() => document.activeElement === document.body && before?.focus());
   });
   observer.observe(document.body, { childList: true });
@@ -92,12 +92,12 @@ function mount(root, assets) {
   followTheme(signal);
   keepFocus(signal);
   // A part shows what the answer will be: at the next one it is drawn whatever that says, for the edit may be taken back.
-  const know = ({ detail: { part } }) => {
+  const know = (/** @type {CustomEventInit} */ { detail: { part } }) => {
     board.known = board.parts.get(part).asked = true;
     stop(board);
     board.painted = painted();
   };
-  document.addEventListener("rankviz:known", know, { signal });
+  document.addEventListener("rankviz:known", /** @type {EventListener} */ (know), { signal });
   for (const host of root.querySelectorAll("[data-part]")) {
     const name = host.dataset.part;
     const part = { name, late: host.dataset.late, shown: "", asked: false, loaded: null, leave: null };

@@ -1,7 +1,6 @@
 // The worked example that the page shows: what its source prints, what its own definition gives, the verdict and why.
-import { el } from "../kit/elements.js";
-
-const mounted = new WeakMap();
+import { el, write } from "../kit/elements.js";
+import { part } from "../kit/part.js";
 
 function mount(root) {
   const s = { box: root.querySelector(".card"), button: el("button") };
@@ -15,17 +14,17 @@ function mount(root) {
   return s;
 }
 
-export default function ({ data, parentElement, tab }) {
-  const s = mounted.get(parentElement) ?? mount(parentElement);
-  mounted.set(parentElement, s);
+function update(s, { data, tab }) {
   Object.assign(s, { tab, data });
   s.box.hidden = !data.shown;
   if (!data.shown) return;
-  s.verdict.textContent = `${data.sign} ${data.word}`.trim();
+  write(s.verdict, `${data.sign} ${data.word}`.trim());
   s.facts.replaceChildren(...data.facts.map(({ label, value }) => el("span", "fact", `${label} `, el("b", "", value))));
   s.facts.hidden = !data.facts.length;
-  s.why.textContent = data.note;
-  s.from.textContent = [data.source, data.place].filter(Boolean).join(" · ");
+  write(s.why, data.note);
+  write(s.from, [data.source, data.place].filter(Boolean).join(" · "));
   s.button.hidden = !data.button;
-  if (data.button) s.button.textContent = data.button.label;
+  write(s.button, data.button?.label);
 }
+
+export default part(mount, update);

@@ -3,9 +3,9 @@
 import { exchange } from "../kit/colours.js";
 import { arrange, el, write } from "../kit/elements.js";
 import { channel } from "../kit/events.js";
-import { clamp } from "../kit/numbers.js";
 import { part } from "../kit/part.js";
 import { updateTable } from "./counts.js";
+import { placeCutoff, put, wireCutoff } from "./cutoff.js";
 import { draw as drawFigure, plotly } from "./drawing.js";
 import { narrowed, nearest, scales, spotsOf, strip } from "./geometry.js";
 import { saving } from "./saving.js";
@@ -13,9 +13,6 @@ import { saving } from "./saving.js";
 const NARROW = 420; // px: below it a chart beside the list keeps only the last column of numbers
 const TASK = 60; // ms after which the rest waits for its turn
 
-const put = (node, box) => {
-  for (const [side, value] of Object.entries(box)) node.style[side] = `${value}px`;
-};
 function read(s, f) {
   const text = f.spec.replace(/#[0-9A-F]{6}\b/g, (colour) => s.colours[colour] ?? colour);
   if (f.text === text) return;
@@ -95,67 +92,6 @@ function placeBar(f, rank) {
   put(f.bar, { left, top: bars[0].y - half, width: Math.max(...ends) - left, height: 2 * half });
 }
 
-function placeCutoff(s, f) {
-  const { cutoff_axis: axis, cutoff_max: max } = f.data;
-  const k = s.cutoff && Math.min(s.cutoff, max);
-  const spot = axis === "point" && k && f.spots?.find((one) => one.rank >= k);
-  f.point.hidden = !spot;
-  if (spot) put(f.point, { left: spot.x, top: spot.y });
-  f.point.classList.toggle("rv-end", spot?.x > f.width - 36);
-  const { cut } = f;
-  cut.hidden = !k || (axis === "y" ? !s.data.n : axis !== "x" || !f.at);
-  if (cut.hidden) return;
-  if (axis === "y") put(cut, { top: f.row.top + Math.min(k, s.data.n) * f.row.height });
-  else put(cut, { left: f.at.x(k), top: f.at.top, height: f.at.height });
-  cut.ariaValueNow = String(k);
-}
-
-function setCutoff(s, cutoff) {
-  if (cutoff !== s.cutoff) s.news.tell("cutoff", { cutoff });
-}
-
-const send = (s) => s.tab.ask({ name: "choose", field: "cutoff", value: s.cutoff });
-
-function cutoffAt(f, event) {
-  const box = f.node.getBoundingClientRect();
-  const along = f.data.cutoff_axis === "y" ? (event.clientY - box.top - f.row.top) / f.row.height : f.at.k(event.clientX - box.left);
-  return clamp(Math.round(along), 1, f.data.cutoff_max);
-}
-
-function dragCutoff(s, f) {
-  const { cut } = f;
-  let before = null;
-  cut.onpointerdown = (event) => {
-    if (event.button) return;
-    cut.setPointerCapture(event.pointerId);
-    point(s, f, null);
-    before = s.cutoff;
-    s.dragging = true;
-  };
-  cut.onpointermove = (event) => s.dragging && setCutoff(s, cutoffAt(f, event));
-  cut.onpointerup = () => {
-    if (s.dragging && s.cutoff !== before) send(s);
-    s.dragging = false;
-  };
-  cut.onpointercancel = () => {
-    if (s.dragging) setCutoff(s, before);
-    s.dragging = false;
-  };
-  cut.onclick = (event) => event.stopPropagation();
-  cut.onkeydown = (event) => {
-    const { cutoff_max: max } = f.data;
-    const down = f.data.cutoff_axis === "y" ? 1 : -1; // as the line moves
-    const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: down, ArrowUp: -down };
-    const to = { Home: 1, End: max }[event.key] ?? Math.min(s.cutoff, max) + (steps[event.key] ?? NaN);
-    if (Number.isNaN(to) || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    event.stopPropagation(); // the arrows move the list's selection too
-    const before = s.cutoff;
-    setCutoff(s, clamp(to, 1, max));
-    if (s.cutoff !== before) send(s);
-  };
-}
-
 function spotAt(s, f, event) {
   const box = f.node.getBoundingClientRect();
   const [x, y] = [event.clientX - box.left, event.clientY - box.top];
@@ -201,7 +137,7 @@ function makeFigure(s) {
   f.cut = el("div", "rv-cut", hidden, { role: "slider", tabindex: 0, "aria-valuemin": 1 });
   f.caption = el("p", "rv-caption");
   f.node = el("div", "rv-figure", f.band, f.plot, f.bar, f.ring, f.point, f.cut, saving(s, f), f.caption);
-  dragCutoff(s, f);
+  wireCutoff(s, f, () => point(s, f, null));
   pointRanks(s, f);
   s.sizes.observe(f.node);
   return f;

@@ -3,7 +3,6 @@
 import { el, write } from "../kit/elements.js";
 import { math } from "../kit/math.js";
 
-/** @param {any} s */
 export function updateTable(s) {
   const { table } = s.data;
   s.counts.hidden = !table;
@@ -13,21 +12,17 @@ export function updateTable(s) {
   s.shape = shape;
   const words = [table.title, ...table.columns];
   for (const { label, cells } of table.rows) {
-    words.push(label, ...cells.flatMap((/** @type {any} */ cell) => [cell.value, cell.label]));
+    words.push(label, ...cells.flatMap((cell) => [cell.value, cell.label]));
   }
-  s.matrix.querySelectorAll("caption, th, b, span").forEach((/** @type {Node} */ node, /** @type {number} */ i) => {
+  s.matrix.querySelectorAll("caption, th, b, span").forEach((node, i) => {
     write(node, String(words[i]));
   });
   updateRates(s, table);
 }
 
-/**
- * @param {any} s
- * @param {any} table
- */
 function build(s, { columns, rows }) {
   const top = el("tr", "", el("td"), ...columns.map(() => el("th", "", { scope: "col" })));
-  const lines = rows.map((/** @type {any} */ { cells }) =>
+  const lines = rows.map(({ cells }) =>
     el("tr", "", el("th", "", { scope: "row" }), ...cells.map(() => el("td", "", el("b"), el("span")))),
   );
   s.matrix = el("table", "rv-matrix", el("caption", "rv-title"), el("thead", "", top), el("tbody", "", ...lines));
@@ -36,10 +31,6 @@ function build(s, { columns, rows }) {
   s.counts.replaceChildren(s.matrix, s.rates, s.notes);
 }
 
-/**
- * @param {any} s
- * @param {any} table
- */
 function updateRates(s, { rates, notes }) {
   if (s.rates.ariaLabel !== rates.label) s.rates.ariaLabel = rates.label;
   const body = s.rates.tBodies[0];
@@ -47,7 +38,7 @@ function updateRates(s, { rates, notes }) {
     const name = el("th", "", { scope: "row" }, el("b"), el("span"));
     body.append(el("tr", "", name, el("td", "rv-math"), el("td")));
   }
-  rates.rows.forEach((/** @type {any} */ { name, word, math: formula, value, title }, /** @type {number} */ i) => {
+  rates.rows.forEach(({ name, word, math: formula, value, title }, i) => {
     const row = body.rows[i];
     write(row.querySelector("b"), name);
     write(row.querySelector("span"), word);
@@ -56,5 +47,5 @@ function updateRates(s, { rates, notes }) {
     write(row.cells[2], value);
     row.cells[2].title = title;
   });
-  s.notes.replaceChildren(...notes.map((/** @type {string} */ text) => el("p", "", text)));
+  s.notes.replaceChildren(...notes.map((text) => el("p", "", text)));
 }

@@ -5,12 +5,6 @@ import { el } from "../kit/elements.js";
 const MOVE = { mode: "immediate", transition: { duration: 0 }, frame: { duration: 0, redraw: false } };
 const CONFIG = { staticPlot: true, displaylogo: false, showSendToCloud: false };
 
-/**
- * @typedef {{ data: any[], layout: any }} Figure
- * @typedef {{ plot: HTMLElement, shape?: string, frame?: string }} Drawn
- */
-
-/** @param {string} url */
 async function load(url) {
   const main = /** @type {HTMLScriptElement | null} */ (document.querySelector('script[type="module"][src*="/static/js/"]'));
   const base = main ? new URL("../../", main.src) : document.baseURI;
@@ -27,11 +21,7 @@ async function load(url) {
   return window.Plotly;
 }
 
-/**
- * Plotly, once for the page.
- *
- * @param {string} url
- */
+/** Plotly, once for the page. */
 export function plotly(url) {
   window.rankvizPlotly ??= load(url).catch((error) => {
     delete window.rankvizPlotly; // the next change of data tries again
@@ -43,11 +33,9 @@ export function plotly(url) {
 /**
  * What of a trace is not drawn anew when it moves. Plotly styles points and texts as it moves them, but neither lines nor bars,
  * and a bar of no length has no edge.
- *
- * @param {any} trace
  */
 export function still({ x, y, text, hovertext, customdata, textfont, textposition, ...trace }) {
-  if (trace.type === "bar") return { ...trace, none: x.map((/** @type {number | null} */ value) => !value) };
+  if (trace.type === "bar") return { ...trace, none: x.map((value) => !value) };
   const { marker, ...line } = trace;
   return line;
 }
@@ -58,8 +46,8 @@ export function still({ x, y, text, hovertext, customdata, textfont, textpositio
  * draws without comparing them. Anything else is drawn from nothing, for `Plotly.react` loses texts there.
  *
  * @param {any} Plotly
- * @param {Drawn} one
- * @param {Figure} figure
+ * @param {any} one what draws it: its `plot`, and what this kept of it
+ * @param {{ data: any[], layout: any }} figure
  * @param {string} state whatever else has to be as before
  */
 export function draw(Plotly, one, { data, layout }, state) {
@@ -73,12 +61,5 @@ export function draw(Plotly, one, { data, layout }, state) {
   else Plotly.newPlot(one.plot, data, structuredClone(layout), CONFIG);
 }
 
-/**
- * Save a figure as a file.
- *
- * @param {any} Plotly
- * @param {Figure} figure
- * @param {object} options
- */
-export const download = (Plotly, { data, layout }, options) =>
-  Plotly.downloadImage({ data, layout, config: CONFIG }, options);
+/** Save a figure as a file. */
+export const download = (Plotly, figure, options) => Plotly.downloadImage({ ...figure, config: CONFIG }, options);

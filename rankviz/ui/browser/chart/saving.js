@@ -5,10 +5,6 @@ import { download } from "./drawing.js";
 
 const ROOM = 12; // px around a saved picture
 
-/**
- * @param {any} s
- * @param {any} f
- */
 export function saving(s, f) {
   const open = el("button", "rv-save-open", { "aria-expanded": false });
   const kinds = ["svg", "png"].map((format) => {
@@ -22,7 +18,7 @@ export function saving(s, f) {
   });
   const list = el("span", "rv-save-kinds", { hidden: "" }, ...kinds);
   const node = el("div", "rv-save", list, open);
-  const show = (/** @type {boolean} */ on) => {
+  const show = (on) => {
     list.hidden = !on;
     open.ariaExpanded = String(on);
   };
@@ -45,13 +41,7 @@ export function saving(s, f) {
   return node;
 }
 
-/**
- * The figure as a file shows it: as on the page, with the k line as part of it, room around it, and a font that a file can
- * count on.
- *
- * @param {{ data: any[], layout: any }} shown
- * @param {{ axis: string | null, k: number, ink: string, paper: string }} more `k` is 0 for none
- */
+// The figure as a file shows it: as on the page, with the k line as part of it, room around it, and a font that a file can count on.
 export function pictured(shown, { axis, k, ink, paper }) {
   const { data, layout } = JSON.parse(JSON.stringify(shown).replaceAll("'Source Sans', ", ""));
   const line = { type: "line", line: { color: ink, width: 1.5 } };
@@ -63,11 +53,6 @@ export function pictured(shown, { axis, k, ink, paper }) {
   return { data, layout };
 }
 
-/**
- * @param {any} s
- * @param {any} f
- * @param {string} format
- */
 function save(s, f, format) {
   const { cutoff_axis: axis, cutoff_max: max, file_name: filename } = f.data;
   const [ink, paper] = ["#000000", "#FFFFFF"].map((light) => s.colours[light]);

@@ -1,15 +1,6 @@
 // What Streamlit or the board calls for each part of the page.
 
 /**
- * @typedef {object} Given
- * @property {any} data What Python sent.
- * @property {HTMLElement | ShadowRoot} parentElement
- * @property {string} [plotly] Address of Plotly.
- * @property {(name: string, value: unknown) => void} setStateValue
- * @property {(name: string, value: unknown) => void} setTriggerValue
- */
-
-/**
  * @typedef {object} Drawn
  * @property {HTMLElement} box
  * @property {string} shown
@@ -21,15 +12,15 @@
  * A part: mounted when its element is new, and told its data then and whenever they change.
  *
  * @template S
- * @template {Given} G
- * @param {(root: HTMLElement | ShadowRoot, signal: AbortSignal, given: G) => S} mount
+ * @param {(root: HTMLElement | ShadowRoot, signal: AbortSignal, given: any) => S} mount
  *   Builds it; what listens to more than its own element does so until the signal comes.
- * @param {(s: S, given: G) => void} update
+ * @param {(s: S, given: any) => void} update
+ *   Is given `data` and what the part asks: of Streamlit `setStateValue` and `setTriggerValue`, on a board its `tab`.
  */
 export function part(mount, update) {
   /** @type {WeakMap<Node, { s: S, leave: () => void }>} */
   const mounted = new WeakMap();
-  return (/** @type {G} */ given) => {
+  return (/** @type {any} */ given) => {
     const { parentElement: root } = given;
     let one = mounted.get(root);
     if (!one) {

@@ -14,12 +14,12 @@ export default part(
   (root, signal) => {
     const s = { box: root.querySelector(".notices"), data: { messages: [] }, said: "" };
     // The tab says that there is no answer, or that it never will come.
-    const hear = ({ detail }) => {
+    const hear = (/** @type {CustomEventInit} */ { detail }) => {
       if (s.said === detail) return;
       s.said = detail;
       draw(s);
     };
-    document.addEventListener("rankviz:say", hear, { signal });
+    document.addEventListener("rankviz:say", /** @type {EventListener} */ (hear), { signal });
     return s;
   },
   (s, { data }) => {

@@ -1,9 +1,9 @@
 // The lists as tabs: name, a strip of grades, the value; beside them their mean and what can be done to the list under study.
 // Arrows move between tabs, Enter or Space puts a list under study.
-import { el, icon, write } from "../kit/elements.js";
+import { arrange, el, icon, write } from "../kit/elements.js";
 import { shade } from "../kit/numbers.js";
+import { part } from "../kit/part.js";
 
-const mounted = new WeakMap();
 const ICONS = {
   add: "M10 4v12M4 10h12",
   copy: "M7 7h9v9H7zM4 13V4h9",
@@ -84,8 +84,7 @@ function keys(s, event) {
 
 function mount(root) {
   const s = { root, tabs: [], buttons: {} };
-  s.line = el("div", "tabs");
-  s.line.role = "tablist";
+  s.line = el("div", "tabs", { role: "tablist" });
   s.line.onkeydown = (event) => keys(s, event);
   s.mean = { label: el("span", "label"), value: el("b", "value") };
   s.mean.node = el("div", "mean", s.mean.label, s.mean.value);
@@ -94,10 +93,8 @@ function mount(root) {
     button.onclick = () => button.ariaDisabled !== "true" && (name === "rename" ? rename(s, true) : s.tab.ask({ name: `${name}_list` }));
     s.buttons[name] = button;
   }
-  s.actions = el("div", "actions", ...Object.values(s.buttons));
-  s.actions.role = "toolbar";
-  s.field = el("input", "field");
-  s.field.hidden = true;
+  s.actions = el("div", "actions", { role: "toolbar" }, ...Object.values(s.buttons));
+  s.field = el("input", "field", { hidden: "" });
   s.field.onblur = () => keep(s);
   s.field.onkeydown = (event) => {
     event.stopPropagation();
@@ -111,18 +108,14 @@ function mount(root) {
   return s;
 }
 
-export default function ({ data, parentElement, tab: asking }) {
-  const s = mounted.get(parentElement) ?? mount(parentElement);
-  mounted.set(parentElement, s);
+function update(s, { data, tab: asking }) {
   Object.assign(s, { tab: asking, data });
   s.box.hidden = !data.tabs.length;
   const focused = s.tabs.findIndex((tab) => tab.node === s.root.activeElement);
   while (s.tabs.length < data.tabs.length) s.tabs.push(makeTab(s, s.tabs.length));
-  for (const tab of s.tabs.splice(data.tabs.length)) tab.node.remove();
-  s.tabs.forEach((tab, i) => {
-    drawTab(tab, data.tabs[i]);
-    if (s.line.children[i] !== tab.node) s.line.append(tab.node);
-  });
+  s.tabs.length = data.tabs.length;
+  s.tabs.forEach((tab, i) => drawTab(tab, data.tabs[i]));
+  arrange(s.line, s.tabs.map(({ node }) => node));
   mark(s, data.selected);
   if (focused >= 0 && !s.line.contains(s.root.activeElement)) s.tabs[data.selected]?.node.focus();
   if (data.selected !== s.selected) s.tabs[data.selected]?.node.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -133,9 +126,10 @@ export default function ({ data, parentElement, tab: asking }) {
   s.field.ariaLabel = data.texts.name_of;
   s.field.maxLength = data.max_name;
   s.mean.node.hidden = !data.mean;
-  if (data.mean) {
-    write(s.mean.label, data.mean.label);
-    write(s.mean.value, data.mean.value);
-    s.mean.value.title = data.mean.title;
-  }
+  if (!data.mean) return;
+  write(s.mean.label, data.mean.label);
+  write(s.mean.value, data.mean.value);
+  s.mean.value.title = data.mean.title;
 }
+
+export default part(mount, update);

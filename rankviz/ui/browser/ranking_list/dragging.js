@@ -8,7 +8,7 @@ import { edited, moved, rankOf } from "./model.js";
 import { domOf, hover, nodeOf, paint, point } from "./painting.js";
 
 // Data that arrive meanwhile wait: they would pull the rows away.
-function hold(s, event, node, move, end) {
+function drag(s, event, node, move, end) {
   if (s.drag || event.button) return;
   s.drag = true;
   follow(event, node, {
@@ -64,7 +64,7 @@ export function dragRow(s, event, key) {
       d.node.style.transform = `translateY(${way}px)`;
     });
   };
-  hold(s, event, event.target, onMove, (done) => {
+  drag(s, event, event.target, onMove, (done) => {
     s.shelf.classList.remove("drop");
     node.classList.remove("held");
     s.preview = null;
@@ -88,7 +88,7 @@ export function dragChip(s, event, key) {
     d.node.classList.add("held");
     d.node.style.transform = `translate(${x - event.clientX}px, ${y - event.clientY}px)`;
   };
-  hold(s, event, d.node, onMove, (done) => {
+  drag(s, event, d.node, onMove, (done) => {
     s.mark.hidden = true;
     d.node.classList.remove("held");
     if (done && to !== null) shelve(s, key, to);
@@ -104,7 +104,7 @@ export function dragCutoff(s, event) {
     const k = clamp(Math.round(((y - box.top) / box.height) * n), 1, n);
     if (k !== s.cutoff) setCutoff(s, k, false);
   };
-  hold(s, event, s.pill, onMove, (done) => {
+  drag(s, event, s.pill, onMove, (done) => {
     if (done && s.cutoff !== old) setCutoff(s, s.cutoff);
     else setCutoff(s, old, false);
   });

@@ -26,8 +26,12 @@ export const ROW = `<div class="row" role="row" tabindex="-1"><span class="grip"
 export const CHIP = `<div class="chip" role="gridcell" tabindex="-1"><span class="cell"><bdi class="name" dir="auto"></bdi></span>
   <button class="grade" tabindex="-1"></button></div>`;
 
+/**
+ * @param {string} html
+ * @returns {HTMLElement}
+ */
 export function built(html) {
   const holder = document.createElement("template");
   holder.innerHTML = html;
-  return holder.content.firstElementChild;
+  return /** @type {HTMLElement} */ (holder.content.firstElementChild);
 }

@@ -1,7 +1,9 @@
 // The score panel: the chosen measure in large figures, under it all measures in an order that never changes.
-import { calm, el, write } from "../kit/elements.js";
+import { copied } from "../kit/clipboard.js";
+import { arrange, calm, el, write } from "../kit/elements.js";
+import { channel } from "../kit/events.js";
+import { part } from "../kit/part.js";
 
-const mounted = new WeakMap();
 const narrow = matchMedia("(max-width: 640px)"); // the strip of a phone shows all measures
 const ARROWS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
@@ -54,12 +56,12 @@ function show(s, { edit }) {
   const [value, title, detail] = known;
   s.data = { ...before, value, title, detail, undefined: false };
   paintHead(s, before);
-  document.dispatchEvent(new CustomEvent("rankviz:known", { detail: { part: "scores" } }));
+  s.news.tell("known", { part: "scores" });
 }
 
 function makeRow(s, key) {
   const row = { label: el("span", "label"), number: el("span", "number") };
-  row.node = el("button", "row", { type: "button" }, row.label, row.number);
+  row.node = el("button", "row", row.label, row.number);
   row.node.onclick = () => {
     mark(s, key); // ahead of the answer
     s.tab.ask({ name: "choose", field: "metric", value: key });
@@ -84,8 +86,7 @@ function paintRows(s, rows, parent) {
     row.node.classList.toggle("none", Boolean(none));
     return row.node;
   });
-  for (const node of [...parent.children]) if (!nodes.includes(node)) node.remove();
-  nodes.forEach((node, i) => parent.children[i] !== node && parent.insertBefore(node, parent.children[i]));
+  arrange(parent, nodes);
 }
 
 // The panel may be as high as there is room for between where it begins and the derivation.
@@ -144,19 +145,7 @@ function paintToggle(s, value) {
 
 async function copy(s) {
   const { copy: text, texts } = s.data;
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    // Without https the clipboard is closed; a selection in the page can still be copied.
-    const area = el("textarea", "away");
-    area.value = text;
-    s.panel.append(area);
-    area.select();
-    const done = document.execCommand("copy");
-    area.remove();
-    s.copy.focus();
-    if (!done) return;
-  }
+  if (!(await copied(text, s.panel))) return;
   s.copy.classList.add("done");
   write(s.said, texts.copied);
   clearTimeout(s.timer);
@@ -176,22 +165,27 @@ function move(s, event) {
   nodes[to]?.focus();
 }
 
-function mount(root) {
-  const part = (name, tag = "div", attributes = {}, ...children) => (s[name] = el(tag, name, attributes, ...children));
+function build() {
   const s = { buttons: new Map(), open: false, asked: false };
-  s.kinds = ["decimals", "fractions"].map((key) => [key, el("button", "kind", { type: "button" })]);
-  part("name", "div", { id: "name" });
-  part("value", "span", { "aria-live": "polite", "aria-atomic": true });
-  part("line", "div", {}, s.value, part("delta", "span", { "aria-hidden": true }));
-  part("note", "div", {}, part("detail", "span"), part("reason", "span"), " ", part("put", "span"));
-  part("sentence");
-  part("bar", "div", { role: "toolbar", "aria-orientation": "vertical" }, part("rows"), part("rest"));
-  part("toggle", "div", { role: "group" }, ...s.kinds.map(([, node]) => node));
-  part("copy", "button", { type: "button" });
-  part("foot", "div", {}, part("more", "button", { type: "button" }), s.toggle, s.copy);
-  part("strip", "div", {}, s.bar, s.foot);
-  part("said", "div", { role: "status" });
-  part("panel", "section", { "aria-labelledby": "name" }, s.name, s.line, s.note, s.sentence, s.strip, s.said);
+  const make = (name, tag = /** @type {keyof HTMLElementTagNameMap} */ ("div"), ...content) => (s[name] = el(tag, name, ...content));
+  s.kinds = ["decimals", "fractions"].map((key) => [key, el("button", "kind")]);
+  make("name", "div", { id: "name" });
+  make("value", "span", { "aria-live": "polite", "aria-atomic": true });
+  make("line", "div", s.value, make("delta", "span", { "aria-hidden": true }));
+  make("note", "div", make("detail", "span"), make("reason", "span"), " ", make("put", "span"));
+  make("sentence");
+  make("bar", "div", { role: "toolbar", "aria-orientation": "vertical" }, make("rows"), make("rest"));
+  make("toggle", "div", { role: "group" }, ...s.kinds.map(([, node]) => node));
+  make("copy", "button");
+  make("foot", "div", make("more", "button"), s.toggle, s.copy);
+  make("strip", "div", s.bar, s.foot);
+  make("said", "div", { role: "status" });
+  make("panel", "section", { "aria-labelledby": "name" }, s.name, s.line, s.note, s.sentence, s.strip, s.said);
+  return s;
+}
+
+function mount(root, signal, { data }) {
+  const s = build();
   s.bar.onkeydown = (event) => move(s, event);
   s.more.onclick = () => {
     openRest(s, !s.open);
@@ -201,18 +195,14 @@ function mount(root) {
     askForMore(s);
   };
   s.copy.onclick = () => copy(s);
-  const stop = new AbortController();
-  document.addEventListener("rankviz:edit", ({ detail }) => show(s, detail), { signal: stop.signal });
+  s.news = channel(data.of, "scores", signal);
+  s.news.hear("edit", (edit) => show(s, edit));
   // While a row is dragged every preview is compared with the list before it.
-  document.addEventListener("rankviz:drag", ({ detail }) => {
-    s.dragged = detail;
-    if (detail) s.from = s.data;
-  }, { signal: stop.signal });
-  narrow.addEventListener("change", () => askForMore(s), { signal: stop.signal });
-  s.stop = () => {
-    stop.abort();
-    mounted.delete(root);
-  };
+  s.news.hear("drag", ({ on }) => {
+    s.dragged = on;
+    if (on) s.from = s.data;
+  });
+  narrow.addEventListener("change", () => askForMore(s), { signal });
   for (const [key, node] of s.kinds) {
     node.onclick = () => {
       paintToggle(s, key); // ahead of the answer
@@ -223,14 +213,13 @@ function mount(root) {
   return s;
 }
 
-export default function ({ data, parentElement, elsewhere, tab }) {
-  const s = mounted.get(parentElement) ?? mount(parentElement);
-  mounted.set(parentElement, s);
+function update(s, { data, elsewhere, tab }) {
   const before = s.data;
   Object.assign(s, { data, elsewhere, tab });
   paintHead(s, before);
   paintMeasures(s);
   paintToggle(s);
   askForMore(s);
-  return () => parentElement.isConnected || s.stop();
 }
+
+export default part(mount, update);

@@ -1,11 +1,26 @@
 // The tab owns what is edited: the state, as the text of its link, with its past and future. A pure function on the server answers
 // questions about it; Streamlit is told of the state only before something that it carries out itself.
 
-/** @typedef {{ name: string, [key: string]: unknown }} Edit */
+/**
+ * @typedef {{
+ *   name: "list" | "choose" | "numbers" | "select_list" | "rename_list" | "add_list" | "copy_list" | "remove_list" |
+ *     "show_cause" | "show_definition",
+ *   rows?: [string, number | null, number | null][],
+ *   missed?: [string, number | null][],
+ *   cutoff?: number | null,
+ *   field?: string,
+ *   value?: unknown,
+ *   at?: number,
+ *   text?: string,
+ * }} Edit
+ */
+/** @typedef {{ name: string, value?: unknown }} Wish an edit, or what else a part may ask for */
 /** @typedef {{ language: string, page: string, opened: string | null, more: boolean, tables: boolean, example: string, covered: string[] }} View */
-/** @typedef {{ state: string, left_out: number[], edits: Edit[] }} Question all but the view */
-/** @typedef {{ state: string, left_out: number[], linkable: boolean, parts: Map<string, string> }} Answer */
-/** @typedef {{ visit: string, made: number, answers?: number, view: View, names: string[] }} Head what Streamlit says of itself */
+/** @typedef {{ state: string, left_out: number[], edits: Edit[], view: View }} Question */
+/** @typedef {Omit<Question, "view">} Asked */
+/** @typedef {{ state: string, left_out: number[], linkable: boolean }} Head */
+/** @typedef {Head & { parts: Map<string, string> }} Answer */
+/** @typedef {{ visit: string, made: number, answers?: number, view: View, names: string[] }} Says what Streamlit says of itself */
 /** @typedef {{ edit?: Edit, preview?: number, look?: true, move?: "past" | "future", goto?: string, act?: () => void }} Step */
 /** @typedef {{ draw: (parts: Map<string, string>, elsewhere?: boolean) => void, settled: () => Promise<void> }} Board */
 
@@ -26,7 +41,7 @@ const s = {
   state: "",
   left_out: /** @type {number[]} */ ([]),
   linkable: true,
-  last: /** @type {Question} */ ({ state: "", left_out: [], edits: [] }), // asked again where only the view is another one
+  last: /** @type {Asked} */ ({ state: "", left_out: [], edits: [] }), // asked again where only the view is another one
   parts: /** @type {Map<string, string>} */ (new Map()),
   view: /** @type {View | null} */ (null),
   past: /** @type {string[]} */ ([]),
@@ -56,7 +71,7 @@ const s = {
 /**
  * Edit, go back or forth, look at something else, or have a dialog opened.
  *
- * @param {Edit} edit
+ * @param {Edit | Wish} edit
  */
 export function ask(edit) {
   const { name, value } = edit;
@@ -67,7 +82,7 @@ export function ask(edit) {
   else if (name === "more") look({ more: Boolean(value) });
   else if (name === "tables") look({ tables: !view?.tables }, true);
   else if (name === "language") look({ language: view?.language === "zh" ? "en" : "zh" }, true);
-  else add({ edit });
+  else add({ edit: /** @type {Edit} */ (edit) });
 }
 
 /** Ask what a list would give that is not kept; only the last one counts, until `endPreviews`. */
@@ -140,7 +155,7 @@ async function answer(steps) {
 
 /**
  * @param {Answer} found
- * @param {Question} question
+ * @param {Asked} question
  * @param {"past" | "future"} [move]
  * @param {boolean} [elsewhere] whether it is no edit of the list that was shown
  */
@@ -222,10 +237,10 @@ function byStreamlit(body) {
   const number = ++s.asked;
   return new Promise((resolve) => {
     const wait = setTimeout(resolve, PATIENCE, "again");
-    s.answered = (found, answer) => {
+    s.answered = (found, given) => {
       if (found !== number) return false;
       clearTimeout(wait);
-      resolve(answer.parts.size ? answer : "not_done");
+      resolve(given.parts.size ? given : "not_done");
       return true;
     };
     s.send("question", { number, body });
@@ -256,7 +271,7 @@ function tell(more = {}) {
  * A board is mounted, or drawn again.
  *
  * @param {Board} board
- * @param {Head} head
+ * @param {Says} head
  * @param {Answer} drawn
  * @param {(name: string, value: unknown) => void} send
  */
@@ -271,7 +286,7 @@ export function receive(board, head, drawn, send) {
 /**
  * The first board of this document.
  *
- * @param {Head} head
+ * @param {Says} head
  * @param {Answer} drawn
  */
 function open(head, drawn) {
@@ -293,7 +308,7 @@ function open(head, drawn) {
 /**
  * Streamlit drew: by itself another state, which is taken over, or the one that the tab knows better.
  *
- * @param {Head} head
+ * @param {Says} head
  * @param {Answer} drawn
  */
 function follow({ visit, made, view: seen }, drawn) {

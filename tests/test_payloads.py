@@ -1,0 +1,59 @@
+"""Do the types in the JavaScript say of the messages what those in Python say?"""
+
+from __future__ import annotations
+
+import re
+import types
+import typing
+from dataclasses import is_dataclass
+from pathlib import Path
+from typing import Any, Literal, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
+
+import pytest
+
+from rankviz.ui.answers import payloads
+
+BROWSER = Path(payloads.__file__).parent.parent / "browser"
+PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", object: "unknown"}
+MESSAGES = {
+    name: message
+    for name, message in vars(payloads).items()
+    if getattr(message, "__module__", "") == payloads.__name__ and (is_typeddict(message) or is_dataclass(message))
+}
+
+
+def in_javascript(kind: Any) -> str:
+    """A type as JSDoc writes it."""
+    origin, inside = get_origin(kind), get_args(kind)
+    if kind in PLAIN:
+        return PLAIN[kind]
+    if origin is Literal:
+        return " | ".join(f'"{value}"' for value in inside)
+    if origin in (types.UnionType, typing.Union):
+        return " | ".join(dict.fromkeys(map(in_javascript, inside)))
+    if origin is list or (origin is tuple and inside[-1] is Ellipsis):
+        return f"{in_javascript(inside[0])}[]"
+    if origin is tuple:
+        return f"[{', '.join(map(in_javascript, inside))}]"
+    return str(kind.__name__)
+
+
+def fields_in_python(message: Any) -> dict[str, str]:
+    hints = get_type_hints(message, include_extras=True)
+    optional = {name for name, kind in hints.items() if get_origin(kind) is NotRequired}
+    return {name + "?" * (name in optional): in_javascript(kind) for name, kind in get_type_hints(message).items()}
+
+
+def fields_in_javascript(name: str) -> dict[str, str]:
+    texts = [path.read_text(encoding="utf-8") for path in sorted(BROWSER.rglob("*.js"))]
+    typedef = re.compile(rf"@typedef \{{\{{((?:(?!\}}\}}).)*)\}}\}} {name}\b", re.DOTALL)
+    found = [body for text in texts for body in typedef.findall(text)]
+    assert len(found) == 1, f"{name} has {len(found)} typedefs in {BROWSER}"
+    body = re.sub(r"\s*\n\s*\*?\s*", " ", found[0])
+    pairs = re.split(r",\s*(?=\w+\??:)", body.strip().rstrip(","))
+    return dict(re.split(r":\s*", pair.strip(), maxsplit=1) for pair in pairs)
+
+
+@pytest.mark.parametrize("name", MESSAGES)
+def test_a_message_has_the_same_fields_and_types_on_both_sides(name: str) -> None:
+    assert fields_in_javascript(name) == fields_in_python(MESSAGES[name])
