@@ -87,7 +87,7 @@ def _value(analysis: Analysis, main: Trace | InputError, head: str, texts: Texts
     if main.undefined[0]:
         word, reason = texts("panel.undefined"), undefined_reason(main, texts)
         copy = texts("chart.alt_series", title=texts("convention.part", name=head, value=word), points=reason)
-        put = put_words(main, analysis.state.convention, texts)
+        put = texts("words.separator") + put_words(main, analysis.state.convention, texts)
         return {
             "value": word,
             "title": word,

@@ -43,7 +43,7 @@ function paintHead(s, before) {
   write(s.detail, data.undefined ? "" : data.detail);
   write(s.reason, data.undefined ? data.reason : "");
   write(s.put, data.undefined ? data.put : "");
-  s.note.title = data.undefined ? [data.reason, data.put].filter(Boolean).join(" ") : "";
+  s.note.title = data.undefined ? data.reason + data.put : "";
   write(s.sentence, data.sentence);
   s.copy.ariaLabel = s.copy.title = data.texts.copy;
 }
@@ -172,7 +172,7 @@ function build() {
   make("name", "div", { id: "name" });
   make("value", "span", { "aria-live": "polite", "aria-atomic": true });
   make("line", "div", s.value, make("delta", "span", { "aria-hidden": true }));
-  make("note", "div", make("detail", "span"), make("reason", "span"), " ", make("put", "span"));
+  make("note", "div", make("detail", "span"), make("reason", "span"), make("put", "span"));
   make("sentence");
   make("bar", "div", { role: "toolbar", "aria-orientation": "vertical" }, make("rows"), make("rest"));
   make("toggle", "div", { role: "group" }, ...s.kinds.map(([, node]) => node));
