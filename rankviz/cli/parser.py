@@ -34,7 +34,7 @@ EXAMPLES = {
   rankviz serve --address 0.0.0.0              for everybody who can reach this machine
   rankviz serve --data runs/                   offers the run files of a folder on the page Runs
 
-Streamlit's own settings are taken from the environment, as STREAMLIT_SERVER_BASE_URL_PATH=rankviz.""",
+Streamlit's own settings are taken from the environment, for example STREAMLIT_SERVER_BASE_URL_PATH=rankviz.""",
     "explain": """\
   rankviz explain nDCG@6 3,2,3,0,1,2
   rankviz explain nDCG@6 3,2,3,0,1,2 --missed 3,2 --profile trec_eval
@@ -88,13 +88,13 @@ def parser() -> argparse.ArgumentParser:
     whole.add_argument("--version", action="version", version=__version__)
     whole.epilog = "`rankviz COMMAND --help` shows examples of each."
     commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND", title="commands")
-    _serve(_command(commands, "serve", "start the page in a browser"))
+    _serve(_command(commands, "serve", "start the page"))
     _one_list(_command(commands, "explain", "print every step of one measure"))
     _one_list(_command(commands, "evaluate", "print the values of measures"))
     _one_list(_command(commands, "lookup", "find out what gives a number that somebody else got"))
     _run(_command(commands, "run", "evaluate a whole run against judgments, or a log of impressions"))
     _probe(_command(commands, "probe", "find out which formula a tool uses"))
-    _list(_command(commands, "list", "list the measures, profiles and choices there are"))
+    _list(_command(commands, "list", "list all measures, profiles and choices"))
     return whole
 
 
