@@ -157,8 +157,8 @@ def frames_sent(browser: Browser, url: str) -> int:
     """How many messages a page sends to its server over the WebSocket while it is edited."""
     page = browser.new_page(viewport={"width": 1280, "height": 720})
     page.add_init_script(PROBE)
-    sent: list[object] = []
-    page.on("websocket", lambda socket: socket.on("framesent", sent.append))
+    sent: list[int] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda _: sent.append(1)))
     page.goto(url)
     contestant = Contestant(page, ROW, SCORE, elsewhere(OPENING))
     contestant.edit()

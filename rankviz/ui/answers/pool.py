@@ -38,7 +38,7 @@ class Pool:
         try:
             processes = ProcessPoolExecutor(size, get_context("spawn"), _begin)
             for _ in range(size):  # one is started for each question that finds no idle one
-                processes.submit(_warm_up)
+                processes.submit(warm_up)
             self._executor = processes
         except (OSError, NotImplementedError) as error:
             LOG.warning("workers refused: %r", error)
@@ -80,7 +80,7 @@ def _end_with_server() -> None:
     os._exit(1)
 
 
-def _warm_up() -> None:
+def warm_up() -> None:
     """Load what is loaded when it is first needed."""
     for language in LANGUAGES:
         answered(DEFAULT, "", View(language))

@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from rankviz.ui.answers.route import MIDDLEWARE, ROUTES, lifespan
+from rankviz.ui.answers import route
+from rankviz.ui.answers.pool import warm_up
 
 PAGE = Path(__file__).with_name("page.py")
-SERVED: dict[str, Any] = {"routes": ROUTES, "middleware": MIDDLEWARE, "lifespan": lifespan}
+
+
+@asynccontextmanager
+async def lifespan(app: object) -> AsyncIterator[None]:
+    """Have what the script needs loaded before the first visitor comes, and the processes as long as the server runs."""
+    async with route.lifespan(app):
+        # Not sooner: components are taken up by a server that is there.
+        from rankviz.ui.pages import diagnose, explore, runs  # noqa: F401
+
+        warm_up()
+        yield
+
+
+SERVED: dict[str, Any] = {"routes": route.ROUTES, "middleware": route.MIDDLEWARE, "lifespan": lifespan}
