@@ -40,6 +40,13 @@ def test_lines_after_dashes_are_judged_and_not_retrieved() -> None:
 
 
 @pytest.mark.parametrize(
+    "head", ["有标注但未返回", "已标注但未返回：", "未返回", "Judged, not retrieved:", "Judged but not retrieved"]
+)
+def test_the_words_of_the_page_divide_a_list_the_former_ones_too(head: str) -> None:
+    assert parse_list(f"3\n2\n{head}\n1") == Ranking.from_grades([3, 2], missed=[1])
+
+
+@pytest.mark.parametrize(
     ("text", "key", "part"),
     [
         ("", "paste_empty", "nothing to read"),

@@ -45,7 +45,7 @@ _EMPTY = re.compile(r"[\s,;，；、]*")
 _NO_SCORE = frozenset({"?", "？"})
 EXPECTED = "expected a number from -1e15 to 1e15, or ? for unjudged"
 _MISSED_LINE = re.compile(
-    r"[-–—=_]{3,}|(missed|not retrieved|judged, not retrieved|未返回|(?:已|有)标注但未返回)\s*[:：]?", re.IGNORECASE
+    r"[-–—=_]{3,}|(missed|not retrieved|judged(?:,| but) not retrieved|未返回|(?:已|有)标注但未返回)\s*[:：]?", re.IGNORECASE
 )
 _TRUTH = re.compile(
     r"^[ \t]*(?:(truth|ground truth|真实顺序|标准答案)|relevant|相关)[ \t]*[:：]([^\t\n]*)$", re.IGNORECASE | re.MULTILINE
