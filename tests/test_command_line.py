@@ -65,7 +65,7 @@ def test_json_has_all_digits_and_no_nan(capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
-        (("evaluate", "nDGC", "1"), "Did you mean nDCG?"),
+        (("evaluate", "CoverageEror", "1"), "Did you mean CoverageError?"),
         (("evaluate", "AP", "1,x"), "not a grade"),
         (("evaluate", "AP", "1,1", "--scores", "1"), "scores has 1 entries"),
         (("evaluate", "AP", "1", "--choose", "ap_base"), "FIELD=VALUE"),
