@@ -139,7 +139,7 @@ def test_a_state_too_long_for_a_link_is_answered_all_the_same_and_that_is_said()
 
 def test_a_state_that_could_not_be_read_back_is_refused_and_nothing_is_lost() -> None:
     state = long_names(3)
-    covered = [name for name in PAGES["explore"] if name != "notices"]
+    covered = [name for name in PAGES["explore"] if name not in ("notices", "queries")]
     head, parts = read(respond(asked(state=to_text(state), covered=covered)))
     for number in range(4, MAX_LISTS):
         text = head["state"]
@@ -148,6 +148,7 @@ def test_a_state_that_could_not_be_read_back_is_refused_and_nothing_is_lost() ->
             break
         assert len(from_text(head["state"]).state.lists) == number
     assert any("too large" in message for message in parts["notices"]["messages"])
+    assert len(parts["queries"]["tabs"]) == number - 1
     assert from_text(text).state == AppState((state.lists[0],) * (number - 4) + state.lists, selected=number - 4)
     for far_too_many in (long_names(MAX_LISTS), AppState((Ranking((Item("é" * MAX_NAME, 1e14),) * MAX_ENTRIES),) * MAX_LISTS)):
         with pytest.raises(ValueError, match="too large"):

@@ -44,7 +44,7 @@ class Answers:
             return _without_answer(405, {"Allow": "POST"})
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             return _without_answer(415)  # what other sites may send without being asked about is never of this type
-        if self._pool is None:
+        if (pool := self._pool) is None:
             return _without_answer(404)  # the server was started without `lifespan`
         try:
             body = await _body(request)
@@ -58,7 +58,7 @@ class Answers:
         self._waiting += 1
         try:
             async with asyncio.timeout(PATIENCE):
-                answer = await self._pool.answer(body, packed)
+                answer = await pool.answer(body, packed)
         except BadQuestion:
             return _without_answer(400)
         except TimeoutError:
