@@ -23,7 +23,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return err
 
 
-@pytest.mark.parametrize("port", ["abc", "-1", "65536", "8501.5", "", "٣", "9" * 5000])
+@pytest.mark.parametrize("port", ["abc", "-1", "65536", "8501.5", "", "٣", "9" * 5000, "000000070000"])
 def test_a_port_that_is_none_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "expected a whole number from 1 to 65535" in refused(capsys, f"--port={port}")
 
@@ -44,7 +44,7 @@ def test_a_port_that_is_taken_is_named_with_another_one(capsys: pytest.CaptureFi
         port = taken.getsockname()[1]
         said = refused(capsys, "--port", str(port))
     assert f"Port {port} is in use" in said
-    assert f"--port {port + 1}" in said
+    assert "--port 0" in said
 
 
 @pytest.mark.parametrize("address", ["300.1.1.1", "192.0.2.1", "::1::", "no such name", "x" * 5000])

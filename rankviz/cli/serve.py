@@ -79,7 +79,7 @@ def _settings() -> dict[str, object]:
 
 
 def _port(text: str) -> int:
-    if text.isascii() and text.isdigit() and int(text[:6]) <= LAST_PORT:
+    if text.isascii() and text.isdigit() and len(text) <= len(str(LAST_PORT)) and int(text) <= LAST_PORT:
         return int(text)
     message = f"--port {quoted(text)}: expected a whole number from 1 to {LAST_PORT}, or 0 for any free port."
     raise InputError("bad_port", message)
@@ -111,9 +111,9 @@ def _free(address: str, port: int) -> int:
 
 def _refused(address: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"Port {port} is in use, perhaps by another rankviz. Stop that one, or take another port: --port {port + 1}"
+        return f"Port {port} is in use, perhaps by another rankviz. Stop that one, or take any free port: --port 0"
     if error.errno == errno.EACCES:
-        return f"Port {port} is not yours to use; take one from 1024 on: --port {PORT}"
+        return f"Port {port} is only for administrators. Take one from 1024 on, for example --port {PORT}"
     return f"--address {quoted(address)}: {error.strerror}. Try {ADDRESS}, or 0.0.0.0 for all addresses of this machine."
 
 
