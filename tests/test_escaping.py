@@ -22,7 +22,7 @@ from rankviz.escaping import in_markdown, in_plotly
 from rankviz.runs.read.sources import Upload
 from rankviz.ui.answers.payloads import View
 from rankviz.ui.app.serve import PAGE
-from rankviz.ui.pages.runs_source import RunsVisit
+from rankviz.ui.pages.runs_source import RunsSession
 from rankviz.ui.pages.tables import as_csv
 from rankviz.ui.session import SESSION, Session
 
@@ -179,7 +179,7 @@ def script() -> None:
     page_runs.page(session())
 
 
-def runs_page(runs: RunsVisit, language: str = "en") -> AppTest:
+def runs_page(runs: RunsSession, language: str = "en") -> AppTest:
     app = AppTest.from_function(script, default_timeout=60)
     app.session_state[SESSION] = Session(view=View(language), runs=runs)
     return app.run()
@@ -197,7 +197,7 @@ def hostile_files() -> dict[str, Upload]:
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_hostile_names_of_files_and_queries_are_shown_as_text(roles: tuple[str, ...], language: str) -> None:
     files = {role: each for role, each in hostile_files().items() if role in roles}
-    app = runs_page(RunsVisit(kind="files", files=files, sent={role: role for role in files}), language)
+    app = runs_page(RunsSession(kind="files", files=files, sent={role: role for role in files}), language)
     assert not app.exception
     kinds = {each.type for each in app.main}
     assert {"html", "button", "selectbox", "plotly_chart", "dataframe"} <= kinds

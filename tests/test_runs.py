@@ -29,7 +29,7 @@ from rankviz.show import run_figures
 from rankviz.state.app_state import check_list, with_clean_names
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.ui.pages.runs import convention_of
-from rankviz.ui.pages.runs_source import EXAMPLE, RunsVisit, example
+from rankviz.ui.pages.runs_source import EXAMPLE, RunsSession, example
 from rankviz.ui.pages.runs_tables import contents_words, means_data, queries_frame
 from tests.long import rounds
 
@@ -252,11 +252,11 @@ def test_figures_show_every_query_once() -> None:
 
 def test_a_library_that_reads_scores_otherwise_for_some_measures_is_followed() -> None:
     # BEIR gives nDCG to pytrec_eval, which keeps scores in 32 bits, and counts hits by itself.
-    bits = {metric: convention_of(RunsVisit(profile="beir"), metric).score_bits for metric in ("ndcg", "success")}
+    bits = {metric: convention_of(RunsSession(profile="beir"), metric).score_bits for metric in ("ndcg", "success")}
     assert bits == {"ndcg": "32", "success": "64"}
 
 
-def test_the_bundled_example_is_there_and_is_what_a_visit_begins_with() -> None:
-    assert RunsVisit().kind == "example"
+def test_the_bundled_example_is_there_and_is_what_a_session_begins_with() -> None:
+    assert RunsSession().kind == "example"
     files = example()
     assert all(isinstance(each, Path) and each.exists() for each in (*files.runs, files.qrels))

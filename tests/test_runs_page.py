@@ -25,7 +25,7 @@ from rankviz.ui.answers.payloads import View
 from rankviz.ui.pages import runs as page_runs
 from rankviz.ui.pages import runs_source
 from rankviz.ui.pages.runs import TIES, _choices, measures
-from rankviz.ui.pages.runs_source import RunsVisit, offered
+from rankviz.ui.pages.runs_source import RunsSession, offered
 from rankviz.ui.session import SESSION, Session
 from rankviz.ui.views.errors import CONTROL, error_text
 
@@ -43,7 +43,7 @@ def script() -> None:
     page_runs.page(session())
 
 
-def page_of(runs: RunsVisit, language: str = "en") -> AppTest:
+def page_of(runs: RunsSession, language: str = "en") -> AppTest:
     app = AppTest.from_function(script, default_timeout=60)
     app.session_state[SESSION] = Session(view=View(language), runs=runs)
     app.run()
@@ -51,8 +51,10 @@ def page_of(runs: RunsVisit, language: str = "en") -> AppTest:
     return app
 
 
-def sent(**files: bytes) -> RunsVisit:
-    return RunsVisit(kind="files", files={role: Upload(role, each) for role, each in files.items()}, sent={r: r for r in files})
+def sent(**files: bytes) -> RunsSession:
+    return RunsSession(
+        kind="files", files={role: Upload(role, each) for role, each in files.items()}, sent={r: r for r in files}
+    )
 
 
 def told(app: AppTest) -> str:
@@ -109,7 +111,7 @@ def test_values_and_tests_are_computed_once(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(page_runs, "evaluate_measures", evaluated)
     app = page_of(sent(first=RUN, second=RUN, qrels=QRELS))
     count = len(computed)
-    assert count == 2 * len(measures(RunsVisit()))
+    assert count == 2 * len(measures(RunsSession()))
     app.selectbox(key="rv_runs_metric").set_value("ap").run()
     assert len(computed) == count
     app.slider(key="rv_runs_k").set_value(3).run()
@@ -154,12 +156,12 @@ def test_nothing_outside_a_folder_is_offered_or_named(tmp_path: Path, monkeypatc
     assert list(files) == ["bad", "qrels", "run", "to_below"]
     assert left_out == 1
     monkeypatch.setenv("RANKVIZ_DATA", str(inside))
-    app = page_of(RunsVisit(kind="folder", chosen={"first": "bad", "qrels": "qrels"}))
+    app = page_of(RunsSession(kind="folder", chosen={"first": "bad", "qrels": "qrels"}))
     assert told(app).startswith("⚠bad, line 1")
     assert str(tmp_path) not in str([each.proto for each in app.main])
     assert any("1" in each.value for each in app.caption)
     # A choice that is no longer offered is none.
-    again = page_of(RunsVisit(kind="folder", chosen={"first": "to_secret", "qrels": "qrels"}))
+    again = page_of(RunsSession(kind="folder", chosen={"first": "to_secret", "qrels": "qrels"}))
     assert again.info[0].value == Texts("en")("runs.missing")
 
 
@@ -233,7 +235,7 @@ def test_every_refusal_of_a_library_is_followed_by_advice_that_can_be_taken(prof
     prepared = prepare_log(read_impressions(Upload("log.csv", LOG))) if data == "log" else prepare(*DATA[data])
     for gain in page_runs.GAINS:
         for ties in TIES:
-            runs = RunsVisit(profile=profile, gain=gain, ties=ties)
+            runs = RunsSession(profile=profile, gain=gain, ties=ties)
             for metric, name in measures(runs).items():
                 try:
                     evaluate_measures(prepared, [name], profile=profile, **_choices(runs, metric))

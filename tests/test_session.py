@@ -36,7 +36,7 @@ class Browser:
         monkeypatch.setattr(st, "query_params", SimpleNamespace(to_dict=lambda: dict(self.address)))
 
     def tell(self, number: int, state: AppState, **more: object) -> None:
-        told = {"number": number, "visit": "", "state": to_text(state), "view": asdict(View())}
+        told = {"number": number, "session": "", "state": to_text(state), "view": asdict(View())}
         self.values["state"] = json.loads(json.dumps(told | more))
 
 
@@ -92,15 +92,15 @@ def test_what_an_address_says_wrongly_is_told_until_the_next_change(browser: Bro
     assert now.notices == []
 
 
-def test_a_dialog_is_opened_by_the_visit_that_asked_for_it(browser: Browser) -> None:
+def test_a_dialog_is_opened_by_the_session_that_asked_for_it(browser: Browser) -> None:
     now = Session()
-    browser.tell(1, AP, dialog="paste", visit="of a server that was ended")
+    browser.tell(1, AP, dialog="paste", session="of a server that was ended")
     hear(now, "explore")
     assert (now.state, now.dialog) == (AP, "")
-    browser.tell(2, AP, dialog="no such dialog", visit=now.name)
+    browser.tell(2, AP, dialog="no such dialog", session=now.name)
     hear(now, "explore")
     assert now.dialog == ""
-    browser.tell(3, AP, dialog="paste", visit=now.name)
+    browser.tell(3, AP, dialog="paste", session=now.name)
     hear(now, "explore")
     assert now.dialog == "paste"
 
@@ -149,7 +149,7 @@ def test_a_state_that_cannot_be_kept_becomes_a_notice(monkeypatch: pytest.Monkey
 def test_what_is_no_message_is_not_heard(browser: Browser) -> None:
     random, now = Random(15), Session()  # noqa: S311
     for number in range(1, rounds(400)):
-        browser.tell(number, random.choice([AP, DEFAULT, LONG]), dialog="link", visit=now.name)
+        browser.tell(number, random.choice([AP, DEFAULT, LONG]), dialog="link", session=now.name)
         state = random.choice([junk(random), mutated(browser.values["state"], random, 0.2)])
         question = random.choice([junk(random), {"number": number, "body": junk(random)}, {"number": number, "body": "\ud800"}])
         browser.values.update(state=state, question=question)

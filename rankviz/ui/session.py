@@ -1,4 +1,4 @@
-"""What Streamlit remembers of one visit: the state as the tab last told it, how it is looked at, what stands in the widgets.
+"""What Streamlit remembers of a session: the state the tab last reported, how it is looked at, what stands in the widgets.
 
 Only this file touches `st.session_state` and `st.query_params`. The tab owns the state, writes the address and keeps the past.
 """
@@ -20,7 +20,7 @@ from rankviz.state.permalink import PARAMETERS, decode, encode, from_text, is_li
 from rankviz.texts import LANGUAGES
 from rankviz.ui.answers.payloads import View
 from rankviz.ui.answers.respond import BadQuestion, answered, as_lines, read_view, respond
-from rankviz.ui.pages.runs_source import RunsVisit
+from rankviz.ui.pages.runs_source import RunsSession
 
 SESSION = "rankviz_session"
 PAGES = "rankviz_pages"
@@ -57,7 +57,7 @@ class Session:
         The number to be looked up.
     probe_typed : str
         The number that a tool gave for the list that names its formula.
-    runs : RunsVisit
+    runs : RunsSession
         What was chosen on the page Runs.
     dialog : str
         The open dialog.
@@ -76,7 +76,7 @@ class Session:
     drawn: tuple[tuple[object, ...], View, bytes] = ((), View(), b"")
     typed: str = ""
     probe_typed: str = ""
-    runs: RunsVisit = field(default_factory=RunsVisit)
+    runs: RunsSession = field(default_factory=RunsSession)
     dialog: str = ""
     draft: str | None = None
 
@@ -97,11 +97,11 @@ class Session:
             self.state, self.notices = state, []
 
     def answer(self) -> tuple[dict[str, object], bytes]:
-        """Build what the tab is given: what is said of this visit, and an answer.
+        """Build what the tab is given: what is said of this session, and an answer.
 
         The state is answered once, and again only if something was changed here: what the tab changed it has asked elsewhere.
         """
-        head: dict[str, object] = {"visit": self.name, "made": self.made, "names": sorted(PARAMETERS)}
+        head: dict[str, object] = {"session": self.name, "made": self.made, "names": sorted(PARAMETERS)}
         sent = inbox().get("question")
         number, body = (sent.get("number"), sent.get("body")) if isinstance(sent, Mapping) else (None, None)
         if type(number) is int and number != self.question and isinstance(body, str):
@@ -136,7 +136,7 @@ def hear(now: Session, page: str) -> None:
     if (told := _told(now)) is not None:
         _take(now, from_text(told["state"]).state, [])
         now.heard, now.view = told["number"], told["view"]
-        if told["visit"] == now.name and told["dialog"] in DIALOGS:
+        if told["session"] == now.name and told["dialog"] in DIALOGS:
             now.dialog = told["dialog"]
     elif parameters != now.address:
         decoded = decode(parameters)
@@ -162,7 +162,7 @@ def _told(now: Session) -> dict[str, Any] | None:
         view = read_view(sent.get("view"))
     except BadQuestion:
         return None
-    return {"number": number, "state": state, "view": view, "visit": sent.get("visit"), "dialog": sent.get("dialog")}
+    return {"number": number, "state": state, "view": view, "session": sent.get("session"), "dialog": sent.get("dialog")}
 
 
 def inbox() -> Mapping[str, Any]:

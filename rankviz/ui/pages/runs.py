@@ -30,7 +30,7 @@ from rankviz.ui.browser.sheet import sheet
 from rankviz.ui.pages.diagnose_libraries import library_name
 from rankviz.ui.pages.dialogs import notice, show_dialog
 from rankviz.ui.pages.header import board
-from rankviz.ui.pages.runs_source import Files, RunsVisit, choose, read
+from rankviz.ui.pages.runs_source import Files, RunsSession, choose, read
 from rankviz.ui.pages.runs_tables import contents_words, means_data, queries_frame
 from rankviz.ui.pages.styles import styles
 from rankviz.ui.pages.tables import as_csv, plain_cells
@@ -78,7 +78,7 @@ def page(now: Session) -> None:
     show_dialog(now, texts)
 
 
-def _settings(runs: RunsVisit, texts: Texts) -> None:
+def _settings(runs: RunsSession, texts: Texts) -> None:
     """Whose convention, k, gain, and the metric under study."""
     known = [key for key in PROFILES if _measures(key, runs.k)]
     left, middle, right, tied, last = st.columns(5)
@@ -119,7 +119,7 @@ def _settings(runs: RunsVisit, texts: Texts) -> None:
     )
 
 
-def measures(runs: RunsVisit) -> dict[str, str]:
+def measures(runs: RunsSession) -> dict[str, str]:
     """Measures by metric, as far as the profile has them: some with k, others of the whole list."""
     return _measures(runs.profile, runs.k)
 
@@ -130,12 +130,12 @@ def _measures(profile: str, k: int) -> dict[str, str]:
     return {metric.key: metric.name if at is None else f"{metric.name}@{at}" for metric, at in known}
 
 
-def convention_of(runs: RunsVisit, metric: str) -> Convention:
+def convention_of(runs: RunsSession, metric: str) -> Convention:
     """The convention of one of the measures."""
     return settle(parse_measure(measures(runs)[metric]), runs.profile, _choices(runs, metric))
 
 
-def _choices(runs: RunsVisit, metric: str) -> dict[str, object]:
+def _choices(runs: RunsSession, metric: str) -> dict[str, object]:
     """What the visitor chose over the profile."""
     choices: dict[str, object] = {"gain": runs.gain} if runs.gain and "gain" in METRICS[metric].uses else {}
     return choices | ({"ties": runs.ties} if runs.ties in METRICS[metric].uses.get("ties", ()) else {})
@@ -174,7 +174,7 @@ def _draw(now: Session, files: Files, texts: Texts) -> None:
     _queries(now, study, texts)
 
 
-def _words(runs: RunsVisit, study: Study, texts: Texts) -> None:
+def _words(runs: RunsSession, study: Study, texts: Texts) -> None:
     """The convention in words, under the numbers that it made."""
     words = ConventionWords(METRICS[runs.metric], study.convention, None, texts).sentence
     library = library_name(runs.profile, texts)
@@ -182,7 +182,7 @@ def _words(runs: RunsVisit, study: Study, texts: Texts) -> None:
     st.html(f'<p class="rv-lesson">{escape(said)}</p>')
 
 
-def _charts(runs: RunsVisit, study: Study, texts: Texts) -> None:
+def _charts(runs: RunsSession, study: Study, texts: Texts) -> None:
     measure = study.measures[runs.metric]
     names = study.files.names
     values = [each[measure] for each in study.side.values]

@@ -54,7 +54,7 @@ class Files:
 
 
 @dataclass
-class RunsVisit:
+class RunsSession:
     """What a visitor chose on the page Runs.
 
     `kind` of source, `k`, `gain` and `ties` ("" is the profile's own), `profile`, `metric` under study, `query` picked last.
@@ -106,7 +106,7 @@ def offered(where: Path) -> tuple[dict[str, Shared], int]:
     return found, left_out
 
 
-def choose(runs: RunsVisit, texts: Texts) -> Files | None:
+def choose(runs: RunsSession, texts: Texts) -> Files | None:
     """Draw the choice of files; None while some are missing."""
     kinds = [kind for kind in KINDS if kind != "folder" or folder()]
     kind = st.segmented_control(
@@ -133,7 +133,7 @@ def example() -> Files:
     return Files(names, tuple(EXAMPLE / f"{name}.run.gz" for name in names), EXAMPLE / "qrels.txt.gz", "example")
 
 
-def _sent(runs: RunsVisit, texts: Texts) -> Files | None:
+def _sent(runs: RunsSession, texts: Texts) -> Files | None:
     limit = min(MAX_RUN_FILE, int(st.get_option("server.maxUploadSize")))
     st.caption(texts.markdown("runs.formats", limit=limit))
     for column, role in zip(st.columns(3), ROLES, strict=True):
@@ -153,7 +153,7 @@ def _sent(runs: RunsVisit, texts: Texts) -> Files | None:
     return _complete(runs, dict(runs.files), "|".join(runs.sent[role] for role in runs.files), texts)
 
 
-def _in_folder(runs: RunsVisit, texts: Texts) -> Files | None:
+def _in_folder(runs: RunsSession, texts: Texts) -> Files | None:
     where = folder()
     assert where is not None
     files, left_out = offered(where)
@@ -175,7 +175,7 @@ def _in_folder(runs: RunsVisit, texts: Texts) -> Files | None:
     return _complete(runs, chosen, "|".join(f"{file}:{file.changed}" for file in chosen.values()), texts)
 
 
-def _complete(runs: RunsVisit, files: Mapping[str, Upload | Shared], key: str, texts: Texts) -> Files | None:
+def _complete(runs: RunsSession, files: Mapping[str, Upload | Shared], key: str, texts: Texts) -> Files | None:
     """The files to read, once they are enough: a run with judgments, or a log."""
     found = tuple(files[role] for role in RUN_ROLES if role in files)
     names = _distinct([one_line(file.name) for file in found])
@@ -197,7 +197,7 @@ def _distinct(names: list[str]) -> tuple[str, ...]:
     return tuple(f"{name} ({i + 1})" if names.count(name) > 1 else name for i, name in enumerate(names))
 
 
-def read(runs: RunsVisit, files: Files, duplicates: str, score_bits: str, texts: Texts) -> list[Prepared]:
+def read(runs: RunsSession, files: Files, duplicates: str, score_bits: str, texts: Texts) -> list[Prepared]:
     """Read what has not been read yet, with a bar and a button that ends it: pressing it ends this run of the script.
 
     What is refused is not read again either, until there are other files.
@@ -266,6 +266,6 @@ def _bar(bar: DeltaGenerator, texts: Texts, key: str, **values: str) -> Progress
     return show
 
 
-def _cancel(runs: RunsVisit) -> None:
+def _cancel(runs: RunsSession) -> None:
     """Back to the example, with files kept; the widget that chooses the kind of source is another one from now on."""
     runs.kind, runs.cancelled = "example", runs.cancelled + 1

@@ -20,7 +20,7 @@
 /** @typedef {Omit<Question, "view">} Asked */
 /** @typedef {{ state: string, left_out: number[], linkable: boolean }} Head */
 /** @typedef {Head & { parts: Map<string, string> }} Answer */
-/** @typedef {{ visit: string, made: number, answers?: number, view: View, names: string[] }} Says what Streamlit says of itself */
+/** @typedef {{ session: string, made: number, answers?: number, view: View, names: string[] }} Says what Streamlit says of itself */
 /** @typedef {{ edit?: Edit, preview?: number, look?: true, move?: "past" | "future", goto?: string, act?: () => void }} Step */
 /** @typedef {{ draw: (parts: Map<string, string>, elsewhere?: boolean) => void, settled: () => Promise<void> }} Board */
 
@@ -52,7 +52,7 @@ const s = {
   drag: 1, // which one the previews are of
   board: /** @type {Board | null} */ (null),
   send: /** @type {(name: string, value: unknown) => void} */ (NOTHING),
-  visit: "",
+  session: "",
   made: 0, // states that Streamlit made
   told: 0, // number of the last message
   known: "", // the state that Streamlit has
@@ -264,7 +264,7 @@ export function unpacked(text) {
 /** @param {{ dialog?: string }} [more] */
 function tell(more = {}) {
   s.known = s.state;
-  s.send("state", { number: ++s.told, visit: s.visit, state: s.state, view: s.view, ...more });
+  s.send("state", { number: ++s.told, session: s.session, state: s.state, view: s.view, ...more });
 }
 
 /**
@@ -291,10 +291,10 @@ export function receive(board, head, drawn, send) {
  */
 function open(head, drawn) {
   const { state, left_out, linkable, parts } = drawn;
-  const { visit, made, view } = head;
+  const { session, made, view } = head;
   // Asked again it says what of the address could not be read.
   const last = { state: own(), left_out, edits: [] };
-  Object.assign(s, { state, left_out, linkable, parts, visit, made, view, last, known: state });
+  Object.assign(s, { state, left_out, linkable, parts, session, made, view, last, known: state });
   const kept = restored();
   if (kept?.address !== location.search) return s.board?.draw(parts);
   Object.assign(s, { past: kept.past, future: kept.future });
@@ -311,14 +311,14 @@ function open(head, drawn) {
  * @param {Says} head
  * @param {Answer} drawn
  */
-function follow({ visit, made, view: seen }, drawn) {
+function follow({ session, made, view: seen }, drawn) {
   const view = /** @type {View} */ (s.view);
   const { page, example } = seen;
   const hasMade = made > s.made || (s.travelling && page !== view.page);
-  const isOwn = hasMade && visit === s.visit; // another visit: the server was started again, and the tab knows better
+  const isOwn = hasMade && session === s.session; // another session: the server was started again, and the tab knows better
   if (page !== view.page) Object.assign(s, { entry: -Infinity, travelling: false });
-  if (visit !== s.visit) s.known = drawn.state;
-  Object.assign(s, { visit, made, path: location.pathname });
+  if (session !== s.session) s.known = drawn.state;
+  Object.assign(s, { session, made, path: location.pathname });
   Object.assign(view, { page, example });
   if (isOwn) {
     s.known = drawn.state;
