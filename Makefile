@@ -27,7 +27,7 @@ help: ## Show this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  \1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target text; do \
 		printf '%-18s %s\n' "$$target" "$$text"; done
 
-run: $(APP) ## Start the page (PORT=8501; ADDRESS=0.0.0.0 lets others in; DATA= a folder of run files; OPTIONS= more of Streamlit's)
+run: $(APP) ## Start the page (PORT=8501; ADDRESS=0.0.0.0 lets others in; DATA= a folder of run files; OPTIONS= other Streamlit options)
 	RANKVIZ_DATA="$(DATA)" $(PY) -m streamlit run app.py --server.port $(PORT) --server.address $(ADDRESS) $(OPTIONS)
 
 check: lint ## Check format, rules and types, and run the fast tests (TESTS= which ones; RANKVIZ_LONG=1 fuzzes longer)
@@ -40,7 +40,7 @@ peers: $(DEV) ## Compare the profiles with all libraries that can be called here
 	@$(PIP) -r requirements-peers.txt
 	$(PY) -m pytest tests/differential/test_live_libraries.py
 
-spark: $(DEV) $(SPARK)/packages.stamp ## Evaluate runs in PySpark and compare (installs 900 MB, Java too; SPARK_VERSION=4 needs a Java 17 of yours)
+spark: $(DEV) $(SPARK)/packages.stamp ## Evaluate runs in PySpark and compare (installs 900 MB, Java too; SPARK_VERSION=4 needs Java 17 on your machine)
 	$(PY) -m pytest tests/engines/test_spark.py
 
 lint: lint-python lint-js
@@ -53,11 +53,11 @@ lint-python: $(DEV)
 	$(PY) -m ruff check .
 	$(PY) -m mypy
 
-format: $(DEV) ## Format the code and mend what ruff can mend by itself
+format: $(DEV) ## Format the code and fix what ruff can fix by itself
 	$(PY) -m ruff format .
 	$(PY) -m ruff check --fix .
 
-docs: $(DEV) ## Write the tables and the Python reference in docs/ anew from the data and the docstrings
+docs: $(DEV) ## Rewrite the tables and the Python reference in docs/ from the data and the docstrings
 	$(PY) -m tools.docs
 
 picture: browser ## Take the picture of the page that README shows
@@ -75,7 +75,7 @@ bench: browser ## Measure page (ROUNDS=40), look-up and run files beside floors 
 bench-sessions: $(DEV) ## Measure many visitors editing at once (SESSIONS=200, ROUNDS=10)
 	$(PY) -m benchmarks.sessions $(if $(SESSIONS),--sessions $(SESSIONS)) $(if $(ROUNDS),--rounds $(ROUNDS))
 
-clean: ## Remove .venv, .venv-spark-* and everything else that can be made again
+clean: ## Remove .venv, .venv-spark-* and everything else that can be rebuilt
 	rm -rf $(VENV) .venv-spark-* tools/javascript/node_modules test-results build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

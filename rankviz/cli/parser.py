@@ -120,7 +120,7 @@ def _one_list(command: argparse.ArgumentParser) -> None:
         command.add_argument("measure", help=MEASURE)
     command.add_argument("list", help=LIST)
     if name == "lookup":
-        command.add_argument("number", help="the number you got, for example 0.961, 75%% or 2/3; its digits count")
+        command.add_argument("number", help="the number you got, for example 0.961, 75%% or 2/3; every digit helps")
         what = "who asks: for a student usual mistakes come first, and libraries only as a remark"
         command.add_argument("--reader", choices=READERS, default=ENGINEER, help=what)
     command.add_argument("--also", action="append", default=[], metavar="LIST", help="another list: the mean is computed")

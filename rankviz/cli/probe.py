@@ -1,4 +1,4 @@
-"""`rankviz probe`: which formula a tool uses, told by what it gives for a list that was made to tell."""
+"""`rankviz probe`: which formula a tool uses, found by what it gives for a list made to tell them apart."""
 
 from __future__ import annotations
 
