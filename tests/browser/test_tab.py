@@ -173,6 +173,17 @@ def test_back_and_forward_lead_through_what_was_done_in_one_go(new_page: NewPage
     grades(page, "123012")
 
 
+def test_what_another_page_makes_is_taken_back_by_undo(page: Page) -> None:
+    edit(page)
+    page.get_by_role("link", name="Runs").click()
+    page.get_by_role("button", name="Open in Explore: lda").click()
+    expect(page.locator(ROWS)).to_have_count(100)
+    button(page, "undo").click()
+    grades(page, EDITED)
+    button(page, "redo").click()
+    expect(page.locator(ROWS)).to_have_count(100)
+
+
 def test_two_tabs_do_not_meet(page: Page) -> None:
     edit(page)
     expect(page).to_have_url(address(EDITED))

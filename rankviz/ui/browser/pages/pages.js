@@ -1,6 +1,7 @@
 // The links to the pages. A plain press keeps the session and what is on the page; a new tab is opened at the same state.
 import { el, write } from "../kit/elements.js";
 import { part } from "../kit/part.js";
+import { leave } from "../tab/tab.js";
 
 function make(s, name) {
   const link = el("a");
@@ -10,7 +11,7 @@ function make(s, name) {
   link.onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    if (link.ariaCurrent !== "page") s.send("pressed", name);
+    if (link.ariaCurrent !== "page") leave(() => s.send("pressed", name));
   };
   s.links.set(name, link);
   s.box.append(link);

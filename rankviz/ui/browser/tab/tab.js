@@ -25,7 +25,7 @@
 /** @typedef {{ draw: (parts: Map<string, string>, elsewhere?: boolean) => void, settled: () => Promise<void> }} Board */
 
 const ROUTE = "rankviz/answer";
-const STORE = "rankviz";
+const STORE = "rankviz 1"; // another number where what is stored is of another shape
 const AGAIN = 1000; // ms until a question without an answer is asked again
 const PATIENCE = 3000; // ms until that is said, and until Streamlit is asked again
 const IN_ONE_GO = 2000; // ms in which edits share an entry of the browser's history
@@ -96,6 +96,13 @@ export function endPreviews() {
 
 /** Do something when all that was asked before is answered. */
 export const after = (/** @type {() => void} */ act) => add({ act });
+
+/** Go to another page with all that was asked before. */
+export const leave = (/** @type {() => void} */ go) =>
+  after(() => {
+    if (s.state !== s.known) tell();
+    go();
+  });
 
 export const isIdle = () => !s.busy;
 export const waits = (/** @type {string} */ name) => [...s.now, ...s.queue].some(({ edit, preview: of }) => edit?.name === name && !of);
@@ -200,11 +207,12 @@ const say = (/** @type {string} */ detail) => document.dispatchEvent(new CustomE
  */
 async function asked(body) {
   const wait = setTimeout(say, PATIENCE, "waiting");
-  let found = await (s.routed ? byRoute : byStreamlit)(body);
+  let found = s.routed ? await byRoute(body) : null;
   while (found === "again") {
     await pause(AGAIN);
-    found = await (s.routed ? byRoute : byStreamlit)(body);
+    found = await byRoute(body);
   }
+  found ??= await byStreamlit(body);
   clearTimeout(wait);
   say(typeof found === "string" ? found : "");
   return typeof found === "string" ? null : found;
@@ -212,7 +220,7 @@ async function asked(body) {
 
 /**
  * @param {string} body
- * @returns {Promise<Answer | string>} "again", or the name of what is said of edits that cannot be done
+ * @returns {Promise<Answer | string | null>} null where there is no route, "again", or the name of what is said of edits that cannot be done
  */
 async function byRoute(body) {
   const headers = { "Content-Type": "application/json" };
@@ -226,7 +234,7 @@ async function byRoute(body) {
     return "again"; // no connection
   }
   s.routed = false;
-  return byStreamlit(body);
+  return null;
 }
 
 /**
@@ -234,16 +242,17 @@ async function byRoute(body) {
  * @returns {Promise<Answer | string>}
  */
 function byStreamlit(body) {
-  const number = ++s.asked;
+  const first = s.asked + 1;
+  const send = () => s.send("question", { number: ++s.asked, body });
   return new Promise((resolve) => {
-    const wait = setTimeout(resolve, PATIENCE, "again");
-    s.answered = (found, given) => {
-      if (found !== number) return false;
-      clearTimeout(wait);
+    const again = setInterval(send, PATIENCE);
+    s.answered = (number, given) => {
+      if (number < first || number > s.asked) return false;
+      clearInterval(again);
       resolve(given.parts.size ? given : "not_done");
       return true;
     };
-    s.send("question", { number, body });
+    send();
   });
 }
 
@@ -388,11 +397,3 @@ function store() {
 window.addEventListener("popstate", travel, true);
 window.addEventListener("pagehide", store);
 document.addEventListener("visibilitychange", () => document.hidden && store());
-document.addEventListener("rankviz:leave", (event) => {
-  const { detail: go } = /** @type {CustomEvent} */ (event);
-  event.preventDefault();
-  after(() => {
-    if (s.state !== s.known) tell();
-    go();
-  });
-});
