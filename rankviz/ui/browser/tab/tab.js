@@ -325,7 +325,8 @@ function follow({ session, made, view: seen }, drawn) {
   const { page, example } = seen;
   const hasMade = made > s.made || (s.travelling && page !== view.page);
   const isOwn = hasMade && session === s.session; // another session: the server was started again, and the tab knows better
-  if (page !== view.page) Object.assign(s, { entry: -Infinity, travelling: false });
+  if (page !== view.page) s.entry = -Infinity;
+  if (page !== view.page || location.pathname === s.path) s.travelling = false;
   if (session !== s.session) s.known = drawn.state;
   Object.assign(s, { session, made, path: location.pathname });
   Object.assign(view, { page, example });
@@ -369,7 +370,7 @@ function travel(/** @type {PopStateEvent} */ event) {
   if (!s.view) return;
   clearTimeout(s.writing);
   Object.assign(s, { writing: 0, entry: -Infinity });
-  s.travelling = location.pathname !== s.path;
+  s.travelling ||= location.pathname !== s.path; // and back again, too: Streamlit is on its way
   if (s.travelling) return;
   event.stopImmediatePropagation();
   add({ goto: own() });
