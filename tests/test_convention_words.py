@@ -136,6 +136,15 @@ def test_numbers_and_formulas_are_said_in_full(choices: dict[str, object], said:
     assert said in sentence(AppState(convention=Convention(cutoff=6).with_choices(choices)))
 
 
+def test_without_a_cutoff_the_whole_list_is_read_and_the_ideal_is_not_cut() -> None:
+    state = AppState(convention=Convention())
+    said = "nDCG over the whole list with gain g and discount log₂(i + 1), ideal ranking from all judged documents (8), not cut"
+    assert sentence(state) == seen_words(state).replace(" ,", ",") == said
+    data: dict[str, Any] = choices_data(analyse(state), None, EN)
+    (cutoff,) = (part for part in data["parts"] if part.get("slot") == "cutoff")
+    assert (cutoff["form"], cutoff["none_form"]) == ("at {value}", "over the whole list")
+
+
 PLAIN = Ranking.from_grades([2, 0, 1])
 # By hand: of such a list nothing hangs on ties, duplicates, unjudged or missed documents.
 QUIET = sorted(set(METRICS) - {"rmse", "mae", "iprec11"})
