@@ -227,8 +227,8 @@ def test_a_different_number_is_marked_with_a_shape_and_a_word() -> None:
     assert row["cells"][0]["sign"] == "▲"
     assert row["cells"][0]["word"] == "0.176 more"  # 0.961 of the shown documents against 0.785 of all judged
     assert row["notes"] == [
-        "nDCG@6: Ideal ranking made of: the documents shown",
-        "AUC: Documents that count: only what is shown",
+        "nDCG@6 (ideal ranking made of: the documents shown)",
+        "AUC (documents that count: only what is shown)",
     ]
 
 

@@ -86,7 +86,7 @@ def test_every_library_says_what_it_gives_and_why(page: Page) -> None:
     expect(sklearn).to_contain_text("0.961")
     expect(sklearn).to_contain_text("0.176 more")
     reason = sklearn.locator("xpath=following-sibling::tr[1]")
-    expect(reason).to_contain_text("nDCG@6: Ideal ranking made of: the documents shown")
+    expect(reason).to_contain_text("nDCG@6 (ideal ranking made of: the documents shown)")
     with page.expect_download() as download:
         page.get_by_role("button", name="Download as CSV").click()
     lines = download.value.path().read_text(encoding="utf-8").splitlines()
