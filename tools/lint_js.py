@@ -6,7 +6,6 @@ is shipped with the page, which has no build step.
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -46,13 +45,14 @@ def prepare() -> None:
         apt_install(["nodejs", "npm"])
     if lack := _lack():
         raise NotReadyError(NO_NODE.format(found=lack))
-    done, wanted = PACKAGES / ".package-lock.json", FOLDER / "package-lock.json"  # npm writes the first when it is done
-    if done.exists() and done.stat().st_mtime >= wanted.stat().st_mtime:
+    wanted = (FOLDER / "package-lock.json").read_text(encoding="utf-8")
+    done = PACKAGES / "installed.json"  # the lockfile that was followed to its end
+    if done.exists() and done.read_text(encoding="utf-8") == wanted:
         return
     print("Installing what checks the JavaScript into tools/javascript/node_modules ...", flush=True)
     if not change(["npm", "ci", "--prefix", str(FOLDER), "--ignore-scripts"], INSTALL_SECONDS):
         raise NotReadyError(NO_PACKAGES)
-    os.utime(done)
+    done.write_text(wanted, encoding="utf-8")
 
 
 def _lack() -> str:
