@@ -54,8 +54,12 @@ def test_a_row_moves_by_keyboard_and_keeps_the_focus(page: Page) -> None:
     expect(score(page)).to_contain_text("0.785")
 
 
+AT_REST = "(rows) => Promise.allSettled(rows.flatMap((row) => row.getAnimations()).map(({ finished }) => finished))"
+
+
 def hold(page: Page, number: int, place: int) -> None:
     """Take hold of a row and move it to another's place, without letting it go."""
+    page.locator(ROWS).evaluate_all(AT_REST)  # else it is another row that is taken hold of
     grip = row(page, number).locator(".grip").bounding_box()
     target = row(page, place).bounding_box()
     assert grip
