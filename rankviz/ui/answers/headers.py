@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import time
 from base64 import b64encode
 from collections.abc import Awaitable, Callable, MutableMapping
 from hashlib import sha256
+from http import HTTPStatus
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -61,6 +63,20 @@ def headers() -> dict[str, str]:
     }
 
 
+# Scripts and style sheets of the page, whose address changes with what is in them (rankviz/ui/browser/assets.py).
+NAMED_BY_CONTENT = re.compile(r"/component/[\w.]+\.assets_[0-9a-f]{12}/([\w/]+\.(?:js|css))$")
+CACHE = (b"cache-control", b"public, max-age=31536000, immutable")
+BROWSER = Path(__file__).resolve().parent.parent / "browser"
+STARTED = time.time()
+
+
+def can_be_kept(path: str) -> bool:
+    """Whether a browser may keep what is at an address for good: the address tells its content, and the file is still that."""
+    found = NAMED_BY_CONTENT.search(path)
+    file = BROWSER / found[1] if found else None
+    return file is not None and file.is_file() and file.stat().st_mtime < STARTED
+
+
 class Headers:
     """Adds them to whatever is answered over HTTP.
 
@@ -79,7 +95,10 @@ class Headers:
 
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message = {**message, "headers": [*message["headers"], *self._added]}
+                given = message["headers"]
+                if message["status"] == HTTPStatus.OK and can_be_kept(scope["path"]):
+                    given = [*(each for each in given if each[0] != CACHE[0]), CACHE]
+                message = {**message, "headers": [*given, *self._added]}
             await send(message)
 
         await self._app(scope, receive, sent if scope["type"] == "http" else send)
