@@ -37,7 +37,7 @@ def test_a_list_is_pasted_and_a_mistake_keeps_the_text(page: Page) -> None:
     expect(page.get_by_role("alert")).to_contain_text("Line 2, column 2: “good”")
     expect(box).to_have_value("a\t3\nb\tgood")
     box.fill("a\t3\t0.5\nb\t0\t0.9")
-    expect(page.get_by_text("Understood: 2 retrieved with scores")).to_be_visible()
+    expect(page.get_by_text("Understood: 2 retrieved, ranked by their scores")).to_be_visible()
     page.get_by_role("button", name="Use this list").click()
     expect(page.locator(ROWS)).to_have_count(2)
     expect(row(page, 1)).to_contain_text("b")
