@@ -14,6 +14,7 @@ from hypothesis.strategies import DrawFn
 
 from rankviz import METRICS, Convention, InputError, Item, Ranking
 from rankviz.errors import shown as short
+from rankviz.examples.opened import commands
 from rankviz.limits import MAX_LISTS
 from rankviz.state.app_state import DEFAULT, AppState, check_state
 from rankviz.ui.answers.edits import edited
@@ -223,7 +224,7 @@ def test_nothing_that_can_be_sent_makes_a_state_that_cannot_be() -> None:
         edits = edits if isinstance(edits, list) else [edits]
         left_out = random.choice(((), (0, 2), [junk(random)], [-1, 10**30, True]))
         with at_most(1.0, edits):
-            state = edited(state, left_out, edits, "opening").state
+            state = edited(state, left_out, edits, commands("opening")).state
         check_state(state)
 
 

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from rankviz.examples import Example, examples
+from rankviz.examples.opened import commands, example_of
 from rankviz.examples.verdicts import judge
 from rankviz.state.app_state import DEFAULT
 from rankviz.state.permalink import decode, encode
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.ui.answers.edits import edited
-from rankviz.ui.views.gallery import SIGNS, card_data, example_of, gallery_data
+from rankviz.ui.views.gallery import SIGNS, card_data, gallery_data
 
 BY_KEY = {example.key: example for example in examples()}
 
@@ -62,7 +63,7 @@ def test_the_card_leads_to_the_cause_and_back() -> None:
     for name, expected in (("show_cause", example.cause.state), ("show_definition", example.state)):
         card: Any = card_data(state, example.key, Texts("en"))
         assert card["button"]["name"] == name
-        state = edited(state, (), [{"name": name}], example.key).state
+        state = edited(state, (), [{"name": name}], commands(example.key)).state
         assert state == expected
 
 

@@ -30,9 +30,9 @@ from rankviz.state.app_state import (
     with_list,
 )
 from rankviz.ui.answers.left_out import restore
-from rankviz.ui.views.gallery import other_state
 
 Values = Mapping[str, Any]
+Act = Callable[[AppState], AppState]
 
 
 class Refused(NamedTuple):
@@ -69,7 +69,7 @@ class Edited:
     notices: tuple[InputError, ...] = ()
 
 
-def edited(state: AppState, left_out: Collection[int], edits: Iterable[object], example: str = "") -> Edited:
+def edited(state: AppState, left_out: Collection[int], edits: Iterable[object], further: Mapping[str, Act] = {}) -> Edited:
     """Make edits, one after the other; one that cannot be made changes nothing.
 
     Parameters
@@ -79,8 +79,8 @@ def edited(state: AppState, left_out: Collection[int], edits: Iterable[object], 
         Entries of the list under study that the page shows last, because they have no rank.
     edits : iterable of Edit
         Anything at all is read.
-    example : str
-        The worked example that was opened last.
+    further : mapping of str to callable
+        What can be done besides, by its name.
     """
     listed: _Listed | None = _Listed(
         state.ranking, [at for at in left_out if type(at) is int and 0 <= at < len(state.ranking.items)]
@@ -91,7 +91,7 @@ def edited(state: AppState, left_out: Collection[int], edits: Iterable[object], 
         values = edit if isinstance(edit, Mapping) else {}
         name = values.get("name")
         try:
-            made = _made(state, values, listed, example)
+            made = _made(state, values, listed, further)
             check_state(made, state)
         except InputError as error:
             field = values.get("field")
@@ -113,12 +113,12 @@ class _Listed(NamedTuple):
     left_out: Collection[int]
 
 
-def _made(state: AppState, values: Values, listed: _Listed | None, example: str) -> AppState:
+def _made(state: AppState, values: Values, listed: _Listed | None, further: Mapping[str, Act]) -> AppState:
     name = values.get("name")
     if name == "list":
         return state if listed is None else _list(state, values, listed)
-    if name in ("show_cause", "show_definition"):
-        return other_state(state, example, name == "show_cause")
+    if isinstance(name, str) and name in further:
+        return further[name](state)
     if not isinstance(name, str) or name not in MAKE:
         raise edit_refused()
     return MAKE[name](state, values)

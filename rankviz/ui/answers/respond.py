@@ -8,6 +8,7 @@ from dataclasses import fields
 from functools import lru_cache
 
 from rankviz.errors import InputError
+from rankviz.examples.opened import commands
 from rankviz.limits import MAX_EDITS, MAX_ENTRIES, MAX_NAME, MAX_QUESTION
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import from_text, is_linkable, to_text
@@ -45,7 +46,7 @@ def respond(body: bytes) -> bytes:
     """
     question = _read(body)
     view, read = question["view"], from_text(question["state"])
-    made = edited(read.state, question["left_out"], question["edits"], view.example)
+    made = edited(read.state, question["left_out"], question["edits"], commands(view.example))
     state, problems = made.state, [*read.problems, *made.notices]
     try:
         text = to_text(state)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
 from rankviz.examples import Example, examples, sources
+from rankviz.examples.opened import example_of, same
 from rankviz.examples.verdicts import Verdict, judge
-from rankviz.state.app_state import DEFAULT, AppState
+from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
 
 PLACES = 6
@@ -107,45 +107,11 @@ def card_data(state: AppState, opened: str, texts: Texts) -> Data:
 
 
 def _button(example: Example, verdict: Verdict, state: AppState, texts: Texts) -> Data | None:
-    if example.cause is None or _same(example.cause.state) == _same(example.state):
+    if example.cause is None or same(example.cause.state) == same(example.state):
         return None
-    if _same(state) == _same(example.cause.state):
+    if same(state) == same(example.cause.state):
         return {"name": "show_definition", "label": texts("gallery.show_definition")}
     return {"name": "show_cause", "label": texts("gallery.show_cause")}
-
-
-def example_of(state: AppState, opened: str) -> Example | None:
-    """Find the example whose state, or whose cause's state, the page shows; the bare page shows none unless it was opened."""
-    candidates = _by_state().get(_same(state), ())
-    preferred = [example for example in candidates if example.key == opened]
-    if preferred:
-        return preferred[0]
-    return candidates[0] if candidates and _same(state) != _same(DEFAULT) else None
-
-
-def other_state(state: AppState, opened: str, cause: bool) -> AppState:
-    """The state of the example's cause, or of its own definition; the given one where there is none."""
-    example = example_of(state, opened)
-    if example is None or example.cause is None:
-        return state
-    return example.cause.state if cause else example.state
-
-
-def _same(state: AppState) -> AppState:
-    """What makes two states the same example: not how numbers are written, nor which list is in front."""
-    return replace(state, numbers=DEFAULT.numbers, selected=0)
-
-
-@cache
-def _by_state() -> dict[AppState, tuple[Example, ...]]:
-    """Every example by its state; after these the states of causes, which several examples may share."""
-    found: dict[AppState, tuple[Example, ...]] = {}
-    for example in examples():
-        found[_same(example.state)] = (*found.get(_same(example.state), ()), example)
-    for example in examples():
-        if example.cause is not None and _same(example.cause.state) != _same(example.state):
-            found[_same(example.cause.state)] = (*found.get(_same(example.cause.state), ()), example)
-    return found
 
 
 def _printed(value: float) -> str:

@@ -1,0 +1,51 @@
+"""Which worked example a state shows, and the way from a wrong number to its cause and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache, partial
+
+from rankviz.examples import Example, examples
+from rankviz.state.app_state import DEFAULT, AppState
+
+
+def example_of(state: AppState, opened: str) -> Example | None:
+    """Find the example whose state, or whose cause's state, the page shows; the bare page shows none unless it was opened."""
+    candidates = _by_state().get(same(state), ())
+    preferred = [example for example in candidates if example.key == opened]
+    if preferred:
+        return preferred[0]
+    return candidates[0] if candidates and same(state) != same(DEFAULT) else None
+
+
+def commands(opened: str) -> dict[str, Callable[[AppState], AppState]]:
+    """What the card of an example can do: go to the state of its cause, and back to its own definition.
+
+    A state that shows no example, or one without a cause, stays as it is.
+    """
+
+    def go_to(cause: bool, state: AppState) -> AppState:
+        example = example_of(state, opened)
+        if example is None or example.cause is None:
+            return state
+        return example.cause.state if cause else example.state
+
+    return {"show_cause": partial(go_to, True), "show_definition": partial(go_to, False)}
+
+
+def same(state: AppState) -> AppState:
+    """What makes two states the same example: not how numbers are written, nor which list is in front."""
+    return replace(state, numbers=DEFAULT.numbers, selected=0)
+
+
+@cache
+def _by_state() -> dict[AppState, tuple[Example, ...]]:
+    """Every example by its state; after these the states of causes, which several examples may share."""
+    found: dict[AppState, tuple[Example, ...]] = {}
+    for example in examples():
+        found[same(example.state)] = (*found.get(same(example.state), ()), example)
+    for example in examples():
+        if example.cause is not None and same(example.cause.state) != same(example.state):
+            found[same(example.cause.state)] = (*found.get(same(example.cause.state), ()), example)
+    return found
