@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from rankviz.conventions import Convention
 from rankviz.lists.typed import Item, Ranking
 from rankviz.metrics import METRICS
+from rankviz.state.analysis import analyse
 from rankviz.state.app_state import DEFAULT, AppState, with_list
 from rankviz.texts import Texts
 from rankviz.ui.answers.next_values import values_ahead
-from rankviz.ui.views.analysis import analyse
 from rankviz.ui.views.ranking_list import list_data
 from rankviz.ui.views.scores import head_data
 

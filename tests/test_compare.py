@@ -19,10 +19,10 @@ from rankviz.diagnose.libraries import Cell, LibraryTable, library_table, to_csv
 from rankviz.lists.typed import Ranking
 from rankviz.metrics import METRICS
 from rankviz.profiles import PROFILES
+from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import START, AppState
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.ui.pages import diagnose_choices, diagnose_libraries
-from rankviz.ui.views.analysis import Analysis, analyse
 
 # Tied at the first two places; "b" comes first by id from Z to A.
 TIED = Ranking.from_grades([3, 1, 0, 2], missed=[2], scores=[5, 5, 3, 1], doc_ids=["a", "b", "c", "d", "e"])

@@ -16,13 +16,13 @@ from rankviz.conventions import FIELDS
 from rankviz.lists.typed import RawLists
 from rankviz.metrics import Metric
 from rankviz.profiles import PROFILES
-from rankviz.show.convention_words import CLAUSE, SAID_WITH, SLOT, ConventionWords
+from rankviz.show.convention_words import CLAUSE, SAID_WITH, SLOT, ConventionWords, convention_words
 from rankviz.show.explanation import explanation_html
+from rankviz.show.lookup import here_sentence
+from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.ui.pages.diagnose_number import here_sentence
-from rankviz.ui.views.analysis import analyse
-from rankviz.ui.views.choices import choices_data, convention_words
+from rankviz.ui.views.choices import choices_data
 from rankviz.ui.views.scores import head_data
 from tests.corpus import LISTS, one_choice_away
 from tests.long import rounds

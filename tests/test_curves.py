@@ -16,14 +16,14 @@ from rankviz.curves import pairs, precision_recall, roc, straight_lines
 from rankviz.evaluation import compute, narrow
 from rankviz.lists.arrange import arrange
 from rankviz.lists.typed import RawLists
+from rankviz.show.figures.counts import counts_data
+from rankviz.show.figures.curves import pairs_figure, pr_figure, roc_figure
 from rankviz.show.rates import COUNTS, ORDER, rates
+from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import Trace
 from rankviz.ui.pages.tables import curve_frames
-from rankviz.ui.views.analysis import Analysis, analyse
-from rankviz.ui.views.counts import counts_data
-from rankviz.ui.views.curve_figures import pairs_figure, pr_figure, roc_figure
 from rankviz.ui.views.figures import small_data
 from tests.latex_runner import run_step
 

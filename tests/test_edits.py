@@ -16,9 +16,9 @@ from rankviz import METRICS, Convention, InputError, Item, Ranking
 from rankviz.errors import shown as short
 from rankviz.examples.opened import commands
 from rankviz.limits import MAX_LISTS
+from rankviz.state.analysis import analyse
 from rankviz.state.app_state import DEFAULT, AppState, check_state
-from rankviz.ui.answers.edits import edited
-from rankviz.ui.views.analysis import analyse
+from rankviz.state.edits import edited
 from tests.hostile import at_most, junk, mutated, nested
 from tests.long import rounds
 from tests.strategies import any_conventions, rankings

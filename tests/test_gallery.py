@@ -11,9 +11,9 @@ from rankviz.examples import Example, examples
 from rankviz.examples.opened import commands, example_of
 from rankviz.examples.verdicts import judge
 from rankviz.state.app_state import DEFAULT
+from rankviz.state.edits import edited
 from rankviz.state.permalink import decode, encode
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.ui.answers.edits import edited
 from rankviz.ui.views.gallery import SIGNS, card_data, gallery_data
 
 BY_KEY = {example.key: example for example in examples()}

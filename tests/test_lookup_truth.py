@@ -20,9 +20,9 @@ from rankviz.evaluation import compute
 from rankviz.lists.typed import RawLists
 from rankviz.metrics import Metric
 from rankviz.show.answers import lookup_text, match_words
+from rankviz.show.lookup import state_of
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.ui.pages.diagnose_number import state_of
 from tests.long import rounds
 from tests.strategies import conventions, rankings
 

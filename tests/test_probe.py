@@ -20,10 +20,10 @@ from rankviz.diagnose.probe_text import as_csv, as_qrels, as_run, programs
 from rankviz.errors import InputError
 from rankviz.lists.typed import Ranking
 from rankviz.profiles import PROFILES
+from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.ui.pages import diagnose_probe
-from rankviz.ui.views.analysis import analyse
 
 NAMES = [f"{key}{'@' if cut else ''}" for key, cut in PROBES]
 INSTALLED = {"scikit-learn": "sklearn", "pytrec_eval": "trec_eval"}

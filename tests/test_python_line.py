@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, Ranking
 from rankviz.metrics.means import mean
+from rankviz.state.analysis import analyse
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.texts import Texts
 from rankviz.trace import Trace
-from rankviz.ui.views.analysis import analyse
 from rankviz.ui.views.derivation import derivation_data, lines_of
 from tests.long import rounds
 from tests.strategies import any_conventions, rankings

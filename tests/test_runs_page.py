@@ -19,6 +19,7 @@ from rankviz.runs.evaluate.batch import evaluate_measures
 from rankviz.runs.evaluate.prepared import prepare, prepare_log
 from rankviz.runs.read.sources import Shared, Upload
 from rankviz.runs.read.tables import read_impressions
+from rankviz.show.errors import CONTROL, error_text
 from rankviz.show.run_figures import differences, scatter
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.ui.answers.payloads import View
@@ -27,7 +28,6 @@ from rankviz.ui.pages import runs_source
 from rankviz.ui.pages.runs import TIES, _choices, measures
 from rankviz.ui.pages.runs_source import RunsSession, offered
 from rankviz.ui.session import SESSION, Session
-from rankviz.ui.views.errors import CONTROL, error_text
 
 ROOT = Path(__file__).parent.parent
 RUN, QRELS = b"q1 Q0 a 1 2 t\nq1 Q0 b 2 1 t\nq2 Q0 a 1 1 t\n", b"q1 0 b 1\nq2 0 a 2\n"

@@ -18,9 +18,9 @@ from rankviz.show.derivation import derivation
 from rankviz.show.rules import words
 from rankviz.show.sentences import rank_sentence
 from rankviz.show.text import derivation_latex
+from rankviz.state.analysis import Analysis
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import Trace
-from rankviz.ui.views.analysis import Analysis
 from rankviz.ui.views.derivation import derivation_data, lines_of
 from tests import literal
 from tests.claims import CLAIMS

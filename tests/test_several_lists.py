@@ -16,11 +16,11 @@ from rankviz.metrics import METRICS
 from rankviz.metrics.means import mean
 from rankviz.show.mean import MeanLine, mean_line, mean_words
 from rankviz.show.text import python_line
+from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState, add_list, remove_list, rename_list, select, with_list
 from rankviz.state.permalink import decode, encode, from_file, to_file
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import Trace
-from rankviz.ui.views.analysis import analyse
 from rankviz.ui.views.queries import proof_of_mean, queries_data
 from rankviz.ui.views.scores import head_data
 

@@ -27,11 +27,11 @@ from rankviz.lists.typed import RawLists
 from rankviz.metrics.measures import parse_measure
 from rankviz.show.answers import Differing, differing
 from rankviz.show.derivation import derivation
+from rankviz.show.lookup import answers_data
+from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
 from rankviz.templates import TemplateError
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.ui.pages.diagnose_number import answers_data
-from rankviz.ui.views.analysis import analyse
 from tests.corpus import PLAIN_LISTS
 from tests.long import rounds
 from tests.strategies import conventions, rankings

@@ -15,10 +15,10 @@ from rankviz.conventions import Convention
 from rankviz.diagnose.printed import MOST_TYPED, agreement, read_typed
 from rankviz.diagnose.separate import separating_list
 from rankviz.show.answers import match_words
+from rankviz.show.lookup import answers_data, state_of
+from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.ui.pages.diagnose_number import answers_data, state_of
-from rankviz.ui.views.analysis import analyse
 
 W = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])
 # Exercise 8.9 of Manning, Raghavan and Schütze: twenty results, six of eight relevant.

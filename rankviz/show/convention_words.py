@@ -12,7 +12,9 @@ from rankviz.evaluation import fields_that_matter, narrow
 from rankviz.lists.arranged import Rankings
 from rankviz.metrics import Metric
 from rankviz.show.labels import field_label, option_label
+from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts, filled
+from rankviz.trace import Trace
 
 SLOT = re.compile(r"\{(\w+)\}")
 CLAUSE = "|"  # begins a clause that is only said where its choice can matter
@@ -165,3 +167,10 @@ def choices_words(choices: Mapping[str, object], texts: Texts) -> str:
         for name, value in choices.items()
     ]
     return texts("convention.separator").join(parts)
+
+
+def convention_words(analysis: Analysis, texts: Texts) -> ConventionWords:
+    """Put the convention of the metric under study into words, as it matters on the lists of the page."""
+    main = analysis.main
+    counts = ideal_counts(main.rankings) if isinstance(main, Trace) else {}
+    return ConventionWords(analysis.metric, analysis.state.convention, analysis.facts, texts, counts)

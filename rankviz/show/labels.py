@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rankviz.conventions import FIELDS
 from rankviz.show.numbers import full
+from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
 
 
@@ -28,3 +29,13 @@ def _label(field: str, value: object, texts: Texts) -> str:
     if field in FIELDS and FIELDS[field].variable:
         return str(value)
     return texts(f"option.{field}.{value}")
+
+
+def list_name(state: AppState, at: int, texts: Texts) -> str:
+    """Name of a list as the page shows it; nameless ones are counted."""
+    return state.lists[at].query_id or texts("queries.unnamed", n=at + 1)
+
+
+def list_names(state: AppState, texts: Texts) -> list[str]:
+    """Names of all lists."""
+    return [list_name(state, q, texts) for q in range(len(state.lists))]

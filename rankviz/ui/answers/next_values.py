@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from rankviz.errors import InputError
 from rankviz.evaluation import compute
 from rankviz.lists.typed import RawLists
+from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
-from rankviz.ui.views.analysis import Analysis
 from rankviz.ui.views.scores import printed_value
 
 HIGHEST = 4  # grade that has a key

@@ -10,14 +10,14 @@ from functools import lru_cache
 from rankviz.errors import InputError
 from rankviz.examples.opened import commands
 from rankviz.limits import MAX_EDITS, MAX_ENTRIES, MAX_NAME, MAX_QUESTION
+from rankviz.show.errors import error_text
 from rankviz.state.app_state import AppState
+from rankviz.state.edits import Refused, edited
 from rankviz.state.permalink import from_text, is_linkable, to_text
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.ui.answers.edits import Refused, edited
 from rankviz.ui.answers.payloads import Head, Question, View
 from rankviz.ui.answers.wire import packed
 from rankviz.ui.answers.work import PAGES, Answer, Asked, work
-from rankviz.ui.views.errors import error_text
 
 KEPT, SHORT = 256, 30  # answers, and the entries of each list: some 20 MB at most
 NAMES = frozenset(field.name for field in fields(View))

@@ -10,12 +10,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
 from rankviz.ui.answers.next_values import values_ahead
 from rankviz.ui.answers.payloads import View
 from rankviz.ui.answers.wire import packed
-from rankviz.ui.views.analysis import Analysis, analyse
 from rankviz.ui.views.bar import bar_data, foot_data, notices_data
 from rankviz.ui.views.choices import choices_data
 from rankviz.ui.views.derivation import derivation_data, lines_of

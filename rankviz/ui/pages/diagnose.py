@@ -8,16 +8,16 @@ import streamlit as st
 
 from rankviz.diagnose.printed import read_typed
 from rankviz.errors import InputError
+from rankviz.show.errors import error_text
+from rankviz.show.lookup import answers_data, searched, state_of
+from rankviz.state.analysis import Analysis, analyse
 from rankviz.texts import Texts
 from rankviz.ui.browser.answers import answers
 from rankviz.ui.pages import diagnose_choices, diagnose_libraries, diagnose_probe
-from rankviz.ui.pages.diagnose_number import answers_data, searched, state_of
 from rankviz.ui.pages.dialogs import notice, show_dialog
 from rankviz.ui.pages.header import board
 from rankviz.ui.pages.styles import styles
 from rankviz.ui.session import Session
-from rankviz.ui.views.analysis import Analysis, analyse
-from rankviz.ui.views.errors import error_text
 
 TYPED = "rv_typed"
 

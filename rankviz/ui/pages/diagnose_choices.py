@@ -14,14 +14,13 @@ from rankviz.diagnose.bench import Outcome
 from rankviz.diagnose.grid import ChoiceGrid, GridCell, choice_grid
 from rankviz.metrics.measures import print_measure
 from rankviz.show.convention_words import choices_words
-from rankviz.show.labels import option_label
+from rankviz.show.labels import list_name, option_label
 from rankviz.show.numbers import exact, in_unit
+from rankviz.state.analysis import Analysis
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
 from rankviz.ui.browser.sheet import sheet
 from rankviz.ui.session import Session
-from rankviz.ui.views.analysis import Analysis
-from rankviz.ui.views.queries import list_name
 
 SHEET, AGAINST = "rv_choices", "rv_against"
 SIGNS = {"first": "▲", "second": "▼", "even": "＝", "": ""}

@@ -13,10 +13,10 @@ from rankviz.metrics.registry import shown_in
 from rankviz.profiles import PROFILES
 from rankviz.show.convention_words import choices_words
 from rankviz.show.numbers import exact, in_unit
+from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 from rankviz.ui.browser.sheet import sheet
 from rankviz.ui.session import Session
-from rankviz.ui.views.analysis import Analysis
 
 SHEET, DOWNLOAD = "rv_libraries", "rv_libraries_csv"
 MORE, LESS, OTHER = "▲", "▼", "≠"

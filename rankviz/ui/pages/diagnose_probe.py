@@ -14,12 +14,12 @@ from rankviz.metrics import METRICS
 from rankviz.profiles import PROFILES
 from rankviz.show.convention_words import choices_words
 from rankviz.show.numbers import fixed, plain
+from rankviz.state.analysis import Analysis
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
 from rankviz.ui.browser.sheet import sheet
 from rankviz.ui.pages.diagnose_libraries import library_name
 from rankviz.ui.session import Session
-from rankviz.ui.views.analysis import Analysis
 
 LIST, GROUPS, MEASURE, TYPED, OPEN = "rv_probe_list", "rv_probe", "rv_probe_measure", "rv_probe_typed", "rv_probe_open"
 FILES = {"run": as_run, "qrels": as_qrels, "csv": as_csv}

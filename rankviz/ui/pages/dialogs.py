@@ -16,13 +16,13 @@ from rankviz.examples import examples
 from rankviz.limits import MAX_FILE, MAX_LINK, MAX_NAME, MAX_PASTE
 from rankviz.lists.reading import clean_id, format_list, parse_list
 from rankviz.lists.typed import Item, Ranking, fresh_ids
+from rankviz.show.errors import error_text
 from rankviz.state.app_state import check_list, with_list
 from rankviz.state.permalink import Decoded, from_file, link_length, to_file, too_large
 from rankviz.texts import Texts
 from rankviz.ui.browser.gallery import gallery
 from rankviz.ui.browser.paste import KEY, paste_box
 from rankviz.ui.session import Session, address, keep_draft
-from rankviz.ui.views.errors import error_text
 from rankviz.ui.views.gallery import gallery_data
 
 KEYS = (

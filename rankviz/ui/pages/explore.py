@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
+from rankviz.state.analysis import analyse
 from rankviz.texts import Texts
 from rankviz.ui.pages import tables
 from rankviz.ui.pages.dialogs import show_dialog
 from rankviz.ui.pages.header import board
 from rankviz.ui.pages.styles import styles
 from rankviz.ui.session import Session
-from rankviz.ui.views.analysis import analyse
 
 
 def page(now: Session) -> None:

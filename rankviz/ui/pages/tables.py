@@ -10,12 +10,12 @@ from rankviz.conventions.options import Array
 from rankviz.escaping import in_cell
 from rankviz.metrics.areas import LEVELS
 from rankviz.show.derivation import derivation, plain_symbol
+from rankviz.show.figures.counts import quotients
+from rankviz.show.figures.curves import pr_curve
 from rankviz.show.rates import ORDER
+from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 from rankviz.trace import Step, Trace
-from rankviz.ui.views.analysis import Analysis
-from rankviz.ui.views.counts import quotients
-from rankviz.ui.views.curve_figures import pr_curve
 
 
 def show(analysis: Analysis, texts: Texts) -> None:

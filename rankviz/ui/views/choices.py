@@ -10,22 +10,15 @@ from rankviz.conventions import FIELDS
 from rankviz.conventions.options import Array
 from rankviz.errors import InputError
 from rankviz.metrics import METRICS
-from rankviz.show.convention_words import REWORDED, WITH, ConventionWords, Slot, ideal_counts
+from rankviz.show.convention_words import REWORDED, WITH, ConventionWords, Slot, convention_words
 from rankviz.show.numbers import fixed, in_unit, plain
+from rankviz.state.analysis import Analysis, value_of
 from rankviz.texts import Texts
 from rankviz.trace import Trace
-from rankviz.ui.views.analysis import Analysis, value_of
 
 SHOWN_GRADES = np.arange(6.0)
 SHOWN_RANKS = np.arange(1.0, 6.0)
 Data = dict[str, object]
-
-
-def convention_words(analysis: Analysis, texts: Texts) -> ConventionWords:
-    """Put the convention of the metric under study into words, as it matters on the lists of the page."""
-    main = analysis.main
-    counts = ideal_counts(main.rankings) if isinstance(main, Trace) else {}
-    return ConventionWords(analysis.metric, analysis.state.convention, analysis.facts, texts, counts)
 
 
 def choices_data(analysis: Analysis, opened: str | None, texts: Texts) -> Data:

@@ -9,9 +9,9 @@ from rankviz.show.mathml import mathml
 from rankviz.show.rules import words
 from rankviz.show.sentences import rank_sentence
 from rankviz.show.text import derivation_latex, derivation_markdown, python_line
+from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 from rankviz.trace import Trace
-from rankviz.ui.views.analysis import Analysis
 from rankviz.ui.views.queries import proof_of_mean
 
 Data = dict[str, object]

@@ -14,15 +14,15 @@ from rankviz.show.charts import (
     gain_bars,
     metric_by_cutoff,
 )
+from rankviz.show.figures.counts import counts_data
+from rankviz.show.figures.curves import pairs_figure, pr_figure, roc_figure
+from rankviz.show.figures.entry import MOST_TICKS, Data, entry, series
+from rankviz.show.figures.running import running_figure, running_title
 from rankviz.show.numbers import in_unit
 from rankviz.show.rules import undefined_reason
+from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 from rankviz.trace import Trace
-from rankviz.ui.views.analysis import Analysis
-from rankviz.ui.views.counts import counts_data
-from rankviz.ui.views.curve_figures import pairs_figure, pr_figure, roc_figure
-from rankviz.ui.views.figure_entry import MOST_TICKS, Data, entry, series
-from rankviz.ui.views.running_figures import running_figure, running_title
 
 
 def bars_data(analysis: Analysis, texts: Texts) -> Data:

@@ -9,14 +9,14 @@ from rankviz.limits import MAX_LISTS, MAX_NAME
 from rankviz.lists.typed import Ranking
 from rankviz.metrics.means import mean
 from rankviz.metrics.measures import print_measure
+from rankviz.show.convention_words import convention_words
+from rankviz.show.labels import list_name, list_names
 from rankviz.show.mathml import mathml
 from rankviz.show.mean import MeanLine, mean_line, mean_words
 from rankviz.show.numbers import exact, in_unit
-from rankviz.state.app_state import AppState
+from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 from rankviz.trace import Trace
-from rankviz.ui.views.analysis import Analysis
-from rankviz.ui.views.choices import convention_words
 
 MOST_CELLS = 10  # of a strip
 Data = dict[str, object]
@@ -48,16 +48,6 @@ def queries_data(analysis: Analysis, texts: Texts) -> Data:
         "max_name": MAX_NAME,
         "texts": texts.group("queries"),
     }
-
-
-def list_name(state: AppState, at: int, texts: Texts) -> str:
-    """Name of a list as the page shows it; nameless ones are counted."""
-    return state.lists[at].query_id or texts("queries.unnamed", n=at + 1)
-
-
-def list_names(state: AppState, texts: Texts) -> list[str]:
-    """Names of all lists."""
-    return [list_name(state, q, texts) for q in range(len(state.lists))]
 
 
 def _tab(analysis: Analysis, at: int, texts: Texts) -> Data:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rankviz.limits import MAX_ENTRIES, MAX_GRADE, MAX_NAME
 from rankviz.lists.arranged import Rankings
 from rankviz.show.numbers import plain
+from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 from rankviz.trace import Trace
-from rankviz.ui.views.analysis import Analysis
 
 Data = dict[str, object]
 

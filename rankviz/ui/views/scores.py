@@ -8,13 +8,13 @@ from rankviz.errors import InputError
 from rankviz.metrics import METRICS
 from rankviz.metrics.measures import print_measure
 from rankviz.metrics.registry import shown_in
+from rankviz.show.convention_words import convention_words
 from rankviz.show.mean import put_words
 from rankviz.show.numbers import exact, in_unit
 from rankviz.show.rules import undefined_reason
+from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 from rankviz.trace import HOLE, Trace
-from rankviz.ui.views.analysis import Analysis
-from rankviz.ui.views.choices import convention_words
 
 FIRST_ROWS = shown_in("scores")
 MORE_ROWS = tuple(key for key in METRICS if key not in FIRST_ROWS)

@@ -29,7 +29,7 @@ from rankviz.state.app_state import (
     select,
     with_list,
 )
-from rankviz.ui.answers.left_out import restore
+from rankviz.state.left_out import restore
 
 Values = Mapping[str, Any]
 Act = Callable[[AppState], AppState]

@@ -10,9 +10,9 @@ from rankviz.show.latex import numbers, symbols
 from rankviz.show.mathml import mathml
 from rankviz.show.numbers import exact, in_unit, plain
 from rankviz.show.rates import COUNTS, ORDER, rates
+from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 from rankviz.trace import Trace
-from rankviz.ui.views.analysis import Analysis
 
 Data = dict[str, object]
 BASES = {"precision": "precision_base", "recall": "recall_base"}

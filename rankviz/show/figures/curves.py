@@ -13,14 +13,14 @@ from rankviz.metrics.areas import LEVELS
 from rankviz.metrics.measures import print_measure
 from rankviz.show.chart_values import Labels, Point, Undefined
 from rankviz.show.curve_charts import precision_recall, roc
+from rankviz.show.figures.entry import Data, entry, named_points, refused, series, undefined
 from rankviz.show.labels import option_label
 from rankviz.show.numbers import fixed, in_unit, plain
 from rankviz.show.pairs_chart import RIGHT, TIED, WRONG, Pair, Spec, pair_grid
 from rankviz.show.rules import undefined_reason
+from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 from rankviz.trace import Trace
-from rankviz.ui.views.analysis import Analysis
-from rankviz.ui.views.figure_entry import Data, entry, named_points, refused, series, undefined
 
 MOST_PAIRS = 12  # relevant, and not relevant: more would be too small to read
 

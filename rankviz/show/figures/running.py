@@ -9,11 +9,11 @@ import numpy as np
 from rankviz.show.chart_values import Labels, Undefined
 from rankviz.show.charts import cumulative, metric_by_cutoff
 from rankviz.show.derivation import plain_symbol
+from rankviz.show.figures.entry import Data, entry, named_points, refused, series
 from rankviz.show.numbers import in_unit
+from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 from rankviz.trace import HOLE, Step, Trace, Unit
-from rankviz.ui.views.analysis import Analysis
-from rankviz.ui.views.figure_entry import Data, entry, named_points, refused, series
 
 
 class Running(NamedTuple):

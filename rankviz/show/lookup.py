@@ -17,13 +17,13 @@ from rankviz.metrics import METRICS
 from rankviz.metrics.means import mean
 from rankviz.metrics.measures import print_measure
 from rankviz.show.answers import bound_words, differing, match_words, plain_words, remarks_on, strength
+from rankviz.show.convention_words import convention_words
 from rankviz.show.derivation import derivation
 from rankviz.show.mathml import mathml
 from rankviz.show.numbers import exact, fixed, plain
+from rankviz.state.analysis import Analysis
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
-from rankviz.ui.views.analysis import Analysis
-from rankviz.ui.views.choices import convention_words
 
 MORE_PLACES = 2  # shown beyond the digits that were typed
 Data = dict[str, object]
