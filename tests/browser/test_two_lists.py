@@ -13,16 +13,16 @@ from tests.browser.modules import ADDRESS, open_modules
 
 # Each list in a shadow root of its own, as on the page; what it asks for is kept.
 MOUNT = """async ([address, lists]) => {
-  const [{ default: draw }, css, theme] = await Promise.all([
+  const [{ default: draw }, theme, kit, css] = await Promise.all([
     import(address + "ranking_list/ranking_list.js"),
-    ...["ranking_list/ranking_list.css", "theme.css"].map((path) => fetch(address + path).then((answer) => answer.text())),
+    ...["theme.css", "kit/kit.css", "ranking_list/ranking_list.css"].map(async (path) => (await fetch(address + path)).text()),
   ]);
-  const sheets = [css, theme.replace(".stApp, .stDialog", ":root, :host")].map((text) => {
+  const sheets = [theme.replace(".stApp, .stDialog", ":root, :host"), kit, css].map((text) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);
     return sheet;
   });
-  document.adoptedStyleSheets = [sheets[1]];
+  document.adoptedStyleSheets = [sheets[0]];
   window.asked = [];
   window.told = [];
   for (const name of ["rank", "cutoff"]) {

@@ -96,12 +96,13 @@ class Component:
         isolate_styles: bool = True,
     ) -> None:
         main = main or name
-        style = HERE / main / f"{main}.css"
+        styles = [HERE / "kit" / "kit.css"] if isolate_styles else []
+        styles.append(HERE / main / f"{main}.css")
         self._mount = st.components.v2.component(
             f"rankviz_{name}",
             html=html,
             js=_loader(main, kinds or {}),
-            css=style.read_text(encoding="utf-8") if style.exists() else None,
+            css="".join(style.read_text(encoding="utf-8") for style in styles if style.exists()) or None,
             isolate_styles=isolate_styles,
         )
 

@@ -13,7 +13,7 @@ function answer(s, data, at) {
     node.append(el("div", "terms", el("b", "", data.line), side(texts.right, data.here), side(texts.wrong, data.there)));
   }
   if (data.can_set) {
-    const button = el("button", "set", texts.show);
+    const button = el("button", "link", texts.show);
     button.onclick = () => s.send("set", at);
     node.append(button);
   }
@@ -23,7 +23,7 @@ function answer(s, data, at) {
 export default drawn("answers", (s) => {
   const { data } = s;
   const parts = [...data.lists.map((text) => el("p", "list", text)), el("p", "here", data.here)];
-  if (data.error) parts.push(el("p", "error", { role: "alert" }, `⚠ ${data.error}`));
+  if (data.error) parts.push(el("p", "error", { role: "alert" }, data.error));
   if (data.head) {
     const list = el("ol", "", ...data.answers.map((each, i) => answer(s, each, i)));
     parts.push(el("h2", "", { "aria-live": "polite" }, data.head), ...data.notes.map((text) => el("p", "note", text)));

@@ -32,6 +32,7 @@ function update(s, { data, tab }) {
     const node = s.buttons.get(name) ?? make(s, name);
     write(node.lastChild, label);
     node.className = quiet ?? "";
+    node.lastChild.className = quiet === "icon" ? "away" : "";
     node.title = quiet === "icon" ? label : "";
     const isDone = ["undo", "redo"].includes(name) ? !tab.can(name) : Boolean(disabled);
     node.ariaDisabled = String(isDone); // not `disabled`: that would drop the focus

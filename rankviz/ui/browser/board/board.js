@@ -26,6 +26,8 @@ async function sheet(url) {
   return made;
 }
 
+const common = new URL("../kit/kit.css", import.meta.url).href;
+
 // A page that is left and shown again may come back with its elements, and those have their roots already.
 const hosts = new WeakMap();
 
@@ -39,9 +41,10 @@ function loaded(host, kind) {
 async function load(host, { js, css, root }) {
   const box = document.createElement("div");
   box.className = root;
-  const [module, style] = await Promise.all([fetched(() => import(js)), css && fetched(() => sheet(css))]);
-  const parent = style ? host.attachShadow({ mode: "open" }) : host;
-  if (style) parent.adoptedStyleSheets = [style];
+  const styles = (css ? [common, css] : []).map((url) => fetched(() => sheet(url)));
+  const [module, ...sheets] = await Promise.all([fetched(() => import(js)), ...styles]);
+  const parent = css ? host.attachShadow({ mode: "open" }) : host;
+  if (css) parent.adoptedStyleSheets = sheets;
   parent.append(box);
   return { draw: module.default, parent };
 }

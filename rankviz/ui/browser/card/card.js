@@ -3,7 +3,7 @@ import { el, write } from "../kit/elements.js";
 import { part } from "../kit/part.js";
 
 function mount(root) {
-  const s = { box: root.querySelector(".card"), button: el("button") };
+  const s = { box: root.querySelector(".card"), button: el("button", "link") };
   s.button.onclick = () => s.tab.ask({ name: s.data.button.name });
   s.verdict = el("b", "verdict");
   s.facts = el("span", "facts");

@@ -6,33 +6,19 @@ import { download } from "./drawing.js";
 const ROOM = 12; // px around a saved picture
 
 export function saving(s, f) {
-  const open = el("button", "rv-save-open", { "aria-expanded": false });
+  const open = el("button", "rv-save-open");
   const kinds = ["svg", "png"].map((format) => {
     const button = el("button", "rv-save-kind");
     button.onclick = () => {
-      show(false);
-      open.focus();
+      list.hidePopover();
       save(s, f, format);
     };
     return button;
   });
-  const list = el("span", "rv-save-kinds", { hidden: "" }, ...kinds);
+  const list = el("div", "rv-save-kinds", { popover: "auto" }, ...kinds);
   const node = el("div", "rv-save", list, open);
-  const show = (on) => {
-    list.hidden = !on;
-    open.ariaExpanded = String(on);
-  };
-  open.onclick = () => show(Boolean(list.hidden));
+  open.popoverTargetElement = list;
   node.onclick = (event) => event.stopPropagation();
-  node.onkeydown = (event) => {
-    if (event.key !== "Escape" || list.hidden) return;
-    event.stopPropagation();
-    show(false);
-    open.focus();
-  };
-  node.addEventListener("focusout", ({ relatedTarget }) => {
-    if (!node.contains(/** @type {Node} */ (relatedTarget))) show(false);
-  });
   f.name = () => {
     const { texts } = s.data;
     open.title = open.ariaLabel = texts.save.replace("{title}", () => f.data.title);

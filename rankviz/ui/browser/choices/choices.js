@@ -3,6 +3,7 @@
 import { arrange, el, write } from "../kit/elements.js";
 import { channel } from "../kit/events.js";
 import { part as mounted } from "../kit/part.js";
+import { popover } from "../kit/popover.js";
 import { CONTROLS, valueOf } from "./controls.js";
 
 // These must not begin a line, so they are tied to the pill before them.
@@ -43,24 +44,6 @@ function control(s, part) {
   };
 }
 
-// Under the pill, or above it where there is more room; needs no measuring of the popover, so it never jumps.
-function place({ button, pop }) {
-  const box = button.getBoundingClientRect();
-  const root = document.documentElement;
-  const rem = parseFloat(getComputedStyle(root).fontSize);
-  const wide = root.clientWidth;
-  const width = Math.min(wide <= 640 ? wide : (pop.querySelector(".many") ? 33 : 20) * rem, wide - 24);
-  const below = innerHeight - box.bottom - 16;
-  const up = below < 14 * rem && box.top - 16 > below;
-  Object.assign(pop.style, {
-    width: `${width}px`,
-    left: `${Math.max(12, Math.min(box.left, wide - width - 12))}px`,
-    top: up ? "auto" : `${box.bottom + 4}px`,
-    bottom: up ? `${innerHeight - box.top + 4}px` : "auto",
-    maxHeight: `${up ? box.top - 16 : below}px`,
-  });
-}
-
 function makePill(s, key) {
   const text = el("span", "text");
   const button = el("button", "pill", { "aria-haspopup": "dialog", "aria-expanded": false }, text);
@@ -71,16 +54,9 @@ function makePill(s, key) {
   button.popoverTargetElement = pop; // the browser then knows that a click on the open pill closes
   close.onclick = () => pop.hidePopover();
   pop.onkeydown = (event) => event.stopPropagation(); // the page's own keys rest while a choice is open
-  pop.addEventListener("beforetoggle", (event) => {
-    const open = event.newState === "open";
+  popover(pop, () => button.focus(), (open) => {
     button.ariaExpanded = String(open);
-    if (open) {
-      s.open = pill;
-      if (s.data.captioned !== key) s.tab.ask({ name: "open_slot", value: key });
-      return place(pill);
-    }
-    if (s.open === pill) s.open = null;
-    if (pop.contains(s.root.activeElement)) button.focus(); // browsers lose this focus in a shadow root
+    if (open && s.data.captioned !== key) s.tab.ask({ name: "open_slot", value: key });
   });
   s.pops.append(pop);
   return pill;
@@ -144,19 +120,16 @@ function layOut(s, pieces) {
 }
 
 function mount(root, signal, { data }) {
-  const s = { root, ids: 0, pills: new Map(), pending: new Map(), open: null };
+  const s = { root, ids: 0, pills: new Map(), pending: new Map() };
   s.news = channel(data.of, "choices", signal);
   s.choose = (part, value) => choose(s, part, value);
   s.line = el("div", "line");
   s.pops = el("div");
   root.querySelector(".choices").append(s.line, s.pops);
-  const follow = () => s.open && place(s.open);
   s.news.hear("cutoff", ({ cutoff }) => {
     const part = s.data.parts.find((one) => one.slot === "cutoff");
     if (part) write(s.pills.get("cutoff").text, said(part, cutoff));
   });
-  document.addEventListener("scroll", follow, { capture: true, signal });
-  window.addEventListener("resize", follow, { signal });
   return s;
 }
 

@@ -127,7 +127,7 @@ function build(root) {
   s.live = el("div", "away", { "aria-live": "polite" });
   s.menu = el("div", "menu", { popover: "auto", role: "group" }, s.list, s.failed, s.live);
   s.words = el("ul", "words");
-  s.moreWords = el("button", "more");
+  s.moreWords = el("button", "more link");
   s.moreWords.onclick = () => {
     s.allWords = !s.allWords;
     drawWords(s);

@@ -110,7 +110,7 @@ export function drawTerms(s, row, again) {
   let gaps = 0;
   const folds = seen.filter((i, at) => at && i - seen[at - 1] > 1).length;
   const button = (text, short) => {
-    const more = (row.gaps[gaps] ??= el("button", "more"));
+    const more = (row.gaps[gaps] ??= el("button", "more link"));
     gaps += 1;
     more.onclick = () => {
       s.open = !s.open;

@@ -1,10 +1,11 @@
 // What opens at a grade: the grades, a field for any other, the score, and what else can be done to the entry.
 
 import { fill, write } from "../kit/elements.js";
-import { clamp, parsed } from "../kit/numbers.js";
+import { parsed } from "../kit/numbers.js";
+import { popover } from "../kit/popover.js";
 import { regrade, remove, rescore, shelve } from "./edits.js";
 import { built } from "./markup.js";
-import { find, rankOf } from "./model.js";
+import { find } from "./model.js";
 import { rename } from "./names.js";
 import { focus, nodeOf, select } from "./painting.js";
 
@@ -27,22 +28,9 @@ export function openPicker(s, key) {
   s.score.parentNode.hidden = !shown || !s.rows.some((row) => row.score !== null);
   complain(s, s.other, false);
   write(picker.querySelector("[data-act=shelve]"), shown ? texts.to_shelf : texts.to_list);
-  picker.showPopover();
-  placePicker(s);
+  picker.classList.toggle("under", !shown);
+  picker.showPopover({ source: nodeOf(s, key) });
   (chosen ?? s.gradeButtons[0]).focus();
-}
-
-export function placePicker(s) {
-  const node = nodeOf(s, s.picked);
-  if (!node) return s.picker.hidePopover();
-  const box = node.getBoundingClientRect();
-  const { offsetWidth: width, offsetHeight: height } = s.picker;
-  const line = s.gradeButtons[0].offsetHeight + 12;
-  // Its first line lies on the row; a chip stays visible above it.
-  const side = s.data.mirrored ? box.left - 4 : box.right + 4 - width;
-  const [left, top] = rankOf(s, s.picked) ? [side, box.top + (box.height - line) / 2] : [box.left, box.bottom + 4];
-  s.picker.style.left = `${clamp(left, 8, Math.max(8, document.documentElement.clientWidth - width - 8))}px`;
-  s.picker.style.top = `${clamp(top, 8, Math.max(8, innerHeight - height - 8))}px`;
 }
 
 function complain(s, field, bad) {
@@ -106,10 +94,7 @@ export function wirePicker(s) {
     else return;
     event.preventDefault();
   };
-  picker.addEventListener("beforetoggle", (event) => {
-    // Browsers lose this focus in a shadow root.
-    if (event.newState === "closed" && picker.contains(s.root.activeElement)) focus(s, s.picked, false);
-  });
+  popover(picker, () => focus(s, s.picked, false));
   picker.addEventListener("focusout", ({ relatedTarget }) => {
     if (relatedTarget && !picker.contains(relatedTarget)) picker.hidePopover();
   });

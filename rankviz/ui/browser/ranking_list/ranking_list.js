@@ -11,7 +11,7 @@ import { CHIP, ROW, SKELETON } from "./markup.js";
 import { find, keyed, rankOf } from "./model.js";
 import { rename } from "./names.js";
 import { focus, hover, mark, paint, point, select } from "./painting.js";
-import { openPicker, placePicker, wirePicker } from "./picker.js";
+import { openPicker, wirePicker } from "./picker.js";
 
 const NAME = "ranking_list";
 
@@ -81,7 +81,6 @@ function mount(root, signal, { data }) {
     s.cutoff = cutoff;
     paint(s);
   });
-  document.addEventListener("scroll", () => s.picker.matches(":popover-open") && placePicker(s), { capture: true, signal });
   signal.addEventListener("abort", () => clearTimeout(s.toastTimer));
   return s;
 }
@@ -121,7 +120,7 @@ function receive(s, data) {
   translate(s);
   adopt(s, data);
   paint(s);
-  if (s.picker.matches(":popover-open")) placePicker(s);
+  if (!find(s, s.picked)) s.picker.hidePopover();
 }
 
 function update(s, { data, tab }) {

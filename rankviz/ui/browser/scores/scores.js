@@ -179,7 +179,7 @@ function build() {
   make("copy", "button");
   make("foot", "div", make("more", "button"), s.toggle, s.copy);
   make("strip", "div", s.bar, s.foot);
-  make("said", "div", { role: "status" });
+  s.said = el("div", "away", { role: "status" });
   make("panel", "section", { "aria-labelledby": "name" }, s.name, s.line, s.note, s.sentence, s.strip, s.said);
   return s;
 }

@@ -10,7 +10,7 @@ function words({ text, sign, word, hidden, lines }) {
   const shape = sign && el("i", "sign", { "aria-hidden": true }, sign);
   const mark = (sign || word) && el("span", "mark", shape, word && el("span", "", word));
   const more = (lines ?? []).map((line) => el("span", "line", line));
-  return [text && el("span", "text", text), mark, ...more, hidden && el("span", "hidden", hidden)];
+  return [text && el("span", "text", text), mark, ...more, hidden && el("span", "away", hidden)];
 }
 
 function cell(s, data) {
