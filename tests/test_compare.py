@@ -19,10 +19,11 @@ from rankviz.diagnose.libraries import Cell, LibraryTable, library_table, to_csv
 from rankviz.lists.typed import Ranking
 from rankviz.metrics import METRICS
 from rankviz.profiles import PROFILES
+from rankviz.show import choice_table
+from rankviz.show import library_table as shown_libraries
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import START, AppState
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.ui.pages import diagnose_choices, diagnose_libraries
 
 # Tied at the first two places; "b" comes first by id from Z to A.
 TIED = Ranking.from_grades([3, 1, 0, 2], missed=[2], scores=[5, 5, 3, 1], doc_ids=["a", "b", "c", "d", "e"])
@@ -215,14 +216,14 @@ def analysis_of(lists: tuple[Ranking, ...], **choices: Any) -> Analysis:
 def test_both_tables_can_be_sent_whatever_the_list_is(language: str, grades: list[float | None]) -> None:
     analysis = analysis_of((Ranking.from_grades(grades), FAIR), cutoff=3)
     texts = Texts(language)
-    for data in (diagnose_libraries.data(analysis, texts), diagnose_choices.data(analysis, 1, texts)):
+    for data in (shown_libraries.data(analysis, texts), choice_table.data(analysis, 1, texts)):
         sent: Any = json.loads(json.dumps(data, allow_nan=False))
         widths = {len(row["cells"]) + 1 for group in sent["groups"] for row in group["rows"]}
         assert widths == {len(sent["heads"])}
 
 
 def test_a_different_number_is_marked_with_a_shape_and_a_word() -> None:
-    data: Any = diagnose_libraries.data(analysis_of((START,), cutoff=6), Texts("en"))
+    data: Any = shown_libraries.data(analysis_of((START,), cutoff=6), Texts("en"))
     row = next(row for row in data["groups"][0]["rows"] if row["head"] == "scikit-learn")
     assert row["cells"][0]["sign"] == "▲"
     assert row["cells"][0]["word"] == "0.176 more"  # 0.961 of the shown documents against 0.785 of all judged
@@ -246,31 +247,31 @@ def test_what_ties_make_uncertain_is_said_of_the_libraries_that_do_not_sort_stab
     # torchmetrics averages tied gains in nDCG, and a tie is half a pair in AUC: these two are certain.
     row = next(row for row in library_table((tied,), Convention(cutoff=3)).rows if row.profile == "torchmetrics")
     assert set(row.may_differ) == {"AP@3", "RR@3", "P@3", "R@3", "Rprec", "Success@3"}
-    data: Any = diagnose_libraries.data(analysis_of((tied,), cutoff=3), Texts("en"))
+    data: Any = shown_libraries.data(analysis_of((tied,), cutoff=3), Texts("en"))
     notes = next(each["notes"] for each in data["groups"][0]["rows"] if each["head"] == "torchmetrics")
     assert any("its sort is not stable" in note for note in notes)
 
 
 def test_the_metric_under_study_stands_first() -> None:
     state = AppState((START,), "bep", Convention(cutoff=6))
-    data: Any = diagnose_libraries.data(analyse(state), Texts("en"))
+    data: Any = shown_libraries.data(analyse(state), Texts("en"))
     assert data["heads"][1] == "BEP"
 
 
 def test_a_pressed_cell_sets_its_choices_and_nothing_else_can_be_set() -> None:
     analysis = analysis_of((FAIR, GOOD), cutoff=3)
-    grid = diagnose_choices.grid_of(analysis, 1)
+    grid = choice_table.grid_of(analysis, 1)
     pressed: dict[str, object] = {"gain": "exponential", "discount": "ln", "ideal": "judged"}
     wanted = replace(analysis.state, convention=Convention(cutoff=3, gain="exponential", discount="ln"))
-    assert diagnose_choices.state_of(analysis.state, grid, pressed) == wanted
+    assert choice_table.state_of(analysis.state, grid, pressed) == wanted
     for forged in ({"gain": "exponential"}, {**pressed, "discount": "none of these"}, {**pressed, "cutoff": 1}, {"x": []}):
-        assert diagnose_choices.state_of(analysis.state, grid, forged) == analysis.state
+        assert choice_table.state_of(analysis.state, grid, forged) == analysis.state
 
 
 def test_the_summary_counts_winners_and_flips() -> None:
     analysis = analysis_of((FAIR, GOOD), cutoff=3)
-    grid = diagnose_choices.grid_of(analysis, 1)
+    grid = choice_table.grid_of(analysis, 1)
     flips = sum(each.flipped for each in grid.cells)
-    said = diagnose_choices.summary(grid, analysis.state, 1, Texts("en"))
+    said = choice_table.summary(grid, analysis.state, 1, Texts("en"))
     assert flips
     assert f"In {flips} of them, marked ⇄, the winner is not" in said

@@ -19,11 +19,11 @@ from rankviz.lists.typed import RawLists
 from rankviz.show.figures.counts import counts_data
 from rankviz.show.figures.curves import pairs_figure, pr_figure, roc_figure
 from rankviz.show.rates import COUNTS, ORDER, rates
+from rankviz.show.tables import curve_frames
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import Trace
-from rankviz.ui.pages.tables import curve_frames
 from rankviz.ui.views.figures import small_data
 from tests.latex_runner import run_step
 

@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 
 from rankviz import METRICS, Convention, Ranking, explain
+from rankviz.show.tables import list_frame, step_frame
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import Trace
-from rankviz.ui.pages.tables import list_frame, step_frame
 from rankviz.ui.views.figures import bars_data
 from tests import literal
 from tests.literal import PALE, SOLID, TERMS, WORDS, Entry

@@ -20,10 +20,10 @@ from streamlit.testing.v1 import AppTest
 from rankviz.diagnose.libraries import Cell, LibraryRow, LibraryTable, to_csv
 from rankviz.escaping import in_markdown, in_plotly
 from rankviz.runs.read.sources import Upload
+from rankviz.show.tables import as_csv
 from rankviz.ui.answers.payloads import View
 from rankviz.ui.app.serve import PAGE
 from rankviz.ui.pages.runs_source import RunsSession
-from rankviz.ui.pages.tables import as_csv
 from rankviz.ui.session import SESSION, Session
 
 ROOT = Path(__file__).parent.parent
@@ -91,7 +91,7 @@ MARKDOWN_READERS = {
 }  # fmt: skip
 READ_AS_OPTIONS = {"pills", "radio", "segmented_control"}  # these read their options as Markdown too
 # Both are lists of our own words: titles of dialogs, and names of programs.
-OWN_WORDS = {("rankviz.ui.pages.diagnose_probe", "list(forms)")}
+OWN_WORDS = {("rankviz.ui.pages.diagnose", "list(forms)")}
 
 
 def is_own(node: ast.expr, own: set[str]) -> bool:

@@ -18,10 +18,10 @@ from rankviz import METRICS, Convention, InputError, Ranking, explain
 from rankviz.evaluation import narrow
 from rankviz.limits import MAX_GRADE
 from rankviz.show.figures.counts import counts_data
+from rankviz.show.tables import curve_frames, list_frame
 from rankviz.state.analysis import Analysis
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import HOLE, Trace
-from rankviz.ui.pages.tables import curve_frames, list_frame
 from rankviz.ui.views.derivation import derivation_data, lines_of
 from rankviz.ui.views.figures import bars_data, small_data
 from rankviz.ui.views.scores import head_data, rows_data

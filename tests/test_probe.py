@@ -20,10 +20,10 @@ from rankviz.diagnose.probe_text import as_csv, as_qrels, as_run, programs
 from rankviz.errors import InputError
 from rankviz.lists.typed import Ranking
 from rankviz.profiles import PROFILES
+from rankviz.show import probe_table
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.ui.pages import diagnose_probe
 
 NAMES = [f"{key}{'@' if cut else ''}" for key, cut in PROBES]
 INSTALLED = {"scikit-learn": "sklearn", "pytrec_eval": "trec_eval"}
@@ -169,25 +169,25 @@ def test_the_csv_holds_the_list_and_what_was_missed() -> None:
 def test_the_tables_can_be_sent_and_mark_the_typed_number(language: str, metric: str, cut: bool) -> None:
     probe, texts = probe_list(metric, cut), Texts(language)
     found = probe.groups[1].behaviours
-    data: Any = json.loads(json.dumps(diagnose_probe.data(probe, found, texts), allow_nan=False))
+    data: Any = json.loads(json.dumps(probe_table.data(probe, found, texts), allow_nan=False))
     marked = [at for at, row in enumerate(data["groups"][0]["rows"]) if row.get("mark")]
     assert marked == [1]
-    shown: Any = diagnose_probe.list_data(probe, texts)
+    shown: Any = probe_table.list_data(probe, texts)
     assert len(shown["groups"][0]["rows"]) == len(probe.ranking.items) + len(probe.ranking.missed)
 
 
 def test_the_answer_names_libraries_and_choices() -> None:
     probe, texts = probe_list("ndcg"), Texts("en")
     theirs = next(group for group in probe.groups if any("sklearn" in each.profiles for each in group.behaviours))
-    assert "scikit-learn" in diagnose_probe.answer(probe, theirs.behaviours, texts)
+    assert "scikit-learn" in probe_table.answer(probe, theirs.behaviours, texts)
     single = next(group for group in probe.groups if any(("gain", "exponential") in each.choices for each in group.behaviours))
-    assert "2ᵍ − 1" in diagnose_probe.answer(probe, single.behaviours, texts)
-    assert diagnose_probe.answer(probe, (), texts) == texts("probe.nothing")
+    assert "2ᵍ − 1" in probe_table.answer(probe, single.behaviours, texts)
+    assert probe_table.answer(probe, (), texts) == texts("probe.nothing")
 
 
 def test_the_opened_list_has_the_textbook_value_under_study() -> None:
     probe = probe_list("ap")
-    state = diagnose_probe.state_of(AppState(), probe)
+    state = probe_table.state_of(AppState(), probe)
     main: Any = analyse(state).main
     textbook = next(group for group in probe.groups if any("textbook" in each.profiles for each in group.behaviours))
     assert float(main.value[0]) == pytest.approx(textbook.value)

@@ -8,11 +8,11 @@ import pytest
 from rankviz import METRICS, Convention, Ranking
 from rankviz.diagnose.mistakes.by_metric import MISTAKES
 from rankviz.metrics import Metric
+from rankviz.show.tables import list_frame, step_frame
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import Trace
-from rankviz.ui.pages.tables import list_frame, step_frame
 from rankviz.ui.views.choices import choices_data
 from rankviz.ui.views.derivation import derivation_data, lines_of
 from rankviz.ui.views.figures import bars_data, small_data

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from rankviz.state.analysis import analyse
+from rankviz.show.tables import curve_frames, line_frame, list_frame, plain_cells, step_frame
+from rankviz.state.analysis import Analysis, analyse
 from rankviz.texts import Texts
-from rankviz.ui.pages import tables
+from rankviz.trace import Trace
 from rankviz.ui.pages.dialogs import show_dialog
 from rankviz.ui.pages.header import board
 from rankviz.ui.pages.styles import styles
@@ -19,5 +20,20 @@ def page(now: Session) -> None:
     board(now, "explore")
     texts = Texts(now.language)
     if now.view.tables:
-        tables.show(analyse(now.state), texts)
+        _tables(analyse(now.state), texts)
     show_dialog(now, texts)
+
+
+def _tables(analysis: Analysis, texts: Texts) -> None:
+    """Draw the tables of the metric under study and of the curves."""
+    main = analysis.main
+    if isinstance(main, Trace):
+        st.html(f"<h3>{texts('chart.table_list')}</h3>")
+        st.dataframe(plain_cells(list_frame(main, analysis, texts)), hide_index=True)
+        if "ideal_rank" in main:
+            st.html(f"<h3>{texts('chart.table_ideal')}</h3>")
+            st.dataframe(plain_cells(step_frame(main, "ideal", texts)), hide_index=True)
+        st.dataframe(plain_cells(line_frame(main, texts)), hide_index=True)
+    st.html(f"<h3>{texts('chart.table_curves')}</h3>")
+    for frame in curve_frames(analysis, texts):
+        st.dataframe(plain_cells(frame), hide_index=True)

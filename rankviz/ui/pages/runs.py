@@ -25,16 +25,16 @@ from rankviz.runs.summary import Side, contents
 from rankviz.show import run_figures
 from rankviz.show.convention_words import ConventionWords
 from rankviz.show.errors import error_text
+from rankviz.show.library_table import library_name
 from rankviz.show.run_tables import contents_words, means_data, queries_frame
+from rankviz.show.tables import as_csv, plain_cells
 from rankviz.state.app_state import AppState, with_clean_names
 from rankviz.texts import Texts
 from rankviz.ui.browser.sheet import sheet
-from rankviz.ui.pages.diagnose_libraries import library_name
 from rankviz.ui.pages.dialogs import notice, show_dialog
 from rankviz.ui.pages.header import board
 from rankviz.ui.pages.runs_source import Files, RunsSession, choose, read
 from rankviz.ui.pages.styles import styles
-from rankviz.ui.pages.tables import as_csv, plain_cells
 from rankviz.ui.session import Session, choose_for, go_to, keep_choice, pointed_at
 
 GAINS = ("", "linear", "exponential")

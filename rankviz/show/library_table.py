@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from html import escape
 from math import isnan
 
-import streamlit as st
-
 from rankviz.diagnose.bench import Outcome
-from rankviz.diagnose.libraries import Cell, LibraryRow, LibraryTable, library_table, to_csv
+from rankviz.diagnose.libraries import Cell, LibraryRow, LibraryTable, library_table
 from rankviz.metrics.registry import shown_in
 from rankviz.profiles import PROFILES
 from rankviz.show.convention_words import choices_words
 from rankviz.show.numbers import exact, in_unit
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
-from rankviz.ui.browser.sheet import sheet
-from rankviz.ui.session import Session
 
-SHEET, DOWNLOAD = "rv_libraries", "rv_libraries_csv"
 MORE, LESS, OTHER = "▲", "▼", "≠"
 Data = dict[str, object]
 
@@ -101,13 +95,3 @@ def _difference(outcome: Outcome, here: Cell, texts: Texts) -> Data:
     more = outcome.value - here.outcome.value
     word = texts("libraries.more" if more > 0 else "libraries.less", value=in_unit(outcome.unit, abs(more)))
     return {"sign": MORE if more > 0 else LESS, "word": word}
-
-
-def show(now: Session, analysis: Analysis, texts: Texts) -> None:
-    """Draw the section."""
-    st.html(f"<h2>{escape(texts('libraries.title'))}</h2><p>{escape(texts('libraries.note'))}</p>")
-    sheet(data(analysis, texts), SHEET)
-    name = texts("libraries.file_name")
-    st.download_button(
-        texts("libraries.download"), to_csv(table_of(analysis)), name, "text/csv", key=DOWNLOAD, on_click="ignore"
-    )

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from html import escape
 from itertools import groupby, product
 from math import isfinite
-
-import streamlit as st
 
 from rankviz.diagnose.bench import Outcome
 from rankviz.diagnose.grid import ChoiceGrid, GridCell, choice_grid
@@ -19,10 +16,7 @@ from rankviz.show.numbers import exact, in_unit
 from rankviz.state.analysis import Analysis
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
-from rankviz.ui.browser.sheet import sheet
-from rankviz.ui.session import Session
 
-SHEET, AGAINST = "rv_choices", "rv_against"
 SIGNS = {"first": "▲", "second": "▼", "even": "＝", "": ""}
 FLIPPED, PRESENT = "⇄", "●"
 Data = dict[str, object]
@@ -133,31 +127,3 @@ def state_of(state: AppState, grid: ChoiceGrid, pressed: Data) -> AppState:
     """The state with the choices of a pressed cell; the state itself if the grid has no such cell."""
     known = any(dict(cell.choices) == pressed for cell in grid.cells)
     return replace(state, convention=state.convention.with_choices(pressed)) if known else state
-
-
-def show(now: Session, analysis: Analysis, texts: Texts) -> None:
-    """Draw the section; a pressed cell sets the page to its choices."""
-    st.html(f"<h2>{escape(texts('grid.title'))}</h2><p>{escape(texts('grid.note'))}</p>")
-    state = analysis.state
-    others = [at for at in range(len(state.lists)) if at != state.selected]
-    against = None
-    if others:
-        against = st.selectbox(
-            texts("grid.against"),
-            [None, *others],
-            format_func=lambda at: texts("grid.alone") if at is None else list_name(state, at, texts),
-            key=AGAINST,
-            placeholder=texts("choices.pick"),
-            width=320,
-        )
-    grid = grid_of(analysis, against)
-    if not grid.fields:
-        st.html(f"<p>{escape(texts('grid.no_choices', name=analysis.metric.name))}</p>")
-        return
-    if against is not None:
-        st.html(f'<p aria-live="polite">{escape(summary(grid, state, against, texts))}</p>')
-    pressed = sheet(data(analysis, against, texts), SHEET)
-    changed = state_of(state, grid, pressed) if pressed else state
-    if changed != state:
-        now.replace_all(changed)
-        st.rerun()

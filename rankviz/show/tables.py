@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pandas as pd
-import streamlit as st
 
 from rankviz.conventions.options import Array
 from rankviz.escaping import in_cell
@@ -16,21 +15,6 @@ from rankviz.show.rates import ORDER
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 from rankviz.trace import Step, Trace
-
-
-def show(analysis: Analysis, texts: Texts) -> None:
-    """Draw the tables of the metric under study and of the curves."""
-    main = analysis.main
-    if isinstance(main, Trace):
-        st.html(f"<h3>{texts('chart.table_list')}</h3>")
-        st.dataframe(plain_cells(list_frame(main, analysis, texts)), hide_index=True)
-        if "ideal_rank" in main:
-            st.html(f"<h3>{texts('chart.table_ideal')}</h3>")
-            st.dataframe(plain_cells(step_frame(main, "ideal", texts)), hide_index=True)
-        st.dataframe(plain_cells(line_frame(main, texts)), hide_index=True)
-    st.html(f"<h3>{texts('chart.table_curves')}</h3>")
-    for frame in curve_frames(analysis, texts):
-        st.dataframe(plain_cells(frame), hide_index=True)
 
 
 def plain_cells(frame: pd.DataFrame) -> pd.DataFrame:
