@@ -25,6 +25,7 @@ MAX_PROBLEMS = 10  # reported of one link or file; of the rest only their number
 MAX_FORMULA = 200  # characters
 MAX_FORMULA_DEPTH = 30  # nested parentheses, powers and signs
 MAX_TABLE = 1_000  # characters of a table of gains or discounts
+MAX_TYPED = 2_000  # characters of either that stay in the field, with what is wrong with them
 
 # Files of runs, judgments and logs; those that a server's owner named may be of any size
 MAX_RUN_FILE = 200  # megabytes of one that is uploaded; a run of six million lines; the server's own limit is the same

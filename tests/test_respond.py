@@ -16,7 +16,9 @@ from rankviz import Item, Ranking
 from rankviz.limits import MAX_EDITS, MAX_ENTRIES, MAX_LINK, MAX_LISTS, MAX_NAME, MAX_QUESTION
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.permalink import from_text, is_linkable, to_text
+from rankviz.ui.answers import kept
 from rankviz.ui.answers import respond as module
+from rankviz.ui.answers.kept import Kept
 from rankviz.ui.answers.payloads import View
 from rankviz.ui.answers.respond import BadQuestion, answered, as_lines, read_view, respond
 from rankviz.ui.answers.wire import packed
@@ -38,7 +40,7 @@ GRADED = {"name": "list", "rows": [["d1", 3, None], ["d2", 0, None]], "missed": 
 
 
 def asked(*edits: dict[str, Any], state: str = "", **view: Any) -> bytes:
-    return json.dumps({"state": state, "left_out": [], "edits": edits, "view": VIEW | view}).encode()
+    return json.dumps({"state": state, "edits": edits, "view": VIEW | view}).encode()
 
 
 def read(answer: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -48,7 +50,7 @@ def read(answer: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
 
 def test_an_edit_is_answered_with_the_state_and_all_parts_of_the_page() -> None:
     head, parts = read(respond(asked(GRADED)))
-    assert head == {"state": "v=1&m=ndcg&k=2&g=30", "left_out": [], "linkable": True}
+    assert head == {"state": "v=1&m=ndcg&k=2&g=30", "linkable": True}
     assert parts.keys() == PAGES["explore"].keys()
     assert parts["scores"]["value"] == "1.000"
     assert [(row["id"], row["grade"]) for row in parts["list"]["rows"]] == [("d1", 3), ("d2", 0)]
@@ -86,14 +88,35 @@ def test_the_same_question_is_answered_alike_in_any_process() -> None:
     assert there.split(b"\0")[:-1] == [respond(body) for body in bodies]
 
 
-def test_what_is_kept_for_all_is_what_would_be_computed_again() -> None:
-    module._kept.cache_clear()
+def test_what_is_kept_for_all_is_what_would_be_computed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[Asked] = []
+    monkeypatch.setattr(kept, "work", lambda asked: (done.append(asked), work(asked))[1])
+    answers = Kept(10**6)
     lists = ([3, 0, 2], [3, 1, 2], [3, -0.0, 2])
     each = [Asked(AppState((Ranking.from_grades(grades),)), View(language)) for grades in lists for language in ("en", "zh")]
     for _ in range(2):
-        kept = [module._kept(one, to_text(one.state)) for one in each]
-        assert kept == [work(one) for one in each]
-    assert module._kept.cache_info().hits == len(each)
+        assert [answers.answer(one, to_text(one.state)) for one in each] == [work(one) for one in each]
+    assert done == each
+
+
+def test_what_is_kept_takes_no_more_room_than_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "work", lambda asked: {"part": b"." * asked.around})
+    answers, room = Kept(10**6), 10**6
+    for size in (300_000, 10, 400_000, 2_000_000, 350_000, 600_000, 300_000):
+        answers.answer(Asked(DEFAULT, around=size), "")
+        held = sum(len(parts["part"]) for parts in answers._answers.values())
+        assert held <= room - answers.room <= room
+    assert [asked.around for asked, _ in answers._answers] == [600_000, 300_000]
+
+
+def test_what_is_refused_or_remarked_on_is_not_kept() -> None:
+    respond(asked(GRADED))
+    before = module.KEPT.room
+    for edit in ({"name": "choose", "field": "gain_formula", "value": "2^^g"}, {"name": "nothing"}):
+        respond(asked(edit))
+    assert module.KEPT.room == before
+    respond(asked({"name": "choose", "field": "gain_formula", "value": "2^g+7"}))
+    assert module.KEPT.room < before
 
 
 def test_covered_parts_and_those_of_other_pages_are_left_out() -> None:
@@ -158,9 +181,7 @@ def test_a_state_that_could_not_be_read_back_is_refused_and_nothing_is_lost() ->
 def test_the_longest_state_and_the_longest_list_fit_into_one_question() -> None:
     rows = [["文" * MAX_NAME, 1e15 / 7, 1e15 / 7]] * MAX_ENTRIES
     edit = {"name": "list", "rows": rows, "missed": [], "cutoff": 3}
-    body = json.dumps(
-        {"state": "x" * 550_000, "left_out": [*range(MAX_ENTRIES)], "edits": [edit], "view": VIEW}, ensure_ascii=False
-    )
+    body = json.dumps({"state": "x" * 550_000, "edits": [edit], "view": VIEW}, ensure_ascii=False)
     assert len(body.encode()) <= MAX_QUESTION
 
 
@@ -174,11 +195,11 @@ def test_the_longest_state_and_the_longest_list_fit_into_one_question() -> None:
         b"\xff",
         b"[" * 100_000,
         json.dumps(nested(900)).encode(),
-        json.dumps({"state": "", "left_out": [], "edits": []}).encode(),
-        json.dumps({"state": "", "left_out": [], "edits": [], "view": {}}).encode(),
-        json.dumps({"state": "", "left_out": [], "edits": [], "view": VIEW | {"other": 1}}).encode(),
-        json.dumps({"state": "", "left_out": {}, "edits": [], "view": VIEW}).encode(),
-        json.dumps({"state": 7, "left_out": [], "edits": [], "view": VIEW}).encode(),
+        json.dumps({"state": "", "edits": []}).encode(),
+        json.dumps({"state": "", "edits": [], "view": {}}).encode(),
+        json.dumps({"state": "", "edits": [], "view": VIEW | {"other": 1}}).encode(),
+        json.dumps({"state": "", "edits": {}, "view": VIEW}).encode(),
+        json.dumps({"state": 7, "edits": [], "view": VIEW}).encode(),
         asked(language="de"),
         asked(page="nothing"),
         asked(opened=7),
@@ -189,6 +210,7 @@ def test_the_longest_state_and_the_longest_list_fit_into_one_question() -> None:
         asked(covered=[[]]),
         asked(covered=["nothing"]),
         asked(covered="scores"),
+        asked(covered=["bars"] * 1000),
         asked(*[GRADED] * (MAX_EDITS + 1)),
         b" " * MAX_QUESTION + asked(),
     ],

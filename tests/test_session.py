@@ -126,7 +126,7 @@ def test_a_question_is_answered_once_and_changes_nothing(browser: Browser) -> No
     now = Session()
     hear(now, "explore")
     edits = [{"name": "choose", "field": "metric", "value": "ap"}]
-    body = json.dumps({"state": "", "left_out": [], "edits": edits, "view": asdict(View())})
+    body = json.dumps({"state": "", "edits": edits, "view": asdict(View())})
     browser.values["question"] = {"number": 1, "body": body}
     head, answer = now.answer()
     assert head["answers"] == 1

@@ -1,6 +1,7 @@
 """What the work gives for a state, and how it is written to be sent."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +17,7 @@ from rankviz.metrics import METRICS
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.ui.answers.payloads import View
 from rankviz.ui.answers.wire import joined, packed
-from rankviz.ui.answers.work import Answer, Asked, work
+from rankviz.ui.answers.work import Asked, work
 from rankviz.ui.views.scores import MORE_ROWS
 from tests.test_ahead import CONVENTIONS, GRADES
 
@@ -28,8 +29,8 @@ TREES = st.recursive(
 OBJECTS = st.dictionaries(st.text(), TREES, max_size=4)
 
 
-def part(answer: Answer, name: str) -> Any:
-    return json.loads(answer.parts[name])
+def part(answer: Mapping[str, bytes], name: str) -> Any:
+    return json.loads(answer[name])
 
 
 def more_rows(asked: Asked) -> dict[str, str]:
@@ -56,16 +57,16 @@ def test_the_order_is_that_of_the_rows_shown() -> None:
     items = (Item("a", 0.0, 0.1), Item("b", 1.0, 0.9), Item("a", 2.0, 0.5))
     state = AppState(lists=(Ranking(items),), convention=Convention(duplicates="dedupe_first"))
     answer = work(Asked(state))
-    assert (answer.order, answer.left_out) == ((1, 2), (0,))
-    assert [row["id"] for row in part(answer, "list")["rows"]] == ["b", "a", "a"]
+    rows = part(answer, "list")["rows"]
+    assert [(row["id"], row["at"], row["unranked"]) for row in rows] == [("b", 1, False), ("a", 2, False), ("a", 0, True)]
 
 
 def test_a_refused_list_is_shown_as_typed() -> None:
     items = (Item("a", 0.0, 0.1), Item("a", 1.0, 0.9))
     state = AppState(lists=(Ranking(items),), convention=Convention(duplicates="error"))
     answer = work(Asked(state))
-    assert (answer.order, answer.left_out) == ((), ())
-    assert [row["score"] for row in part(answer, "list")["rows"]] == [0.1, 0.9]
+    rows = part(answer, "list")["rows"]
+    assert [(row["score"], row["at"], row["unranked"]) for row in rows] == [(0.1, 0, False), (0.9, 1, False)]
 
 
 @pytest.mark.parametrize("metric", METRICS)
@@ -97,7 +98,7 @@ def test_whatever_the_list_there_is_an_answer(
     shown = tuple(Item(f"d{i % 3}", grade, score) for i, (grade, score) in enumerate(items))
     ranking = Ranking(shown, tuple(Item(f"m{i}", grade) for i, grade in enumerate(missed)))
     answer = work(Asked(AppState((ranking, DEFAULT.ranking), metric, convention), View(opened=opened, more=True)))
-    assert sorted((*answer.order, *answer.left_out)) in ([], list(range(len(items))))
+    assert sorted(row["at"] for row in part(answer, "list")["rows"]) == list(range(len(items)))
     assert part(answer, "scores")["value"]
 
 

@@ -5,7 +5,7 @@ The browser is not trusted: whatever it sends, the state stays one that can be.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from math import isnan
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from rankviz.conventions import FIELDS
 from rankviz.errors import InputError, shown
 from rankviz.inputs import as_number
-from rankviz.limits import MAX_ENTRIES, MAX_PASTE
+from rankviz.limits import MAX_ENTRIES, MAX_TYPED
 from rankviz.lists.reading import clean_id, too_many_entries
 from rankviz.lists.typed import Item, Ranking
 from rankviz.metrics.measures import find_metric
@@ -29,7 +29,6 @@ from rankviz.state.app_state import (
     select,
     with_list,
 )
-from rankviz.state.left_out import restore
 
 Values = Mapping[str, Any]
 Act = Callable[[AppState], AppState]
@@ -69,54 +68,42 @@ class Edited:
     notices: tuple[InputError, ...] = ()
 
 
-def edited(state: AppState, left_out: Collection[int], edits: Iterable[object], further: Mapping[str, Act] = {}) -> Edited:
+def edited(state: AppState, edits: Iterable[object], further: Mapping[str, Act] = {}) -> Edited:
     """Make edits, one after the other; one that cannot be made changes nothing.
 
     Parameters
     ----------
     state : AppState
-    left_out : collection of int
-        Entries of the list under study that the page shows last, because they have no rank.
     edits : iterable of Edit
         Anything at all is read.
     further : mapping of str to callable
         What can be done besides, by its name.
     """
-    listed: _Listed | None = _Listed(
-        state.ranking, [at for at in left_out if type(at) is int and 0 <= at < len(state.ranking.items)]
-    )
+    shows_it = True
     refused: Refused | None = None
     notices: list[InputError] = []
     for edit in edits:
         values = edit if isinstance(edit, Mapping) else {}
         name = values.get("name")
+        if name == "list" and not shows_it:
+            continue
         try:
-            made = _made(state, values, listed, further)
+            made = _made(state, values, further)
             check_state(made, state)
         except InputError as error:
             field = values.get("field")
             if name == "choose" and isinstance(field, str) and field in FIELDS and FIELDS[field].variable:
-                refused = Refused(field, _text(values.get("value"))[:MAX_PASTE], error)
+                refused = Refused(field, _text(values.get("value"))[:MAX_TYPED], error)
             else:
                 notices.append(error)
             continue
-        if name not in OF_THE_SAME_LIST:
-            listed = None  # the page still shows the one before
+        shows_it = shows_it and name in OF_THE_SAME_LIST  # else the page still shows the one before
         state, refused = made, refused if made == state else None
     return Edited(state, refused, tuple(notices))
 
 
-class _Listed(NamedTuple):
-    """The list that the page shows."""
-
-    ranking: Ranking
-    left_out: Collection[int]
-
-
-def _made(state: AppState, values: Values, listed: _Listed | None, further: Mapping[str, Act]) -> AppState:
+def _made(state: AppState, values: Values, further: Mapping[str, Act]) -> AppState:
     name = values.get("name")
-    if name == "list":
-        return state if listed is None else _list(state, values, listed)
     if isinstance(name, str) and name in further:
         return further[name](state)
     if not isinstance(name, str) or name not in MAKE:
@@ -124,11 +111,9 @@ def _made(state: AppState, values: Values, listed: _Listed | None, further: Mapp
     return MAKE[name](state, values)
 
 
-def _list(state: AppState, values: Values, listed: _Listed) -> AppState:
-    ranking = _ranking(values)
-    ranking = replace(ranking, items=restore(listed.ranking.items, listed.left_out, ranking.items))
+def _list(state: AppState, values: Values) -> AppState:
     convention = state.convention.with_choices({"cutoff": values.get("cutoff")})
-    return replace(with_list(state, ranking), convention=convention)
+    return replace(with_list(state, _ranking(values)), convention=convention)
 
 
 def _choose(state: AppState, values: Values) -> AppState:
@@ -159,6 +144,7 @@ def _rename(state: AppState, values: Values) -> AppState:
 
 OF_THE_SAME_LIST = ("list", "choose", "numbers", "rename_list")
 MAKE: dict[str, Callable[[AppState, Values], AppState]] = {
+    "list": _list,
     "choose": _choose,
     "numbers": _numbers,
     "rename_list": _rename,

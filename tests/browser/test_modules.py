@@ -7,9 +7,16 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from playwright.sync_api import Browser
 
+from rankviz.state.analysis import analyse
+from rankviz.state.app_state import AppState
+from rankviz.texts import Texts
+from rankviz.ui.views.ranking_list import list_data
 from tests.browser.modules import ADDRESS, Modules, open_modules
+from tests.test_edits import states
 
 
 @pytest.fixture(scope="module")
@@ -128,6 +135,40 @@ def test_entries_keep_their_keys_by_name_one_a_copy(modules: Modules) -> None:
     before = [{"id": "a", "key": 1}, {"id": "a", "key": 2}, {"id": "b", "key": 3}]
     items = [{"id": name} for name in "bacaa"]
     assert modules.page.evaluate(script, [ADDRESS, items, before]) == [3, 1, 100, 2, 101]
+
+
+def typed(modules: Modules, rows: list[dict[str, Any]]) -> list[Any]:
+    """Ids of the list that is asked for."""
+    asked = modules.call("ranking_list/model.js", "edited", {"missed": [], "cutoff": None}, rows)
+    return [name for name, *_ in asked["rows"]]
+
+
+@settings(max_examples=100, deadline=None)
+@given(states(), st.data())
+def test_what_is_done_to_a_row_is_done_to_that_entry_of_the_list_as_typed(
+    modules: Modules, state: AppState, data: st.DataObject
+) -> None:
+    """Here each row has its place as typed for an id, so that duplicates are told apart."""
+    shown: Any = list_data(analyse(state), Texts("en"))["rows"]
+    rows = [row | {"id": row["at"]} for row in shown]
+    before = typed(modules, rows)
+    ranked = [row["id"] for row in rows if not row["unranked"]]
+    assert sorted(before) == [*range(len(rows))]
+    assert [each for each in before if each in ranked] == ranked
+    assert typed(modules, [*rows, {"id": "new"}]) == [*before, "new"]
+    if not rows:
+        return
+    at, to = (data.draw(st.integers(0, len(rows) - 1)) for _ in range(2))
+    one = rows[at]["id"]
+    assert typed(modules, [*rows[:at], rows[at] | {"id": "x"}, *rows[at + 1 :]]) == ["x" if i == one else i for i in before]
+    if ranked == sorted(ranked):  # else scores decide the order
+        assert before == sorted(before)
+        assert typed(modules, rows[:at] + rows[at + 1 :]) == [i for i in before if i != one]
+    moved = modules.call("ranking_list/model.js", "moved", rows, at, to, False)
+    after = typed(modules, moved)
+    assert sorted(after) == sorted(before)
+    counted = {*ranked, one} if to < len(ranked) else set(ranked)  # what has no rank stays where it is among its kind
+    assert [i for i in after if i in counted] == [row["id"] for row in moved if row["id"] in counted]
 
 
 @pytest.mark.parametrize(("taken", "fresh"), [("", "d1"), ("d1 d2", "d3"), ("d2 d3", "d4"), ("d1 d3", "d4"), ("x", "d2")])

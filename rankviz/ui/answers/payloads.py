@@ -9,7 +9,7 @@ from typing import Literal, NotRequired, TypedDict
 class Edit(TypedDict):
     """What is to be done to the lists and choices; of a list always the whole.
 
-    `list` has `rows` (id, grade and score each, in the order shown), `missed` (id and grade) and `cutoff`; `choose` has `field`
+    `list` has `rows` (id, grade and score each, as typed), `missed` (id and grade) and `cutoff`; `choose` has `field`
     and `value`, `numbers` has `value`, `select_list` has `at`, `rename_list` has `text`.
     """
 
@@ -66,11 +66,10 @@ class View:
 class Question(TypedDict):
     """What the browser asks; everything is in it, so it may be asked again, of any process.
 
-    `state` is what `to_text` writes, `left_out` what the answer had that gave this state.
+    `state` is what `to_text` writes.
     """
 
     state: str
-    left_out: list[int]
     edits: list[Edit]
     view: View
 
@@ -79,5 +78,4 @@ class Head(TypedDict):
     """The first line of an answer; the others are the parts, each its name, a space, and its data as JSON."""
 
     state: str
-    left_out: tuple[int, ...]
     linkable: bool

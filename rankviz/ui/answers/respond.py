@@ -5,21 +5,22 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from functools import lru_cache
 
 from rankviz.errors import InputError
 from rankviz.examples.opened import commands
-from rankviz.limits import MAX_EDITS, MAX_ENTRIES, MAX_NAME, MAX_QUESTION
+from rankviz.limits import MAX_EDITS, MAX_NAME, MAX_QUESTION
 from rankviz.show.errors import error_text
 from rankviz.state.app_state import AppState
 from rankviz.state.edits import Refused, edited
 from rankviz.state.permalink import from_text, is_linkable, to_text
 from rankviz.texts import LANGUAGES, Texts
+from rankviz.ui.answers.kept import Kept
 from rankviz.ui.answers.payloads import Head, Question, View
 from rankviz.ui.answers.wire import packed
-from rankviz.ui.answers.work import PAGES, Answer, Asked, work
+from rankviz.ui.answers.work import PAGES, Asked, work
 
-KEPT, SHORT = 256, 30  # answers, and the entries of each list: some 20 MB at most
+ROOM, SHORT = 20_000_000, 30  # bytes of the answers that are kept, and the entries of the lists of each
+KEPT = Kept(ROOM)
 NAMES = frozenset(field.name for field in fields(View))
 
 
@@ -46,7 +47,7 @@ def respond(body: bytes) -> bytes:
     """
     question = _read(body)
     view, read = question["view"], from_text(question["state"])
-    made = edited(read.state, question["left_out"], question["edits"], commands(view.example))
+    made = edited(read.state, question["edits"], commands(view.example))
     state, problems = made.state, [*read.problems, *made.notices]
     try:
         text = to_text(state)
@@ -79,22 +80,13 @@ def answered(
     told = None if refused is None else (refused.name, refused.typed, error_text(refused.error, texts))
     is_short = sum(len(ranking.items) + len(ranking.missed) for ranking in state.lists) <= SHORT
     asked = Asked(state, view, tuple(notices), told, 0 if is_short else around)
-    answer = _kept(asked, text) if is_short else work(asked)
-    return {"state": text, "left_out": answer.left_out, "linkable": linkable}, answer.parts
+    parts = KEPT.answer(asked, text) if is_short and not notices and told is None else work(asked)
+    return {"state": text, "linkable": linkable}, parts
 
 
 def as_lines(head: Mapping[str, object], parts: Mapping[str, bytes]) -> bytes:
     """Write an answer."""
     return b"\n".join((packed(head), *(name.encode() + b" " + data for name, data in parts.items())))
-
-
-@lru_cache(maxsize=KEPT)
-def _kept(asked: Asked, _text: str) -> Answer:
-    """Do the work once for all who look at the same: a class that opens a link, or follows its teacher; also for undo and redo.
-
-    The text tells apart what is equal but not shown alike, as 0.0 and -0.0.
-    """
-    return work(asked)
 
 
 def _first_changed(before: AppState, after: AppState) -> int:
@@ -111,10 +103,10 @@ def _read(body: bytes) -> Question:
         raise BadQuestion from None
     if not isinstance(found, dict) or not isinstance(found.get("state"), str):
         raise BadQuestion
-    left_out, edits = found.get("left_out"), found.get("edits")
-    if not isinstance(left_out, list) or not isinstance(edits, list) or len(left_out) > MAX_ENTRIES or len(edits) > MAX_EDITS:
+    edits = found.get("edits")
+    if not isinstance(edits, list) or len(edits) > MAX_EDITS:
         raise BadQuestion
-    return {"state": found["state"], "left_out": left_out, "edits": edits, "view": read_view(found.get("view"))}
+    return {"state": found["state"], "edits": edits, "view": read_view(found.get("view"))}
 
 
 def read_view(found: object) -> View:
@@ -125,7 +117,9 @@ def read_view(found: object) -> View:
     texts = [found["language"], found["page"], found["example"], "" if opened is None else opened]
     if not isinstance(covered, list) or not all(isinstance(each, str) and len(each) <= MAX_NAME for each in texts + covered):
         raise BadQuestion
-    if found["language"] not in LANGUAGES or found["page"] not in PAGES or not set(covered) <= PAGES[found["page"]].keys():
+    if found["language"] not in LANGUAGES or found["page"] not in PAGES or len(covered) > len(PAGES[found["page"]]):
+        raise BadQuestion
+    if not set(covered) <= PAGES[found["page"]].keys():
         raise BadQuestion
     if type(found["more"]) is not bool or type(found["tables"]) is not bool:
         raise BadQuestion

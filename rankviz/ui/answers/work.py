@@ -51,23 +51,6 @@ class Asked:
     around: int = 0
 
 
-@dataclass(frozen=True)
-class Answer:
-    """What the work gives.
-
-    Parameters
-    ----------
-    parts : mapping
-        Data of the parts of the page, each as `packed` writes them.
-    order, left_out : tuple of int
-        As `Analysis` has them: the rows of the list are those of `order`, then those of `left_out`.
-    """
-
-    parts: Mapping[str, bytes]
-    order: tuple[int, ...]
-    left_out: tuple[int, ...]
-
-
 @dataclass(frozen=True, eq=False)
 class _Shown:
     """What the parts are built from."""
@@ -94,11 +77,10 @@ class _Shown:
         return derivation_data(self.analysis, lines_of(self.analysis), str(self.head["copy"]), self.texts)
 
 
-def work(asked: Asked) -> Answer:
-    """Build the parts of the page, all but those that are covered."""
+def work(asked: Asked) -> Mapping[str, bytes]:
+    """Build the parts of the page, all but those that are covered, as `packed` writes each."""
     shown, view = _Shown(asked, analyse(asked.state), Texts(asked.view.language)), asked.view
-    made = {name: packed(make(shown)) for name, make in PAGES[view.page].items() if name not in view.covered}
-    return Answer(made, shown.analysis.order, shown.analysis.left_out)
+    return {name: packed(make(shown)) for name, make in PAGES[view.page].items() if name not in view.covered}
 
 
 Part = Callable[[_Shown], Data]

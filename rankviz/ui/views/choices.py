@@ -9,6 +9,7 @@ import numpy as np
 from rankviz.conventions import FIELDS
 from rankviz.conventions.options import Array
 from rankviz.errors import InputError
+from rankviz.limits import MAX_TYPED
 from rankviz.metrics import METRICS
 from rankviz.show.convention_words import REWORDED, WITH, ConventionWords, Slot, convention_words
 from rankviz.show.numbers import fixed, in_unit, plain
@@ -98,7 +99,7 @@ def _choice(analysis: Analysis, words: ConventionWords, name: str, captioned: bo
     texts, field, value = words.texts, FIELDS[name], words.taken(name)
     slot: Data = {"slot": name, "label": texts(f"field.{name}"), "help": texts(f"help.{name}"), "value": value}
     if field.variable:
-        return slot | {"kind": "text", "caption": _value_caption(analysis, analysis.main, texts)}
+        return slot | {"kind": "text", "max_length": MAX_TYPED, "caption": _value_caption(analysis, analysis.main, texts)}
     if field.options is None:
         forms = {"form": words.form(name)} | ({"none_form": words.form(name, None)} if field.optional else {})
         return slot | {"kind": "number"} | forms | _number(analysis, name, texts)

@@ -18,15 +18,15 @@ def list_data(analysis: Analysis, texts: Texts) -> Data:
     Returns
     -------
     dict
-        JSON-serialisable. `rows`: the entries in the order shown, each `{id, grade, score, rank, note, tie}` with `grade`
-        None if unjudged, `rank` as printed, `note` in muted type behind the name and `tie` the number of its tie group or
-        None. `missed`: `{id, grade}` each. `cutoff` (int or None), `scored` (whether scores decide the order), `limit` (most
-        entries), `max_grade`, `max_name` (characters) and `texts`.
+        JSON-serialisable. `rows`: the entries in the order shown, each `{id, grade, score, rank, note, tie, at, unranked}`
+        with `grade` None if unjudged, `rank` as printed, `note` in muted type behind the name, `tie` the number of its tie
+        group or None, and `at` its place in the list as typed. `missed`: `{id, grade}` each. `cutoff` (int or None), `scored`
+        (whether scores decide the order), `limit` (most entries), `max_grade`, `max_name` (characters) and `texts`.
 
     Notes
     -----
-    It asks for `list`, always with all of `rows` (`[id, grade, score]` each, in the order shown), `missed` (`[id, grade]` each)
-    and `cutoff`.
+    It asks for `list`, always with all of `rows` (`[id, grade, score]` each, in the order of their ranks; those that have none
+    stand where they are typed), `missed` (`[id, grade]` each) and `cutoff`.
     """
     ranking = analysis.ranking
     return {
@@ -55,8 +55,10 @@ def _rows(analysis: Analysis, texts: Texts) -> list[Data]:
         tied = rankings is not None and column is not None and bool(rankings.tied[0, column])
         group = groups.setdefault(item.score, len(groups) + 1) if tied and item.score is not None else None
         note = texts("list.tied", score=plain(item.score)) if tied and item.score is not None else ""
-        rank = "–" if rankings is not None and column is None else _rank(rankings, column, len(rows) + 1)
-        rows.append({"id": item.doc_id, "grade": item.grade, "score": item.score, "rank": rank, "note": note, "tie": group})
+        unranked = rankings is not None and column is None
+        rank = "–" if unranked else _rank(rankings, column, len(rows) + 1)
+        shown = {"id": item.doc_id, "grade": item.grade, "score": item.score, "rank": rank, "note": note, "tie": group}
+        rows.append({**shown, "at": source, "unranked": unranked})
     return rows
 
 

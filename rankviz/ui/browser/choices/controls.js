@@ -107,7 +107,7 @@ function number(s) {
 function text(s) {
   let part, painted;
   const id = `error-${++s.ids}`;
-  const field = el("input", "own", { autocomplete: "off", spellcheck: "false", "aria-describedby": id, maxlength: 2000 });
+  const field = el("input", "own", { autocomplete: "off", spellcheck: "false", "aria-describedby": id });
   const error = el("p", "error", { id, role: "alert" });
   const caption = el("small");
   const list = el("div", "", field, error, caption);
@@ -126,6 +126,7 @@ function text(s) {
     part = now;
     const [typed, reason] = part.refused;
     const value = typed || part.value;
+    field.maxLength = part.max_length;
     if (value !== painted) field.value = painted = value; // only then: what is being typed must survive other news
     field.setAttribute("aria-label", part.label);
     field.ariaInvalid = String(Boolean(reason));

@@ -5,6 +5,8 @@
  * @property {number} key what it is called here, as long as it lives
  * @property {string} id
  * @property {number | null} grade null if it is not judged
+ * @property {number} [at] where it was typed, when it was last answered
+ * @property {boolean} [unranked] whether the convention left it out then
  *
  * @typedef {object} Place
  * @property {string} rank as it is printed
@@ -117,6 +119,24 @@ export function find(s, key) {
 export const rankOf = (s, key) => s.rows.findIndex((item) => item.key === key) + 1 || null;
 
 /**
+ * The rows in the order in which they are typed. Those without a rank are shown last; unless they were moved from there, each follows
+ * what it followed.
+ *
+ * @param {Row[]} rows
+ */
+function typed(rows) {
+  const last = rows.findLastIndex(({ at, unranked }) => at !== undefined && !unranked);
+  const isApart = (/** @type {Row} */ { unranked }, /** @type {number} */ i) => unranked && i > last;
+  const list = rows.filter((row, i) => !isApart(row, i));
+  const place = (/** @type {number} */ i) => list[i]?.at ?? -1;
+  for (const row of rows.filter(isApart).sort((a, b) => Number(a.at) - Number(b.at))) {
+    const before = list.reduce((found, { at = -1 }, i) => (at < Number(row.at) && at > place(found) ? i : found), -1);
+    list.splice(before + 1, 0, row);
+  }
+  return list;
+}
+
+/**
  * What is asked: always the whole list.
  *
  * @param {{ missed: Item[], cutoff: number | null, of?: string }} s
@@ -125,7 +145,7 @@ export const rankOf = (s, key) => s.rows.findIndex((item) => item.key === key) +
 export const edited = ({ missed, cutoff, of }, rows) => ({
   name: "list",
   ...(of !== undefined && { of }),
-  rows: rows.map(({ id, grade, score }) => [id, grade, score ?? null]),
+  rows: typed(rows).map(({ id, grade, score }) => [id, grade, score ?? null]),
   missed: missed.map(({ id, grade }) => [id, grade]),
   cutoff,
 });

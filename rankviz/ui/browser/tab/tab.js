@@ -16,16 +16,16 @@
  */
 /** @typedef {{ name: string, value?: unknown }} Wish an edit, or what else a part may ask for */
 /** @typedef {{ language: string, page: string, opened: string | null, more: boolean, tables: boolean, example: string, covered: string[] }} View */
-/** @typedef {{ state: string, left_out: number[], edits: Edit[], view: View }} Question */
+/** @typedef {{ state: string, edits: Edit[], view: View }} Question */
 /** @typedef {Omit<Question, "view">} Asked */
-/** @typedef {{ state: string, left_out: number[], linkable: boolean }} Head */
+/** @typedef {{ state: string, linkable: boolean }} Head */
 /** @typedef {Head & { parts: Map<string, string> }} Answer */
 /** @typedef {{ session: string, made: number, answers?: number, view: View, names: string[] }} Says what Streamlit says of itself */
 /** @typedef {{ edit?: Edit, preview?: number, look?: true, move?: "past" | "future", goto?: string, act?: () => void }} Step */
 /** @typedef {{ draw: (parts: Map<string, string>, elsewhere?: boolean) => void, settled: () => Promise<void> }} Board */
 
 const ROUTE = "rankviz/answer";
-const STORE = "rankviz 1"; // another number where what is stored is of another shape
+const STORE = "rankviz 2"; // another number where what is stored is of another shape
 const AGAIN = 1000; // ms until a question without an answer is asked again
 const PATIENCE = 3000; // ms until that is said, and until Streamlit is asked again
 const IN_ONE_GO = 2000; // ms in which edits share an entry of the browser's history
@@ -39,9 +39,8 @@ const NOTHING = () => {};
 
 const s = {
   state: "",
-  left_out: /** @type {number[]} */ ([]),
   linkable: true,
-  last: /** @type {Asked} */ ({ state: "", left_out: [], edits: [] }), // asked again where only the view is another one
+  last: /** @type {Asked} */ ({ state: "", edits: [] }), // asked again where only the view is another one
   parts: /** @type {Map<string, string>} */ (new Map()),
   view: /** @type {View | null} */ (null),
   past: /** @type {string[]} */ ([]),
@@ -149,8 +148,8 @@ async function answer(steps) {
   const to = move ? s[move].at(-1) : goto;
   if ((move && to === undefined) || (drag && drag !== s.drag)) return;
   const edits = steps.flatMap(({ edit }) => edit ?? []);
-  let question = { state: s.state, left_out: s.left_out, edits };
-  if (to !== undefined) question = { state: to, left_out: [], edits };
+  let question = { state: s.state, edits };
+  if (to !== undefined) question = { state: to, edits };
   else if (!edits.length) question = s.last;
   const found = await asked(JSON.stringify({ ...question, view: s.view }));
   await s.board?.settled();
@@ -168,7 +167,7 @@ async function answer(steps) {
  */
 function keep(found, question, move, elsewhere) {
   const before = s.state;
-  const { state, left_out, linkable, parts } = found;
+  const { state, linkable, parts } = found;
   if (move) {
     s[move].pop();
     s[move === "past" ? "future" : "past"].push(before);
@@ -176,7 +175,7 @@ function keep(found, question, move, elsewhere) {
     s.past = newest([...s.past, before]);
     s.future = [];
   }
-  Object.assign(s, { state, left_out, linkable, parts, last: question });
+  Object.assign(s, { state, linkable, parts, last: question });
   write();
   if (s.state !== s.known && (s.view?.tables || s.view?.page !== "explore")) tell();
   s.board?.draw(parts, elsewhere);
@@ -299,16 +298,16 @@ export function receive(board, head, drawn, send) {
  * @param {Answer} drawn
  */
 function open(head, drawn) {
-  const { state, left_out, linkable, parts } = drawn;
+  const { state, linkable, parts } = drawn;
   const { session, made, view } = head;
   // Asked again it says what of the address could not be read.
-  const last = { state: own(), left_out, edits: [] };
-  Object.assign(s, { state, left_out, linkable, parts, session, made, view, last, known: state });
+  const last = { state: own(), edits: [] };
+  Object.assign(s, { state, linkable, parts, session, made, view, last, known: state });
   const kept = restored();
   if (kept?.address !== location.search) return s.board?.draw(parts);
   Object.assign(s, { past: kept.past, future: kept.future });
   if (kept.state === state) s.board?.draw(parts);
-  else Object.assign(s, { state: kept.state, left_out: kept.left_out, last: { state: kept.state, left_out: [], edits: [] } });
+  else Object.assign(s, { state: kept.state, last: { state: kept.state, edits: [] } });
   for (const step of kept.steps) add(step);
   if (kept.state !== state) add({ look: true });
   after(() => s.state === s.known || tell());
@@ -332,7 +331,7 @@ function follow({ session, made, view: seen }, drawn) {
   Object.assign(view, { page, example });
   if (isOwn) {
     s.known = drawn.state;
-    keep(drawn, { state: drawn.state, left_out: drawn.left_out, edits: [] }, undefined, true);
+    keep(drawn, { state: drawn.state, edits: [] }, undefined, true);
   } else {
     if (s.state !== s.known) tell();
     if (drawn.state === s.state && JSON.stringify(view) === JSON.stringify(seen)) s.board?.draw((s.parts = drawn.parts));
@@ -386,10 +385,10 @@ function restored() {
 
 function store() {
   if (!s.view) return;
-  const { state, left_out, past, future } = s;
+  const { state, past, future } = s;
   const steps = [...s.now, ...s.queue].filter(({ edit, preview: of, move }) => (edit && !of) || move);
   try {
-    sessionStorage.setItem(STORE, JSON.stringify({ address: location.search, state, left_out, past, future, steps }));
+    sessionStorage.setItem(STORE, JSON.stringify({ address: location.search, state, past, future, steps }));
   } catch {
     sessionStorage.removeItem(STORE); // no room
   }
