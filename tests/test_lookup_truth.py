@@ -258,7 +258,7 @@ def test_a_long_list_says_what_was_not_tried() -> None:
     ranking = Ranking.from_grades([(7 * i) % 4 for i in range(600)])
     text = repr(lookup("RR@10", ranking, "0.123456"))
     assert "slips in the input were tried only in the first" in text
-    assert "too long to try roundings" in text
+    assert "too long to try rounding intermediate results" in text
     assert "too long" not in repr(lookup("nDCG@10", W, "0.123456"))
 
 
