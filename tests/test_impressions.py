@@ -295,12 +295,12 @@ def test_zeros_that_are_counted_only_change_no_metric(
 def test_comparing_and_sorting_give_the_same_places(rows: list[tuple[str, int, int]]) -> None:
     users = np.array([ord(user) for user, _, _ in sorted(rows)])
     score, wanted = np.array([row[1] for row in sorted(rows)], dtype=float), np.flatnonzero([row[2] for row in sorted(rows)])
-    grade = np.ones(len(wanted))
+    names = pyarrow.array([f"d{i * 7 % 5}" for i in range(len(rows))])
     with pytest.MonkeyPatch.context() as patch:
         found = []
         for few in (0, 1000):
             patch.setattr(places, "FEW", few)
-            found.append(places.places(users, score, None, wanted, grade, {"input_order", "optimistic"}))
+            found.append(places.places(users, score, names, wanted, {"docid_desc"}))
     one, two = found
     assert one.unsorted == two.unsorted
     assert (one.above.tolist(), one.tied.tolist()) == (two.above.tolist(), two.tied.tolist())

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import permutations, product
 from random import Random
+from typing import Any
 
 import numpy as np
 from hypothesis import assume, example, given, settings
@@ -15,6 +16,7 @@ from rankviz.evaluation import narrow, run
 from rankviz.lists.arrange import arrange
 from rankviz.lists.typed import RawLists
 from rankviz.metrics import Metric
+from rankviz.runs.evaluate.batch import evaluate_run
 from tests.corpus import assert_same, values
 from tests.strategies import RELEVANT_OR_NOT, any_conventions, rankings
 
@@ -116,23 +118,38 @@ def test_tied_pairs_of_auc_count_as_in_the_mean_the_worst_or_the_best_order(
     assert_same(with_ties(METRICS["auc"], [ranking], chosen, "group"), over(strict), option)
 
 
-@some
-@given(
-    rankings(grades=(*RELEVANT_OR_NOT, None), max_length=5, duplicates=False, scored=True),
-    st.none() | st.integers(1, 6),
-    st.sampled_from([1.0, 0.5, 2.0]),
-    st.sampled_from(["linear", "power"]),  # with 2^g a judged grade 0 earns something, an unjudged entry nothing
+# With 2^g, or a threshold of 0, a judged grade 0 earns something and an unjudged entry nothing. No grade below 0 is kept: that
+# comes after an unjudged entry, though with 2^g it earns more.
+BY_GRADE = st.fixed_dictionaries(
+    {
+        "cutoff": st.none() | st.integers(1, 6),
+        "threshold": st.sampled_from([1.0, 0.5, 2.0, 0.0]),
+        "negative": st.sampled_from(["zero", "unjudged"]),
+        "unjudged": st.sampled_from(["zero", "skip"]),
+        "gain": st.sampled_from(["linear", "power", "formula"]),
+        "gain_formula": st.sampled_from(["2^g", "2^g-1"]),
+    }
 )
-@example(Ranking.from_grades([None, 0], scores=[1, 1]), 1, 1.0, "power")
-def test_optimistic_and_pessimistic_ties_are_the_best_and_worst_order(
-    ranking: Ranking, cutoff: int | None, threshold: float, gain: str
-) -> None:
-    convention = Convention(cutoff=cutoff, threshold=threshold, gain=gain)
+
+
+@some
+@given(rankings(grades=(*RELEVANT_OR_NOT, None, -1.0, -2.0), max_length=5, duplicates=False, scored=True), BY_GRADE)
+@example(Ranking.from_grades([None, 0], scores=[1, 1]), {"cutoff": 1, "gain": "power"})
+@example(Ranking.from_grades([None, -1], scores=[1, 1]), {"cutoff": 1, "gain": "power"})
+@example(Ranking.from_grades([None, -1], scores=[1, 1]), {"cutoff": 1, "threshold": 0.0})
+def test_optimistic_and_pessimistic_ties_are_the_best_and_worst_order(ranking: Ranking, choices: dict[str, Any]) -> None:
+    convention = Convention(**choices)
+    run = {"q": {item.doc_id: item.score or 0.0 for item in ranking.items}}
+    qrels = {"q": {item.doc_id: item.grade for item in (*ranking.items, *ranking.missed) if item.grade is not None}}
     for metric in (each for each in METRICS.values() if "optimistic" in each.uses.get("ties", ())):
         every = with_ties(metric, list(orders(ranking)), convention, "input_order")
         best, worst = (every.min(), every.max()) if metric.key in LOWER_IS_BETTER else (every.max(), every.min())
-        assert_same(with_ties(metric, [ranking], convention, "optimistic"), best, metric.key)
-        assert_same(with_ties(metric, [ranking], convention, "pessimistic"), worst, metric.key)
+        known = {name: value for name, value in choices.items() if value in (metric.uses.get(name) or (value,))}
+        for ties, expected in (("optimistic", best), ("pessimistic", worst)):
+            assert_same(with_ties(metric, [ranking], convention, ties), expected, metric.key)
+            if run["q"]:
+                found = evaluate_run(run, qrels, [metric.name], ties=ties, **known)
+                assert_same(next(iter(found.per_query.values())), expected, f"{metric.key} in a run")
 
 
 @some

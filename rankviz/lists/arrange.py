@@ -17,7 +17,19 @@ from rankviz.conventions import FIELDS, ListFacts, ListRules
 from rankviz.errors import InputError
 from rankviz.lists.arranged import Array, Bools, Rankings
 from rankviz.lists.facts import facts_of
-from rankviz.lists.rules import GROUPED_TIES, credited, first_of_each, relevant, settle_entries, tie_groups, tie_keys
+from rankviz.lists.rules import (
+    GROUPED_TIES,
+    TIES_BY_GRADE,
+    TIES_BY_NAME,
+    credited,
+    first_of_each,
+    grade_keys,
+    name_key,
+    ranks_by_grade,
+    relevant,
+    settle_entries,
+    tie_groups,
+)
 from rankviz.lists.typed import RawLists
 
 MOST_ONES = 100_000  # they are written out one by one
@@ -175,20 +187,31 @@ def at_cutoffs(rankings: Rankings, convention: ListRules, cutoffs: Sequence[int]
 
 def _in_order(raw: RawLists, convention: ListRules) -> tuple[RawLists, NDArray[np.int64]]:
     """Put the entries in rank order, removed and padding columns last; and the column that each was in (Q, N)."""
-    typed = np.broadcast_to(np.arange(raw.grades.shape[1]), raw.grades.shape)
-    if raw.places is None:
-        by_score = np.where(raw.scored[:, None] & ~np.isnan(raw.scores), -raw.scores, 0.0)
-        # Without scores there are no ties, so the tie rule must not reorder anything.
-        keys = (np.where(raw.scored[:, None], key, 0) for key in tie_keys(convention.ties, raw.grades, lambda: raw.docs))
-        order = np.lexsort((typed, *keys, by_score, ~raw.present), axis=-1)
-    elif convention.unjudged == "skip":  # what is left closes up
-        order = np.argsort(~raw.present, axis=1, kind="stable")
-    else:
+    typed, places = np.broadcast_to(np.arange(raw.grades.shape[1]), raw.grades.shape), raw.places
+    closes_up = convention.unjudged == "skip"
+    if places is not None and convention.ties not in TIES_BY_GRADE and not closes_up:
         return raw, typed
+    falling = np.where(raw.scored[:, None] & ~np.isnan(raw.scores), -raw.scores, 0.0)
+    by_score = falling if places is None else places.first
+    order = np.lexsort((typed, *_tie_keys(raw, convention.ties), by_score, ~raw.present), axis=-1)
     lists = np.arange(len(order))[:, None]
     # As take_along_axis, which is slow for a single list.
     turned: Any = {name: getattr(raw, name)[lists, order] for name in ("grades", "scores", "docs", "present")}
+    if places is not None and not closes_up:
+        rank = ranks_by_grade(convention.ties, turned["grades"], places.first, places.last, raw.present)
+        return replace(raw, **turned, places=places._replace(rank=rank)), order
     return replace(raw, **turned, places=None), order
+
+
+def _tie_keys(raw: RawLists, rule: str) -> tuple[NDArray[Any], ...]:
+    """What orders entries of equal score, the least important key first; () for the listed order."""
+    keys: tuple[NDArray[Any], ...] = ()
+    if rule in TIES_BY_GRADE:
+        keys = grade_keys(rule, raw.grades)
+    elif rule in TIES_BY_NAME and raw.places is None:  # places are by name already
+        keys = (name_key(rule, raw.docs),)
+    # Without scores there are no ties, so the tie rule must not reorder anything.
+    return tuple(np.where(raw.scored[:, None], key, 0) for key in keys)
 
 
 def cut(rankings: Rankings, convention: ListRules) -> Rankings:

@@ -5,7 +5,6 @@ In this order: documents not retrieved, scores, duplicates, negative grades, unj
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -132,23 +131,29 @@ def credited(hit: Bools, scores: Array, convention: ListRules) -> Bools:
 # Ties
 
 
-def tie_keys(rule: str, grades: Array, names: Callable[[], Ints]) -> tuple[NDArray[np.generic], ...]:
-    """What orders entries of equal score, the least important key first; () for the listed order.
+def name_key(rule: str, names: Ints) -> Ints:
+    """What orders entries of equal score by name, given the places of the ids in the order of their bytes."""
+    return names if rule == "docid_asc" else -names
 
-    Parameters
-    ----------
-    rule : str
-    grades : float64
-        NaN where unjudged; that is worth grade 0, but of two worth 0 the judged one is the better: it may be relevant.
-    names : function
-        Gives the places of the ids in the order of their bytes.
+
+def grade_keys(rule: str, grades: Array) -> tuple[Array, Array]:
+    """What orders entries of equal score by grade, the least important key first.
+
+    Unjudged (NaN) is worth grade 0, but of two worth 0 the judged one is the better: it may be relevant.
     """
-    if rule in TIES_BY_NAME:
-        return (names() if rule == "docid_asc" else -names(),)
-    if rule in TIES_BY_GRADE:
-        judged, worth = (~np.isnan(grades)).astype(float), np.nan_to_num(grades)
-        return (-judged, -worth) if rule == "optimistic" else (judged, worth)
-    return ()
+    judged, worth = (~np.isnan(grades)).astype(float), np.nan_to_num(grades)
+    return (-judged, -worth) if rule == "optimistic" else (judged, worth)
+
+
+def ranks_by_grade(rule: str, grades: Array, first: Array, last: Array, present: Bools) -> Array:
+    """Ranks of entries that stand in this order; the other members of each group, which have no column, are unjudged.
+
+    An entry that comes before an unjudged one is counted from the front of its group, any other from its end.
+    """
+    column = np.broadcast_to(np.arange(1.0, grades.shape[1] + 1), grades.shape)
+    begin, end = tie_groups(column, first, present)
+    from_front = grades >= 0 if rule == "optimistic" else grades < 0
+    return np.where(present, np.where(from_front, first + (column - begin), last - (end - column)), 0.0)
 
 
 def tie_groups(rank: Array, scores: Array, present: Bools) -> tuple[Array, Array]:

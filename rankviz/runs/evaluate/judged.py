@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.conventions.options import in_bits
-from rankviz.lists.rules import TIE_ORDERS
+from rankviz.lists.rules import TIES_BY_NAME
 from rankviz.runs.evaluate.duplicates import without_duplicates
 from rankviz.runs.evaluate.places import places
 from rankviz.runs.read.arrow import as_numpy, kept, places_in, same_names, taken
@@ -96,7 +96,7 @@ class Found:
 
 
 def find_hits(
-    table: Table, judged: Judged, *, duplicates: str, score_bits: str = "64", rules: Collection[str] = TIE_ORDERS
+    table: Table, judged: Judged, *, duplicates: str, score_bits: str = "64", rules: Collection[str] = TIES_BY_NAME
 ) -> Found:
     """Find the judged documents of whole queries, and rank nothing else.
 
@@ -132,7 +132,7 @@ def find_hits(
     if stays is not None:  # the rows that go close up
         rows = (np.cumsum(stays) - 1)[rows]
         query, scores, document = query[stays], scores[stays], kept(document, stays)
-    stand = places(query, scores, document, rows, judged.grades[at], rules)
+    stand = places(query, scores, document, rows, rules)
     return Found(
         queries=names.to_pylist(),
         retrieved=np.bincount(query, minlength=len(names)),

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.lists.rules import TIE_ORDERS, tie_keys
+from rankviz.lists.rules import TIES_BY_NAME, name_key
 from rankviz.runs.read.arrow import as_numpy, taken
 
 LONG = 200  # rows a query; sorting such queries one by one is quicker than all at once
@@ -32,7 +31,7 @@ class Places:
     above, tied : int64 (H,)
         Entries of the query with a higher score, and with the same one.
     inside : mapping of tie rule to int64 (H,)
-        Place among those with the same score, from 0.
+        Place among those with the same score, from 0: in the listed order, and by name.
     unsorted : int
         Queries whose scores did not fall from row to row.
     """
@@ -48,8 +47,7 @@ def places(
     score: NDArray[Any],
     document: Any,
     rows: Ints,
-    grade: NDArray[np.float64],
-    rules: Collection[str] = TIE_ORDERS,
+    rules: Collection[str] = TIES_BY_NAME,
 ) -> Places:
     """Rank the wanted rows among all rows of their query.
 
@@ -58,15 +56,15 @@ def places(
     query : int (rows,)
         A code of each row's query; the rows of a query need not stand together.
     score : float32 or float64 (rows,)
-    document : pyarrow array of strings (rows,)
-        Read only where names decide.
+    document : pyarrow array of strings (rows,), or None
+        Read only where names decide; without any they decide nothing.
     rows : int64 (H,)
         The wanted rows: the judged ones.
-    grade : float64 (H,)
-        Their grades; all other rows count as 0 where ties are ordered by grade.
     rules : names of tie rules
-        Those to prepare.
+        Those that will be asked for; of them the names of documents decide some.
     """
+    named = {rule for rule in rules if rule in TIES_BY_NAME and document is not None}
+    rules = {"input_order", *named}
     if not len(query):
         none = np.zeros(0, dtype=np.int64)
         return Places(none, none, dict.fromkeys(rules, none), 0)
@@ -75,7 +73,6 @@ def places(
     ends = np.append(starts[1:], len(scores))
     unsorted = _unsorted(scores, starts)
     of_query = np.searchsorted(starts, at, side="right") - 1
-    named = set(rules) - {"input_order"}
     if len(unsorted):
         length = (ends - starts)[of_query]
         if length.sum() < FEW * len(scores):
@@ -87,7 +84,7 @@ def places(
     first, tied = _groups(scores, starts, at)
     inside = dict.fromkeys(rules, at - first)
     if named and (tied > 1).any():
-        inside |= _ordered_ties(first, tied, at, order, document, grade, named)
+        inside |= _ordered_ties(first, tied, at, order, document, named)
     return Places(first - starts[of_query], tied, inside, len(unsorted))
 
 
@@ -160,10 +157,8 @@ def _groups(scores: NDArray[Any], starts: Ints, at: Ints) -> tuple[Ints, Ints]:
     return np.where(is_tied, low[group], at), np.where(is_tied, high[group] - low[group] + 1, 1)
 
 
-def _ordered_ties(
-    first: Ints, tied: Ints, at: Ints, order: Ints | None, document: Any, grade: NDArray[np.float64], rules: set[str]
-) -> dict[str, Ints]:
-    """Place of each wanted row among those with its score, by every rule."""
+def _ordered_ties(first: Ints, tied: Ints, at: Ints, order: Ints | None, document: Any, rules: set[str]) -> dict[str, Ints]:
+    """Place of each wanted row among those with its score, by the rules that go by name."""
     is_tied = tied > 1
     groups, where = np.unique(first[is_tied], return_index=True)
     sizes = tied[is_tied][where]
@@ -171,12 +166,10 @@ def _ordered_ties(
     members = np.repeat(groups - begins, sizes) + np.arange(sizes.sum())  # positions in ranked order
     of_group = np.repeat(np.arange(len(groups)), sizes)
     here = np.searchsorted(members, at[is_tied])
-    grades = np.full(len(members), np.nan)
-    grades[here] = grade[is_tied]
-    names = cache(lambda: _name_order(document, members if order is None else order[members]))
+    names = _name_order(document, members if order is None else order[members])
     found = {}
     for rule in rules:
-        ranked = np.lexsort((members, *tie_keys(rule, grades, names), of_group))
+        ranked = np.lexsort((members, name_key(rule, names), of_group))
         inside = np.empty(len(members), dtype=np.int64)
         inside[ranked] = np.arange(len(members)) - np.repeat(begins, sizes)
         whole = np.zeros(len(at), dtype=np.int64)

@@ -19,7 +19,7 @@ from rankviz.errors import InputError, shown
 from rankviz.lists.arrange import Arranged
 from rankviz.lists.arranged import Rankings
 from rankviz.lists.padding import Padding
-from rankviz.lists.rules import GROUPED_TIES, TIE_ORDERS, TIES_BY_NAME
+from rankviz.lists.rules import TIES_BY_NAME
 from rankviz.lists.typed import Places, RawLists
 from rankviz.runs.evaluate.judged import Found, Judged, find_hits
 from rankviz.runs.evaluate.places import places
@@ -50,7 +50,7 @@ class Prepared:
     above, tied : int64 (hits,)
         Documents of the query with a higher score, and with the same one.
     order : mapping of tie rule to int64 (hits,)
-        Place inside the group of equal scores, from 0.
+        Place inside the group of equal scores, from 0: in the listed order, and by name.
     missed_query, missed_grade : arrays
         Judged documents that were not retrieved.
     retrieved : float64 (Q,)
@@ -103,7 +103,7 @@ class Prepared:
         missed_order = np.argsort(self.missed_query, kind="stable")
         missed = Padding.of(self.missed_query[missed_order], len(self.queries))
         rank = first = last = shown.padded(place[order])
-        if ties in GROUPED_TIES:
+        if ties not in self.order:  # the whole group: by grade they are ordered once the grades are settled
             first, last = shown.padded((self.above + 1)[order]), shown.padded((self.above + self.tied)[order])
         return RawLists(
             grades=shown.padded(self.grade[order], np.nan),
@@ -126,7 +126,7 @@ def prepare(
     *,
     duplicates: str = "first_only",
     score_bits: str = "64",
-    rules: Collection[str] = TIE_ORDERS,
+    rules: Collection[str] = TIES_BY_NAME,
     progress: Progress | None = None,
 ) -> Prepared:
     """Find the judged documents in a run, and their places.
@@ -145,8 +145,7 @@ def prepare(
     InputError
         For what cannot be read; `duplicate_in_run`.
     """
-    kept_rules = {"input_order", *(rule for rule in rules if rule in TIE_ORDERS)}
-    search = partial(find_hits, duplicates=duplicates, score_bits=score_bits, rules=kept_rules)
+    search = partial(find_hits, duplicates=duplicates, score_bits=score_bits, rules=rules)
     file = as_file(run_source)
     if file is None:
         judged = _judged(qrels_source)
@@ -243,7 +242,7 @@ def prepare_log(
     users: slice = slice(None),
     *,
     score_bits: str = "64",
-    rules: Collection[str] = TIE_ORDERS,
+    rules: Collection[str] = TIES_BY_NAME,
     with_zeros: bool = True,
 ) -> Prepared:
     """Take some users of a log, in which every row is judged.
@@ -259,15 +258,12 @@ def prepare_log(
     """
     first, last, _ = users.indices(len(log.users))
     rows = slice(int(log.starts[first]), int(log.starts[last]))
-    kept_rules = {"input_order", *(rule for rule in rules if rule in TIE_ORDERS)}
-    if log.document is None:
-        kept_rules -= {*TIES_BY_NAME}
     score, label = log.score[rows], log.label[rows]
     sizes = np.diff(log.starts[first : last + 1])
     query = np.repeat(np.arange(len(sizes)), sizes)
     kept = np.arange(len(label)) if with_zeros else np.flatnonzero(label)
     document = None if log.document is None else log.document[rows]
-    stand = places(query, in_bits(score, score_bits), document, kept, label[kept], kept_rules)
+    stand = places(query, in_bits(score, score_bits), document, kept, rules)
     none = np.zeros(0, dtype=np.int64)
     return Prepared(
         queries=tuple(log.users[users].to_pylist()),
