@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, InputError, Item, Ranking
-from rankviz.conventions import FIELDS
+from rankviz.conventions import ANY_LISTS, FIELDS
 from rankviz.evaluation import compute, fields_that_matter
 from rankviz.lists.facts import facts_of
 from rankviz.lists.typed import RawLists
@@ -81,6 +81,15 @@ def test_it_changes_nothing_under_the_convention_of_a_library_either(
 def test_it_changes_nothing_on_the_lists_in_which_every_choice_matters(metric: Metric) -> None:
     for number, convention in enumerate(one_choice_away(metric)):
         check_soundness(metric, [LISTS[number % len(LISTS)]], convention)
+
+
+@settings(max_examples=rounds(15), deadline=None)
+@given(st.lists(rankings(), min_size=1, max_size=3), any_conventions(raising=True))
+def test_what_matters_to_some_lists_matters_where_no_list_is_at_hand(lists: list[Ranking], convention: Convention) -> None:
+    facts = facts_of(RawLists.of(lists))
+    for metric in METRICS.values():
+        here, anywhere = (set(fields_that_matter(metric, each, convention)) for each in (facts, ANY_LISTS))
+        assert here <= anywhere, metric.key
 
 
 # What of a list makes which choices matter, told by hand: of the choices beside the formula, exactly these.

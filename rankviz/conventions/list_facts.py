@@ -40,8 +40,8 @@ class ListFacts:
         Whether a list may miss a higher grade than the highest that counts in it.
     best_shown : float
         The highest grade that surely counts in a list, of the list where it is lowest; -inf where there may be none.
-    grades : frozenset of float
-        Grades that occur, of shown and of missed documents.
+    grades : frozenset of float, or None
+        Grades that occur, of shown and of missed documents; None: any.
     undefined : bool
         Whether a value may be 0/0; who has the values can say that it is not.
     """
@@ -63,7 +63,7 @@ class ListFacts:
     missed_high: float = 0.0
     missed_above: bool = False
     best_shown: float = -inf
-    grades: frozenset[float] = field(default_factory=frozenset)
+    grades: frozenset[float] | None = field(default_factory=frozenset)
     undefined: bool = True
 
 
@@ -83,5 +83,5 @@ ANY_LISTS = ListFacts(
     missed_low=-inf,
     missed_high=inf,
     missed_above=True,
-    grades=frozenset({1.0}),
+    grades=None,
 )

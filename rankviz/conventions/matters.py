@@ -71,13 +71,13 @@ def has_unjudged(facts: ListFacts, convention: Choices) -> bool:
 
 def has_grades(facts: ListFacts, _: Choices) -> bool:
     """Judged documents."""
-    return bool(facts.grades)
+    return facts.grades is None or bool(facts.grades)
 
 
 def has_grade_at_threshold(facts: ListFacts, convention: Choices) -> bool:
     """A grade on the threshold; one below 0 may be read as 0."""
     low = facts.negative or facts.missed_low < 0
-    return convention.threshold in facts.grades or (low and convention.threshold == 0)
+    return facts.grades is None or convention.threshold in facts.grades or (low and convention.threshold == 0)
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
