@@ -54,20 +54,25 @@ def table(rows: list[tuple[str, str, float]]) -> Table:
 
 
 def of_run(metric: Metric, queries: dict[str, Query], choices: dict[str, Any]) -> list[float] | str:
+    """The values of all queries and their mean, or why there are none."""
     run = table([(name, *row) for name, query in queries.items() for row in query.rows])
     qrels = table([(name, *row) for name, query in queries.items() for row in query.judgments])
     try:
-        (values,) = evaluate_run(run, qrels, [metric.name], **choices).per_query.values()
+        found = evaluate_run(run, qrels, [metric.name], **choices)
     except InputError as error:
         return SAME_ERROR.get(error.key, error.key)
-    return [float(value) for value in values]
+    (values,), (mean,) = found.per_query.values(), found.means.values()
+    return [*map(float, values), mean]
 
 
 def of_lists(metric: Metric, queries: dict[str, Query], choices: dict[str, Any]) -> list[float] | str:
+    """The same of the lists."""
+    lists = [queries[name].typed() for name in sorted(queries)]
     try:
-        return [evaluate(metric.name, queries[name].typed(), **choices) for name in sorted(queries)]
+        mean = evaluate(metric.name, lists, **choices)
     except InputError as error:
         return error.key
+    return [*(evaluate(metric.name, each, **choices) for each in lists), mean]
 
 
 TIED = Query([("d1", 1.0), ("d2", 1.0)], [("d2", -1.0)])
@@ -83,6 +88,7 @@ def test_a_run_has_the_values_of_its_typed_lists_under_every_combination(
     for metric in METRICS.values():
         narrowed = narrow(metric, convention)
         choices = {name: getattr(narrowed, name) for name in metric.uses}
+        choices |= {"mean_over": convention.mean_over, "mean_weights": convention.mean_weights}
         if choices.get("negative") == "remove":
             choices["negative"] = "zero"
         found, expected = of_run(metric, queries, choices), of_lists(metric, queries, choices)
