@@ -1,7 +1,7 @@
 # The page in a container:
 #   docker build -t rankviz .
 #   docker run --rm -p 8501:8501 rankviz
-# With a folder of run files for the page Runs:
+# With a folder of run files for the Runs page:
 #   docker run --rm -p 8501:8501 -v /folder/of/runs:/data:ro rankviz rankviz serve --address 0.0.0.0 --data /data
 FROM python:3.13-slim
 

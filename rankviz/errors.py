@@ -5,6 +5,7 @@ from difflib import get_close_matches
 from reprlib import Repr
 
 MOST_SHOWN = 40  # characters of what was found
+SHORTEST_BEGINNING, MOST_NEAR = 3, 3  # of a name that was not typed to its end: its characters, and the names offered
 _SHORT = Repr()
 _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = MOST_SHOWN
 _SHORT.maxlevel = 2
@@ -75,11 +76,15 @@ def unknown(kind: str, name: object, known: Iterable[str], prefix: str = "") -> 
     --------
     >>> print(unknown("metric", "nDGC", ["AP", "nDCG"]))
     Unknown metric "nDGC". Did you mean nDCG? Known: AP, nDCG.
+    >>> print(unknown("option", "exp", ["exponential", "linear"], prefix="gain="))
+    Unknown option "gain=exp". Did you mean gain=exponential? Known: gain=exponential, gain=linear.
     """
     name = quoted(name) if isinstance(name, str) else shown(name)
     names = sorted(known, key=str.lower)
     by_lower = {each.lower(): each for each in names}
-    near = [prefix + by_lower[each] for each in get_close_matches(name.lower(), by_lower, n=2, cutoff=0.6)]
+    begun = [each for each in by_lower if len(name) >= SHORTEST_BEGINNING and each.startswith(name.lower())]
+    close = begun[:MOST_NEAR] or get_close_matches(name.lower(), by_lower, n=2, cutoff=0.6)
+    near = [prefix + by_lower[each] for each in close]
     name, names = prefix + name, [prefix + each for each in names]
     hint = f" Did you mean {' or '.join(near)}?" if near else ""
     message = f'Unknown {kind} "{name}".{hint} Known: {", ".join(names)}.'

@@ -146,13 +146,17 @@ REFUSED: list[tuple[str, object, dict[str, object], str, str]] = [
     ("AP", [1], {"cutoff": 0}, "bad_cutoff", f"cutoff=0: {WHOLE}"),
     ("AP", [1], {"cutoff": True}, "bad_cutoff", f"cutoff=True: {WHOLE}"),
     ("AUC@3", [1], {}, "no_cutoff", '"AUC@3": AUC always reads the whole list; leave out "@3".'),
-    ("@@", [1], {}, "bad_measure", '"@@" is not a measure: expected a name such as AP, nDCG@10 or P(rel=2)@5.'),
+    ("@@", [1], {}, "bad_measure", '"@@" is not a metric: expected a name such as AP, nDCG@10 or P(rel=2)@5.'),
     ("P(x=1)", [1], {}, "bad_measure", '"P(x=1)": "x=1" is not a parameter; expected rel=, p=, beta= or max= and a number.'),
+    ("RBP(p=2)", [1], {}, "bad_number", '"RBP(p=2)": p must be between 0.001 and 0.999, but is 2.'),
     ("P", [1], {"threshold": "1"}, "bad_number", "threshold='1': expected a number from -1e+09 to 1e+09."),
     ("DCG", [1], {"rbp_p": 1}, "bad_number", "rbp_p=1: expected a number from 0.001 to 0.999."),
     ("nDCG@5", [1], {"profile": "sklearn", "gain": "none"}, "unknown_option",
      'Unknown option "gain=none". Known: gain=binary, gain=exponential, gain=formula, gain=linear, gain=power, '
      "gain=power_plus, gain=table."),
+    ("nDCG", [1], {"gain": "exp"}, "unknown_option",
+     'Unknown option "gain=exp". Did you mean gain=exponential? Known: gain=binary, gain=exponential, gain=formula, '
+     "gain=linear, gain=power, gain=power_plus, gain=table."),
     ("AP@5", [1], {"profile": "sklearn"}, "metric_not_in_profile", "scikit-learn has no AP@5."),
     ("AP", COPIES, {"duplicates": "error"}, "duplicate_entry",
      '"a" appears more than once in the list; remove the duplicates or choose how they count.'),

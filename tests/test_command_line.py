@@ -67,7 +67,23 @@ def test_json_has_all_digits_and_no_nan(capsys: pytest.CaptureFixture[str]) -> N
     [
         (("evaluate", "CoverageEror", "1"), "Did you mean CoverageError?"),
         (("evaluate", "AP", "1,x"), "not a grade"),
-        (("evaluate", "AP", "1,1", "--scores", "1"), "scores has 1 entries"),
+        (
+            ("evaluate", "AP", "1,1", "--scores", "1"),
+            "--scores has 1 entry, but there are 2 grades; give one score for each grade.",
+        ),
+        (("evaluate", "AP", "1", "--ids", "a,b,c"), "--ids has 3 entries, but there is 1 grade; give one id for each grade."),
+        (("evaluate", "nDCG@6", "3", "2", "1"), '"3" is a grade, not a metric. Separate the grades by commas, without spaces'),
+        (
+            ("evaluate", "nDCG@6", "3,", "2,", "1"),
+            '"3," is a grade, not a metric. Separate the grades by commas, without spaces',
+        ),
+        (("explain", "nDCG@6", "3", "2", "1"), "unrecognized arguments: 2 1. Separate the grades by commas, without spaces"),
+        (("evaluate", "3,2,1", "nDCG@6"), '"3,2,1" is a list of grades, not a metric. Name the metric first'),
+        (("evaluate", "nDCG@6", "3,2", "--bogus"), "--bogus. See rankviz evaluate --help."),
+        (("evalute", "AP", "1"), 'Unknown command "evalute". Did you mean evaluate?'),
+        (("list", "metrcs"), "Did you mean metrics?"),
+        (("lookup", "AP", "1,0", "0.5", "--reader", "stud"), "Did you mean student?"),
+        (("probe", "xyz"), 'Unknown metric "xyz"'),
         (("evaluate", "AP", "1", "--choose", "ap_base"), "FIELD=VALUE"),
         (("evaluate", "AP", "1", "--choose", "ap_base=S"), "ap_base=R"),
         (("evaluate", "AP", "1", "--profile", "trec"), "Did you mean trec_eval?"),
@@ -93,6 +109,9 @@ def test_bad_input_is_one_line_on_stderr_and_status_2(
         (("evaluate", "RR", "1,2", "--missed", "-1,2"), ('"-1,2"', "--missed=-1,2")),
         (("evaluate", "AP", "1", "--choose", "threshold=all"), ("threshold=all: expected a number",)),
         (("evaluate", "AP", "1", "--choose", "rbp_p=none"), ("rbp_p=none: expected a number",)),
+        (("evaluate", "AP", "a,b,c"), ('"a,b,c", entry 1: "a" is not a grade', "3,2,?,0")),
+        (("evaluate", "AP", "1,0", "--missed", "1,x"), ('--missed "1,x", entry 2: "x" is not a grade',)),
+        (("evaluate", "AP", "1,0", "--also", "a b"), ('--also "a b", entry 1: "a" is not a grade',)),
         (("evaluate", "AP", "@/dev/zero"), ("has more than 24,000,000 characters",)),
         (("evaluate", "nDCG", "3,2,1e308"), ("entry 3", "1e308")),
         (("evaluate", "nDCG", "1e20,2"), ("entry 1", "1e20")),
@@ -119,6 +138,45 @@ def test_a_choice_can_be_none_only_where_the_convention_lets_it(
     status, _, err = run(capsys, "evaluate", "AP", "1", "--choose", f"{name}={none}")
     assert status == expected or "does not" in err or "no meaning" in err, err
     assert "None" not in err
+
+
+UNREAD = [
+    (("AP", "1,0"), ("gain=exponential",), "AP does not use gain. It uses: cutoff,"),
+    (("RR", "AP", "1,0"), ("gain=exponential",), "RR does not use gain."),
+    (("nDCG@6", "3,2"), ("gain_formula=g^3",), "only with gain=formula. Add --choose gain=formula."),
+    (("nDCG@6", "3,2"), ("gain_table=1:2",), "only with gain=table. Add --choose gain=table."),
+    (("DCG", "3,2"), ("discount_formula=i",), "only with discount=formula. Add --choose discount=formula."),
+    (("DCG", "3,2"), ("discount_table=1:1",), "only with discount=table. Add --choose discount=table."),
+    (("DCG", "3,2"), ("rbp_p=0.5",), "only with discount=geometric. Add --choose discount=geometric."),
+    (("nDCG", "3,2"), ("gain=exponential", "threshold=2"), "only with gain=binary. Add --choose gain=binary."),
+    (("AP@5", "1,0"), ("cutoff=3",), "AP already has cutoff=5 in its name. Leave one of them out."),
+    (("AP", "1,0"), ("mean_over=all",), "Add another list with --also."),
+]
+
+
+@pytest.mark.parametrize(("asked", "choices", "part"), UNREAD)
+def test_a_choice_that_nothing_reads_is_refused_with_what_to_do(
+    asked: tuple[str, ...], choices: tuple[str, ...], part: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, out, err = run(capsys, "evaluate", *asked, *(f"--choose={each}" for each in choices))
+    assert (status, out) == (2, "")
+    assert f"--choose {choices[-1]} would change nothing." in err
+    assert part in err
+    advice = re.findall(r"Add --choose (\w+=\w+)\.", err)
+    if advice:
+        chosen = {each.partition("=")[0]: each for each in (*choices, *advice)}
+        assert run(capsys, "evaluate", *asked, *(f"--choose={each}" for each in chosen.values()))[0] == 0
+
+
+def test_a_choice_counts_that_one_of_the_metrics_reads(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "evaluate", "AP", "DCG", "2", "--choose", "gain=exponential")[1].split() == ["AP", "1.0", "DCG", "3.0"]
+    assert run(capsys, "evaluate", "AP", "0", "--also", "1", "--choose", "mean_over=with_relevant")[1].split() == ["AP", "1.0"]
+
+
+@pytest.mark.parametrize(("metric", "said"), [("AP", "undefined (counted as 0)"), ("AUC", "undefined (reported as NaN)")])
+def test_a_value_that_is_none_says_what_stands_for_it(metric: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "evaluate", metric, "0,0")[1].strip() == f"{metric}  {said}"
+    assert run(capsys, "explain", metric, "0,0")[1].splitlines()[0] == f"{metric} = {said}"
 
 
 LOOK_UPS = {
@@ -224,6 +282,14 @@ def help_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return capsys.readouterr().out
 
 
+def test_without_a_command_the_help_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys) == (0, help_of(capsys), "")
+
+
+def test_measures_is_another_word_for_metrics(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "list", "measures") == run(capsys, "list", "metrics")
+
+
 def test_the_first_help_leads_to_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     said = help_of(capsys)
     assert [name for name in COMMANDS if not re.search(rf"^    {name} +\w", said, re.MULTILINE)] == []
@@ -243,15 +309,19 @@ def test_every_example_in_a_help_text_can_be_run(
             else:
                 assert main(shlex.split(example)) == 0, example
                 assert capsys.readouterr().out
+            if example.split()[0] == "lookup":
+                found = json.loads(run(capsys, *shlex.split(example), "--json")[1])
+                assert found["fits"], example
+                assert found["answers"][0]["value"] != found["value"], example  # there is something to find out
 
 
-@pytest.mark.parametrize(("kind", "names"), [("measures", METRICS), ("profiles", PROFILES), ("choices", FIELDS)])
+@pytest.mark.parametrize(("kind", "names"), [("metrics", METRICS), ("profiles", PROFILES), ("choices", FIELDS)])
 def test_everything_that_can_be_named_is_listed(
     kind: str, names: Mapping[str, object], capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines = run(capsys, "list", kind)[1].splitlines()
     heads = [line.split()[0] for line in lines if not line.startswith(" ")]
-    if kind == "measures":
+    if kind == "metrics":
         heads = [parse_measure(head).metric.key for head in heads]
     assert heads == list(names)
 
@@ -262,8 +332,9 @@ def test_the_listed_values_of_a_choice_can_be_chosen(capsys: pytest.CaptureFixtu
     for line in lines:
         field, (value, *_) = (line.split()[0], ("",)) if not line.startswith(" ") else (field, line.split())
         if value not in ("", "…", "table", "formula"):  # these need one of your own
-            status, _, error = run(capsys, "evaluate", "nDCG@2", "3,0,2", "--choose", f"{field}={value}")
-            assert status == 0 or "no meaning" in error, error
+            name = next((each.name for each in METRICS.values() if field in each.uses), "AP")
+            status, _, error = run(capsys, "evaluate", name, "3,0,2", "--also", "1", "--choose", f"{field}={value}")
+            assert status == 0 or "no meaning" in error or "Add --choose" in error, error
             tried += 1
     assert tried > 60
 
@@ -278,3 +349,4 @@ def test_a_probe_names_who_computes_its_number(capsys: pytest.CaptureFixture[str
     value = float(run(capsys, *asked)[1].split()[1])
     assert "scikit-learn" in run(capsys, "probe", "nDCG@k", f"{value:.4f}")[1]
     assert run(capsys, "probe", "nDCG@k", "0.0001")[1].startswith("No library")
+    assert run(capsys, "probe", "nDCG@k", "7")[1].startswith("nDCG is at most 1 here.\nNo library")

@@ -1,4 +1,4 @@
-"""The page Runs: what it reads, what it reads again, what it offers of a folder, and what it advises."""
+"""The Runs page: what it reads, what it reads again, what it offers of a folder, and what it advises."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ import csv
 import gzip
 import io
 import json
+import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
@@ -20,6 +21,7 @@ from pyarrow import parquet
 
 from rankviz import InputError
 from rankviz.runs.read.columns import SYNONYMS
+from rankviz.runs.read.files import read_qrels, read_run
 from rankviz.runs.read.log import Impressions
 from rankviz.runs.read.sources import Upload
 from rankviz.runs.read.table import Table, table_of
@@ -567,9 +569,23 @@ def test_a_missing_column_is_told_with_what_was_expected(form: str, path: Path) 
     error = refused(path)
     assert (error.key, error.where["column"], error.where["header"]) == ("columns_missing", "document", "query, name, score")
     assert str(error.where["expected"]).startswith("document, document_id, doc,")
-    assert 'columns={"document": "..."}' in error.message
+    assert error.message.endswith(" Rename a column.")
     assert refused(path, read_table_qrels).where["column"] == "document"
     assert refused(path, read_impressions).where["column"] == "grade"
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_file_that_is_not_text_is_called_so(packed: bool, path: Path) -> None:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as book:  # as a spreadsheet is written
+        book.writestr("xl/worksheets/sheet1.xml", "<row>query document score</row>" * 9)
+    path.write_bytes(gzip.compress(path.read_bytes()) if packed else path.read_bytes())
+    for read in (read_run, read_qrels, read_table_run, read_impressions):
+        assert refused(path, read).key == "file_binary"
+
+
+def test_a_text_with_a_zero_byte_is_a_text(path: Path) -> None:
+    path.write_bytes("query,document,score\nq\0,é,1\n".encode())
+    assert rows_of(read_table_run(path)) == [("q\0", "é", 1.0)]
 
 
 def test_a_table_without_a_header_is_told(path: Path) -> None:
@@ -583,7 +599,7 @@ def test_two_columns_of_one_meaning_are_told(form: str, path: Path) -> None:
     error = refused(path)
     assert (error.key, error.where["column"], error.where["found"]) == ("columns_twice", "query", "user_id, session_id")
     assert error.where["header"] == "user_id, session_id, doc, score"
-    assert 'columns={"query": "..."}' in error.message
+    assert "Rename the others." in error.message
     assert rows_of(read_table_run(path, columns={"query": "session_id"})) == [("s", "d", 1.0)]
 
 

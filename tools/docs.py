@@ -49,7 +49,7 @@ def table(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
 
 def measures() -> str:
     """How each measure is written."""
-    return table(("measure", "what it is"), [(f"`{name}`", what) for name, what in reference.measures()])
+    return table(("metric", "what it is"), [(f"`{name}`", what) for name, what in reference.metrics()])
 
 
 def choices() -> str:

@@ -1,29 +1,51 @@
-"""What was typed on the command line, read: lists, numbers, choices."""
+"""What was typed on the command line, read: measures, lists, numbers."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
-from rankviz.conventions import FIELDS
-from rankviz.errors import InputError
+from rankviz.errors import InputError, quoted
 from rankviz.limits import MAX_FILE
+from rankviz.lists.cells import flat_cells, grade_of, is_grade
 from rankviz.lists.reading import parse_list
 from rankviz.lists.typed import Ranking
 from rankviz.state.permalink import from_file
+
+AS_ONE = "Separate the grades by commas, without spaces, as in 3,2,1"
+EXPECTED = "expected grades such as 3,2,?,0 (? for unjudged), from -1e15 to 1e15"
+
+
+def measures_of(options: argparse.Namespace) -> list[str]:
+    """The measures, none of which is a list of grades: those are typed with spaces, or first, before one knows."""
+    measures: list[str] = options.measures if "measures" in options else [options.measure]
+    for each in measures:
+        cells = flat_cells(each)
+        if any(grade_of(cell) is not None for cell in cells):
+            advice = f"{AS_ONE}." if _is_typed(options.list) else "Name the metric first, then give the list."
+            found = "a grade" if len(cells) == 1 else "a list of grades"
+            raise InputError("bad_measure", f'"{quoted(each)}" is {found}, not a metric. {advice}', text=quoted(each))
+    return measures
+
+
+def _is_typed(text: str) -> bool:
+    """Whether a list is grades in a line, and no name or file."""
+    return all(map(is_grade, flat_cells(text)))
 
 
 def lists_of(options: argparse.Namespace) -> Ranking | tuple[Ranking, ...]:
     """One list, or all that were named: also those of a file that the page saved."""
     first, *more = _read(options.list)
-    lists = (_completed(first, options), *more, *(ranking for text in options.also for ranking in _read(text)))
+    others = (ranking for text in options.also for ranking in _read(text, "--also "))
+    lists = (_completed(first, options), *more, *others)
     return lists if len(lists) > 1 else lists[0]
 
 
-def _read(text: str) -> tuple[Ranking, ...]:
+def _read(text: str, option: str = "") -> tuple[Ranking, ...]:
     if text != "-" and not text.startswith("@"):
-        return (parse_list(text),)
+        return (_typed(text, option),)
     name = text[1:] or "stdin"
     try:
         if text == "-":
@@ -44,15 +66,30 @@ def _read(text: str) -> tuple[Ranking, ...]:
     return decoded.state.lists
 
 
+def _typed(text: str, option: str = "") -> Ranking:
+    """Grades in a line; only what has several lines can be columns."""
+    wrong = [(place, cell) for place, cell in enumerate(flat_cells(text), 1) if not is_grade(cell)]
+    if wrong and "\n" not in text.strip():
+        place, cell = wrong[0][0], quoted(wrong[0][1])
+        message = f'{option}"{quoted(text)}", entry {place}: "{cell}" is not a grade; {EXPECTED}.'
+        raise InputError("paste_entry", message, line=1, place=place, text=cell)
+    return parse_list(text)
+
+
 def _completed(listed: Ranking, options: argparse.Namespace) -> Ranking:
     """A list with what the options say of it besides its grades."""
     if not (options.missed or options.scores or options.ids):
         return listed
-    missed = [item.grade for item in (*listed.missed, *(parse_list(options.missed).items if options.missed else ()))]
+    missed = [item.grade for item in (*listed.missed, *(_typed(options.missed, "--missed ").items if options.missed else ()))]
     scores = [item.score for item in listed.items] if listed.scored else None
     if options.scores:
         scores = _numbers("--scores", options.scores)
-    ids = [each.strip() for each in options.ids.split(",")] if options.ids else [item.doc_id for item in listed.items]
+        _check_count("--scores", scores, "score", len(listed.items))
+    ids = [item.doc_id for item in listed.items]
+    if options.ids:
+        ids = [each.strip() for each in options.ids.split(",")]
+        if len(ids) != len(listed.items) + len(missed):  # the missed ones may have theirs too
+            _check_count("--ids", ids, "id", len(listed.items))
     return Ranking.from_grades([item.grade for item in listed.items], missed, scores, ids)  # type: ignore[arg-type]
 
 
@@ -64,21 +101,9 @@ def _numbers(option: str, text: str) -> list[float | None]:
         raise InputError("bad_score", message) from None
 
 
-def choices_of(options: argparse.Namespace) -> dict[str, object]:
-    """What --choose was given, by field."""
-    return dict(_choice(text) for text in options.choose)
-
-
-def _choice(text: str) -> tuple[str, object]:
-    name, separator, value = text.partition("=")
-    if not separator:
-        raise InputError(
-            "unknown_choice", f'--choose {text}: expected FIELD=VALUE, as "gain=exponential".', name=text, known=""
-        )
-    field = FIELDS.get(name)
-    if field is not None and field.options is None and not field.variable:
-        try:
-            return name, None if field.optional and value in ("all", "none") else float(value)
-        except ValueError:
-            raise InputError("bad_number", f"--choose {text}: expected a number.", name=name, value=value) from None
-    return name, value
+def _check_count(option: str, given: Sequence[object], what: str, grades: int) -> None:
+    if len(given) != grades:
+        has = f"{len(given)} {'entry' if len(given) == 1 else 'entries'}"
+        there = "is 1 grade" if grades == 1 else f"are {grades} grades"
+        message = f"{option} has {has}, but there {there}; give one {what} for each grade."
+        raise InputError("length_mismatch", message, name=option, found=len(given), expected=grades)

@@ -11,16 +11,19 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from rankviz.api import Explanation, explain, lookup
-from rankviz.cli.arguments import choices_of, lists_of
+from rankviz.cli.arguments import lists_of, measures_of
+from rankviz.cli.choices import choices_of
 from rankviz.cli.parser import RUN_MEASURES, parser
 from rankviz.cli.probe import probe_text
 from rankviz.cli.reference import listed
 from rankviz.cli.serve import serve
 from rankviz.errors import InputError, one_line
+from rankviz.evaluation import are_several
 from rankviz.runs.evaluate.batch import evaluate_run
 from rankviz.runs.impressions import evaluate_impressions
 from rankviz.show import records
 from rankviz.show.answers import lookup_text
+from rankviz.show.text import undefined_text
 from rankviz.texts import Texts
 
 
@@ -34,7 +37,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if nobody reads on.
     """
     try:
-        options = parser().parse_args(arguments)
+        commands = parser()
+        options = commands.parse_args(arguments)
+        if options.command is None:
+            commands.print_help()
+            return 0
         if options.command == "serve":
             serve(options.port, options.address, options.data, options.open)
             return 0
@@ -59,12 +66,13 @@ def _answer(options: argparse.Namespace) -> str:
         return probe_text(options.measure, options.number)
     if options.command == "run":
         return _run(options)
-    lists, choices = lists_of(options), choices_of(options)
+    measures = measures_of(options)
+    lists = lists_of(options)
+    choices = choices_of(options, measures, are_several(lists))
     if options.command == "lookup":
         asked = {"profile": options.profile, "reader": options.reader, **choices}
         found = lookup(options.measure, lists, options.number, **asked)
         return _json(records.looked_up(found)) if options.json else lookup_text(found, Texts("en"))
-    measures = [options.measure] if options.command == "explain" else options.measures
     return _printed(options, [explain(each, lists, profile=options.profile, **choices) for each in measures])
 
 
@@ -80,8 +88,8 @@ def _write(text: str, stream: TextIO) -> None:
 
 def _run(options: argparse.Namespace) -> str:
     """A run's means, each with its convention below; with --per-query first each query's values, as trec_eval prints them."""
-    choices = choices_of(options)
     measures = options.measures or RUN_MEASURES
+    choices = choices_of(options, measures, several=True)
     if options.qrels is None:
         found = evaluate_impressions(options.run, measures, profile=options.profile, **choices)
     else:
@@ -109,4 +117,4 @@ def _printed(options: argparse.Namespace, found: list[Explanation]) -> str:
 
 def _value(explanation: Explanation) -> str:
     undefined = records.undefined(explanation)
-    return f"undefined (counts as {explanation.value:g})" if undefined else repr(explanation.value)
+    return undefined_text(explanation.value) if undefined else repr(explanation.value)

@@ -9,15 +9,17 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from rankviz import __version__
+from rankviz.cli.arguments import AS_ONE
 from rankviz.cli.reference import KINDS
 from rankviz.cli.serve import ADDRESS, PORT
 from rankviz.diagnose import ENGINEER, READERS
-from rankviz.errors import InputError, quoted
+from rankviz.errors import InputError, quoted, unknown
 
 RUN_MEASURES = ["AP", "nDCG@10", "RR", "P@10"]
 BELOW_ZERO = re.compile(r"-\.?\d.*[,; ]")  # a list of numbers that begins with a minus
-MEASURE = "for example nDCG@6, P(rel=2)@5 or AP; `rankviz list measures` names them all"
-LIST = "grades from the top down, for example 3,2,?,0 (? is unjudged); - reads stdin, @FILE a file, also one saved on the page"
+MEASURE = "for example nDCG@6, P(rel=2)@5 or AP; `rankviz list metrics` names them all"
+LIST = "grades from the top down, for example 3,2,?,0 (? or nan: unjudged); "
+LIST += "- reads standard input; @FILE reads a file, including one saved on the page"
 
 HEAD = """\
 See how a ranking metric gets its number, and why yours differs from somebody else's.
@@ -25,14 +27,14 @@ See how a ranking metric gets its number, and why yours differs from somebody el
 start here:
   rankviz serve --open                         the page, in your browser
   rankviz explain nDCG@6 3,2,3,0,1,2           every step of one number
-  rankviz lookup nDCG@6 3,2,3,0,1,2 0.961      what gives the number you got elsewhere"""
+  rankviz lookup nDCG@6 3,2,3,0,1,2 0.949      what gives the number you got elsewhere"""
 
 EXAMPLES = {
     "serve": """\
   rankviz serve                                on http://localhost:8501, until Ctrl-C
   rankviz serve --open --port 8600             on another port, and opens the browser
   rankviz serve --address 0.0.0.0              for everybody who can reach this machine
-  rankviz serve --data runs/                   offers the run files of a folder on the page Runs
+  rankviz serve --data runs/                   offers the run files of a folder on the Runs page
 
 Streamlit's own settings are taken from the environment, for example STREAMLIT_SERVER_BASE_URL_PATH=rankviz.""",
     "explain": """\
@@ -46,7 +48,7 @@ Streamlit's own settings are taken from the environment, for example STREAMLIT_S
   rankviz evaluate RR -- -1,2,3                a list that begins with a minus sign""",
     "lookup": """\
   rankviz lookup nDCG@6 3,2,3,0,1,2 0.961 --missed 3,2
-  rankviz lookup AP 1,1,0,0,1 13/20
+  rankviz lookup AP@5 1,1,0,0,1 0.867 --missed 1
   rankviz lookup P@5 1,0,1 67% --reader student""",
     "run": """\
   rankviz run my.run.gz qrels.txt              means of AP, nDCG@10, RR and P@10, as trec_eval computes them
@@ -56,7 +58,7 @@ Streamlit's own settings are taken from the environment, for example STREAMLIT_S
   rankviz probe nDCG@k                         a list to compute with your tool, and what each formula gives
   rankviz probe nDCG@k 0.7667                  which of them gives your tool's number""",
     "list": """\
-  rankviz list measures
+  rankviz list metrics
   rankviz list profiles                        names for --profile
   rankviz list choices                         fields and values for --choose""",
 }
@@ -70,7 +72,15 @@ class _Parser(argparse.ArgumentParser):
     ) -> tuple[argparse.Namespace, list[str]]:
         """As always, but what was typed is kept for `error`."""
         self._typed = list(sys.argv[1:] if args is None else args)
-        return super().parse_known_args(args, namespace)
+        found, extra = super().parse_known_args(args, namespace)
+        if extra:
+            self.error(f"unrecognized arguments: {' '.join(extra)}")
+        return found, extra
+
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        """Refuse what is none of the choices, with the near ones."""
+        if action.choices is not None and value not in action.choices:
+            raise unknown(str(action.metavar or action.dest).lower(), value, action.choices)
 
     def error(self, message: str) -> NoReturn:
         """Refuse what was typed; numbers below 0 that argparse takes for an option are named."""
@@ -79,6 +89,8 @@ class _Parser(argparse.ArgumentParser):
             found = quoted(found)
             message = f'"{found}" was taken for an option; put -- before the list, as in "rankviz evaluate RR -- -1,2,3"'
             message += f", or = between an option and its value, as in --missed={found}"
+        elif re.fullmatch(r"unrecognized arguments:( [\d?.,]+)+", message) and " LIST" in self.format_usage().upper():
+            message += f". {AS_ONE}"
         raise InputError("usage", f"{message}. See {self.prog} --help.")
 
 
@@ -87,14 +99,14 @@ def parser() -> argparse.ArgumentParser:
     whole = _Parser("rankviz", description=HEAD, formatter_class=argparse.RawDescriptionHelpFormatter)
     whole.add_argument("--version", action="version", version=__version__)
     whole.epilog = "`rankviz COMMAND --help` shows examples of each."
-    commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND", title="commands")
+    commands = whole.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     _serve(_command(commands, "serve", "start the page"))
-    _one_list(_command(commands, "explain", "print every step of one measure"))
-    _one_list(_command(commands, "evaluate", "print the values of measures"))
+    _one_list(_command(commands, "explain", "print every step of one metric"))
+    _one_list(_command(commands, "evaluate", "print the values of metrics"))
     _one_list(_command(commands, "lookup", "find out what gives a number that somebody else got"))
     _run(_command(commands, "run", "evaluate a whole run against judgments, or a log of impressions"))
     _probe(_command(commands, "probe", "find out which formula a tool uses"))
-    _list(_command(commands, "list", "list all measures, profiles and choices"))
+    _list(_command(commands, "list", "list all metrics, profiles and choices"))
     return whole
 
 
@@ -108,16 +120,16 @@ def _command(commands: argparse._SubParsersAction[_Parser], name: str, what: str
 def _serve(command: argparse.ArgumentParser) -> None:
     command.add_argument("--port", default=str(PORT), help=f"default {PORT}; 0 takes any free one")
     command.add_argument("--address", default=ADDRESS, help=f"default {ADDRESS}: only this machine can open the page")
-    command.add_argument("--data", metavar="FOLDER", help="run files for the page Runs, of any size")
+    command.add_argument("--data", metavar="FOLDER", help="folder of run files to offer on the Runs page (any size)")
     command.add_argument("--open", action="store_true", help="open the page in your browser")
 
 
 def _one_list(command: argparse.ArgumentParser) -> None:
     name = command.prog.split()[-1]
     if name == "evaluate":
-        command.add_argument("measures", nargs="+", metavar="measure", help=MEASURE)
+        command.add_argument("measures", nargs="+", metavar="metric", help=MEASURE)
     else:
-        command.add_argument("measure", help=MEASURE)
+        command.add_argument("measure", metavar="metric", help=MEASURE)
     command.add_argument("list", help=LIST)
     if name == "lookup":
         command.add_argument("number", help="the number you got, for example 0.961, 75%% or 2/3; every digit helps")
@@ -142,15 +154,18 @@ def _run(command: argparse.ArgumentParser) -> None:
     command.add_argument("run", help="TREC text, CSV, TSV, Parquet or JSON Lines; text also as .gz")
     command.add_argument("qrels", nargs="?", help="judgments; leave them out for a log, which has scores and labels")
     what = f"separated by spaces; default {' '.join(RUN_MEASURES)}"
-    command.add_argument("-m", "--measures", nargs="+", action="extend", metavar="MEASURE", help=what)
+    command.add_argument(
+        "-m", "--metrics", "--measures", dest="measures", nargs="+", action="extend", metavar="METRIC", help=what
+    )
     command.add_argument("--per-query", action="store_true", help="print the values of each query too")
     _convention(command, "trec_eval")
 
 
 def _probe(command: argparse.ArgumentParser) -> None:
-    command.add_argument("measure", help="for example nDCG@k; its cutoff is chosen for you")
+    command.add_argument("measure", metavar="metric", help="for example nDCG@k; its cutoff is chosen for you")
     command.add_argument("number", nargs="?", help="what your tool gives for the list")
 
 
 def _list(command: argparse.ArgumentParser) -> None:
-    command.add_argument("kind", choices=KINDS)
+    kinds = {"measures": "metrics"}  # another word for them
+    command.add_argument("kind", metavar="TABLE", type=lambda text: kinds.get(text, text), choices=KINDS, help=", ".join(KINDS))

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from rankviz.conventions import TEXTBOOK
+from rankviz.diagnose.bounds import bound_of
+from rankviz.diagnose.printed import read_typed
 from rankviz.diagnose.probe import PROBES, Group, probe_list, read_back
 from rankviz.diagnose.probe_text import as_csv
 from rankviz.errors import unknown
 from rankviz.metrics import METRICS
 from rankviz.profiles import PROFILES
+from rankviz.show.answers import beyond_words
 from rankviz.show.convention_words import choices_words
 from rankviz.show.numbers import fixed
 from rankviz.texts import Texts
@@ -20,21 +24,25 @@ def probe_text(measure: str, number: str | None) -> str:
     Raises
     ------
     InputError
-        `unknown_measure`, `typed_empty`, `typed_no_number`.
+        `unknown_metric`, `typed_empty`, `typed_no_number`.
     """
     names = {METRICS[key].name + ("@k" if cut else ""): (key, cut) for key, cut in PROBES}
     if measure not in names:
-        raise unknown("measure", measure, names)
+        raise unknown("metric", measure, names)
     probe = probe_list(*names[measure])
     if number is None:
-        head = f"Compute {probe.measure} of this list with your tool (the entries without a score were not retrieved):"
+        head = f"Compute {probe.measure} of this list with your tool (documents without a score were judged but not retrieved):"
         table = "\n".join(_line(group) for group in probe.groups)
+        heading = "What gives which number:"
         foot = f"Then ask which of these it is: rankviz probe {measure} NUMBER"
-        return f"{head}\n\n{as_csv(probe.ranking)}\n{table}\n\n{foot}"
+        return f"{head}\n\n{as_csv(probe.ranking)}\n{heading}\n\n{table}\n\n{foot}"
     found = read_back(probe, number)
     groups = [group for group in probe.groups if any(each in found for each in group.behaviours)]
     nothing = "No library and no single choice gives this number. Was the list typed as it stands, judged documents included?"
-    return "\n".join(_line(group) for group in groups) or nothing
+    metric = METRICS[probe.metric]
+    bound = None if groups else bound_of(metric, TEXTBOOK, float(read_typed(number).number))
+    beyond = [] if bound is None else [beyond_words(bound, metric, Texts("en"))]
+    return "\n".join([*beyond, *(map(_line, groups) if groups else [nothing])])
 
 
 def _line(group: Group) -> str:
@@ -45,4 +53,7 @@ def _line(group: Group) -> str:
 
 def _library(key: str) -> str:
     found = PROFILES[key]
-    return f"{found.library} {found.version}" if found.version else key
+    if not found.version:
+        return key
+    package = found.version[0].isalpha()  # its name stands before its number
+    return f"{found.library} ({found.version})" if package else f"{found.library} {found.version}"

@@ -16,8 +16,8 @@ from rankviz.texts import Texts
 Rows = list[tuple[str, ...]]
 
 
-def measures() -> Rows:
-    """How each measure is written, and what it is."""
+def metrics() -> Rows:
+    """How each metric is written, and what it is."""
     texts = Texts("en")
     at_ten = TEXTBOOK.with_choices({"cutoff": 10})
     return [(print_measure(metric, at_ten), texts(f"metric.{key}")) for key, metric in METRICS.items()]
@@ -47,7 +47,7 @@ def _values(name: str, field: Field, texts: Texts) -> Iterator[tuple[str, str]]:
         yield "all" if usual is None else f"{usual:g}", f"or another number from {field.low:,.10g} to {field.high:,.10g}"
 
 
-KINDS: Mapping[str, Callable[[], Rows]] = MappingProxyType({"measures": measures, "profiles": profiles, "choices": choices})
+KINDS: Mapping[str, Callable[[], Rows]] = MappingProxyType({"metrics": metrics, "profiles": profiles, "choices": choices})
 
 
 def listed(kind: str) -> str:

@@ -31,7 +31,7 @@ def serve(port_text: str, address: str, folder: str | None, show: bool) -> None:
         As it was typed; 0 stands for any free one.
     address : str
     folder : str or None
-        Whose run files the page Runs offers.
+        Whose run files the Runs page offers.
     show : bool
         Whether to open the page in a browser.
 

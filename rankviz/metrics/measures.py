@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from rankviz.conventions import Convention
+from rankviz.conventions import FIELDS, Convention
 from rankviz.errors import InputError, quoted, shown, unknown
+from rankviz.inputs import converted
 from rankviz.limits import MAX_CUTOFF
 from rankviz.metrics import METRICS, Metric
 
@@ -46,7 +47,7 @@ def parse_measure(text: str) -> Measure:
     match = FORM.fullmatch(text) if isinstance(text, str) and len(text) <= LONGEST else None
     text = quoted(text) if isinstance(text, str) else shown(text)
     if not match:
-        message = f'"{text}" is not a measure: expected a name such as AP, nDCG@10 or P(rel=2)@5.'
+        message = f'"{text}" is not a metric: expected a name such as AP, nDCG@10 or P(rel=2)@5.'
         raise InputError("bad_measure", message, text=text)
     name, inner, at = match.groups()
     metric = find_metric(name)
@@ -99,9 +100,14 @@ def _parameters(text: str, inner: str | None) -> dict[str, float]:
     choices: dict[str, float] = {}
     for part in filter(None, (each.strip() for each in (inner or "").split(","))):
         name, _, value = (each.strip() for each in part.partition("="))
-        try:
-            choices[PARAMETERS[name]] = float(value)
-        except (KeyError, ValueError):
+        number = converted(value)
+        if name not in PARAMETERS or number is None:
             message = f'"{text}": "{quoted(part)}" is not a parameter; expected rel=, p=, beta= or max= and a number.'
-            raise InputError("bad_measure", message, text=text) from None
+            raise InputError("bad_measure", message, text=text)
+        choices[PARAMETERS[name]] = number
+        field = FIELDS[PARAMETERS[name]]
+        if not field.low <= number <= field.high:
+            low, high = f"{field.low:g}", f"{field.high:g}"
+            message = f'"{text}": {name} must be between {low} and {high}, but is {quoted(value)}.'
+            raise InputError("bad_number", message, name=name, value=quoted(value), low=low, high=high)
     return choices

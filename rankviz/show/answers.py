@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rankviz.diagnose import Answers, LeftOut, Match
+from rankviz.diagnose.bounds import Bound
 from rankviz.diagnose.departures import Departure
+from rankviz.metrics import Metric
 from rankviz.profiles import PROFILES
 from rankviz.show.derivation import Line
 from rankviz.show.labels import field_label, option_label
@@ -98,9 +100,12 @@ def lookup_text(found: Answers, texts: Texts) -> str:
 
 def bound_words(found: Answers, texts: Texts) -> list[str]:
     """Say that the metric cannot give the number, if that is so."""
-    if found.bound is None:
-        return []
-    return [texts(f"diagnose.bound_{found.bound.side}", name=found.metric.name, bound=plain(found.bound.value))]
+    return [] if found.bound is None else [beyond_words(found.bound, found.metric, texts)]
+
+
+def beyond_words(bound: Bound, metric: Metric, texts: Texts) -> str:
+    """Say that a metric cannot give a number beyond a bound."""
+    return texts(f"diagnose.bound_{bound.side}", name=metric.name, bound=plain(bound.value))
 
 
 def strength(found: Answers, texts: Texts) -> list[str]:

@@ -1,4 +1,4 @@
-"""The tables of the page Runs: means with tests, what the files hold, and the values of every query."""
+"""The tables of the Runs page: means with tests, what the files hold, and the values of every query."""
 
 from __future__ import annotations
 

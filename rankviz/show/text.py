@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from math import isnan
 
 from rankviz.conventions import FIELDS, Convention
 from rankviz.evaluation import Evaluation
@@ -15,7 +16,7 @@ from rankviz.metrics.registry import METRICS
 from rankviz.show.convention_words import ConventionWords, ideal_counts
 from rankviz.show.derivation import UNDEFINED, Line, derivation
 from rankviz.show.mean import mean_line, mean_words
-from rankviz.show.numbers import exact, fixed
+from rankviz.show.numbers import exact
 from rankviz.show.rules import undefined_reason, words
 from rankviz.texts import Texts
 
@@ -59,8 +60,13 @@ def convention_of(explanation: Evaluation, texts: Texts) -> str:
 
 def _value(explanation: Evaluation) -> str:
     if not explanation.means and explanation.trace.undefined[0]:
-        return f"undefined (counts as {fixed(explanation.value)})"
+        return undefined_text(explanation.value)
     return exact(explanation.value)
+
+
+def undefined_text(value: float) -> str:
+    """Say that there is no value, and which one stands in its place."""
+    return f"undefined ({'reported as NaN' if isnan(value) else f'counted as {value:g}'})"
 
 
 def _line_text(line: Line) -> str:

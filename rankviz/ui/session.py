@@ -58,7 +58,7 @@ class Session:
     probe_typed : str
         The number that a tool gave for the list that names its formula.
     runs : RunsSession
-        What was chosen on the page Runs.
+        What was chosen on the Runs page.
     dialog : str
         The open dialog.
     draft : str or None

@@ -108,16 +108,16 @@ def places(path: object, header: Sequence[str], of: str, columns: Mapping[str, s
 
 
 def _not_one(path: object, header: Sequence[str], meaning: str, name: str | None, at: list[int]) -> InputError:
-    columns, advice = shown(", ".join(header), SHOWN_HEADER), f'columns={{"{meaning}": "..."}}'
+    columns = shown(", ".join(header), SHOWN_HEADER)
     where = {"path": str(path), "header": columns, "column": meaning}
     if at:
         found = ", ".join(header[i] for i in at)
-        message = f"{path} has more than one column for the {meaning}: {found}. Say which: {advice}. Its columns: {columns}."
+        message = f"{path} has more than one column for the {meaning}: {found}. Rename the others. Its columns: {columns}."
         return InputError("columns_twice", message, found=found, **where)
     if name:
         message = f'{path} has no column "{name}", which was given for the {meaning}. Its columns: {columns}.'
         return InputError("column_absent", message, name=name, **where)
     expected = ", ".join(SYNONYMS[meaning])
     message = f"{path} has no column for the {meaning}. Its columns: {columns}. Expected one of: {expected}."
-    message += f" Rename a column, or say which: {advice}."
+    message += " Rename a column."
     return InputError("columns_missing", message, expected=expected, **where)

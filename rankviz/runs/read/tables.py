@@ -105,6 +105,9 @@ def head_of(path: File, content: bytes, columns: Mapping[str, str] | None = None
     """How a file is written, by its beginning; InputError `file_missing` for Parquet that is none."""
     import pyarrow
 
+    if _is_binary(content[:BEGINNING]):
+        message = f"{path} is not a text file. Expected TREC text, CSV, TSV, Parquet or JSON Lines."
+        raise InputError("file_binary", message, path=str(path))
     suffix = Path(path.name.lower().removesuffix(".gz")).suffix
     if content.startswith(PARQUET_MAGIC) or suffix == ".parquet":
         try:
@@ -117,6 +120,11 @@ def head_of(path: File, content: bytes, columns: Mapping[str, str] | None = None
         return Head("json", tuple(first or ()), first=first)
     heads = [_csv_head(content[:HEAD], delimiter) for delimiter in DELIMITERS]
     return max(heads, key=lambda head: (len(meanings(head.names, columns)), len(head.names)))
+
+
+def _is_binary(content: bytes) -> bool:
+    """Whether a file is of another kind than text, such as a picture or a spreadsheet; a text with a zero byte is none."""
+    return b"\0" in content and not content.startswith(OTHER_MARKS) and "\ufffd" in content.decode("utf-8", "replace")
 
 
 def _csv_head(content: bytes, delimiter: str) -> Head:

@@ -267,7 +267,7 @@ def _queries(now: Session, study: Study, texts: Texts) -> None:
 
 
 def _open(now: Session, study: Study, run: Source) -> None:
-    """Show a query's list on the page Explore, under the convention of its value."""
+    """Show a query's list on the Explore page, under the convention of its value."""
     runs = now.runs
     whole = query_list(run, study.files.qrels, runs.query)
     ranking, told = fitted(whole, MAX_ENTRIES, METRICS[runs.metric], study.convention)

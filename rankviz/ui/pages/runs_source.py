@@ -1,4 +1,4 @@
-"""Which runs and judgments the page Runs reads: the bundled example, files that were sent, or a folder named at the start."""
+"""Which runs and judgments the Runs page reads: the bundled example, files that were sent, or a folder named at the start."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Files:
 
 @dataclass
 class RunsSession:
-    """What a visitor chose on the page Runs.
+    """What a visitor chose on the Runs page.
 
     `kind` of source, `k`, `gain` and `ties` ("" is the profile's own), `profile`, `metric` under study, `query` picked last.
     `files` are those sent, by role, with Streamlit's name of each in `sent`; `held` are those that its widgets show. `chosen`

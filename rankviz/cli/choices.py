@@ -1,0 +1,82 @@
+"""`--choose`: what was chosen by hand, and whether anything reads it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from rankviz.conventions import FIELDS, Convention
+from rankviz.conventions.list_facts import ANY_LISTS
+from rankviz.errors import InputError, quoted
+from rankviz.evaluation import narrow, settle
+from rankviz.metrics import Metric
+from rankviz.metrics.measures import Measure, parse_measure
+
+
+def choices_of(options: argparse.Namespace, measures: Sequence[str], several: bool) -> dict[str, object]:
+    """What --choose was given, by field.
+
+    Parameters
+    ----------
+    options : argparse.Namespace
+    measures : strings
+        For which the choices are made.
+    several : bool
+        Whether a mean over lists is computed.
+
+    Raises
+    ------
+    InputError
+        `choice_unread` for one that none of the measures reads under the other choices, as nothing would say so.
+    """
+    typed = {text.partition("=")[0]: text for text in options.choose}
+    choices = dict(map(_choice, options.choose))
+    asked = [(each, settle(each, options.profile, choices)) for each in map(parse_measure, measures)]
+    for name, text in typed.items():
+        reasons = [_unread(name, measure, convention, several) for measure, convention in asked]
+        if all(reasons):
+            said = " ".join(dict.fromkeys(filter(None, reasons)))
+            raise InputError(
+                "choice_unread", f"--choose {quoted(text)} would change nothing. {said}", text=quoted(text), said=said
+            )
+    return choices
+
+
+def _choice(text: str) -> tuple[str, object]:
+    name, separator, value = text.partition("=")
+    if not separator:
+        raise InputError(
+            "unknown_choice", f'--choose {text}: expected FIELD=VALUE, as "gain=exponential".', name=text, known=""
+        )
+    field = FIELDS.get(name)
+    if field is not None and field.options is None and not field.variable:
+        try:
+            return name, None if field.optional and value in ("all", "none") else float(value)
+        except ValueError:
+            raise InputError("bad_number", f"--choose {text}: expected a number.", name=name, value=value) from None
+    return name, value
+
+
+def _unread(name: str, measure: Measure, convention: Convention, several: bool) -> str | None:
+    """Why a measure does not read a choice, and what to do; None if it does."""
+    metric, field = measure.metric, FIELDS[name]
+    if name in measure.choices:
+        return f"{metric.name} already has {name}={measure.choices[name]:g} in its name. Leave one of them out."
+    if field.stage == "means":
+        return None if several else f"{name} is for the mean of several lists. Add another list with --also."
+    if name not in metric.uses:
+        return f"{metric.name} does not use {name}. It uses: {', '.join(each for each in FIELDS if each in metric.uses)}."
+    narrowed = narrow(metric, convention)
+    if field.read(ANY_LISTS, narrowed, metric.uses):
+        return None
+    needed = [f"{other}={key}" for other, key in _remedies(name, metric, narrowed)]
+    return f"{metric.name} uses {name} only with {' or '.join(needed)}. Add --choose {needed[0]}."
+
+
+def _remedies(name: str, metric: Metric, narrowed: Convention) -> Iterator[tuple[str, str]]:
+    """The single choices with which a metric would read a field."""
+    for other, keys in metric.uses.items():
+        for key in keys:
+            if FIELDS[name].read(ANY_LISTS, replace(narrowed, **{other: key}), metric.uses):  # type: ignore[arg-type]
+                yield other, key
