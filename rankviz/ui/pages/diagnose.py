@@ -18,8 +18,7 @@ from rankviz.show.labels import list_name
 from rankviz.show.lookup import answers_data, searched, state_of
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.texts import Texts
-from rankviz.ui.browser.answers import answers
-from rankviz.ui.browser.sheet import sheet
+from rankviz.ui.browser.components import answers, sheet
 from rankviz.ui.pages.dialogs import notice, show_dialog
 from rankviz.ui.pages.header import board
 from rankviz.ui.pages.styles import styles

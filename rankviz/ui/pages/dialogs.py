@@ -20,8 +20,7 @@ from rankviz.show.errors import error_text
 from rankviz.state.app_state import check_list, with_list
 from rankviz.state.permalink import Decoded, from_file, link_length, to_file, too_large
 from rankviz.texts import Texts
-from rankviz.ui.browser.gallery import gallery
-from rankviz.ui.browser.paste import KEY, paste_box
+from rankviz.ui.browser.components import PASTE, gallery, paste_box
 from rankviz.ui.session import Session, address, keep_draft
 from rankviz.ui.views.gallery import gallery_data
 
@@ -77,7 +76,7 @@ def _paste(now: Session, texts: Texts) -> None:
     told, read = _read(text, texts)
     data = {"label": texts("paste.label"), "use": texts("paste.use"), "limit": MAX_PASTE}
     used = paste_box(
-        data | {"text": text, "told": told, "refused": read is None and bool(text.strip())}, partial(keep_draft, now, KEY)
+        data | {"text": text, "told": told, "refused": read is None and bool(text.strip())}, partial(keep_draft, now, PASTE)
     )
     if used is not None and (taken := _read(used, texts)[1]) is not None:
         now.replace_all(with_list(now.state, taken))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rankviz.texts import Texts
 from rankviz.ui.browser.board import mount
-from rankviz.ui.browser.pages import page_links
+from rankviz.ui.browser.components import page_links
 from rankviz.ui.session import PAGE_NAMES, Session, go_to, hear
 
 

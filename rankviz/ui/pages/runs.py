@@ -30,7 +30,7 @@ from rankviz.show.run_tables import contents_words, means_data, queries_frame
 from rankviz.show.tables import as_csv, plain_cells
 from rankviz.state.app_state import AppState, with_clean_names
 from rankviz.texts import Texts
-from rankviz.ui.browser.sheet import sheet
+from rankviz.ui.browser.components import sheet
 from rankviz.ui.pages.dialogs import notice, show_dialog
 from rankviz.ui.pages.header import board
 from rankviz.ui.pages.runs_source import Files, RunsSession, choose, read

@@ -1,0 +1,82 @@
+"""The components that stand by themselves: each has a JavaScript module of its own and gives back what was pressed.
+
+All they give comes from the browser: check it, or look it up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rankviz.ui.browser.assets import Component
+
+Data = Mapping[str, object]
+PASTE = "rv_paste"
+
+_answers = Component("answers", html='<div class="answers"></div>')
+_gallery = Component("gallery", html='<div class="gallery"></div>', isolate_styles=False)
+_pages = Component("pages", html='<nav class="rv-pages"></nav>', isolate_styles=False)
+_paste = Component(
+    "paste",
+    html="""<div class="paste"><label for="rv-paste-box"></label>
+<textarea id="rv-paste-box" spellcheck="false" aria-describedby="rv-paste-told"></textarea>
+<p id="rv-paste-told" role="status"></p><button type="button"></button></div>""",
+    isolate_styles=False,
+)
+_sheet = Component("sheet", html='<div class="sheet"></div>')
+
+
+def _heard() -> None:
+    """What was pressed is the component's answer."""
+
+
+def answers(data: Data) -> int | None:
+    """Mount the answers of the look-up; gives the number of the one that was pressed."""
+    pressed = _answers(key="rv_answers", data=dict(data), on_set_change=_heard).set
+    return pressed if isinstance(pressed, int) and not isinstance(pressed, bool) else None
+
+
+def gallery(data: Data) -> str:
+    """Mount the gallery of worked examples; gives the key of the one that was pressed, "" for none."""
+    return str(_gallery(key="rv_gallery", data=dict(data), on_open_change=_heard).open or "")
+
+
+def page_links(data: Data) -> str:
+    """Mount the links to the pages; gives the name of the page that was pressed, "" for none.
+
+    Parameters
+    ----------
+    data : mapping
+        `label` of the whole; `links`, each `{name, label, path}`, the path being what stands in the address; `current`, a name.
+    """
+    return str(_pages(key="rv_pages", data=dict(data), on_pressed_change=_heard).pressed or "")
+
+
+def paste_box(data: Data, heard: Callable[[], None]) -> str | None:
+    """Mount the box for a pasted list; gives the text that is to be taken over, None while there is none.
+
+    Parameters
+    ----------
+    data : mapping
+        `label` of the box; `text`, what it begins with; `told`, what was read of it, and whether it was `refused`; `use`, the
+        name of the button; `limit`, the most characters that are read.
+    heard : callable
+        Called before the next run where the text changed: what is typed stands in `st.session_state[PASTE].draft`.
+    """
+    used = _paste(key=PASTE, data=dict(data), on_draft_change=heard, on_use_change=heard).use
+    return used if isinstance(used, str) else None
+
+
+def sheet(data: Data, key: str) -> dict[str, object]:
+    """Mount a table of numbers, marked by shape, word and tint; gives the choices of the cell that was pressed, {} for none.
+
+    Parameters
+    ----------
+    data : mapping
+        JSON-serialisable. `caption`; `heads`, names of the columns, the first that of the row heads; `groups`, each
+        `{name, rows}`, the name "" where there is one only; a row is `{head, sub, cells, notes, mark}`, the notes being
+        sentences under it. A cell is `{text, sign, word}` and may have `hidden` (said, not shown), `lines` (more words below),
+        `title`, `heat` (0 to 1), `side` ("first" or "second"), `marks` (class names) and `set`, the choices it stands for.
+    key : str
+    """
+    pressed = _sheet(key=key, data=dict(data), on_set_change=_heard).set
+    return dict(pressed) if isinstance(pressed, Mapping) else {}
