@@ -16,7 +16,7 @@ from rankviz.lists.typed import Item, Ranking
 from rankviz.metrics import METRICS
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.ui.answers.payloads import View
-from rankviz.ui.answers.wire import joined, packed
+from rankviz.ui.answers.wire import packed
 from rankviz.ui.answers.work import Asked, work
 from rankviz.ui.views.scores import MORE_ROWS
 from tests.test_ahead import CONVENTIONS, GRADES
@@ -106,12 +106,6 @@ def test_whatever_the_list_there_is_an_answer(
 def test_what_is_packed_is_read_again_on_one_line(data: dict[str, object]) -> None:
     assert json.loads(packed(data)) == data
     assert b"\n" not in packed(data)
-
-
-@given(OBJECTS.filter(bool), OBJECTS)
-def test_what_is_joined_is_both(shared: dict[str, object], own: dict[str, object]) -> None:
-    own = {name: value for name, value in own.items() if name not in shared}
-    assert json.loads(joined(packed(shared), own)) == shared | own
 
 
 @pytest.mark.parametrize("half", ["\ud800", "a\udfff"])

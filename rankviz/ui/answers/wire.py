@@ -27,8 +27,3 @@ def packed(data: Data) -> bytes:
         return orjson.dumps(data, option=orjson.OPT_SERIALIZE_NUMPY)
     except TypeError:  # half a character, as can be typed, has no UTF-8
         return json.dumps(data, separators=(",", ":")).encode()
-
-
-def joined(shared: bytes, own: Data) -> bytes:
-    """Add the data of one session to those serialized for all; no key may be in both."""
-    return shared[:-1] + b"," + packed(own)[1:] if own else shared
