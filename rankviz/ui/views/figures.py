@@ -14,12 +14,11 @@ from rankviz.show.charts import (
     gain_bars,
     metric_by_cutoff,
 )
+from rankviz.show.figures.by_cutoff import by_cutoff
 from rankviz.show.figures.counts import counts_data
 from rankviz.show.figures.curves import pairs_figure, pr_figure, roc_figure
-from rankviz.show.figures.entry import MOST_TICKS, Data, entry, series
+from rankviz.show.figures.entry import MOST_TICKS, Data, entry
 from rankviz.show.figures.running import running_figure, running_title
-from rankviz.show.numbers import in_unit
-from rankviz.show.rules import undefined_reason
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 from rankviz.trace import Trace
@@ -94,7 +93,7 @@ def small_data(analysis: Analysis, texts: Texts) -> Data:
     if isinstance(analysis.main, InputError):
         return _mount(analysis, "small", _refused(analysis, texts), None, texts)
     # What counts pairs reads the whole list: its chart by cutoff would be empty.
-    second = pairs_figure if analysis.metric.story.pairs else _by_cutoff
+    second = pairs_figure if analysis.metric.story.pairs else by_cutoff
     figures = [make(analysis, texts) for make in (running_figure, second, pr_figure, roc_figure)]
     return _mount(analysis, "small", figures, counts_data(analysis, texts), texts)
 
@@ -136,24 +135,3 @@ def _mount(
 
 def _cutoff(analysis: Analysis) -> int | None:
     return analysis.state.convention.cutoff
-
-
-def _by_cutoff(analysis: Analysis, texts: Texts) -> Data:
-    key, name = analysis.state.metric, analysis.metric.name
-    title = texts("chart.by_cutoff", name=name)
-    labels = Labels(title, "k", name + "@k")
-    trace = analysis.by_cutoff(key)
-    if trace is None or not analysis.ranking.items:
-        without = "cutoff" not in analysis.metric.uses
-        reason = texts("chart.no_cutoff", name=name) if without else texts("chart.nothing_shown")
-        word = "" if without else texts("chart.undefined")
-        figure = metric_by_cutoff([], labels, undefined=Undefined(word, reason))
-        return entry("by-cutoff", figure, texts("chart.alt_series", title=title, points=reason), title, None, 1)
-    values = [None if gone else float(value) for value, gone in zip(trace.value, trace.undefined, strict=True)]
-    known = [value for value in values if value is not None]
-    top = analysis.metric.high if analysis.metric.high < float("inf") else max([*known, 1.0])
-    low = min([0.0, *known])
-    hover = [f"{name}@{k} {texts('panel.undefined') if v is None else in_unit(trace.unit, v)}" for k, v in enumerate(values, 1)]
-    problem = None if known else Undefined(texts("chart.undefined"), undefined_reason(trace, texts))
-    figure = metric_by_cutoff(values, labels, y_range=(low, max([top, *known])), hover=hover, undefined=problem)
-    return entry("by-cutoff", figure, series(title, hover, texts), title, "x", len(values))

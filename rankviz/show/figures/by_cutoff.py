@@ -1,0 +1,33 @@
+"""The figure of the metric under study at every cutoff."""
+
+from __future__ import annotations
+
+from rankviz.show.chart_values import Labels, Undefined
+from rankviz.show.charts import metric_by_cutoff
+from rankviz.show.figures.entry import Data, entry, series
+from rankviz.show.numbers import in_unit
+from rankviz.show.rules import undefined_reason
+from rankviz.state.analysis import Analysis
+from rankviz.texts import Texts
+
+
+def by_cutoff(analysis: Analysis, texts: Texts) -> Data:
+    """Show the metric at every cutoff, or say why it has none."""
+    key, name = analysis.state.metric, analysis.metric.name
+    title = texts("chart.by_cutoff", name=name)
+    labels = Labels(title, "k", name + "@k")
+    trace = analysis.by_cutoff(key)
+    if trace is None or not analysis.ranking.items:
+        without = "cutoff" not in analysis.metric.uses
+        reason = texts("chart.no_cutoff", name=name) if without else texts("chart.nothing_shown")
+        word = "" if without else texts("chart.undefined")
+        figure = metric_by_cutoff([], labels, undefined=Undefined(word, reason))
+        return entry("by-cutoff", figure, texts("chart.alt_series", title=title, points=reason), title, None, 1)
+    values = [None if gone else float(value) for value, gone in zip(trace.value, trace.undefined, strict=True)]
+    known = [value for value in values if value is not None]
+    top = analysis.metric.high if analysis.metric.high < float("inf") else max([*known, 1.0])
+    low = min([0.0, *known])
+    hover = [f"{name}@{k} {texts('panel.undefined') if v is None else in_unit(trace.unit, v)}" for k, v in enumerate(values, 1)]
+    problem = None if known else Undefined(texts("chart.undefined"), undefined_reason(trace, texts))
+    figure = metric_by_cutoff(values, labels, y_range=(low, max([top, *known])), hover=hover, undefined=problem)
+    return entry("by-cutoff", figure, series(title, hover, texts), title, "x", len(values))
