@@ -75,38 +75,19 @@ def _value(analysis: Analysis, main: Trace | InputError, head: str, texts: Texts
     if isinstance(main, InputError):
         word = texts("panel.refused")
         reason = texts(f"error.{main.key}", **main.where)
-        return {
-            "value": word,
-            "title": word,
-            "detail": "",
-            "undefined": True,
-            "reason": reason,
-            "put": "",
-            "copy": reason,
-        }
+        return _shown(word, word, reason, reason=reason)
     if main.undefined[0]:
         word, reason = texts("panel.undefined"), undefined_reason(main, texts)
         copy = texts("chart.alt_series", title=texts("convention.part", name=head, value=word), points=reason)
         put = texts("words.separator") + put_words(main, analysis.state.convention, texts)
-        return {
-            "value": word,
-            "title": word,
-            "detail": "",
-            "undefined": True,
-            "reason": reason,
-            "put": put,
-            "copy": copy,
-        }
+        return _shown(word, word, copy, reason=reason, put=put)
     value, title, detail = printed_value(main, 0, analysis, texts)
-    return {
-        "value": value,
-        "title": title,
-        "detail": detail,
-        "undefined": False,
-        "reason": "",
-        "put": "",
-        "copy": f"{head} = {title}",
-    }
+    return _shown(value, title, f"{head} = {title}", detail=detail)
+
+
+def _shown(value: str, title: str, copy: str, *, detail: str = "", reason: str = "", put: str = "") -> Data:
+    words = {"value": value, "title": title, "detail": detail, "reason": reason, "put": put, "copy": copy}
+    return {**words, "undefined": bool(reason)}
 
 
 def printed_value(trace: Trace, query: int, analysis: Analysis, texts: Texts) -> tuple[str, str, str]:
