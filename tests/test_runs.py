@@ -24,13 +24,14 @@ from rankviz.runs.evaluate.batch import evaluate_measures, evaluate_run
 from rankviz.runs.evaluate.prepared import prepare
 from rankviz.runs.evaluate.query import fitted, query_list
 from rankviz.runs.read.sources import Upload
+from rankviz.runs.run_files import EXAMPLE, example
 from rankviz.runs.summary import Contents, Side, contents
 from rankviz.show import run_figures
 from rankviz.show.run_tables import contents_words, means_data, queries_frame
 from rankviz.state.app_state import check_list, with_clean_names
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.ui.pages.runs import convention_of
-from rankviz.ui.pages.runs_source import EXAMPLE, RunsSession, example
+from rankviz.ui.pages.runs_source import RunsSession
 from tests.long import rounds
 
 FIRST = {"a": {"x": 3.0, "y": 2.0, "z": 1.0}, "b": {"x": 1.0}, "c": {"x": 1.0}}

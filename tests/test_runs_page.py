@@ -19,6 +19,7 @@ from rankviz.runs.evaluate.batch import evaluate_measures
 from rankviz.runs.evaluate.prepared import prepare, prepare_log
 from rankviz.runs.read.sources import Shared, Upload
 from rankviz.runs.read.tables import read_impressions
+from rankviz.runs.run_files import offered, watched
 from rankviz.show.errors import CONTROL, error_text
 from rankviz.show.run_figures import differences, scatter
 from rankviz.texts import LANGUAGES, Texts
@@ -26,7 +27,7 @@ from rankviz.ui.answers.payloads import View
 from rankviz.ui.pages import runs as page_runs
 from rankviz.ui.pages import runs_source
 from rankviz.ui.pages.runs import TIES, _choices, measures
-from rankviz.ui.pages.runs_source import RunsSession, offered
+from rankviz.ui.pages.runs_source import RunsSession
 from rankviz.ui.session import SESSION, Session
 
 ROOT = Path(__file__).parent.parent
@@ -128,7 +129,7 @@ def test_reading_looks_for_cancel_whatever_is_read(monkeypatch: pytest.MonkeyPat
 
     for name, content in (("r", RUN), ("l.csv", LOG), ("r.csv", b"query,document,score\nq,d,1\n")):
         moved.clear()
-        file = runs_source._watched(Upload(name, content), runs_source._bar(Bar(), Texts("en"), "runs.reading"))  # type: ignore[arg-type]
+        file = watched(Upload(name, content), runs_source._bar(Bar(), Texts("en"), "runs.reading"))  # type: ignore[arg-type]
         if name == "l.csv":
             read_impressions(file)  # type: ignore[arg-type]
         else:

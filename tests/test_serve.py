@@ -11,8 +11,8 @@ import pytest
 import streamlit
 
 from rankviz.cli.main import main
+from rankviz.runs.run_files import FOLDER
 from rankviz.ui.app.serve import PAGE
-from rankviz.ui.pages.runs_source import FOLDER
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

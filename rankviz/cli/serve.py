@@ -44,8 +44,8 @@ def serve(port_text: str, address: str, folder: str | None, show: bool) -> None:
     try:
         import streamlit as st
 
+        from rankviz.runs.run_files import FOLDER
         from rankviz.ui.app.serve import PAGE, SERVED
-        from rankviz.ui.pages.runs_source import FOLDER
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "rankviz":
             raise

@@ -20,6 +20,7 @@ from rankviz.profiles import PROFILES
 from rankviz.runs.evaluate.batch import RunResult, evaluate_measures
 from rankviz.runs.evaluate.prepared import Source
 from rankviz.runs.evaluate.query import fitted, query_list
+from rankviz.runs.run_files import Files
 from rankviz.runs.stats import Comparison
 from rankviz.runs.summary import Side, contents
 from rankviz.show import run_figures
@@ -33,7 +34,7 @@ from rankviz.texts import Texts
 from rankviz.ui.browser.components import sheet
 from rankviz.ui.pages.dialogs import notice, show_dialog
 from rankviz.ui.pages.header import board
-from rankviz.ui.pages.runs_source import Files, RunsSession, choose, read
+from rankviz.ui.pages.runs_source import RunsSession, choose, read
 from rankviz.ui.pages.styles import styles
 from rankviz.ui.session import Session, choose_for, go_to, keep_choice, pointed_at
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
+from dataclasses import dataclass, field
+from functools import partial
 from html import escape
-from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -15,42 +13,28 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from rankviz.errors import InputError, one_line
-from rankviz.inputs import SURROGATE
 from rankviz.limits import MAX_RUN_FILE
-from rankviz.runs.evaluate.prepared import Prepared, Source, prepare, prepare_log, table_from
-from rankviz.runs.read.sources import File, Progress, Shared, Upload
-from rankviz.runs.read.table import Table
-from rankviz.runs.read.tables import first_row, kind_of, read_impressions
+from rankviz.runs.evaluate.prepared import Prepared
+from rankviz.runs.read.sources import Progress, Shared, Upload
+from rankviz.runs.read.tables import first_row, kind_of
+from rankviz.runs.run_files import (
+    ROLES,
+    RUN_ROLES,
+    Files,
+    distinct,
+    example,
+    folder,
+    fresh,
+    kept,
+    offered,
+    prepared,
+    read_judgments,
+)
 from rankviz.texts import Texts
 
-FOLDER = "RANKVIZ_DATA"  # `make run DATA=...`; a path is never typed into the page
-EXAMPLE = Path(__file__).parents[2] / "examples" / "digits"
 KINDS = ("example", "files", "folder")
-RUN_ROLES = ("first", "second")
-ROLES = (*RUN_ROLES, "qrels")
 PAUSE = 0.1  # seconds between two looks whether reading is to go on
 T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Files:
-    """One or two runs with their judgments.
-
-    Parameters
-    ----------
-    names : one or two texts
-        Of the runs, as they are shown.
-    runs : as many sources
-    qrels : source or None
-        None for logs of impressions, which hold the labels too.
-    key : text
-        Tells these files from others.
-    """
-
-    names: tuple[str, ...]
-    runs: tuple[Source, ...]
-    qrels: Source | None
-    key: str
 
 
 @dataclass
@@ -86,26 +70,6 @@ class RunsSession:
         return found
 
 
-def folder() -> Path | None:
-    """The folder that was named when the page was started."""
-    named = os.environ.get(FOLDER, "")
-    return Path(named) if named and Path(named).is_dir() else None
-
-
-def offered(where: Path) -> tuple[dict[str, Shared], int]:
-    """The files of a folder by name, and how many are not offered: what leads out of it, and names that are no text."""
-    root, found, left_out = where.resolve(), {}, 0
-    for path in sorted(where.iterdir()):
-        if path.name.startswith(".") or not path.is_file():
-            continue
-        target = path.resolve()
-        if target.is_relative_to(root) and not SURROGATE.search(path.name):
-            found[path.name] = Shared(path.name, target)
-        else:
-            left_out += 1
-    return found, left_out
-
-
 def choose(runs: RunsSession, texts: Texts) -> Files | None:
     """Draw the choice of files; None while some are missing."""
     kinds = [kind for kind in KINDS if kind != "folder" or folder()]
@@ -124,13 +88,6 @@ def choose(runs: RunsSession, texts: Texts) -> Files | None:
         st.caption(texts("runs.example"))
         return example()
     return _sent(runs, texts) if kind == "files" else _in_folder(runs, texts)
-
-
-@lru_cache(maxsize=1)
-def example() -> Files:
-    """Two rankers of handwritten digits."""
-    names = ("pixels", "lda")
-    return Files(names, tuple(EXAMPLE / f"{name}.run.gz" for name in names), EXAMPLE / "qrels.txt.gz", "example")
 
 
 def _sent(runs: RunsSession, texts: Texts) -> Files | None:
@@ -178,7 +135,7 @@ def _in_folder(runs: RunsSession, texts: Texts) -> Files | None:
 def _complete(runs: RunsSession, files: Mapping[str, Upload | Shared], key: str, texts: Texts) -> Files | None:
     """The files to read, once they are enough: a run with judgments, or a log."""
     found = tuple(files[role] for role in RUN_ROLES if role in files)
-    names = _distinct([one_line(file.name) for file in found])
+    names = distinct([one_line(file.name) for file in found])
     first = files.get(RUN_ROLES[0])
     if first is not None and runs.remembered("kind", key, lambda: kind_of(first)) == "impressions":
         return Files(names, found, None, key)
@@ -190,11 +147,6 @@ def _complete(runs: RunsSession, files: Mapping[str, Upload | Shared], key: str,
         st.info(texts.markdown("runs.needs_qrels", name=names[0], found=begins, qrels=texts("runs.qrels")))
         return None
     return Files(names, found, files["qrels"], key)
-
-
-def _distinct(names: list[str]) -> tuple[str, ...]:
-    """Names of runs; two files of one name are told apart by a number."""
-    return tuple(f"{name} ({i + 1})" if names.count(name) > 1 else name for i, name in enumerate(names))
 
 
 def read(runs: RunsSession, files: Files, duplicates: str, score_bits: str, texts: Texts) -> list[Prepared]:
@@ -210,46 +162,19 @@ def read(runs: RunsSession, files: Files, duplicates: str, score_bits: str, text
         with place.container():
             bar = st.progress(0.0, texts("runs.reading"))
             st.button(texts("runs.cancel"), key="rv_runs_cancel", on_click=_cancel, args=(runs,))
-        qrels = _kept(lambda: _judgments(files.qrels, _bar(bar, texts, "runs.reading")))
+        qrels = kept(lambda: read_judgments(files.qrels, _bar(bar, texts, "runs.reading")))
         for key, at in missing.items():
             show = _bar(bar, texts, "runs.reading_file", name=files.names[at])
-            source = _watched(files.runs[at], show)
-            runs.prepared[key] = qrels if isinstance(qrels, InputError) else _kept(partial(_prepared, source, qrels, key, show))
+            if isinstance(qrels, InputError):
+                runs.prepared[key] = qrels
+            else:
+                runs.prepared[key] = kept(partial(prepared, files.runs[at], qrels, duplicates, score_bits, show))
         place.empty()
     found = [runs.prepared[key] for key in keys]
     for each in found:
         if isinstance(each, InputError):
-            raise _fresh(each)
+            raise fresh(each)
     return [each for each in found if isinstance(each, Prepared)]
-
-
-def _judgments(source: Source | None, show: Progress) -> Table | None:
-    return None if source is None else table_from(_watched(source, show), "qrels")
-
-
-def _prepared(source: Source, qrels: Table | None, key: tuple[str, ...], show: Progress) -> Prepared:
-    _, _, duplicates, score_bits = key
-    if qrels is None:
-        assert isinstance(source, File)
-        return prepare_log(read_impressions(source), score_bits=score_bits)
-    return prepare(source, qrels, duplicates=duplicates, score_bits=score_bits, progress=show)
-
-
-def _kept(act: Callable[[], T]) -> T | InputError:
-    """What an act gives, or why it was refused."""
-    try:
-        return act()
-    except InputError as error:
-        return _fresh(error)
-
-
-def _fresh(error: InputError) -> InputError:
-    """The same error without the frames it went through, which hold the file."""
-    return InputError(error.key, error.message, **error.where)
-
-
-def _watched(source: Source, show: Progress) -> Source:
-    return replace(source, watch=show) if isinstance(source, Upload | Shared) else source
 
 
 def _bar(bar: DeltaGenerator, texts: Texts, key: str, **values: str) -> Progress:

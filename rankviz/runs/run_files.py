@@ -1,0 +1,108 @@
+"""Which runs and judgments are meant, as the bundled example or a folder offers them, and reading them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import TypeVar
+
+from rankviz.errors import InputError
+from rankviz.inputs import SURROGATE
+from rankviz.runs.evaluate.prepared import Prepared, Source, prepare, prepare_log, table_from
+from rankviz.runs.read.sources import File, Progress, Shared, Upload
+from rankviz.runs.read.table import Table
+from rankviz.runs.read.tables import read_impressions
+
+FOLDER = "RANKVIZ_DATA"  # `make run DATA=...`; a path is never typed into the page
+EXAMPLE = Path(__file__).parents[1] / "examples" / "digits"
+RUN_ROLES = ("first", "second")
+ROLES = (*RUN_ROLES, "qrels")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Files:
+    """One or two runs with their judgments.
+
+    Parameters
+    ----------
+    names : one or two texts
+        Of the runs, as they are shown.
+    runs : as many sources
+    qrels : source or None
+        None for logs of impressions, which hold the labels too.
+    key : text
+        Tells these files from others.
+    """
+
+    names: tuple[str, ...]
+    runs: tuple[Source, ...]
+    qrels: Source | None
+    key: str
+
+
+def folder() -> Path | None:
+    """The folder that was named when the page was started."""
+    named = os.environ.get(FOLDER, "")
+    return Path(named) if named and Path(named).is_dir() else None
+
+
+def offered(where: Path) -> tuple[dict[str, Shared], int]:
+    """The files of a folder by name, and how many are not offered: what leads out of it, and names that are no text."""
+    root, found, left_out = where.resolve(), {}, 0
+    for path in sorted(where.iterdir()):
+        if path.name.startswith(".") or not path.is_file():
+            continue
+        target = path.resolve()
+        if target.is_relative_to(root) and not SURROGATE.search(path.name):
+            found[path.name] = Shared(path.name, target)
+        else:
+            left_out += 1
+    return found, left_out
+
+
+@lru_cache(maxsize=1)
+def example() -> Files:
+    """Two rankers of handwritten digits."""
+    names = ("pixels", "lda")
+    return Files(names, tuple(EXAMPLE / f"{name}.run.gz" for name in names), EXAMPLE / "qrels.txt.gz", "example")
+
+
+def distinct(names: list[str]) -> tuple[str, ...]:
+    """Names of runs; two files of one name are told apart by a number."""
+    return tuple(f"{name} ({i + 1})" if names.count(name) > 1 else name for i, name in enumerate(names))
+
+
+def read_judgments(source: Source | None, show: Progress) -> Table | None:
+    """Read the judgments; None for logs, which hold them."""
+    return None if source is None else table_from(watched(source, show), "qrels")
+
+
+def prepared(source: Source, qrels: Table | None, duplicates: str, score_bits: str, show: Progress) -> Prepared:
+    """Read a run, or a log where there are no judgments."""
+    source = watched(source, show)
+    if qrels is None:
+        assert isinstance(source, File)
+        return prepare_log(read_impressions(source), score_bits=score_bits)
+    return prepare(source, qrels, duplicates=duplicates, score_bits=score_bits, progress=show)
+
+
+def kept(act: Callable[[], T]) -> T | InputError:
+    """What an act gives, or why it was refused."""
+    try:
+        return act()
+    except InputError as error:
+        return fresh(error)
+
+
+def fresh(error: InputError) -> InputError:
+    """The same error without the frames it went through, which hold the file."""
+    return InputError(error.key, error.message, **error.where)
+
+
+def watched(source: Source, show: Progress) -> Source:
+    """The same source; while it is read, how much of it was read is told."""
+    return replace(source, watch=show) if isinstance(source, Upload | Shared) else source
