@@ -1,5 +1,5 @@
 // The derivation: each line as name, formula, terms and result, under it the step player, the copies and the steps told in words.
-import { el, fill, icon, write } from "../kit/elements.js";
+import { arrange, el, fill, icon, write } from "../kit/elements.js";
 import { channel } from "../kit/events.js";
 import { math } from "../kit/math.js";
 import { part } from "../kit/part.js";
@@ -39,9 +39,8 @@ function mark(s) {
   write(s.place, step ? fill(s.t.rank_of, { rank: step.rank, n: s.ranks.length }) : "");
   sayStep(s.said, step);
   for (const [act, button] of Object.entries(s.buttons)) {
-    const end = { first: 0, previous: 0, next: s.ranks.length - 1, last: s.ranks.length - 1 }[act];
     // Not `disabled`: a button that is reached by stepping must not lose the focus.
-    button.ariaDisabled = String(!s.ranks.length || (at >= 0 && at === end));
+    button.ariaDisabled = String(!s.ranks.length || (at >= 0 && at === aim(s, act, at)));
   }
 }
 
@@ -59,12 +58,13 @@ function sayStep(node, step) {
   node.replaceChildren(...(step?.text ?? []).map((piece) => ("m" in piece ? math(piece.m, false) : piece.t)));
 }
 
+// Where a step leads to from one of the ranks.
+function aim(s, act, at) {
+  const last = s.ranks.length - 1;
+  return { first: 0, previous: Math.max(0, at - 1), next: Math.min(last, at + 1), last }[act];
+}
 function go(s, act) {
-  const { length } = s.ranks;
-  if (!length) return;
-  const at = s.ranks.indexOf(s.pinned);
-  const to = { first: 0, previous: Math.max(0, at - 1), next: Math.min(length - 1, at + 1), last: length - 1 }[act];
-  pin(s, s.ranks[to]);
+  if (s.ranks.length) pin(s, s.ranks[aim(s, act, s.ranks.indexOf(s.pinned))]);
 }
 const atEnd = (s) => s.ranks.indexOf(s.pinned) === s.ranks.length - 1;
 
@@ -90,16 +90,12 @@ function press(s, act) {
 function drawWords(s) {
   const { words } = s.data;
   const folded = words.length > 2;
-  const seen = folded && !s.allWords ? words.slice(0, 1) : words;
-  const key = JSON.stringify([seen, s.t.more_terms, s.t.fewer_terms]);
-  if (s.words.shown === key) return;
-  s.words.shown = key;
-  s.words.replaceChildren(...seen.map((text) => el("li", "", text)));
   s.words.hidden = !words.length;
-  if (!folded) return;
+  s.moreWords.parentNode.hidden = !folded;
   write(s.moreWords, s.allWords ? s.t.fewer_terms : fill(s.t.more_terms, { n: words.length - 1 }));
   s.moreWords.ariaExpanded = String(s.allWords);
-  s.words.append(el("li", "", s.moreWords));
+  const seen = folded && !s.allWords ? words.slice(0, 1) : words;
+  arrange(s.words, [...seen.map((text) => el("li", "", text)), s.moreWords.parentNode]);
 }
 
 // ---- mounting
@@ -131,8 +127,8 @@ function build(root) {
   s.moreWords.onclick = () => {
     s.allWords = !s.allWords;
     drawWords(s);
-    s.moreWords.focus();
   };
+  el("li", "", s.moreWords);
   root.replaceChildren(s.formula, s.bar, s.words, s.menu);
   return s;
 }

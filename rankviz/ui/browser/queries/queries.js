@@ -1,6 +1,7 @@
 // The lists as tabs: name, a strip of grades, the value; beside them their mean and what can be done to the list under study.
 // Arrows move between tabs, Enter or Space puts a list under study.
 import { arrange, el, icon, write } from "../kit/elements.js";
+import { endsTyping } from "../kit/field.js";
 import { shade } from "../kit/numbers.js";
 import { part } from "../kit/part.js";
 
@@ -30,7 +31,7 @@ function makeTab(s, at) {
   tab.node = el("button", "tab", tab.name, tab.strip, tab.value);
   tab.node.role = "tab";
   tab.node.onclick = () => select(s, at);
-  tab.node.ondblclick = () => rename(s, true);
+  tab.node.ondblclick = () => rename(s);
   return tab;
 }
 
@@ -51,22 +52,22 @@ function drawTab(tab, { name, cells, more, value, title, spoken }) {
   tab.strip.replaceChildren(...cells.map(square), ...(more ? ["…"] : []));
 }
 
-function rename(s, open) {
-  const had = s.field.contains(s.root.activeElement) || s.root.activeElement === s.field;
-  s.field.hidden = !open;
-  s.actions.hidden = open;
-  if (open) {
-    s.field.value = s.data.own_name;
-    s.field.focus();
-    s.field.select();
-  } else if (had) s.buttons.rename.focus();
+function rename(s) {
+  s.field.hidden = false;
+  s.actions.hidden = true;
+  s.field.value = s.data.own_name;
+  s.field.focus();
+  s.field.select();
 }
 
-function keep(s) {
-  if (s.field.hidden) return;
+function endRename(s, kept) {
+  if (s.field.hidden) return; // hiding it blurs it and comes here again
   const text = s.field.value.trim();
-  if (text !== s.data.own_name) s.tab.ask({ name: "rename_list", text });
-  rename(s, false);
+  const had = s.root.activeElement === s.field;
+  if (kept && text !== s.data.own_name) s.tab.ask({ name: "rename_list", text });
+  s.actions.hidden = false;
+  s.field.hidden = true;
+  if (had) s.buttons.rename.focus();
 }
 
 function keys(s, event) {
@@ -74,7 +75,7 @@ function keys(s, event) {
   const at = s.tabs.findIndex((tab) => tab.node === event.target);
   const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[event.key];
   if (at < 0) return;
-  if (event.key === "F2") rename(s, true);
+  if (event.key === "F2") rename(s);
   else if (event.key === "Delete") s.tab.ask({ name: "remove_list" });
   else if (to === undefined) return;
   else s.tabs[(to + count) % count].node.focus();
@@ -90,19 +91,12 @@ function mount(root) {
   s.mean.node = el("div", "mean", s.mean.label, s.mean.value);
   for (const name of ["add", "copy", "rename", "remove"]) {
     const button = el("button", "icon", icon(ICONS[name]));
-    button.onclick = () => button.ariaDisabled !== "true" && (name === "rename" ? rename(s, true) : s.tab.ask({ name: `${name}_list` }));
+    button.onclick = () => button.ariaDisabled !== "true" && (name === "rename" ? rename(s) : s.tab.ask({ name: `${name}_list` }));
     s.buttons[name] = button;
   }
   s.actions = el("div", "actions", { role: "toolbar" }, ...Object.values(s.buttons));
   s.field = el("input", "field", { hidden: "" });
-  s.field.onblur = () => keep(s);
-  s.field.onkeydown = (event) => {
-    event.stopPropagation();
-    if (event.isComposing || !["Enter", "Escape"].includes(event.key)) return;
-    event.preventDefault(); // the button that gets the focus must not be pressed by the same key
-    if (event.key === "Enter") keep(s);
-    else rename(s, false);
-  };
+  endsTyping(s.field, (kept) => endRename(s, kept));
   s.box = root.querySelector(".queries");
   s.box.append(s.line, s.actions, s.field, s.mean.node);
   return s;

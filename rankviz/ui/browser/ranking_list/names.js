@@ -1,6 +1,7 @@
 // The field in which a name is changed.
 
 import { el, fill } from "../kit/elements.js";
+import { endsTyping } from "../kit/field.js";
 import { commit } from "./edits.js";
 import { find } from "./model.js";
 import { domOf, focus, say } from "./painting.js";
@@ -26,11 +27,7 @@ export function rename(s, key) {
     item.id = id;
     commit(s, "said_renamed", { name: id, old });
   };
-  input.onblur = () => end(true);
-  input.onkeydown = (event) => {
-    event.stopPropagation();
-    if (event.key === "Escape" || (event.key === "Enter" && !event.isComposing)) end(event.key === "Enter");
-  };
+  endsTyping(input, end);
   name.after(input);
   input.select();
   input.focus();
