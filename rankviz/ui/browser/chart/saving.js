@@ -1,12 +1,12 @@
 // The button that saves a figure, and the picture that it saves.
 
-import { el, write } from "../kit/elements.js";
+import { el, icon, write } from "../kit/elements.js";
 import { download } from "./drawing.js";
 
 const ROOM = 12; // px around a saved picture
 
 export function saving(s, f) {
-  const open = el("button", "rv-save-open");
+  const open = el("button", "rv-save-open", icon("M10 4v8M6.500 8.500 10 12l3.500-3.500M5 12.500V16h10v-3.500"));
   const kinds = ["svg", "png"].map((format) => {
     const button = el("button", "rv-save-kind");
     button.onclick = () => {

@@ -1,7 +1,7 @@
 // What stands in an open pill: options to choose from, a number, or a text of the person's own.
 
 import { arrange, el, write } from "../kit/elements.js";
-import { parsed } from "../kit/numbers.js";
+import { clamp, parsed } from "../kit/numbers.js";
 
 /** What is chosen, also while it is not answered yet. */
 export const valueOf = (s, part) => (s.pending.has(part.slot) ? s.pending.get(part.slot) : part.value);
@@ -33,64 +33,77 @@ function radios(s) {
   return { list, patch };
 }
 
-function number(s) {
-  let part, painted, latest;
+// A field to type in, and under it what is wrong with what was typed.
+function typing(s, className, attributes, commit) {
   const id = `error-${++s.ids}`;
-  const field = el("input", "", { inputmode: "decimal", autocomplete: "off", "aria-describedby": id });
-  const [less, more] = ["−", "+"].map((sign) => el("button", "", sign));
+  const input = el("input", className, { autocomplete: "off", "aria-describedby": id, ...attributes });
   const error = el("p", "error", { id, role: "alert" });
+  let painted;
+  const complain = (reason) => {
+    write(error, reason);
+    input.ariaInvalid = String(Boolean(reason));
+  };
+  const restore = () => {
+    input.value = input.defaultValue;
+    complain("");
+  };
+  const show = (value, accepted = value) => {
+    input.defaultValue = accepted;
+    if (value === painted) return; // what is being typed must survive other news
+    input.value = painted = value;
+    complain("");
+  };
+  input.onchange = commit;
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.isComposing) commit();
+    if (event.key !== "Escape" || input.value === input.defaultValue) return;
+    event.preventDefault(); // only the next one closes
+    restore();
+  });
+  return { input, error, complain, restore, show };
+}
+
+function number(s) {
+  let part, latest;
+  const { input, error, complain, restore, show } = typing(s, "", { inputmode: "decimal" }, commit);
+  const [less, more] = ["−", "+"].map((sign) => el("button", "", sign));
   const none = el("input", "", { type: "checkbox" });
   const noneText = el("span");
   const noneRow = el("label", "none", none, noneText);
   const caption = el("small");
-  const list = el("div", "", el("div", "number", less, field, more), error, noneRow, caption);
-  const complain = (reason) => {
-    write(error, reason);
-    field.ariaInvalid = String(Boolean(reason));
-  };
-  const restore = () => {
-    field.value = painted ?? "";
-    complain("");
-  };
-  const commit = () => {
-    const value = part.allow_none && !field.value.trim() ? null : parsed(field.value);
+  const list = el("div", "", el("div", "number", less, input, more), error, noneRow, caption);
+  function commit() {
+    const value = part.allow_none && !input.value.trim() ? null : parsed(input.value);
     if (value !== null && !(value >= part.min && value <= part.max && (!part.whole || value % 1 === 0))) {
       return complain(part.invalid ?? s.data.texts.invalid);
     }
     s.choose(part, value);
     restore();
-  };
+  }
   const step = (sign) => {
     const value = valueOf(s, part);
     const next = value === null ? (latest ?? part.min) : Number((value + sign * part.step).toFixed(9));
-    s.choose(part, Math.min(part.max, Math.max(part.min, next)));
+    s.choose(part, clamp(next, part.min, part.max));
     restore();
   };
   less.onclick = () => step(-1);
   more.onclick = () => step(1);
   none.onchange = () => s.choose(part, none.checked ? null : (latest ?? part.min));
-  field.onfocus = () => field.select();
-  field.onchange = commit;
-  field.onkeydown = (event) => {
+  input.onfocus = () => input.select();
+  input.onkeydown = (event) => {
     const sign = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-    if (event.key === "Escape") restore();
-    else if (event.key === "Enter" && !event.isComposing) commit();
-    else if (sign) {
-      event.preventDefault();
-      step(sign);
-    }
+    if (!sign) return;
+    event.preventDefault();
+    step(sign);
   };
   const patch = (now) => {
     part = now;
     const value = valueOf(s, part);
     latest = value ?? latest;
-    if (value !== painted) {
-      painted = value;
-      restore(); // only then: what is being typed must survive other news
-    }
-    field.setAttribute("aria-label", part.label);
+    show(String(value ?? ""));
+    input.ariaLabel = part.label;
     // On a touch screen the focus would open the keyboard over the popover.
-    field.autofocus = !matchMedia("(pointer: coarse)").matches;
+    input.autofocus = !matchMedia("(pointer: coarse)").matches;
     less.ariaLabel = s.data.texts.decrease;
     more.ariaLabel = s.data.texts.increase;
     less.ariaDisabled = String(value !== null && value <= part.min); // not `disabled`: that would drop the focus
@@ -105,35 +118,22 @@ function number(s) {
 
 // A formula or a table of the person's own. What Python refuses stays in the field, with the reason under it.
 function text(s) {
-  let part, painted;
-  const id = `error-${++s.ids}`;
-  const field = el("input", "own", { autocomplete: "off", spellcheck: "false", "aria-describedby": id });
-  const error = el("p", "error", { id, role: "alert" });
-  const caption = el("small");
-  const list = el("div", "", field, error, caption);
-  const commit = () => {
-    const typed = field.value.trim();
+  let part;
+  const { input, error, complain, show } = typing(s, "own", { spellcheck: "false" }, () => {
+    const typed = input.value.trim();
     if (typed !== part.value && typed !== part.refused[0]) s.choose(part, typed);
-  };
-  field.onchange = commit;
-  field.onkeydown = (event) => {
-    if (event.key === "Escape" && field.value !== part.value) {
-      event.preventDefault();
-      field.value = part.value;
-    } else if (event.key === "Enter" && !event.isComposing) commit();
-  };
+  });
+  const caption = el("small");
   const patch = (now) => {
     part = now;
     const [typed, reason] = part.refused;
-    const value = typed || part.value;
-    field.maxLength = part.max_length;
-    if (value !== painted) field.value = painted = value; // only then: what is being typed must survive other news
-    field.setAttribute("aria-label", part.label);
-    field.ariaInvalid = String(Boolean(reason));
-    write(error, reason);
+    input.maxLength = part.max_length;
+    show(typed || part.value, part.value);
+    complain(reason);
+    input.ariaLabel = part.label;
     write(caption, part.caption);
   };
-  return { list, patch };
+  return { list: el("div", "", input, error, caption), patch };
 }
 
 export const CONTROLS = { number, radio: radios, text };

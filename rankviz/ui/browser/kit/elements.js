@@ -23,6 +23,9 @@ export function el(tag, className = "", ...content) {
   return node;
 }
 
+/** Two sheets, one over the other. */
+export const COPY = "M7.500 3.500h9v10h-9zM5 6.500H3.500v10h9V15";
+
 /**
  * A picture of 20 by 20.
  *

@@ -1,13 +1,13 @@
 // The lists as tabs: name, a strip of grades, the value; beside them their mean and what can be done to the list under study.
 // Arrows move between tabs, Enter or Space puts a list under study.
-import { arrange, el, icon, write } from "../kit/elements.js";
+import { arrange, COPY, el, icon, write } from "../kit/elements.js";
 import { endsTyping } from "../kit/field.js";
 import { shade } from "../kit/numbers.js";
 import { part } from "../kit/part.js";
 
 const ICONS = {
   add: "M10 4v12M4 10h12",
-  copy: "M7 7h9v9H7zM4 13V4h9",
+  copy: COPY,
   rename: "M4 16l1-4 8-8 3 3-8 8z",
   remove: "M5 5l10 10M15 5 5 15",
 };

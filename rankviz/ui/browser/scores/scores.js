@@ -1,6 +1,6 @@
 // The score panel: the chosen measure in large figures, under it all measures in an order that never changes.
 import { copied } from "../kit/clipboard.js";
-import { arrange, calm, el, write } from "../kit/elements.js";
+import { arrange, calm, COPY, el, icon, write } from "../kit/elements.js";
 import { channel } from "../kit/events.js";
 import { part } from "../kit/part.js";
 
@@ -176,7 +176,7 @@ function build() {
   make("sentence");
   make("bar", "div", { role: "toolbar", "aria-orientation": "vertical" }, make("rows"), make("rest"));
   make("toggle", "div", { role: "group" }, ...s.kinds.map(([, node]) => node));
-  make("copy", "button");
+  make("copy", "button", icon(COPY), icon("M4 10.500 8 15l8-10"));
   make("foot", "div", make("more", "button"), s.toggle, s.copy);
   make("strip", "div", s.bar, s.foot);
   s.said = el("div", "away", { role: "status" });
