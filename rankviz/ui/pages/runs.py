@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 from html import escape
-from typing import NamedTuple
 
 import streamlit as st
 
@@ -44,20 +43,11 @@ MOST_K = 100
 QUERY, TABLE = "rv_runs_query", "rv_runs_queries"
 
 
-class Values(NamedTuple):
-    """The values of each run, those of all queries side by side, and the tests."""
-
-    results: list[RunResult]
-    side: Side
-    tests: tuple[Comparison, ...]
-
-
 @dataclass(frozen=True)
 class Study:
-    """What is on the page: the files, the values of each run, and the measures by metric."""
+    """What is on the page: the files, the values of all queries side by side, and the measures by metric."""
 
     files: Files
-    results: list[RunResult]
     side: Side
     measures: dict[str, str]
     convention: Convention
@@ -150,19 +140,19 @@ def _draw(now: Session, files: Files, texts: Texts) -> None:
     readings = {(each.duplicates, each.score_bits) for each in conventions.values()}
     read_as = {reading: read(runs, files, *reading, texts) for reading in sorted(readings)}
 
-    def values() -> Values:
+    def values() -> tuple[list[RunResult], Side, tuple[Comparison, ...]]:
         results = [RunResult.of_nothing()] * len(files.names)
         for metric, name in asked.items():
             as_read = read_as[conventions[metric].duplicates, conventions[metric].score_bits]
             found = [evaluate_measures(each, [name], profile=runs.profile, **_choices(runs, metric)) for each in as_read]
             results = [one.joined(other) for one, other in zip(results, found, strict=True)]
         side = Side.by_side(tuple(results))
-        return Values(results, side, side.comparisons())
+        return results, side, side.comparisons()
 
     results, side, tests = runs.remembered("values", (files.key, runs.profile, runs.k, runs.gain, runs.ties), values)
     convention = conventions[runs.metric]
     prepared = read_as[convention.duplicates, convention.score_bits]
-    study = Study(files, results, side, asked, convention)
+    study = Study(files, side, asked, convention)
     sheet(means_data(files.names, results, tests, texts), "rv_runs_means")
     if tests:
         st.caption(texts("runs.tests_note"))

@@ -49,15 +49,8 @@ def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str
     """
     main = analysis.main
     if isinstance(main, InputError) or not lines:
-        return {
-            "lines": [],
-            "final": None,
-            "mean": None,
-            "steps": [],
-            "words": [],
-            "copies": [],
-            "texts": _texts(texts),
-        }
+        empty: Data = {name: [] for name in ("lines", "steps", "words", "copies")}
+        return empty | {"final": None, "mean": None, "texts": texts.group("derivation")}
     has_terms = any(term.rank is not None for term in lines[-1].terms)
     body, last = (lines, None) if has_terms else (lines[:-1], lines[-1])
     mean = proof_of_mean(analysis, texts)
@@ -69,7 +62,7 @@ def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str
         "steps": _steps(main, texts),
         "words": said if mean is None else [*said, *mean.words],
         "copies": _copies(analysis, lines, value_copy, "" if mean is None else mean.copy, texts),
-        "texts": _texts(texts),
+        "texts": texts.group("derivation"),
     }
 
 
@@ -80,10 +73,6 @@ def _other_tie_rule(analysis: Analysis, main: Trace, texts: Texts) -> list[str]:
         return []
     names = {"wanted": option_label("ties", wanted, texts), "used": option_label("ties", known[0], texts)}
     return [texts("words.fallback_ties", name=analysis.metric.name, **names)]
-
-
-def _texts(texts: Texts) -> dict[str, str]:
-    return texts.group("derivation")
 
 
 def _line(line: Line, texts: Texts) -> Data:

@@ -33,7 +33,8 @@ def bars_data(analysis: Analysis, texts: Texts) -> Data:
         figure = gain_bars(Series(), [no_numbers], Legend(""), x_max=1.0, note=texts("panel.refused"))
     else:
         shown = bars.bar_rows(trace, analysis.trace("idcg"), texts)
-        note = texts("chart.empty_list") if not shown.count else "" if any(shown.gains.values) else _nothing(trace, texts)
+        without_gain = "gain" in trace and not any(shown.gains.values)
+        note = texts("chart.empty_list") if not shown.count else texts("chart.no_gain") if without_gain else ""
         figure = gain_bars(
             shown.terms,
             shown.columns,
@@ -65,21 +66,16 @@ def _refusal(analysis: Analysis, texts: Texts) -> str:
 def _refused(analysis: Analysis, texts: Texts) -> list[Data]:
     """The four small figures without a curve."""
     word, alt = Undefined(texts("panel.refused"), ""), _refusal(analysis, texts)
-    names = [
-        running_title(analysis, texts),
-        texts("chart.by_cutoff", name=analysis.metric.name),
-        texts("chart.pr"),
-        texts("chart.roc"),
-    ]
-    keys = ("sum", "by-cutoff", "pr", "roc")
+    titles = {
+        "sum": running_title(analysis, texts),
+        "by-cutoff": texts("chart.by_cutoff", name=analysis.metric.name),
+        "pr": texts("chart.pr"),
+        "roc": texts("chart.roc"),
+    }
     return [
-        entry(key, metric_by_cutoff([], Labels(name, "", ""), undefined=word), alt, name, None, 1)
-        for key, name in zip(keys, names, strict=True)
+        entry(key, metric_by_cutoff([], Labels(title, "", ""), undefined=word), alt, title, None, 1)
+        for key, title in titles.items()
     ]
-
-
-def _nothing(trace: Trace, texts: Texts) -> str:
-    return texts("chart.no_gain") if "gain" in trace else ""
 
 
 def _bar_trace(analysis: Analysis) -> Trace | None:
