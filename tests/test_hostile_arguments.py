@@ -105,7 +105,12 @@ def test_any_arguments_give_a_result_or_one_line(
 
 
 def test_a_message_is_one_line_whatever_was_typed(capsys: pytest.CaptureFixture[str]) -> None:
-    for arguments in (["evaluate", "A\rP\nx\u2028y\x1b[1m", "1"], ["evaluate", "AP", "1", "--cho\nose"], ["e\nvaluate"], ["evaluate"]):
+    for arguments in (
+        ["evaluate", "A\rP\nx\u2028y\x1b[1m", "1"],
+        ["evaluate", "AP", "1", "--cho\nose"],
+        ["e\nvaluate"],
+        ["evaluate"],
+    ):
         assert main(arguments) == 2
         err = capsys.readouterr().err
         assert err.endswith("\n")
