@@ -200,12 +200,17 @@ def test_the_json_of_a_look_up_holds_what_its_text_says(capsys: pytest.CaptureFi
     for line, answer in zip(answers, row["answers"], strict=True):
         assert line.startswith(f"{answer['value']!r}  {answer['words']}")
         rest = line.removeprefix(f"{answer['value']!r}  {answer['words']}")
-        for name in (*answer["libraries"], *answer["also"]):
+        for name in answer["libraries"]:
             rest = rest.replace(name, "")
         assert ("weak" in rest) == answer["weak"]
         assert [name for name in answer["libraries"] if name not in line] == []
         assert len(rest) < 70, rest  # a few words around what JSON has
-    others = [line for line in said if line not in (*answers, *bounds, *left_out)]
+    names = [line for line in said if line.startswith("    ")]
+    assert len(names) <= sum(len(answer["also"]) for answer in row["answers"])
+    assert [
+        line for line in names if not any(line.endswith(name) for answer in row["answers"] for name in answer["also"])
+    ] == []
+    others = [line for line in said if line not in (*answers, *bounds, *left_out, *names)]
     assert len(others) == (1 if row["fits"] else 2)
     if row["fits"]:
         assert f"{row['tried']:,}" in others[0] or str(row["tried"]) in others[0]
@@ -223,6 +228,15 @@ def test_json_says_the_convention_in_words_beside_the_values(capsys: pytest.Capt
     assert found["means"] == {"nDCG@2": 1.0, "AP": 1.0}
     assert list(found["conventions"]) == list(found["means"])
     assert "2ᵍ − 1" in found["conventions"]["nDCG@2"]
+
+
+def test_of_the_names_of_a_cause_a_sentence_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
+    """2 of 3 shown, in the place of 2 of 5: what a student did is said before the fields that would do the same."""
+    first, *others = run(capsys, "lookup", "P@5", "1,0,1", "67%", "--reader", "student")[1].splitlines()
+    assert first == "0.6666666666666666  precision is divided by the number of documents shown, not by k"
+    names = [line.removeprefix("    the same on this list: ") for line in others if line.startswith("    ")]
+    assert names[-1] == "cutoff k: none instead of 5"
+    assert "if the list is shorter than k, k becomes the list’s length" in names
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

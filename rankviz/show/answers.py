@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rankviz.diagnose import Answers, LeftOut, Match
@@ -23,6 +23,7 @@ def match_words(match: Match, texts: Texts) -> str:
     """Say what was done otherwise; metrics that agree on these lists are named together, and so are roundings."""
     if not match.departures:
         return texts("diagnose.same_cut" if match.agreement == "cut" else "diagnose.same")
+    match = plainest(match, texts)
     first, said = match.departures[0], plain_words(match, texts)
     if any(each.kind == "rounding" for each in match.also):
         return texts("departure.rounding_also", words=said, count=len(match.also))
@@ -36,6 +37,7 @@ def plain_words(match: Match, texts: Texts) -> str:
     """Say what was done otherwise, by its plainest name."""
     if not match.departures:
         return texts("diagnose.as_here")
+    match = plainest(match, texts)
     libraries = [departure_words(each, texts) for each in match.departures if each.kind == "profile"]
     others = texts("departure.separator").join(
         _words_of(match, each, texts) for each in match.departures if each.kind != "profile"
@@ -48,6 +50,24 @@ def _words_of(match: Match, departure: Departure, texts: Texts) -> str:
     words = departure_words(departure, texts)
     in_each = departure.slip is not None and not departure.slip.of_mean and len(match.rankings) > 1
     return texts("departure.every_list", words=words) if in_each else words
+
+
+def plainest(match: Match, texts: Texts) -> Match:
+    """Put the names of one cause that are sentences first; a field with its value says it too, but to fewer readers."""
+    also = tuple(sorted(match.also, key=lambda each: _is_field(each, texts)))
+    if len(match.departures) == 1 and also and _is_field(match.departures[0], texts) and not _is_field(also[0], texts):
+        best = min(also, key=lambda each: (_is_field(each, texts), each.kind != "choice"))  # the page can be set to a choice
+        others = [each for each in (*also, *match.departures) if each is not best]
+        return replace(match, departures=(best,), also=tuple(others))
+    return replace(match, also=also)
+
+
+def _is_field(departure: Departure, texts: Texts) -> bool:
+    """Whether a departure is said as a field with its value, having no sentence of its own; a cutoff is plain as a number."""
+    where = departure.where
+    if departure.kind not in ("choice", "cutoff") or "mistake" in where or (departure.kind == "cutoff" and where["value"]):
+        return False
+    return f"mistake.{where['name']}_{where['value']}" not in texts
 
 
 def departure_words(departure: Departure, texts: Texts) -> str:
@@ -93,8 +113,9 @@ def lookup_text(found: Answers, texts: Texts) -> str:
     if not found.matches:
         lines += [texts("diagnose.none", typed=found.printed.text), texts("diagnose.nearest")]
     for each in found.matches or found.nearest:
-        remarks = [f" ({said})" for said in remarks_on(each, texts)]
+        remarks = [f" ({said})" for said in _further_remarks(each, texts)]
         lines.append(f"{each.value!r}  {match_words(each, texts)}" + "".join(remarks))
+        lines += [f"    {texts('diagnose.also_line', words=said)}" for said in _other_names(each, texts)]
     return "\n".join([*lines, *strength(found, texts)])
 
 
@@ -123,13 +144,21 @@ def left_out_words(left_out: LeftOut, texts: Texts) -> str:
 
 
 def remarks_on(match: Match, texts: Texts) -> list[str]:
-    """What is to be said of an answer besides: cut digits, other names of the cause, libraries that do it, that it is weak."""
-    separator = texts("convention.separator")
+    """What is to be said of an answer besides: other names of the cause, cut digits, libraries that do it, that it is weak."""
+    names = texts("convention.separator").join(_other_names(match, texts))
+    return [texts("diagnose.also", names=names)] * bool(names) + _further_remarks(match, texts)
+
+
+def _other_names(match: Match, texts: Texts) -> list[str]:
+    """Other names of the cause, but for those that stand in its sentence."""
     named = ("rounding", "metric") if match.departures and match.departures[0].kind == "metric" else ("rounding",)
-    names = separator.join(departure_words(each, texts) for each in match.also if each.kind not in named)
+    return [departure_words(each, texts) for each in plainest(match, texts).also if each.kind not in named]
+
+
+def _further_remarks(match: Match, texts: Texts) -> list[str]:
+    libraries = texts("convention.separator").join(match.libraries)
     said = [texts("diagnose.cut")] * (match.agreement == "cut" and bool(match.departures))
-    said += [texts("diagnose.also", names=names)] if names else []
-    said += [texts("diagnose.libraries_too", library=separator.join(match.libraries))] if match.libraries else []
+    said += [texts("diagnose.libraries_too", library=libraries)] if libraries else []
     return said + [texts("diagnose.weak")] * match.weak
 
 

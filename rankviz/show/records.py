@@ -7,7 +7,7 @@ from math import isnan
 from rankviz.diagnose import Answers, Match
 from rankviz.evaluation import Evaluation
 from rankviz.runs.evaluate.batch import RunResult, ask
-from rankviz.show.answers import bound_words, departure_words, left_out_words, match_words
+from rankviz.show.answers import bound_words, departure_words, left_out_words, match_words, plainest
 from rankviz.show.convention_words import ConventionWords
 from rankviz.show.text import convention_of
 from rankviz.texts import Texts
@@ -66,7 +66,7 @@ def _answer(match: Match, texts: Texts) -> Record:
         "value": finite(match.value),
         "weak": match.weak,
         "agreement": match.agreement,
-        "also": [departure_words(each, texts) for each in match.also],
+        "also": [departure_words(each, texts) for each in plainest(match, texts).also],
         "libraries": list(match.libraries),
     }
 
