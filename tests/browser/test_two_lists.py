@@ -132,6 +132,26 @@ def test_a_list_that_is_looked_at_can_be_walked_through_and_not_changed(page: Pa
     assert page.locator("#right .rows .name").all_text_contents() == ["d1", "d2", "d3"]
 
 
+# Of a chip it stands under it, of a row on it; on a phone the row ends before there is room for it.
+@pytest.mark.parametrize(("target", "width"), [(".row", 900), (".row:last-child", 900), (".row", 390), (".chip", 390)])
+def test_the_grades_open_beside_their_entry_and_inside_the_window(page: Page, target: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 360})
+    page.locator("#left").evaluate("(node, width) => (node.style.width = `${width}px`)", width * 0.37)
+    entry = page.locator(f"#left {target}").first
+    entry.locator(".grade").click()
+    picker = page.locator("#left .picker")
+    expect(picker).to_be_visible()
+    place, around = picker.bounding_box(), entry.bounding_box()
+    assert place
+    assert around
+    assert 0 <= place["x"] <= width - place["width"]
+    assert 0 <= place["y"] <= 360 - place["height"]
+    assert place["y"] <= around["y"] + around["height"] + 8
+    assert place["y"] + place["height"] >= around["y"] - 8
+    page.keyboard.press("Escape")
+    expect(entry).to_be_focused()
+
+
 def test_a_mirrored_list_has_its_grades_on_the_left(page: Page) -> None:
     for side, order in (("left", ["rank", "name", "grade"]), ("right", ["grade", "name", "rank"])):
         left = {}
