@@ -19,7 +19,7 @@ from rankviz.runs.evaluate.batch import evaluate_measures
 from rankviz.runs.evaluate.prepared import prepare, prepare_log
 from rankviz.runs.read.sources import Shared, Upload
 from rankviz.runs.read.tables import read_impressions
-from rankviz.runs.run_files import offered, watched
+from rankviz.runs.run_files import offered, prepared
 from rankviz.show.errors import CONTROL, error_text
 from rankviz.show.run_figures import differences, scatter
 from rankviz.texts import LANGUAGES, Texts
@@ -129,11 +129,9 @@ def test_reading_looks_for_cancel_whatever_is_read(monkeypatch: pytest.MonkeyPat
 
     for name, content in (("r", RUN), ("l.csv", LOG), ("r.csv", b"query,document,score\nq,d,1\n")):
         moved.clear()
-        file = watched(Upload(name, content), runs_source._bar(Bar(), Texts("en"), "runs.reading"))  # type: ignore[arg-type]
-        if name == "l.csv":
-            read_impressions(file)  # type: ignore[arg-type]
-        else:
-            prepare(file, {"q": {"d": 1.0}})
+        bar = runs_source._bar(Bar(), Texts("en"), "runs.reading")  # type: ignore[arg-type]
+        judged = None if name == "l.csv" else {"q": {"d": 1.0}}
+        prepared(Upload(name, content), judged, "error", "64", bar)  # type: ignore[arg-type]
         assert moved, name
 
 
