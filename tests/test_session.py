@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import asdict, replace
 from random import Random
 from types import SimpleNamespace
@@ -15,6 +16,7 @@ from rankviz import Ranking
 from rankviz.limits import MAX_ENTRIES, MAX_LINK
 from rankviz.state.app_state import DEFAULT, AppState, check_state
 from rankviz.state.permalink import encode, is_linkable, to_text
+from rankviz.ui import session
 from rankviz.ui.answers.payloads import View
 from rankviz.ui.session import BOARD, PAGES, Session, address, go_to, hear
 from tests.hostile import at_most, junk, mutated
@@ -92,17 +94,55 @@ def test_what_an_address_says_wrongly_is_told_until_the_next_change(browser: Bro
     assert now.notices == []
 
 
-def test_a_dialog_is_opened_by_the_session_that_asked_for_it(browser: Browser) -> None:
+def test_a_dialog_is_opened_once_by_the_session_that_asked_for_it_also_if_that_was_overtaken(browser: Browser) -> None:
     now = Session()
-    browser.tell(1, AP, dialog="paste", session="of a server that was ended")
-    hear(now, "explore")
-    assert (now.state, now.dialog) == (AP, "")
-    browser.tell(2, AP, dialog="no such dialog", session=now.name)
-    hear(now, "explore")
-    assert now.dialog == ""
-    browser.tell(3, AP, dialog="paste", session=now.name)
-    hear(now, "explore")
-    assert now.dialog == "paste"
+    told: list[tuple[dict[str, object], str]] = [
+        ({"dialog": "paste", "dialogs": 1, "session": "of a server that was ended"}, ""),
+        ({"dialog": "no such dialog", "dialogs": 2}, ""),
+        ({"dialog": "paste", "dialogs": [3]}, ""),
+        ({"dialog": "paste", "dialogs": 4}, "paste"),
+        ({"dialog": "paste", "dialogs": 4}, ""),  # said again with something else
+        ({"dialog": "paste", "dialogs": 6}, "paste"),  # the message before did not come
+    ]
+    for number, (more, opened) in enumerate(told, start=1):
+        browser.tell(number, AP, **{"session": now.name} | more)
+        now.dialog = ""
+        hear(now, "explore")
+        assert (now.state, now.dialog) == (AP, opened)
+
+
+def test_what_the_tab_told_before_it_saw_what_was_made_here_does_not_replace_that(browser: Browser) -> None:
+    now = Session()
+    hear(now, "diagnose")
+    made = replace(DEFAULT, metric="rr")
+    now.replace_all(made)
+    browser.tell(1, AP, session=now.name, made=0, view=asdict(View("zh")))
+    hear(now, "diagnose")
+    assert (now.state, now.language) == (made, "zh")
+    browser.tell(2, AP, session=now.name, made=1)
+    hear(now, "diagnose")
+    assert now.state == AP
+
+
+def test_a_question_that_is_asked_again_is_not_worked_on_again(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[bytes] = []
+    now = Session()
+
+    def respond(body: bytes) -> bytes:
+        tried.append(body)
+        if body == b"a bug":
+            raise ZeroDivisionError
+        return b"answer"
+
+    monkeypatch.setattr(session, "respond", respond)
+    answers = []
+    for number, body in enumerate(("one", "one", "a bug", "a bug", "one"), start=1):
+        browser.values["question"] = {"number": number, "body": body}
+        with suppress(ZeroDivisionError):
+            head, answer = now.answer()
+            answers.append((head["answers"], answer))
+    assert answers == [(1, b"answer"), (2, b"answer"), (4, b"{}"), (5, b"answer")]
+    assert tried == [b"one", b"a bug", b"one"]
 
 
 def test_the_page_is_given_anew_what_was_made_here_but_not_what_the_tab_made(browser: Browser) -> None:

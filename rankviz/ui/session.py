@@ -6,6 +6,7 @@ Only this file touches `st.session_state` and `st.query_params`. The tab owns th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from secrets import token_hex
 from typing import Any
@@ -28,6 +29,7 @@ PAGE_NAMES = {"explore": "", "diagnose": "diagnose", "runs": "runs"}  # and the 
 BOARD = "rv_board"
 DIALOGS = ("examples", "paste", "table", "link", "help")
 LARGEST = 2**53  # JavaScript counts no further
+NO_ANSWER = b"{}"
 
 
 @dataclass
@@ -47,6 +49,8 @@ class Session:
         Of the session, as no other one has it, also on a server that was started again.
     question : int
         Number of the tab's question that was answered last.
+    asked : tuple of str and bytes
+        That question and its answer, until there is one none.
     address : dict or None
         The address parameters as last read; None before the first run.
     notices : list of InputError
@@ -61,6 +65,8 @@ class Session:
         What was chosen on the Runs page.
     dialog : str
         The open dialog.
+    dialogs : int
+        How many the tab asked for.
     draft : str or None
         What was typed to be pasted and has not been taken over yet.
     """
@@ -71,6 +77,7 @@ class Session:
     made: int = 0
     name: str = field(default_factory=lambda: token_hex(4))
     question: int = 0
+    asked: tuple[str, bytes] = ("", NO_ANSWER)
     address: dict[str, str] | None = None
     notices: list[InputError] = field(default_factory=list)
     drawn: tuple[tuple[object, ...], View, bytes] = ((), View(), b"")
@@ -78,6 +85,7 @@ class Session:
     probe_typed: str = ""
     runs: RunsSession = field(default_factory=RunsSession)
     dialog: str = ""
+    dialogs: int = 0
     draft: str | None = None
 
     @property
@@ -106,11 +114,11 @@ class Session:
         number, body = (sent.get("number"), sent.get("body")) if isinstance(sent, Mapping) else (None, None)
         if type(number) is int and number != self.question and isinstance(body, str):
             self.question = number
-            try:
-                answer = respond(body.encode(errors="replace"))
-            except BadQuestion:
-                answer = b"{}"
-            return {**head, "view": self.view, "answers": number}, answer
+            if body != self.asked[0]:  # else it is asked again: it took long, or it cannot be answered
+                self.asked = body, NO_ANSWER
+                with suppress(BadQuestion):
+                    self.asked = body, respond(body.encode(errors="replace"))
+            return {**head, "view": self.view, "answers": number}, self.asked[1]
         key = (self.made, self.view.page, self.language)
         if self.drawn[0] != key:
             self.drawn = key, self.view, as_lines(*answered(self.state, to_text(self.state), self.view, self.notices))
@@ -134,10 +142,13 @@ def hear(now: Session, page: str) -> None:
         now.runs.held = set()  # Streamlit's widgets forget their files when another page is shown
     parameters = st.query_params.to_dict()
     if (told := _told(now)) is not None:
-        _take(now, from_text(told["state"]).state, [])
+        is_ours = told["session"] == now.name
+        if not is_ours or told["made"] == now.made:  # else the tab has not seen yet what was made here
+            _take(now, from_text(told["state"]).state, [])
         now.heard, now.view = told["number"], told["view"]
-        if told["session"] == now.name and told["dialog"] in DIALOGS:
-            now.dialog = told["dialog"]
+        if told["dialogs"] != now.dialogs and type(told["dialogs"]) is int:
+            now.dialogs = told["dialogs"]
+            now.dialog = told["dialog"] if is_ours and told["dialog"] in DIALOGS else now.dialog
     elif parameters != now.address:
         decoded = decode(parameters)
         _take(now, decoded.state, list(decoded.problems), is_first=now.address is None)
@@ -162,7 +173,8 @@ def _told(now: Session) -> dict[str, Any] | None:
         view = read_view(sent.get("view"))
     except BadQuestion:
         return None
-    return {"number": number, "state": state, "view": view, "session": sent.get("session"), "dialog": sent.get("dialog")}
+    more = {name: sent.get(name) for name in ("session", "made", "dialog", "dialogs")}
+    return {"number": number, "state": state, "view": view, **more}
 
 
 def inbox() -> Mapping[str, Any]:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.conftest import LAPTOP, NewPage
 from tests.browser.parts import ROWS, address, row, score
 from tests.browser.visitor import settled
-from tools.server import serving
+from tools.server import Server, serving
 
 EDITED = "303012"  # the opening list with a 0 at rank 2
 VALUE = "0.668"
@@ -25,6 +25,7 @@ WAYS = {
 }
 WRAPPED = """const { fetch } = window;
 window.fetch = (...asked) => String(asked[0]).endsWith("/rankviz/answer") ? (%s)(() => fetch(...asked)) : fetch(...asked);"""
+SLOW = WRAPPED % "(ask) => new Promise((done) => setTimeout(done, window.delay ?? 0)).then(ask)"
 # Time passes where the test says so.
 LATER = """let now = performance.now();
 performance.now = () => now;
@@ -171,6 +172,144 @@ def test_back_and_forward_lead_through_what_was_done_in_one_go(new_page: NewPage
     grades(page, "323012")
     button(page, "undo").click()  # what was gone back from is not lost
     grades(page, "123012")
+
+
+def three_entries(page: Page) -> None:
+    """Three entries of the browser's history, with grades 1, 2 and 4 in the first row."""
+    row(page, 1).focus()
+    for key in "124":
+        page.evaluate("later(3000)")
+        page.keyboard.press(key)
+        expect(page).to_have_url(address(f"{key}23012"))
+        settled(page)
+
+
+def test_back_while_a_question_is_under_way_leaves_the_way_forward(new_page: NewPage) -> None:
+    page = new_page()
+    page.add_init_script(LATER + SLOW)
+    opened(page)
+    three_entries(page)
+    length = page.evaluate("history.length")
+    page.evaluate("window.delay = 700")
+    page.go_back()
+    page.go_back()
+    grades(page, "123012")
+    assert page.evaluate("history.length") == length
+    for expected in "24":
+        page.go_forward()
+        grades(page, f"{expected}23012")
+
+
+def test_back_that_is_followed_at_once_by_a_reload_leads_back(new_page: NewPage) -> None:
+    page = new_page()
+    page.add_init_script(LATER + SLOW)
+    opened(page)
+    three_entries(page)
+    page.evaluate("window.delay = 5000")
+    page.go_back()
+    page.reload()
+    grades(page, "223012")
+    expect(page).to_have_url(address("223012"))
+
+
+def test_an_edit_by_the_mouse_while_an_undo_is_under_way_is_refused_aloud(new_page: NewPage) -> None:
+    page = new_page()
+    page.add_init_script(SLOW)
+    opened(page)
+    edit(page)
+    settled(page)
+    page.evaluate("window.delay = 2000")
+    page.keyboard.press("z")
+    row(page, 1).locator(".grade").click()
+    page.locator('[data-part="list"] .picker [data-grade="1"]').click()
+    expect(page.locator('[data-part="list"] .toast')).to_contain_text("on its way")
+    grades(page, "323012")
+    button(page, "redo").click()
+    grades(page, EDITED)
+
+
+def test_a_part_that_cannot_be_drawn_stops_neither_the_others_nor_what_is_typed_next(browser: Browser, server: Server) -> None:
+    page = browser.new_page(**LAPTOP, base_url=server.url)  # type: ignore[arg-type]
+    errors: list[object] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    opened(page)
+    page.evaluate(
+        WRAPPED
+        % """async (ask) => {
+      const found = await ask();
+      window.fetch = fetch;
+      await new Promise((done) => setTimeout(done, 500));
+      return new Response((await found.text()).replace(/^scores .*$/m, "scores {}"), { headers: found.headers });
+    }"""
+    )
+    row(page, 1).focus()
+    for key in ("1", "ArrowDown", "0"):
+        page.keyboard.press(key)
+    expect(page).to_have_url(address("103012"))
+    settled(page)
+    page.reload()
+    grades(page, "103012")
+    assert errors
+    page.context.close()
+
+
+def test_of_edits_that_are_asked_together_only_the_one_that_cannot_be_done_is_lost(new_page: NewPage) -> None:
+    page = new_page()
+    page.add_init_script("""const { fetch } = window;
+    window.fetch = async (...asked) => {
+      if (!String(asked[0]).endsWith("/rankviz/answer")) return fetch(...asked);
+      await new Promise((done) => setTimeout(done, window.delay ?? 0));
+      return asked[1].body.includes('"gain"') ? new Response(null, { status: 500 }) : fetch(...asked);
+    };""")
+    opened(page)
+    page.evaluate("window.delay = 500")
+    edit(page)
+    page.evaluate("""async () => {
+      const { name } = performance.getEntriesByType("resource").findLast(({ name }) => name.endsWith("/tab/tab.js"));
+      const { ask } = await import(name);
+      ask({ name: "choose", field: "metric", value: "ap" });
+      ask({ name: "choose", field: "gain", value: "exponential" });
+      ask({ name: "choose", field: "cutoff", value: 3 });
+    }""")
+    expect(page).to_have_url(address(EDITED, m="ap", k="3"))
+    expect(page.get_by_role("alert")).to_contain_text("could not carry out")
+
+
+def test_a_login_before_the_route_is_gone_round(new_page: NewPage) -> None:
+    page = new_page()
+    login = {"Location": "https://login.example/"}
+    page.route("**/rankviz/answer", lambda route: route.fulfill(status=302, headers=login))
+    opened(page)
+    edit(page)
+    expect(page).to_have_url(address(EDITED))
+
+
+def test_a_browser_that_takes_no_more_addresses_shows_the_answers(new_page: NewPage) -> None:
+    page = new_page()
+    page.add_init_script("""for (const name of ["pushState", "replaceState"]) {
+      const write = history[name].bind(history);
+      history[name] = (...all) => {
+        if (window.full) throw new DOMException("too often", "SecurityError");
+        write(...all);
+      };
+    }""")
+    opened(page)
+    page.evaluate("window.full = true")
+    edit(page)
+    expect(score(page).locator(".value")).to_have_text(VALUE)
+    page.evaluate("window.full = false")
+    expect(page).to_have_url(address(EDITED))
+
+
+def test_with_the_tables_shown_an_edit_after_a_page_was_asked_for_is_explained_there(page: Page) -> None:
+    button(page, "tables").click()
+    expect(page.get_by_test_id("stDataFrame").first).to_be_visible()
+    settled(page)
+    row(page, 2).focus()
+    page.get_by_role("link", name="Diagnose").evaluate("link => link.click()")
+    page.keyboard.press("0")
+    expect(page.locator(".answers")).to_contain_text("3, 0, 3, 0, 1, 2")
+    expect(page).to_have_url(address(EDITED))
 
 
 def test_what_another_page_makes_is_taken_back_by_undo(page: Page) -> None:

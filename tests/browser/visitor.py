@@ -21,7 +21,7 @@ SEARCHING = re.compile(r"/(diagnose|runs)/_stcore/(health|host-config)$")
 # It also asks whether the file of a download button is there, even if the page that had the button was just left.
 LEFT = re.compile(r"/media/\w+\.csv|Download Button.* source error")
 # Where the server has no route for questions the page finds that out by asking one.
-NO_ROUTE = re.compile(r"/rankviz/answer$")
+NO_ROUTE = re.compile(r"status of 404 .*/rankviz/answer$")
 LOCAL_SCHEMES = ("data", "blob", "about")
 
 
@@ -64,7 +64,7 @@ class Watch:
     def _heard(self, message: ConsoleMessage) -> None:
         # Opened at the address of a page, Streamlit's front end first asks for the server under that address.
         url = str(message.location.get("url"))
-        expected = SEARCHING.search(url) or NO_ROUTE.search(url) or LEFT.search(f"{message.text} {url}")
+        expected = SEARCHING.search(url) or any(each.search(f"{message.text} {url}") for each in (NO_ROUTE, LEFT))
         if message.type == "error" and not expected:
             self._problems.append(f"console: {message.text} ({url})")
 

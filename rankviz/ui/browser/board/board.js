@@ -130,7 +130,12 @@ function draw(board, part) {
   part.shown = seen;
   part.asked = false;
   const { plotly, elsewhere } = board;
-  part.leave = part.loaded.draw({ data: JSON.parse(text), plotly, elsewhere, parentElement: part.loaded.parent, tab: part.tab });
+  try {
+    part.leave = part.loaded.draw({ data: JSON.parse(text), plotly, elsewhere, parentElement: part.loaded.parent, tab: part.tab });
+  } catch (error) {
+    part.shown = ""; // the others are drawn all the same
+    reportError(error);
+  }
 }
 
 // What waits for the charts is drawn when the browser has nothing else to do.

@@ -4,8 +4,17 @@ import { clamp, printed, short } from "../kit/numbers.js";
 import { edited, find, freshName, inserted, moved, rankOf, renumbered } from "./model.js";
 import { focus, paint, say } from "./painting.js";
 
+// While another list is on its way nothing can be done to this one.
+function isLate(s) {
+  if (!s.tab.isTurning()) return false;
+  s.receive(s.data);
+  say(s, "refused_late", {}, true);
+  return true;
+}
+
 // What the value will be may be known ahead, but only of the list that the last answer was about.
 export function commit(s, sentence, values, edit) {
+  if (isLate(s)) return;
   const isKnown = edit && s.tab.isIdle() && !s.late;
   s.tab.ask(edited(s, s.rows));
   if (isKnown) s.news.tell("edit", { edit });
@@ -71,6 +80,7 @@ export function moveTo(s, key, to) {
 }
 
 export function setCutoff(s, k, final = true) {
+  if (final && isLate(s)) return;
   const changed = k !== s.cutoff;
   s.cutoff = k;
   paint(s);

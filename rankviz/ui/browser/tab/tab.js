@@ -26,10 +26,11 @@
 
 const ROUTE = "rankviz/answer";
 const STORE = "rankviz 2"; // another number where what is stored is of another shape
-const AGAIN = 1000; // ms until a question without an answer is asked again
+const AGAIN = 1000; // ms until a question without an answer is asked again; then twice as long, and so on
+const MOST_AGAIN = 8000;
 const PATIENCE = 3000; // ms until that is said, and until Streamlit is asked again
 const IN_ONE_GO = 2000; // ms in which edits share an entry of the browser's history
-const BREATH = 300; // ms between two writes of the address: browsers refuse more than a hundred in half a minute
+const BREATH = 350; // ms between two writes of the address: browsers refuse more than a hundred in half a minute
 const MOST_EDITS = 50; // in one question
 const MOST_PAST = 200; // states
 const MOST_KEPT = 2_000_000; // characters of past or future
@@ -54,6 +55,8 @@ const s = {
   session: "",
   made: 0, // states that Streamlit made
   told: 0, // number of the last message
+  dialog: "", // asked for last, and how many were
+  dialogs: 0,
   known: "", // the state that Streamlit has
   names: /** @type {string[]} */ ([]), // of the address' parameters that are the state's
   routed: true,
@@ -76,7 +79,7 @@ export function ask(edit) {
   const { name, value } = edit;
   const { view } = s;
   if (name === "undo" || name === "redo") add({ move: name === "undo" ? "past" : "future" });
-  else if (DIALOGS.includes(name)) add({ act: () => tell({ dialog: name }) });
+  else if (DIALOGS.includes(name)) add({ act: () => openDialog(name) });
   else if (name === "open_slot") look({ opened: /** @type {string} */ (value) });
   else if (name === "more") look({ more: Boolean(value) });
   else if (name === "tables") look({ tables: !view?.tables }, true);
@@ -118,32 +121,37 @@ function add(step) {
   const isList = ({ edit } = /** @type {Step} */ ({})) => edit?.name === "list";
   const last = s.queue.at(-1);
   if (last && isList(last) && isList(step) && (last.preview || !step.preview)) s.queue.pop();
-  if (isList(step) && isTurning()) {
-    const at = s.queue.findIndex(turns); // it is of the list that was shown before
-    if (at >= 0 && !step.preview) s.queue.splice(at, 0, step);
-  } else s.queue.push(step);
+  if (isList(step) && isTurning()) return; // it is of the list that was shown before
+  s.queue.push(step);
   work();
 }
 
 async function work() {
   if (s.busy) return;
   s.busy = true;
-  try {
-    while (s.queue.length) {
-      const [{ act }] = s.queue;
-      const together = s.queue.findIndex((step) => !(step.look || (step.edit && !step.preview)));
-      s.now = s.queue.splice(0, Math.max(1, Math.min(together < 0 ? s.queue.length : together, MOST_EDITS)));
+  while (s.queue.length) {
+    const [{ act }] = s.queue;
+    const together = s.queue.findIndex((step) => !(step.look || isEdit(step)));
+    s.now = s.queue.splice(0, Math.max(1, Math.min(together < 0 ? s.queue.length : together, MOST_EDITS)));
+    if (s.now.some(isEdit)) say(""); // what is said of edits before
+    try {
       if (act) act();
       else await answer(s.now);
-      s.now = [];
+    } catch (error) {
+      reportError(error); // what waits is asked all the same
     }
-  } finally {
-    s.busy = false;
+    s.now = [];
   }
+  s.busy = false;
 }
 
-/** @param {Step[]} steps */
-async function answer(steps) {
+const isEdit = (/** @type {Step} */ { edit, preview: of }) => Boolean(edit && !of);
+
+/**
+ * @param {Step[]} steps
+ * @param {Step[]} [later] what is under way besides
+ */
+async function answer(steps, later = []) {
   const [{ preview: drag, move, goto }] = steps;
   const to = move ? s[move].at(-1) : goto;
   if ((move && to === undefined) || (drag && drag !== s.drag)) return;
@@ -153,8 +161,15 @@ async function answer(steps) {
   else if (!edits.length) question = s.last;
   const found = await asked(JSON.stringify({ ...question, view: s.view }));
   await s.board?.settled();
-  s.now = [];
-  if (!found) s.board?.draw(s.parts);
+  s.now = later;
+  if (!found && edits.length > 1) {
+    // One of them cannot be done; the others can.
+    const half = steps.length >> 1;
+    const rest = [...steps.slice(half), ...later];
+    await answer(steps.slice(0, half), rest);
+    s.now = rest;
+    await answer(steps.slice(half), later);
+  } else if (!found) s.board?.draw(s.parts);
   else if (!drag) keep(found, question, move, steps.some(turns));
   else if (drag === s.drag) s.board?.draw(new Map([...found.parts].filter(([name]) => name !== "list")));
 }
@@ -205,15 +220,20 @@ const say = (/** @type {string} */ detail) => document.dispatchEvent(new CustomE
  * @returns {Promise<Answer | null>} null where the server will never answer this
  */
 async function asked(body) {
-  const wait = setTimeout(say, PATIENCE, "waiting");
+  let isLate = false;
+  const wait = setTimeout(() => {
+    isLate = true;
+    say("waiting");
+  }, PATIENCE);
   let found = s.routed ? await byRoute(body) : null;
-  while (found === "again") {
-    await pause(AGAIN);
+  for (let time = AGAIN; found === "again"; time = Math.min(2 * time, MOST_AGAIN)) {
+    await pause(time);
     found = await byRoute(body);
   }
   found ??= await byStreamlit(body);
   clearTimeout(wait);
-  say(typeof found === "string" ? found : "");
+  if (typeof found === "string") say(found);
+  else if (isLate) say("");
   return typeof found === "string" ? null : found;
 }
 
@@ -223,8 +243,9 @@ async function asked(body) {
  */
 async function byRoute(body) {
   const headers = { "Content-Type": "application/json" };
+  // A proxy that asks for its own cookie gets it; one that leads to a login instead is no route.
   try {
-    const found = await fetch(new URL(ROUTE, document.baseURI), { method: "POST", headers, body, credentials: "omit" });
+    const found = await fetch(new URL(ROUTE, document.baseURI), { method: "POST", headers, body, redirect: "manual" });
     if (found.headers.get("Content-Type")?.startsWith("application/x-rankviz")) return unpacked(await found.text());
     if ([429, 502, 503, 504].includes(found.status)) return "again";
     if (found.status === 413) return "too_large";
@@ -269,10 +290,16 @@ export function unpacked(text) {
 
 /* ---- Streamlit ---- */
 
-/** @param {{ dialog?: string }} [more] */
-function tell(more = {}) {
+function tell() {
   s.known = s.state;
-  s.send("state", { number: ++s.told, session: s.session, state: s.state, view: s.view, ...more });
+  const { state, view, session, made, dialog, dialogs } = s;
+  s.send("state", { number: ++s.told, session, made, state, view, dialog, dialogs });
+}
+
+// A message that is overtaken by the next is not heard: that one says it, too.
+function openDialog(/** @type {string} */ dialog) {
+  Object.assign(s, { dialog, dialogs: s.dialogs + 1 });
+  tell();
 }
 
 /**
@@ -326,7 +353,7 @@ function follow({ session, made, view: seen }, drawn) {
   const isOwn = hasMade && session === s.session; // another session: the server was started again, and the tab knows better
   if (page !== view.page) s.entry = -Infinity;
   if (page !== view.page || location.pathname === s.path) s.travelling = false;
-  if (session !== s.session) s.known = drawn.state;
+  if (session !== s.session || page !== view.page) s.known = drawn.state; // what was told before may be lost
   Object.assign(s, { session, made, path: location.pathname });
   Object.assign(view, { page, example });
   if (isOwn) {
@@ -345,23 +372,24 @@ const others = () => [...new URLSearchParams(location.search)].filter(([name]) =
 const own = () => String(new URLSearchParams([...new URLSearchParams(location.search)].filter(([name]) => s.names.includes(name))));
 
 function write() {
-  if (s.writing) return;
-  writeNow();
-  s.writing = setTimeout(() => {
-    s.writing = 0;
-    writeNow();
-  }, BREATH);
+  if (!s.writing) writeNow();
 }
 
 function writeNow() {
+  s.writing = 0;
   // While Back is on its way the address is that of where it leads.
-  if (!s.linkable || s.travelling || s.queue.some(({ goto }) => goto !== undefined)) return;
+  if (!s.linkable || s.travelling || [...s.now, ...s.queue].some(({ goto }) => goto !== undefined)) return;
   const search = [s.state, String(new URLSearchParams(others()))].filter(Boolean).join("&");
   if (search === location.search.slice(1)) return;
+  s.writing = setTimeout(writeNow, BREATH);
   const address = location.pathname + (search && `?${search}`) + location.hash;
-  if (performance.now() - s.entry < IN_ONE_GO) return history.replaceState(history.state, "", address);
-  history.pushState(history.state, "", address);
-  s.entry = performance.now();
+  const isOne = performance.now() - s.entry < IN_ONE_GO;
+  try {
+    history[isOne ? "replaceState" : "pushState"](history.state, "", address);
+  } catch {
+    return; // too often for this browser
+  }
+  if (!isOne) s.entry = performance.now();
 }
 
 // Back and Forward inside a page: Streamlit would run its script. Between pages it does, and makes the state of the address.
@@ -386,7 +414,7 @@ function restored() {
 function store() {
   if (!s.view) return;
   const { state, past, future } = s;
-  const steps = [...s.now, ...s.queue].filter(({ edit, preview: of, move }) => (edit && !of) || move);
+  const steps = [...s.now, ...s.queue].filter((step) => isEdit(step) || step.move || step.goto !== undefined);
   try {
     sessionStorage.setItem(STORE, JSON.stringify({ address: location.search, state, past, future, steps }));
   } catch {
