@@ -214,18 +214,44 @@ def test_back_that_is_followed_at_once_by_a_reload_leads_back(new_page: NewPage)
 
 def test_an_edit_by_the_mouse_while_an_undo_is_under_way_is_refused_aloud(new_page: NewPage) -> None:
     page = new_page()
-    page.add_init_script(SLOW)
+    page.add_init_script(WRAPPED % "(ask) => Promise.resolve(window.held).then(ask)")
     opened(page)
     edit(page)
     settled(page)
-    page.evaluate("window.delay = 2000")
+    page.evaluate("() => { window.held = new Promise((done) => (window.release = done)); }")
     page.keyboard.press("z")
     row(page, 1).locator(".grade").click()
     page.locator('[data-part="list"] .picker [data-grade="1"]').click()
     expect(page.locator('[data-part="list"] .toast')).to_contain_text("on its way")
+    grades(page, EDITED)
+    page.evaluate("release()")
     grades(page, "323012")
     button(page, "redo").click()
     grades(page, EDITED)
+
+
+def test_a_row_that_is_dropped_never_shows_the_value_of_the_list_before(new_page: NewPage) -> None:
+    page = new_page()
+    page.add_init_script(WRAPPED % "(ask) => Promise.resolve(window.held).then(ask)")
+    opened(page)
+    value = score(page).locator(".value")
+    before = value.text_content() or ""
+    first, second = (row(page, rank).locator(".grip").bounding_box() for rank in (3, 4))
+    assert first is not None
+    assert second is not None
+    page.mouse.move(first["x"] + 5, first["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(first["x"] + 5, second["y"] + 5, steps=4)
+    expect(value).not_to_have_text(before)  # what it would be
+    preview = value.text_content() or ""
+    settled(page)
+    page.evaluate("() => { window.held = new Promise((done) => (window.release = done)); }")
+    page.mouse.up()
+    grades(page, "320312")
+    expect(value).to_have_text(preview, timeout=1)
+    page.evaluate("release()")
+    expect(page).to_have_url(re.compile("z="))
+    expect(value).to_have_text(preview)
 
 
 def test_a_part_that_cannot_be_drawn_stops_neither_the_others_nor_what_is_typed_next(browser: Browser, server: Server) -> None:

@@ -70,7 +70,7 @@ export function dragRow(s, event, key) {
     s.preview = null;
     if (!done) paint(s);
     else if (to === null) shelve(s, key);
-    else moveTo(s, key, to);
+    else moveTo(s, key, to, true);
     s.tab.endPreviews();
   });
 }

@@ -72,11 +72,12 @@ export function shelve(s, key, at) {
   commit(s, shown ? "said_missed" : "said_moved", { name: id, rank: rankOf(s, key) });
 }
 
-export function moveTo(s, key, to) {
+// What the value will be is not known after a drag: it was of the list before, and what is shown is of the preview.
+export function moveTo(s, key, to, isDropped = false) {
   const from = rankOf(s, key) - 1;
   if (from < 0 || to < 0 || to >= s.rows.length || to === from) return paint(s);
   s.rows = moved(s.rows, from, to, s.scored);
-  commit(s, "said_moved", { name: s.rows[to].id, rank: to + 1 }, Math.abs(from - to) === 1 && `${Math.min(from, to)}<`);
+  commit(s, "said_moved", { name: s.rows[to].id, rank: to + 1 }, !isDropped && Math.abs(from - to) === 1 && `${Math.min(from, to)}<`);
 }
 
 export function setCutoff(s, k, final = true) {
