@@ -11,6 +11,7 @@ from rankviz.metrics import Metric
 from rankviz.show.tables import list_frame, step_frame
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
+from rankviz.teach.mistakes import values
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import Trace
 from rankviz.ui.views.choices import choices_data
@@ -62,6 +63,12 @@ def words_missing(metric: Metric, language: str) -> list[str]:
     return sorted(texts.missing - of_others)
 
 
+def mistakes_missing(metric: Metric) -> list[str]:
+    """Names of usual mistakes that nothing gives, with a cutoff or without."""
+    given = {name for cutoff in (None, 3) for name in values(metric, [FULL], Convention(cutoff=cutoff))}
+    return sorted({name for group in MISTAKES[metric.key] for name in group} - given)
+
+
 def missing(metric: Metric) -> Iterator[str]:
     for language in LANGUAGES:
         for key in words_missing(metric, language):
@@ -75,6 +82,9 @@ def missing(metric: Metric) -> Iterator[str]:
         yield f"the metric {other!r}, which confused=… in @metric names"
     if (metric.exercise is None) == (metric.key in MISTAKES):
         yield "one of two: exercise=… in @metric, and its usual mistakes in diagnose/mistakes/by_metric.py"
+    if metric.key in MISTAKES:
+        for name in mistakes_missing(metric):
+            yield f"the usual mistake {name!r}, which diagnose/mistakes/by_metric.py names: no departure is called so"
     if metric.key not in ORACLES:
         yield "its slow literal version in tests/oracles.py"
     if metric.story.ideal and metric.key not in AGAINST_IDEAL:

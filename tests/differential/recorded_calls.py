@@ -11,7 +11,7 @@ EXACT, BITS_32, FIVE_DECIMALS = 1e-9, 1e-6, 5e-6 + 1e-12
 
 
 class Call(NamedTuple):
-    """Our measure, their call, and the entry of PROFILES.json that tells of it."""
+    """Our measure, their call, and the entry of PROFILES.json that tells of it, if it tells of the library at all."""
 
     ours: str
     theirs: str
@@ -20,12 +20,16 @@ class Call(NamedTuple):
 
 @dataclass(frozen=True)
 class Proof:
-    """Where a profile's answers are recorded, how exactly they have to be met, and the library's name in PROFILES.json."""
+    """Where a profile's answers are recorded, and how exactly they have to be met.
+
+    `compared` is of how many rows that is promised, of single lists and of means; `library` its name in PROFILES.json.
+    """
 
     record: str
     calls: tuple[Call, ...]
     tolerance: float = EXACT
     library: str = ""
+    compared: tuple[int, int] = (0, 0)
 
 
 def calls(ours: str, entry: str, whole: str, at: str = "", ks: Sequence[object] = ()) -> Iterator[Call]:
@@ -59,7 +63,12 @@ PYTREC_EVAL = joined(
     calls("AP", "ap", "AP"),
 )
 PROOFS: Mapping[str, Proof] = {
-    "pytrec_eval": Proof("ir_measures_profiles", PYTREC_EVAL, library="ir_measures"),
+    "pytrec_eval": Proof(
+        "ir_measures_profiles",
+        PYTREC_EVAL,
+        library="ir_measures",
+        compared=(2634, 0),
+    ),
     "ir_measures": Proof(
         "ir_measures_profiles",
         PYTREC_EVAL
@@ -69,6 +78,7 @@ PROOFS: Mapping[str, Proof] = {
             calls("RBP(p=0.8)", "rbp cwl_eval", "cwl_eval:RBP(p=0.8,rel=1)"),
         ),
         library="ir_measures",
+        compared=(3059, 360),
     ),
     "gdeval": Proof(
         "ir_measures_profiles",
@@ -78,6 +88,7 @@ PROOFS: Mapping[str, Proof] = {
         ),
         FIVE_DECIMALS,
         "ir_measures",
+        compared=(332, 40),
     ),
     "cwl_eval": Proof(
         "ir_measures_profiles",
@@ -88,6 +99,7 @@ PROOFS: Mapping[str, Proof] = {
             calls("RBP(p=0.8)", "rbp cwl_eval", "cwl_eval:RBP(p=0.8,rel=1)"),
         ),
         library="ir_measures",
+        compared=(340, 40),
     ),
     "ranx": Proof(
         "ranx_profiles",
@@ -104,6 +116,7 @@ PROOFS: Mapping[str, Proof] = {
             calls("RBP(p=0.8)", "rbp", "rbp.80"),
             calls("Bpref", "bpref", "bpref"),
         ),
+        compared=(2552, 318),
     ),
     "beir": Proof(
         "beir",
@@ -116,6 +129,7 @@ PROOFS: Mapping[str, Proof] = {
             calls("Success", "success@", "", "Accuracy@{k}", TO_10),
         ),
         FIVE_DECIMALS,
+        compared=(1464, 168),
     ),
     "torchmetrics": Proof(
         "torchmetrics",
@@ -135,6 +149,7 @@ PROOFS: Mapping[str, Proof] = {
             calls("AUC", "auc", "retrieval_auroc(binary=True)"),
         ),
         BITS_32,
+        compared=(1645, 260),
     ),
     "lightgbm": Proof(
         "lightgbm",
@@ -142,6 +157,7 @@ PROOFS: Mapping[str, Proof] = {
             calls("nDCG", "ndcg@", "", "ndcg(eval_at={k})", ALL),
             calls("AP", "ap@", "", "map(eval_at={k})", ALL),
         ),
+        compared=(790, 100),
     ),
     "xgboost": Proof(
         "xgboost",
@@ -152,6 +168,7 @@ PROOFS: Mapping[str, Proof] = {
                 for each in ((entry, name), (f"{entry}@", "", name + "@{k}", TO_50))
             )
         ),
+        compared=(825, 100),
     ),
     "catboost": Proof(
         "catboost",
@@ -167,6 +184,7 @@ PROOFS: Mapping[str, Proof] = {
             calls("ERR", "err", "ERR", "ERR:top={k}", TO_10),
             calls("AUC", "auc", "QueryAUC"),
         ),
+        compared=(2340, 286),
     ),
     "tf_ranking": Proof(
         "tf_ranking",
@@ -186,6 +204,7 @@ PROOFS: Mapping[str, Proof] = {
             calls("Bpref", "bpref", "BPrefMetric"),
         ),
         BITS_32,
+        compared=(1558, 258),
     ),
     "rax": Proof(
         "rax",
@@ -203,6 +222,7 @@ PROOFS: Mapping[str, Proof] = {
             )
         ),
         BITS_32,
+        compared=(1968, 240),
     ),
     "recommenders": Proof(
         "recommenders",
@@ -214,6 +234,7 @@ PROOFS: Mapping[str, Proof] = {
             calls("Rprec", "rprec", "r_precision_at_k"),
             calls("Rprec", "rprec", "r_precision_at_k(k=10)"),
         ),
+        compared=(1538, 146),
     ),
     "recbole": Proof(
         "recbole",
@@ -232,27 +253,13 @@ PROOFS: Mapping[str, Proof] = {
             calls("GAUC", "gauc", "gauc"),
         ),
         BITS_32,
+        compared=(1522, 247),
     ),
-    "ml_metrics": Proof("ml_metrics", joined(calls("AP", "ap@", "apk", "apk(k={k})", ALL))),
-}
-
-# Rows that every profile promises: of single lists and of means.
-COMPARED: Mapping[str, tuple[int, int]] = {
-    "pytrec_eval": (2634, 0),
-    "ir_measures": (3059, 360),
-    "gdeval": (332, 40),
-    "cwl_eval": (340, 40),
-    "ranx": (2552, 318),
-    "beir": (1464, 168),
-    "torchmetrics": (1645, 260),
-    "lightgbm": (790, 100),
-    "xgboost": (825, 100),
-    "catboost": (2340, 286),
-    "tf_ranking": (1558, 258),
-    "rax": (1968, 240),
-    "recommenders": (1538, 146),
-    "recbole": (1522, 247),
-    "ml_metrics": (522, 60),
+    "ml_metrics": Proof(
+        "ml_metrics",
+        joined(calls("AP", "ap@", "apk", "apk(k={k})", ALL)),
+        compared=(522, 60),
+    ),
 }
 
 
