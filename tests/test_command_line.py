@@ -11,12 +11,15 @@ from pathlib import Path
 import pytest
 
 from rankviz import Ranking, lookup
+from rankviz.cli.choices import why_unread
 from rankviz.cli.main import main
 from rankviz.cli.parser import parser
 from rankviz.conventions import FIELDS, TEXTBOOK
+from rankviz.conventions.list_facts import ANY_LISTS
 from rankviz.errors import InputError
+from rankviz.evaluation import narrow
 from rankviz.metrics import METRICS
-from rankviz.metrics.measures import parse_measure
+from rankviz.metrics.measures import Measure, parse_measure
 from rankviz.profiles import PROFILES
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import to_file
@@ -166,6 +169,20 @@ def test_a_choice_that_nothing_reads_is_refused_with_what_to_do(
     if advice:
         chosen = {each.partition("=")[0]: each for each in (*choices, *advice)}
         assert run(capsys, "evaluate", *asked, *(f"--choose={each}" for each in chosen.values()))[0] == 0
+
+
+def test_whatever_makes_a_metric_read_a_choice_can_be_named() -> None:
+    unread = 0
+    for metric in METRICS.values():
+        for other, key in [("", ""), *((name, key) for name, keys in metric.uses.items() for key in keys)]:
+            convention = narrow(metric, TEXTBOOK.with_choices({other: key} if other else {}))
+            for name in metric.uses:
+                if FIELDS[name].read(ANY_LISTS, convention, metric.uses):
+                    continue
+                unread += 1
+                said = why_unread(name, Measure(metric), convention, several=False) or ""
+                assert re.search(r"Add --choose \w+=\w+\.$", said), said
+    assert unread > 100
 
 
 def test_a_choice_counts_that_one_of_the_metrics_reads(capsys: pytest.CaptureFixture[str]) -> None:

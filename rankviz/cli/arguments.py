@@ -19,7 +19,7 @@ EXPECTED = "expected grades such as 3,2,?,0 (? for unjudged), from -1e15 to 1e15
 
 
 def measures_of(options: argparse.Namespace) -> list[str]:
-    """The measures, none of which is a list of grades: those are typed with spaces, or first, before one knows."""
+    """The measures; refused if one is grades, which were typed with spaces between them or before the measure."""
     measures: list[str] = options.measures if "measures" in options else [options.measure]
     for each in measures:
         cells = flat_cells(each)

@@ -34,7 +34,7 @@ def choices_of(options: argparse.Namespace, measures: Sequence[str], several: bo
     choices = dict(map(_choice, options.choose))
     asked = [(each, settle(each, options.profile, choices)) for each in map(parse_measure, measures)]
     for name, text in typed.items():
-        reasons = [_unread(name, measure, convention, several) for measure, convention in asked]
+        reasons = [why_unread(name, measure, convention, several) for measure, convention in asked]
         if all(reasons):
             said = " ".join(dict.fromkeys(filter(None, reasons)))
             raise InputError(
@@ -58,7 +58,7 @@ def _choice(text: str) -> tuple[str, object]:
     return name, value
 
 
-def _unread(name: str, measure: Measure, convention: Convention, several: bool) -> str | None:
+def why_unread(name: str, measure: Measure, convention: Convention, several: bool) -> str | None:
     """Why a measure does not read a choice, and what to do; None if it does."""
     metric, field = measure.metric, FIELDS[name]
     if name in measure.choices:
