@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 import pytest
 from starlette.applications import Starlette
@@ -96,6 +97,12 @@ def test_an_answer_is_packed_for_whoever_can_unpack_it(server: Server) -> None:
 def test_the_address_may_have_anything_before_it(server: Server) -> None:
     assert ask(server, asked(), path="/course/week 2".replace(" ", "%20") + PATH)[0] == 200
     assert ask(server, asked(), path="/rankviz/answers")[0] == 405
+
+
+@pytest.mark.slow
+def test_streamlit_is_told_to_open_no_dialog_about_errors(server: Server) -> None:
+    with urlopen(f"{server.url}/_stcore/host-config", timeout=30) as answer:  # noqa: S310
+        assert json.load(answer)["blockErrorDialogs"] is True
 
 
 @pytest.mark.slow

@@ -25,6 +25,7 @@ Array = NDArray[np.float64]
 HOLES: Mapping[str, str] = MappingProxyType({"g": "<grade>", "i": "<rank>"})
 # What a keyboard, a web page or a Chinese input method gives instead of the sign that is meant.
 SAME_SIGN = str.maketrans({"−": "-", "–": "-", "×": "*", "·": "*", "÷": "/", "（": "(", "）": ")", "，": ",", "：": ":"})
+ENDING = frozenset({"formula_value", "formula_open", "formula_unclosed"})  # said in other words where the text ends
 TOKEN = re.compile(r"\s*(?:(?P<number>\d+(?:\.\d*)?|\.\d+)|(?P<name>[A-Za-z_][A-Za-z_0-9]*)|(?P<sign>\*\*|[-+*/^(),]))")
 
 
@@ -188,7 +189,8 @@ class Parser:
 def _error_at(key: str, text: str, at: int, found: str, expected: str, **where: object) -> InputError:
     marked = f"{text[:at]}▸{text[at:]}"
     message = f"Formula, position {at + 1}: {expected}{f', found {found!r}' if found else ', but the formula ends'}: {marked}"
-    return InputError(key, message, at=at + 1, found=found or "∎", marked=marked, **where)
+    key += "_end" if not found and key in ENDING else ""
+    return InputError(key, message, at=at + 1, found=found, marked=marked, **where)
 
 
 def _operation(sign: str, left: Part, right: Part) -> Part:

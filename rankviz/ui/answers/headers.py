@@ -1,4 +1,4 @@
-"""The headers that tell a browser what the page may do: nothing but what it does."""
+"""What a browser is told of the page beside its content: what it may do, and that it opens no dialogs for errors."""
 
 from __future__ import annotations
 
@@ -68,6 +68,9 @@ NAMED_BY_CONTENT = re.compile(r"/component/[\w.]+\.assets_[0-9a-f]{12}/([\w/]+\.
 CACHE = (b"cache-control", b"public, max-age=31536000, immutable")
 BROWSER = Path(__file__).resolve().parent.parent / "browser"
 STARTED = time.time()
+# Streamlit's settings of the page. Its dialog about the connection would lie over a page that can be edited without a server,
+# and takes the focus; what is to be said then the page says by itself. As long as before, for the length was told already.
+SETTINGS, DIALOGS, NO_DIALOGS = "/_stcore/host-config", b'"blockErrorDialogs":false', b'"blockErrorDialogs":true '
 
 
 def can_be_kept(path: str) -> bool:
@@ -99,6 +102,8 @@ class Headers:
                 if message["status"] == HTTPStatus.OK and can_be_kept(scope["path"]):
                     given = [*(each for each in given if each[0] != CACHE[0]), CACHE]
                 message = {**message, "headers": [*given, *self._added]}
+            if message["type"] == "http.response.body" and scope["path"].endswith(SETTINGS):
+                message = {**message, "body": message.get("body", b"").replace(DIALOGS, NO_DIALOGS)}
             await send(message)
 
         await self._app(scope, receive, sent if scope["type"] == "http" else send)

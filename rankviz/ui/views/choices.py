@@ -120,6 +120,7 @@ def _number(analysis: Analysis, name: str, texts: Texts) -> Data:
     """What the control of a number needs to know of it."""
     field = FIELDS[name]
     low, high = field.low, field.high
+    bounds, written = ("help.bounds_whole", "{:,.0f}".format) if field.whole else ("help.bounds", plain)
     return {
         "min": low,
         "max": high,
@@ -128,7 +129,7 @@ def _number(analysis: Analysis, name: str, texts: Texts) -> Data:
         "allow_none": field.optional,
         "none_label": texts(f"option.{name}.none") if field.optional else "",
         "caption": _value_caption(analysis, analysis.main, texts),
-        "invalid": texts("help.bounds", low=plain(low), high=plain(high)),
+        "invalid": texts(bounds, low=written(low), high=written(high)),
     }
 
 

@@ -92,6 +92,8 @@ function mount(root, assets) {
   board.draw = (texts, elsewhere) => show(board, texts, elsewhere);
   board.settled = () => board.painted ?? Promise.resolve();
   const { signal } = board.listening;
+  const say = (/** @type {CustomEventInit} */ { detail }) => root.classList.toggle("rv-waiting", detail === "waiting");
+  document.addEventListener("rankviz:say", /** @type {EventListener} */ (say), { signal });
   followTheme(signal);
   keepFocus(signal);
   // A part shows what the answer will be: at the next one it is drawn whatever that says, for the edit may be taken back.

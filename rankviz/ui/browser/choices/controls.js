@@ -37,6 +37,9 @@ function radios(s) {
 function typing(s, className, attributes, commit) {
   const id = `error-${++s.ids}`;
   const input = el("input", className, { autocomplete: "off", "aria-describedby": id, ...attributes });
+  // On a touch screen the focus would open the keyboard over the popover.
+  input.autofocus = !matchMedia("(pointer: coarse)").matches;
+  input.onfocus = () => input.select();
   const error = el("p", "error", { id, role: "alert" });
   let painted;
   const complain = (reason) => {
@@ -73,8 +76,8 @@ function number(s) {
   const caption = el("small");
   const list = el("div", "", el("div", "number", less, input, more), error, noneRow, caption);
   function commit() {
-    const value = part.allow_none && !input.value.trim() ? null : parsed(input.value);
-    if (value !== null && !(value >= part.min && value <= part.max && (!part.whole || value % 1 === 0))) {
+    const value = parsed(input.value);
+    if (!(value >= part.min && value <= part.max && (!part.whole || value % 1 === 0))) {
       return complain(part.invalid ?? s.data.texts.invalid);
     }
     s.choose(part, value);
@@ -89,7 +92,6 @@ function number(s) {
   less.onclick = () => step(-1);
   more.onclick = () => step(1);
   none.onchange = () => s.choose(part, none.checked ? null : (latest ?? part.min));
-  input.onfocus = () => input.select();
   input.onkeydown = (event) => {
     const sign = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (!sign) return;
@@ -102,8 +104,6 @@ function number(s) {
     latest = value ?? latest;
     show(String(value ?? ""));
     input.ariaLabel = part.label;
-    // On a touch screen the focus would open the keyboard over the popover.
-    input.autofocus = !matchMedia("(pointer: coarse)").matches;
     less.ariaLabel = s.data.texts.decrease;
     more.ariaLabel = s.data.texts.increase;
     less.ariaDisabled = String(value !== null && value <= part.min); // not `disabled`: that would drop the focus

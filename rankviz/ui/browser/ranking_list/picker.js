@@ -35,7 +35,7 @@ export function openPicker(s, key) {
 
 function complain(s, field, bad) {
   for (const one of [s.other, s.score]) one.ariaInvalid = String(bad && one === field);
-  write(s.picker.querySelector(".error"), bad ? s.data.texts.invalid : "");
+  write(s.picker.querySelector(".error"), bad ? s.data.texts[field === s.score ? "invalid_score" : "invalid"] : "");
 }
 
 // Takes over what was typed; false if it is not a number.
