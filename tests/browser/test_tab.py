@@ -254,6 +254,45 @@ def test_a_row_that_is_dropped_never_shows_the_value_of_the_list_before(new_page
     expect(value).to_have_text(preview)
 
 
+def test_a_list_that_is_pressed_twice_is_not_given_the_name_of_the_one_before(new_page: NewPage) -> None:
+    page = new_page()
+    page.add_init_script(WRAPPED % "(ask) => Promise.resolve(window.held).then(ask)")
+    opened(page)
+    lists = page.locator('[data-part="queries"]')
+    button(page, "add_list").click()
+    tabs = lists.get_by_role("tab")
+    expect(tabs).to_have_count(2)
+    tabs.nth(1).press("F2")
+    field = lists.locator(".field")
+    field.fill("second")
+    field.press("Enter")
+    expect(tabs.nth(1)).to_contain_text("second")
+    settled(page)
+    page.evaluate("() => { window.held = new Promise((done) => (window.release = done)); }")
+    tabs.nth(0).dblclick()
+    page.evaluate("release()")
+    expect(field).to_be_visible()
+    expect(field).to_have_value("")
+
+
+def test_a_state_that_fills_what_is_stored_is_kept_over_a_reload_without_its_past(new_page: NewPage) -> None:
+    page = new_page()
+    page.add_init_script("""const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (name, text) {
+      if (JSON.parse(text).past.length) throw new DOMException("no room", "QuotaExceededError");
+      setItem.call(this, name, text);
+    };""")
+    page.add_init_script(SLOW)
+    opened(page)
+    edit(page)
+    settled(page)
+    page.evaluate("window.delay = 60_000")
+    row(page, 1).focus()
+    page.keyboard.press("1")
+    page.reload()
+    grades(page, "103012")
+
+
 def test_a_part_that_cannot_be_drawn_stops_neither_the_others_nor_what_is_typed_next(browser: Browser, server: Server) -> None:
     page = browser.new_page(**LAPTOP, base_url=server.url)  # type: ignore[arg-type]
     errors: list[object] = []

@@ -52,7 +52,10 @@ function drawTab(tab, { name, cells, more, value, title, spoken }) {
   tab.strip.replaceChildren(...cells.map(square), ...(more ? ["…"] : []));
 }
 
-function rename(s) {
+// The list may have been selected just now, and then it has another name than the one that is known.
+const rename = (s) => s.tab.after(() => openField(s));
+
+function openField(s) {
   s.field.hidden = false;
   s.actions.hidden = true;
   s.field.value = s.data.own_name;

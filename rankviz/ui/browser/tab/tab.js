@@ -415,10 +415,12 @@ function store() {
   if (!s.view) return;
   const { state, past, future } = s;
   const steps = [...s.now, ...s.queue].filter((step) => isEdit(step) || step.move || step.goto !== undefined);
-  try {
-    sessionStorage.setItem(STORE, JSON.stringify({ address: location.search, state, past, future, steps }));
-  } catch {
-    sessionStorage.removeItem(STORE); // no room
+  for (const further of [{ past, future }, { past: [], future: [] }]) {
+    try {
+      return sessionStorage.setItem(STORE, JSON.stringify({ address: location.search, state, steps, ...further }));
+    } catch {
+      // no room
+    }
   }
 }
 
