@@ -79,7 +79,7 @@ def follow(page: Path, folder: Path) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize("page", HOW_TO, ids=lambda page: page.stem)
 def test_a_page_that_says_how_to_add_something_works_as_written(page: Path, tmp_path: Path) -> None:
-    for name in ("rankviz", "tests", "tools", ".streamlit"):
+    for name in ("rankviz", "tests", "tools", "benchmarks", ".streamlit"):
         shutil.copytree(ROOT / name, tmp_path / name, symlinks=True, ignore=MADE)
     for name in ("pyproject.toml", "app.py", "README.md"):
         shutil.copy(ROOT / name, tmp_path)
