@@ -362,6 +362,7 @@ def test_a_browser_that_takes_no_more_addresses_shows_the_answers(new_page: NewP
     page.evaluate("window.full = true")
     edit(page)
     expect(score(page).locator(".value")).to_have_text(VALUE)
+    settled(page)
     page.evaluate("window.full = false")
     expect(page).to_have_url(address(EDITED))
 
