@@ -376,14 +376,14 @@ def test_the_command_line_prints_means_and_queries(files: tuple[str, str], capsy
     assert main(["run", *files, "-m", "AP", "P@1", "--per-query"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[:5] == ["AP\tq1\t0.5", "P@1\tq1\t0.0", "AP\tq2\t0.0", "P@1\tq2\t0.0", "AP\tall\t0.25"]
-    assert lines[5].startswith("  AP over the whole list, relevant from grade 1 up, divided by R")
+    assert lines[5].startswith("  AP over the whole list, counting grades from 1 up as relevant, divided by R")
     assert lines[6] == "P@1\tall\t0.0"
-    assert lines[7].startswith("  P at 1, relevant from grade 1 up, divided by k")
+    assert lines[7].startswith("  P at 1, counting grades from 1 up as relevant, divided by k")
     assert len(lines) == 8
     assert main(["run", *files, "-m", "AP", "--json", "--choose", "threshold=1"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["means"] == {"AP": 0.25}
-    assert found["conventions"]["AP"].startswith("AP over the whole list, relevant from grade 1 up, divided by R")
+    assert found["conventions"]["AP"].startswith("AP over the whole list, counting grades from 1 up as relevant, divided by R")
     assert main(["run", *files, "-m", "AP", "-m", "P@1"]) == 0
     assert capsys.readouterr().out.splitlines() == lines[4:]
     assert main(["run", *files]) == 0

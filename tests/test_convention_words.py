@@ -112,11 +112,11 @@ def test_conventions_one_choice_apart_are_said_alike_only_if_they_are_computed_a
 
 
 @pytest.mark.parametrize(
-    ("choice", "said"), [("strict", "above grade 1"), ("unretrieved", "judged but not retrieved: ignored")]
+    ("choice", "said"), [("strict", "grades above 1"), ("unretrieved", "judged but not retrieved: ignored")]
 )
 def test_a_choice_of_another_library_is_said_on_the_opening_list(choice: str, said: str) -> None:
     state = AppState(metric="ap", convention=Convention(cutoff=6))
-    assert sentence(state) == "AP at 6, relevant from grade 1 up, divided by R; judged but not retrieved: counted"
+    assert sentence(state) == "AP at 6, counting grades from 1 up as relevant, divided by R; judged but not retrieved: counted"
     value = {"strict": "yes", "unretrieved": "invisible"}[choice]
     assert said in sentence(replace(state, convention=state.convention.with_choices({choice: value})))
 
@@ -124,10 +124,10 @@ def test_a_choice_of_another_library_is_said_on_the_opening_list(choice: str, sa
 @pytest.mark.parametrize(
     ("choices", "said"),
     [
-        ({"gain": "formula", "gain_formula": "g^3"}, "gain by your own formula g^3 "),
-        ({"gain": "table", "gain_table": "0:0, 1:2.5"}, "gain by your own table 0:0, 1:2.5 "),
+        ({"gain": "formula", "gain_formula": "g^3"}, "gain from your own formula g^3 "),
+        ({"gain": "table", "gain_table": "0:0, 1:2.5"}, "gain from your own table 0:0, 1:2.5 "),
         ({"discount": "geometric", "rbp_p": 0.8123456789}, "p = 0.8123456789"),
-        ({"gain": "binary", "threshold": 1.0000001}, "relevant from grade 1.0000001 up"),
+        ({"gain": "binary", "threshold": 1.0000001}, "counting grades from 1.0000001 up as relevant"),
         ({"ideal_discount": "ln"}, "ideal ranking from all judged documents (8), discount ln(i + 1) (a mistake), cut at 6"),
         ({"ideal_cut": "none"}, "ideal ranking from all judged documents (8), not cut"),
     ],
@@ -169,7 +169,7 @@ def test_every_choice_of_a_metric_has_its_words_in_the_sentence_or_behind_it(met
 def test_every_place_says_the_convention_with_the_same_words() -> None:
     convention = Convention(cutoff=6, strict=True, unretrieved="invisible")
     state = AppState(metric="ap", convention=convention)
-    said = "AP at 6, relevant above grade 1, divided by R; judged but not retrieved: ignored"
+    said = "AP at 6, counting grades above 1 as relevant, divided by R; judged but not retrieved: ignored"
     analysis = analyse(state)
     assert head_data(analysis, EN)["copy"] == f"AP@6 ({said}) = {11 / 12!r}"  # (1/1 + 2/2 + 3/3 + 4/6) / 4
     assert here_sentence(analysis, EN) == f"AP@6 of this list is 0.916667: {said}."
@@ -184,4 +184,4 @@ def test_of_several_lists_the_mean_has_its_own_choices_in_words() -> None:
     explanation = explain("RR", list(lists), mean_over="with_relevant", mean_weights="impressions")
     said = "judged but not retrieved: counted; lists in the mean: lists with a relevant document; "
     said += "weights in the mean: number of entries shown"
-    assert str(explanation).splitlines()[1].strip() == f"RR over the whole list, relevant from grade 1 up; {said}"
+    assert str(explanation).splitlines()[1].strip() == f"RR over the whole list, counting grades from 1 up as relevant; {said}"

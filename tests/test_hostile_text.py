@@ -69,6 +69,8 @@ def test_a_plain_id_is_written_without_quotation_marks(name: str) -> None:
         ("3,2,x,1", "paste_entry", {"line": 1, "place": 3, "text": "x"}),
         ("3 2 0 1 two\n---\n3", "paste_entry", {"line": 1, "place": 5, "text": "two"}),
         ("3,2,0,2e15", "paste_entry", {"line": 1, "place": 4, "text": "2e15"}),
+        ("True,False", "paste_entry", {"line": 1, "place": 1, "text": "True"}),
+        ("hello world", "paste_entry", {"line": 1, "place": 1, "text": "hello"}),
         ("1_0", "paste_grade", {"line": 1, "column": 1, "text": "1_0"}),
         ("3\n2 1\n0 1", "paste_mixed", {"line": 1, "text": "3", "found": 2}),
         ("truth: a\nb\ntruth: c", "paste_truth_twice", {"line": 3}),

@@ -51,7 +51,7 @@ def test_the_words_of_the_page_divide_a_list_the_former_ones_too(head: str) -> N
     [
         ("", "paste_empty", "nothing to read"),
         ("a\t3\nb\tgood", "paste_grade", 'Line 2, column 2: "good"'),
-        ("a\t3\t1\nb\t2\t", "paste_score", "Line 2"),
+        ("a\t3\t1\nb\t2\t", "paste_no_score", "Line 2"),
         ("a\t3\t1\tx\tyes", "paste_columns", "5 columns"),
         ("1e400", "paste_grade", "1e400"),
         ("3\n" * (MAX_ENTRIES + 1), "too_many_entries", "501"),

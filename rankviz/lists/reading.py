@@ -185,7 +185,8 @@ def _refuse_other_entries(content: list[tuple[int, str]]) -> None:
     for line, text in content:
         cells = flat_cells(text) if plain else cells_of(text.strip("[]()"))
         wrong = [(place, cell) for place, cell in enumerate(cells, 1) if not is_grade(cell)]
-        if wrong and len(cells) > (1 if plain else 3) and (plain or len(wrong) <= len(cells) / 2):
+        is_id = len(content) == 1 and len(cells) > 1 and not is_grade(cells[1])  # which no grade follows
+        if wrong and (is_id or (len(cells) > (1 if plain else 3) and (plain or len(wrong) <= len(cells) / 2))):
             place, found = wrong[0][0], quoted(wrong[0][1])
             message = f'Line {line}, entry {place}: "{found}" is not a grade; {EXPECTED}.'
             raise InputError("paste_entry", message, line=line, place=place, text=found)
@@ -224,6 +225,9 @@ def _score(row: _Row) -> float | None:
     cell = row.cells[2] if len(row.cells) > 2 else ""
     if cell in _NO_SCORE:
         return None
+    if not cell:
+        message = f"Line {row.line} has no score; with three columns every line needs one, or ? for none."
+        raise InputError("paste_no_score", message, line=row.line)
     score = typed_number(cell)
     if score is None or not isfinite(score):
         expected = "with three columns every line needs a number as the third, or ? for none"

@@ -55,6 +55,8 @@ def by_gain(trace: Trace, at: Place) -> str:
     rankings = trace.rankings
     if not rankings.judged[at]:
         return "gain_unjudged"
+    if not trace.step("gain").value[at]:
+        return "gain_zero"
     if "discount" not in trace:
         return "gain_plain" if term(trace).value[at] == trace.step("gain").value[at] else "gain_share"
     if rankings.first[at] != rankings.last[at]:

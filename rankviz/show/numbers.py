@@ -16,17 +16,21 @@ WITHOUT_DECIMALS = frozenset[Unit]({"count", "grade", "share", "setting"})
 
 
 def fixed(value: float, places: int = PLACES) -> str:
-    """Print with a fixed number of decimals; very large and very small numbers in powers of ten, and zero without a sign.
+    """Print with a fixed number of decimals, with one more where they would all be 0; beyond that in powers of ten.
+
+    Zero has no sign.
 
     Examples
     --------
-    >>> fixed(0.78500237), fixed(4), fixed(1.5e20), fixed(-0.0)
-    ('0.785', '4.000', '1.500e+20', '0.000')
+    >>> fixed(0.78500237), fixed(4), fixed(0.00024), fixed(0.00002), fixed(1.5e20), fixed(-0.0)
+    ('0.785', '4.000', '0.0002', '2.000e-05', '1.500e+20', '0.000')
     """
     if isnan(value):
         return "nan"
     if isinf(value):
         return "∞" if value > 0 else "−∞"
+    if 0 < abs(value) < 0.5 * 10**-places:
+        places = places + 1 if abs(value) >= 0.05 * 10**-places else places
     if abs(value) >= 1e9 or 0 < abs(value) < 0.5 * 10**-places:
         return _minus(f"{value:.{places}e}")
     return _minus(f"{value + 0.0:.{places}f}")

@@ -76,7 +76,7 @@ def test_a_link_to_the_page_holds_the_state(new_page: NewPage) -> None:
     settled(page)
     expect(page.get_by_text("0, 1, 0, 1", exact=True)).to_be_visible()
     expect(page.locator(".answers")).to_contain_text(
-        "AP of this list is 0.500000: AP over the whole list, relevant from grade 1 up, divided by R."
+        "AP of this list is 0.500000: AP over the whole list, counting grades from 1 up as relevant, divided by R."
     )
 
 

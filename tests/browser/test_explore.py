@@ -131,9 +131,9 @@ def test_what_other_libraries_choose_is_said_and_chosen_in_the_sentence(page: Pa
     expect(score(page).locator(".value")).to_have_text("0.611")
     page.keyboard.press("Escape")
     expect(sentence.get_by_role("button", name="Relevance threshold: above grade 1")).to_be_focused()
-    sentence.get_by_role("button", name="also: judged but not retrieved").click()
+    sentence.get_by_role("button", name="more choices: judged but not retrieved").click()
     sentence.get_by_text("ignored").click()
-    expect(sentence.get_by_role("button", name="also: judged but not retrieved (ignored)")).to_be_visible()
+    expect(sentence.get_by_role("button", name="more choices: judged but not retrieved (ignored)")).to_be_visible()
     expect(score(page).locator(".value")).to_have_text("0.917")
     expect(page).to_have_url(address("323012", strict="yes", unretrieved="invisible"))
 

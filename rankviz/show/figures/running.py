@@ -29,8 +29,9 @@ def running_title(analysis: Analysis, texts: Texts) -> str:
     """What the figure is called."""
     if analysis.metric.story.ideal:
         return texts("chart.cumulative")
-    main = analysis.main
-    return texts("chart.running_sum" if isinstance(main, Trace) and _summed(main) is not None else "chart.running_hits")
+    summed = _summed(analysis.main) if isinstance(analysis.main, Trace) else None
+    key = "hits" if summed is None else "pairs" if summed.key == "pairs_won" else "sum"
+    return texts(f"chart.running_{key}")
 
 
 def running_figure(analysis: Analysis, texts: Texts) -> Data:

@@ -17,6 +17,7 @@ from rankviz.limits import MAX_FILE, MAX_LINK, MAX_NAME, MAX_PASTE
 from rankviz.lists.reading import clean_id, format_list, parse_list
 from rankviz.lists.typed import Item, Ranking, fresh_ids
 from rankviz.show.errors import error_text
+from rankviz.show.numbers import full
 from rankviz.state.app_state import check_list, with_list
 from rankviz.state.permalink import Decoded, from_file, link_length, to_file, too_large
 from rankviz.texts import Texts
@@ -26,7 +27,8 @@ from rankviz.ui.views.gallery import gallery_data
 
 KEYS = (
     ("↑ ↓", "select"), ("Alt ↑ ↓", "move"), ("0 – 9", "grade"), ("u", "unjudged"), ("k K", "cutoff"), ("F2", "rename"),
-    ("m", "shelf"), ("Del", "remove"), ("a", "add"), ("z Z", "undo"), ("Space ← →", "play"),
+    ("m", "shelf"), ("Del", "remove"), ("a", "add"), ("z  Ctrl+Z", "undo"),
+    ("Z  Ctrl+Shift+Z", "redo"), ("Space ← →", "play"),
 )  # fmt: skip
 
 
@@ -92,6 +94,9 @@ def _read(text: str, texts: Texts) -> tuple[str, Ranking | None]:
         return error_text(error, texts), None
     words = "paste.read_scored" if read.scored else "paste.read_one"
     said = [texts(words, shown=len(read.items), missed=len(read.missed))]
+    if len(found := (*read.items, *read.missed)) == 1 and found[0].doc_id not in fresh_ids(1, ()):
+        grade = "?" if found[0].grade is None else full(found[0].grade)
+        said = [texts("paste.read_document", name=found[0].doc_id, grade=grade)]  # so that an id is not taken for a grade
     if unjudged := sum(item.grade is None for item in (*read.items, *read.missed)):
         said.append(texts("paste.read_unjudged", count=unjudged))
     if unscored := _partly_scored(read):

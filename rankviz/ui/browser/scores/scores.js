@@ -5,6 +5,7 @@ import { channel } from "../kit/events.js";
 import { part } from "../kit/part.js";
 
 const narrow = matchMedia("(max-width: 640px)"); // the strip of a phone shows all measures
+const ROW = 1.625; // rem, as in the style sheet
 const ARROWS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 // Fills the free room right of the value and takes none of its own, so nothing moves when it comes and goes.
@@ -90,8 +91,8 @@ function paintRows(s, rows, parent) {
 }
 
 // The panel may be as high as there is room for between where it begins and the derivation.
-function openRest(s, all) {
-  s.open = all;
+function openRest(s, all, brief = false) {
+  [s.open, s.brief] = [all, brief];
   s.panel.style.setProperty("--top", `${s.panel.getBoundingClientRect().top}px`);
 }
 
@@ -109,13 +110,16 @@ function paintMeasures(s) {
   mark(s, chosen);
   if (!chosen && all.length) s.buttons.get(all[0].key).node.tabIndex = 0;
   // A measure that is chosen from outside must be seen; otherwise the person decides.
-  if (chosen !== s.chosen && rest.some((row) => row.key === chosen)) openRest(s, true);
+  if (chosen !== s.chosen && !s.open && rest.some((row) => row.key === chosen)) openRest(s, true, true);
+  s.rest.classList.toggle("open", s.open);
+  // Opened for that alone, the panel keeps its height, so that nothing under it moves.
+  s.bar.style.maxHeight = s.brief ? `${rows.length * ROW}rem` : "";
   if (chosen !== s.chosen) reveal(s, s.buttons.get(chosen)?.node);
   s.chosen = chosen;
-  s.rest.classList.toggle("open", s.open);
+  const full = s.open && !s.brief;
   s.more.hidden = !rest.length;
-  s.more.ariaExpanded = String(s.open);
-  write(s.more, s.open ? texts.less : texts.more);
+  s.more.ariaExpanded = String(full);
+  write(s.more, full ? texts.less : texts.more);
   s.bar.ariaLabel = texts.values;
 }
 
@@ -125,9 +129,12 @@ function askForMore(s) {
   if (seen !== s.asked) s.tab.ask({ name: "more", value: (s.asked = seen) });
 }
 
-// In the sideways strip of a phone; never scrolls the page.
+// Among the rows, or in the sideways strip of a phone; never scrolls the page.
 function reveal(s, node) {
-  if (!node || s.strip.scrollWidth <= s.strip.clientWidth) return;
+  if (!node) return;
+  const place = node.offsetTop - s.bar.offsetTop - s.bar.scrollTop;
+  if (place < 0 || place + node.offsetHeight > s.bar.clientHeight) s.bar.scrollTop += place - s.bar.clientHeight / 2;
+  if (s.strip.scrollWidth <= s.strip.clientWidth) return;
   const off = node.getBoundingClientRect().left - s.strip.getBoundingClientRect().left;
   s.strip.scrollBy({ left: off - 8, behavior: calm() ? "auto" : "smooth" });
 }
@@ -166,7 +173,7 @@ function move(s, event) {
 }
 
 function build() {
-  const s = { buttons: new Map(), open: false, asked: false };
+  const s = { buttons: new Map(), open: false, brief: false, asked: false };
   const make = (name, tag = /** @type {keyof HTMLElementTagNameMap} */ ("div"), ...content) => (s[name] = el(tag, name, ...content));
   s.kinds = ["decimals", "fractions"].map((key) => [key, el("button", "kind")]);
   make("name", "div", { id: "name" });
@@ -188,7 +195,7 @@ function mount(root, signal, { data }) {
   const s = build();
   s.bar.onkeydown = (event) => move(s, event);
   s.more.onclick = () => {
-    openRest(s, !s.open);
+    openRest(s, s.brief || !s.open);
     paintMeasures(s);
     // What was asked for is seen: as much of it as there is room for.
     if (s.open && s.bar.scrollHeight > s.bar.clientHeight) s.bar.scrollTop = s.rest.offsetTop - s.bar.offsetTop;
