@@ -343,3 +343,17 @@ def test_what_is_typed_right_after_an_undo_is_done_to_the_list_that_comes_back(p
     expect(row(page, 2)).to_contain_text("d3")
     expect(row(page, 2)).to_contain_text("4")
     expect(row(page, 3)).to_contain_text("d2")
+
+
+def test_a_metric_from_further_down_is_in_view_and_moves_nothing(page: Page) -> None:
+    page.goto("/?v=1&m=ndcg&k=6&g=323012")
+    panel = score(page).locator(".panel")
+    expect(score(page).locator(".row[aria-pressed=true]")).to_contain_text("nDCG")
+    closed = panel.bounding_box()
+    page.goto("/?v=1&m=mae&k=6&g=323012")
+    chosen = score(page).locator(".row[aria-pressed=true]")
+    expect(chosen).to_contain_text("MAE")
+    foot, row_box, opened = score(page).locator(".foot").bounding_box(), chosen.bounding_box(), panel.bounding_box()
+    assert closed and opened and foot and row_box
+    assert row_box["y"] + row_box["height"] <= foot["y"] + 1
+    assert opened["height"] <= closed["height"] + 20  # a word in place of the figure has a line more under it
