@@ -84,7 +84,7 @@ def missing(metric: Metric) -> Iterator[str]:
         yield "one of two: exercise=… in @metric, and its usual mistakes in diagnose/mistakes/by_metric.py"
     if metric.key in MISTAKES:
         for name in mistakes_missing(metric):
-            yield f"the usual mistake {name!r}, which diagnose/mistakes/by_metric.py names: no departure is called so"
+            yield f"the usual mistake {name!r}, which diagnose/mistakes/by_metric.py names: this metric has no such departure"
     if metric.key not in ORACLES:
         yield "its slow literal version in tests/oracles.py"
     if metric.story.ideal and metric.key not in AGAINST_IDEAL:
