@@ -162,6 +162,7 @@ KINDS: Mapping[str, Kind] = {
     **_of_every("typed", of("0.61", "75%", "2/3", "abc")),
     **_of_every("control_gain control_profile control_ties", texts_of(r"runs\.(?:gain|profile|ties)")),
     "sentence.ideal_cut_n.value": texts_of(r"option\.ideal_cut\.n"),
+    "parts": some("convention.separator", of("k=abc → 6", "g=3x1", "gain_formula=g^^2 → 2^g-1")),
     "sentence.more.names": some("sentence.more_separator", either(clauses, texts_of(r"sentence\.more_chosen"))),
     "mean.names": some("sentence.more_separator", lists),
     "diagnose.names": some("convention.separator", departures),

@@ -189,7 +189,7 @@ def test_a_link_that_holds_a_bomb_is_refused_quickly(part: bytes) -> None:
 @pytest.mark.parametrize(
     ("change", "key", "part"),
     [
-        ({"rankviz": 2}, "link_part", "rankviz"),
+        ({"rankviz": 2}, "link_version", "rankviz"),
         ({"lists": None}, "link_part", "lists"),
         ({"lists": [{"items": [["a", 1], ["b", "good"]]}]}, "link_part", "lists 1, items 2"),
         ({"lists": [{"items": [["a", 2e15]]}]}, "link_part", "lists 1, items 1"),
@@ -199,12 +199,12 @@ def test_a_link_that_holds_a_bomb_is_refused_quickly(part: bytes) -> None:
         ({"lists": [{"items": [["a", 1]] * 501}]}, "too_many_entries", None),
         ({"lists": [{"items": [["a", 1]]}] * 51}, "too_many_lists", None),
         ({"convention": ["gain"]}, "link_part", "convention"),
-        ({"convention": {"gian": "linear"}}, "link_part", "convention, gian"),
+        ({"convention": {"gian": "linear"}}, "link_unknown", "convention, gian"),
         ({"convention": {"threshold": 10**19}}, "link_part", "threshold"),
         ({"convention": {"gain": ["linear"]}}, "link_part", "gain"),
         ({"list": 1.0}, "link_part", "list"),
         ({"list": True}, "link_part", "list"),
-        ({"note": 1}, "link_part", "note"),
+        ({"note": 1}, "link_unknown", "note"),
     ],
 )
 def test_each_part_of_a_file_that_is_not_read_is_named(change: dict[str, Any], key: str, part: str | None) -> None:
@@ -221,7 +221,7 @@ def test_a_part_that_stands_twice_in_a_file_is_named() -> None:
 
 def test_of_many_problems_the_first_are_told_and_the_others_counted() -> None:
     decoded = decode({f"x{number}": "1" for number in range(100)})
-    assert [problem.key for problem in decoded.problems] == ["link_part"] * 10 + ["link_more"]
+    assert [problem.key for problem in decoded.problems] == ["link_unknown"] * 10 + ["link_more"]
     assert decoded.problems[-1].where["count"] == "90"
 
 

@@ -48,6 +48,20 @@ def read(answer: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
     return json.loads(head), {name.decode(): json.loads(data) for name, _, data in (line.partition(b" ") for line in lines)}
 
 
+def test_what_is_wrong_with_a_link_is_said_once_with_what_is_used_instead() -> None:
+    state = "k=abc&m=mrrr&z=AAAA&discount=formula&discount_formula=i-1&foo=bar&x=1"
+    messages = read(respond(asked(state=state)))[1]["notices"]["messages"]
+    assert messages == [
+        "The list in the link or file is damaged. The list shown is rankviz's own example.",
+        "The link or file has parts that could not be read; their defaults are used instead: "
+        "m=mrrr; k=abc → 6; discount_formula=i-1 → log2(i+1)",
+        "At rank 1 the discount is 0. The gain is divided by it, so it must be greater than 0.",
+        "The link or file has parts that rankviz does not know; they are ignored: foo=bar; x=1",
+    ]
+    (one,) = read(respond(asked(state="v=2")))[1]["notices"]["messages"]
+    assert one == "The link or file was made by another version of rankviz (v=2); parts of it may be missing."
+
+
 def test_an_edit_is_answered_with_the_state_and_all_parts_of_the_page() -> None:
     head, parts = read(respond(asked(GRADED)))
     assert head == {"state": "v=1&m=ndcg&k=2&g=30", "linkable": True}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rankviz.errors import InputError
 from rankviz.texts import Texts
 
@@ -16,3 +18,19 @@ def error_text(error: InputError, texts: Texts, page: str = "") -> str:
         return error.message
     controls = {name: texts(f"{page}.{name.removeprefix(CONTROL)}") for name in texts.places(key) if name.startswith(CONTROL)}
     return texts(key, **error.where, **controls)
+
+
+def error_texts(errors: Iterable[InputError], texts: Texts) -> list[str]:
+    """Errors in the reader's language; what is wrong in the same way with several parts of a link or file is said once."""
+    kinds: dict[object, list[InputError]] = {}
+    for error in errors:
+        kinds.setdefault(error.key if "parts" in error.where else error, []).append(error)
+    return [error_text(_together(kind, texts), texts) for kind in kinds.values()]
+
+
+def _together(kind: list[InputError], texts: Texts) -> InputError:
+    first, *others = kind
+    if not others:
+        return first
+    parts = texts("convention.separator").join(str(error.where["parts"]) for error in kind)
+    return InputError(first.key, first.message, **first.where | {"parts": parts, "count": len(kind)})

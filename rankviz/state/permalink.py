@@ -95,7 +95,7 @@ def decode(parameters: Mapping[str, str], longest: int = MAX_LINK) -> Decoded:
         return Decoded(DEFAULT, (_too_long(length),))
     reader = Reader()
     if parameters.get("v", VERSION) != VERSION:
-        reader.blame("v", parameters["v"])
+        reader.blame("v", parameters["v"], "link_version")
     lists = reader.lists(parameters)
     selected = parameters.get("list", "1")
     state = AppState(
@@ -155,7 +155,7 @@ def from_file(text: str) -> Decoded:
         message = 'This is not a file saved by rankviz: expected JSON that begins with {"rankviz": 1.'
         raise InputError("file_not_rankviz", message)
     if str(content["rankviz"])[:9] != VERSION:
-        reader.blame("rankviz", content["rankviz"])
+        reader.blame("rankviz", content["rankviz"], "link_version")
     lists = reader.lists_from_json(content.get("lists"), "lists")
     state = AppState(
         lists=lists,

@@ -20,6 +20,12 @@ from rankviz.lists.typed import Item, Ranking
 from rankviz.state.app_state import DEFAULT, check_list
 
 LONGEST_WHOLE = 20  # digits of a number that can be one
+WRONG = {
+    "link_part": "could not be read; the default is used instead",
+    "link_unknown": "is not known and is ignored",
+    "link_version": "is another version; parts may be missing",
+    "link_list": "is damaged; the opening list is used instead",
+}
 MOST_OBJECTS = 10 * MAX_LISTS  # a page that was saved has one for each list, and two more
 
 
@@ -44,20 +50,26 @@ class Reader:
         else:
             self._more += 1
 
-    def blame(self, part: str, found: object) -> None:
-        """Say of a part that it cannot be read."""
+    def blame(self, part: str, found: object, key: str = "link_part", used: object = None) -> None:
+        """Say of a part that it cannot be read, or what else is wrong with it, and what is used instead where that is known."""
         if len(self._problems) >= MAX_PROBLEMS:
             self._more += 1
             return
         name, text = quoted(clean_id(part)), quoted(clean_id(found if isinstance(found, str) else shown(found)))
-        message = f'"{name}={text}" could not be read; the default is used instead.'
-        self.add(InputError("link_part", message, part=name, found=text))
+        both = f"{name}={text}"
+        where = {
+            "part": name,
+            "found": text,
+            "parts": both if used is None else f"{both} → {str(used).removesuffix('.0')}",
+            "count": 1,
+        }
+        self.add(InputError(key, f'"{both}" {WRONG[key]}.', **where))
 
     def unknown(self, place: str, content: Mapping[str, object], known: Collection[str]) -> None:
         """Blame the parts that nobody knows."""
         for name, value in content.items():
             if name not in known:
-                self.blame(f"{place}{name}", value)
+                self.blame(f"{place}{name}", value, "link_unknown")
 
     def mapping(self, part: str, value: object) -> dict[str, Any]:
         """Read a part that has named parts itself."""
@@ -106,9 +118,8 @@ class Reader:
             except InputError as error:
                 if FIELDS[name].variable:
                     self.add(error)  # it points at the place in the formula
-                    continue
                 part = "k" if name == "cutoff" and "k" in as_written else name
-                self.blame(part, as_written.get(part, choices[name]))
+                self.blame(part, as_written.get(part, choices[name]), used=getattr(base, name))
         return base
 
     def lists(self, parameters: Mapping[str, str]) -> tuple[Ranking, ...]:
@@ -116,7 +127,7 @@ class Reader:
         if "z" in parameters:
             content = _unpack(parameters["z"], self)
             if content is None:
-                self.blame("z", parameters["z"])
+                self.blame("z", parameters["z"], "link_list")
                 return DEFAULT.lists
             return self.lists_from_json(content, "z")
         found = {part: self.grades(part, parameters[part]) for part in ("g", "missed") if part in parameters}

@@ -168,9 +168,34 @@ def test_a_saved_file_brings_the_whole_state_back(page: Page, new_page: NewPage,
 
 def test_another_file_is_refused_in_words(page: Page) -> None:
     page.locator('button[data-name="link"]').click()
-    picked = {"name": "x.json", "mimeType": "application/json", "buffer": b'{"a": 1}'}
-    page.locator('input[type="file"]').set_input_files(picked)  # type: ignore[arg-type]
-    expect(page.get_by_role("alert")).to_contain_text("neither a file saved by rankviz")
+    for name, content, said in (
+        ("x.json", b'{"a": 1}', "neither a file saved by rankviz"),
+        ("x.png", b"\x89PNG", "x.png cannot be opened."),
+    ):
+        picked = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
+        page.locator('input[type="file"]').set_input_files(picked)  # type: ignore[arg-type]
+        expect(page.get_by_role("alert")).to_contain_text(said)
+
+
+def test_what_is_renamed_or_written_by_hand_can_be_typed_at_once(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/?v=1&m=ndcg&k=6&g=323012&gain=formula&gain_formula=g")
+    settled(page)
+    page.locator('[data-part="choices"]').get_by_role("button", name=re.compile("^Gain as a formula")).click()
+    page.keyboard.type("3*g")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("gain_formula=3%2Ag"))
+    page.keyboard.press("Escape")
+    page.locator('button[data-name="add_list"]').click()
+    settled(page)
+    queries = page.locator('[data-part="queries"]')
+    queries.get_by_role("button", name="Rename").click()
+    field = queries.get_by_role("textbox")
+    expect(field).to_be_focused()
+    expect(field).not_to_have_value("")
+    page.keyboard.type("first")  # in place of the name, which is selected
+    page.keyboard.press("Enter")
+    expect(queries.get_by_role("tab", selected=True)).to_contain_text("first")
 
 
 def test_the_table_takes_over_what_is_typed_into_it(page: Page) -> None:

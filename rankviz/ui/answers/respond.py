@@ -9,7 +9,7 @@ from dataclasses import fields
 from rankviz.errors import InputError
 from rankviz.examples.opened import commands
 from rankviz.limits import MAX_EDITS, MAX_NAME, MAX_QUESTION
-from rankviz.show.errors import error_text
+from rankviz.show.errors import error_text, error_texts
 from rankviz.state.app_state import AppState
 from rankviz.state.edits import Refused, edited
 from rankviz.state.permalink import from_text, is_linkable, to_text
@@ -76,7 +76,7 @@ def answered(
         As in `Asked`.
     """
     texts, linkable = Texts(view.language), is_linkable(text)
-    notices = [error_text(error, texts) for error in problems] + [texts("error.not_saved")] * (not linkable)
+    notices = error_texts(problems, texts) + [texts("error.not_saved")] * (not linkable)
     told = None if refused is None else (refused.name, refused.typed, error_text(refused.error, texts))
     is_short = sum(len(ranking.items) + len(ranking.missed) for ranking in state.lists) <= SHORT
     asked = Asked(state, view, tuple(notices), told, 0 if is_short else around)

@@ -166,10 +166,12 @@ def _link(now: Session, texts: Texts) -> None:
         st.html(f'<p class="rv-lesson">{escape(texts("link.note"))}</p>')
         st.code(address(now), language=None, wrap_lines=True)
     st.download_button(texts("link.save"), to_file(now.state), texts("link.file_name"), "application/json", on_click="ignore")
-    opened = st.file_uploader(
-        texts("link.open"), type=["json", "txt", "csv", "tsv"], max_upload_size=MAX_FILE // 10**6, key="rv_file"
-    )
+    # Of a file that is not one of its `type`s Streamlit shows a red mark, and says nothing.
+    opened = st.file_uploader(texts("link.open"), max_upload_size=MAX_FILE // 10**6, key="rv_file")
     if opened is None:
+        return
+    if not opened.name.lower().endswith((".json", ".txt", ".csv", ".tsv")):
+        notice(texts("link.other_kind", name=opened.name))
         return
     try:
         decoded = _read_file(now, opened.getvalue())

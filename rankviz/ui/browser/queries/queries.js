@@ -58,7 +58,8 @@ const rename = (s) => s.tab.after(() => openField(s));
 function openField(s) {
   s.field.hidden = false;
   s.actions.hidden = true;
-  s.field.value = s.data.own_name;
+  s.named = s.data.own_name || s.data.tabs[s.data.selected]?.name || "";
+  s.field.value = s.named;
   s.field.focus();
   s.field.select();
 }
@@ -67,7 +68,7 @@ function endRename(s, kept) {
   if (s.field.hidden) return; // hiding it blurs it and comes here again
   const text = s.field.value.trim();
   const had = s.root.activeElement === s.field;
-  if (kept && text !== s.data.own_name) s.tab.ask({ name: "rename_list", text });
+  if (kept && text !== s.named) s.tab.ask({ name: "rename_list", text });
   s.actions.hidden = false;
   s.field.hidden = true;
   if (had) s.buttons.rename.focus();
