@@ -9,14 +9,16 @@ import numpy as np
 from rankviz.conventions import Convention
 from rankviz.conventions.options import Array
 from rankviz.diagnose.answers import Answers, LeftOut, Match
+from rankviz.diagnose.bench import OF_MEANS, Bench
 from rankviz.diagnose.bounds import bound_of
 from rankviz.diagnose.candidates import ENGINEER, READERS, STUDENT, Candidate, distinct, order
-from rankviz.diagnose.departures import ROUNDED, libraries_that_do, readings_of, settled
+from rankviz.diagnose.departures import ROUNDED, Departure, choice, libraries_that_do, readings_of, settled, whole_of
 from rankviz.diagnose.mistakes.slip import RARE
 from rankviz.diagnose.printed import Printed, agreement
 from rankviz.diagnose.search import ALONE, PAIRS, SAME, TRIPLES, Search, Together
 from rankviz.diagnose.search import ROUNDED as ROUNDINGS
 from rankviz.errors import unknown
+from rankviz.evaluation import narrow
 from rankviz.lists.typed import Ranking
 from rankviz.metrics import Metric
 from rankviz.metrics.measures import PARAMETERS
@@ -25,9 +27,11 @@ MOST_SHOWN = 12
 MOST_WEAK = 5
 NEAREST = 3
 PLAUSIBLE = RARE + 0.05  # an answer that costs at most this is the end of the search
-WINDOW = 40  # half-widths of the printed interval on each side, in which the values of the space are counted
+WINDOW = 40  # how many last digits on each side the values of the space are counted in
 LEAST_WINDOW = 0.02
-BY_CHANCE = 0.1  # with as many values expected by chance, an answer of two departures or more is called weak
+OF_SPREAD = 0.25  # the window is at most this share of the range that holds nine values of ten: a coarse number has a wide one
+PRINTING = 1.5  # last digits in which a value prints the number: half a one below it, rounded up, to a whole one above it, cut
+BY_CHANCE = 0.15  # with as many values expected by chance, an answer of two departures or more is called weak
 
 
 class Space:
@@ -67,6 +71,7 @@ class Space:
         self._reader = reader
         given = written(metric, convention) if asked is None else asked
         self._search = Search(metric, tuple(rankings), convention, given, averaged)
+        self._bench = Bench(self._search.rankings)
         self._distinct: dict[tuple[str, ...], Array] = {}
 
     def named(self, printed: Printed) -> Answers:
@@ -81,7 +86,7 @@ class Space:
         found = sorted([*found, *([itself] if itself.agreement else [])], key=lambda each: self._order(each, printed))
         by_chance = self._by_chance(printed, levels)
         matches = self._matches(found, by_chance)
-        nearest = () if matches else self._nearest(printed)
+        nearest = () if matches or bound else self._nearest(printed)
         tried = 1 + sum(search.level(name).tried for name in levels)
         sharing = len({round(each.value, 10) for each in found})
         out = self._left_out(levels)
@@ -162,20 +167,40 @@ class Space:
             weak,
             candidate.also,
             tuple(name for each in same for name in libraries_that_do(each, candidate.departures, search.metric)),
+            self._theirs(candidate),
+        )
+
+    def _theirs(self, candidate: Candidate) -> tuple[Departure, ...]:
+        """Choices that all libraries of an answer make, and that move the value; those that are said beside them left out."""
+        search = self._search
+        keys = [key for each in candidate.departures for key in each.where.get("profiles", ())]
+        beside = {name: value for each in candidate.departures for name, value in each.choices.items()}
+        found = []
+        for key in keys:
+            whole = whole_of(key, search.metric, search.asked).with_choices(beside)
+            found.append(self._bench.reasons(search.metric, search.convention, whole))
+        common = {name: value for name, value in (found[0] if found else {}).items() if name not in beside}
+        here = narrow(search.metric, search.convention)
+        return tuple(
+            choice(name, value, getattr(search.convention if name in OF_MEANS else here, name))
+            for name, value in common.items()
+            if all(name in each and each[name] == value for each in found)
         )
 
     def _by_chance(self, printed: Printed, levels: tuple[str, ...]) -> float:
-        """Count the distinct values of the space around the number, and scale them to the width of its interval."""
+        """Count the distinct values of the space around the number, and scale them to the width of what prints it."""
         if printed.places is None:
             return 0.0
-        width = 10.0**-printed.places
-        window = max(WINDOW * width, LEAST_WINDOW)
+        digit = 10.0**-printed.places
         if levels not in self._distinct:
             values = [block.values for name in levels for block in self._search.level(name).blocks]
             everything = np.concatenate([*values, [self._search.base]])
             self._distinct[levels] = np.unique(np.round(everything[np.isfinite(everything)], 10))
-        ends = np.searchsorted(self._distinct[levels], [float(printed.number) - window, float(printed.number) + window])
-        return float(ends[1] - ends[0]) * width / (2 * window)
+        known = self._distinct[levels]
+        spread = float(np.subtract(*np.quantile(known, [0.95, 0.05])))
+        window = max(min(max(WINDOW * digit, LEAST_WINDOW), OF_SPREAD * spread), PRINTING * digit)
+        ends = np.searchsorted(known, [float(printed.number) - window, float(printed.number) + window])
+        return float(ends[1] - ends[0]) * PRINTING * digit / (2 * window)
 
     def _left_out(self, levels: tuple[str, ...]) -> tuple[LeftOut, ...]:
         search = self._search

@@ -37,6 +37,8 @@ class Match:
         Other names of the same cause, made of the same numbers on these lists; of a rounding, others that print the number.
     libraries : tuple of str
         Libraries that give the same number, where the reader is told of them as a remark.
+    theirs : tuple of Departure
+        Of libraries that are named among the departures, the choices that all of them make and that make the difference.
     """
 
     departures: tuple[Departure, ...]
@@ -49,6 +51,7 @@ class Match:
     weak: bool
     also: tuple[Departure, ...] = ()
     libraries: tuple[str, ...] = ()
+    theirs: tuple[Departure, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -81,13 +84,13 @@ class Answers:
     matches : tuple of Match
         Best first.
     nearest : tuple of Match
-        The nearest values of single departures, if nothing fits.
+        The nearest values of single departures, if nothing fits and the metric could give the number.
     sharing : int
         How many different values of those that were computed print the number.
     tried : int
         Candidates that were computed.
     by_chance : float
-        How many values of the space fall into an interval as wide as the printed one, nearby.
+        How many values of the space fall into an interval nearby as wide as the one of those that print the number.
     bound : Bound or None
         The bound that the number is beyond, which the metric cannot pass under the convention.
     left_out : tuple of LeftOut

@@ -102,13 +102,14 @@ def choices_of(metric: Metric, convention: Convention, rankings: Sequence[Rankin
         present = getattr(convention, name)
         for value in keys or _numbers(name, convention, rankings):
             if value != present and value not in ("error", "table", "formula"):
-                yield _choice(name, value, present)
+                yield choice(name, value, present)
     for key, changes in BUNDLES.items():
         if all(name in metric.uses for name in changes):
             yield Departure("mistake", key, "discount", SLIP_CHOICE, dict(changes), where={"mistake": key})
 
 
-def _choice(name: str, value: object, present: object) -> Departure:
+def choice(name: str, value: object, present: object) -> Departure:
+    """One option of a field in the place of another."""
     option = (FIELDS[name].options or {}).get(str(value))
     usual = SLIP_CHOICE if option is not None and option.slip else CHOICE if FIELDS[name].stage == "formula" else RULE
     cost = COSTS.get((name, str(value)), usual)
@@ -155,7 +156,7 @@ def profiles_of(metric: Metric, convention: Convention, asked: Mapping[str, Any]
     for key, profile in PROFILES.items():
         if profile.choices(metric.key, asked.get("cutoff")) is None:
             continue
-        wholes[key] = settle(Measure(metric, dict(asked)), key, {})
+        wholes[key] = whole_of(key, metric, asked)
         narrow(metric, wholes[key], strictly=True)
         found = effect(wholes[key])
         if found != effect(convention):
@@ -163,6 +164,11 @@ def profiles_of(metric: Metric, convention: Convention, asked: Mapping[str, Any]
     for keys in alike.values():
         where = {"profiles": tuple(keys)}
         yield Departure("profile", f"profile={keys[0]}", "profile", PROFILE, whole=wholes[keys[0]], where=where)
+
+
+def whole_of(profile: str, metric: Metric, asked: Mapping[str, Any]) -> Convention:
+    """A library's whole convention, with what is written with the measure."""
+    return settle(Measure(metric, dict(asked)), profile, {})
 
 
 def libraries_that_do(profile: Departure, made: Sequence[Departure], metric: Metric) -> Iterator[str]:
@@ -185,7 +191,7 @@ def beside(profile: Departure, convention: Convention, choices: Sequence[Departu
     for name, value in dict.fromkeys((*kept, *usual)):
         theirs = getattr(profile.whole, name)
         if value != theirs:
-            yield _choice(name, value, theirs)
+            yield choice(name, value, theirs)
 
 
 def both(one: Departure, other: Departure) -> Departure:

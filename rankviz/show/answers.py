@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rankviz.diagnose import Answers, LeftOut, Match
+from rankviz.diagnose.answer_space import MOST_SHOWN
 from rankviz.diagnose.bounds import Bound
 from rankviz.diagnose.departures import Departure
 from rankviz.metrics import Metric
@@ -39,10 +40,15 @@ def plain_words(match: Match, texts: Texts) -> str:
         return texts("diagnose.as_here")
     match = plainest(match, texts)
     libraries = [departure_words(each, texts) for each in match.departures if each.kind == "profile"]
-    others = texts("departure.separator").join(
-        _words_of(match, each, texts) for each in match.departures if each.kind != "profile"
-    )
-    return texts("departure.but").join([*libraries, *([others] if others else [])])
+    others = [_words_of(match, each, texts) for each in match.departures if each.kind != "profile"]
+    if libraries and not others and match.theirs:
+        return texts("departure.profile_why", words=theirs_words(match, texts), library=libraries[0])
+    return texts("departure.but").join([*libraries, *([texts("departure.separator").join(others)] if others else [])])
+
+
+def theirs_words(match: Match, texts: Texts) -> str:
+    """Say what the libraries that are named choose otherwise; what is documented there is not called a mistake."""
+    return texts("departure.separator").join(departure_words(each, texts, judged=False) for each in match.theirs)
 
 
 def _words_of(match: Match, departure: Departure, texts: Texts) -> str:
@@ -70,16 +76,19 @@ def _is_field(departure: Departure, texts: Texts) -> bool:
     return f"mistake.{where['name']}_{where['value']}" not in texts
 
 
-def departure_words(departure: Departure, texts: Texts) -> str:
-    """Say one thing that was done otherwise; a known mistake by its name, and a slip with the list that it is in."""
+def departure_words(departure: Departure, texts: Texts, *, judged: bool = True) -> str:
+    """Say one thing that was done otherwise; a known mistake by its name, and a slip with the list that it is in.
+
+    Unless it is `judged`, an option that is known as a mistake is not called one.
+    """
     where: Mapping[str, Any] = departure.where
     if "list" in where:
         name = where["name"] or texts("queries.unnamed", n=where["list"])
-        return texts("departure.in_list", list=name, words=_in_one(departure, texts))
-    return _in_one(departure, texts)
+        return texts("departure.in_list", list=name, words=_in_one(departure, texts, judged))
+    return _in_one(departure, texts, judged)
 
 
-def _in_one(departure: Departure, texts: Texts) -> str:
+def _in_one(departure: Departure, texts: Texts, judged: bool) -> str:
     where: Mapping[str, Any] = departure.where
     if "mistake" in where:
         return texts(f"mistake.{where['mistake']}", **where)
@@ -87,9 +96,13 @@ def _in_one(departure: Departure, texts: Texts) -> str:
         named = f"mistake.{where['name']}_{where['value']}"
         if named in texts:
             return texts(named)
+    if departure.kind == "cutoff" and where["value"] is None:
+        return texts("departure.cutoff_none")
+    if departure.kind == "cutoff" and where["present"] is None:
+        return texts("departure.cutoff_only", value=where["value"])
     if departure.kind in ("choice", "cutoff"):
         name = where["name"]
-        value, present = (option_label(name, where[part], texts) for part in ("value", "present"))
+        value, present = (option_label(name, where[part], texts, judged=judged) for part in ("value", "present"))
         return texts(f"departure.{departure.kind}", field=field_label(name, texts), value=value, present=present)
     if departure.kind == "profile":
         names = [PROFILES[key].library for key in where["profiles"]]
@@ -111,7 +124,7 @@ def lookup_text(found: Answers, texts: Texts) -> str:
     """Say all answers of a look-up, one a line, best first; then how strong the evidence is."""
     lines = bound_words(found, texts)
     if not found.matches:
-        lines += [texts("diagnose.none", typed=found.printed.text), texts("diagnose.nearest")]
+        lines += [texts("diagnose.none", typed=found.printed.text)] + [texts("diagnose.nearest")] * bool(found.nearest)
     for each in found.matches or found.nearest:
         remarks = [f" ({said})" for said in _further_remarks(each, texts)]
         lines.append(f"{each.value!r}  {match_words(each, texts)}" + "".join(remarks))
@@ -133,7 +146,7 @@ def strength(found: Answers, texts: Texts) -> list[str]:
     """Say how strong the evidence is, and what was not tried; nothing where the number is the value itself."""
     if found.matches and not found.matches[0].departures and found.matches[0].agreement != "cut":
         return []
-    said = [evidence(found, texts)] if found.matches else []
+    said = [evidence(found, texts), *_besides(found, texts)] if found.matches else []
     return [*said, *(left_out_words(each, texts) for each in found.left_out)]
 
 
@@ -158,16 +171,25 @@ def _other_names(match: Match, texts: Texts) -> list[str]:
 def _further_remarks(match: Match, texts: Texts) -> list[str]:
     libraries = texts("convention.separator").join(match.libraries)
     said = [texts("diagnose.cut")] * (match.agreement == "cut" and bool(match.departures))
+    beside = bool(match.theirs) and len(match.departures) > 1
+    said += [texts("diagnose.theirs", names=theirs_words(match, texts))] if beside else []
     said += [texts("diagnose.libraries_too", library=libraries)] if libraries else []
     return said + [texts("diagnose.weak")] * match.weak
 
 
 def evidence(found: Answers, texts: Texts) -> str:
-    """Say how many values print the number, and how many would by chance."""
-    rounded = fixed(found.by_chance, 1 if found.by_chance >= 1 else 2)
+    """Say how many values print the number, and how many would by chance; or that too many do."""
+    rounded = fixed(found.by_chance, 0 if found.by_chance >= 1 else 2)
     chance = texts("diagnose.chance", count=rounded) if found.by_chance >= 0.01 else texts("diagnose.chance_small")
-    key = "diagnose.evidence" if found.sharing > 1 else "diagnose.evidence_one"
-    return texts(key, tried=f"{found.tried:,}", count=found.sharing, typed=found.printed.text, chance=chance)
+    key = "coarse" if found.sharing > MOST_SHOWN else "evidence" if found.sharing > 1 else "evidence_one"
+    return texts(f"diagnose.{key}", tried=f"{found.tried:,}", count=found.sharing, typed=found.printed.text, chance=chance)
+
+
+def _besides(found: Answers, texts: Texts) -> list[str]:
+    """Say that not all of the values are among the answers, and that chance gives as many."""
+    shown = len({round(each.value, 10) for each in found.matches})
+    said = [texts("diagnose.listed", count=len(found.matches))] * (shown < found.sharing)
+    return said + [texts("diagnose.coincidence")] * (found.sharing <= min(found.by_chance, MOST_SHOWN))
 
 
 @dataclass(frozen=True)

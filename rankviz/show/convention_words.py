@@ -160,10 +160,10 @@ def ideal_counts(rankings: Rankings) -> Mapping[str, int]:
     return {"judged": int(rankings.R[0] + rankings.nonrel[0]), "retrieved": int(rankings.n[0])}
 
 
-def choices_words(choices: Mapping[str, object], texts: Texts) -> str:
-    """List choices in words."""
+def choices_words(choices: Mapping[str, object], texts: Texts, *, judged: bool = True) -> str:
+    """List choices in words; known mistakes are called so, unless nothing is `judged`."""
     parts = [
-        texts("convention.part", name=field_label(name, texts), value=option_label(name, value, texts))
+        texts("convention.part", name=field_label(name, texts), value=option_label(name, value, texts, judged=judged))
         for name, value in choices.items()
     ]
     return texts("convention.separator").join(parts)

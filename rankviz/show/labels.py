@@ -11,14 +11,14 @@ from rankviz.texts import Texts
 def field_label(field: str, texts: Texts) -> str:
     """Name a choice within a sentence: only names begin with a capital there."""
     label = texts(f"field.{field}")
-    return label[0].lower() + label[1:] if label[1:2].islower() else label
+    return label[0].lower() + label[1:] if label[1:2].islower() or label.startswith("A ") else label
 
 
-def option_label(field: str, value: object, texts: Texts) -> str:
-    """Name an option: its formula, else its words; a mistake is called one."""
+def option_label(field: str, value: object, texts: Texts, *, judged: bool = True) -> str:
+    """Name an option: its formula, else its words; a mistake is called one, where it is to be `judged`."""
     option = (FIELDS[field].options or {}).get(str(value)) if field in FIELDS else None
     label = option.sign if option is not None and option.sign else _label(field, value, texts)
-    return texts("option.slip", label=label) if option is not None and option.slip else label
+    return texts("option.slip", label=label) if judged and option is not None and option.slip else label
 
 
 def _label(field: str, value: object, texts: Texts) -> str:

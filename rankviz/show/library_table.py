@@ -62,7 +62,7 @@ def _notes(row: LibraryRow, texts: Texts) -> list[str]:
             error = cell.outcome.refused
             reasons.setdefault(texts(f"error.{error.key}", **error.where), []).append(cell.measure)
         elif cell.choices:
-            reasons.setdefault(choices_words(cell.choices, texts), []).append(cell.measure)
+            reasons.setdefault(choices_words(cell.choices, texts, judged=False), []).append(cell.measure)
     if row.may_differ:
         reasons[texts(f"profile.{PROFILES[row.profile].unstable}")] = list(row.may_differ)
     separator = texts("sentence.more_separator")

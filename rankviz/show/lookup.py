@@ -69,7 +69,8 @@ def answers_data(analysis: Analysis, typed: str, texts: Texts) -> Data:
     if found.matches:
         head, notes = texts("diagnose.answers", typed=typed.strip()), strength(found, texts)
     else:
-        head, notes = texts("diagnose.none", typed=typed.strip()), [*strength(found, texts), texts("diagnose.nearest")]
+        head, notes = texts("diagnose.none", typed=typed.strip()), strength(found, texts)
+        notes += [texts("diagnose.nearest")] * bool(found.nearest)
     separate = _separate(found, state, texts) if found.matches else []
     notes = bound_words(found, texts) + notes
     return base | {"head": head, "notes": notes, "answers": answers, "separate": separate}
