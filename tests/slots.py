@@ -110,7 +110,7 @@ columns = some("sentence.more_separator", of(*SYNONYMS))
 lists = either(typed, texts_of(r"queries\.unnamed"))
 of_options = texts_of(*(rf"field\.{name}" for name, field in FIELDS.items() if field.options))
 fields, clauses = texts_of(r"field\..*"), texts_of(r"clause\..*")
-frames = "separator|but|or_name|places|in_list|every_list|rounding_also"
+frames = "separator|but|or_name|places|in_list|every_list|rounding_also|profile_why"
 departures = texts_of(r"mistake\..*", rf"departure\.(?!(?:{frames})$).*")
 reasons = texts_of(r"undefined\..*", r"chart\.(?:no_|nothing_).*")
 empty, over = texts_of(r"option\.empty\.(?:0|1|nan)"), texts_of(r"option\.mean_over\..*")
@@ -174,6 +174,8 @@ KINDS: Mapping[str, Kind] = {
     "diagnose.words": conventions,
     "diagnose.value_of.words": departures,
     "departure.in_list.words": texts_of(r"departure\.(?:grade|swap|missing|twice|forgotten_one)"),
+    "departure.profile_why.words": texts_of(r"mistake\.(?:gain|discount|ideal|ap_base)_.*", r"departure\.choice"),
+    "departure.profile_why.library": texts_of(r"departure\.profile"),
     "runs.words": conventions,
     "found": some("departure.or_name", measures),
     "library": some("sentence.more_separator", libraries),

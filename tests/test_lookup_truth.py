@@ -294,3 +294,44 @@ def test_a_space_names_each_number_as_a_look_up_of_its_own(data: st.DataObject) 
     for typed in numbers:
         alone = answers_for(metric, lists, convention, reader).named(read_typed(typed))
         assert repr(space.named(read_typed(typed))) == repr(alone)
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# How strong the evidence is
+
+
+def test_a_library_is_named_with_what_it_does_otherwise() -> None:
+    said = match_words(lookup("nDCG@6", W, "0.949").matches[0], ENGLISH)
+    gain, ideal, named = said.index("2ᵍ − 1"), said.index("only the documents shown"), said.index("LightGBM")
+    assert gain < named
+    assert ideal < named
+
+
+def test_a_number_with_one_digit_is_called_too_coarse_and_not_strong_evidence() -> None:
+    found = lookup("nDCG@6", W, "0.7")
+    said = lookup_text(found, ENGLISH)
+    assert "0.7 is too coarse" in said
+    assert "by chance" not in said
+    assert f"the {len(found.matches)} most plausible" in said
+
+
+def test_what_chance_would_give_as_often_is_called_so() -> None:
+    found = lookup("nDCG@6", W, "1.5")
+    said = lookup_text(found, ENGLISH)
+    assert found.sharing < found.by_chance
+    assert "may well be a coincidence" in said
+    assert "may well be" not in lookup_text(lookup("nDCG@6", W, "0.949"), ENGLISH)
+
+
+def test_as_many_values_are_expected_by_chance_as_numbers_of_one_digit_match_on_average() -> None:
+    space = answers_for(METRICS["ndcg"], [W], Convention(cutoff=6))
+    numbers = [space.named(read_typed(f"0.{digit}")) for digit in (5, 6, 7, 8, 9)]
+    matching, expected = (sum(each) for each in zip(*((one.sharing, one.by_chance) for one in numbers), strict=True))
+    assert matching / 3 < expected < 3 * matching
+
+
+def test_a_number_that_the_metric_cannot_give_has_no_neighbours() -> None:
+    found = lookup("nDCG@6", W, "-1")
+    assert not found.nearest
+    assert lookup("nDCG@6", W, "0.7701").nearest
+    assert lookup_text(found, ENGLISH).splitlines()[-1].endswith("gives -1.")

@@ -197,6 +197,8 @@ class Space:
             everything = np.concatenate([*values, [self._search.base]])
             self._distinct[levels] = np.unique(np.round(everything[np.isfinite(everything)], 10))
         known = self._distinct[levels]
+        if not known.size:
+            return 0.0
         spread = float(np.subtract(*np.quantile(known, [0.95, 0.05])))
         window = max(min(max(WINDOW * digit, LEAST_WINDOW), OF_SPREAD * spread), PRINTING * digit)
         ends = np.searchsorted(known, [float(printed.number) - window, float(printed.number) + window])
