@@ -228,7 +228,8 @@ def test_the_json_of_a_look_up_holds_what_its_text_says(capsys: pytest.CaptureFi
         line for line in names if not any(line.endswith(name) for answer in row["answers"] for name in answer["also"])
     ] == []
     others = [line for line in said if line not in (*answers, *bounds, *left_out, *names)]
-    assert len(others) == (1 if row["fits"] else 2)
+    # How many match, that not all are listed, that chance gives as many; else that nothing fits, and a head of the neighbours.
+    assert len(others) in ((1, 2, 3) if row["fits"] else (1 + bool(row["answers"]),))
     if row["fits"]:
         assert f"{row['tried']:,}" in others[0] or str(row["tried"]) in others[0]
         assert row["number"] in others[0]
