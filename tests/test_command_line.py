@@ -253,7 +253,7 @@ def test_of_the_names_of_a_cause_a_sentence_comes_first(capsys: pytest.CaptureFi
     first, *others = run(capsys, "lookup", "P@5", "1,0,1", "67%", "--reader", "student")[1].splitlines()
     assert first == "0.6666666666666666  precision is divided by the number of documents shown, not by k"
     names = [line.removeprefix("    the same on this list: ") for line in others if line.startswith("    ")]
-    assert names[-1] == "cutoff k: none instead of 5"
+    assert names[-1] == "there is no cutoff"
     assert "if the list is shorter than k, k becomes the list’s length" in names
 
 
