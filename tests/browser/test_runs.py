@@ -110,7 +110,7 @@ def test_files_that_are_sent_are_read_and_compared(page: Page, tmp_path: Path) -
         (tmp_path / name).write_text(text, encoding="utf-8")
     go_to_runs(page)
     page.get_by_text("My files", exact=True).click()
-    expect(page.get_by_text("A run and its judgments are needed")).to_be_visible()
+    expect(page.get_by_text("Add a run and its judgments")).to_be_visible()
     send(page, 0, tmp_path / "a.run")
     send(page, 2, tmp_path / "qrels")
     expect(page.get_by_role("rowheader", name="AP", exact=True)).to_be_visible()
@@ -121,7 +121,7 @@ def test_files_that_are_sent_are_read_and_compared(page: Page, tmp_path: Path) -
     page.get_by_role("link", name="Explore").click()
     expect(page.locator(ROWS)).to_have_count(6)
     page.get_by_role("link", name="Runs").click()
-    expect(page.get_by_text("Still here: a.run")).to_be_visible()
+    expect(page.get_by_text("Still loaded: a.run")).to_be_visible()
     expect(page.get_by_role("columnheader", name="b.csv")).to_be_visible()
     settled(page)
     # The example and back, on the same page.
@@ -129,7 +129,7 @@ def test_files_that_are_sent_are_read_and_compared(page: Page, tmp_path: Path) -
     expect(page.get_by_role("columnheader", name="pixels")).to_be_visible()
     settled(page)
     page.get_by_text("My files", exact=True).click()
-    expect(page.get_by_text("Still here: a.run")).to_be_visible()
+    expect(page.get_by_text("Still loaded: a.run")).to_be_visible()
     settled(page)
     # A file that is taken away is gone.
     send(page, 1, tmp_path / "bad.run")
@@ -177,8 +177,8 @@ def test_names_are_shown_as_they_are_whatever_they_hold(page: Page, tmp_path: Pa
         page.get_by_test_id("stDownloadButton").get_by_role("button").click()
     rows = csv.reader(download.value.path().read_text(encoding="utf-8").splitlines())
     assert "'=q0<b>$x^2$" in [row[0] for row in rows]
-    # What the proxy of README passes on is all that was needed.
-    closed = re.search(r"location ~ (\S+) \{ return 404; \}", (ROOT / "README.md").read_text(encoding="utf-8"))
+    # What the proxy of docs/deployment.md passes on is all that was needed.
+    closed = re.search(r"location ~ (\S+) \{ return 404; \}", (ROOT / "docs" / "deployment.md").read_text(encoding="utf-8"))
     assert closed is not None
     assert [url for url in asked if re.search(closed[1], urlsplit(url).path)] == []
 
@@ -215,7 +215,7 @@ def test_reading_tells_how_far_it_is_and_can_be_cancelled(new_page: NewPage, tmp
         settled(page)
         # The page goes on as before, and what was sent is not lost.
         page.get_by_text("My files", exact=True).click()
-        expect(page.get_by_text("Still here: slow.run")).to_be_visible()
+        expect(page.get_by_text("Still loaded: slow.run")).to_be_visible()
         page.get_by_text("Example: handwritten digits", exact=True).click()
         expect(page.get_by_role("columnheader", name="pixels")).to_be_visible()
         page.context.close()  # before the server ends, whom it would miss
