@@ -139,7 +139,7 @@ def fields_that_matter(metric: Metric, facts: ListFacts, convention: Convention)
     """
     narrowed = narrow(metric, convention)
     refused = missed_may_be_refused(facts, narrowed)
-    by_lists = refused or mean_depends_on_lists(metric, facts, convention, narrowed)
+    by_lists = refused or mean_depends_on_lists(metric, facts, convention)
 
     def does(name: str, field: Field) -> bool:
         if name not in metric.uses and field.stage != "means":

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, Ranking, explain
@@ -69,6 +69,7 @@ def sentence(state: AppState, texts: Texts = EN) -> str:
 
 @settings(max_examples=rounds(60), deadline=None)
 @given(st.sampled_from(sorted(METRICS)), lists_of, any_conventions(raising=True))
+@example("cg", [Ranking.from_grades([1])] * 2, Convention(mean_over="with_relevant", empty="nan"))
 def test_what_can_change_the_value_is_in_the_sentence_or_in_its_last_pill(
     key: str, lists: list[Ranking], convention: Convention
 ) -> None:

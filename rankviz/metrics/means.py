@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.conventions import ListFacts, ListRules, MeanRules, matters
+from rankviz.conventions import ListFacts, MeanRules
 from rankviz.conventions.options import Array
 from rankviz.lists.arranged import Rankings
 from rankviz.metrics.registry import METRICS, Metric
@@ -116,17 +116,14 @@ def mean_is_over(trace: Trace, convention: MeanRules) -> NDArray[np.bool_]:
     return np.asarray(over[convention.mean_over])
 
 
-def mean_depends_on_lists(metric: Metric, facts: ListFacts, asked: MeanRules, narrowed: ListRules) -> bool:
-    """Say whether a choice about the lists may change which of them count in their mean, or what they weigh.
-
-    `narrowed` is what of the convention the metric reads; the mean reads `asked`.
-    """
+def mean_depends_on_lists(metric: Metric, facts: ListFacts, asked: MeanRules) -> bool:
+    """Say whether a choice about the lists may change which of them count in their mean, or what they weigh."""
     if facts.lists < 2:
         return False
     if (asked.mean_weights or metric.mean_weights) != "none":
         return True
     if asked.mean_over == "with_relevant":
-        return matters.may_show_nothing_relevant(facts, narrowed)
+        return True  # another threshold may leave any of them out
     return asked.mean_over != "all" and facts.best_shown < 0
 
 
