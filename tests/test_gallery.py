@@ -63,7 +63,7 @@ def test_the_card_leads_to_the_cause_and_back() -> None:
     for name, expected in (("show_cause", example.cause.state), ("show_definition", example.state)):
         card: Any = card_data(state, example.key, Texts("en"))
         assert card["button"]["name"] == name
-        state = edited(state, (), [{"name": name}], commands(example.key)).state
+        state = edited(state, [{"name": name}], commands(example.key)).state
         assert state == expected
 
 

@@ -9,8 +9,11 @@ import signal
 import time
 import tomllib
 import zipfile
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import pytest
@@ -25,6 +28,13 @@ from tools.server import Server, free_port, running
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("installed")]
 SECONDS_TO_END = 2
+Answer = TypeVar("Answer")
+
+
+def in_a_loop(asking: Coroutine[Any, Any, Answer]) -> Answer:
+    """In a thread: tests of the browser may have left a loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, asking).result()
 
 
 def test_the_wheel_holds_every_file_of_the_package(installed: Installed) -> None:
@@ -116,7 +126,7 @@ def test_the_page_is_served_from_an_empty_folder_with_its_configuration_and_ends
         status, page = ask(server, "/")
         assert status == 200
         assert b"<title>" in page
-        sent, seconds = asyncio.run(look(server))
+        sent, seconds = in_a_loop(look(server))
         said = server.log.read_text(encoding="utf-8")
     assert seconds < SECONDS_TO_END
     assert server.url.rpartition(":")[2] in said
@@ -131,7 +141,7 @@ def test_the_page_is_served_from_an_empty_folder_with_its_configuration_and_ends
 
 def test_the_scripts_of_the_page_are_served(installed: Installed, tmp_path: Path) -> None:
     with served(installed, tmp_path) as server:
-        sent = b"".join(each.SerializeToString() for each in asyncio.run(received(server)))
+        sent = b"".join(each.SerializeToString() for each in in_a_loop(received(server)))
         folders = set(re.findall(rb"component/[\w.]+\.assets_\w+", sent))
         found = [ask(server, f"/{folder.decode()}/board/board.js") for folder in folders]
     assert [status for status, _ in found] == [200]
@@ -195,7 +205,7 @@ def test_the_page_can_be_opened_in_a_browser_when_it_starts(installed: Installed
 
 def test_a_setting_in_the_environment_counts_more_than_the_packages_own(installed: Installed, tmp_path: Path) -> None:
     with served(installed, tmp_path, STREAMLIT_CLIENT_TOOLBAR_MODE="minimal") as server:
-        (session,) = (each.new_session for each in asyncio.run(received(server)) if each.WhichOneof("type") == "new_session")
+        (session,) = (each.new_session for each in in_a_loop(received(server)) if each.WhichOneof("type") == "new_session")
     assert session.config.toolbar_mode == Config.ToolbarMode.MINIMAL
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
 from rankviz import Convention, Ranking
 from rankviz.state.app_state import AppState
-from rankviz.state.permalink import encode
+from rankviz.state.permalink import decode, encode
 from tests.browser.conftest import NewPage
 from tests.browser.parts import ROWS, address, row, score
 from tests.browser.visitor import settled
@@ -254,9 +254,11 @@ def test_three_lists_are_made_and_their_mean_is_derived(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(tab(page, 2)).to_contain_text("again")
     expect(mean).to_contain_text("Mean of 3 lists")
+    page.wait_for_url(lambda url: decode(dict(parse_qsl(urlsplit(url).query))).state.ranking.query_id == "again")
     link = page.url
     page.get_by_role("button", name="Remove this list").click()
     expect(page.get_by_role("tab")).to_have_count(2)
+    page.wait_for_url(lambda url: url != link)  # else this would be a reload, which keeps what was done
     page.goto(link)
     settled(page)
     expect(tab(page, 2)).to_contain_text("again")
@@ -297,7 +299,7 @@ def test_a_custom_formula_is_used_and_a_wrong_one_says_where(page: Page) -> None
     field = page.get_by_role("textbox", name="Gain as a formula of g")
     field.fill("g^2+")
     field.press("Enter")
-    expect(page.get_by_role("alert").filter(has_text="Position 5")).to_contain_text("g^2+▸")
+    expect(page.get_by_role("alert").filter(has_text="ends too early")).to_contain_text("g^2+▸")
     expect(field).to_have_value("g^2+")
     field.fill("sqrt(g)")
     field.press("Enter")

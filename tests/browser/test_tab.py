@@ -272,7 +272,7 @@ def test_a_list_that_is_pressed_twice_is_not_given_the_name_of_the_one_before(ne
     tabs.nth(0).dblclick()
     page.evaluate("release()")
     expect(field).to_be_visible()
-    expect(field).to_have_value("")
+    expect(field).to_have_value("List 1")
 
 
 def test_a_state_that_fills_what_is_stored_is_kept_over_a_reload_without_its_past(new_page: NewPage) -> None:

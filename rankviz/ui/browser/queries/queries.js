@@ -52,8 +52,8 @@ function drawTab(tab, { name, cells, more, value, title, spoken }) {
   tab.strip.replaceChildren(...cells.map(square), ...(more ? ["…"] : []));
 }
 
-// The list may have been selected just now, and then it has another name than the one that is known.
-const rename = (s) => s.tab.after(() => openField(s));
+// Another list may have been selected just now; its name is not known yet.
+const rename = (s) => (s.tab.isTurning() ? s.tab.after(() => openField(s)) : openField(s));
 
 function openField(s) {
   s.field.hidden = false;

@@ -331,7 +331,9 @@ function open(head, drawn) {
   const last = { state: own(), edits: [] };
   Object.assign(s, { state, linkable, parts, session, made, view, last, known: state });
   const kept = restored();
-  if (kept?.address !== location.search) return s.board?.draw(parts);
+  // What was written last, just before a reload, may not be in the address that the browser loads again.
+  const [loading] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  if (!kept || (kept.address !== location.search && loading?.type !== "reload")) return s.board?.draw(parts);
   Object.assign(s, { past: kept.past, future: kept.future });
   if (kept.state === state) s.board?.draw(parts);
   else Object.assign(s, { state: kept.state, last: { state: kept.state, edits: [] } });
