@@ -82,7 +82,7 @@ def test_there_are_exactly_ten_colours_for_charts_in_each_theme() -> None:
 
 
 def test_streamlit_and_the_components_show_the_same_colours() -> None:
-    css = (ROOT / "rankviz" / "ui" / "browser" / "theme.css").read_text(encoding="utf-8")
+    css = (ROOT / "rankviz" / "show" / "theme.css").read_text(encoding="utf-8")
     pairs = dict(re.findall(r"--rv-([\w-]+): light-dark\((.+?)\);", css))
     options = {
         "bg": "backgroundColor",
@@ -99,7 +99,8 @@ def test_streamlit_and_the_components_show_the_same_colours() -> None:
 
 def test_the_charts_are_drawn_in_the_light_colours_that_the_page_exchanges() -> None:
     browser = ROOT / "rankviz" / "ui" / "browser"
-    pairs = dict(re.findall(r"--rv-([\w-]+): light-dark\((#\w+), #\w+\);", (browser / "theme.css").read_text(encoding="utf-8")))
+    css = (ROOT / "rankviz" / "show" / "theme.css").read_text(encoding="utf-8")
+    pairs = dict(re.findall(r"--rv-([\w-]+): light-dark\((#\w+), #\w+\);", css))
     names = re.search(r"NAMES = \[(.*)\]", (browser / "kit" / "colours.js").read_text(encoding="utf-8"))
     assert names is not None
     exchanged = {pairs[name] for name in re.findall(r'"([\w-]+)"', names[1])}

@@ -1,4 +1,4 @@
-// The colours of theme.css, for what cannot read custom properties.
+// The colours of rankviz/show/theme.css, for what cannot read custom properties.
 
 const NAMES = ["a", "a-pale", "b", "ink", "on-ink", "muted", "line", "hairline"];
 

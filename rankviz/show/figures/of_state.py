@@ -1,0 +1,87 @@
+"""The figures of a state: the tall one whose rows line up with the list, and the small ones below it.
+
+The page draws them with Plotly; a saved page has the same ones as SVG.
+"""
+
+from __future__ import annotations
+
+from rankviz.errors import InputError
+from rankviz.metrics import METRICS
+from rankviz.show import bars
+from rankviz.show.chart_values import SCREEN, Column, Labels, Legend, Series, Size, Undefined
+from rankviz.show.charts import gain_bars, metric_by_cutoff
+from rankviz.show.figures.by_cutoff import by_cutoff
+from rankviz.show.figures.curves import pairs_figure, pr_figure, roc_figure
+from rankviz.show.figures.entry import MOST_TICKS, Data, entry
+from rankviz.show.figures.running import running_figure, running_title
+from rankviz.state.analysis import Analysis
+from rankviz.texts import Texts
+from rankviz.trace import Trace
+
+
+def bars_figure(analysis: Analysis, texts: Texts, size: Size = SCREEN) -> Data:
+    """The tall figure: a row for each entry that has a rank."""
+    trace = bar_trace(analysis)
+    if trace is None:
+        alt, count = refusal(analysis, texts), len(analysis.ranking.items)
+        no_numbers = Column("", [""] * count, [True] * count)
+        figure = gain_bars(Series(), [no_numbers], Legend(""), x_max=1.0, note=texts("panel.refused"), size=size)
+    else:
+        shown = bars.bar_rows(trace, analysis.trace("idcg"), texts)
+        without_gain = "gain" in trace and not any(shown.gains.values)
+        note = texts("chart.empty_list") if not shown.count else texts("chart.no_gain") if without_gain else ""
+        figure = gain_bars(
+            shown.terms,
+            shown.columns,
+            shown.legend,
+            x_max=shown.x_max,
+            x_min=shown.x_min,
+            cutoff=analysis.state.convention.cutoff,
+            gains=shown.gains,
+            ideal=shown.ideal,
+            note=note,
+            size=size,
+        )
+        rows = texts("words.separator").join(
+            texts("chart.alt_row", rank=i, value=value) for i, value in enumerate(shown.columns[-1].texts[:MOST_TICKS], 1)
+        )
+        alt = texts("chart.alt_bars", rows=rows)
+    gains = "gain" in METRICS[analysis.state.metric].uses
+    title = texts("chart.bars_title") if gains else texts("chart.bars_of", name=analysis.metric.name)
+    return entry("bars", figure, alt, title, "y", len(analysis.ranking.items))
+
+
+def refusal(analysis: Analysis, texts: Texts) -> str:
+    """Why the convention refuses the list."""
+    main = analysis.main
+    return texts(f"error.{main.key}", **main.where) if isinstance(main, InputError) else texts("panel.refused")
+
+
+def _refused(analysis: Analysis, texts: Texts) -> list[Data]:
+    """The four small figures without a curve."""
+    word, alt = Undefined(texts("panel.refused"), ""), refusal(analysis, texts)
+    titles = {
+        "sum": running_title(analysis, texts),
+        "by-cutoff": texts("chart.by_cutoff", name=analysis.metric.name),
+        "pr": texts("chart.pr"),
+        "roc": texts("chart.roc"),
+    }
+    return [
+        entry(key, metric_by_cutoff([], Labels(title, "", ""), undefined=word), alt, title, None, 1)
+        for key, title in titles.items()
+    ]
+
+
+def bar_trace(analysis: Analysis) -> Trace | None:
+    """The ideal's own trace has no terms of the list, so the list is shown as the metric that divides by it has it."""
+    trace, other = analysis.trace(analysis.state.metric), analysis.metric.story.ideal
+    return analysis.trace(other) if other and (trace is None or trace.gathered() is None) else trace
+
+
+def small_figures(analysis: Analysis, texts: Texts) -> list[Data]:
+    """The small figures; without a curve where the convention refuses the list."""
+    if isinstance(analysis.main, InputError):
+        return _refused(analysis, texts)
+    # What counts pairs reads the whole list: its chart by cutoff would be empty.
+    second = pairs_figure if analysis.metric.story.pairs else by_cutoff
+    return [make(analysis, texts) for make in (running_figure, second, pr_figure, roc_figure)]
