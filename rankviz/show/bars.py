@@ -6,7 +6,7 @@ around it. The words of every array belong to its key, so that no array can stan
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rankviz.metrics.registry import METRICS
 from rankviz.show.charts import Column, Legend, Series
@@ -45,6 +45,12 @@ class BarRows:
     def count(self) -> int:
         """How many rows there are."""
         return len(self.columns[-1].texts)
+
+    def first(self, most: int) -> BarRows:
+        """The same of the first rows only."""
+        terms, gains, ideal = (Series(each.key, each.values[:most]) for each in (self.terms, self.gains, self.ideal))
+        columns = [replace(each, texts=each.texts[:most], muted=each.muted[:most]) for each in self.columns]
+        return replace(self, terms=terms, gains=gains, ideal=ideal, columns=columns)
 
 
 def bar_rows(trace: Trace, ideal: Trace | None, texts: Texts) -> BarRows:

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from rankviz.conventions import Convention
-from rankviz.metrics.means import counting, mean_is_over, weights
+from rankviz.metrics.means import counting, mean, mean_is_over, weights
 from rankviz.show.derivation import UNDEFINED
 from rankviz.show.latex import latex_number
 from rankviz.show.numbers import exact, in_unit, plain
+from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 from rankviz.trace import HOLE, Step, Trace
 
@@ -64,6 +65,15 @@ def mean_line(trace: Trace, means: Sequence[Step], convention: Convention, as_fr
         counting=int(counting(trace, convention).sum()),
         undefined=undefined,
     )
+
+
+def line_of_mean(analysis: Analysis) -> MeanLine | None:
+    """The mean of all lists under the metric under study; None for one list, or where a list is refused."""
+    whole = analysis.all_lists()
+    if not isinstance(whole, Trace):
+        return None
+    convention = analysis.state.convention
+    return mean_line(whole, mean(whole, convention), convention, analysis.state.numbers == "fractions")
 
 
 def _symbol(hole: re.Match[str], known: Mapping[str, Step], count: int) -> str:

@@ -6,6 +6,7 @@ The page draws them with Plotly; a saved page has the same ones as SVG.
 from __future__ import annotations
 
 from rankviz.errors import InputError
+from rankviz.limits import MAX_ENTRIES
 from rankviz.metrics import METRICS
 from rankviz.show import bars
 from rankviz.show.chart_values import SCREEN, Column, Labels, Legend, Series, Size, Undefined
@@ -19,15 +20,15 @@ from rankviz.texts import Texts
 from rankviz.trace import Trace
 
 
-def bars_figure(analysis: Analysis, texts: Texts, size: Size = SCREEN) -> Data:
-    """The tall figure: a row for each entry that has a rank."""
+def bars_figure(analysis: Analysis, texts: Texts, size: Size = SCREEN, most: int = MAX_ENTRIES) -> Data:
+    """The tall figure: a row for each entry that has a rank, at most so many."""
     trace = bar_trace(analysis)
     if trace is None:
-        alt, count = refusal(analysis, texts), len(analysis.ranking.items)
+        alt, count = refusal(analysis, texts), min(len(analysis.ranking.items), most)
         no_numbers = Column("", [""] * count, [True] * count)
         figure = gain_bars(Series(), [no_numbers], Legend(""), x_max=1.0, note=texts("panel.refused"), size=size)
     else:
-        shown = bars.bar_rows(trace, analysis.trace("idcg"), texts)
+        shown = bars.bar_rows(trace, analysis.trace("idcg"), texts).first(most)
         without_gain = "gain" in trace and not any(shown.gains.values)
         note = texts("chart.empty_list") if not shown.count else texts("chart.no_gain") if without_gain else ""
         figure = gain_bars(
@@ -48,7 +49,7 @@ def bars_figure(analysis: Analysis, texts: Texts, size: Size = SCREEN) -> Data:
         alt = texts("chart.alt_bars", rows=rows)
     gains = "gain" in METRICS[analysis.state.metric].uses
     title = texts("chart.bars_title") if gains else texts("chart.bars_of", name=analysis.metric.name)
-    return entry("bars", figure, alt, title, "y", len(analysis.ranking.items))
+    return entry("bars", figure, alt, title, "y", min(len(analysis.ranking.items), most))
 
 
 def refusal(analysis: Analysis, texts: Texts) -> str:

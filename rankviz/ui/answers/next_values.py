@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from rankviz.errors import InputError
 from rankviz.evaluation import compute
 from rankviz.lists.typed import RawLists
+from rankviz.show.values import printed_value
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
-from rankviz.ui.views.scores import printed_value
 
 HIGHEST = 4  # grade that has a key
 GRADES = (*map(float, range(HIGHEST + 1)), np.nan)  # the keys 0 to 4 and u

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rankviz.errors import InputError
 from rankviz.limits import MAX_LISTS, MAX_NAME
 from rankviz.lists.typed import Ranking
-from rankviz.metrics.means import mean
 from rankviz.metrics.measures import print_measure
 from rankviz.show.convention_words import convention_words
 from rankviz.show.labels import list_name, list_names
 from rankviz.show.mathml import mathml
-from rankviz.show.mean import MeanLine, mean_line, mean_words
-from rankviz.show.numbers import exact, in_unit
+from rankviz.show.mean import line_of_mean, mean_words
+from rankviz.show.values import value_of_list
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 from rankviz.trace import Trace
@@ -52,33 +50,13 @@ def queries_data(analysis: Analysis, texts: Texts) -> Data:
 
 def _tab(analysis: Analysis, at: int, texts: Texts) -> Data:
     ranking, name = analysis.state.lists[at], list_name(analysis.state, at, texts)
-    value, title = _value(analysis, at, texts)
+    value, title = value_of_list(analysis, at, texts)
     spoken = texts("queries.spoken", name=name, metric=print_measure(analysis.metric, analysis.state.convention), value=value)
     return {"name": name, **_strip(ranking), "value": value, "title": title, "spoken": spoken}
 
 
 def _strip(ranking: Ranking) -> Data:
     return {"cells": [item.grade for item in ranking.items[:MOST_CELLS]], "more": len(ranking.items) > MOST_CELLS}
-
-
-def _value(analysis: Analysis, at: int, texts: Texts) -> tuple[str, str]:
-    """Value of a list as printed, and with all its digits."""
-    found = analysis.of_list(at)
-    if isinstance(found, InputError):
-        return texts("panel.refused"), texts(f"error.{found.key}", **found.where)
-    if found.undefined[0]:
-        return texts("panel.undefined"), texts("panel.undefined")
-    value = float(found.value[0])
-    return in_unit(found.unit, value, analysis.state.numbers == "fractions"), exact(value)
-
-
-def line_of_mean(analysis: Analysis) -> MeanLine | None:
-    """The mean of all lists under the metric under study; None for one list, or where a list is refused."""
-    whole = analysis.all_lists()
-    if not isinstance(whole, Trace):
-        return None
-    convention = analysis.state.convention
-    return mean_line(whole, mean(whole, convention), convention, analysis.state.numbers == "fractions")
 
 
 def _mean(analysis: Analysis, texts: Texts) -> Data | None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from rankviz.limits import MAX_ENTRIES, MAX_GRADE, MAX_NAME
-from rankviz.lists.arranged import Rankings
 from rankviz.show.numbers import plain
+from rankviz.show.rows import rows
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
-from rankviz.trace import Trace
 
 Data = dict[str, object]
 
@@ -42,28 +41,12 @@ def list_data(analysis: Analysis, texts: Texts) -> Data:
 
 
 def _rows(analysis: Analysis, texts: Texts) -> list[Data]:
-    """What has no rank stands last, so that row and rank agree for all others."""
-    ranking, main = analysis.ranking, analysis.main
-    rankings = main.rankings if isinstance(main, Trace) else None
-    ranked = {source: column for column, source in enumerate(analysis.order)}
-    order = range(len(ranking.items)) if rankings is None else (*analysis.order, *analysis.left_out)
     groups: dict[float, int] = {}
-    rows: list[Data] = []
-    for source in order:
-        item = ranking.items[source]
-        column = ranked.get(source)
-        tied = rankings is not None and column is not None and bool(rankings.tied[0, column])
-        group = groups.setdefault(item.score, len(groups) + 1) if tied and item.score is not None else None
-        note = texts("list.tied", score=plain(item.score)) if tied and item.score is not None else ""
-        unranked = rankings is not None and column is None
-        rank = "–" if unranked else _rank(rankings, column, len(rows) + 1)
-        shown = {"id": item.doc_id, "grade": item.grade, "score": item.score, "rank": rank, "note": note, "tie": group}
-        rows.append({**shown, "at": source, "unranked": unranked})
-    return rows
-
-
-def _rank(rankings: Rankings | None, column: int | None, place: int) -> str:
-    if rankings is None or column is None:
-        return str(place)
-    first, last = rankings.first[0, column], rankings.last[0, column]
-    return plain(float(first)) if first == last else f"{plain(float(first))}–{plain(float(last))}"
+    shown: list[Data] = []
+    for row in rows(analysis):
+        item, score = row.item, row.item.score if row.tied else None
+        group = None if score is None else groups.setdefault(score, len(groups) + 1)
+        note = "" if score is None else texts("list.tied", score=plain(score))
+        entry = {"id": item.doc_id, "grade": item.grade, "score": item.score, "rank": row.rank, "note": note, "tie": group}
+        shown.append({**entry, "at": row.at, "unranked": row.unranked})
+    return shown

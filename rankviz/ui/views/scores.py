@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from rankviz.errors import InputError
 from rankviz.metrics import METRICS
 from rankviz.metrics.measures import print_measure
@@ -12,9 +10,10 @@ from rankviz.show.convention_words import convention_words
 from rankviz.show.mean import put_words
 from rankviz.show.numbers import exact, in_unit
 from rankviz.show.rules import undefined_reason
+from rankviz.show.values import printed_value
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
-from rankviz.trace import HOLE, Trace
+from rankviz.trace import Trace
 
 FIRST_ROWS = shown_in("scores")
 MORE_ROWS = tuple(key for key in METRICS if key not in FIRST_ROWS)
@@ -88,29 +87,6 @@ def _value(analysis: Analysis, main: Trace | InputError, head: str, texts: Texts
 def _shown(value: str, title: str, copy: str, *, detail: str = "", reason: str = "", put: str = "") -> Data:
     words = {"value": value, "title": title, "detail": detail, "reason": reason, "put": put, "copy": copy}
     return {**words, "undefined": bool(reason)}
-
-
-def printed_value(trace: Trace, query: int, analysis: Analysis, texts: Texts) -> tuple[str, str, str]:
-    """The value of one of the lists of a trace as the panel shows it, with all digits, and the quotient behind it or ""."""
-    value, as_fractions = float(trace.value[query]), analysis.state.numbers == "fractions"
-    return in_unit(trace.unit, value, as_fractions), exact(value), _detail(trace, query, as_fractions, texts)
-
-
-def _detail(trace: Trace, query: int, as_fractions: bool, texts: Texts) -> str:
-    """The quotient behind the value, if it is one of two recorded numbers."""
-    keys = _divided(trace.steps[-1].template)
-    if not keys:
-        return ""
-    top, bottom = (in_unit(step.unit, float(step.value[query]), as_fractions) for step in map(trace.step, keys))
-    return texts("panel.quotient", numerator=top, denominator=bottom)
-
-
-@lru_cache(maxsize=256)
-def _divided(template: str) -> tuple[str, ...]:
-    """The two steps of a template that is the quotient of just those."""
-    holes = HOLE.findall(template)
-    is_quotient = template.startswith(r"\frac") and len(holes) == 2 and not any(operator for operator, _ in holes)
-    return tuple(key for _, key in holes) if is_quotient else ()
 
 
 def _closed(analysis: Analysis, key: str) -> Data:
