@@ -17,6 +17,7 @@ import pytest
 from rankviz import METRICS, Convention, InputError, Ranking, explain
 from rankviz.evaluation import narrow
 from rankviz.limits import MAX_GRADE
+from rankviz.show.charts import Labels, metric_by_cutoff
 from rankviz.show.figures.counts import counts_data
 from rankviz.show.tables import curve_frames, list_frame
 from rankviz.state.analysis import Analysis
@@ -69,6 +70,20 @@ def literal_value(metric: str, analysis: Analysis, **choices: Any) -> float:
     """By the oracle, under the choices that the metric declares."""
     convention = narrow(METRICS[metric], replace(analysis.state.convention, **choices))
     return value(metric, analysis.ranking, convention)
+
+
+@pytest.mark.parametrize(
+    ("values", "dotted"),
+    [
+        ([0.5] * 30, True),
+        ([0.5] * 200, False),
+        ([None] * 100 + [0.5] * 100, False),
+        ([0.5] * 198 + [None, 0.5], True),  # no line leads to the last one
+    ],
+)
+def test_a_line_has_dots_unless_there_are_too_many_and_each_is_on_the_line(values: list[float | None], dotted: bool) -> None:
+    (trace,) = metric_by_cutoff(values, Labels("", "", ""))["data"]
+    assert ("markers" in trace["mode"]) == dotted
 
 
 @EVERY_METRIC

@@ -20,6 +20,7 @@ EN_SPACE = "\u2002"  # keeps the last column off the border of the marked row, a
 FIRST_CJK = "\u2e80"  # from here on a character takes the room of two
 DOT = {"symbol": "circle", "color": A, "size": 7.0, "width": 0.0}  # a marker, and its line's width
 FURTHEST, NEAREST = 1e304, 1e-300  # values of an axis: Plotly draws nothing further, and what is smaller is not seen
+MOST_DOTS = 60  # points of a line: more dots would run into one another, and hide it
 LINE_LENGTH = 24  # Latin characters in a small chart
 
 Dict = dict[str, Any]
@@ -97,14 +98,17 @@ def _lettering(labels: Sequence[Label]) -> Dict:
     }
 
 
+def column_head(column: Column, place: float, size: Size) -> Label:
+    """What a column of numbers is called; `place` is the share of the figure's width where the column ends."""
+    return Label(plain(column.head) + EN_SPACE, place, head_row(size), color=MUTED, size=size.note)
+
+
 def numbers(column: Column, place: float, size: Size) -> list[Label]:
-    """One column of right-aligned texts under its head; `place` is the share of the figure's width where it ends."""
-    head = Label(plain(column.head) + EN_SPACE, place, head_row(size), color=MUTED, size=size.note)
-    cells = [
+    """One column of right-aligned texts, one a row."""
+    return [
         Label(plain(text) + EN_SPACE, place, rank, "middle left", MUTED if muted else INK, column.bold and not muted, size.text)
         for rank, (text, muted) in enumerate(zip(column.texts, column.muted, strict=True), start=1)
     ]
-    return [head, *cells]
 
 
 def head_row(size: Size) -> float:
@@ -145,8 +149,18 @@ def several_dots(kinds: Sequence[tuple[Sequence[Point], Mapping[str, Any]]]) -> 
 
 
 def joined(points: Sequence[Point], size: Size, **more: Any) -> Dict:
-    """Markers and the line through them, as one trace: Plotly takes a few milliseconds for each."""
-    return dots(points, dot(size), mode="lines+markers", line={"color": A, "width": 2.5}, **more)
+    """A line, with markers unless there are too many, as one trace: Plotly takes a few milliseconds for each."""
+    mode = "lines" if is_crowded(points) else "lines+markers"
+    return dots(points, dot(size), mode=mode, line={"color": A, "width": 2.5}, **more)
+
+
+def is_crowded(points: Sequence[Point]) -> bool:
+    """Whether a small chart has no room for a dot at each; a point that stands alone has no line to be seen by."""
+    ys = [None, *(point.y for point in points), None]
+    alone = any(
+        y is not None and before is None and after is None for before, y, after in zip(ys, ys[1:], ys[2:], strict=False)
+    )
+    return len(points) > MOST_DOTS and not alone
 
 
 def dot(size: Size) -> Dict:

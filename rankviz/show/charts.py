@@ -1,8 +1,8 @@
 """Figures from plain numbers and ready-made texts: no computing, no language, no state.
 
 Colours are the light ones; the chart component exchanges them on a dark page. What stands for a rank carries that rank in
-`customdata`; of texts whose `meta` is {"wide": n} a narrow page leaves out the first n. The k line is the component's, which
-moves it.
+`customdata`; of texts whose `meta` is {"wide": n} a narrow page leaves out the first n. Texts marked as `cells`
+there are written by the component itself; a saved picture has them from Plotly. The k line is the component's, which moves it.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def gain_bars(
     terms : Series of N
         What is summed; None, and every rank beyond the cutoff, has no solid bar.
     columns : 1 to 4 of Column
-        Right-aligned numbers beside the bars, from left to right; each has N.
+        Right-aligned numbers beside the bars, from left to right, the wide ones first; each has N.
     legend : Legend
         Names the bars in the band above them, as far as they are drawn.
     x_max, x_min : float
@@ -85,11 +85,13 @@ def gain_bars(
     if any(ideal.values):
         traces.append(parts.frames(ideal, count))
     legend_text = _legend(legend, bool(gains.values), any(ideal.values))
-    wide = [parts.Label(legend_text, 0, parts.head_row(size), "middle right", parts.MUTED, size=size.note)]
-    narrow: list[parts.Label] = []
-    for i, column in enumerate(columns, start=1 - len(columns)):
-        (wide if column.wide else narrow).extend(parts.numbers(column, 1 + COLUMN_STEP * i, size))
-    traces += parts.texts([*wide, *narrow], xaxis="x2", meta={"wide": len(wide)})
+    legend_label = parts.Label(legend_text, 0, parts.head_row(size), "middle right", parts.MUTED, size=size.note)
+    placed = [(column, 1 + COLUMN_STEP * i) for i, column in enumerate(columns, 1 - len(columns))]
+    wide = sum(column.wide for column in columns)
+    heads = [legend_label, *(parts.column_head(column, place, size) for column, place in placed)]
+    traces += parts.texts(heads, xaxis="x2", meta={"wide": wide + 1})
+    cells = [cell for column, place in placed for cell in parts.numbers(column, place, size)]
+    traces += parts.texts(cells, xaxis="x2", meta={"wide": wide * rows, "cells": True})
     middle = (count + 1) // 2  # within a row: no line runs through the words
     notes = [parts.note(parts.plain(note), 0.5, middle, size.text, parts.MUTED, yref="y")] if note else []
     height = count * size.row + size.head + size.foot

@@ -44,6 +44,7 @@ def precision_recall(
     size : Size
     """
     hits = [i for i, point in enumerate(points) if point.x > (points[i - 1].x if i else 0.0)]
+    crowded = bool(hits) and parts.is_crowded(points)
     traces = []
     words = _area_labels(names, 0.03, "top right", size)
     if hits:
@@ -51,6 +52,8 @@ def precision_recall(
         steps = [points[hits[0]].y, *(points[i].y for i in hits)]
         area = {"shape": "vh", "fill": "tozeroy", "fillcolor": parts.A_PALE}
         traces.append(parts.line(recall, steps, parts.A, 2.5, "solid", **area))
+        if crowded:
+            traces.append(parts.joined(points, size))
         if envelope:
             best = [envelope[hits[0]], *(envelope[i] for i in hits)]
             dotted = parts.line(recall, best, parts.INK, 1.25, "2px,3px", shape="vh")
@@ -58,7 +61,7 @@ def precision_recall(
     if straight:
         traces.append(parts.line([p.x for p in straight], [p.y for p in straight], parts.INK, 1.25, "5px,3px"))
     kinds: list[tuple[Sequence[Point], parts.Dict]] = [
-        (points, parts.dot(size)),
+        ([] if crowded else points, parts.dot(size)),
         (levels, {"symbol": "diamond", "color": parts.INK}),
         ([mark] if mark else [], {"symbol": "diamond-open", "color": parts.INK, "size": 12, "width": 1.5}),
     ]

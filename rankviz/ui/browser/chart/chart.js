@@ -4,6 +4,7 @@ import { exchange } from "../kit/colours.js";
 import { arrange, el, write } from "../kit/elements.js";
 import { channel } from "../kit/events.js";
 import { part } from "../kit/part.js";
+import { isCells, writeCells } from "./cells.js";
 import { updateTable } from "./counts.js";
 import { placeCutoff, put, wireCutoff } from "./cutoff.js";
 import { draw as drawFigure, plotly } from "./drawing.js";
@@ -35,8 +36,9 @@ function draw(s, f) {
   f.drawn = f.spec;
   f.drawnIn = state(s, f);
   f.shown = { data, layout };
-  drawFigure(s.Plotly, f, f.shown, f.drawnIn);
+  drawFigure(s.Plotly, f, { data: data.filter((trace) => !isCells(trace)), layout }, f.drawnIn);
   f.at = scales(layout);
+  if (s.rows) writeCells(f.cells, data.find(isCells), layout, f.row);
   f.spots = spotsOf(data, f.at);
   place(s, f);
 }
@@ -136,7 +138,8 @@ function makeFigure(s) {
   f.point = el("div", "rv-point", hidden, { "aria-hidden": true });
   f.cut = el("div", "rv-cut", hidden, { role: "slider", tabindex: 0, "aria-valuemin": 1 });
   f.caption = el("p", "rv-caption");
-  f.node = el("div", "rv-figure", f.band, f.plot, f.bar, f.ring, f.point, f.cut, saving(s, f), f.caption);
+  f.cells = el("div", "rv-cells", { "aria-hidden": true });
+  f.node = el("div", "rv-figure", f.band, f.plot, f.cells, f.bar, f.ring, f.point, f.cut, saving(s, f), f.caption);
   wireCutoff(s, f, () => point(s, f, null));
   pointRanks(s, f);
   s.sizes.observe(f.node);

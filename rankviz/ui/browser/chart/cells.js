@@ -1,0 +1,41 @@
+// The numbers beside the bars, over the figure as plain elements: an edit changes a few of them, and only those are written, while
+// Plotly would draw all of them again, each in several steps.
+import { arrange, el } from "../kit/elements.js";
+
+/** @type {Record<string, string>} */
+const SIGNS = { lt: "<", gt: ">", amp: "&" };
+
+/** @type {WeakMap<Element, string>} */
+const written = new WeakMap();
+
+/**
+ * Whether a trace holds the cells of columns, one a row.
+ *
+ * @param {{ meta?: any }} trace
+ */
+export const isCells = ({ meta }) => Boolean(meta?.cells);
+
+/**
+ * Write the cells into a box, each where Plotly would draw it.
+ *
+ * @param {HTMLElement} box
+ * @param {any} trace of right-aligned texts at shares of the width and at ranks; none where there are no cells
+ * @param {{ margin: { l: number, r: number } }} layout
+ * @param {{ top: number, height: number }} row
+ */
+export function writeCells(box, trace, { margin }, { top, height }) {
+  const { x = [], y, text, textfont: font } = trace ?? {};
+  Object.assign(box.style, { top: `${top}px`, left: `${margin.l}px`, right: `${margin.r}px`, lineHeight: `${height}px` });
+  const cells = x.map((/** @type {number} */ place, /** @type {number} */ i) => {
+    const cell = /** @type {HTMLElement} */ (box.children[i]) ?? el("span");
+    const styles = { right: `${100 - 100 * place}%`, top: `${(y[i] - 1) * height}px`, fontSize: `${font.size[i]}px`, color: font.color[i], fontWeight: font.weight[i] };
+    const said = text[i].replace(/&(lt|gt|amp);/g, (/** @type {string} */ _, /** @type {string} */ name) => SIGNS[name]);
+    const shown = [said, ...Object.values(styles)].join();
+    if (written.get(cell) === shown) return cell;
+    written.set(cell, shown);
+    cell.textContent = said;
+    Object.assign(cell.style, styles);
+    return cell;
+  });
+  arrange(box, cells);
+}
