@@ -152,7 +152,18 @@ def _gain(reading: Reading, item: Item) -> float:
         return _looked_up(reading.convention.gain_table, grade)
     if gain == "formula":
         return OWN[reading.convention.gain_formula](grade)
+    if gain == "base":
+        return _worth(reading.convention.gain_base, grade)
     return {"linear": grade, "exponential": 2**grade - 1, "power": 2**grade, "power_plus": 2**grade + 1}[gain]
+
+
+def _worth(base: float, grade: float) -> float:
+    """Each further whole grade is worth b times the one before; in between, and below 0, as the quotient goes on."""
+    if grade >= 0 and grade == int(grade):
+        return math.fsum(base**step for step in range(int(grade)))
+    if base == 1:
+        return grade
+    return math.inf if base == 0 and grade < 0 else (base**grade - 1) / (base - 1)
 
 
 # The custom formulas that the generated conventions hold.
@@ -189,6 +200,7 @@ def _discount(reading: Reading, rank: int, kind: str = "same") -> float:
         "jk2": 1 if rank < 2 else math.log2(rank),
         "jk10": 1 if rank < 10 else math.log10(rank),
         "inverse": rank,
+        "power": math.log2(rank + 1) ** reading.convention.discount_power,
         "geometric": 1 / reading.convention.rbp_p ** (rank - 1),
         "none": 1,
         "off_by_one": math.log2(rank + 2),

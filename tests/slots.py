@@ -260,6 +260,15 @@ def departures_by_choice(texts: Texts) -> Iterator[str]:
             yield texts("departure.choice", field=field_label(name, texts), value=value, present=present)
 
 
+def own_options(texts: Texts, key: str) -> Iterator[str]:
+    """Options that are the person's own, with what they are."""
+    for name, option in [(name, key) for name, field in FIELDS.items() for key in field.options or () if field.is_own(key)]:
+        own, label = FIELDS[f"{name}_{option}"], option_label(name, option, texts)
+        more = {"symbol": own.symbol} if own.symbol else {}
+        for value in choices_of(own.name) if bool(own.symbol) == (key == "sentence.own_number") else ():
+            yield texts(key, label=label, value=option_label(own.name, value, texts), **more)
+
+
 # Sentences whose slots hold what belongs together.
 TOGETHER: Mapping[str, Callable[[Texts], Iterator[str] | Values]] = {
     "convention.part": parts,
@@ -270,6 +279,8 @@ TOGETHER: Mapping[str, Callable[[Texts], Iterator[str] | Values]] = {
         if f"clause.{name}" in texts
         for value in choices_of(name)
     ),
+    "sentence.own": lambda texts: own_options(texts, "sentence.own"),
+    "sentence.own_number": lambda texts: own_options(texts, "sentence.own_number"),
     "sentence.ideal_discounted": lambda texts: (
         texts("sentence.ideal_discounted", ideal=ideal, discount=discount)
         for ideal in labels("ideal")(texts)

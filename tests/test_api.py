@@ -152,11 +152,11 @@ REFUSED: list[tuple[str, object, dict[str, object], str, str]] = [
     ("P", [1], {"threshold": "1"}, "bad_number", "threshold='1': expected a number from -1e+09 to 1e+09."),
     ("DCG", [1], {"rbp_p": 1}, "bad_number", "rbp_p=1: expected a number from 0.001 to 0.999."),
     ("nDCG@5", [1], {"profile": "sklearn", "gain": "none"}, "unknown_option",
-     'Unknown option "gain=none". Known: gain=binary, gain=exponential, gain=formula, gain=linear, gain=power, '
-     "gain=power_plus, gain=table."),
+     'Unknown option "gain=none". Known: gain=base, gain=binary, gain=exponential, gain=formula, gain=linear, '
+     "gain=power, gain=power_plus, gain=table."),
     ("nDCG", [1], {"gain": "exp"}, "unknown_option",
-     'Unknown option "gain=exp". Did you mean gain=exponential? Known: gain=binary, gain=exponential, gain=formula, '
-     "gain=linear, gain=power, gain=power_plus, gain=table."),
+     'Unknown option "gain=exp". Did you mean gain=exponential? Known: gain=base, gain=binary, gain=exponential, '
+     "gain=formula, gain=linear, gain=power, gain=power_plus, gain=table."),
     ("AP@5", [1], {"profile": "sklearn"}, "metric_not_in_profile", "scikit-learn has no AP@5."),
     ("AP", COPIES, {"duplicates": "error"}, "duplicate_entry",
      '"a" appears more than once in the list; remove the duplicates or choose how they count.'),

@@ -23,20 +23,21 @@ CASES: Mapping[str, tuple[str, Ranking, Mapping[str, object], Mapping[str, float
     "gain": (
         "CG",
         LIST,
-        {},
+        {"gain_base": 3},
         {
             "linear": 2 + 1,
             "exponential": 3 + 1,
             "binary": 1 + 1,
             "power": 4 + 1 + 2,
             "power_plus": 5 + 2 + 3,
+            "base": (1 + 3) + 1,
         },
     ),
     # One grade 1 at rank 3: 1 / D(3).
     "discount": (
         "DCG",
         Ranking.from_grades([0, 0, 1]),
-        {"rbp_p": 0.5},
+        {"rbp_p": 0.5, "discount_power": 3},
         {
             "log2": 1 / 2,
             "ln": 1 / (2 * log(2)),
@@ -48,6 +49,7 @@ CASES: Mapping[str, tuple[str, Ranking, Mapping[str, object], Mapping[str, float
             "none": 1,
             "off_by_one": log(2) / log(5),
             "plus_outside": 1 / 3,
+            "power": 1 / 2**3,
         },
     ),
     # (1/1 + 2/3) over the base; P@1 … P@3 = 1, 1/2, 2/3 for the mistake.

@@ -29,7 +29,8 @@ from tests.test_drawn import EVERY_METRIC, NUMBER, analysis_of, cases, close, nu
 EN = Texts("en")
 R, K, SHOWN, OTHERS, P = 7.0, 5.0, 4.0, 3.0, 0.8
 BASES = {"R": R, "k": K, "n": min(K, SHOWN), "min_R_k": min(R, K), "min_R_n": min(R, SHOWN), "min_R_N": min(R, OTHERS)}
-NAMES = {"R": R, "k": K, "n": SHOWN, "N": OTHERS, "p": P, "max": max, "min": min, "ln": math.log}
+BASE, POWER = 3.0, 2.0
+NAMES = {"R": R, "k": K, "n": SHOWN, "N": OTHERS, "p": P, "b": BASE, "s": POWER, "max": max, "min": min, "ln": math.log}
 
 
 def calculated(formula: str, **more: float) -> float:
@@ -40,6 +41,8 @@ def calculated(formula: str, **more: float) -> float:
         .replace("2ᵐᵃˣ", "2**top")
         .replace("2ᵍ", "2**g")
         .replace("p¹⁻ⁱ", "p**(1-i)")
+        .replace("bᵍ", "b**g")
+        .replace("ˢ", "**s")
     )
     code = code.replace("log₂ i", "log₂(i)").replace("log₁₀ i", "log₁₀(i)").replace("log₂", "log2").replace("log₁₀", "log10")
     return float(eval(code, {"__builtins__": {}, "log2": math.log2, "log10": math.log10, **NAMES, **more}))  # noqa: S307
@@ -51,7 +54,7 @@ WITH_SIGNS = [(name, key) for name, field in FIELDS.items() for key, option in (
 @pytest.mark.parametrize(("field", "option"), WITH_SIGNS)
 def test_the_formula_of_an_option_gives_what_the_option_does(field: str, option: str) -> None:
     formula = (FIELDS[field].options or {})[option].sign
-    reading = Reading([], [], Convention(rbp_p=P).with_choices({field: option}))
+    reading = Reading([], [], Convention(rbp_p=P, gain_base=BASE, discount_power=POWER).with_choices({field: option}))
     for at in (1, 2, 3, 10, 14):
         if field == "gain":
             assert close(calculated(formula, g=at), _gain(reading, Item("d", at)))

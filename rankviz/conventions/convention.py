@@ -76,14 +76,20 @@ class View:
     # The person's own gain by grade, read with gain='table' or 'formula'; kept as `formula` prints it.
     gain_table: Annotated[str, Field(variable="g", read=matters.gain_is_table)] = "0:0, 1:1, 2:3, 3:7"
     gain_formula: Annotated[str, Field(variable="g", read=matters.gain_is_formula)] = "2^g-1"
+    # The base b of (bᵍ − 1)/(b − 1): each further grade is worth b times the one before.
+    gain_base: Annotated[float, Field(low=0, high=10, step=0.1, slide=(0, 4), symbol="b", read=matters.gain_is_base)] = 1.5
     # What the gain is divided by, likewise by rank.
     discount: Annotated[str, Field(DISCOUNTS)] = "log2"
     discount_table: Annotated[str, Field(variable="i", read=matters.discount_is_table)] = "1:1, 2:1.5, 3:2"
     discount_formula: Annotated[str, Field(variable="i", read=matters.discount_is_formula)] = "log2(i+1)"
+    # The strength s of log₂(i + 1)ˢ.
+    discount_power: Annotated[
+        float, Field(low=0, high=3, step=0.1, slide=(0, 3), symbol="s", read=matters.discount_is_power)
+    ] = 0.5
     # Any but the same is a known mistake.
     ideal_discount: Annotated[str, Field(IDEAL_DISCOUNTS)] = "same"
     # Persistence of RBP and of the geometric discount; and whether RBP adds relevance or the grades themselves.
-    rbp_p: Annotated[float, Field(low=0.001, high=0.999, step=0.05, read=matters.persistence_is_read)] = 0.8
+    rbp_p: Annotated[float, Field(low=0.001, high=0.999, step=0.05, symbol="p", read=matters.persistence_is_read)] = 0.8
     rbp_gain: Annotated[str, Field(words("binary", "graded"))] = "binary"
     # The highest grade there is, for ERR; None: the largest of the list's judged documents.
     err_max: Annotated[float | None, Field(low=0, high=1000, read=matters.scale_is_read)] = None
@@ -107,6 +113,8 @@ class View:
     @property
     def gain_option(self) -> Option:
         """The gain as an option that can be computed, also where it is custom."""
+        if self.gain == "base" and self.gain_base == 1:
+            return replace(GAINS["linear"], key="base")  # where the quotient would be 0/0
         return custom_option(GAINS[self.gain], self.gain_table, self.gain_formula, "g")
 
     @property

@@ -31,6 +31,10 @@ class Field:
         By how much a control makes a number larger or smaller.
     whole : bool
         Whether it is a whole number.
+    slide : (float, float), or ()
+        Where a slider for the number begins and ends, if there is to be one; it may leave out what is seldom wanted.
+    symbol : str
+        The letter that stands for the number in formulas; "" if none does.
     variable : str
         Of a text: 'g' or 'i', what its formula or table is about.
     when : function of (ListFacts, Convention) to bool
@@ -49,6 +53,8 @@ class Field:
     high: float = 0.0
     step: float = 1.0
     whole: bool = False
+    slide: tuple[float, ...] = ()
+    symbol: str = ""
     variable: str = ""
     when: Callable[[ListFacts, matters.Choices], bool] = _always
     read: Callable[[ListFacts, matters.Choices, matters.Uses], bool] = _always
@@ -60,6 +66,10 @@ class Field:
     def optional(self) -> bool:
         """Whether None is a choice: a number that is not set, or the metric's own textbook answer."""
         return self.default is None
+
+    def is_own(self, value: object) -> bool:
+        """Whether an option is the person's own: what it is stands in the field `<name>_<option>`."""
+        return self.options is not None and isinstance(value, str) and value in self.options and self.options[value].own
 
     def matters(self, facts: ListFacts, convention: matters.Choices, uses: matters.Uses | None = None) -> bool:
         """Say whether another value of this field can change anything on these lists: False only if none can.

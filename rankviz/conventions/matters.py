@@ -205,6 +205,11 @@ def gain_is_formula(_: ListFacts, convention: Choices, __: Uses) -> bool:
     return bool(convention.gain == "formula")
 
 
+def gain_is_base(_: ListFacts, convention: Choices, __: Uses) -> bool:
+    """The gain has a custom base."""
+    return bool(convention.gain == "base")
+
+
 def discount_is_table(_: ListFacts, convention: Choices, __: Uses) -> bool:
     """The discount is a custom table."""
     return bool(convention.discount == "table")
@@ -213,6 +218,11 @@ def discount_is_table(_: ListFacts, convention: Choices, __: Uses) -> bool:
 def discount_is_formula(_: ListFacts, convention: Choices, __: Uses) -> bool:
     """The discount is a custom formula."""
     return bool(convention.discount == "formula")
+
+
+def discount_is_power(_: ListFacts, convention: Choices, __: Uses) -> bool:
+    """The discount has a custom strength."""
+    return bool(convention.discount == "power")
 
 
 def scale_is_read(_: ListFacts, convention: Choices, __: Uses) -> bool:

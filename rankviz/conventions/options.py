@@ -39,6 +39,8 @@ class Option:
         Step that the function takes where the template names none: a look-up is not arithmetic.
     sign : str
         The formula as it is written in a line of text, of any language; "" for an option that has words.
+    own : bool
+        Whether it is the person's own: a table, a formula or a number, in the field `<name of this field>_<key>`.
     """
 
     key: str
@@ -48,6 +50,40 @@ class Option:
     slip: bool = False
     reads: str = ""
     sign: str = ""
+    own: bool = False
+
+
+WHOLE = 64  # up to this grade a gain with an own base is added up grade by grade
+
+
+def geometric_gain(base: Array | float, grade: Array) -> Array:
+    """Compute (bᵍ − 1)/(b − 1), the sum 1 + b + … + bᵍ⁻¹ where g is whole; no digits are lost where b is near 1.
+
+    Parameters
+    ----------
+    base, grade : arrays
+        To be broadcast against each other; a base is 0 or more.
+
+    Returns
+    -------
+    float64
+        Not finite where it is too large, and for a grade below 0 with base 0.
+
+    Examples
+    --------
+    >>> geometric_gain(3.0, np.array([0.0, 1.0, 2.0, 0.5])).round(3).tolist()        # 0, 1, 1 + 3, (√3 − 1)/2
+    [0.0, 1.0, 4.0, 0.366]
+    """
+    base, grade = np.broadcast_arrays(np.asarray(base, dtype=float), np.asarray(grade, dtype=float))
+    whole = (grade >= 0) & (grade <= WHOLE) & (grade == np.floor(grade))
+    value = np.zeros(grade.shape)
+    with np.errstate(all="ignore"):
+        for step in range(1, int(grade[whole].max(initial=0)) + 1):
+            value = np.where(whole & (grade >= step), 1 + base * value, value)
+        if whole.all():
+            return value
+        other = np.where(base == 1, grade, np.expm1(grade * np.log(base)) / (base - 1))
+    return np.where(whole, value, other)
 
 
 def _table(*options: Option) -> Mapping[str, Option]:
@@ -67,8 +103,16 @@ GAINS = _table(
         slip=True,
         sign="2ᵍ + 1",
     ),
-    Option("table", source="label_gain of LightGBM; trec_eval ndcg.1=3", reads="grade"),
-    Option("formula", source="a custom formula", reads="grade"),
+    Option(
+        "base",
+        r"\frac{<b>^{<grade>}-1}{<b>-1}",
+        geometric_gain,
+        "one family: b = 0 tells only graded from not, 1 is g, 2 is 2^g−1",
+        sign="(bᵍ − 1) / (b − 1)",
+        own=True,
+    ),
+    Option("table", source="label_gain of LightGBM; trec_eval ndcg.1=3", reads="grade", own=True),
+    Option("formula", source="a custom formula", reads="grade", own=True),
 )
 
 # What the gain is DIVIDED BY. For ties='average' the discount is averaged over the places of the tie group (metrics/gains.py).
@@ -123,8 +167,16 @@ DISCOUNTS = _table(
         slip=True,
         sign="log₂(i + 1) + 1",
     ),
-    Option("table", source="a custom list of discounts", reads="rank"),
-    Option("formula", source="a custom formula", reads="rank"),
+    Option(
+        "power",
+        r"\left(\log_2(<rank>+1)\right)^{<s>}",
+        lambda rank, s: np.log2(rank + 1) ** s,
+        "one family: s = 0 is no discount, 1 is log2(i+1)",
+        sign="log₂(i + 1)ˢ",
+        own=True,
+    ),
+    Option("table", source="a custom list of discounts", reads="rank", own=True),
+    Option("formula", source="a custom formula", reads="rank", own=True),
 )
 
 # The ideal's own discount, where a program has taken another one by mistake.

@@ -35,7 +35,7 @@ SAME = 1e-9
 # Nothing in a list that every tool takes brings these out.
 SILENT = frozenset({"cutoff", "negative", "duplicates", "empty", "unjudged"})
 # Nor is there anything in these to be tried one by one.
-NOT_ALONE = SILENT | {"strict", "gain_table", "gain_formula", "discount_table", "discount_formula"}
+NOT_ALONE = SILENT | {"strict"}
 NUMBERS: dict[str, tuple[float, ...]] = {"threshold": (2.0,), "rbp_p": (0.5, 0.9)}
 
 
@@ -189,7 +189,7 @@ def _single_choices(metric: Metric) -> Iterator[tuple[str, Any]]:
         if name in NOT_ALONE or (name == "rbp_p" and "discount" in metric.uses):
             continue
         for value in keys or NUMBERS.get(name, ()):
-            if value != getattr(TEXTBOOK, name) and value not in ("table", "formula"):
+            if value != getattr(TEXTBOOK, name) and not FIELDS[name].is_own(value):
                 yield name, value
 
 

@@ -11,12 +11,12 @@ from rankviz.conventions.options import IDEAL_DISCOUNTS, Array
 from rankviz.lists.arranged import Rankings
 from rankviz.metrics.registry import CREDITED, DUPLICATES, TIES_AVERAGED, Exercise, count_inside, declared, metric
 from rankviz.metrics.stories import Story, by_gain, by_ideal
-from rankviz.metrics.weights import above_zero, discount_of, gain_of, ideal_gain, persistence, total
+from rankviz.metrics.weights import above_zero, discount_of, gain_of, ideal_gain, settings_of, total
 from rankviz.trace import Trace
 
-GAIN_FIELDS = declared("gain", "gain_table", "gain_formula", "threshold", "strict", "negative", DUPLICATES)
+GAIN_FIELDS = declared("gain", "gain_base", "gain_table", "gain_formula", "threshold", "strict", "negative", DUPLICATES)
 ORDER_FIELDS = declared(TIES_AVERAGED, "unjudged")
-DISCOUNT_FIELDS = declared("discount", "discount_table", "discount_formula", "rbp_p")
+DISCOUNT_FIELDS = declared("discount", "discount_power", "discount_table", "discount_formula", "rbp_p")
 IDEAL_FIELDS = declared("ideal", "ideal_cut", "ideal_discount")
 DISCOUNTED = Story("gain", ("gain", "discount"), by_gain, ideal="ndcg")
 OF_GAINS = Exercise(graded_from=1, terms=(2, 4))
@@ -147,7 +147,7 @@ def idcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     trace.add("ideal_rank", "j", "", rank, axis="ideal")
     same = convention.ideal_discount == "same"
     option = convention.discount_option if same else IDEAL_DISCOUNTS[convention.ideal_discount]
-    names = {"rank": "ideal_rank", **(persistence(convention, trace) if same else {})}
+    names = {"rank": "ideal_rank", **settings_of(option, convention, trace)}
     discount = trace.apply("ideal_discount", "D_j", option, axis="ideal", like=rank, where=counted, unit="divisor", **names)
     above_zero(option, discount, rank, counted)
     term = np.divide(gain, discount, out=np.zeros_like(gain), where=counted)

@@ -10,7 +10,10 @@ from rankviz.conventions.formula import check_values
 from rankviz.conventions.options import Array, Option
 from rankviz.errors import InputError
 from rankviz.lists.arranged import Rankings
-from rankviz.trace import Trace, added, spread
+from rankviz.trace import HOLE, Trace, added, spread
+
+# Numbers of a convention that stand in the formulas of options: by their letter the step that records it, and the field.
+SETTINGS = {"p": ("persistence", "rbp_p"), "b": ("gain_base", "gain_base"), "s": ("discount_power", "discount_power")}
 
 
 def gain_of(rankings: Rankings, convention: View, trace: Trace) -> Array:
@@ -18,7 +21,9 @@ def gain_of(rankings: Rankings, convention: View, trace: Trace) -> Array:
     trace.add("grade", "g_i", "", rankings.grades, where=rankings.judged, unit="grade")
     if convention.gain == "binary":
         trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit.astype(float))
-    gain = trace.apply("gain", "G_i", convention.gain_option, like=rankings.grades, where=rankings.judged, unit="grade")
+    option = convention.gain_option
+    names = settings_of(option, convention, trace)
+    gain = trace.apply("gain", "G_i", option, like=rankings.grades, where=rankings.judged, unit="grade", **names)
     return _finite(gain, rankings.grades)
 
 
@@ -26,13 +31,15 @@ def ideal_gain(rankings: Rankings, convention: View, trace: Trace) -> tuple[Arra
     """Gain and place of each pool document in the ideal order, and whether it is counted: three (Q, M)."""
     option = convention.gain_option
     # By gain, not by grade: a custom gain may rank grades otherwise.
-    earned = _values(option, rankings.pool_hit.astype(float) if option.key == "binary" else rankings.pool, rankings.pool_in)
+    pool = rankings.pool_hit.astype(float) if option.key == "binary" else rankings.pool
+    earned = np.zeros(pool.shape)
+    earned[rankings.pool_in] = option_values(option, convention, pool[rankings.pool_in])
     best_first = np.where(rankings.pool_in, -earned, np.inf)
     order = np.lexsort((best_first,) if option.key == "linear" else (-rankings.pool, best_first), axis=-1)
     present = np.take_along_axis(rankings.pool_in, order, axis=1)
     grade = np.take_along_axis(rankings.pool, order, axis=1)
     trace.add("ideal_grade", "g^*_j", "", grade, axis="ideal", unit="grade")
-    names = {"grade": "ideal_grade"}
+    names = {"grade": "ideal_grade", **settings_of(option, convention, trace)}
     if option.key == "binary":
         hit = np.take_along_axis(rankings.pool_hit, order, axis=1).astype(float)
         trace.add("ideal_hit", r"\mathrm{rel}^*_j", "", hit, axis="ideal")
@@ -45,35 +52,33 @@ def ideal_gain(rankings: Rankings, convention: View, trace: Trace) -> tuple[Arra
     return gain, rank, present & (rank <= spread(rankings.ideal_k))
 
 
-def _values(option: Option, grades: Array, where: NDArray[np.bool_]) -> Array:
-    """Compute an option's gains without recording them (Q, M)."""
+def option_values(option: Option, convention: View, at: Array) -> Array:
+    """Compute an option's gains or discounts for some grades or ranks, without recording them."""
     assert option.function is not None
-    value = np.zeros(where.shape)
+    holes = dict.fromkeys(name for _, name in HOLE.findall(option.template))
+    arguments = [getattr(convention, SETTINGS[hole][1]) if hole in SETTINGS else at for hole in holes]
     with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
-        value[where] = option.function(grades[where])
-    return value
+        value = option.function(*(arguments or [at] * bool(option.reads)))
+    return np.broadcast_to(np.asarray(value, dtype=float), at.shape)
 
 
 def discount_of(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """What the gain of each entry is divided by (Q, N), averaged over the places of its tie group."""
     trace.add("rank", "i", "", rankings.rank)
-    names = persistence(convention, trace)
     inside, option = rankings.inside, convention.discount_option
+    names = settings_of(option, convention, trace)
     if not rankings.grouped:
         discount = trace.apply("discount", "d_i", option, like=rankings.rank, where=inside, unit="divisor", **names)
         above_zero(option, discount, rankings.rank, inside)
         return discount
-    assert option.function is not None
     places = np.arange(1.0, rankings.last.max() + 1)
-    reads_rank = "<rank>" in option.template or option.reads
-    arguments = (convention.rbp_p, places) if names else (places,) if reads_rank else ()
+    divisor = option_values(option, convention, places)
     with np.errstate(over="ignore", divide="ignore"):  # far down a geometric discount is infinite: nothing is left of the gain
-        divisor = np.broadcast_to(option.function(*arguments), places.shape)
         above_zero(option, divisor, places, np.ones(places.shape, dtype=bool))
         averaged = 1 / _mean_weight(1 / divisor, rankings)
     alone = rankings.first == rankings.last
     column = np.maximum(rankings.rank, 1).astype(int) - 1
-    template = option.template if not names else option.template.replace("<p>", "<persistence>")
+    template = HOLE.sub(lambda hole: f"<{names.get(hole[2], hole[2])}>", option.template)
     value = np.where(inside, np.where(alone, divisor[column], averaged), 0.0)
     return trace.add("discount", "d_i", template, value, where=inside & alone, unit="divisor")
 
@@ -88,13 +93,14 @@ def _mean_weight(weight: Array, rankings: Rankings) -> Array:
     return np.where(end > start, totals, 0.0) / (rankings.last - rankings.first + 1)
 
 
-def persistence(convention: View, trace: Trace) -> dict[str, str]:
-    """Record p where the discount is geometric."""
-    if convention.discount != "geometric":
-        return {}
-    if "persistence" not in trace:
-        trace.add("persistence", "p", "", np.full(len(trace.rankings.n), convention.rbp_p), unit="setting")
-    return {"p": "persistence"}
+def settings_of(option: Option, convention: View, trace: Trace) -> dict[str, str]:
+    """Record the numbers of the convention that an option's formula names, once; the steps by their holes."""
+    names = {hole: SETTINGS[hole][0] for _, hole in HOLE.findall(option.template) if hole in SETTINGS}
+    for hole, key in names.items():
+        if key not in trace:
+            value = getattr(convention, SETTINGS[hole][1])
+            trace.add(key, hole, "", np.full(len(trace.rankings.n), value), unit="setting")
+    return names
 
 
 def total(terms: Array, grades: Array) -> Array:

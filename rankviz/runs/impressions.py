@@ -11,6 +11,7 @@ import numpy as np
 
 from rankviz.errors import InputError
 from rankviz.lists.rules import relevant
+from rankviz.metrics.weights import option_values
 from rankviz.runs.evaluate.batch import Asked, RunResult, ask, evaluate_asked, together
 from rankviz.runs.evaluate.prepared import prepare_log
 from rankviz.runs.read.blocks import in_order
@@ -90,9 +91,8 @@ def reads_zeros(asked: Asked) -> bool:
         return True
     if "discount" in metric.uses and convention.discount_option.reads:
         return True  # a custom discount is checked where there is an entry
-    gain = convention.gain_option.function
     try:
-        return "gain" in metric.uses and gain is not None and bool(np.any(gain(nothing)))
+        return "gain" in metric.uses and bool(np.any(option_values(convention.gain_option, convention, nothing)))
     except InputError:  # that gain has no value at 0, and there may be no 0
         return True
 

@@ -19,7 +19,12 @@ from rankviz.trace import Trace
 SLOT = re.compile(r"\{(\w+)\}")
 CLAUSE = "|"  # begins a clause that is only said where its choice can matter
 # What is said with the words of another choice, and chosen beside it.
-WITH: Mapping[str, tuple[str, ...]] = {"threshold": ("strict",), "ideal": ("ideal_discount",)}
+WITH: Mapping[str, tuple[str, ...]] = {
+    "threshold": ("strict",),
+    "ideal": ("ideal_discount",),
+    "gain": ("gain_base", "gain_table", "gain_formula"),
+    "discount": ("discount_power", "discount_table", "discount_formula"),
+}
 SAID_WITH = {name: other for other, names in WITH.items() for name in names}
 # In the sentence they have other words than among their options.
 REWORDED = frozenset({"cutoff", "threshold", "ideal", "ideal_cut"})
@@ -76,9 +81,6 @@ class ConventionWords:
         for i, piece in enumerate(SLOT.split(template)):
             if i % 2:
                 yield Slot(piece)
-                own = f"{piece}_{getattr(self._taken, piece, '')}"
-                if own in FIELDS:  # a custom table or formula, where that is the chosen option
-                    yield Slot(own)
             elif piece:
                 yield piece
 
@@ -89,6 +91,13 @@ class ConventionWords:
         names = dict.fromkeys(SAID_WITH.get(name, name) for name in self.matter)
         kept = [name for name in names if name not in written]
         return tuple(kept) if self.facts is not None else tuple(name for name in kept if self.is_chosen(name))
+
+    def beside(self, name: str) -> tuple[str, ...]:
+        """The choices that are made beside another one, so as that is made."""
+        field = FIELDS[name]
+        own = {f"{name}_{key}": key for key in field.options or () if field.is_own(key)}
+        named = (each for each in WITH.get(name, ()) if each in self.metric.uses)
+        return tuple(each for each in named if own.get(each, self.taken(name)) == self.taken(name))
 
     def is_chosen(self, name: str) -> bool:
         """Whether something else than the textbook's is chosen, or beside it."""
@@ -119,7 +128,7 @@ class ConventionWords:
         value = self.taken(name) if value is ... else value
         label = self.label(name, value)
         if name not in REWORDED:
-            return label
+            return self._with_own(label, f"{name}_{value}") if FIELDS[name].is_own(value) else label
         if name in ("cutoff", "threshold"):
             return self.form(name, value).replace("{value}", label)
         if name == "ideal_cut":
@@ -129,6 +138,13 @@ class ConventionWords:
             return label
         discount = option_label("ideal_discount", self.taken("ideal_discount"), self.texts)
         return self.texts("sentence.ideal_discounted", ideal=label, discount=discount)
+
+    def _with_own(self, label: str, name: str) -> str:
+        """The words of an option that is the person's own, with what it is."""
+        value, symbol = self.label(name, self.taken(name)), FIELDS[name].symbol
+        if symbol:
+            return self.texts("sentence.own_number", label=label, symbol=symbol, value=value)
+        return self.texts("sentence.own", label=label, value=value)
 
     def form(self, name: str, value: object = 0) -> str:
         """How a number is said, with {value} in its place; of a number that may be left out also how None is said."""
@@ -147,7 +163,6 @@ class ConventionWords:
                 words[-1] = piece
             else:
                 values.append(self.metric.name if piece.name == "metric" else self.said(piece.name))
-                words[-1] = words[-1] or " " * (len(words) > 1)  # before a custom table or formula
                 words.append("")
         parts = [
             self.texts("convention.part", name=self.texts(f"clause.{name}"), value=self.said(name)) for name in self.further

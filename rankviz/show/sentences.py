@@ -23,6 +23,7 @@ _DISCOUNT_AT = {
     "none": "1",
     "off_by_one": "log₂({rank} + 2)",
     "plus_outside": "log₂({next}) + 1",
+    "power": "log₂({next})^{s}",
 }
 
 
@@ -58,7 +59,8 @@ def _formula(trace: Trace, at: Place) -> str:
     """The discount at a rank."""
     rank = float(trace.rankings.rank[at])
     pattern = _DISCOUNT_AT.get(trace.convention.discount, "d({rank})")
-    return pattern.format(rank=plain(rank), next=plain(rank + 1), p=plain(trace.convention.rbp_p))
+    numbers = {"p": plain(trace.convention.rbp_p), "s": plain(trace.convention.discount_power)}
+    return pattern.format(rank=plain(rank), next=plain(rank + 1), **numbers)
 
 
 def _sentence(trace: Trace, at: Place) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import numpy as np
 
 from rankviz.conventions import FIELDS
@@ -11,7 +9,8 @@ from rankviz.conventions.options import Array
 from rankviz.errors import InputError
 from rankviz.limits import MAX_TYPED
 from rankviz.metrics import METRICS
-from rankviz.show.convention_words import REWORDED, WITH, ConventionWords, Slot, convention_words
+from rankviz.metrics.weights import option_values
+from rankviz.show.convention_words import REWORDED, ConventionWords, Slot, convention_words
 from rankviz.show.numbers import fixed, in_unit, plain
 from rankviz.state.analysis import Analysis, value_of
 from rankviz.texts import Texts
@@ -77,7 +76,7 @@ def _slot(analysis: Analysis, words: ConventionWords, name: str, captioned: bool
     if name == "metric":
         return _metric_slot(analysis, words.texts)
     data = _choice(analysis, words, name, captioned) | {"shown": words.said(name)}
-    others = [other for other in WITH.get(name, ()) if other in analysis.metric.uses]
+    others = words.beside(name)
     return data | {"beside": [_choice(analysis, words, other, captioned) for other in others]} if others else data
 
 
@@ -155,11 +154,7 @@ def _effect(analysis: Analysis, name: str, key: str, at: Array) -> list[float]:
     """What a gain or a discount gives for some grades or ranks."""
     convention = analysis.state.convention.with_choices({name: key})
     option = convention.gain_option if name == "gain" else convention.discount_option
-    assert option.function is not None
-    values: Mapping[str, object] = {"<p>": convention.rbp_p, "<grade>": at, "<rank>": at}
-    arguments = [value for hole, value in values.items() if hole in option.template]
-    arguments = arguments or [at] * bool(option.reads)
-    return [float(each) for each in np.broadcast_to(np.asarray(option.function(*arguments)), at.shape)]
+    return [float(each) for each in option_values(option, convention, at)]
 
 
 def _value_caption(analysis: Analysis, trace: Trace | InputError, texts: Texts) -> str:
