@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from decimal import Decimal, localcontext
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rankviz import Convention, InputError, Ranking, evaluate, evaluate_run, explain
-from rankviz.conventions import FIELDS
+from rankviz.conventions import FIELDS, TEXTBOOK
 from rankviz.conventions.options import geometric_gain
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import from_text, to_text
@@ -59,9 +60,9 @@ def test_the_family_of_gains_goes_through_the_named_ones(base: float, named: str
 
 @pytest.mark.parametrize(("power", "named"), NAMED_DISCOUNTS.items())
 def test_the_family_of_discounts_goes_through_the_named_ones(power: float, named: str) -> None:
-    for choices in ({}, {"ties": "average"}):
-        there = evaluate("DCG", OPENING, discount=named, **choices)
-        assert evaluate("DCG", OPENING, discount="power", discount_power=power, **choices) == pytest.approx(there, rel=1e-14)
+    for ties in ("input_order", "average"):
+        there = evaluate("DCG", OPENING, discount=named, ties=ties)
+        assert evaluate("DCG", OPENING, discount="power", discount_power=power, ties=ties) == pytest.approx(there, rel=1e-14)
 
 
 def test_each_further_grade_is_worth_b_times_the_one_before() -> None:
@@ -72,7 +73,7 @@ def test_each_further_grade_is_worth_b_times_the_one_before() -> None:
 
 
 def test_grades_below_0_and_fractions_go_on_with_the_quotient() -> None:
-    kept = {"gain": "base", "gain_base": 4, "negative": "keep"}
+    kept: dict[str, Any] = {"gain": "base", "gain_base": 4, "negative": "keep"}
     assert evaluate("CG", [-1, 0.5], **kept) == pytest.approx((1 / 4 - 1) / 3 + (2 - 1) / 3, rel=1e-15)
     assert evaluate("CG", [-2, 0.5], **kept | {"gain_base": 1}) == -1.5
     assert evaluate("CG", [0.5, 2.5, 0], gain="base", gain_base=0) == 2
@@ -90,10 +91,10 @@ def test_with_base_0_a_grade_below_0_has_no_gain_and_that_is_said() -> None:
 def test_a_number_outside_its_range_is_refused(name: str) -> None:
     field = FIELDS[name]
     for value in (field.low, field.high):
-        assert getattr(Convention(**{name: value}), name) == value
+        assert getattr(TEXTBOOK.with_choices({name: value}), name) == value
     for value in (field.low - 0.001, field.high + 0.001, float("nan")):
         with pytest.raises(InputError, match=f"expected a number from {field.low:g} to {field.high:g}"):
-            Convention(**{name: value})
+            TEXTBOOK.with_choices({name: value})
 
 
 @pytest.mark.parametrize("name", ["gain_base", "discount_power"])
@@ -105,7 +106,7 @@ def test_a_link_keeps_all_digits(name: str, value: float) -> None:
 
 
 def test_a_whole_run_is_computed_with_them() -> None:
-    choices = {"gain": "base", "gain_base": 1.3, "discount": "power", "discount_power": 1.7}
+    choices: dict[str, Any] = {"gain": "base", "gain_base": 1.3, "discount": "power", "discount_power": 1.7}
     run, judged = {"q": {"a": 3.0, "b": 2.0, "c": 1.0}}, {"q": {"a": 1, "c": 3, "d": 2}}
     expected = evaluate("nDCG@3", Ranking.from_grades([1, None, 3], missed=[2]), **choices)
     assert evaluate_run(run, judged, ["nDCG@3"], **choices).means["nDCG@3"] == pytest.approx(expected, rel=1e-14)

@@ -21,7 +21,8 @@ function radios(s) {
       const one = options.get(option.value) ?? make(option.value);
       one.part = part;
       one.input.name = part.slot;
-      one.input.checked = one.input.autofocus = option.value === valueOf(s, part);
+      one.input.checked = option.value === valueOf(s, part);
+      one.input.autofocus = one.input.checked && !part.beside?.some(({ kind }) => kind === "text"); // that is typed into at once
       one.input.disabled = Boolean(option.disabled_reason);
       write(one.label, option.label);
       write(one.caption, option.disabled_reason || option.caption || "…"); // the line is kept until Python has filled it
