@@ -1,6 +1,10 @@
 // The tab owns what is edited: the state, as the text of its link, with its past and future. A pure function on the server answers
 // questions about it; Streamlit is told of the state only before something that it carries out itself.
 
+import { asked, isAnswer, say } from "./asking.js";
+
+export { unpacked } from "./asking.js";
+
 /**
  * @typedef {{
  *   name: "list" | "choose" | "numbers" | "select_list" | "rename_list" | "add_list" | "copy_list" | "remove_list" |
@@ -18,17 +22,12 @@
 /** @typedef {{ language: string, page: string, opened: string | null, more: boolean, tables: boolean, example: string, covered: string[] }} View */
 /** @typedef {{ state: string, edits: Edit[], view: View }} Question */
 /** @typedef {Omit<Question, "view">} Asked */
-/** @typedef {{ state: string, linkable: boolean }} Head */
-/** @typedef {Head & { parts: Map<string, string> }} Answer */
+/** @typedef {import("./asking.js").Answer} Answer */
 /** @typedef {{ session: string, made: number, answers?: number, view: View, names: string[] }} Says what Streamlit says of itself */
 /** @typedef {{ edit?: Edit, preview?: number, look?: true, move?: "past" | "future", goto?: string, act?: () => void }} Step */
 /** @typedef {{ draw: (parts: Map<string, string>, elsewhere?: boolean) => void, settled: () => Promise<void> }} Board */
 
-const ROUTE = "rankviz/answer";
 const STORE = "rankviz 2"; // another number where what is stored is of another shape
-const AGAIN = 1000; // ms until a question without an answer is asked again; then twice as long, and so on
-const MOST_AGAIN = 8000;
-const PATIENCE = 3000; // ms until that is said, and until Streamlit is asked again
 const IN_ONE_GO = 2000; // ms in which edits share an entry of the browser's history
 const BREATH = 350; // ms between two writes of the address: browsers refuse more than a hundred in half a minute
 const MOST_EDITS = 50; // in one question
@@ -59,9 +58,6 @@ const s = {
   dialogs: 0,
   known: "", // the state that Streamlit has
   names: /** @type {string[]} */ ([]), // of the address' parameters that are the state's
-  routed: true,
-  asked: 0,
-  answered: /** @type {(number: number, answer: Answer) => boolean} */ (() => false),
   path: location.pathname,
   travelling: false, // to another page, by Back or Forward
   entry: -Infinity, // when an entry was added to the browser's history
@@ -159,7 +155,7 @@ async function answer(steps, later = []) {
   let question = { state: s.state, edits };
   if (to !== undefined) question = { state: to, edits };
   else if (!edits.length) question = s.last;
-  const found = await asked(JSON.stringify({ ...question, view: s.view }));
+  const found = await asked(JSON.stringify({ ...question, view: s.view }), (name, value) => s.send(name, value));
   await s.board?.settled();
   s.now = later;
   if (!found && edits.length > 1) {
@@ -210,84 +206,6 @@ function look(change, isTold = false) {
   if (isTold) add({ act: tell });
 }
 
-/* ---- two ways to ask ---- */
-
-const pause = (/** @type {number} */ time) => new Promise((done) => setTimeout(done, time));
-const say = (/** @type {string} */ detail) => document.dispatchEvent(new CustomEvent("rankviz:say", { detail }));
-
-/**
- * @param {string} body
- * @returns {Promise<Answer | null>} null where the server will never answer this
- */
-async function asked(body) {
-  let isLate = false;
-  const wait = setTimeout(() => {
-    isLate = true;
-    say("waiting");
-  }, PATIENCE);
-  let found = s.routed ? await byRoute(body) : null;
-  for (let time = AGAIN; found === "again"; time = Math.min(2 * time, MOST_AGAIN)) {
-    await pause(time);
-    found = await byRoute(body);
-  }
-  found ??= await byStreamlit(body);
-  clearTimeout(wait);
-  if (typeof found === "string") say(found);
-  else if (isLate) say("");
-  return typeof found === "string" ? null : found;
-}
-
-/**
- * @param {string} body
- * @returns {Promise<Answer | string | null>} null where there is no route, "again", or the name of what is said of edits that cannot be done
- */
-async function byRoute(body) {
-  const headers = { "Content-Type": "application/json" };
-  // A proxy that asks for its own cookie gets it; one that leads to a login instead is no route.
-  try {
-    const found = await fetch(new URL(ROUTE, document.baseURI), { method: "POST", headers, body, redirect: "manual" });
-    if (found.headers.get("Content-Type")?.startsWith("application/x-rankviz")) return unpacked(await found.text());
-    if ([429, 502, 503, 504].includes(found.status)) return "again";
-    if (found.status === 413) return "too_large";
-    if (found.status === 400 || found.status === 500) return "not_done";
-  } catch {
-    return "again"; // no connection
-  }
-  s.routed = false;
-  return null;
-}
-
-/**
- * @param {string} body
- * @returns {Promise<Answer | string>}
- */
-function byStreamlit(body) {
-  const first = s.asked + 1;
-  const send = () => s.send("question", { number: ++s.asked, body });
-  return new Promise((resolve) => {
-    const again = setInterval(send, PATIENCE);
-    s.answered = (number, given) => {
-      if (number < first || number > s.asked) return false;
-      clearInterval(again);
-      resolve(given.parts.size ? given : "not_done");
-      return true;
-    };
-    send();
-  });
-}
-
-/**
- * A line for the whole, then one for each part: its name, a space, and its data as JSON, of which only what changed is read.
- *
- * @param {string} text
- * @returns {Answer}
- */
-export function unpacked(text) {
-  const [head, ...lines] = text.split("\n");
-  const split = (/** @type {string} */ line) => /** @type {[string, string]} */ ([line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]);
-  return { ...JSON.parse(head), parts: new Map(lines.map(split)) };
-}
-
 /* ---- Streamlit ---- */
 
 function tell() {
@@ -312,7 +230,7 @@ function openDialog(/** @type {string} */ dialog) {
  */
 export function receive(board, head, drawn, send) {
   Object.assign(s, { board, send, names: head.names });
-  if (head.answers && s.answered(head.answers, drawn)) return;
+  if (head.answers && isAnswer(head.answers, drawn)) return;
   if (!s.view) return open(head, drawn);
   if (s.busy) board.draw(s.parts);
   after(() => follow(head, drawn));

@@ -1,0 +1,99 @@
+// The two ways to ask the server: over HTTP, and over Streamlit's WebSocket where the route is missing.
+
+/** @typedef {{ state: string, linkable: boolean }} Head */
+/** @typedef {Head & { parts: Map<string, string> }} Answer */
+/** @typedef {(name: string, value: unknown) => void} Send */
+
+const ROUTE = "rankviz/answer";
+const AGAIN = 1000; // ms until a question without an answer is asked again; then twice as long, and so on
+const MOST_AGAIN = 8000;
+const PATIENCE = 3000; // ms until that is said, and until Streamlit is asked again
+
+const s = {
+  routed: true,
+  asked: 0,
+  answered: /** @type {(number: number, answer: Answer) => boolean} */ (() => false),
+};
+
+/** Whether Streamlit answered a question that still waits. */
+export const isAnswer = (/** @type {number} */ number, /** @type {Answer} */ answer) => s.answered(number, answer);
+
+const pause = (/** @type {number} */ time) => new Promise((done) => setTimeout(done, time));
+
+/** Tell the page how it stands with the answer; "" where there is nothing to be said. */
+export const say = (/** @type {string} */ detail) => document.dispatchEvent(new CustomEvent("rankviz:say", { detail }));
+
+/**
+ * @param {string} body
+ * @param {Send} send tells Streamlit
+ * @returns {Promise<Answer | null>} null where the server will never answer this
+ */
+export async function asked(body, send) {
+  let isLate = false;
+  const wait = setTimeout(() => {
+    isLate = true;
+    say("waiting");
+  }, PATIENCE);
+  let found = s.routed ? await byRoute(body) : null;
+  for (let time = AGAIN; found === "again"; time = Math.min(2 * time, MOST_AGAIN)) {
+    await pause(time);
+    found = await byRoute(body);
+  }
+  found ??= await byStreamlit(body, send);
+  clearTimeout(wait);
+  if (typeof found === "string") say(found);
+  else if (isLate) say("");
+  return typeof found === "string" ? null : found;
+}
+
+/**
+ * @param {string} body
+ * @returns {Promise<Answer | string | null>} null where there is no route, "again", or the name of what is said of edits that cannot be done
+ */
+async function byRoute(body) {
+  const headers = { "Content-Type": "application/json" };
+  // A proxy that asks for its own cookie gets it; one that leads to a login instead is no route.
+  try {
+    const found = await fetch(new URL(ROUTE, document.baseURI), { method: "POST", headers, body, redirect: "manual" });
+    if (found.headers.get("Content-Type")?.startsWith("application/x-rankviz")) return unpacked(await found.text());
+    if ([429, 502, 503, 504].includes(found.status)) return "again";
+    if (found.status === 413) return "too_large";
+    if (found.status === 400 || found.status === 500) return "not_done";
+  } catch {
+    return "again"; // no connection
+  }
+  s.routed = false;
+  return null;
+}
+
+/**
+ * @param {string} body
+ * @param {Send} tell
+ * @returns {Promise<Answer | string>}
+ */
+function byStreamlit(body, tell) {
+  const first = s.asked + 1;
+  const send = () => tell("question", { number: ++s.asked, body });
+  return new Promise((resolve) => {
+    const again = setInterval(send, PATIENCE);
+    s.answered = (number, given) => {
+      if (number < first || number > s.asked) return false;
+      clearInterval(again);
+      resolve(given.parts.size ? given : "not_done");
+      return true;
+    };
+    send();
+  });
+}
+
+/**
+ * A line for the whole, then one for each part: its name, a space, and its data as JSON, of which only what changed is read.
+ *
+ * @param {string} text
+ * @returns {Answer}
+ */
+export function unpacked(text) {
+  const [head, ...lines] = text.split("\n");
+  const split = (/** @type {string} */ line) => /** @type {[string, string]} */ ([line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]);
+  return { ...JSON.parse(head), parts: new Map(lines.map(split)) };
+}
