@@ -207,6 +207,22 @@ KINDS: Mapping[str, Kind] = {
     **_of_every("chart.pair.relevant chart.pair.other", texts_of(r"chart\.pair_(?:rank|missed)")),
     "state": texts_of(r"chart\.pairs_(?:right|tied|wrong)"),
     "note": texts_of(r"list\.tied"),
+    **_of_every("R R_shown unjudged judged_shown judged_missed tied lists", counts),
+    **_of_every(
+        "gains discounts terms.by_rank.values terms.by_level.values", some("sentence.more_separator", of("1", "–", "?"))
+    ),
+    "terms.by_ideal_rank.values": some("sentence.more_separator", of("1", "0.387")),
+    "terms.value.value": some("sentence.more_separator", of("1", "0.387")),
+    **_of_every("terms.not_used.metric", metrics),
+    "symbol": of("h", "R"),
+    "terms.symbol_of.name": texts_of(r"term\.\w+\.name"),
+    "term.gain.gain": labels("gain", "gain_table", "gain_formula"),
+    **_of_every("term.gain.here.gain term.gain.here_none.gain", labels("gain", "gain_table", "gain_formula")),
+    "discount": labels("discount", "discount_table", "discount_formula"),
+    "threshold": labels("threshold"),
+    "sentence": conventions,
+    "terms.one_list.count": of("2", "11"),
+    "terms.measure.value": numbers,
     "list.row_note.row": texts_of(r"list\.row(?:_unjudged)?"),
 }
 

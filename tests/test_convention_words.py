@@ -56,10 +56,14 @@ def check_that_what_matters_can_be_chosen(state: AppState) -> None:
             assert same(here, there), (name, value, here, there)
 
 
+def plain(pieces: list[Any]) -> str:
+    return "".join(piece if isinstance(piece, str) else piece["text"] for piece in pieces)
+
+
 def seen_words(state: AppState, texts: Texts = EN) -> str:
     """The sentence as it stands on the page, every pill closed."""
     data: dict[str, Any] = choices_data(analyse(state), None, texts)
-    parts = [part.get("text") or part["shown"] for part in data["parts"]]
+    parts = [plain(part["text"]) if "text" in part else part["shown"] for part in data["parts"]]
     return " ".join([*parts, *([data["more"]["label"]] if data["more"] else [])])
 
 

@@ -35,6 +35,7 @@ VIEW: dict[str, Any] = {
     "tables": False,
     "example": "",
     "covered": [],
+    "term": "",
 }
 GRADED = {"name": "list", "rows": [["d1", 3, None], ["d2", 0, None]], "missed": [], "cutoff": 2}
 

@@ -13,7 +13,7 @@ from rankviz.lists.arranged import Rankings
 from rankviz.metrics import Metric
 from rankviz.show.labels import field_label, option_label
 from rankviz.state.analysis import Analysis
-from rankviz.texts import Texts, filled
+from rankviz.texts import Texts, filled, without_marks
 from rankviz.trace import Trace
 
 SLOT = re.compile(r"\{(\w+)\}")
@@ -69,8 +69,8 @@ class ConventionWords:
 
     @cached_property
     def pieces(self) -> tuple[str | Slot, ...]:
-        """The sentence: words, and the slots of choices, in the language's own order. The first slot is the metric's."""
-        clauses = self.texts.unfilled(f"sentence.{self.metric.key}").split(CLAUSE)
+        """The sentence: words, some marked, and the slots of choices, in the language's own order; the metric's comes first."""
+        clauses = self.texts.as_written(f"sentence.{self.metric.key}").split(CLAUSE)
         said = "".join([clauses[0], *(each for each in clauses[1:] if self._matters(each))])
         return tuple(self._pieces(said))
 
@@ -160,7 +160,7 @@ class ConventionWords:
         words, values = [""], []
         for piece in self.pieces:
             if isinstance(piece, str):
-                words[-1] = piece
+                words[-1] = without_marks(piece)
             else:
                 values.append(self.metric.name if piece.name == "metric" else self.said(piece.name))
                 words.append("")

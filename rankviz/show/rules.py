@@ -14,7 +14,7 @@ from rankviz.trace import HOLE, Step, Trace
 def words(trace: Trace, ranking: Ranking, texts: Texts, query: int = 0) -> list[str]:
     """Tell the steps that are rules, not arithmetic: sorting, ties, unjudged and negative entries, duplicates, the ideal."""
     uses, convention, rankings = METRICS[trace.metric].uses, trace.convention, trace.rankings
-    said = [texts(_order_key(ranking))]
+    said = [texts(order_key(ranking))]
     if rankings.tied[query].any() and ("ties" in uses or convention.ties != "input_order"):
         said.append(texts(f"words.ties_{convention.ties}"))
     everything = [*ranking.items, *ranking.missed]
@@ -46,7 +46,8 @@ def words(trace: Trace, ranking: Ranking, texts: Texts, query: int = 0) -> list[
     return said
 
 
-def _order_key(ranking: Ranking) -> str:
+def order_key(ranking: Ranking) -> str:
+    """Name the sentence that says what decides the order."""
     if ranking.scored:
         return "words.scores"
     partly = any(item.score is not None for item in ranking.items)

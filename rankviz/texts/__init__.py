@@ -10,18 +10,33 @@ from functools import cache
 from importlib.resources import files
 from string import Formatter
 from types import MappingProxyType
+from typing import TypedDict
 
 from rankviz.escaping import in_markdown
 
 LANGUAGES = ("en", "zh")
-FILES = ("page.toml", "examples.toml", "diagnose.toml", "runs.toml")
+FILES = ("page.toml", "terms.toml", "examples.toml", "diagnose.toml", "runs.toml")
+MARK = re.compile(r"\[([^\[\]:]+):(\w+)\]")  # a word of a sentence that has an entry in terms.toml: [gains:gain]
 IDEOGRAPHS = re.compile("[\u3005-\u3007\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 MARKS = frozenset("，。、；：？！（）《》“”…")  # of Chinese; nothing is spaced from them
+
+
+class Mention(TypedDict):
+    """A word of a sentence, and the key of the entry that explains it."""
+
+    text: str
+    term: str
+
+
+Piece = str | Mention
 
 
 @dataclass(frozen=True)
 class Texts:
     """The sentences of one language.
+
+    A sentence may mark a word that has an entry in terms.toml, as in "the [gains:gain] are added up". Wherever it is read it is
+    plain text, but for `marked`.
 
     Parameters
     ----------
@@ -46,6 +61,17 @@ class Texts:
         words, slots = _parsed(text)
         return filled(words, [_form(str(values[name]), forms) for name, forms in slots])
 
+    def marked(self, key: str, **values: object) -> list[Piece]:
+        """Look up a sentence and fill it, in pieces: plain text, and the words that have an entry.
+
+        Examples
+        --------
+        >>> Texts("en").marked("list.head")
+        ['Ranked list']
+        """
+        words, slots = _parsed(self.as_written(key))
+        return _pieces(words, [_form(str(values[name]), forms) for name, forms in slots])
+
     def markdown(self, key: str, **values: object) -> str:
         """A sentence for what reads Markdown, as Streamlit's labels do; texts that fill it in stay texts."""
         return self(key, **{name: in_markdown(each) if isinstance(each, str) else each for name, each in values.items()})
@@ -63,6 +89,10 @@ class Texts:
             )
         return found
 
+    def as_written(self, key: str) -> str:
+        """Look up a sentence with its {placeholders} and its marks; `pieces_of` reads them."""
+        return _as_written(self.language)[key]
+
     def __contains__(self, key: object) -> bool:
         return key in catalogue(self.language)
 
@@ -73,6 +103,19 @@ class Texts:
 
 @cache
 def catalogue(language: str) -> Mapping[str, str]:
+    """Every sentence of a language by its dotted key, without marks."""
+    return MappingProxyType({key: MARK.sub(r"\1", text) for key, text in _as_written(language).items()})
+
+
+@cache
+def mentions(language: str) -> Mapping[str, tuple[str, ...]]:
+    """Keys of the entries that each sentence mentions, for those that mention any."""
+    found = {key: tuple(term for _, term in MARK.findall(text)) for key, text in _as_written(language).items()}
+    return MappingProxyType({key: terms for key, terms in found.items() if terms})
+
+
+@cache
+def _as_written(language: str) -> Mapping[str, str]:
     """Read a language's files as {dotted key: sentence}."""
     folder = files(__package__).joinpath(language)
     trees = [tomllib.loads(folder.joinpath(name).read_text(encoding="utf-8")) for name in FILES]
@@ -97,6 +140,11 @@ def filled(words: Sequence[str], values: Sequence[str]) -> str:
     >>> filled(["", " is not ", "."], ["文档", "d1"])
     '文档 is not d1.'
     """
+    return "".join(_written(words, values))
+
+
+def _written(words: Sequence[str], values: Sequence[str]) -> list[str]:
+    """Words and values in turns, the words with the right spaces."""
     written = [words[0]]
     chinese = any(map(_chinese, words))
     for value, word in zip(values, words[1:], strict=True):
@@ -104,7 +152,34 @@ def filled(words: Sequence[str], values: Sequence[str]) -> str:
         if chinese and (inside := value.strip()):
             written[-3] = _spaced(written[-3], _kind(inside[0]))
             written[-1] = _spaced(word[::-1], _kind(inside[-1]))[::-1]
-    return "".join(written)
+    return written
+
+
+def _pieces(words: Sequence[str], values: Sequence[str]) -> list[Piece]:
+    """Words with marks, and the values between them, which stay text."""
+    pieces: list[Piece] = [""]
+    for at, plain in enumerate(_written([MARK.sub(r"\1", word) for word in words], values)):
+        split = [plain] if at % 2 else MARK.split(words[at // 2].strip(" "))
+        if len(split) > 1:  # only the spaces at the ends may have changed
+            inside = plain.strip(" ")
+            split[0] = plain[: plain.index(inside)] + split[0]
+            split[-1] += plain[plain.index(inside) + len(inside) :]
+        else:
+            split = [plain]
+        pieces[-1] = f"{pieces[-1]}{split[0]}"
+        for shown, term, text in zip(split[1::3], split[2::3], split[3::3], strict=True):
+            pieces += [Mention(text=shown, term=term), text]
+    return [piece for piece in pieces if piece]
+
+
+def without_marks(text: str) -> str:
+    """Words with marks as plain text."""
+    return MARK.sub(r"\1", text)
+
+
+def pieces_of(text: str) -> list[Piece]:
+    """Words with marks, in pieces."""
+    return _pieces([text], [])
 
 
 @cache

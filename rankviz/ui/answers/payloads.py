@@ -52,6 +52,8 @@ class View:
         The worked example that was opened last.
     covered : tuple of str
         Parts that are not answered.
+    term : str
+        The word or symbol whose card is open, "" for none.
     """
 
     language: str = "en"
@@ -61,6 +63,7 @@ class View:
     tables: bool = False
     example: str = ""
     covered: tuple[str, ...] = ()
+    term: str = ""
 
 
 class Question(TypedDict):

@@ -114,7 +114,7 @@ def read_view(found: object) -> View:
     if not isinstance(found, dict) or found.keys() != NAMES:
         raise BadQuestion
     covered, opened = found["covered"], found["opened"]
-    texts = [found["language"], found["page"], found["example"], "" if opened is None else opened]
+    texts = [found["language"], found["page"], found["example"], found["term"], "" if opened is None else opened]
     if not isinstance(covered, list) or not all(isinstance(each, str) and len(each) <= MAX_NAME for each in texts + covered):
         raise BadQuestion
     if found["language"] not in LANGUAGES or found["page"] not in PAGES or len(covered) > len(PAGES[found["page"]]):

@@ -24,6 +24,7 @@ from rankviz.ui.views.gallery import card_data
 from rankviz.ui.views.queries import queries_data
 from rankviz.ui.views.ranking_list import list_data
 from rankviz.ui.views.scores import head_data, rows_data
+from rankviz.ui.views.terms import terms_data
 
 Data = Mapping[str, object]
 
@@ -76,6 +77,11 @@ class _Shown:
     def derivation(self) -> Data:
         return derivation_data(self.analysis, lines_of(self.analysis), str(self.head["copy"]), self.texts)
 
+    def terms(self) -> Data:
+        """Say nothing of the list where it is not the page's subject, or where something is covered: a card would tell it."""
+        view = self.asked.view
+        return terms_data(view.term, None if view.covered or view.page == "runs" else self.analysis, self.texts)
+
 
 def work(asked: Asked) -> Mapping[str, bytes]:
     """Build the parts of the page, all but those that are covered, as `packed` writes each."""
@@ -87,6 +93,7 @@ Part = Callable[[_Shown], Data]
 BOTH: dict[str, Part] = {
     "bar": lambda shown: bar_data(shown.asked.state, shown.texts),
     "notices": lambda shown: notices_data(shown.asked.notices, shown.texts),
+    "terms": _Shown.terms,
 }
 # What each page has; what an edit is watched for comes first.
 PAGES: dict[str, dict[str, Part]] = {

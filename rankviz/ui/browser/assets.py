@@ -96,7 +96,7 @@ class Component:
         isolate_styles: bool = True,
     ) -> None:
         main = main or name
-        styles = [HERE / "kit" / "kit.css"] if isolate_styles else []
+        styles = [HERE / "kit" / "kit.css", HERE / "kit" / "term.css"] if isolate_styles else []
         styles.append(HERE / main / f"{main}.css")
         self._mount = st.components.v2.component(
             f"rankviz_{name}",

@@ -23,6 +23,7 @@ KINDS = {
     "chart": ("rv-chart", False),
     "scores": ("scores", True),
     "derivation": ("derivation", True),
+    "terms": ("terms", True),
 }
 KEY = "rv_board"
 

@@ -13,7 +13,7 @@ from rankviz.metrics.weights import option_values
 from rankviz.show.convention_words import REWORDED, ConventionWords, Slot, convention_words
 from rankviz.show.numbers import fixed, in_unit, plain
 from rankviz.state.analysis import Analysis, value_of
-from rankviz.texts import Texts
+from rankviz.texts import Texts, pieces_of
 from rankviz.trace import Trace
 
 SHOWN_GRADES = np.arange(6.0)
@@ -31,7 +31,7 @@ def choices_data(analysis: Analysis, opened: str | None, texts: Texts) -> Data:
     dict
         `parts` (list), `more` (mapping or None), `captioned` (the slot whose captions are filled, "" for `more`,
         None for none) and `texts`, all JSON-serialisable. A part is `{text}`,
-        words between two pills, or a slot: `slot` (name of the convention field), `label` (heading), `value`, `shown`
+        words between two pills in pieces, or a slot: `slot` (name of the convention field), `label` (heading), `value`, `shown`
         (text on the pill), `help`, `kind` and, if needed, `beside`, slots that share its pill.
         kind "radio" adds `options`, each `{value, label, caption}` and, if needed, `shown` (the pill's text until the
         next data) and `disabled_reason`.
@@ -52,7 +52,7 @@ def choices_data(analysis: Analysis, opened: str | None, texts: Texts) -> Data:
         if isinstance(piece, Slot):
             parts.append(_slot(analysis, words, piece.name, opened == piece.name))
         elif piece.strip():
-            parts.append({"text": piece.strip()})
+            parts.append({"text": pieces_of(piece.strip())})
     more = _more(analysis, words, opened == "")
     return {"parts": parts, "more": more, "captioned": opened, "texts": texts.group("choices")}
 

@@ -1,6 +1,7 @@
 // One mounted component for the whole page. Each part lives in the element named for it and gets `{data, parentElement, tab}`: what it
 // shows, where, and whom it asks for changes; those with charts also the address of `plotly`.
 import * as tab from "../tab/tab.js";
+import { hearKeys } from "./keys.js";
 
 const boards = new WeakMap();
 const PATIENCE = 150; // ms
@@ -26,7 +27,7 @@ async function sheet(url) {
   return made;
 }
 
-const common = new URL("../kit/kit.css", import.meta.url).href;
+const common = ["kit.css", "term.css"].map((name) => new URL(`../kit/${name}`, import.meta.url).href);
 
 // A page that is left and shown again may come back with its elements, and those have their roots already.
 const hosts = new WeakMap();
@@ -41,7 +42,7 @@ function loaded(host, kind) {
 async function load(host, { js, css, root }) {
   const box = document.createElement("div");
   box.className = root;
-  const styles = (css ? [common, css] : []).map((url) => fetched(() => sheet(url)));
+  const styles = (css ? [...common, css] : []).map((url) => fetched(() => sheet(url)));
   const [module, ...sheets] = await Promise.all([fetched(() => import(js)), ...styles]);
   const parent = css ? host.attachShadow({ mode: "open" }) : host;
   if (css) parent.adoptedStyleSheets = sheets;
@@ -96,6 +97,7 @@ function mount(root, assets) {
   document.addEventListener("rankviz:say", /** @type {EventListener} */ (say), { signal });
   followTheme(signal);
   keepFocus(signal);
+  hearKeys(signal);
   // A part shows what the answer will be: at the next one it is drawn whatever that says, for the edit may be taken back.
   const know = (/** @type {CustomEventInit} */ { detail: { part } }) => {
     board.known = board.parts.get(part).asked = true;

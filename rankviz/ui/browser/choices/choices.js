@@ -4,6 +4,7 @@ import { arrange, el, write } from "../kit/elements.js";
 import { channel } from "../kit/events.js";
 import { part as mounted } from "../kit/part.js";
 import { popover } from "../kit/popover.js";
+import { marked } from "../kit/terms.js";
 import { CONTROLS, valueOf } from "./controls.js";
 
 // These must not begin a line, so they are tied to the pill before them.
@@ -88,7 +89,7 @@ const shared = (part) => [part, ...(part.beside ?? [])];
 function paint(s) {
   const { parts, more } = s.data;
   const pieces = parts.map((part) =>
-    part.slot ? patchPill(s, part.slot, part.label, shownOf(s, part), shared(part)) : part.text.trim(),
+    part.slot ? patchPill(s, part.slot, part.label, shownOf(s, part), shared(part)) : part.text,
   );
   if (more) pieces.push(patchPill(s, "", more.label, more.label, more.parts.flatMap(shared)));
   const shape = JSON.stringify([parts.map((part) => part.text ?? [part.slot]), Boolean(more)]);
@@ -96,17 +97,20 @@ function paint(s) {
   s.shape = shape;
 }
 
+const asNode = (text) => (typeof text === "string" ? document.createTextNode(text) : text);
+
 function layOut(s, pieces) {
   const focused = s.root.activeElement;
   const nodes = [];
   let before = null;
-  for (let piece of pieces) {
-    const comma = (before && typeof piece === "string" && piece.match(CLOSING)?.[0]) || "";
+  for (const piece of pieces) {
+    const [first, ...others] = piece.node ? [] : piece;
+    const comma = (before && typeof first === "string" && first.match(CLOSING)?.[0]) || "";
     if (before) write(before.comma, comma.trim());
-    if (comma) piece = piece.slice(comma.length);
     // A blank, not a margin: it vanishes where the line breaks. After a comma the text brings its own.
     if (nodes.length && !comma) nodes.push(el("span", "gap", " "));
-    nodes.push(piece.node ?? document.createTextNode(piece));
+    if (piece.node) nodes.push(piece.node);
+    else nodes.push(...marked([comma ? first.slice(comma.length) : first, ...others]).map(asNode));
     before = piece.node ? piece : null;
   }
   if (before) write(before.comma);

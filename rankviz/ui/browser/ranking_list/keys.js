@@ -65,7 +65,6 @@ function pillKey(s, name) {
 
 function listKey(s, name) {
   const always = {
-    "?": () => s.tab.ask({ name: "help" }),
     Escape: () => {
       s.selected = null;
       point(s, null, true);

@@ -19,7 +19,11 @@ export { unpacked } from "./asking.js";
  * }} Edit
  */
 /** @typedef {{ name: string, value?: unknown }} Wish an edit, or what else a part may ask for */
-/** @typedef {{ language: string, page: string, opened: string | null, more: boolean, tables: boolean, example: string, covered: string[] }} View */
+/**
+ * @typedef {{
+ *   language: string, page: string, opened: string | null, more: boolean, tables: boolean, example: string, covered: string[], term: string,
+ * }} View
+ */
 /** @typedef {{ state: string, edits: Edit[], view: View }} Question */
 /** @typedef {Omit<Question, "view">} Asked */
 /** @typedef {import("./asking.js").Answer} Answer */
@@ -78,6 +82,7 @@ export function ask(edit) {
   else if (DIALOGS.includes(name)) add({ act: () => openDialog(name) });
   else if (name === "open_slot") look({ opened: /** @type {string} */ (value) });
   else if (name === "more") look({ more: Boolean(value) });
+  else if (name === "term") lookAt(/** @type {string} */ (value));
   else if (name === "tables") look({ tables: !view?.tables }, true);
   else if (name === "language") look({ language: view?.language === "zh" ? "en" : "zh" }, true);
   else add({ edit: /** @type {Edit} */ (edit) });
@@ -204,6 +209,12 @@ function look(change, isTold = false) {
   Object.assign(s.view ?? {}, change);
   add({ look: true });
   if (isTold) add({ act: tell });
+}
+
+// A card that closes needs no answer.
+function lookAt(/** @type {string} */ term) {
+  if (term) look({ term });
+  else Object.assign(s.view ?? {}, { term });
 }
 
 /* ---- Streamlit ---- */

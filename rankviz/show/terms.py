@@ -1,0 +1,160 @@
+"""The entry of a word or symbol: what it is, why one does it, and what it is on the list that is shown.
+
+Every number of “here” is taken from the trace of the metric under study: the {placeholders} of a sentence name functions of
+`term_facts`, so that a number cannot come into the place of another.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from rankviz.conventions import FIELDS
+from rankviz.errors import InputError
+from rankviz.metrics import METRICS
+from rankviz.metrics.measures import print_measure
+from rankviz.show.errors import error_text
+from rankviz.show.labels import list_name
+from rankviz.show.numbers import in_unit
+from rankviz.show.rules import undefined_reason
+from rankviz.show.term_facts import FACTS, VARIANTS, WORDS, Here, as_fractions, values_of
+from rankviz.state.analysis import Analysis
+from rankviz.texts import Piece, Texts, catalogue
+from rankviz.trace import Step, Trace
+
+# Recorded arrays that another entry explains; each other one has the entry of its own key.
+_SAME = {
+    "k": "cutoff",
+    "depth": "rank",
+    "hits": "tp",
+    "persistence": "rbp_p",
+    "counted_gain": "counted",
+    "counted_hit": "counted",
+    "others_at_least": "term",
+    "pairs_won": "term",
+    "reciprocal": "term",
+    "place": "term",
+    "precision_kept": "term",
+    "squared_error": "term",
+    "absolute_error": "term",
+    "discounted_gain": "term",
+    "missed_term": "missed_tied",
+    "missed_pairs": "missed_tied",
+    "missed_place": "missed_tied",
+}
+# Words that have no value on a list, and curves, whose value is that of a metric.
+_NOWHERE = frozenset({"query", "run", "qrels", "pair", "fpr"})
+_OF_METRIC = {"pr": "ap", "roc": "auc"}
+# Words that hang on a choice of another name.
+_OF_FIELD = {"relevant": "threshold", "R": "threshold"}
+_ENDS = {"_term": "term", "_sum": "sum", "_base": "base"}
+
+
+def term_of(step: str) -> str:
+    """Key of the entry that explains a recorded array."""
+    end = next((entry for end, entry in _ENDS.items() if step.endswith(end)), step)
+    return _SAME.get(step, end)
+
+
+@cache
+def term_keys() -> tuple[str, ...]:
+    """Keys of all entries: those of the texts, and the metrics."""
+    own = dict.fromkeys(key.split(".")[1] for key in catalogue("en") if key.startswith("term."))
+    return (*own, *METRICS)
+
+
+def term_name(key: str, texts: Texts) -> str:
+    """Name of an entry, as a text may mention it."""
+    return METRICS[key].name if key in METRICS else texts(f"term.{key}.name")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What is always said of a word: its name, what it is, and why one does it."""
+
+    key: str
+    name: str
+    what: list[Piece]
+    why: list[Piece]
+
+
+def entry(key: str, texts: Texts) -> Entry:
+    """Look up an entry; KeyError if there is none."""
+    if key in METRICS:
+        return Entry(key, METRICS[key].name, texts.marked(f"metric.{key}"), [])
+    return Entry(key, term_name(key, texts), texts.marked(f"term.{key}.what"), texts.marked(f"term.{key}.why"))
+
+
+def symbol_of(key: str, analysis: Analysis) -> str:
+    """LaTeX of an entry's symbol in the derivation of the metric under study; "" if it has none there."""
+    step = None if isinstance(analysis.main, InputError) else _step(key, analysis.main)
+    return "" if step is None else step.symbol
+
+
+def _step(key: str, trace: Trace) -> Step | None:
+    """The recorded array that an entry explains; of several the one that comes first."""
+    return next((step for step in trace.steps if term_of(step.key) == key), None)
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# What it is here
+
+
+def here(key: str, analysis: Analysis, texts: Texts) -> str:
+    """Say what a word is on the list that is shown, under the convention; "" where nothing can be said.
+
+    Parameters
+    ----------
+    key : str
+        One of `term_keys`.
+    """
+    if key in _OF_METRIC:
+        return here(_OF_METRIC[key], analysis, texts)
+    if key in _NOWHERE:
+        return ""
+    if key in METRICS:
+        said = _measure(key, analysis, texts)
+    elif isinstance(analysis.main, InputError):
+        said = error_text(analysis.main, texts)
+    else:
+        said = _said(key, Here(analysis, analysis.main, texts))
+    state = analysis.state
+    if not said or len(state.lists) == 1 or key == "mean":
+        return said
+    which = texts("terms.one_list", list=list_name(state, state.selected, texts), count=len(state.lists))
+    return texts("words.separator").join([said, which])
+
+
+def _measure(key: str, analysis: Analysis, texts: Texts) -> str:
+    """The value of a metric."""
+    trace = analysis.traces[key]
+    if isinstance(trace, InputError):
+        return error_text(trace, texts)
+    if trace.undefined[0]:
+        return undefined_reason(trace, texts)
+    value = in_unit(trace.unit, float(trace.value[0]), analysis.state.numbers == "fractions")
+    return texts("terms.measure", measure=print_measure(METRICS[key], analysis.state.convention), value=value)
+
+
+def _said(key: str, at: Here) -> str:
+    texts, metric = at.texts, at.analysis.metric
+    step = _step(key, at.trace)
+    field = _OF_FIELD.get(key, key)
+    if step is None and field in FIELDS and field not in metric.uses:
+        return texts("terms.not_used", metric=metric.name)
+    if key in WORDS:
+        return WORDS[key](at)
+    sentence = f"term.{key}.here" + (VARIANTS[key](at) if key in VARIANTS else "")
+    if sentence in texts:
+        return texts(sentence, **{name: FACTS[name](at) for name in texts.places(sentence)})
+    return texts("terms.not_used", metric=metric.name) if step is None else _of_step(step, at)
+
+
+def _of_step(step: Step, at: Here) -> str:
+    """The numbers of a recorded array, of the entries for which it is claimed."""
+    if step.axis == "query":
+        return at.texts("terms.value", value=in_unit(step.unit, float(step.value[0]), as_fractions(at)))
+    sentence = {"ideal": "by_ideal_rank", "level": "by_level"}.get(step.axis, "by_rank")
+    if not (values := values_of(step, at)):
+        return at.texts("terms.empty_list") if step.axis == "list" else ""
+    return at.texts(f"terms.{sentence}", values=values)

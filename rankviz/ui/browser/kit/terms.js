@@ -1,0 +1,21 @@
+// Words that have an entry: pressed, they open its card (terms/terms.js hears of every press on the page).
+
+import { el } from "./elements.js";
+
+/** @typedef {string | { text: string, term: string }} Piece what `Texts.marked` gives */
+
+/**
+ * A word, or a formula, that opens the card of an entry.
+ *
+ * @param {string} key of the entry
+ * @param {...(Node | string)} content
+ */
+export const term = (key, ...content) => el("button", "", { "data-term": key, "aria-haspopup": "dialog" }, ...content);
+
+/**
+ * A sentence with its words that have an entry.
+ *
+ * @param {Piece[]} pieces
+ * @returns {(string | HTMLElement)[]}
+ */
+export const marked = (pieces) => pieces.map((piece) => (typeof piece === "string" ? piece : term(piece.term, piece.text)));

@@ -1,0 +1,54 @@
+"""The card of a word or symbol: what the part `terms` is given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from rankviz.show.mathml import mathml
+from rankviz.show.terms import entry, here, symbol_of, term_keys
+from rankviz.state.analysis import Analysis
+from rankviz.texts import Mention, Piece, Texts
+
+Data = dict[str, object]
+
+
+def terms_data(key: str, analysis: Analysis | None, texts: Texts) -> Data:
+    """Build the card that is open.
+
+    Parameters
+    ----------
+    key : str
+        Of the entry, "" for none.
+    analysis : Analysis or None
+        Of the list that the page is about; None: nothing is said of it.
+
+    Returns
+    -------
+    dict
+        `card`, None or `{key, name, symbol, what, why, here}`: `symbol` is MathML or "", `what` and `why` are pieces, `here`
+        is a sentence or ""; and `texts`, `{here, close, all}`.
+
+    Notes
+    -----
+    It asks for `term` (with the key of an entry, "" for none) and `help`.
+    """
+    words = {name: texts(f"terms.{name}") for name in ("here", "close", "all")}
+    return {"card": _card(key, analysis, texts) if key in term_keys() else None, "texts": words}
+
+
+def _card(key: str, analysis: Analysis | None, texts: Texts) -> Data:
+    found = entry(key, texts)
+    card: Data = {"key": key, "name": found.name, "what": found.what, "why": found.why}
+    if analysis is None:
+        return card | {"symbol": "", "here": ""}
+    return card | {"symbol": mathml(symbol_of(key, analysis)), "here": here(key, analysis, texts)}
+
+
+def as_html(pieces: Sequence[Piece]) -> str:
+    """A marked sentence for `st.html`; what is pressed there opens its card as anywhere else."""
+    return "".join(escape(piece) if isinstance(piece, str) else _button(piece) for piece in pieces)
+
+
+def _button(word: Mention) -> str:
+    return f'<button type="button" data-term="{word["term"]}" aria-haspopup="dialog">{escape(word["text"])}</button>'

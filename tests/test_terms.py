@@ -1,0 +1,216 @@
+"""Has every word and symbol an entry, and is what it says of a list what plain loops count there?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from rankviz import METRICS, Convention, Ranking
+from rankviz.conventions import FIELDS, TEXTBOOK
+from rankviz.metrics import Metric
+from rankviz.show.terms import entry, here, term_keys, term_of
+from rankviz.state.analysis import Analysis
+from rankviz.state.app_state import AppState
+from rankviz.texts import LANGUAGES, Texts, catalogue, mentions, without_marks
+from rankviz.trace import Trace
+from rankviz.ui.answers.respond import respond
+from tests import literal
+from tests.literal import SOLID, Meaning
+from tests.oracle_reading import Reading
+from tests.oracle_reading import read as read_list
+from tests.test_drawn import EVERY_METRIC, NUMBER, analysis_of, cases, number, prints
+from tests.test_respond import asked, read
+
+# Lists that make each kind of step be recorded: plain, with ties and gaps, and with nothing retrieved that is relevant.
+LISTS = (
+    Ranking.from_grades([3, 2, None, 0, 1], missed=[3, 0]),
+    Ranking.from_grades([0, 2, 1, 0], scores=[3.0, 2.0, 2.0, 1.0], missed=[1, 0]),
+)
+
+
+def conventions(metric: Metric) -> Iterator[Convention]:
+    """Every option of every field that the metric reads, one at a time."""
+    yield TEXTBOOK
+    for name, options in metric.uses.items():
+        for option in options or ((3,) if name == "cutoff" else ()):
+            own = {f"{name}_{option}": FIELDS[f"{name}_{option}"].default} if f"{name}_{option}" in FIELDS else {}
+            yield TEXTBOOK.with_choices({name: option, **own})
+
+
+def recorded() -> set[str]:
+    """Every array that any metric records under any option."""
+    found = set()
+    for key, metric in METRICS.items():
+        for ranking in LISTS:
+            traces = (analysis_of(key, ranking, each).main for each in conventions(metric))
+            found |= {step.key for trace in traces if isinstance(trace, Trace) for step in trace.steps}
+    return found
+
+
+def test_every_symbol_of_every_formula_has_an_entry_and_no_entry_of_a_symbol_is_left_over() -> None:
+    explained = {term_of(step) for step in recorded()}
+    assert explained - set(term_keys()) == set()
+    mentioned = {term for language in LANGUAGES for terms in mentions(language).values() for term in terms}
+    # Words of the field that are no symbols; whatever else has an entry must be met in a formula or in a sentence.
+    words = {key for key in term_keys() if f"term.{key}.here" in Texts("en") or f"term.{key}.here_none" in Texts("en")}
+    assert set(term_keys()) - explained - mentioned - words - set(METRICS) <= {"query", "run", "qrels", "pr", "roc", "fpr"}
+
+
+def test_whatever_a_sentence_mentions_has_an_entry_and_marks_change_no_sentence() -> None:
+    for language in LANGUAGES:
+        texts = Texts(language)
+        unknown = {key: set(terms) - set(term_keys()) for key, terms in mentions(language).items()}
+        assert {key: terms for key, terms in unknown.items() if terms} == {}
+        for key in mentions(language):
+            values = dict.fromkeys(texts.places(key), "2ᵍ − 1")
+            pieces = texts.marked(key, **values)
+            assert "".join(piece if isinstance(piece, str) else piece["text"] for piece in pieces) == texts(key, **values)
+            assert [piece["term"] for piece in pieces if not isinstance(piece, str)] == list(mentions(language)[key])
+    assert not any(re.search(r"\[\S+:\w+\]", text) for language in LANGUAGES for text in catalogue(language).values())
+
+
+def test_what_stands_in_a_slot_is_never_taken_for_a_mark() -> None:
+    assert Texts("en").marked("list.said_added", name="[gains:gain]") == ["[gains:gain] added."]
+    assert without_marks("the [gains:gain] of") == "the gains of"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_entry_says_what_it_is_and_why(language: str) -> None:
+    for key in term_keys():
+        found = entry(key, Texts(language))
+        assert found.name
+        assert found.what
+        assert found.why or key in METRICS, key
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# The numbers of “here”, counted once more on the typed list
+
+
+def judged_shown(reading: Reading) -> int:
+    return sum(1 for item in reading.judged_once if item.grade is not None)
+
+
+def unjudged(reading: Reading) -> int:
+    return sum(1 for item in reading.shown if item.grade is None)
+
+
+def relevant_shown(reading: Reading) -> int:
+    return reading.count_relevant(reading.judged_once)
+
+
+def tied(reading: Reading) -> int:
+    scores = [item.score for item in reading.shown if item.score is not None]
+    return sum(1 for score in scores if scores.count(score) > 1)
+
+
+# Sentences whose numbers are these, in any order: the languages have their own.
+COUNTS: dict[str, Callable[[Reading], list[float]]] = {
+    "R": lambda reading: [reading.relevant_everywhere, relevant_shown(reading)],
+    "relevant": lambda reading: [reading.convention.threshold, relevant_shown(reading), reading.n],
+    "threshold": lambda reading: [reading.convention.threshold],
+    "judged": lambda reading: [judged_shown(reading) + len(reading.missed), judged_shown(reading)],
+    "pool": lambda reading: [judged_shown(reading) + len(reading.missed), judged_shown(reading), len(reading.missed)],
+    "missed": lambda reading: [len(reading.missed)],
+    "unjudged": lambda reading: [unjudged(reading)] if unjudged(reading) else [],
+    "retrieved": lambda reading: [reading.n],
+    "cutoff": lambda reading: [reading.n] if reading.convention.cutoff is None else [reading.k, reading.n],
+    "tie": lambda reading: [tied(reading)] if tied(reading) else [],
+}
+
+
+@EVERY_METRIC
+def test_counts_are_those_of_the_list_under_the_convention(metric: str) -> None:
+    for analysis, texts in cases(metric, 25):
+        entries = literal.entries(metric, analysis.ranking, analysis.state.convention)
+        reading = read_list(analysis.ranking, entries[0].reading.convention if entries else analysis.state.convention)
+        for key, counted in COUNTS.items():
+            said = re.sub("R = (?=.)", "", here(key, analysis, texts))
+            if said != texts("terms.not_used", metric=METRICS[metric].name):
+                assert sorted(map(number, NUMBER.findall(said))) == sorted(counted(reading)), (key, said, analysis.state)
+
+
+# What stands at each rank.
+BY_RANK: dict[str, Meaning] = {
+    "hit": literal.hit,
+    "hits_upto": literal.hits,
+    "precision_at": literal.precision,
+    "gain": literal.gain,
+    "discount": literal.discount,
+    "stop": literal.stop,
+    "reach": literal.reached,
+    "others_above": literal.others_above,
+    "nonrelevant_below": literal.below,
+    "nonrelevant_tied": literal.tied,
+    "share": literal.share,
+}
+
+
+def values(said: str, texts: Texts) -> list[str]:
+    """The last row of numbers in a sentence."""
+    return said.rpartition("：" if texts.language == "zh" else ": ")[2].rstrip("。.").split(texts("sentence.more_separator"))
+
+
+@EVERY_METRIC
+def test_numbers_by_rank_are_what_their_words_say(metric: str) -> None:
+    meanings = BY_RANK | ({"term": meaning} if (meaning := SOLID[metric]) and metric != "idcg" else {})
+    met = set()
+    for analysis, texts in cases(metric, 25):
+        entries = literal.entries(metric, analysis.ranking, analysis.state.convention)
+        recorded = {term_of(step.key) for step in analysis.main.steps} if isinstance(analysis.main, Trace) else set()
+        for key in (meanings.keys() & recorded) if entries else ():
+            found = values(here(key, analysis, texts), texts)
+            for text, at in zip(found, entries, strict=False):
+                assert text in ("–", "…") or prints(text, meanings[key](at)), (key, text, analysis.state)
+            assert len(found) == min(len(entries), 11)
+            met.add(key)
+    assert met or metric in ("idcg", "rmse", "mae")
+
+
+@EVERY_METRIC
+def test_grades_are_said_as_they_count_and_no_grade_as_none(metric: str) -> None:
+    for analysis, texts in cases(metric, 10):
+        entries = literal.entries(metric, analysis.ranking, analysis.state.convention)
+        found = values(here("grade", analysis, texts), texts)
+        for text, at in zip(found, entries, strict=False):
+            assert text == "…" or (text == "?" if at.item.grade is None else number(text) == at.item.grade)
+
+
+def whole(analysis: Analysis, lists: int) -> Analysis:
+    return Analysis(
+        AppState(lists=(analysis.ranking,) * lists, metric=analysis.state.metric),
+        analysis.raw, analysis.arranged, analysis.traces,
+    )  # fmt: skip
+
+
+def test_a_word_without_a_value_says_so() -> None:
+    texts = Texts("en")
+    plain = analysis_of("ndcg", LISTS[0], TEXTBOOK)
+    assert here("hits_upto", plain, texts) == "nDCG does not use it."
+    assert here("mean", plain, texts) == "There is only one list."
+    assert here("query", plain, texts) == ""
+    empty = analysis_of("ap", Ranking.from_grades([]), TEXTBOOK)
+    assert here("hits_upto", empty, texts) == "The list is empty."
+    assert here("ap", empty, texts) == "Nothing is relevant."
+    refused = analysis_of("ap", Ranking.from_grades([-1, 2]), TEXTBOOK.with_choices({"negative": "error"}))
+    assert (
+        here("R", refused, texts)
+        == "Grade −1 is below 0, which this convention does not allow. Choose how negative grades count."
+    )
+    assert (
+        here("R", whole(plain, 3), texts)
+        == "R = 4: relevant documents judged, 3 of them shown. That is List 1, one of 3 lists."
+    )
+
+
+def test_a_card_is_answered_only_while_it_is_open_and_tells_nothing_that_is_covered() -> None:
+    closed = read(respond(asked()))[1]
+    opened = read(respond(asked(term="R")))[1]
+    assert closed["terms"]["card"] is None
+    assert opened["terms"]["card"]["here"] == "R = 7: relevant documents judged, 5 of them shown."
+    assert {name for name in opened if opened[name] != closed[name]} == {"terms"}
+    assert read(respond(asked(term="no such word")))[1]["terms"]["card"] is None
+    assert read(respond(asked(term="ndcg", covered=["scores"])))[1]["terms"]["card"]["here"] == ""
+    assert read(respond(asked(term="ndcg", page="runs")))[1]["terms"]["card"]["here"] == ""
