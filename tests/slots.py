@@ -222,7 +222,8 @@ KINDS: Mapping[str, Kind] = {
     "threshold": labels("threshold"),
     "sentence": conventions,
     "terms.one_list.count": of("2", "11"),
-    "terms.measure.value": numbers,
+    **_of_every("terms.measure.value terms.number.value", numbers),
+    "terms.number.option": labels("gain", "discount"),
     "list.row_note.row": texts_of(r"list\.row(?:_unjudged)?"),
 }
 

@@ -134,12 +134,11 @@ def _chosen_values(key: str, at: Here) -> str:
 def _option(field: str, at: Here) -> str:
     """A choice as its formula, else in words."""
     value = getattr(at.trace.convention, field)
-    own = f"{field}_{value}"
-    return (
-        option_label(own, getattr(at.trace.convention, own), at.texts)
-        if own in FIELDS
-        else option_label(field, value, at.texts)
-    )
+    own, label = f"{field}_{value}", option_label(field, value, at.texts)
+    if own not in FIELDS:
+        return label
+    chosen = option_label(own, getattr(at.trace.convention, own), at.texts)
+    return chosen if FIELDS[own].variable else at.texts("terms.number", option=label, symbol=FIELDS[own].symbol, value=chosen)
 
 
 VARIANTS: Mapping[str, Callable[[Here], str]] = {

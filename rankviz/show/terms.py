@@ -24,6 +24,7 @@ from rankviz.trace import Step, Trace
 
 # Recorded arrays that another entry explains; each other one has the entry of its own key.
 _SAME = {
+    "gain_base": "gain_base",  # not what is divided by
     "k": "cutoff",
     "depth": "rank",
     "hits": "tp",
@@ -65,7 +66,9 @@ def term_keys() -> tuple[str, ...]:
 
 def term_name(key: str, texts: Texts) -> str:
     """Name of an entry, as a text may mention it."""
-    return METRICS[key].name if key in METRICS else texts(f"term.{key}.name")
+    if key in METRICS:
+        return METRICS[key].name
+    return texts(f"term.{key}.name") if f"term.{key}.name" in texts else texts(f"field.{key}")
 
 
 @dataclass(frozen=True)
@@ -82,7 +85,8 @@ def entry(key: str, texts: Texts) -> Entry:
     """Look up an entry; KeyError if there is none."""
     if key in METRICS:
         return Entry(key, METRICS[key].name, texts.marked(f"metric.{key}"), [])
-    return Entry(key, term_name(key, texts), texts.marked(f"term.{key}.what"), texts.marked(f"term.{key}.why"))
+    what = f"term.{key}.what" if f"term.{key}.what" in texts else f"help.{key}"  # of a choice what its menu says
+    return Entry(key, term_name(key, texts), texts.marked(what), texts.marked(f"term.{key}.why"))
 
 
 def symbol_of(key: str, analysis: Analysis) -> str:
