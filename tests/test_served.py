@@ -136,14 +136,16 @@ def test_only_the_inline_scripts_of_the_page_may_run() -> None:
 
 
 async def called(
-    app: Any, body: bytes, headers: dict[str, str] = JSON, method: str = "POST"
+    app: Any, body: bytes, headers: dict[str, str] = JSON, method: str = "POST", *, stalls: bool = False
 ) -> tuple[int, dict[str, str], bytes]:
-    """Ask as a server asks, without one."""
+    """Ask as a server asks, without one; what stalls never arrives as a whole."""
     found: list[MutableMapping[str, Any]] = []
     chunks = [body[at : at + 65536] for at in range(0, len(body), 65536)] or [b""]
 
     async def receive() -> dict[str, Any]:
-        return {"type": "http.request", "body": chunks.pop(0), "more_body": bool(chunks)}
+        if not chunks:
+            await asyncio.Event().wait()
+        return {"type": "http.request", "body": chunks.pop(0), "more_body": bool(chunks) or stalls}
 
     async def send(message: MutableMapping[str, Any]) -> None:
         found.append(message)
@@ -166,8 +168,10 @@ class Slow:
 
     def __init__(self) -> None:
         self.may = asyncio.Event()
+        self.asked: list[bytes] = []
 
     async def answer(self, body: bytes, packed: bool) -> bytes:
+        self.asked.append(body)
         await self.may.wait()
         if body == b"bad":
             raise BadQuestion
@@ -210,7 +214,7 @@ def test_of_a_hundred_waiting_questions_none_is_lost_and_the_next_is_asked_again
     async def run() -> None:
         pool = Slow()
         app, answers = app_of(pool)
-        waiting = [asyncio.create_task(called(app, b"{}")) for _ in range(MOST_WAITING)]
+        waiting = [asyncio.create_task(called(app, b"%d" % each)) for each in range(MOST_WAITING)]
         while answers._waiting < MOST_WAITING:
             await asyncio.sleep(0)
         status, headers, _ = await called(app, b"{}")
@@ -234,6 +238,99 @@ def test_a_question_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPa
     in_a_loop(run())
 
 
+def test_a_question_that_takes_long_is_worked_on_once_however_often_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(route, "PATIENCE", 0.05)
+
+    async def run() -> None:
+        pool = Slow()
+        app, answers = app_of(pool)
+        asked = [await called(app, b"{}") for _ in range(3)] + await asyncio.gather(*(called(app, b"{}") for _ in range(3)))
+        assert [status for status, _, _ in asked] == [503] * 6
+        asyncio.get_running_loop().call_later(0.02, pool.may.set)
+        assert (await called(app, b"{}"))[0] == 200  # it waited for what was begun
+        assert pool.asked == [b"{}"]
+        assert (await called(app, b"{}"))[0] == 200
+        assert pool.asked == [b"{}"] * 2  # an answer that was given is not kept
+        assert not answers._under_way
+
+    in_a_loop(run())
+
+
+def test_an_answer_that_comes_between_two_asks_is_given_to_the_next_and_kept_for_a_while_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(route, "PATIENCE", 0.01)
+    monkeypatch.setattr(route, "KEPT", 0.1)
+
+    async def run() -> None:
+        pool = Slow()
+        app, answers = app_of(pool)
+        bodies = [b"1", b"2", b"bad"]
+        assert [(await called(app, body))[0] for body in bodies] == [503] * 3
+        pool.may.set()
+        while not all(task.done() for task in answers._under_way.values()):
+            await asyncio.sleep(0)
+        assert [(await called(app, body))[0] for body in bodies[1:]] == [200, 400]
+        assert pool.asked == bodies
+        assert len(answers._under_way) == 1
+        await asyncio.sleep(0.2)
+        assert not answers._under_way
+
+    in_a_loop(run())
+
+
+def test_what_nobody_asks_for_any_more_counts_as_waiting_until_it_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(route, "PATIENCE", 0.2)
+
+    async def run() -> None:
+        pool = Slow()
+        app, _ = app_of(pool)
+        first = await asyncio.gather(*(called(app, b"%d" % each) for each in range(MOST_WAITING)))
+        assert {status for status, _, _ in first} == {503}
+        assert (await called(app, b"one more"))[0] == 503
+        assert len(pool.asked) == MOST_WAITING
+        pool.may.set()
+        await asyncio.sleep(0)
+        assert (await called(app, b"one more"))[0] == 200
+
+    in_a_loop(run())
+
+
+def test_a_question_that_does_not_arrive_is_given_up_and_counts_as_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(route, "PATIENCE", 0.05)
+
+    async def run() -> None:
+        app, answers = app_of(Slow())
+        asking = asyncio.create_task(called(app, b"{}", stalls=True))
+        while not answers._waiting:
+            await asyncio.sleep(0)
+        assert ((await asking)[0], answers._waiting, answers._under_way) == (503, 0, {})
+
+    in_a_loop(run())
+
+
+@pytest.mark.parametrize(
+    ("accepted", "packed"),
+    [
+        ("gzip", True),
+        ("deflate, GZIP;q=0.5, br", True),
+        ("gzip; q=1.0", True),
+        ("gzip;q=0", False),
+        ("br, gzip;q=0.000", False),
+        ("x-gzip, br", False),
+        ("", False),
+    ],
+)
+def test_an_answer_is_packed_only_for_whoever_takes_it(accepted: str, packed: bool) -> None:
+    async def run() -> None:
+        pool = Slow()
+        pool.may.set()
+        _, headers, content = await called(app_of(pool)[0], b"{}", JSON | {"Accept-Encoding": accepted})
+        assert (headers.get("content-encoding"), content) == (("gzip", b"packed") if packed else (None, b"plain"))
+
+    in_a_loop(run())
+
+
 def test_a_server_that_has_no_processes_has_no_route() -> None:
     assert in_a_loop(called(app_of(None)[0], b"{}"))[0] == 404
 
@@ -252,7 +349,10 @@ def test_a_worker_that_is_killed_costs_no_answer() -> None:
         assert ask(server, body)[0] == 200
         for pid in workers(server):
             os.kill(pid, signal.SIGKILL)
+        answers = (ask(server, body) for _ in range(30))  # again where there is none yet, as the page does
+        assert next(content for status, _, content in answers if status != 503) == respond(body)
         assert [ask(server, body)[2] for _ in range(3)] == [respond(body)] * 3
+        assert workers(server)
         assert server.log.read_text(encoding="utf-8").count("workers gone") == 1
 
 
@@ -297,6 +397,54 @@ def test_a_pool_without_processes_answers_by_a_thread() -> None:
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert result.stdout == respond(asked(GRADED))
     assert b"workers refused" in result.stderr
+
+
+def test_a_question_that_kills_its_process_takes_neither_the_server_nor_other_questions_with_it() -> None:
+    code = f"""if True:
+        import asyncio, os, sys
+        from concurrent.futures.process import BrokenProcessPool
+        from rankviz.ui.answers import pool
+        class Deadly(bytes):
+            def __reduce__(self):
+                return os._exit, (1,)  # what a process calls that unpacks it
+        async def ask():
+            one = pool.Pool()
+            asked = [Deadly(), {asked(GRADED)!r}, {asked()!r}, Deadly()]
+            found = await asyncio.gather(*(one.answer(each, False) for each in asked), return_exceptions=True)
+            found.append(await one.answer(asked[1], False))
+            one.end()
+            return [b"killed" if isinstance(each, BrokenProcessPool) else each for each in found]
+        sys.stdout.buffer.write(b"|".join(asyncio.run(ask())))
+    """
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    answers = [b"killed", respond(asked(GRADED)), respond(asked()), b"killed", respond(asked(GRADED))]
+    assert result.stdout == b"|".join(answers), result.stderr
+
+
+def test_a_pool_that_ends_ends_its_own_processes_and_begins_no_others() -> None:
+    code = f"""if True:
+        import asyncio, multiprocessing, time
+        from rankviz.ui.answers import pool
+        stranger = multiprocessing.get_context("spawn").Process(target=time.sleep, args=(60,), daemon=True)
+        stranger.start()
+        async def ask():
+            one = pool.Pool()
+            under_way = asyncio.create_task(one.answer({asked(GRADED)!r}, False))
+            await asyncio.sleep(0)
+            one.end()
+            for asking in (under_way, one.answer(b"", False)):
+                try:
+                    await asking
+                except (pool.EndedError, asyncio.CancelledError) as error:
+                    print(type(error).__name__)
+        asyncio.run(ask())
+        print(stranger.is_alive(), len(multiprocessing.active_children()))
+        stranger.terminate()
+    """
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True, timeout=60)
+    first, second, alive = result.stdout.splitlines()
+    assert first in ("EndedError", "CancelledError")
+    assert (second, alive) == ("EndedError", "True 1"), result.stderr
 
 
 def test_what_is_asked_fills_no_more_than_one_line() -> None:

@@ -11,7 +11,9 @@ import sys
 import threading
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.process import BaseProcess
 from types import ModuleType
 
 from rankviz.state.app_state import DEFAULT
@@ -24,41 +26,64 @@ MOST = 3  # each takes some 60 MB
 LOG = logging.getLogger(__name__)
 
 
-class Pool:
-    """As many processes as there are processors to spare; one thread, where there can be none or one of them was killed.
+class EndedError(RuntimeError):
+    """There are no processes any more, because the server ends."""
 
-    They are started once: while a script runs, Streamlit puts it in the place of the main module, and a new process runs that.
+
+class Pool:
+    """As many processes as there are processors to spare; one thread where there can be none.
+
+    Where one of them is killed, all are started again, and what they were asked is asked once more, one after the other: a
+    question that takes more memory than there is then takes no other with it, and never the server.
     """
 
     def __init__(self) -> None:
-        self._executor: Executor = ThreadPoolExecutor(1)
+        self._processes: list[BaseProcess] = []
+        self._executor = self._start()
+        self._again = asyncio.Lock()
+        self._ended = False
+
+    def _start(self) -> Executor:
         size = min(max((os.cpu_count() or 1) - 1, 1), MOST)
+        others = active_children()
+        # While a script runs, Streamlit puts it in the place of the main module, and a new process would run that.
         main = sys.modules["__main__"]
-        sys.modules["__main__"] = ModuleType("__main__")  # a process needs nothing of what the server was started with
+        sys.modules["__main__"] = ModuleType("__main__")
         try:
-            processes = ProcessPoolExecutor(size, get_context("spawn"), _begin)
+            executor = ProcessPoolExecutor(size, get_context("spawn"), _begin)
             for _ in range(size):  # one is started for each question that finds no idle one
-                processes.submit(warm_up)
-            self._executor = processes
+                executor.submit(warm_up)
         except (OSError, NotImplementedError) as error:
             LOG.warning("workers refused: %r", error)
+            return ThreadPoolExecutor(1)
         finally:
             sys.modules["__main__"] = main
+        self._processes = [each for each in active_children() if each not in others]
+        return executor
 
     async def answer(self, body: bytes, packed: bool) -> bytes:
-        """`respond`, compressed with gzip where that is asked for."""
+        """`respond`, compressed with gzip where that is asked for; BrokenProcessPool where that killed two processes."""
+        with suppress(BrokenProcessPool):
+            return await self._ask(body, packed)
+        async with self._again:
+            return await self._ask(body, packed)
+
+    async def _ask(self, body: bytes, packed: bool) -> bytes:
+        if self._ended:
+            raise EndedError
         executor = self._executor
         try:
-            return await asyncio.get_running_loop().run_in_executor(executor, _answer, body, packed)
+            return await asyncio.wrap_future(executor.submit(_answer, body, packed))
         except BrokenProcessPool as error:
-            if executor is self._executor:
+            if executor is self._executor and not self._ended:
                 LOG.warning("workers gone: %r", error)
-                self._executor = ThreadPoolExecutor(1)
-            return await self.answer(body, packed)
+                self._executor = self._start()
+            raise
 
     def end(self) -> None:
         """Leave no process behind, not even one that is still loading."""
-        for process in active_children():
+        self._ended = True
+        for process in self._processes:
             process.terminate()
         self._executor.shutdown(cancel_futures=True)
 

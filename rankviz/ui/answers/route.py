@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
@@ -13,12 +14,14 @@ from starlette.routing import Route
 
 from rankviz.limits import MAX_QUESTION
 from rankviz.ui.answers.headers import Headers
-from rankviz.ui.answers.pool import Pool
+from rankviz.ui.answers.pool import EndedError, Pool
 from rankviz.ui.answers.respond import BadQuestion
 
-PATIENCE = 5.0  # s until a question is given up; it is asked again
+PATIENCE = 5.0  # s until whoever asks is told to ask again
+KEPT = 30.0  # s that an answer waits for being asked for again
 MOST_WAITING = 100
 AGAIN = {"Retry-After": "1"}
+TAKES_GZIP = re.compile(r"(^|,)\s*gzip\s*(;\s*q=(1|0\.\d*[1-9])[\d.]*\s*)?(,|$)")
 
 
 class Answers:
@@ -27,6 +30,7 @@ class Answers:
     def __init__(self) -> None:
         self._pool: Pool | None = None
         self._waiting = 0
+        self._under_way: dict[tuple[bytes, bool], asyncio.Task[bytes]] = {}
 
     @asynccontextmanager
     async def lifespan(self, _app: object) -> AsyncIterator[None]:
@@ -46,36 +50,54 @@ class Answers:
             return _without_answer(415)  # what other sites may send without being asked about is never of this type
         if (pool := self._pool) is None:
             return _without_answer(404)  # the server was started without `lifespan`
-        try:
-            body = await _body(request)
-        except ClientDisconnect:
-            return _without_answer(400)
-        if body is None:
-            return _without_answer(413)
         if self._waiting >= MOST_WAITING:
             return _without_answer(429, AGAIN)
-        packed = "gzip" in request.headers.get("accept-encoding", "")
+        packed = TAKES_GZIP.search(request.headers.get("accept-encoding", "").lower()) is not None
         self._waiting += 1
         try:
             async with asyncio.timeout(PATIENCE):
-                answer = await pool.answer(body, packed)
-        except BadQuestion:
+                answer = await self._answered(pool, await _body(request), packed)
+        except TooLargeError:
+            return _without_answer(413)
+        except (BadQuestion, ClientDisconnect):
             return _without_answer(400)
-        except TimeoutError:
+        except (TimeoutError, EndedError):
             return _without_answer(503, AGAIN)
         finally:
             self._waiting -= 1
         headers = {"Cache-Control": "no-store"} | ({"Content-Encoding": "gzip", "Vary": "Accept-Encoding"} if packed else {})
         return Response(answer, media_type="application/x-rankviz", headers=headers)
 
+    async def _answered(self, pool: Pool, body: bytes, packed: bool) -> bytes:
+        """Whoever asks what is being answered waits for that: a question that takes long is worked on once."""
+        key = body, packed
+        if (task := self._under_way.get(key)) is None:
+            if sum(not each.done() for each in self._under_way.values()) >= MOST_WAITING:
+                raise TimeoutError
+            task = self._under_way[key] = asyncio.create_task(pool.answer(body, packed))
+            task.add_done_callback(lambda _: asyncio.get_running_loop().call_later(KEPT, self._forget, key, task))
+        try:
+            return await asyncio.shield(task)
+        finally:
+            if task.done():
+                self._forget(key, task)
 
-async def _body(request: Request) -> bytes | None:
-    """What was sent; None where that is too much."""
+    def _forget(self, key: tuple[bytes, bool], task: asyncio.Task[bytes]) -> None:
+        if self._under_way.get(key) is task:
+            del self._under_way[key]
+
+
+class TooLargeError(ValueError):
+    """More was sent than a question may have."""
+
+
+async def _body(request: Request) -> bytes:
+    """What was sent."""
     found = bytearray()
     async for chunk in request.stream():
         found += chunk
         if len(found) > MAX_QUESTION:
-            return None
+            raise TooLargeError
     return bytes(found)
 
 
