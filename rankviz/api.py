@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rankviz.diagnose import ENGINEER, Answers, Space
 from rankviz.diagnose.printed import read_typed
-from rankviz.errors import shown
+from rankviz.errors import InputError, shown, unknown
 from rankviz.evaluation import Evaluation, Lists, are_several, as_rankings, evaluation_of, settle
 from rankviz.inputs import converted
 from rankviz.metrics.measures import parse_measure
@@ -25,6 +25,39 @@ class Explanation(Evaluation):
         from rankviz.show.explanation import explanation_html
 
         return explanation_html(self)
+
+    def to_html(self, *, language: str = "en") -> str:
+        """Write the steps as a page of their own: list, formulas and charts in one file, without scripts or addresses.
+
+        It can be opened anywhere, sent and printed; the page saves the same. Of several lists the first is written out, and all
+        of them stand in a table with their values and their mean.
+
+        Parameters
+        ----------
+        language : {'en', 'zh'}
+
+        Raises
+        ------
+        InputError
+            `unknown_language`; `no_html` where latex2mathml is not installed.
+
+        Examples
+        --------
+        >>> print(explain("RR", [0, 1]).to_html()[:15])
+        <!DOCTYPE html>
+        """
+        from rankviz.state.analysis import analyse
+        from rankviz.state.app_state import AppState
+        from rankviz.texts import LANGUAGES, Texts
+
+        if language not in LANGUAGES:
+            raise unknown("language", language, LANGUAGES)
+        try:
+            from rankviz.show.page.document import saved_page
+        except ModuleNotFoundError as error:
+            message = f'A page needs {error.name}, which is not installed. Install it: pip install "rankviz[app]"'
+            raise InputError("no_html", message, name=error.name) from None
+        return saved_page(analyse(AppState(self.rankings, self.metric.key, self.asked)), Texts(language))
 
 
 class Lookup(Answers):

@@ -1,11 +1,9 @@
-"""Text that somebody else wrote stays text wherever it is shown: in Markdown, in Plotly's markup, in a spreadsheet.
-
-In HTML `html.escape` does the same.
-"""
+"""Text that somebody else wrote stays text wherever it is shown: in Markdown, in Plotly's markup, in a spreadsheet, in HTML."""
 
 from __future__ import annotations
 
 import re
+from html import escape
 
 from rankviz.errors import one_line
 
@@ -50,3 +48,14 @@ def in_cell(text: str) -> str:
     ("'=1+1", 'd1')
     """
     return "'" + text if _FORMULA.match(text) else text
+
+
+def in_html(text: str) -> str:
+    """Write a text for HTML, SVG and XML, between tags or in an attribute, whatever signs it holds.
+
+    Examples
+    --------
+    >>> in_html("<b>a</b> & " + chr(34))
+    '&lt;b&gt;a&lt;/b&gt; &amp; &quot;'
+    """
+    return escape(one_line(text))

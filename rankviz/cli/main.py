@@ -13,6 +13,7 @@ from typing import TextIO
 from rankviz.api import Explanation, explain, lookup
 from rankviz.cli.arguments import lists_of, measures_of
 from rankviz.cli.choices import choices_of
+from rankviz.cli.page import saved_page
 from rankviz.cli.parser import RUN_MEASURES, parser
 from rankviz.cli.probe import probe_text
 from rankviz.cli.reference import listed
@@ -106,11 +107,13 @@ def _run(options: argparse.Namespace) -> str:
 
 
 def _printed(options: argparse.Namespace, found: list[Explanation]) -> str:
+    if options.json and options.command == "explain" and options.html is not None:
+        raise InputError("usage", "--json and --html are two forms of one answer. Leave one of them out.")
     if options.json:
         rows = [records.explained(each, options.command == "explain") for each in found]
         return _json(rows[0] if options.command == "explain" else rows)
     if options.command == "explain":
-        return str(found[0])
+        return str(found[0]) if options.html is None else saved_page(found[0], options.html)
     width = max(len(each.measure) for each in found)
     return "\n".join(f"{each.measure:<{width}}  {_value(each)}" for each in found)
 

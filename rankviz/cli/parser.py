@@ -40,7 +40,8 @@ Streamlit's own settings are taken from the environment, for example STREAMLIT_S
     "explain": """\
   rankviz explain nDCG@6 3,2,3,0,1,2
   rankviz explain nDCG@6 3,2,3,0,1,2 --missed 3,2 --profile trec_eval
-  rankviz explain MAP 1,0,1 --also 0,1 --also 1,1,0""",
+  rankviz explain MAP 1,0,1 --also 0,1 --also 1,1,0
+  rankviz explain nDCG@6 3,2,3,0,1,2 --html ndcg.html    a page to be sent or printed, with charts""",
     "evaluate": """\
   rankviz evaluate nDCG@6 AP RR 3,2,3,0,1,2
   rankviz evaluate nDCG@6 3,2,3,0,1,2 --choose gain=exponential --choose ideal=retrieved
@@ -140,6 +141,9 @@ def _one_list(command: argparse.ArgumentParser) -> None:
     command.add_argument("--scores", default="", help="one score for each grade; the scores decide the order")
     command.add_argument("--ids", default="", help="document ids, separated by commas")
     _convention(command, "textbook")
+    if name == "explain":
+        what = "write a page of its own, with charts, to FILE or to standard output"
+        command.add_argument("--html", nargs="?", const="-", metavar="FILE", help=what)
 
 
 def _convention(command: argparse.ArgumentParser, profile: str) -> None:

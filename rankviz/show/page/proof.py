@@ -1,0 +1,57 @@
+"""The derivation on a saved page: a line for each quantity, its terms folded where they are many, and the rules in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rankviz.errors import InputError
+from rankviz.escaping import in_html
+from rankviz.show.derivation import Line, derivation
+from rankviz.show.markup import element, formula, joined
+from rankviz.show.rules import words
+from rankviz.state.analysis import Analysis
+from rankviz.texts import Texts
+
+MOST_TERMS, FIRST, LAST = 12, 7, 3
+
+
+def proof(analysis: Analysis, texts: Texts) -> str:
+    """Write the derivation of the list under study; "" where the convention refuses it."""
+    main = analysis.main
+    if isinstance(main, InputError):
+        return ""
+    lines = derivation(main, 0, analysis.state.numbers == "fractions")
+    rules = element("p", in_html(texts("words.separator").join(words(main, analysis.ranking, texts))), class_="rules")
+    return element("section", "".join(_line(line, texts) for line in lines) + rules, class_="proof")
+
+
+def _line(line: Line, texts: Texts) -> str:
+    """One quantity: each term is a formula of its own, for a formula does not wrap."""
+    terms = [formula(term.latex) for term in line.terms]
+    if left := max(0, len(terms) - MOST_TERMS) and len(terms) - FIRST - LAST:
+        terms = [
+            *terms[:FIRST],
+            joined("span", [texts.unfilled("derivation.more_terms").replace("{n}", str(left))]),
+            *terms[-LAST:],
+        ]
+    filled = element("span", "," if line.largest else "+", class_="sign").join(terms)
+    if line.largest and filled:
+        filled = f"{formula('max(')}{filled}{formula(')')}"
+    result = texts("panel.undefined") if line.undefined else line.result
+    symbols = element("span", formula(line.symbols), class_="symbols")
+    return equation(line.name, [symbols, filled], result, line.exact)
+
+
+def equation(name: str, sides: Iterable[str], result: str, exact: str) -> str:
+    """A line of a derivation; it may be broken anywhere but before the result.
+
+    Parameters
+    ----------
+    name, result, exact : str
+        As printed; `exact` with all digits.
+    sides : markup
+        What stands between them; "" is left out.
+    """
+    equals = element("span", "=", class_="sign")
+    end = element("span", equals + joined("b", [result], title=exact), class_="end")
+    return element("p", equals.join([joined("b", [name]), *filter(None, sides)]) + end, class_="line")
