@@ -105,7 +105,12 @@ def test_every_dialog_opens(dialog: str, language: str) -> None:
 
 def test_tables_hold_every_number() -> None:
     app = opened("m=ndcg&k=3&g=321")
-    told = {"number": 1, "session": "", "state": "m=ndcg&k=3&g=321", "view": asdict(View(tables=True)) | {"covered": []}}
+    told = {
+        "number": 1,
+        "session": "",
+        "state": "m=ndcg&k=3&g=321",
+        "view": asdict(View(tables=True)) | {"covered": [], "hidden": []},
+    }
     app.session_state[BOARD] = {"state": told}
     app.run()
     assert not app.exception

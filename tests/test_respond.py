@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from rankviz import Item, Ranking
 from rankviz.limits import MAX_EDITS, MAX_ENTRIES, MAX_LINK, MAX_LISTS, MAX_NAME, MAX_QUESTION
 from rankviz.state.app_state import DEFAULT, AppState
+from rankviz.state.handout import PARTS
 from rankviz.state.permalink import from_text, is_linkable, to_text
 from rankviz.ui.answers import kept
 from rankviz.ui.answers import respond as module
@@ -36,6 +37,10 @@ VIEW: dict[str, Any] = {
     "example": "",
     "covered": [],
     "term": "",
+    "hidden": [],
+    "locked": False,
+    "guess": "",
+    "projector": 0,
 }
 GRADED = {"name": "list", "rows": [["d1", 3, None], ["d2", 0, None]], "missed": [], "cutoff": 2}
 
@@ -66,7 +71,7 @@ def test_what_is_wrong_with_a_link_is_said_once_with_what_is_used_instead() -> N
 def test_an_edit_is_answered_with_the_state_and_all_parts_of_the_page() -> None:
     head, parts = read(respond(asked(GRADED)))
     assert head == {"state": "v=1&m=ndcg&k=2&g=30", "linkable": True}
-    assert parts.keys() == PAGES["explore"].keys()
+    assert parts.keys() == {name for name in PAGES["explore"] if not name.startswith("cover_")}
     assert parts["scores"]["value"] == "1.000"
     assert [(row["id"], row["grade"]) for row in parts["list"]["rows"]] == [("d1", 3), ("d2", 0)]
     assert parts["notices"]["messages"] == []
@@ -75,9 +80,9 @@ def test_an_edit_is_answered_with_the_state_and_all_parts_of_the_page() -> None:
 @settings(max_examples=30, deadline=None)
 @given(states(), st.lists(st.sampled_from(EDITS), max_size=2))
 def test_the_state_of_an_answer_is_the_question_of_the_next(state: AppState, edits: list[dict[str, Any]]) -> None:
-    body = asked(*edits, state=to_text(state), covered=sorted(PAGES["explore"]))
+    body = asked(*edits, state=to_text(state), hidden=PARTS)
     head, _ = read(respond(body))
-    again, _ = read(respond(asked(state=head["state"], covered=sorted(PAGES["explore"]))))
+    again, _ = read(respond(asked(state=head["state"], hidden=PARTS)))
     assert again == head
 
 
@@ -135,9 +140,14 @@ def test_what_is_refused_or_remarked_on_is_not_kept() -> None:
 
 
 def test_covered_parts_and_those_of_other_pages_are_left_out() -> None:
-    head, parts = read(respond(asked(GRADED, covered=["scores", "derivation"])))
-    assert parts.keys() == PAGES["explore"].keys() - {"scores", "derivation"}
-    assert read(respond(asked(GRADED, page="diagnose")))[1].keys() == {"bar", "notices"}
+    head, parts = read(respond(asked(GRADED, hidden=["score", "formula"])))
+    assert not parts.keys() & {"scores", "derivation", "cover_score", "cover_formula"}
+    assert read(respond(asked(GRADED, covered=["score", "formula"])))[1].keys() - parts.keys() == {
+        "cover_score",
+        "cover_formula",
+        "cover_charts",
+    }
+    assert read(respond(asked(GRADED, page="diagnose")))[1].keys() == {"bar", "notices", "terms"}
     assert read(respond(asked(GRADED, page="diagnose")))[0] == head
 
 
@@ -169,7 +179,7 @@ def test_a_state_too_long_for_a_link_is_answered_all_the_same_and_that_is_said()
     state = long_names(1)
     text = to_text(state)
     assert len(text) > 10 * MAX_LINK
-    head, parts = read(respond(asked({"name": "numbers", "value": "fractions"}, state=text, covered=["bars", "small"])))
+    head, parts = read(respond(asked({"name": "numbers", "value": "fractions"}, state=text, hidden=["charts"])))
     assert from_text(head["state"]).state.lists == state.lists
     assert head["linkable"] is is_linkable(text) is False
     assert parts["notices"]["messages"] == ["This list is too long for a link; save it as a file to keep it."]
@@ -177,11 +187,10 @@ def test_a_state_too_long_for_a_link_is_answered_all_the_same_and_that_is_said()
 
 def test_a_state_that_could_not_be_read_back_is_refused_and_nothing_is_lost() -> None:
     state = long_names(3)
-    covered = [name for name in PAGES["explore"] if name not in ("notices", "queries")]
-    head, parts = read(respond(asked(state=to_text(state), covered=covered)))
+    head, parts = read(respond(asked(state=to_text(state), hidden=PARTS)))
     for number in range(4, MAX_LISTS):
         text = head["state"]
-        head, parts = read(respond(asked({"name": "copy_list"}, state=text, covered=covered)))
+        head, parts = read(respond(asked({"name": "copy_list"}, state=text, hidden=PARTS)))
         if head["state"] == text:
             break
         assert len(from_text(head["state"]).state.lists) == number
@@ -225,7 +234,14 @@ def test_the_longest_state_and_the_longest_list_fit_into_one_question() -> None:
         asked(covered=[[]]),
         asked(covered=["nothing"]),
         asked(covered="scores"),
-        asked(covered=["bars"] * 1000),
+        asked(covered=["score"] * 1000),
+        asked(hidden=["scores"]),
+        asked(locked=0),
+        asked(guess="0" * 201),
+        asked(guess=None),
+        asked(projector=-1),
+        asked(projector=True),
+        asked(projector=10_000),
         asked(*[GRADED] * (MAX_EDITS + 1)),
         b" " * MAX_QUESTION + asked(),
     ],
@@ -257,14 +273,14 @@ def test_any_question_is_answered_or_refused_and_costs_no_more_than_a_large_one(
 )
 def test_a_long_state_that_nobody_wrote_is_cheap(state: str) -> None:
     with at_most(2.0):
-        head, parts = read(respond(asked(state=state, covered=["bars", "small"])))
+        head, parts = read(respond(asked(state=state, hidden=["charts"])))
     assert from_text(head["state"]).state == DEFAULT
     assert parts["notices"]["messages"] or not state.strip("&")
 
 
 def test_a_view_is_read_and_written_alike() -> None:
-    view = read_view(VIEW | {"covered": ["bars"], "opened": ""})
-    assert view == View(opened="", covered=("bars",))
+    view = read_view(VIEW | {"covered": ["score"], "opened": "", "guess": "1/2"})
+    assert view == View(opened="", covered=("score",), guess="1/2")
     assert read_view(json.loads(packed({"view": view}))["view"]) == view
 
 

@@ -212,5 +212,5 @@ def test_a_card_is_answered_only_while_it_is_open_and_tells_nothing_that_is_cove
     assert opened["terms"]["card"]["here"] == "R = 7: relevant documents judged, 5 of them shown."
     assert {name for name in opened if opened[name] != closed[name]} == {"terms"}
     assert read(respond(asked(term="no such word")))[1]["terms"]["card"] is None
-    assert read(respond(asked(term="ndcg", covered=["scores"])))[1]["terms"]["card"]["here"] == ""
+    assert read(respond(asked(term="ndcg", covered=["score"])))[1]["terms"]["card"]["here"] == ""
     assert read(respond(asked(term="ndcg", page="runs")))[1]["terms"]["card"]["here"] == ""

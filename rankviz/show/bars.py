@@ -52,6 +52,13 @@ class BarRows:
         columns = [replace(each, texts=each.texts[:most], muted=each.muted[:most]) for each in self.columns]
         return replace(self, terms=terms, gains=gains, ideal=ideal, columns=columns)
 
+    def only_gains(self) -> BarRows:
+        """What the grades are worth, without what the formula makes of it."""
+        empty = Column("", [""] * self.count, [True] * self.count)
+        gains = self.gains if self.gains.key == "gain" else Series()
+        drawn, legend = [0.0, *(each or 0.0 for each in gains.values)], replace(self.legend, term="", ideal="")
+        return BarRows(Series(), gains, Series(), [empty], legend, min(drawn), max(drawn) or 1.0)
+
 
 def bar_rows(trace: Trace, ideal: Trace | None, texts: Texts) -> BarRows:
     """Choose the arrays of a trace that tell its story, rank by rank."""

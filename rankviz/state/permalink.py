@@ -19,6 +19,7 @@ from rankviz.errors import InputError
 from rankviz.limits import MAX_FILE, MAX_LINK, MAX_STATE
 from rankviz.lists.typed import Ranking, fresh_ids
 from rankviz.metrics import METRICS
+from rankviz.state import handout
 from rankviz.state.app_state import DEFAULT, NUMBER_STYLES, AppState
 from rankviz.state.permalink_reader import Reader, is_readable, read_json
 
@@ -36,8 +37,11 @@ class Decoded:
 
 def encode(state: AppState) -> dict[str, str]:
     """Write a state as address parameters; the opening state is the bare address."""
-    if state == DEFAULT:
-        return {}
+    return {} if state == DEFAULT else written(state)
+
+
+def written(state: AppState) -> dict[str, str]:
+    """Write a state as address parameters in full, also the opening state, which a later version may have another one of."""
     parameters = {"v": VERSION, "m": state.metric, "k": _write_cutoff(state.convention)}
     for name, value in state.convention.differences().items():
         if name != "cutoff":
@@ -105,7 +109,7 @@ def decode(parameters: Mapping[str, str], longest: int = MAX_LINK) -> Decoded:
         numbers=reader.choice("numbers", parameters.get("numbers", "decimals"), NUMBER_STYLES, "decimals"),
         selected=reader.selected("list", int(selected) if re.fullmatch("[0-9]{1,3}", selected) else selected, len(lists)),
     )
-    reader.unknown("", parameters, PARAMETERS)
+    reader.unknown("", parameters, PARAMETERS | handout.PARAMETERS)
     return Decoded(state, reader.told())
 
 

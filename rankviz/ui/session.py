@@ -16,7 +16,9 @@ from streamlit.navigation.page import StreamlitPage
 
 from rankviz.errors import InputError
 from rankviz.limits import MAX_PASTE
+from rankviz.state import handout
 from rankviz.state.app_state import DEFAULT, AppState, check_state
+from rankviz.state.handout import Handout
 from rankviz.state.permalink import PARAMETERS, decode, encode, from_text, is_linkable, to_text
 from rankviz.texts import LANGUAGES
 from rankviz.ui.answers.payloads import View
@@ -41,6 +43,8 @@ class Session:
     state : AppState
     view : View
         How it is looked at.
+    handout : Handout
+        What the link shows of it.
     heard : int
         Number of the tab's last message.
     made : int
@@ -73,6 +77,7 @@ class Session:
 
     state: AppState = DEFAULT
     view: View = field(default_factory=View)
+    handout: Handout = field(default_factory=Handout)
     heard: int = 0
     made: int = 0
     name: str = field(default_factory=lambda: token_hex(4))
@@ -109,7 +114,12 @@ class Session:
 
         The state is answered once, and again only if something was changed here: what the tab changed it has asked elsewhere.
         """
-        head: dict[str, object] = {"session": self.name, "made": self.made, "names": sorted(PARAMETERS)}
+        head: dict[str, object] = {
+            "session": self.name,
+            "made": self.made,
+            "names": sorted(PARAMETERS),
+            "handout": self.handout,
+        }
         sent = inbox().get("question")
         number, body = (sent.get("number"), sent.get("body")) if isinstance(sent, Mapping) else (None, None)
         if type(number) is int and number != self.question and isinstance(body, str):
@@ -141,6 +151,11 @@ def hear(now: Session, page: str) -> None:
     if page != now.view.page:
         now.runs.held = set()  # Streamlit's widgets forget their files when another page is shown
     parameters = st.query_params.to_dict()
+    given, problems = handout.decode(parameters)
+    if given != now.handout:
+        now.handout = given
+        language = given.language or now.language
+        now.view = replace(now.view, covered=given.covered, hidden=given.hidden, locked=given.locked, language=language)
     if (told := _told(now)) is not None:
         is_ours = told["session"] == now.name
         if not is_ours or told["made"] == now.made:  # else the tab has not seen yet what was made here
@@ -151,7 +166,7 @@ def hear(now: Session, page: str) -> None:
             now.dialog = told["dialog"] if is_ours and told["dialog"] in DIALOGS else now.dialog
     elif parameters != now.address:
         decoded = decode(parameters)
-        _take(now, decoded.state, list(decoded.problems), is_first=now.address is None)
+        _take(now, decoded.state, [*decoded.problems, *problems], is_first=now.address is None)
     now.address = parameters
     now.view = replace(now.view, page=page)
 

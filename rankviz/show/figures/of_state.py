@@ -15,13 +15,16 @@ from rankviz.show.figures.by_cutoff import by_cutoff
 from rankviz.show.figures.curves import pairs_figure, pr_figure, roc_figure
 from rankviz.show.figures.entry import MOST_TICKS, Data, entry
 from rankviz.show.figures.running import running_figure, running_title
+from rankviz.show.numbers import plain
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 from rankviz.trace import Trace
 
 
-def bars_figure(analysis: Analysis, texts: Texts, size: Size = SCREEN, most: int = MAX_ENTRIES) -> Data:
-    """The tall figure: a row for each entry that has a rank, at most so many."""
+def bars_figure(
+    analysis: Analysis, texts: Texts, size: Size = SCREEN, most: int = MAX_ENTRIES, *, only_gains: bool = False
+) -> Data:
+    """The tall figure: a row for each entry that has a rank, at most so many; only gains, where the formula is covered."""
     trace = bar_trace(analysis)
     if trace is None:
         alt, count = refusal(analysis, texts), min(len(analysis.ranking.items), most)
@@ -29,6 +32,7 @@ def bars_figure(analysis: Analysis, texts: Texts, size: Size = SCREEN, most: int
         figure = gain_bars(Series(), [no_numbers], Legend(""), x_max=1.0, note=texts("panel.refused"), size=size)
     else:
         shown = bars.bar_rows(trace, analysis.trace("idcg"), texts).first(most)
+        shown = shown.only_gains() if only_gains else shown
         without_gain = "gain" in trace and not any(shown.gains.values)
         note = texts("chart.empty_list") if not shown.count else texts("chart.no_gain") if without_gain else ""
         figure = gain_bars(
@@ -43,8 +47,9 @@ def bars_figure(analysis: Analysis, texts: Texts, size: Size = SCREEN, most: int
             note=note,
             size=size,
         )
+        said = [plain(gain or 0.0) for gain in shown.gains.values] if only_gains else shown.columns[-1].texts
         rows = texts("words.separator").join(
-            texts("chart.alt_row", rank=i, value=value) for i, value in enumerate(shown.columns[-1].texts[:MOST_TICKS], 1)
+            texts("chart.alt_row", rank=i, value=value) for i, value in enumerate(said[:MOST_TICKS], 1)
         )
         alt = texts("chart.alt_bars", rows=rows)
     gains = "gain" in METRICS[analysis.state.metric].uses

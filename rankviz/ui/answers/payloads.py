@@ -51,9 +51,17 @@ class View:
     example : str
         The worked example that was opened last.
     covered : tuple of str
-        Parts that are not answered.
+        Parts of `handout.PARTS` that are not answered: in their place stands a cover.
     term : str
         The word or symbol whose card is open, "" for none.
+    hidden : tuple of str
+        Other parts, which have no place either.
+    locked : bool
+        Whether the list is looked at only.
+    guess : str
+        What was typed for the value before it was uncovered.
+    projector : int
+        Size in px of the type that a room reads; 0 for a screen.
     """
 
     language: str = "en"
@@ -64,6 +72,15 @@ class View:
     example: str = ""
     covered: tuple[str, ...] = ()
     term: str = ""
+    hidden: tuple[str, ...] = ()
+    locked: bool = False
+    guess: str = ""
+    projector: int = 0
+
+    @property
+    def gone(self) -> tuple[str, ...]:
+        """Parts of which nothing is sent."""
+        return (*self.covered, *self.hidden)
 
 
 class Question(TypedDict):

@@ -12,6 +12,7 @@ from rankviz.limits import MAX_EDITS, MAX_NAME, MAX_QUESTION
 from rankviz.show.errors import error_text, error_texts
 from rankviz.state.app_state import AppState
 from rankviz.state.edits import Refused, edited
+from rankviz.state.handout import PARTS, refusals
 from rankviz.state.permalink import from_text, is_linkable, to_text
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.ui.answers.kept import Kept
@@ -21,6 +22,7 @@ from rankviz.ui.answers.work import PAGES, Asked, work
 
 ROOM, SHORT = 20_000_000, 30  # bytes of the answers that are kept, and the entries of the lists of each
 KEPT = Kept(ROOM)
+LARGEST_TYPE = 200  # px, on a wall
 NAMES = frozenset(field.name for field in fields(View))
 
 
@@ -47,7 +49,10 @@ def respond(body: bytes) -> bytes:
     """
     question = _read(body)
     view, read = question["view"], from_text(question["state"])
-    made = edited(read.state, question["edits"], commands(view.example))
+    edits, is_fixed = question["edits"], "choices" in view.gone
+    if is_fixed:  # a list brings its cutoff along
+        edits = [{**edit, "cutoff": read.state.convention.cutoff} if isinstance(edit, dict) else edit for edit in edits]
+    made = edited(read.state, edits, commands(view.example) | refusals(view.locked, is_fixed))
     state, problems = made.state, [*read.problems, *made.notices]
     try:
         text = to_text(state)
@@ -113,14 +118,21 @@ def read_view(found: object) -> View:
     """Check how a page is looked at, as the browser says it; BadQuestion for what it never says."""
     if not isinstance(found, dict) or found.keys() != NAMES:
         raise BadQuestion
-    covered, opened = found["covered"], found["opened"]
-    texts = [found["language"], found["page"], found["example"], found["term"], "" if opened is None else opened]
-    if not isinstance(covered, list) or not all(isinstance(each, str) and len(each) <= MAX_NAME for each in texts + covered):
+    opened, gone = found["opened"], {name: _read_parts(found[name]) for name in ("covered", "hidden")}
+    texts = [*(found[name] for name in ("language", "page", "example", "term", "guess")), "" if opened is None else opened]
+    if not all(isinstance(each, str) and len(each) <= MAX_NAME for each in texts):
         raise BadQuestion
-    if found["language"] not in LANGUAGES or found["page"] not in PAGES or len(covered) > len(PAGES[found["page"]]):
+    if found["language"] not in LANGUAGES or found["page"] not in PAGES:
         raise BadQuestion
-    if not set(covered) <= PAGES[found["page"]].keys():
+    if any(type(found[name]) is not bool for name in ("more", "tables", "locked")):
         raise BadQuestion
-    if type(found["more"]) is not bool or type(found["tables"]) is not bool:
+    if type(found["projector"]) is not int or not 0 <= found["projector"] <= LARGEST_TYPE:
         raise BadQuestion
-    return View(**found | {"covered": tuple(covered)})
+    return View(**found | gone)
+
+
+def _read_parts(found: object) -> tuple[str, ...]:
+    """Names of parts of the page."""
+    if not isinstance(found, list) or len(found) > len(PARTS) or not all(each in PARTS for each in found):
+        raise BadQuestion
+    return tuple(found)

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 
+from rankviz.show.guess import guess_words, unreadable
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
+from rankviz.state.handout import PARTS
 from rankviz.texts import Texts
 from rankviz.ui.answers.next_values import values_ahead
 from rankviz.ui.answers.payloads import View
 from rankviz.ui.answers.wire import packed
+from rankviz.ui.views import covers
 from rankviz.ui.views.bar import bar_data, foot_data, notices_data
 from rankviz.ui.views.choices import choices_data
 from rankviz.ui.views.derivation import derivation_data, lines_of
@@ -65,48 +68,104 @@ class _Shown:
         """The value under study; the derivation copies it, too."""
         return head_data(self.analysis, self.texts)
 
-    def scores(self) -> Data:
+    @cached_property
+    def told(self) -> str:
+        """Why the guess is no number: until it is one, or none, the score stays covered."""
+        return unreadable(self.asked.view.guess, self.texts)
+
+    @cached_property
+    def gone(self) -> frozenset[str]:
+        """Parts of `handout.PARTS` of which nothing is sent, nor what would tell them."""
+        return frozenset((*self.asked.view.gone, *(["score"] if self.told else [])))
+
+    def notices(self) -> Data:
+        is_empty = self.gone and self.asked.view.page in TELLING
+        covered = (self.texts("cover.elsewhere"),) if is_empty else ()
+        return notices_data((*self.asked.notices, *covered), self.texts)
+
+    def scores(self) -> Data | None:
+        if "score" in self.gone:
+            return None
         rows = rows_data(self.analysis, self.asked.view.more, self.texts)
-        return self.head | rows | {"ahead": values_ahead(self.analysis, self.texts, self.asked.around)}
+        guess = {"guess": guess_words(self.asked.view.guess, self.analysis.main, self.texts)}
+        panel = self.head | rows | guess | {"ahead": values_ahead(self.analysis, self.texts, self.asked.around)}
+        panel |= covers.without_convention(panel) if "choices" in self.gone else {}
+        return covers.without_quotient(panel) if "formula" in self.gone else panel
 
-    def choices(self) -> Data:
+    def list(self) -> Data:
+        locked = {"read_only": True, "note": self.texts("cover.locked")} if self.asked.view.locked else {}
+        return list_data(self.analysis, self.texts) | locked | {"fixed_cutoff": "choices" in self.gone}
+
+    def queries(self) -> Data:
+        found = queries_data(self.analysis, self.texts) | {"locked": self.asked.view.locked}
+        return covers.list_names_only(found) if "score" in self.gone else found
+
+    def choices(self) -> Data | None:
         """Add to the sentence, by its slot, what was typed last and cannot be used, and why."""
+        if "choices" in self.gone:
+            return None
         refused = {} if self.asked.refused is None else {"refused": {self.asked.refused[0]: self.asked.refused[1:]}}
-        return choices_data(self.analysis, self.asked.view.opened, self.texts) | refused
+        found = choices_data(self.analysis, self.asked.view.opened, self.texts) | refused
+        return covers.without_captions(found) if "score" in self.gone else found
 
-    def derivation(self) -> Data:
-        return derivation_data(self.analysis, lines_of(self.analysis), str(self.head["copy"]), self.texts)
+    def derivation(self) -> Data | None:
+        if "formula" in self.gone:
+            return None
+        found = derivation_data(self.analysis, lines_of(self.analysis), str(self.head["copy"]), self.texts)
+        found |= {"copies": []} if self.gone else {}
+        return covers.without_value(found) if "score" in self.gone else found
+
+    def bars(self) -> Data:
+        return bars_data(self.analysis, self.texts, only_gains="formula" in self.gone)
+
+    def small(self) -> Data | None:
+        if "charts" in self.gone:
+            return None
+        return small_data(self.analysis, self.texts, tell="score" not in self.gone)
+
+    def cover(self, part: str) -> Data | None:
+        """What stands in the place of a part; the charts that would tell the score are lifted with it."""
+        hidden = self.asked.view.hidden
+        with_it = ("score", "charts") if part == "charts" else (part,)
+        lifts = tuple(each for each in with_it if each in self.gone and each not in hidden)
+        if not lifts or part in hidden:
+            return None
+        return covers.cover_data(part, lifts, self.analysis, self.told, self.texts)
 
     def terms(self) -> Data:
         """Say nothing of the list where it is not the page's subject, or where something is covered: a card would tell it."""
         view = self.asked.view
-        return terms_data(view.term, None if view.covered or view.page == "runs" else self.analysis, self.texts)
+        return terms_data(view.term, None if self.gone or view.page == "runs" else self.analysis, self.texts)
 
 
 def work(asked: Asked) -> Mapping[str, bytes]:
-    """Build the parts of the page, all but those that are covered, as `packed` writes each."""
+    """Build the parts of the page, all but those that are covered or hidden, as `packed` writes each."""
     shown, view = _Shown(asked, analyse(asked.state), Texts(asked.view.language)), asked.view
-    return {name: packed(make(shown)) for name, make in PAGES[view.page].items() if name not in view.covered}
+    parts = BOTH if view.page in TELLING and shown.gone else PAGES[view.page]
+    made = ((name, make(shown)) for name, make in parts.items())
+    return {name: packed(data) for name, data in made if data is not None}
 
 
-Part = Callable[[_Shown], Data]
+Part = Callable[[_Shown], Data | None]
 BOTH: dict[str, Part] = {
-    "bar": lambda shown: bar_data(shown.asked.state, shown.texts),
-    "notices": lambda shown: notices_data(shown.asked.notices, shown.texts),
+    "bar": lambda shown: bar_data(shown.asked.state, shown.asked.view.locked, shown.texts),
+    "notices": _Shown.notices,
     "terms": _Shown.terms,
 }
+TELLING = ("diagnose",)  # pages that are about the value
 # What each page has; what an edit is watched for comes first.
 PAGES: dict[str, dict[str, Part]] = {
     "explore": {
         "scores": _Shown.scores,
-        "list": lambda shown: list_data(shown.analysis, shown.texts),
-        "queries": lambda shown: queries_data(shown.analysis, shown.texts),
+        "list": _Shown.list,
+        "queries": _Shown.queries,
         "choices": _Shown.choices,
-        "bars": lambda shown: bars_data(shown.analysis, shown.texts),
-        "small": lambda shown: small_data(shown.analysis, shown.texts),
+        "bars": _Shown.bars,
+        "small": _Shown.small,
         "derivation": _Shown.derivation,
-        "card": lambda shown: card_data(shown.asked.state, shown.asked.view.example, shown.texts),
-        "foot": lambda shown: foot_data(shown.asked.view.tables, shown.texts),
+        "card": lambda shown: None if shown.gone else card_data(shown.asked.state, shown.asked.view.example, shown.texts),
+        "foot": lambda shown: None if shown.gone else foot_data(shown.asked.view.tables, shown.texts),
+        **{f"cover_{part}": partial(_Shown.cover, part=part) for part in PARTS},
         **BOTH,
     },
     "diagnose": BOTH,

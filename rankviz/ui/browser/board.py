@@ -22,6 +22,7 @@ KINDS = {
     "ranking_list": ("list", True),
     "chart": ("rv-chart", False),
     "scores": ("scores", True),
+    "cover": ("cover", True),
     "derivation": ("derivation", True),
     "terms": ("terms", True),
 }

@@ -32,6 +32,8 @@ def page(now: Session) -> None:
     st.html(styles())
     board(now, "diagnose")
     texts = Texts(now.language)
+    if now.view.gone:
+        return
     st.html(f'<h1 class="rv-title">{escape(texts("diagnose.title"))}</h1>')
     analysis = analyse(now.state)
     for section in (_number, _libraries, _choices, _probe):

@@ -19,7 +19,7 @@ def page(now: Session) -> None:
     st.html(styles())
     board(now, "explore")
     texts = Texts(now.language)
-    if now.view.tables:
+    if now.view.tables and not now.view.gone:
         _tables(analyse(now.state), texts)
     show_dialog(now, texts)
 

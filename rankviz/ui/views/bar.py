@@ -11,8 +11,8 @@ from rankviz.texts import Texts
 Data = dict[str, object]
 
 
-def bar_data(state: AppState, texts: Texts) -> Data:
-    """Build the header: examples, paste, undo, redo, link, language; always in sight.
+def bar_data(state: AppState, locked: bool, texts: Texts) -> Data:
+    """Build the header: examples, paste, undo, redo, link, language; always in sight. What changes a locked list is disabled.
 
     Returns
     -------
@@ -21,8 +21,9 @@ def bar_data(state: AppState, texts: Texts) -> Data:
         ("icon": only its icon is seen, "plain": without a border), `disabled` and `pressed` (bool). Whether anything can be
         undone the browser knows.
     """
-    buttons: list[Data] = [{"name": name, "label": texts(f"bar.{name}")} for name in ("examples", "paste")]
-    full = len(state.lists) >= MAX_LISTS
+    off = {"disabled": True} if locked else {}
+    buttons: list[Data] = [{"name": name, "label": texts(f"bar.{name}")} | off for name in ("examples", "paste")]
+    full = locked or len(state.lists) >= MAX_LISTS
     for name in ("add_list", "undo", "redo", "link"):
         button: Data = {"name": name, "label": texts(f"bar.{name}"), "quiet": "icon"}
         buttons.append(button | ({"disabled": full} if name == "add_list" else {}))

@@ -9,17 +9,22 @@ from rankviz.show.figures.of_state import bar_trace, bars_figure, small_figures
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 
+TELL_NO_VALUE = frozenset({"worth"})  # small figures that do not change with the grades
 
-def bars_data(analysis: Analysis, texts: Texts) -> Data:
-    """Build the tall figure whose rows line up with the rows of the list."""
+
+def bars_data(analysis: Analysis, texts: Texts, *, only_gains: bool = False) -> Data:
+    """Build the tall figure whose rows line up with the rows of the list; only gains, where the formula is covered."""
     trace = bar_trace(analysis)
     # Entries without a rank stand last in the list and have no row here.
     rows = None if trace is None else int(trace.rankings.present[0].sum())
-    return _mount(analysis, "rows", [bars_figure(analysis, texts)], None, texts, rows)
+    return _mount(analysis, "rows", [bars_figure(analysis, texts, only_gains=only_gains)], None, texts, rows)
 
 
-def small_data(analysis: Analysis, texts: Texts) -> Data:
-    """Build the four small figures and the counts at k."""
+def small_data(analysis: Analysis, texts: Texts, *, tell: bool = True) -> Data:
+    """Build the small figures and the counts at k; only the figures that tell no value, where that is covered."""
+    if not tell:
+        figures = [figure for figure in small_figures(analysis, texts) if figure["key"] in TELL_NO_VALUE]
+        return _mount(analysis, "small", figures, None, texts)
     table = None if isinstance(analysis.main, InputError) else counts_data(analysis, texts)
     return _mount(analysis, "small", small_figures(analysis, texts), table, texts)
 

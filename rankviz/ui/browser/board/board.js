@@ -8,6 +8,7 @@ const PATIENCE = 150; // ms
 // Safari does not tell when it is idle.
 const whenIdle = window.requestIdleCallback ?? ((act) => setTimeout(act, PATIENCE));
 const notIdle = window.cancelIdleCallback ?? clearTimeout;
+const SUCCESSORS = { cover_score: "scores", cover_formula: "derivation", cover_charts: "small", cover_choices: "choices" }; // they get the focus
 const TRIES = 2; // of a module or a style sheet
 
 async function fetched(act, tries = TRIES) {
@@ -107,7 +108,7 @@ function mount(root, assets) {
   document.addEventListener("rankviz:known", /** @type {EventListener} */ (know), { signal });
   for (const host of root.querySelectorAll("[data-part]")) {
     const name = host.dataset.part;
-    const part = { name, late: host.dataset.late, shown: "", asked: false, loaded: null, leave: null };
+    const part = { name, host, late: host.dataset.late, shown: "", asked: false, loaded: null, leave: null };
     const marked = (act) => (edit) => {
       part.asked = true; // it shows its own change ahead of the answer, and is drawn again by that in any case
       act(edit);
@@ -150,9 +151,21 @@ function drawAll(board) {
   board.idle = whenIdle(() => parts.forEach((part) => draw(board, part)), { timeout: PATIENCE });
 }
 
+// What the answer leaves out has no place. The list is always there: it shows ahead of an answer what that will say.
+function place(board) {
+  const parts = [...board.parts.values()];
+  const left = parts.find(({ host }) => !host.hidden && host === document.activeElement);
+  for (const { name, host } of parts) host.hidden = name !== "list" && !board.texts.has(name);
+  if (!left?.host.hidden) return;
+  const next = parts.find(({ name, host }) => !host.hidden && name === SUCCESSORS[left.name]);
+  next?.host.setAttribute("tabindex", "-1");
+  next?.host.focus();
+}
+
 // What an edit is watched for comes first; the rest follows when that is painted, at once if it was known ahead.
 function show(board, texts, elsewhere = false) {
   Object.assign(board, { texts, elsewhere });
+  place(board);
   for (const part of board.parts.values()) if (part.late === undefined || !part.shown) draw(board, part);
   stop(board);
   if (board.known) drawAll(board);

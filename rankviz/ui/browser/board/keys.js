@@ -8,6 +8,7 @@ const CARET = "textarea, select, [contenteditable], .stDataFrame, input:not([typ
 function wish({ key, ctrlKey, metaKey, altKey, shiftKey }) {
   const isHeld = ctrlKey || metaKey;
   if (altKey) return "";
+  if (!isHeld && key.toLowerCase() === "o") return "cover";
   if (!isHeld) return key === "?" || key === "？" ? "help" : "";
   if (key.toLowerCase() === "z") return shiftKey ? "redo" : "undo";
   return key.toLowerCase() === "y" && !shiftKey ? "redo" : "";

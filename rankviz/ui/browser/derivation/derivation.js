@@ -199,6 +199,7 @@ function receive(s, data, elsewhere) {
   sayStep(s.longest, data.steps.reduce((a, b) => (a && length(a) >= length(b) ? a : b), undefined));
   write(s.widest, fill(s.t.rank_of, { rank: Math.max(0, ...s.ranks), n: s.ranks.length }));
   drawWords(s);
+  s.copy.hidden = !data.copies.length;
   drawCopies(s);
   mark(s);
 }

@@ -109,6 +109,7 @@ function mount(root) {
 function update(s, { data, tab: asking }) {
   Object.assign(s, { tab: asking, data });
   s.box.hidden = !data.tabs.length;
+  s.actions.hidden = Boolean(data.locked) || !s.field.hidden;
   const focused = s.tabs.findIndex((tab) => tab.node === s.root.activeElement);
   while (s.tabs.length < data.tabs.length) s.tabs.push(makeTab(s, s.tabs.length));
   s.tabs.length = data.tabs.length;

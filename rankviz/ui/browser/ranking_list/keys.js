@@ -57,7 +57,7 @@ function itemKey(s, name, key, event) {
 
 // The line goes the way of the arrow.
 function pillKey(s, name) {
-  if (s.locked) return undefined;
+  if (s.fixed) return undefined;
   const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[name];
   if (step) return () => shiftCutoff(s, step);
   return { Home: () => setCutoff(s, 1), End: () => setCutoff(s, s.rows.length) }[name];
@@ -73,8 +73,7 @@ function listKey(s, name) {
   if (s.locked || always[name]) return always[name];
   return {
     a: () => add(s, false),
-    k: () => shiftCutoff(s, -1),
-    K: () => shiftCutoff(s, 1),
+    ...(!s.fixed && { k: () => shiftCutoff(s, -1), K: () => shiftCutoff(s, 1) }),
     z: () => history(s, "undo"),
     Z: () => history(s, "redo"),
     y: () => history(s, "redo"),

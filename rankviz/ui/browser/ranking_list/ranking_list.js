@@ -39,7 +39,7 @@ function wire(s) {
     const { target } = event;
     const key = keyAt(target);
     if (s.locked) return;
-    if (target === s.pill) return dragCutoff(s, event);
+    if (target === s.pill) return s.fixed || dragCutoff(s, event);
     if (target.closest(".grip")) {
       focus(s, key, false);
       dragRow(s, event, key);
@@ -60,7 +60,7 @@ function mount(root, signal, { data }) {
   s.receive = (late) => receive(s, late);
   s.box = root.querySelector(".list");
   s.box.innerHTML = fill(SKELETON, { list: ++lists });
-  const names = ["body", "line", "pill", "mark", "shelf", "say", "toast", "picker", "empty"];
+  const names = ["body", "line", "pill", "mark", "shelf", "say", "toast", "picker", "empty", "lock"];
   for (const name of names) s[name] = s.box.querySelector(`.${name}`);
   s.grid = s.box.querySelector(".rows");
   s.row = s.box.querySelector(".missed");
@@ -116,7 +116,10 @@ function receive(s, data) {
   s.box.classList.toggle("locked", s.locked);
   s.box.classList.toggle("mirrored", Boolean(data.mirrored));
   s.grid.ariaReadOnly = String(s.locked);
-  s.pill.ariaDisabled = String(s.locked);
+  s.fixed = s.locked || Boolean(data.fixed_cutoff);
+  s.box.classList.toggle("fixed", s.fixed);
+  s.pill.ariaDisabled = String(s.fixed);
+  write(s.lock, data.note);
   translate(s);
   adopt(s, data);
   paint(s);

@@ -45,6 +45,7 @@ function paintHead(s, before) {
   write(s.reason, data.undefined ? data.reason : "");
   write(s.put, data.undefined ? data.put : "");
   s.note.title = data.undefined ? data.reason + data.put : "";
+  write(s.guess, data.guess);
   write(s.sentence, data.sentence);
   s.copy.ariaLabel = s.copy.title = data.texts.copy;
 }
@@ -180,6 +181,7 @@ function build() {
   make("value", "span", { "aria-live": "polite", "aria-atomic": true });
   make("line", "div", s.value, make("delta", "span", { "aria-hidden": true }));
   make("note", "div", make("detail", "span"), make("reason", "span"), make("put", "span"));
+  make("guess", "div", { role: "status" });
   make("sentence");
   make("bar", "div", { role: "toolbar", "aria-orientation": "vertical" }, make("rows"), make("rest"));
   make("toggle", "div", { role: "group" }, ...s.kinds.map(([, node]) => node));
@@ -187,7 +189,7 @@ function build() {
   make("foot", "div", make("more", "button"), s.toggle, s.copy);
   make("strip", "div", s.bar, s.foot);
   s.said = el("div", "away", { role: "status" });
-  make("panel", "section", { "aria-labelledby": "name" }, s.name, s.line, s.note, s.sentence, s.strip, s.said);
+  make("panel", "section", { "aria-labelledby": "name" }, s.name, s.line, s.note, s.guess, s.sentence, s.strip, s.said);
   return s;
 }
 

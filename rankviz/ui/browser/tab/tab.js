@@ -2,6 +2,7 @@
 // questions about it; Streamlit is told of the state only before something that it carries out itself.
 
 import { asked, isAnswer, say } from "./asking.js";
+import * as covers from "./covers.js";
 
 export { unpacked } from "./asking.js";
 
@@ -21,13 +22,17 @@ export { unpacked } from "./asking.js";
 /** @typedef {{ name: string, value?: unknown }} Wish an edit, or what else a part may ask for */
 /**
  * @typedef {{
- *   language: string, page: string, opened: string | null, more: boolean, tables: boolean, example: string, covered: string[], term: string,
+ *   language: string, page: string, opened: string | null, more: boolean, tables: boolean, example: string, term: string,
+ *   covered: string[], hidden: string[], locked: boolean, guess: string, projector: number,
  * }} View
  */
 /** @typedef {{ state: string, edits: Edit[], view: View }} Question */
 /** @typedef {Omit<Question, "view">} Asked */
 /** @typedef {import("./asking.js").Answer} Answer */
-/** @typedef {{ session: string, made: number, answers?: number, view: View, names: string[] }} Says what Streamlit says of itself */
+/**
+ * @typedef {{ session: string, made: number, answers?: number, view: View, names: string[], handout: covers.Handout }} Says what Streamlit
+ *   says of itself
+ */
 /** @typedef {{ edit?: Edit, preview?: number, look?: true, move?: "past" | "future", goto?: string, act?: () => void }} Step */
 /** @typedef {{ draw: (parts: Map<string, string>, elsewhere?: boolean) => void, settled: () => Promise<void> }} Board */
 
@@ -61,6 +66,7 @@ const s = {
   dialog: "", // asked for last, and how many were
   dialogs: 0,
   known: "", // the state that Streamlit has
+  handout: /** @type {covers.Handout} */ ({ covered: [], hidden: [], locked: false, projector: false }),
   names: /** @type {string[]} */ ([]), // of the address' parameters that are the state's
   path: location.pathname,
   travelling: false, // to another page, by Back or Forward
@@ -84,6 +90,8 @@ export function ask(edit) {
   else if (name === "more") look({ more: Boolean(value) });
   else if (name === "term") lookAt(/** @type {string} */ (value));
   else if (name === "tables") look({ tables: !view?.tables }, true);
+  else if (name === "cover") lookUnder(covers.turned(/** @type {View} */ (view), s.handout, covers.isMaker()));
+  else if (name === "uncover") lookUnder(covers.uncovered(/** @type {View} */ (view), .../** @type {[string[], string]} */ (value)));
   else if (name === "language") look({ language: view?.language === "zh" ? "en" : "zh" }, true);
   else add({ edit: /** @type {Edit} */ (edit) });
 }
@@ -157,6 +165,7 @@ async function answer(steps, later = []) {
   const to = move ? s[move].at(-1) : goto;
   if ((move && to === undefined) || (drag && drag !== s.drag)) return;
   const edits = steps.flatMap(({ edit }) => edit ?? []);
+  if (edits.length && s.view && s.parts.has("scores")) s.view.guess = ""; // it was of the list before
   let question = { state: s.state, edits };
   if (to !== undefined) question = { state: to, edits };
   else if (!edits.length) question = s.last;
@@ -211,6 +220,9 @@ function look(change, isTold = false) {
   if (isTold) add({ act: tell });
 }
 
+// Tables are Streamlit's: it must know what they may tell.
+const lookUnder = (/** @type {Partial<View>} */ change) => s.view?.page === "explore" && look(change, s.view.tables);
+
 // A card that closes needs no answer.
 function lookAt(/** @type {string} */ term) {
   if (term) look({ term });
@@ -240,7 +252,7 @@ function openDialog(/** @type {string} */ dialog) {
  * @param {(name: string, value: unknown) => void} send
  */
 export function receive(board, head, drawn, send) {
-  Object.assign(s, { board, send, names: head.names });
+  Object.assign(s, { board, send, names: head.names, handout: head.handout });
   if (head.answers && isAnswer(head.answers, drawn)) return;
   if (!s.view) return open(head, drawn);
   if (s.busy) board.draw(s.parts);

@@ -1,0 +1,107 @@
+"""What a link for a class shows of a page: parts that are covered or hidden, a list that is locked, a language, large type.
+
+It is no part of `AppState`: undo does not touch it, and a link that is made without it has none of it. The names and words of
+the address are permanent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from rankviz.errors import InputError
+from rankviz.state.app_state import AppState
+from rankviz.state.permalink_reader import Reader
+
+PARTS = ("score", "formula", "charts", "choices")
+LANGUAGES = ("", "en", "zh")  # "": that of the browser
+PARAMETERS = frozenset({"cover", "hide", "lock", "lang", "view"})
+LIST, PROJECTOR = "list", "projector"
+OF_LISTS = ("list", "rename_list", "add_list", "copy_list", "remove_list", "show_cause", "show_definition")  # edits
+
+
+@dataclass(frozen=True)
+class Handout:
+    """How others are shown a page.
+
+    Parameters
+    ----------
+    covered : tuple of str
+        Parts, in the order of `PARTS`, in whose place stands a cover that anybody may lift.
+    hidden : tuple of str
+        Parts that have no place at all; none of them is covered as well.
+    locked : bool
+        Whether the list is looked at only.
+    language : {'', 'en', 'zh'}
+        '' for that of the browser.
+    projector : bool
+        Whether it begins in large type, for a room.
+    """
+
+    covered: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
+    locked: bool = False
+    language: str = ""
+    projector: bool = False
+
+
+def encode(handout: Handout) -> dict[str, str]:
+    """Write a handout as address parameters; none for a page that is shown as it is.
+
+    Examples
+    --------
+    >>> encode(Handout(covered=("score", "formula"), locked=True))
+    {'cover': 'score.formula', 'lock': 'list'}
+    """
+    written = {
+        "cover": ".".join(handout.covered),
+        "hide": ".".join(handout.hidden),
+        "lock": LIST if handout.locked else "",
+        "lang": handout.language,
+        "view": PROJECTOR if handout.projector else "",
+    }
+    return {name: value for name, value in written.items() if value}
+
+
+def decode(parameters: Mapping[str, str]) -> tuple[Handout, tuple[InputError, ...]]:
+    """Read the handout of an address, and what is to be said of words in it that are not known; they are dropped.
+
+    Examples
+    --------
+    >>> handout, (said,) = decode({"cover": "score.answer", "lang": "zh"})
+    >>> handout.covered, handout.language, said.message
+    (('score',), 'zh', '"cover=answer" is not known and is ignored.')
+    """
+    reader = Reader()
+    hidden = _words(parameters, "hide", PARTS, reader)
+    covered = _words(parameters, "cover", PARTS, reader)
+    handout = Handout(
+        covered=tuple(part for part in covered if part not in hidden),
+        hidden=hidden,
+        locked=bool(_words(parameters, "lock", (LIST,), reader)),
+        language=next(iter(_words(parameters, "lang", LANGUAGES[1:], reader)), ""),
+        projector=bool(_words(parameters, "view", (PROJECTOR,), reader)),
+    )
+    return handout, reader.told()
+
+
+def refusals(locked: bool, fixed: bool) -> dict[str, Callable[[AppState], AppState]]:
+    """The edits that are not made, by name: those of a list that is locked, and of choices that are not seen."""
+
+    def refuse(key: str, message: str, _: AppState) -> AppState:
+        raise InputError(key, message)
+
+    lists = partial(refuse, "list_locked", "The list is locked: it can be looked at, not changed.")
+    choices = partial(refuse, "choices_covered", "The choices are covered, so they cannot be changed here.")
+    found: dict[str, Callable[[AppState], AppState]] = dict.fromkeys(OF_LISTS, lists) if locked else {}
+    return found | ({"choose": choices} if fixed else {})
+
+
+def _words(parameters: Mapping[str, str], name: str, known: tuple[str, ...], reader: Reader) -> tuple[str, ...]:
+    """The known words of a parameter, in their own order."""
+    found = dict.fromkeys(filter(None, parameters.get(name, "").split(".")))
+    for word in found:
+        if word not in known:
+            reader.blame(name, word, "link_unknown")
+    return tuple(word for word in known if word in found)

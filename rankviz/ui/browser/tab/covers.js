@@ -1,0 +1,48 @@
+// Which parts of the page are covered: by the link, by a person who wants to guess first, or by nobody.
+
+/** @typedef {{ covered: string[], hidden: string[], guess: string }} Covers of a `View` */
+/** @typedef {{ covered: string[], hidden: string[], locked: boolean, projector: boolean }} Handout what the link shows of a page */
+
+const MADE_HERE = "rankviz class"; // in a tab that made links for a class
+
+/** This tab may see what its links hide. */
+export function maker() {
+  try {
+    sessionStorage.setItem(MADE_HERE, "1");
+  } catch {
+    // no storage: then what is hidden stays so
+  }
+}
+
+export function isMaker() {
+  try {
+    return sessionStorage.getItem(MADE_HERE) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Some parts uncovered, and the guess that was typed before.
+ *
+ * @param {Covers} view
+ * @param {string[]} parts
+ * @param {string} guess
+ */
+export const uncovered = (view, parts, guess) => ({ covered: view.covered.filter((part) => !parts.includes(part)), guess });
+
+/**
+ * All uncovered; or where nothing is covered what the link covers, the value where that covers nothing. Who made the link sees, too,
+ * what it hides.
+ *
+ * @param {Covers} view
+ * @param {Handout} handout
+ * @param {boolean} seesAll
+ * @returns {Covers}
+ */
+export function turned(view, handout, seesAll) {
+  const hidden = seesAll ? [] : view.hidden;
+  if (view.covered.length || (seesAll && view.hidden.length)) return { covered: [], hidden, guess: "" };
+  const isOpen = !handout.covered.length && !(seesAll && handout.hidden.length) && !view.hidden.includes("score");
+  return { covered: isOpen ? ["score"] : handout.covered, hidden: handout.hidden, guess: "" };
+}

@@ -1,0 +1,120 @@
+"""Parts of the page that a link covers, and those that a person covers to guess first."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.parts import row, score
+from tests.browser.visitor import settled
+
+VALUE, DIGITS = "0.785", "0.78500237"  # of the opening list
+
+
+def cover(page: Page, part: str) -> Locator:
+    return page.locator(f'[data-part="cover_{part}"]')
+
+
+def opened(new_page: NewPage, link: str, **options: object) -> tuple[Page, list[str]]:
+    """A page, and all that the browser was sent for it."""
+    page = new_page(**options)
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: sent.append(as_text(frame))))
+    page.on("response", lambda response: response.url.endswith("rankviz/answer") and sent.append(response.text()))
+    page.goto(link)
+    expect(row(page, 1)).to_be_visible()
+    return settled(page), sent
+
+
+def as_text(frame: str | bytes) -> str:
+    return frame if isinstance(frame, str) else frame.decode("utf-8", errors="replace")
+
+
+def test_what_is_covered_is_not_sent_until_it_is_uncovered(new_page: NewPage) -> None:
+    page, sent = opened(new_page, "/?cover=score.formula")
+    expect(cover(page, "score")).to_contain_text("nDCG@6")
+    expect(page.locator('[data-part="derivation"]')).to_be_hidden()
+    assert DIGITS not in page.content()
+    row(page, 2).focus()
+    page.keyboard.press("3")
+    page.keyboard.press("2")  # and back
+    settled(page)
+    assert any('"cover_score"' in text or "cover_score {" in text for text in sent)
+    assert not [text for text in sent if VALUE in text or DIGITS in text or "2.807" in text]
+    cover(page, "score").get_by_role("button", name="Show").click()
+    expect(score(page).locator(".value")).to_have_text(VALUE)
+    expect(cover(page, "formula")).to_be_visible()
+    assert any(DIGITS in text for text in sent)
+
+
+def test_a_guess_is_shown_beside_the_value_until_the_next_edit(page: Page) -> None:
+    page.keyboard.press("o")
+    expect(score(page)).to_be_hidden()
+    field = cover(page, "score").get_by_label("Your guess")
+    field.fill("o lot")  # the field keeps its keys
+    field.press("Enter")
+    expect(cover(page, "score").get_by_role("alert")).to_contain_text("o lot")
+    field.fill("0,8")
+    field.press("Enter")
+    expect(score(page).locator(".guess")).to_have_text("You guessed 0,8: that is the value, rounded to as many digits.")
+    expect(page.locator(":focus")).to_have_attribute("data-part", "scores")
+    row(page, 1).focus()
+    page.keyboard.press("0")
+    expect(score(page).locator(".guess")).to_be_empty()
+    page.keyboard.press("o")
+    expect(cover(page, "score").get_by_label("Your guess")).to_have_value("")
+    page.keyboard.press("o")
+    expect(score(page)).to_be_visible()
+    assert "cover" not in page.url
+
+
+def test_what_is_hidden_has_no_place_and_only_who_made_the_link_sees_it(new_page: NewPage) -> None:
+    page, _ = opened(new_page, "/?hide=score.formula")
+    for part in ("score", "formula"):
+        expect(cover(page, part)).to_be_hidden()
+    expect(score(page)).to_be_hidden()
+    page.keyboard.press("o")
+    settled(page)
+    expect(score(page)).to_be_hidden()
+    page.evaluate("sessionStorage.setItem('rankviz class', '1')")
+    page.keyboard.press("o")
+    expect(score(page).locator(".value")).to_have_text(VALUE)
+    page.keyboard.press("o")
+    expect(score(page)).to_be_hidden()
+
+
+def test_a_locked_list_keeps_its_order_and_says_so(new_page: NewPage) -> None:
+    page, _ = opened(new_page, "/?lock=list&lang=zh", locale="en-US")
+    expect(page.locator('[data-part="list"] .lock')).to_have_text("此列表只能查看，不能修改。")
+    row(page, 1).focus()
+    page.keyboard.press("0")
+    page.keyboard.press("Alt+ArrowDown")
+    settled(page)
+    expect(score(page).locator(".value")).to_have_text(VALUE)
+    expect(page.get_by_role("button", name="粘贴")).to_have_attribute("aria-disabled", "true")
+
+
+def test_what_a_link_covers_is_not_told_by_another_page(new_page: NewPage) -> None:
+    page, sent = opened(new_page, "/?cover=score&foo=1&cover=score")
+    page.get_by_role("link", name="Diagnose").click()
+    expect(page.locator('[data-part="notices"]')).to_contain_text("This page tells what the link covers")
+    settled(page)
+    assert not [text for text in sent if DIGITS in text]
+    page.get_by_role("link", name="Explore").click()
+    expect(cover(page, "score")).to_be_visible()
+
+
+def test_words_of_a_link_that_are_not_known_are_named(new_page: NewPage) -> None:
+    page, _ = opened(new_page, "/?cover=score.answer")
+    expect(page.locator('[data-part="notices"]')).to_contain_text("cover=answer")
+    expect(cover(page, "score")).to_be_visible()
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 390)])
+def test_axe_finds_nothing_on_covers(new_page: NewPage, scheme: str, width: int) -> None:
+    viewport = {"width": width, "height": 844}
+    page, _ = opened(new_page, "/?cover=score.formula.charts.choices&lock=list", color_scheme=scheme, viewport=viewport)
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()

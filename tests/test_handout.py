@@ -1,0 +1,198 @@
+"""Is a link for a class read as it was written, and is what it covers nowhere in what the browser is given?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rankviz import Convention, Item, Ranking
+from rankviz.metrics import METRICS
+from rankviz.show.chart_values import SCREEN
+from rankviz.show.guess import guess_words
+from rankviz.state.analysis import analyse, value_of
+from rankviz.state.app_state import DEFAULT, AppState
+from rankviz.state.handout import PARTS, Handout, decode, encode
+from rankviz.state.permalink import decode as decode_state
+from rankviz.state.permalink import to_text
+from rankviz.texts import Texts
+from rankviz.ui.answers.payloads import View
+from rankviz.ui.answers.respond import answered, respond
+from tests.test_respond import GRADED, asked, read
+
+NUMBER = re.compile(r"(?<![\w.])[-−]?\d+(?:\.\d+)?(?:e-?\d+)?")
+SPLITS = st.lists(st.sampled_from(("shown", "covered", "hidden")), min_size=len(PARTS), max_size=len(PARTS))
+
+
+@st.composite
+def handouts(draw: st.DrawFn) -> Handout:
+    how = draw(SPLITS)
+    parts = {kind: tuple(part for part, each in zip(PARTS, how, strict=True) if each == kind) for kind in how}
+    language = draw(st.sampled_from(("", "en", "zh")))
+    return Handout(parts.get("covered", ()), parts.get("hidden", ()), draw(st.booleans()), language, draw(st.booleans()))
+
+
+@given(handouts())
+def test_a_handout_is_read_back_and_is_no_part_of_the_state(handout: Handout) -> None:
+    assert decode(encode(handout)) == (handout, ())
+    assert decode_state(encode(handout)) == decode_state({})
+
+
+@given(st.dictionaries(st.sampled_from(("cover", "hide", "lock", "lang", "view", "x")), st.text(max_size=30)))
+def test_any_address_is_a_handout(parameters: dict[str, str]) -> None:
+    handout, _ = decode(parameters)
+    assert decode(encode(handout)) == (handout, ())
+
+
+def test_the_words_of_a_link_are_those_that_were_agreed_and_unknown_ones_are_named() -> None:
+    link = {"cover": "score.formula.sum", "hide": "charts.formula", "lock": "list", "lang": "zh", "view": "projector"}
+    handout, (said,) = decode(link)
+    assert handout == Handout(("score",), ("formula", "charts"), True, "zh", True)
+    assert said.where["parts"] == "cover=sum"
+
+
+def lists(metric: str, random: Random) -> Iterator[AppState]:
+    for numbers in ("decimals", "fractions"):
+        for _ in range(4):
+            scored = random.random() < 0.3
+            grades = [random.choice([0, 0, 1, 2, 3, None]) for _ in range(random.randint(13, 19))]
+            items = tuple(Item(f"d{i}", grade, 100 + random.random() if scored else None) for i, grade in enumerate(grades))
+            ranking = Ranking(items, (Item("m", 2), Item("n", 1)))
+            yield AppState(
+                (ranking, Ranking.from_grades([1, 0, 2])), metric, Convention(cutoff=random.choice([None, 13])), numbers
+            )
+
+
+def is_a_term(value: float, state: AppState) -> bool:
+    """A sum of one term, and the largest of some, are terms: they stand in the formula for all to see."""
+    trace = analyse(state).trace(state.metric)
+    gathered = None if trace is None else trace.gathered()
+    return gathered is not None and bool(np.isclose(gathered.value[0], value).any())
+
+
+def is_common(value: float) -> bool:
+    """Whether it may stand there for other reasons, as 1/2 may."""
+    return value == round(value, 2) or abs(value - Fraction(value).limit_denominator(19)) < 6e-4
+
+
+HEAD = 0.5 - SCREEN.head / 2 / SCREEN.row  # where the heads of the columns stand
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_covered_value_is_nowhere_in_what_is_sent(language: str) -> None:
+    looked_at = set()
+    for metric in METRICS:
+        for state in lists(metric, Random(f"{metric} {language}")):  # noqa: S311
+            value = value_of(analyse(state).main)
+            if value is None or value == HEAD or is_common(value):
+                continue
+            for view in views(language):
+                if "formula" in view.gone or not is_a_term(value, state):
+                    looked_at.add(metric)
+                    is_untold(value, state, view)
+    assert len(looked_at) > 15  # the others count, or have few values
+
+
+def views(language: str) -> Iterator[View]:
+    yield View(language, covered=("score",), more=True, opened="gain")
+    yield View(language, hidden=("score", "choices"), more=True, opened="")
+    yield View(language, covered=("score", "formula"), tables=True)
+    yield View(language, guess="no number", hidden=("formula",))
+    yield View(language, page="diagnose", covered=("score",))
+
+
+def is_untold(value: float, state: AppState, view: View) -> None:
+    _, parts = answered(state, to_text(state), view)
+    for name, data in parts.items():
+        assert repr(value) not in data.decode()
+        sent = [float(each.replace("−", "-")) for each in NUMBER.findall(data.decode())]
+        # Among the numbers of a figure are places on the screen.
+        assert name == "bars" or not [each for each in sent if abs(each - value) < 5.1e-4], (name, value, view)
+
+
+SENT: list[tuple[dict[str, Any], set[str]]] = [
+    ({"covered": ["score"]}, {"scores", "small", "card", "foot"}),
+    ({"hidden": ["formula", "charts"]}, {"derivation", "small", "card", "foot"}),
+    ({"covered": ["choices"]}, {"choices", "card", "foot"}),
+    ({}, set()),
+]
+
+
+@pytest.mark.parametrize(("view", "left_out"), SENT, ids=str)
+def test_what_is_covered_is_left_out_with_what_would_tell_it(view: dict[str, Any], left_out: set[str]) -> None:
+    parts = read(respond(asked(**view)))[1]
+    everything = read(respond(asked()))[1]
+    empty = {"small"} if "small" in parts and not parts["small"]["figures"] else set()
+    assert everything.keys() - parts.keys() | empty == left_out
+    covers = {name.removeprefix("cover_") for name in parts.keys() - everything.keys()}
+    assert covers == set(view.get("covered", ())) | ({"charts"} if "score" in view.get("covered", ()) else set())
+
+
+def test_where_the_formula_is_covered_only_the_gains_are_drawn() -> None:
+    spec = read(respond(asked(covered=["formula"])))[1]["bars"]["figures"][0]["spec"]
+    assert [[each or 0 for each in trace["x"]] for trace in spec["data"] if trace["type"] == "bar"] == [[3, 2, 3, 0, 1, 2], []]
+    for metric in ("ap", "rr", "rbp"):
+        figure = read(respond(asked(state=f"m={metric}&k=6&g=323012", covered=["formula"])))[1]["bars"]["figures"][0]
+        drawn = [trace for trace in figure["spec"]["data"] if trace["type"] == "bar" and any(trace["x"])]
+        assert len(drawn) <= (metric == "rbp")
+
+
+def test_a_locked_list_is_not_changed_and_that_is_said() -> None:
+    for edit in (GRADED, {"name": "add_list"}, {"name": "rename_list", "text": "x"}):
+        head, parts = read(respond(asked(edit, state="v=1&m=ndcg&k=2&g=31", locked=True)))
+        assert head["state"] == "v=1&m=ndcg&k=2&g=31"
+        assert parts["notices"]["messages"] == ["The list is locked: it can be looked at, not changed."]
+        assert parts["list"]["read_only"]
+    head, _ = read(respond(asked({"name": "choose", "field": "cutoff", "value": 1}, state="v=1&m=ndcg&k=2&g=31", locked=True)))
+    assert head["state"] == "v=1&m=ndcg&k=1&g=31"
+
+
+def test_choices_that_are_not_seen_are_not_changed_not_even_with_the_list() -> None:
+    for view in ({"covered": ["choices"]}, {"hidden": ["choices"]}):
+        edits = [GRADED, {"name": "choose", "field": "gain", "value": "exponential"}]
+        head, parts = read(respond(asked(*edits, state="v=1&m=ndcg&k=1&g=31", **view)))
+        assert head["state"] == "v=1&m=ndcg&k=1&g=30"
+        assert len(parts["notices"]["messages"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("guess", "said"),
+    [  # the value is 0.785002…
+        ("0.785", "that is the value, rounded to as many digits"),
+        (".79", "that is the value, rounded to as many digits"),
+        ("0,78", "that is the value, cut off after as many digits"),
+        ("78.5 %", "that is the value, rounded to as many digits"),
+        ("0.8", "that is the value, rounded to as many digits"),
+        ("0.7", "that is the value, cut off after as many digits"),
+        ("0.81", "the value is 0.025 less"),
+        ("11/14", "the value is 0.001 less"),
+        ("3/4", "the value is 0.035 more"),
+        ("1", "the value is 0.215 less"),
+        ("", ""),
+        (" ", ""),
+    ],
+)
+def test_a_guess_is_judged_at_the_digits_that_were_typed(guess: str, said: str) -> None:
+    shown = read(respond(asked(guess=guess)))[1]["scores"]["guess"]
+    assert said in shown
+    assert bool(said) == bool(shown)
+
+
+def test_until_a_guess_is_a_number_the_value_stays_covered() -> None:
+    parts = read(respond(asked(guess="a lot")))[1]
+    assert "scores" not in parts
+    assert "a lot" in parts["cover_score"]["told"]
+    assert "scores" in read(respond(asked(guess="1/2")))[1]
+
+
+def test_where_there_is_no_value_no_guess_is_right() -> None:
+    none = analyse(AppState((Ranking.from_grades([0, 0]),), "ap"))
+    assert guess_words("0", none.main, Texts("en")) == "You guessed 0; there is no value here."
+    assert value_of(analyse(DEFAULT).main) == pytest.approx(0.785, abs=1e-3)
