@@ -77,14 +77,25 @@ class View:
     gain_table: Annotated[str, Field(variable="g", read=matters.gain_is_table)] = "0:0, 1:1, 2:3, 3:7"
     gain_formula: Annotated[str, Field(variable="g", read=matters.gain_is_formula)] = "2^g-1"
     # The base b of (bᵍ − 1)/(b − 1): each further grade is worth b times the one before.
-    gain_base: Annotated[float, Field(low=0, high=10, step=0.1, slide=(0, 4), symbol="b", read=matters.gain_is_base)] = 1.5
+    gain_base: Annotated[
+        float,
+        Field(
+            low=0,
+            high=10,
+            step=0.1,
+            slide=(0, 4),
+            marks=("binary", "linear", "exponential"),
+            symbol="b",
+            read=matters.gain_is_base,
+        ),
+    ] = 1.5
     # What the gain is divided by, likewise by rank.
     discount: Annotated[str, Field(DISCOUNTS)] = "log2"
     discount_table: Annotated[str, Field(variable="i", read=matters.discount_is_table)] = "1:1, 2:1.5, 3:2"
     discount_formula: Annotated[str, Field(variable="i", read=matters.discount_is_formula)] = "log2(i+1)"
     # The strength s of log₂(i + 1)ˢ.
     discount_power: Annotated[
-        float, Field(low=0, high=3, step=0.1, slide=(0, 3), symbol="s", read=matters.discount_is_power)
+        float, Field(low=0, high=3, step=0.1, slide=(0, 3), marks=("none", "log2"), symbol="s", read=matters.discount_is_power)
     ] = 0.5
     # Any but the same is a known mistake.
     ideal_discount: Annotated[str, Field(IDEAL_DISCOUNTS)] = "same"

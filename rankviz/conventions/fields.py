@@ -33,6 +33,8 @@ class Field:
         Whether it is a whole number.
     slide : (float, float), or ()
         Where a slider for the number begins and ends, if there is to be one; it may leave out what is seldom wanted.
+    marks : tuple of str
+        Of a number that makes a family: the options that it is at 0, 1, 2, …
     symbol : str
         The letter that stands for the number in formulas; "" if none does.
     variable : str
@@ -54,6 +56,7 @@ class Field:
     step: float = 1.0
     whole: bool = False
     slide: tuple[float, ...] = ()
+    marks: tuple[str, ...] = ()
     symbol: str = ""
     variable: str = ""
     when: Callable[[ListFacts, matters.Choices], bool] = _always

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankviz.conventions import FIELDS
+from rankviz.conventions import FIELDS, Field
 from rankviz.conventions.options import Array
 from rankviz.errors import InputError
 from rankviz.limits import MAX_TYPED
 from rankviz.metrics import METRICS
 from rankviz.metrics.weights import option_values
 from rankviz.show.convention_words import REWORDED, ConventionWords, Slot, convention_words
+from rankviz.show.labels import option_label
 from rankviz.show.numbers import fixed, in_unit, plain
+from rankviz.show.option_curves import option_curves
 from rankviz.state.analysis import Analysis, value_of
 from rankviz.texts import Texts, pieces_of
 from rankviz.trace import Trace
@@ -39,6 +41,8 @@ def choices_data(analysis: Analysis, opened: str | None, texts: Texts) -> Data:
         `none_label`, `form` and, with `allow_none`, `none_form` (the pill's text until the next data, with {value} and
         without a number) and, if needed, `whole` (true: whole numbers only).
         kind "text" adds `caption`; what was typed and cannot be used stands in `choices_own`.
+        `slide` (first and last value of a slider), `slide_step` and `marks` (values that are named).
+        The gain's and the discount's slot adds `curves`, what `option_curves` returns; None while it is not open.
         `more` is `{label, parts}`: slots that share one pill at the end.
         `texts` has `decrease`, `increase` and `close`.
 
@@ -77,6 +81,8 @@ def _slot(analysis: Analysis, words: ConventionWords, name: str, captioned: bool
         return _metric_slot(analysis, words.texts)
     data = _choice(analysis, words, name, captioned) | {"shown": words.said(name)}
     others = words.beside(name)
+    if name in ("gain", "discount"):
+        data["curves"] = option_curves(analysis, name, str(words.taken(name)), words.texts) if captioned else None
     return data | {"beside": [_choice(analysis, words, other, captioned) for other in others]} if others else data
 
 
@@ -124,12 +130,22 @@ def _number(analysis: Analysis, name: str, texts: Texts) -> Data:
         "min": low,
         "max": high,
         "step": field.step,
+        **_slider(field, texts),
         "whole": field.whole,
         "allow_none": field.optional,
         "none_label": texts(f"option.{name}.none") if field.optional else "",
         "caption": _value_caption(analysis, analysis.main, texts),
         "invalid": texts(bounds, low=written(low), high=written(high)),
     }
+
+
+def _slider(field: Field, texts: Texts) -> Data:
+    """What else its slider needs, if it has one."""
+    if not field.slide:
+        return {}
+    name = field.name.partition("_")[0]
+    marks = [(at, option_label(name, key, texts)) for at, key in enumerate(field.marks)]
+    return {"slide": field.slide, "slide_step": field.step / 2, "marks": marks}
 
 
 def _offered(analysis: Analysis, name: str) -> tuple[str, ...]:

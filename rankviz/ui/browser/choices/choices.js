@@ -6,6 +6,7 @@ import { part as mounted } from "../kit/part.js";
 import { popover } from "../kit/popover.js";
 import { marked } from "../kit/terms.js";
 import { CONTROLS, valueOf } from "./controls.js";
+import { curvesOf } from "./curves.js";
 
 // These must not begin a line, so they are tied to the pill before them.
 const CLOSING = /^\s*([,.;:!?)，。；：！？）、]+)/;
@@ -21,10 +22,22 @@ function shownOf(s, part) {
   return option ? (option.shown ?? option.label) : part.shown;
 }
 
+/** Show what a value would give while it is dragged or typed; `choose` or `forget` ends that. */
+function preview(s, part, value) {
+  if (!s.live.has(part.slot)) s.live.set(part.slot, part.value);
+  s.tab.preview({ name: "choose", field: part.slot, value });
+}
+
+function forget(s, part) {
+  if (s.live.delete(part.slot)) s.tab.endPreviews();
+}
+
 function choose(s, part, value) {
-  if (valueOf(s, part) === value) return;
+  const before = s.live.has(part.slot) ? s.live.get(part.slot) : valueOf(s, part);
+  if (before === value) return forget(s, part);
   s.pending.set(part.slot, value);
   s.tab.ask({ name: "choose", field: part.slot, value });
+  forget(s, part);
   // The list shows its cutoff, and sends it along.
   if (part.slot === "cutoff") s.news.tell("cutoff", { cutoff: value });
   paint(s);
@@ -36,7 +49,8 @@ function control(s, part) {
   const help = el("p", "help");
   return {
     kind: part.kind,
-    node: el("fieldset", "", legend, own.list, help),
+    point: own.point,
+    node: el("fieldset", "", legend, "curves" in part ? help : "", own.list, "curves" in part ? "" : help),
     patch(now) {
       write(legend, now.label);
       write(help, now.help);
@@ -57,7 +71,8 @@ function makePill(s, key) {
   pop.onkeydown = (event) => event.stopPropagation(); // the page's own keys rest while a choice is open
   popover(pop, () => button.focus(), (open) => {
     button.ariaExpanded = String(open);
-    if (open && s.data.captioned !== key) s.tab.ask({ name: "open_slot", value: key });
+    // What only an open pill shows is not asked for once it is closed.
+    s.tab.ask({ name: open && s.data.captioned !== key ? "open_slot" : "opened", value: open ? key : null });
   });
   s.pops.append(pop);
   return pill;
@@ -70,6 +85,7 @@ function patchPill(s, key, label, shown, parts) {
   pill.button.ariaLabel = label === shown ? label : s.data.texts.named.replace("{label}", label).replace("{shown}", () => shown);
   pill.pop.ariaLabel = label;
   pill.close.ariaLabel = s.data.texts.close;
+  const before = new Set(pill.pop.children);
   const nodes = parts.map((part) => {
     let own = pill.controls.get(part.slot);
     if (own?.kind !== part.kind) {
@@ -79,8 +95,24 @@ function patchPill(s, key, label, shown, parts) {
     own.patch(part);
     return own.node;
   });
-  arrange(pill.pop, s.data.texts.close ? [pill.close, ...nodes] : nodes);
+  const picture = pictureOf(s, pill, parts);
+  arrange(pill.pop, [...(s.data.texts.close ? [pill.close] : []), ...(picture ? [picture] : []), ...nodes]);
+  // What is to be settled besides comes into sight.
+  if (before.has(nodes[0])) nodes.find((node) => !before.has(node))?.scrollIntoView({ block: "nearest" });
   return pill;
+}
+
+// The options as curves; while what is typed cannot be used, as they were.
+function pictureOf(s, pill, parts) {
+  const part = parts.find((one) => "curves" in one);
+  if (!part) return null;
+  pill.pictured = part;
+  pill.curves ??= curvesOf(
+    (value) => s.choose(pill.pictured, value),
+    (value) => pill.controls.get(pill.pictured.slot).point(value),
+  );
+  if (part.curves && !parts.some(({ slot, refused }) => refused[1] && s.live.has(slot))) pill.curves.patch(part.curves);
+  return pill.curves.node;
 }
 
 // What is chosen in the pill of a part: its own choice, and those beside it.
@@ -124,9 +156,11 @@ function layOut(s, pieces) {
 }
 
 function mount(root, signal, { data }) {
-  const s = { root, ids: 0, pills: new Map(), pending: new Map() };
+  const s = { root, ids: 0, pills: new Map(), pending: new Map(), live: new Map() };
   s.news = channel(data.of, "choices", signal);
   s.choose = (part, value) => choose(s, part, value);
+  s.preview = (part, value) => preview(s, part, value);
+  s.forget = (part) => forget(s, part);
   s.line = el("div", "line");
   s.pops = el("div");
   root.querySelector(".choices").append(s.line, s.pops);

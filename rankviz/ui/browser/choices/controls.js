@@ -28,14 +28,17 @@ function radios(s) {
       write(one.caption, option.disabled_reason || option.caption || "…"); // the line is kept until Python has filled it
       return one.node;
     });
-    list.classList.toggle("many", nodes.length > 8);
+    list.classList.toggle("many", nodes.length > 8 || "curves" in part);
     arrange(list, nodes);
   };
-  return { list, patch };
+  const point = (value) => {
+    for (const [key, { node }] of options) node.classList.toggle("near", key === value);
+  };
+  return { list, patch, point };
 }
 
 // A field to type in, and under it what is wrong with what was typed.
-function typing(s, className, attributes, commit) {
+function typing(s, className, attributes, commit, drop = () => {}) {
   const id = `error-${++s.ids}`;
   const input = el("input", className, { autocomplete: "off", "aria-describedby": id, ...attributes });
   // On a touch screen the focus would open the keyboard over the popover.
@@ -50,6 +53,7 @@ function typing(s, className, attributes, commit) {
   const restore = () => {
     input.value = input.defaultValue;
     complain("");
+    drop();
   };
   const show = (value, accepted = value) => {
     input.defaultValue = accepted;
@@ -67,6 +71,30 @@ function typing(s, className, attributes, commit) {
   return { input, error, complain, restore, show };
 }
 
+// A slider for the part of the range that is mostly wanted, and under it what it stands for at some places.
+function slider(s, part, shown) {
+  const range = el("input", "", { type: "range" });
+  const marks = el("div", "marks", { "aria-hidden": true });
+  range.oninput = () => {
+    shown(range.value);
+    s.preview(part(), Number(range.value));
+  };
+  range.onchange = () => s.choose(part(), Number(range.value));
+  const patch = (value) => {
+    const { slide, slide_step: step, marks: named, max, label } = part();
+    const end = value > slide[1] ? max : slide[1];
+    Object.assign(range, { min: String(slide[0]), max: String(end), step: String(step), ariaLabel: label });
+    if (!s.live.has(part().slot)) range.value = String(value);
+    const nodes = named.map(([at, words]) => {
+      const mark = el("span", "", words);
+      mark.style.setProperty("--at", String((at - slide[0]) / (end - slide[0])));
+      return mark;
+    });
+    marks.replaceChildren(...nodes);
+  };
+  return { node: el("div", "slider", range, marks), patch };
+}
+
 function number(s) {
   let part, latest;
   const { input, error, complain, restore, show } = typing(s, "", { inputmode: "decimal" }, commit);
@@ -75,7 +103,8 @@ function number(s) {
   const noneText = el("span");
   const noneRow = el("label", "none", none, noneText);
   const caption = el("small");
-  const list = el("div", "", el("div", "number", less, input, more), error, noneRow, caption);
+  const slide = slider(s, () => part, (now) => (input.value = now));
+  const list = el("div", "", el("div", "number", less, input, more), slide.node, error, noneRow, caption);
   function commit() {
     const value = parsed(input.value);
     if (!(value >= part.min && value <= part.max && (!part.whole || value % 1 === 0))) {
@@ -103,7 +132,9 @@ function number(s) {
     part = now;
     const value = valueOf(s, part);
     latest = value ?? latest;
-    show(String(value ?? ""));
+    if (!s.live.has(part.slot)) show(String(value ?? ""));
+    slide.node.hidden = !part.slide;
+    if (part.slide) slide.patch(value);
     input.ariaLabel = part.label;
     less.ariaLabel = s.data.texts.decrease;
     more.ariaLabel = s.data.texts.increase;
@@ -120,16 +151,18 @@ function number(s) {
 // A formula or a table of the person's own. What Python refuses stays in the field, with the reason under it.
 function text(s) {
   let part;
-  const { input, error, complain, show } = typing(s, "own", { spellcheck: "false" }, () => {
+  const { input, error, complain, show } = typing(s, "own", { spellcheck: "false" }, commit, () => s.forget(part));
+  function commit() {
     const typed = input.value.trim();
-    if (typed !== part.value && typed !== part.refused[0]) s.choose(part, typed);
-  });
+    if (s.live.has(part.slot) || (typed !== part.value && typed !== part.refused[0])) s.choose(part, typed);
+  }
+  input.oninput = (event) => event.isComposing || s.preview(part, input.value.trim());
   const caption = el("small");
   const patch = (now) => {
     part = now;
     const [typed, reason] = part.refused;
     input.maxLength = part.max_length;
-    show(typed || part.value, part.value);
+    if (!s.live.has(part.slot)) show(typed || part.value, part.value);
     complain(reason);
     input.ariaLabel = part.label;
     write(caption, part.caption);

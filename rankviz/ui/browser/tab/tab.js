@@ -87,6 +87,7 @@ export function ask(edit) {
   if (name === "undo" || name === "redo") add({ move: name === "undo" ? "past" : "future" });
   else if (DIALOGS.includes(name)) add({ act: () => openDialog(name) });
   else if (name === "open_slot") look({ opened: /** @type {string} */ (value) });
+  else if (name === "opened") Object.assign(view ?? {}, { opened: value });
   else if (name === "more") look({ more: Boolean(value) });
   else if (name === "term") lookAt(/** @type {string} */ (value));
   else if (name === "tables") look({ tables: !view?.tables }, true);
