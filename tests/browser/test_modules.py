@@ -265,3 +265,55 @@ def test_only_formulas_are_let_in(modules: Modules, inside: str, drawn: str) -> 
     script = """async ([address, text]) => (await import(address + "kit/math.js")).math(text).textContent"""
     text = f'<math xmlns="http://www.w3.org/1998/Math/MathML">{inside}</math>'
     assert modules.page.evaluate(script, [ADDRESS, text]) == drawn
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "text"),
+    [
+        (("0.785", "0.785"), ("0.668", "0.668"), "−0.117"),
+        (("11", "11.0"), ("9", "9.0"), "−2"),
+        (("11", "11.0"), ("10.5", "10.5"), "−0.5"),
+        (("2/3", "0.6666666666666666"), ("3/4", "0.75"), "+0.083"),
+        (("0.500", "0.5"), ("0.500", "0.5000001"), "+1e-7"),
+        (("0.662", "0.6619047619047619"), ("0.662", "0.661904761904762"), "±0"),  # the same terms in another order
+        (("1.500e+20", "1.5e+20"), ("0.500", "0.5"), "−1.50e+20"),
+        (("0.500", "0.5"), ("0.500", "0.5"), "±0"),
+        (("", ""), ("0.500", "0.5"), ""),
+    ],
+)
+def test_a_difference_has_as_many_decimals_as_its_values_and_is_not_0_where_they_differ(
+    modules: Modules, before: tuple[str, str], now: tuple[str, str], text: str
+) -> None:
+    given = [{"value": value, "title": title} for value, title in (before, now)]
+    assert modules.call("scores/changes.js", "difference", *given) == text
+    assert modules.call("scores/changes.js", "difference", {**given[0], "undefined": True}, given[1]) == ""
+
+
+EDITED = ["edited", "edited"]
+STEP = ["step", "step"]
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ({}, None),
+        ({"entries": 2}, EDITED),
+        ({"list": "1/2"}, None),
+        ({"choices": {"gain": [["b", "gain: b"], ["a", "gain: a"]]}}, ["against a", "against gain: a"]),
+        ({"choices": {"cutoff": [["5", "k: 5"], ["all", "k: all"]]}}, ["against 6", "against k: 6"]),
+        ({"choices": {"cutoff": [["6", "k: 6"], ["all", "k: all"]]}, "entries": 2}, EDITED),
+        ({"choices": {}}, ["against 6", "against k: 6"]),
+        ({"choices": {"cutoff": [["5", "k: 5"], ["all", "k: all"]]}, "entries": 2}, STEP),
+        ({"choices": {"gain": [["b", "gain: b"], ["a", "gain: a"]], "x": [["1", "x: 1"], ["0", "x: 0"]]}}, STEP),
+    ],
+)
+def test_what_a_difference_is_against_is_read_off_what_the_values_are_of(
+    modules: Modules, change: dict[str, Any], expected: list[str] | None
+) -> None:
+    cut = {"cutoff": [["6", "k: 6"], ["all", "k: all"]]}
+    before: dict[str, Any] = {"list": "0/1", "entries": 1, "choices": cut}
+    now = before | change
+    if "gain" in now["choices"]:
+        now["choices"] |= cut
+    texts = {"edited": "edited", "against": "against {choice}", "against_step": "step"}
+    assert modules.call("scores/changes.js", "against", before, now, texts) == expected

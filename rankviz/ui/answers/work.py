@@ -26,7 +26,7 @@ from rankviz.ui.views.figures import bars_data, small_data
 from rankviz.ui.views.gallery import card_data
 from rankviz.ui.views.queries import queries_data
 from rankviz.ui.views.ranking_list import list_data
-from rankviz.ui.views.scores import head_data, rows_data
+from rankviz.ui.views.scores import basis_data, head_data, rows_data
 from rankviz.ui.views.terms import terms_data
 
 Data = Mapping[str, object]
@@ -88,7 +88,8 @@ class _Shown:
             return None
         rows = rows_data(self.analysis, self.asked.view.more, self.texts)
         guess = {"guess": guess_words(self.asked.view.guess, self.analysis.main, self.texts)}
-        panel = self.head | rows | guess | {"ahead": values_ahead(self.analysis, self.texts, self.asked.around)}
+        basis = {"basis": basis_data(self.analysis, self.texts)}
+        panel = self.head | rows | guess | basis | {"ahead": values_ahead(self.analysis, self.texts, self.asked.around)}
         panel |= covers.without_convention(panel) if "choices" in self.gone else {}
         return covers.without_quotient(panel) if "formula" in self.gone else panel
 

@@ -51,7 +51,7 @@ def cover_data(part: str, lifts: tuple[str, ...], analysis: Analysis, told: str,
 
 def without_convention(scores: Data) -> Data:
     """The score panel where the choices are covered."""
-    return scores | {"sentence": "", "copy": scores["title"]}
+    return scores | {"sentence": "", "copy": scores["title"], "basis": {**_mapping(scores["basis"]), "choices": {}}}
 
 
 def without_quotient(scores: Data) -> Data:

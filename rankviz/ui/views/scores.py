@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+from zlib import crc32
+
+from rankviz.conventions import TEXTBOOK
 from rankviz.errors import InputError
 from rankviz.metrics import METRICS
 from rankviz.metrics.measures import print_measure
 from rankviz.metrics.registry import shown_in
-from rankviz.show.convention_words import convention_words
+from rankviz.show.convention_words import choices_words, convention_words
+from rankviz.show.labels import option_label
 from rankviz.show.mean import put_words
 from rankviz.show.numbers import exact, in_unit
 from rankviz.show.rules import undefined_reason
@@ -68,6 +73,37 @@ def rows_data(analysis: Analysis, more: bool, texts: Texts) -> Data:
         "more_rows": [_row(analysis, key, texts) if more else _closed(analysis, key) for key in MORE_ROWS],
         "more": more,
     }
+
+
+def basis_data(analysis: Analysis, texts: Texts) -> Data:
+    """Say what the values are of, so that the browser can say what changed between two answers, and whether it was that.
+
+    Returns
+    -------
+    dict
+        To be put beside what `head_data` gives, as `basis`: `list`, which of how many; `entries`, a number that is another
+        one where any entry is; `choices`, by field those that are not the textbook's: `[in short, in words]` of what is
+        chosen and of the textbook's.
+    """
+    state, ranking = analysis.state, analysis.ranking
+    names = [field.name for field in fields(TEXTBOOK)]
+    pairs = {name: (getattr(state.convention, name), getattr(TEXTBOOK, name)) for name in names}
+    return {
+        "list": f"{state.selected}/{len(state.lists)}",
+        "entries": crc32(repr((ranking.items, ranking.missed)).encode(errors="replace")),
+        "choices": {
+            name: [[_in_short(name, value, texts), choices_words({name: value}, texts)] for value in pair]
+            for name, pair in pairs.items()
+            if pair[0] != pair[1]
+        },
+    }
+
+
+def _in_short(name: str, value: object, texts: Texts) -> str:
+    """A choice without its name; a cutoff would be a bare number."""
+    if name == "cutoff":
+        return texts("list.cutoff_none") if value is None else texts("list.cutoff", k=value)
+    return option_label(name, value, texts)
 
 
 def _value(analysis: Analysis, main: Trace | InputError, head: str, texts: Texts) -> Data:

@@ -213,6 +213,7 @@ function mount(root, signal, given) {
     s[pinned ? "pinned" : "hover"] = rank;
     for (const f of s.figures.values()) place(s, f);
   });
+  s.news.hear("drag", ({ on }) => (s.held = on)); // of what is held the data are late
   s.news.hear("cutoff", ({ cutoff }) => {
     s.cutoff = cutoff;
     for (const f of s.figures.values()) placeCutoff(s, f);
@@ -234,7 +235,7 @@ function mount(root, signal, given) {
 function update(s, { data, plotly: url, tab }) {
   const isNew = !s.data;
   Object.assign(s, { tab, data, url, rows: data.layout === "rows" });
-  if (!s.dragging && !tab.waits("choose")) s.cutoff = data.cutoff;
+  if (!s.held && !tab.waits("choose")) s.cutoff = data.cutoff;
   s.box.classList.toggle("rv-rows", s.rows);
   write(s.failed, data.texts.failed);
   updateFigures(s);

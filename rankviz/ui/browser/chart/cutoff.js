@@ -26,7 +26,8 @@ function setCutoff(s, cutoff) {
   if (cutoff !== s.cutoff) s.news.tell("cutoff", { cutoff });
 }
 
-const send = (s) => s.tab.ask({ name: "choose", field: "cutoff", value: s.cutoff });
+const edit = (s) => ({ name: "choose", field: "cutoff", value: s.cutoff });
+const send = (s) => s.tab.ask(edit(s));
 
 function cutoffAt(f, x, y) {
   const box = f.node.getBoundingClientRect();
@@ -42,11 +43,20 @@ export function wireCutoff(s, f, rest) {
     const old = s.cutoff;
     s.dragging = true;
     follow(event, cut, {
-      move: (x, y) => setCutoff(s, cutoffAt(f, x, y)),
-      end(done) {
+      begin: () => s.news.tell("drag", { on: true }),
+      move(x, y) {
+        const k = cutoffAt(f, x, y);
+        if (k === s.cutoff) return;
+        setCutoff(s, k);
+        s.tab.preview(edit(s));
+      },
+      end(done, began) {
         s.dragging = false;
         if (!done) setCutoff(s, old);
         else if (s.cutoff !== old) send(s);
+        if (!began) return;
+        s.news.tell("drag", { on: false });
+        s.tab.endPreviews();
       },
     });
   };

@@ -4,10 +4,10 @@ import { follow } from "../kit/drag.js";
 import { write } from "../kit/elements.js";
 import { clamp } from "../kit/numbers.js";
 import { moveTo, setCutoff, shelve } from "./edits.js";
-import { edited, moved, rankOf } from "./model.js";
+import { edited, find, inserted, moved, rankOf, renumbered } from "./model.js";
 import { domOf, hover, nodeOf, paint, point } from "./painting.js";
 
-// Data that arrive meanwhile wait: they would pull the rows away.
+// Data that arrive meanwhile wait: they would pull the rows away. Every number follows the drag, and nothing is kept of that.
 function drag(s, event, node, move, end) {
   if (s.drag || event.button) return;
   s.drag = true;
@@ -22,20 +22,29 @@ function drag(s, event, node, move, end) {
       s.drag = false;
       s.box.classList.remove("dragging");
       s.news.tell("drag", { on: false });
-      if (began) end(done);
+      if (began) {
+        end(done);
+        s.tab.endPreviews();
+      }
       if (s.late && !s.tab.waits("list")) s.receive(s.late);
       s.late = null;
     },
   });
 }
 
-// The list as it would be if the row were let go here: every number follows the drag, and nothing is kept of it. Over the shelf it
-// is the list as it is: a list that is shorter by one may ask for another choice, and the page would move under the pointer.
+// The list as it would be if the row were let go here.
 function preview(s, from, to) {
   s.preview = moved(s.rows, from, to ?? from, s.scored);
   hover(s, null);
   point(s, (to ?? from) + 1, true);
-  s.tab.preview(edited(s, s.preview));
+  if (to !== null) s.tab.preview(edited(s, s.preview));
+  else if (s.rows[from].grade === null) s.tab.preview(edited(s, s.rows)); // it may not go there
+  else previewLength(s, s.rows.filter((_, i) => i !== from), [...s.missed, s.rows[from]]);
+}
+
+// Of a list that is longer or shorter by one only the values are shown: everything else would no longer stand beside its row.
+function previewLength(s, rows, missed) {
+  s.tab.preview(edited({ ...s, missed }, renumbered(rows)), "scores");
 }
 
 export function dragRow(s, event, key) {
@@ -71,17 +80,21 @@ export function dragRow(s, event, key) {
     if (!done) paint(s);
     else if (to === null) shelve(s, key);
     else moveTo(s, key, to, true);
-    s.tab.endPreviews();
   });
 }
 
 export function dragChip(s, event, key) {
   const d = domOf(s, key);
+  const { item, i } = find(s, key);
+  const others = s.missed.filter((_, at) => at !== i);
   let to = null;
   const onMove = (x, y) => {
     const height = s.grid.firstElementChild?.offsetHeight ?? 1; // of no matter in an empty list
     const box = s.body.getBoundingClientRect();
+    const before = to;
     to = y < s.shelf.getBoundingClientRect().top ? clamp(Math.round((y - box.top) / height), 0, s.rows.length) : null;
+    if (to === null && before !== null) previewLength(s, s.rows, s.missed);
+    else if (to !== before) previewLength(s, inserted(s.rows, item, to, s.scored), others);
     s.mark.hidden = to === null;
     s.mark.style.top = `${to * height}px`;
     d.lifted = true;
@@ -102,7 +115,9 @@ export function dragCutoff(s, event) {
     const box = s.grid.getBoundingClientRect();
     const n = s.rows.length;
     const k = clamp(Math.round(((y - box.top) / box.height) * n), 1, n);
-    if (k !== s.cutoff) setCutoff(s, k, false);
+    if (k === s.cutoff) return;
+    setCutoff(s, k, false);
+    s.tab.preview(edited(s, s.rows));
   };
   drag(s, event, s.pill, onMove, (done) => {
     if (done && s.cutoff !== old) setCutoff(s, s.cutoff);

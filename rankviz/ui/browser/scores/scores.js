@@ -1,32 +1,14 @@
 // The score panel: the chosen measure in large figures, under it all measures in an order that never changes.
 import { copied } from "../kit/clipboard.js";
-import { arrange, calm, COPY, el, icon, write } from "../kit/elements.js";
+import { arrange, calm, COPY, el, fill, icon, write } from "../kit/elements.js";
 import { channel } from "../kit/events.js";
 import { part } from "../kit/part.js";
+import { showChanges, showKnown } from "./changes.js";
 
 const narrow = matchMedia("(max-width: 640px)"); // the strip of a phone shows all measures
 const ROW = 1.625; // rem, as in the style sheet
+const REST = 500; // ms
 const ARROWS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
-
-// Fills the free room right of the value and takes none of its own, so nothing moves when it comes and goes.
-function showChange(s, before) {
-  const { name, value, title, undefined: none } = s.data;
-  s.delta.textContent = "";
-  // Another list, or one that came from elsewhere, is no change of this one.
-  if (none || before?.name !== name || before.undefined || s.elsewhere) return;
-  const change = Number(title) - Number(before.title);
-  const size = Math.abs(change).toFixed(value.split(".")[1]?.length ?? 3);
-  if (!(Number(size) > 0)) return;
-  s.delta.textContent = change > 0 ? `▲ +${size}` : `▼ −${size}`;
-  if (s.delta.scrollWidth > s.delta.clientWidth) {
-    s.delta.textContent = "";
-    return;
-  }
-  const frames = [{ opacity: 1 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }];
-  s.fading?.cancel();
-  s.fading = s.delta.animate(calm() ? { opacity: [1, 1] } : frames, 3000);
-  s.fading.onfinish = () => (s.delta.textContent = "");
-}
 
 function paintHead(s, before) {
   const { data } = s;
@@ -35,9 +17,7 @@ function paintHead(s, before) {
     s.value.textContent = data.value;
     // The new figures stand at once; only their colour settles, so quick edits do not flicker.
     if (before && !calm()) s.value.animate({ color: ["var(--rv-a)", "var(--rv-text)"] }, 150);
-    showChange(s, s.from ?? before);
   }
-  if (!s.dragged) s.from = null; // the first answer after a drag ends what it is compared with
   s.value.title = data.title ?? "";
   s.value.classList.toggle("word", data.undefined);
   s.value.classList.toggle("long", !data.undefined && data.value.length > 8);
@@ -56,14 +36,19 @@ function show(s, { edit }) {
   if (!known) return;
   const before = s.data;
   const [value, title, detail] = known;
-  s.data = { ...before, value, title, detail, undefined: false };
+  const taken = (row) => (row.chosen ? { ...row, value, title, undefined: false } : row);
+  const rows = { rows: before.rows.map(taken), more_rows: before.more_rows.map(taken) };
+  s.data = { ...before, ...rows, value, title, detail, undefined: false };
   paintHead(s, before);
+  paintMeasures(s);
+  showKnown(s, before);
+  speak(s);
   s.news.tell("known", { part: "scores" });
 }
 
 function makeRow(s, key) {
-  const row = { label: el("span", "label"), number: el("span", "number") };
-  row.node = el("button", "row", row.label, row.number);
+  const row = { label: el("span", "label"), change: el("span", "change"), number: el("span", "number") };
+  row.node = el("button", "row", row.label, row.change, row.number);
   row.node.onclick = () => {
     mark(s, key); // ahead of the answer
     s.tab.ask({ name: "choose", field: "metric", value: key });
@@ -163,6 +148,17 @@ async function copy(s) {
   }, 1500);
 }
 
+// Once the values have come to rest: what is seen of them, in one sentence.
+function speak(s) {
+  clearTimeout(s.speaking);
+  if (s.dragged) return;
+  s.speaking = setTimeout(() => {
+    const { name, value, texts } = s.data;
+    const values = { name, value, change: s.delta.textContent, against: s.against.title };
+    write(s.spoken, fill(values.change ? texts.spoken_change : texts.spoken, values));
+  }, REST);
+}
+
 function move(s, event) {
   const nodes = [...s.bar.querySelectorAll("button")].filter((node) => node.offsetParent);
   const at = nodes.indexOf(event.target);
@@ -178,8 +174,9 @@ function build() {
   const make = (name, tag = /** @type {keyof HTMLElementTagNameMap} */ ("div"), ...content) => (s[name] = el(tag, name, ...content));
   s.kinds = ["decimals", "fractions"].map((key) => [key, el("button", "kind")]);
   make("name", "div", { id: "name" });
-  make("value", "span", { "aria-live": "polite", "aria-atomic": true });
-  make("line", "div", s.value, make("delta", "span", { "aria-hidden": true }));
+  make("value", "span");
+  make("change", "div", { "aria-hidden": true, hidden: "" }, make("delta"), make("against"));
+  make("line", "div", s.value, s.change);
   make("note", "div", make("detail", "span"), make("reason", "span"), make("put", "span"));
   make("guess", "div", { role: "status" });
   make("sentence");
@@ -189,7 +186,9 @@ function build() {
   make("foot", "div", make("more", "button"), s.toggle, s.copy);
   make("strip", "div", s.bar, s.foot);
   s.said = el("div", "away", { role: "status" });
-  make("panel", "section", { "aria-labelledby": "name" }, s.name, s.line, s.note, s.guess, s.sentence, s.strip, s.said);
+  s.spoken = el("div", "away", { role: "status" });
+  const lines = [s.name, s.line, s.note, s.guess, s.sentence, s.strip, s.said, s.spoken];
+  make("panel", "section", { "aria-labelledby": "name" }, ...lines);
   return s;
 }
 
@@ -206,10 +205,9 @@ function mount(root, signal, { data }) {
   s.copy.onclick = () => copy(s);
   s.news = channel(data.of, "scores", signal);
   s.news.hear("edit", (edit) => show(s, edit));
-  // While a row is dragged every preview is compared with the list before it.
   s.news.hear("drag", ({ on }) => {
     s.dragged = on;
-    if (on) s.from = s.data;
+    speak(s);
   });
   narrow.addEventListener("change", () => askForMore(s), { signal });
   for (const [key, node] of s.kinds) {
@@ -222,13 +220,23 @@ function mount(root, signal, { data }) {
   return s;
 }
 
-function update(s, { data, elsewhere, tab }) {
+function update(s, { data, tab }) {
   const before = s.data;
-  Object.assign(s, { data, elsewhere, tab });
+  Object.assign(s, { data, tab });
   paintHead(s, before);
   paintMeasures(s);
+  compare(s);
+  if (before && before.name + before.value + before.basis.entries !== data.name + data.value + data.basis.entries) speak(s);
   paintToggle(s);
   askForMore(s);
+}
+
+// What the values were before the last step is read once a step.
+function compare(s) {
+  const from = s.tab.partsBefore();
+  if (from !== s.from) s.was = JSON.parse(from?.get("scores") || "null");
+  s.from = from;
+  showChanges(s, from, s.was);
 }
 
 export default part(mount, update);

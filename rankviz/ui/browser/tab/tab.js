@@ -33,7 +33,7 @@ export { unpacked } from "./asking.js";
  * @typedef {{ session: string, made: number, answers?: number, view: View, names: string[], handout: covers.Handout }} Says what Streamlit
  *   says of itself
  */
-/** @typedef {{ edit?: Edit, preview?: number, look?: true, move?: "past" | "future", goto?: string, act?: () => void }} Step */
+/** @typedef {{ edit?: Edit, preview?: number, only?: string, look?: true, move?: "past" | "future", goto?: string, act?: () => void }} Step */
 /** @typedef {{ draw: (parts: Map<string, string>, elsewhere?: boolean) => void, settled: () => Promise<void> }} Board */
 
 const STORE = "rankviz 2"; // another number where what is stored is of another shape
@@ -44,6 +44,7 @@ const MOST_PAST = 200; // states
 const MOST_KEPT = 2_000_000; // characters of past or future
 const DIALOGS = ["examples", "paste", "table", "link", "help"];
 const TURNS = ["select_list", "add_list", "copy_list", "remove_list", "show_cause", "show_definition"]; // show another list
+const STAYS = ["list", "choices"]; // during a drag: else what is held would move away from under the pointer
 const NOTHING = () => {};
 
 const s = {
@@ -51,6 +52,7 @@ const s = {
   linkable: true,
   last: /** @type {Asked} */ ({ state: "", edits: [] }), // asked again where only the view is another one
   parts: /** @type {Map<string, string>} */ (new Map()),
+  before: /** @type {Map<string, string> | null} */ (null), // what the parts were before the step that undo would take back
   view: /** @type {View | null} */ (null),
   past: /** @type {string[]} */ ([]),
   future: /** @type {string[]} */ ([]),
@@ -97,14 +99,28 @@ export function ask(edit) {
   else add({ edit: /** @type {Edit} */ (edit) });
 }
 
-/** Ask what a list would give that is not kept; only the last one counts, until `endPreviews`. */
-export const preview = (/** @type {Edit} */ edit) => add({ edit, preview: s.drag });
+/**
+ * Ask what an edit would give that is not kept; only the last one counts, until `endPreviews`.
+ *
+ * @param {Edit} edit
+ * @param {string} [only] the one part that shows it
+ */
+export const preview = (edit, only) => add({ edit, only, preview: s.drag });
 
 /** What was shown meanwhile goes, at once unless it is kept by an edit. */
 export function endPreviews() {
   s.drag += 1;
-  if (!waits("list")) s.board?.draw(s.parts);
+  if (!waits("list") && !waits("choose")) restore();
 }
+
+// Nothing became of what was shown meanwhile.
+function restore() {
+  s.before = null;
+  s.board?.draw(s.parts);
+}
+
+/** What the parts were before the last step, or the drag that is under way; null if there was none, or it led to another list. */
+export const partsBefore = () => s.before;
 
 /** Do something when all that was asked before is answered. */
 export const after = (/** @type {() => void} */ act) => add({ act });
@@ -122,7 +138,8 @@ export const can = (/** @type {"undo" | "redo"} */ name) => (name === "undo" ? s
 
 /** Whether the list that is shown will be another one by what was asked. */
 export const isTurning = () => [...s.now, ...s.queue].some(turns);
-const turns = (/** @type {Step} */ { edit, move, goto }) => Boolean(move || goto !== undefined || (edit && TURNS.includes(edit.name)));
+const isTurn = (/** @type {Step} */ { edit }) => Boolean(edit && TURNS.includes(edit.name));
+const turns = (/** @type {Step} */ step) => Boolean(step.move || step.goto !== undefined || isTurn(step));
 
 /* ---- the queue: one question is under way, what is done meanwhile goes together into the next ---- */
 
@@ -130,7 +147,7 @@ const turns = (/** @type {Step} */ { edit, move, goto }) => Boolean(move || goto
 function add(step) {
   const isList = ({ edit } = /** @type {Step} */ ({})) => edit?.name === "list";
   const last = s.queue.at(-1);
-  if (last && isList(last) && isList(step) && (last.preview || !step.preview)) s.queue.pop();
+  if (last?.preview ? step.edit : isList(last) && isList(step) && !step.preview) s.queue.pop();
   if (isList(step) && isTurning()) return; // it is of the list that was shown before
   s.queue.push(step);
   work();
@@ -162,7 +179,7 @@ const isEdit = (/** @type {Step} */ { edit, preview: of }) => Boolean(edit && !o
  * @param {Step[]} [later] what is under way besides
  */
 async function answer(steps, later = []) {
-  const [{ preview: drag, move, goto }] = steps;
+  const [{ preview: drag, only, move, goto }] = steps;
   const to = move ? s[move].at(-1) : goto;
   if ((move && to === undefined) || (drag && drag !== s.drag)) return;
   const edits = steps.flatMap(({ edit }) => edit ?? []);
@@ -180,18 +197,31 @@ async function answer(steps, later = []) {
     await answer(steps.slice(0, half), rest);
     s.now = rest;
     await answer(steps.slice(half), later);
-  } else if (!found) s.board?.draw(s.parts);
-  else if (!drag) keep(found, question, move, steps.some(turns));
-  else if (drag === s.drag) s.board?.draw(new Map([...found.parts].filter(([name]) => name !== "list")));
+  } else if (!found) restore();
+  else if (!drag) keep(found, question, { move, elsewhere: steps.some(turns), isOther: steps.some(isTurn) });
+  else if (drag === s.drag) show(found.parts, only);
+}
+
+/**
+ * @param {Map<string, string>} parts of a preview
+ * @param {string} [only]
+ */
+function show(parts, only) {
+  const seen = new Map(only ? [...s.parts, [only, parts.get(only) ?? ""]] : parts);
+  for (const name of STAYS) seen.delete(name);
+  s.before = s.parts;
+  s.board?.draw(seen);
 }
 
 /**
  * @param {Answer} found
  * @param {Asked} question
- * @param {"past" | "future"} [move]
- * @param {boolean} [elsewhere] whether it is no edit of the list that was shown
+ * @param {object} how
+ * @param {"past" | "future"} [how.move]
+ * @param {boolean} [how.elsewhere] whether it is no edit of the list that was shown
+ * @param {boolean} [how.isOther] whether another list was asked for
  */
-function keep(found, question, move, elsewhere) {
+function keep(found, question, { move, elsewhere, isOther }) {
   const before = s.state;
   const { state, linkable, parts } = found;
   if (move) {
@@ -201,6 +231,7 @@ function keep(found, question, move, elsewhere) {
     s.past = newest([...s.past, before]);
     s.future = [];
   }
+  if (state !== before) s.before = isOther ? null : s.parts;
   Object.assign(s, { state, linkable, parts, last: question });
   write();
   if (s.state !== s.known && (s.view?.tables || s.view?.page !== "explore")) tell();
@@ -298,11 +329,12 @@ function follow({ session, made, view: seen }, drawn) {
   if (page !== view.page) s.entry = -Infinity;
   if (page !== view.page || location.pathname === s.path) s.travelling = false;
   if (session !== s.session || page !== view.page) s.known = drawn.state; // what was told before may be lost
+  const isExample = example !== view.example;
   Object.assign(s, { session, made, path: location.pathname });
   Object.assign(view, { page, example });
   if (isOwn) {
     s.known = drawn.state;
-    keep(drawn, { state: drawn.state, edits: [] }, undefined, true);
+    keep(drawn, { state: drawn.state, edits: [] }, { elsewhere: true, isOther: isExample });
   } else {
     if (s.state !== s.known) tell();
     if (drawn.state === s.state && JSON.stringify(view) === JSON.stringify(seen)) s.board?.draw((s.parts = drawn.parts));

@@ -1,0 +1,191 @@
+"""What an edit does to every value: shown for a while, against what undo would bring back, and spoken once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.parts import HOLD, address, row, score
+from tests.browser.visitor import settled
+
+# Of 3 2 3 0 1 2 with 3 and 2 missed, and with the second grade 0: 5 of 6 and 4 of 6 hits, 5 of 7 and 4 of 6 relevant,
+# 11 and 9 gained; the first rank stays relevant.
+GRADED_0 = {"P@6": "−0.167", "R@6": "−0.048", "CG@6": "−2", "RR@6": "±0"}
+BACK = {"P@6": "+0.167", "R@6": "+0.048", "CG@6": "+2", "RR@6": "±0"}
+
+
+def shows(page: Page, expected: dict[str, str]) -> None:
+    for label, text in expected.items():
+        line = score(page).locator(".row").filter(has=page.get_by_text(label, exact=True))
+        expect(line.locator(".change")).to_have_text(text)
+
+
+def nothing_changed(page: Page) -> None:
+    expect(score(page).locator(".change").filter(has_text=re.compile("[±+−]"))).to_have_count(0)
+
+
+def grade_0(page: Page) -> None:
+    row(page, 2).click()
+    page.keyboard.press("0")
+    expect(page).to_have_url(address("303012"))
+
+
+def test_every_value_shows_what_a_key_did_to_it_and_undo_the_reverse(page: Page) -> None:
+    grade_0(page)
+    shows(page, GRADED_0)
+    expect(score(page).locator(".delta")).to_have_text("▼ −0.117")
+    expect(score(page).locator(".against")).to_have_text("by the last edit")
+    page.locator('button[data-name="undo"]').click()
+    shows(page, BACK)
+    page.locator('button[data-name="redo"]').click()
+    shows(page, GRADED_0)
+
+
+def test_a_choice_says_what_its_differences_are_against(page: Page) -> None:
+    page.locator('[data-part="choices"]').get_by_role("button", name="Gain: g").click()
+    page.keyboard.press("ArrowDown")
+    # 7 + 3 + 7 + 0 + 1 + 3 = 21 gained, and 11 before.
+    shows(page, {"CG@6": "+10", "P@6": "±0"})
+    expect(score(page).locator(".against")).to_have_text("against g")
+    expect(score(page).locator(".against")).to_have_attribute("title", "against gain: g")
+    page.keyboard.press("Escape")
+    page.keyboard.press("k")
+    row(page, 1).click()
+    page.keyboard.press("k")
+    shows(page, {"CG@5": "−3"})
+    expect(score(page).locator(".against")).to_have_text("against k = 6")
+
+
+def test_another_list_metric_or_way_to_write_numbers_is_no_change(page: Page) -> None:
+    grade_0(page)
+    shows(page, GRADED_0)
+    score(page).get_by_text("2/3", exact=True).click()
+    expect(page).to_have_url(re.compile("numbers=|n="))
+    nothing_changed(page)
+    score(page).locator(".row").filter(has_text="AP@6").click()
+    expect(score(page).locator(".name")).to_have_text("AP@6")
+    nothing_changed(page)
+    page.locator('button[data-name="add_list"]').click()
+    expect(page.locator('[data-part="queries"]').get_by_role("tab")).to_have_count(2)
+    nothing_changed(page)
+    page.locator('button[data-name="undo"]').click()
+    expect(page).to_have_url(address("303012", m="ap"))
+    nothing_changed(page)
+
+
+def test_keys_that_are_answered_together_are_one_change(page: Page) -> None:
+    row(page, 1).focus()
+    page.evaluate(HOLD)
+    page.keyboard.press("1")
+    expect(score(page).locator(".delta")).to_have_text(re.compile("▼ −0"))  # known ahead, of the value alone
+    expect(score(page).locator(".row .change").filter(has_text=re.compile("[±+−]"))).to_have_count(1)
+    page.keyboard.press("0")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("0")
+    page.evaluate("() => letGo()")
+    expect(page).to_have_url(address("003012"))
+    # 1 2 3 0 1 2 came first; the two others were answered together: from 9 gained to 6.
+    shows(page, {"CG@6": "−3", "P@6": "−0.333"})
+
+
+def test_the_values_keep_their_places_while_changes_come_and_go(page: Page) -> None:
+    places = """() => [...document.querySelector("[data-part=scores]").shadowRoot.querySelectorAll(".number, .label, .foot")]
+      .map((node) => [node.className, node.getBoundingClientRect()])
+      .map(([name, { x, y, right }]) => [y, name === "number" ? right : x])"""
+    heights = "() => document.querySelector('[data-part=scores]').offsetHeight"
+    row(page, 2).click()
+    before, height = page.evaluate(places), page.evaluate(heights)
+    page.clock.install()
+    grade_0(page)
+    shows(page, GRADED_0)
+    assert page.evaluate(places) == before
+    assert page.evaluate(heights) == height
+    page.clock.run_for(8000)
+    nothing_changed(page)
+    assert page.evaluate(places) == before
+
+
+def test_a_change_is_spoken_once(page: Page) -> None:
+    page.evaluate("""() => {
+      window.spoken = [];
+      const { shadowRoot } = document.querySelector('[data-part=scores]');
+      for (const live of shadowRoot.querySelectorAll("[role=status], [aria-live]")) {
+        const hear = () => spoken.push(live.textContent);
+        new MutationObserver(hear).observe(live, { childList: true, characterData: true, subtree: true });
+      }
+    }""")
+    grade_0(page)
+    page.wait_for_function("() => spoken.length > 0")
+    shows(page, GRADED_0)
+    assert page.evaluate("() => spoken") == ["nDCG@6 0.668, ▼ −0.117 by the last edit"]
+
+
+def drag(page: Page, start: dict[str, float] | None, dx: float, dy: float) -> None:
+    assert start
+    x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + dx / 2, y + dy / 2, steps=4)
+    page.mouse.move(x + dx, y + dy, steps=4)
+
+
+@pytest.mark.parametrize("place", [".pill", "chart"])
+def test_every_value_follows_the_cutoff_while_it_is_dragged(page: Page, place: str) -> None:
+    bars = page.locator('[data-part="bars"]')
+    expect(bars.locator(".rv-cut")).to_be_visible()
+    held = page.locator('[data-part="list"] .pill') if place == ".pill" else bars.locator(".rv-cut")
+    drag(page, held.bounding_box(), 0, -2 * 44)
+    expect(score(page).locator(".name")).to_have_text("nDCG@4")
+    shows(page, {"CG@4": "−3", "P@4": "−0.083"})  # 8 of 11, and 3/4 of 5/6
+    page.keyboard.press("Escape")
+    expect(score(page).locator(".name")).to_have_text("nDCG@6")
+    nothing_changed(page)
+    page.mouse.up()
+    settled(page)
+    expect(page.locator('button[data-name="undo"]')).to_have_attribute("aria-disabled", "true")
+    drag(page, held.bounding_box(), 0, -44)
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("k=5"))
+    shows(page, {"CG@5": "−2"})
+    expect(score(page).locator(".against")).to_have_text("against k = 6")
+
+
+def test_every_value_follows_a_document_that_is_dragged_out_of_the_list_or_into_it(page: Page) -> None:
+    chip = page.locator('[data-part="list"] .chip').first
+    top = row(page, 1).bounding_box()
+    start = chip.bounding_box()
+    assert top
+    assert start
+    name = {**start, "width": 16}  # beside its grade
+    drag(page, name, 0, top["y"] + 2 - start["y"])
+    shows(page, {"CG@6": "+1", "P@6": "±0"})  # the missed 3 comes in, the last 2 falls behind the cutoff
+    page.keyboard.press("Escape")
+    nothing_changed(page)
+    page.mouse.up()
+    grip = row(page, 1).locator(".grip").bounding_box()
+    assert grip
+    drag(page, grip, 0, start["y"] + 10 - grip["y"])
+    shows(page, {"CG@6": "−3", "P@6": "−0.167"})
+    page.mouse.up()
+    expect(page.locator('[data-part="list"] .chip')).to_have_count(3)
+    settled(page)
+    shows(page, {"CG@6": "−3", "P@6": "−0.167"})
+    row(page, 1).click()
+    page.keyboard.press("0")  # not compared with what was before the drag
+    shows(page, {"CG@6": "−2"})
+
+
+def test_changes_are_seen_on_a_phone_and_by_whoever_wants_nothing_to_move(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce", locale="zh-CN")
+    page.goto("/")
+    expect(score(page).locator(".value")).to_have_text("0.785")
+    settled(page)
+    page.clock.install()
+    grade_0(page)
+    shows(page, {"CG@6": "−2", "RR@6": "±0"})
+    expect(score(page).locator(".against")).to_have_text("上一步编辑所致")
+    page.clock.run_for(7000)
+    nothing_changed(page)
