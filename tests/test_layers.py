@@ -25,6 +25,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("rankviz.templates",),
     ("rankviz.metrics",),
     ("rankviz.evaluation",),
+    ("rankviz.unread",),
     ("rankviz.runs",),
     ("rankviz.diagnose", "rankviz.engines"),
     ("rankviz.teach",),

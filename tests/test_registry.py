@@ -51,7 +51,7 @@ def words_missing(metric: Metric, language: str) -> list[str]:
     for ranking, convention in STATES:
         analysis = analyse(AppState((ranking,), metric.key, convention))
         head_data(analysis, texts)
-        choices_data(analysis, None, texts)
+        choices_data(analysis, "metric", texts)
         bars_data(analysis, texts)
         small_data(analysis, texts)
         derivation_data(analysis, lines_of(analysis), "", texts)
@@ -59,8 +59,10 @@ def words_missing(metric: Metric, language: str) -> list[str]:
             list_frame(analysis.main, analysis, texts)
             if "ideal_rank" in analysis.main:
                 step_frame(analysis.main, "ideal", texts)
-    of_others = {f"metric.{key}" for key in METRICS if key != metric.key}  # the picker has them all
-    return sorted(texts.missing - of_others)
+    others = {*METRICS} - {metric.key}  # the picker has them all
+    return sorted(
+        each for each in texts.missing if each.split(".")[0] not in ("metric", "about") or each.split(".")[1] not in others
+    )
 
 
 def mistakes_missing(metric: Metric) -> list[str]:

@@ -43,7 +43,7 @@ def test_every_field_option_and_example_has_its_words(language: str) -> None:
 def test_no_text_is_empty_or_keeps_a_space_at_its_ends(language: str) -> None:
     wrong = [key for key, text in catalogue(language).items() if not text.strip() or text != text.strip()]
     joining = {"departure.separator", "departure.but", "departure.or_name"}
-    assert set(wrong) <= {"sentence.more_separator", "convention.separator", "words.separator", *joining}
+    assert set(wrong) <= {"sentence.more_separator", "convention.separator", "words.separator", "picker.separator", *joining}
 
 
 def test_an_unknown_key_fails_at_once() -> None:

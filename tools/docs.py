@@ -16,22 +16,29 @@ from pathlib import Path
 import rankviz
 from rankviz.cli import reference
 from rankviz.cli.main import main as rankviz_main
-from rankviz.metrics import METRICS
+from rankviz.conventions import TEXTBOOK
+from rankviz.metrics import METRICS, Metric
+from rankviz.metrics.registry import FAMILIES
 from rankviz.profiles import PROFILES
+from rankviz.show.about_metric import about_metric, does_not_look_at
+from rankviz.texts import Texts
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
+AT_TEN = TEXTBOOK.with_choices({"cutoff": 10})
 SHOWN = re.compile(r"(?<=```\n\$ rankviz )([^\n]+)\n(.*?)(?=```)", re.DOTALL)
 MADE = re.compile(r"(?<=<!-- made: )(\w+)( -->\n).*?(?=<!-- end -->)", re.DOTALL)
 
 
 def pages() -> dict[Path, str]:
     """Each page that is made, wholly or in part, as it has to be."""
-    conventions = DOCS / "conventions.md"
-    text = MADE.sub(lambda found: f"{found[1]}{found[2]}{TABLES[found[1]]()}", conventions.read_text(encoding="utf-8"))
+    made = {
+        path: MADE.sub(lambda found: f"{found[1]}{found[2]}{TABLES[found[1]]()}", path.read_text(encoding="utf-8"))
+        for path in (DOCS / "conventions.md", DOCS / "metrics.md")
+    }
     readme = ROOT / "README.md"
     shown = SHOWN.sub(lambda found: f"{found[1]}\n{printed(found[1])}", readme.read_text(encoding="utf-8"))
-    return {conventions: text, DOCS / "api.md": api(), readme: shown}
+    return {**made, DOCS / "api.md": api(), readme: shown}
 
 
 def printed(command: str) -> str:
@@ -49,7 +56,25 @@ def table(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
 
 def measures() -> str:
     """How each measure is written."""
-    return table(("metric", "what it is"), [(f"`{name}`", what) for name, what in reference.metrics()])
+    return table(("metric", "spelled out", "what it is"), [(f"`{name}`", *rest) for name, *rest in reference.metrics()])
+
+
+def metrics() -> str:
+    """Each metric by family, with what is said of it beside its derivation and in the picker."""
+    texts, text = Texts("en"), ""
+    for family in FAMILIES:
+        text += f"\n## {texts(f'family.{family}')}\n"
+        text += "".join(_metric(metric, texts) for metric in METRICS.values() if metric.family == family)
+    return text + "\n"
+
+
+def _metric(metric: Metric, texts: Texts) -> str:
+    name, told = texts(f"about.{metric.key}.name"), about_metric(metric.key, texts)
+    lines = {name: told[name] for name in ("right", "misleads")}
+    lines["blind"] = does_not_look_at(metric.key, AT_TEN, texts)
+    lines["also"] = told["also"]
+    rows = "".join(f"- **{texts(f'picker.{key}')}:** {each}\n" for key, each in lines.items() if each)
+    return f"\n### {metric.name}: {name}\n\n{told['question']} In short: {told['is']}.\n\n{rows}- **Source:** {metric.source}\n"
 
 
 def choices() -> str:
@@ -72,7 +97,7 @@ def _metrics(key: str) -> str:
     return ", ".join(names.values())
 
 
-TABLES: Mapping[str, Callable[[], str]] = {"measures": measures, "choices": choices, "profiles": profiles}
+TABLES: Mapping[str, Callable[[], str]] = {"metrics": metrics, "measures": measures, "choices": choices, "profiles": profiles}
 
 
 def api() -> str:

@@ -17,10 +17,10 @@ Rows = list[tuple[str, ...]]
 
 
 def metrics() -> Rows:
-    """How each metric is written, and what it is."""
-    texts = Texts("en")
-    at_ten = TEXTBOOK.with_choices({"cutoff": 10})
-    return [(print_measure(metric, at_ten), texts(f"metric.{key}")) for key, metric in METRICS.items()]
+    """How each metric is written, its name spelled out, and what it is."""
+    texts, at_ten = Texts("en"), TEXTBOOK.with_choices({"cutoff": 10})
+    names = {key: (print_measure(metric, at_ten), texts(f"about.{key}.name")) for key, metric in METRICS.items()}
+    return [(*name, texts(f"metric.{key}")) for key, name in names.items()]
 
 
 def profiles() -> Rows:

@@ -312,7 +312,7 @@ def test_the_further_measures_are_in_sight_as_far_as_there_is_room(new_page: New
 def test_the_names_in_a_long_choice_are_not_broken(page: Page) -> None:
     for pill in ("Metric: nDCG", re.compile("^Discount")):
         page.locator('[data-part="choices"]').get_by_role("button", name=pill).click()
-        names = page.locator('[data-part="choices"] .pop:popover-open .many b')
+        names = page.locator('[data-part="choices"] .pop:popover-open :is(.many, .metric) b')
         expect(names.first).to_be_visible()
         assert (
             names.evaluate_all(

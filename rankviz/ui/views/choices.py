@@ -9,7 +9,9 @@ from rankviz.conventions.options import Array
 from rankviz.errors import InputError
 from rankviz.limits import MAX_TYPED
 from rankviz.metrics import METRICS
+from rankviz.metrics.registry import FAMILIES
 from rankviz.metrics.weights import option_values
+from rankviz.show.about_metric import metric_details
 from rankviz.show.convention_words import REWORDED, ConventionWords, Slot, convention_words
 from rankviz.show.labels import option_label
 from rankviz.show.numbers import fixed, in_unit, plain
@@ -43,6 +45,8 @@ def choices_data(analysis: Analysis, opened: str | None, texts: Texts) -> Data:
         kind "text" adds `caption`; what was typed and cannot be used stands in `choices_own`.
         `slide` (first and last value of a slider), `slide_step` and `marks` (values that are named).
         The gain's and the discount's slot adds `curves`, what `option_curves` returns; None while it is not open.
+        kind "metrics" adds `options`, each `{value, label, name, family}`, `families` (each `{key, label}`), `texts`, and
+        `details` (what is said of each, by its key; None until the slot is opened).
         `more` is `{label, parts}`: slots that share one pill at the end.
         `texts` has `decrease`, `increase` and `close`.
 
@@ -78,7 +82,7 @@ def _named(words: ConventionWords, name: str) -> str:
 
 def _slot(analysis: Analysis, words: ConventionWords, name: str, captioned: bool) -> Data:
     if name == "metric":
-        return _metric_slot(analysis, words.texts)
+        return _metric_slot(analysis, captioned, words.texts)
     data = _choice(analysis, words, name, captioned) | {"shown": words.said(name)}
     others = words.beside(name)
     if name in ("gain", "discount"):
@@ -86,16 +90,19 @@ def _slot(analysis: Analysis, words: ConventionWords, name: str, captioned: bool
     return data | {"beside": [_choice(analysis, words, other, captioned) for other in others]} if others else data
 
 
-def _metric_slot(analysis: Analysis, texts: Texts) -> Data:
-    options = [{"value": key, "label": metric.name, "caption": texts(f"metric.{key}")} for key, metric in METRICS.items()]
+def _metric_slot(analysis: Analysis, captioned: bool, texts: Texts) -> Data:
+    names = [{"value": key, "label": metric.name, "name": texts(f"about.{key}.name")} for key, metric in METRICS.items()]
     return {
         "slot": "metric",
         "label": texts("field.metric"),
-        "help": texts("help.metric"),
-        "kind": "radio",
+        "help": "",
+        "kind": "metrics",
         "value": analysis.state.metric,
         "shown": analysis.metric.name,
-        "options": options,
+        "options": [name | {"family": METRICS[name["value"]].family} for name in names],
+        "families": [{"key": family, "label": texts(f"family.{family}")} for family in FAMILIES],
+        "details": metric_details(analysis.state.convention, texts) if captioned else None,
+        "texts": texts.group("picker"),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rankviz.errors import InputError
+from rankviz.show.about_metric import about_metric
 from rankviz.show.derivation import Line, Term, derivation
 from rankviz.show.labels import option_label
 from rankviz.show.mathml import mathml
@@ -43,14 +44,15 @@ def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str
         `final`, None or `name`, `symbols`, `numbers`, `result`, `title` and `undefined`.
         `mean`, the same for the mean of several lists, or None.
         `steps`, one per rank of the player: `rank` and `text`, a list of `{t: plain text}` and `{m: MathML}`.
+        `about`, what is said of the metric: `label`, `name`, `told` (by `about_metric`) and `texts`.
         `words`, sentences on what is not arithmetic. `copies`, a list of `key`, `label` and `text`.
         `texts` has `first`, `previous`, `play`, `pause`, `next`, `last`, `rank_of` (placeholders {rank} and {n}),
         `more_terms` ({n}), `fewer_terms`, `copy`, `copied` and `copy_failed`.
     """
-    main = analysis.main
+    main, about = analysis.main, _about(analysis, texts)
     if isinstance(main, InputError) or not lines:
         empty: Data = {name: [] for name in ("lines", "steps", "words", "copies")}
-        return empty | {"final": None, "mean": None, "texts": texts.group("derivation")}
+        return empty | {"final": None, "mean": None, "about": about, "texts": texts.group("derivation")}
     has_terms = any(term.rank is not None for term in lines[-1].terms)
     body, last = (lines, None) if has_terms else (lines[:-1], lines[-1])
     mean = proof_of_mean(analysis, texts)
@@ -60,10 +62,17 @@ def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str
         "final": None if last is None else _final(last, texts),
         "mean": None if mean is None else mean.line,
         "steps": _steps(main, texts),
+        "about": about,
         "words": said if mean is None else [*said, *mean.words],
         "copies": _copies(analysis, lines, value_copy, "" if mean is None else mean.copy, texts),
         "texts": texts.group("derivation"),
     }
+
+
+def _about(analysis: Analysis, texts: Texts) -> Data:
+    key, heads = analysis.state.metric, texts.group("picker")
+    told = about_metric(key, texts)
+    return {"label": analysis.metric.name, "name": texts(f"about.{key}.name"), "told": told, "texts": heads}
 
 
 def _other_tie_rule(analysis: Analysis, main: Trace, texts: Texts) -> list[str]:

@@ -7,6 +7,9 @@ import { popover } from "../kit/popover.js";
 import { marked } from "../kit/terms.js";
 import { CONTROLS, valueOf } from "./controls.js";
 import { curvesOf } from "./curves.js";
+import { metrics } from "./picker.js";
+
+const KINDS = { ...CONTROLS, metrics };
 
 // These must not begin a line, so they are tied to the pill before them.
 const CLOSING = /^\s*([,.;:!?)，。；：！？）、]+)/;
@@ -44,11 +47,12 @@ function choose(s, part, value) {
 }
 
 function control(s, part) {
-  const own = CONTROLS[part.kind](s);
+  const own = KINDS[part.kind](s);
   const legend = el("legend");
   const help = el("p", "help");
   return {
     kind: part.kind,
+    opened: own.opened,
     point: own.point,
     node: el("fieldset", "", legend, "curves" in part ? help : "", own.list, "curves" in part ? "" : help),
     patch(now) {
@@ -71,6 +75,7 @@ function makePill(s, key) {
   pop.onkeydown = (event) => event.stopPropagation(); // the page's own keys rest while a choice is open
   popover(pop, () => button.focus(), (open) => {
     button.ariaExpanded = String(open);
+    for (const { opened } of pill.controls.values()) opened?.(open);
     // What only an open pill shows is not asked for once it is closed.
     s.tab.ask({ name: open && s.data.captioned !== key ? "open_slot" : "opened", value: open ? key : null });
   });
@@ -161,6 +166,7 @@ function mount(root, signal, { data }) {
   s.choose = (part, value) => choose(s, part, value);
   s.preview = (part, value) => preview(s, part, value);
   s.forget = (part) => forget(s, part);
+  s.close = (part) => s.pills.get(part.slot).pop.hidePopover();
   s.line = el("div", "line");
   s.pops = el("div");
   root.querySelector(".choices").append(s.line, s.pops);

@@ -3,6 +3,7 @@ import { arrange, el, fill, icon, write } from "../kit/elements.js";
 import { channel } from "../kit/events.js";
 import { math } from "../kit/math.js";
 import { part } from "../kit/part.js";
+import { aboutLine } from "./about.js";
 import { drawCopies, wireMenu } from "./copies.js";
 import { align, draw, drawTerms, isLong, label, newRow } from "./lines.js";
 
@@ -90,12 +91,12 @@ function press(s, act) {
 function drawWords(s) {
   const { words } = s.data;
   const folded = words.length > 2;
-  s.words.hidden = !words.length;
+  s.about.show(s.data.about);
   s.moreWords.parentNode.hidden = !folded;
   write(s.moreWords, s.allWords ? s.t.fewer_terms : fill(s.t.more_terms, { n: words.length - 1 }));
   s.moreWords.ariaExpanded = String(s.allWords);
   const seen = folded && !s.allWords ? words.slice(0, 1) : words;
-  arrange(s.words, [...seen.map((text) => el("li", "", text)), s.moreWords.parentNode]);
+  arrange(s.words, [s.about.line.parentNode, ...seen.map((text) => el("li", "", text)), s.moreWords.parentNode]);
 }
 
 // ---- mounting
@@ -129,7 +130,9 @@ function build(root) {
     drawWords(s);
   };
   el("li", "", s.moreWords);
-  root.replaceChildren(s.formula, s.bar, s.words, s.menu);
+  s.about = aboutLine();
+  el("li", "", s.about.line);
+  root.replaceChildren(s.formula, s.bar, s.words, s.menu, s.about.pop);
   return s;
 }
 
@@ -146,7 +149,7 @@ function wire(s, signal) {
   });
   s.root.addEventListener("keydown", (event) => {
     const { key, target } = event;
-    if (event.ctrlKey || event.altKey || event.metaKey || target.closest(".menu")) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || target.closest("[popover]")) return;
     const step = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", " ": "play" }[key];
     if (key === "Escape") {
       play(s, false);
