@@ -20,7 +20,7 @@ export function metrics(s) {
   p.list = el("div", "names", { role: "listbox", id });
   p.none = el("p", "none-found", { role: "status" });
   p.about = aboutMetric();
-  p.about.node.id = `${id}-about`;
+  Object.assign(p.about.node, { id: `${id}-about`, tabIndex: 0, role: "region" }); // where it scrolls the keys reach it
   p.input.oninput = () => search(p);
   p.input.addEventListener("keydown", (event) => pressed(p, event));
   const optionAt = (event) => /** @type {HTMLElement | null} */ (event.target.closest("[role=option]"));
@@ -42,7 +42,7 @@ function patch(p, part) {
   Object.assign(p, { part, lang });
   const { texts } = part;
   p.input.placeholder = p.input.ariaLabel = texts.search;
-  p.list.ariaLabel = part.label;
+  p.list.ariaLabel = p.about.node.ariaLabel = part.label;
   const groups = part.families.map(({ key: family, label }) => {
     const group = p.families.get(family) ?? newFamily(p, family);
     write(group.head, label);

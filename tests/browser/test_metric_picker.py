@@ -1,0 +1,159 @@
+"""The picker of metrics and the line beside the derivation, as a person uses them in a real browser."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from rankviz import METRICS
+from rankviz.texts import Texts
+from tests.browser.conftest import NewPage
+from tests.browser.parts import score, sideways
+from tests.browser.visitor import settled
+
+
+def pill(page: Page) -> Locator:
+    return page.locator('[data-part="choices"] .pill').first
+
+
+def opened(page: Page) -> Locator:
+    """The picker, opened and told all about the metrics."""
+    pill(page).click()
+    picker = page.locator('[data-part="choices"] .pop:popover-open')
+    expect(picker.locator(".question")).not_to_be_empty()
+    return picker
+
+
+def names(picker: Locator) -> Locator:
+    return picker.locator("[role=option]:visible b")
+
+
+def test_every_metric_stands_in_the_picker_once_and_is_seen_at_once(page: Page) -> None:
+    options = opened(page).locator("[role=option]")
+    expect(options).to_have_count(len(METRICS))
+    expect(options.first).to_be_in_viewport(ratio=1)
+    expect(options.last).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("MAP", "AP"),
+        ("mrr", "RR"),
+        ("hit rate", "Success"),
+        ("mean reciprocal", "RR"),
+        ("查准率", "P"),
+        ("r", "R"),
+        ("f1", "F1"),
+    ],
+)
+def test_typing_finds_a_metric_by_any_of_its_names(page: Page, typed: str, found: str) -> None:
+    picker = opened(page)
+    page.keyboard.type(typed)
+    expect(picker.locator("[role=option].at b")).to_have_text(found)
+    page.keyboard.press("Enter")
+    expect(pill(page)).to_have_text(found)
+    expect(pill(page)).to_be_focused()
+    expect(score(page).locator(".name")).to_have_text(re.compile(f"^{found}"))
+
+
+def test_typing_what_a_metric_looks_at_finds_those_that_do(page: Page) -> None:
+    picker = opened(page)
+    page.keyboard.type("graded")
+    expect(names(picker).filter(has_text=re.compile("^(nDCG|ERR)$"))).to_have_count(2)
+    expect(names(picker).filter(has_text=re.compile("^(AP|P)$"))).to_have_count(0)
+
+
+def test_nothing_found_is_said_and_enter_then_changes_nothing(page: Page) -> None:
+    picker = opened(page)
+    page.keyboard.type("xyzzy")
+    expect(picker.get_by_role("status")).to_contain_text("xyzzy")
+    page.keyboard.press("Enter")
+    expect(picker).to_be_visible()
+    expect(pill(page)).to_have_text("nDCG")
+
+
+def test_arrows_walk_through_the_names_and_esc_gives_the_focus_back(page: Page) -> None:
+    picker = opened(page)
+    expect(picker.locator("h3")).to_contain_text("normalized discounted cumulative gain")
+    page.keyboard.press("ArrowDown")
+    expect(picker.locator("[role=option].at b")).to_have_text("DCG")
+    expect(picker.locator("h3")).to_have_text("DCG: discounted cumulative gain")
+    page.keyboard.press("Escape")
+    expect(picker).to_be_hidden()
+    expect(pill(page)).to_be_focused()
+    expect(pill(page)).to_have_text("nDCG")
+
+
+def test_what_is_not_looked_at_follows_the_convention(new_page: NewPage) -> None:
+    page = new_page()
+    for query, is_blind in (("gain=linear", False), ("gain=binary", True)):
+        page.goto(f"/?v=1&m=ndcg&k=6&g=323012&{query}")
+        blind = opened(page).locator("dd").filter(has_text="how far apart the scores are")
+        expect(blind).to_contain_text("order after rank k")
+        expect(blind.filter(has_text="how relevant a relevant document is")).to_have_count(int(is_blind))
+
+
+def test_what_is_said_of_all_metrics_comes_only_while_the_picker_is_open(page: Page) -> None:
+    opened(page)
+    page.keyboard.press("Escape")
+    with page.expect_response(re.compile("rankviz/answer")) as answer:
+        score(page).get_by_role("button", name=re.compile("^DCG@6")).click()
+    assert METRICS["rbp"].name in answer.value.text() and "patient readers" not in answer.value.text()
+    expect(opened(page).locator("h3")).to_have_text("DCG: discounted cumulative gain")
+
+
+def test_a_press_on_a_name_takes_it_and_closes(page: Page) -> None:
+    picker = opened(page)
+    picker.locator("[role=option]").filter(has_text="average precision").first.click()
+    expect(picker).to_be_hidden()
+    expect(score(page).locator(".name")).to_have_text("AP@6")
+
+
+@pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
+def test_on_a_phone_the_picker_fills_the_window_and_stays_while_names_are_tried(new_page: NewPage, locale: str) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, locale=locale, has_touch=True)
+    page.goto("/")
+    picker = opened(page)
+    box = picker.bounding_box()
+    assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 390 and box["height"] > 780
+    picker.locator("[role=option]", has_text="CG").nth(1).tap()
+    expect(picker).to_be_visible()
+    expect(picker.locator("h3")).to_contain_text("DCG")
+    expect(score(page).locator(".name")).to_have_text("DCG@6")
+    assert sideways(page) == 0
+    picker.locator(".close").tap()
+    expect(picker).to_be_hidden()
+
+
+LONGEST = sorted(METRICS, key=lambda key: len(Texts("en")(f"about.{key}.name") + Texts("en")(f"about.{key}.question")))[-3:]
+
+
+@pytest.mark.parametrize("key", LONGEST)
+def test_the_line_beside_the_derivation_is_one_line_and_all_of_it_is_seen(new_page: NewPage, key: str) -> None:
+    page = new_page(viewport={"width": 1280, "height": 720})
+    page.goto(f"/?v=1&m={key}&k=6&g=323012&missed=32")
+    line = page.locator('[data-part="derivation"] .about-line')
+    expect(line.locator("span")).not_to_be_empty()
+    assert line.evaluate("(line) => line.offsetHeight < 24 && line.scrollWidth <= line.clientWidth")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_both_are_accessible_and_more_opens_within_the_window(new_page: NewPage, scheme: str, width: int) -> None:
+    page = new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    page.goto("/")
+    more = page.locator('[data-part="derivation"] .about-line button')
+    more.focus()
+    page.keyboard.press("Enter")
+    card = page.locator('[data-part="derivation"] .all-about')
+    expect(card).to_contain_text("ideal ranking")
+    box = card.bounding_box()
+    assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width and box["y"] >= 0
+    page.keyboard.press("Escape")
+    expect(more).to_be_focused()
+    opened(page)
+    assert Axe().run(settled(page)).response["violations"] == []
