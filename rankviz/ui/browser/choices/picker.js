@@ -17,7 +17,8 @@ export function metrics(s) {
     role: "combobox", autocomplete: "off", spellcheck: "false", "aria-expanded": true, "aria-autocomplete": "list", "aria-controls": id, "aria-describedby": `${id}-about`,
   });
   p.input.autofocus = !matchMedia("(pointer: coarse)").matches; // on a touch screen the keyboard would cover the names
-  p.list = el("div", "names", { role: "listbox", id });
+  p.names = el("div", "names", { role: "presentation" });
+  p.list = el("div", "found", { role: "listbox", id }, p.names);
   p.none = el("p", "none-found", { role: "status" });
   p.about = aboutMetric();
   Object.assign(p.about.node, { id: `${id}-about`, tabIndex: 0, role: "region" }); // where it scrolls the keys reach it
@@ -31,7 +32,7 @@ export function metrics(s) {
     const node = optionAt(event);
     if (node) choose(p, node.dataset.metric, !narrow.matches);
   };
-  const list = el("div", "metrics", p.input, (p.found = el("div", "found", p.list, p.none)), p.about.node);
+  const list = el("div", "metrics", p.input, p.list, p.none, p.about.node);
   return { list, patch: (part) => patch(p, part), opened: (open) => opened(p, open) };
 }
 
@@ -49,7 +50,7 @@ function patch(p, part) {
     arrange(group.node, [group.head, ...part.options.filter((option) => option.family === family).map((option) => patchOption(p, option))]);
     return group.node;
   });
-  arrange(p.list, groups);
+  arrange(p.names, groups);
   filter(p);
   p.at ??= valueOf(p.s, part);
   mark(p);
@@ -99,7 +100,7 @@ function search(p) {
   const found = tests.map((test) => p.seen.find(test)).find(Boolean) ?? p.seen[0];
   p.at = found?.value ?? p.at;
   mark(p);
-  p.found.scrollTop = 0;
+  p.list.scrollTop = 0;
   reveal(p);
 }
 
@@ -116,8 +117,8 @@ function mark(p) {
 function reveal(p) {
   const { node } = p.options.get(p.at) ?? {};
   if (!node || node.hidden) return;
-  const [own, list] = [node.getBoundingClientRect(), p.found.getBoundingClientRect()];
-  if (own.top < list.top || own.bottom > list.bottom) p.found.scrollTop += own.top - list.top - list.height / 3;
+  const [own, list] = [node.getBoundingClientRect(), p.list.getBoundingClientRect()];
+  if (own.top < list.top || own.bottom > list.bottom) p.list.scrollTop += own.top - list.top - list.height / 3;
 }
 
 function point(p, node) {
