@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rankviz.conventions import FIELDS
 from rankviz.show.numbers import full
 from rankviz.state.app_state import AppState
@@ -29,6 +31,17 @@ def _label(field: str, value: object, texts: Texts) -> str:
     if field in FIELDS and FIELDS[field].variable:
         return str(value)
     return texts(f"option.{field}.{value}")
+
+
+def file_stem(measure: str) -> str:
+    """What files about a measure are called, as every system can store it.
+
+    Examples
+    --------
+    >>> file_stem("nDCG@6"), file_stem("P(rel=2)@5")
+    ('rankviz-ndcg-6', 'rankviz-p-rel-2-5')
+    """
+    return "rankviz-" + re.sub(r"[^a-z0-9]+", "-", measure.lower()).strip("-")
 
 
 def list_name(state: AppState, at: int, texts: Texts) -> str:

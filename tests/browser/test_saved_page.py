@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from rankviz import METRICS, Convention, Ranking, explain
 from rankviz.show.page.document import saved_page
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
+from tests.browser.conftest import NewPage
+from tests.browser.parts import ROWS
+from tests.browser.visitor import settled
 
 MM = 96 / 25.4  # px
 # Twelve entries with all that takes room: ties, unjudged and missed ones, and names as test collections have them.
@@ -56,3 +60,32 @@ def test_a_page_is_as_bright_as_the_screen_it_is_on_and_fits_a_phone(browser: Br
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     assert asked == []
     page.close()
+
+
+@pytest.mark.parametrize("routed", [True, False])
+def test_a_press_saves_the_page_as_it_stands_without_leaving_it(new_page: NewPage, tmp_path: Path, routed: bool) -> None:
+    page = new_page()
+    if not routed:
+        page.route("**/rankviz/answer", lambda route: route.fulfill(status=404))
+    page.goto("/?v=1&m=ndcg&k=3&g=3u01")
+    expect(page.locator(ROWS)).to_have_count(4)
+    settled(page)
+    page.locator(ROWS).first.press("1")  # an edit that may still be on its way
+    address = page.url
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a page").click()
+    assert download.value.suggested_filename == "rankviz-ndcg-3.html"
+    saved = tmp_path / "saved.html"
+    download.value.save_as(saved)
+    assert saved.read_text(encoding="utf-8") == explain("nDCG@3", [1, None, 0, 1]).to_html()
+    settled(page)
+    assert page.url.partition("?")[0] == address.partition("?")[0]
+    expect(page.locator(ROWS)).to_have_count(4)
+
+
+def test_only_what_shows_everything_can_be_saved_as_a_page(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/?v=1&m=ndcg&k=3&g=3u01&cover=score")
+    expect(page.locator(ROWS)).to_have_count(4)
+    expect(page.locator('button[data-name="link"]')).to_be_visible()
+    expect(page.get_by_role("button", name="Save as a page")).to_have_count(0)

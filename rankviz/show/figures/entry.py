@@ -23,7 +23,6 @@ def entry(key: str, spec: Dict, alt: str, title: str, axis: str | None, last: in
         "title": title,
         "cutoff_axis": axis,
         "cutoff_max": max(last, 1),
-        "file_name": f"rankviz-{key}",
         "caption": caption,
     }
 

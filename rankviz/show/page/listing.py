@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 
 from rankviz.lists.typed import Item, Ranking
 from rankviz.metrics.measures import print_measure
@@ -51,8 +52,8 @@ def _grade(item: Item) -> str:
 
 
 def _shade(item: Item) -> str:
-    """Number of the colour of a grade: that of its floor, or the darkest."""
-    return "" if item.grade is None else str(int(max(0, min(DARKEST, item.grade // 1))))
+    """Number of the colour of a grade: whatever is above 0 has not that of 0."""
+    return "" if item.grade is None else str(max(0, min(DARKEST, ceil(item.grade))))
 
 
 def _named(items: Sequence[Item], texts: Texts) -> str:

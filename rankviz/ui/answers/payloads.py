@@ -41,7 +41,8 @@ class View:
     Parameters
     ----------
     language : {'en', 'zh'}
-    page : {'explore', 'diagnose', 'runs'}
+    page : {'explore', 'diagnose', 'runs', 'saved'}
+        "saved" for Explore as a file.
     opened : str or None
         The slot of the sentence whose options say what they would give; "" is the pill of further choices.
     more : bool

@@ -26,6 +26,7 @@ from rankviz.ui.views.figures import bars_data, small_data
 from rankviz.ui.views.gallery import card_data
 from rankviz.ui.views.queries import queries_data
 from rankviz.ui.views.ranking_list import list_data
+from rankviz.ui.views.saved import saved_data
 from rankviz.ui.views.scores import basis_data, head_data, rows_data
 from rankviz.ui.views.terms import terms_data
 
@@ -77,6 +78,10 @@ class _Shown:
     def gone(self) -> frozenset[str]:
         """Parts of `handout.PARTS` of which nothing is sent, nor what would tell them."""
         return frozenset((*self.asked.view.gone, *(["score"] if self.told else [])))
+
+    def bar(self) -> Data:
+        view = self.asked.view
+        return bar_data(self.asked.state, view.locked, view.page == "explore" and not self.gone, self.texts)
 
     def notices(self) -> Data:
         is_empty = self.gone and self.asked.view.page in TELLING
@@ -133,6 +138,10 @@ class _Shown:
             return None
         return covers.cover_data(part, lifts, self.analysis, self.told, self.texts)
 
+    def saved(self) -> Data | None:
+        """The page as a file; none where something is covered, for the file would tell it."""
+        return None if self.gone else saved_data(self.analysis, self.texts)
+
     def terms(self) -> Data:
         """Say nothing of the list where it is not the page's subject, or where something is covered: a card would tell it."""
         view = self.asked.view
@@ -149,7 +158,7 @@ def work(asked: Asked) -> Mapping[str, bytes]:
 
 Part = Callable[[_Shown], Data | None]
 BOTH: dict[str, Part] = {
-    "bar": lambda shown: bar_data(shown.asked.state, shown.asked.view.locked, shown.texts),
+    "bar": _Shown.bar,
     "notices": _Shown.notices,
     "terms": _Shown.terms,
 }
@@ -171,4 +180,5 @@ PAGES: dict[str, dict[str, Part]] = {
     },
     "diagnose": BOTH,
     "runs": BOTH,
+    "saved": {"saved": _Shown.saved},  # no page that one goes to: the file that is made of Explore
 }

@@ -11,8 +11,17 @@ from rankviz.texts import Texts
 Data = dict[str, object]
 
 
-def bar_data(state: AppState, locked: bool, texts: Texts) -> Data:
+def bar_data(state: AppState, locked: bool, savable: bool, texts: Texts) -> Data:
     """Build the header: examples, paste, undo, redo, link, language; always in sight. What changes a locked list is disabled.
+
+    Parameters
+    ----------
+    state : AppState
+    locked : bool
+        Whether the list is looked at only.
+    savable : bool
+        Whether there is something to be saved as a page.
+    texts : Texts
 
     Returns
     -------
@@ -21,10 +30,10 @@ def bar_data(state: AppState, locked: bool, texts: Texts) -> Data:
         ("icon": only its icon is seen, "plain": without a border), `disabled` and `pressed` (bool). Whether anything can be
         undone the browser knows.
     """
-    off = {"disabled": True} if locked else {}
+    off: Data = {"disabled": True} if locked else {}
     buttons: list[Data] = [{"name": name, "label": texts(f"bar.{name}")} | off for name in ("examples", "paste")]
     full = locked or len(state.lists) >= MAX_LISTS
-    for name in ("add_list", "undo", "redo", "link"):
+    for name in ("add_list", "undo", "redo", "link", *(["save"] if savable else [])):
         button: Data = {"name": name, "label": texts(f"bar.{name}"), "quiet": "icon"}
         buttons.append(button | ({"disabled": full} if name == "add_list" else {}))
     buttons.append({"name": "language", "label": texts("bar.language"), "quiet": "plain"})

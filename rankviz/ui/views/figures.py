@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from rankviz.errors import InputError
+from rankviz.metrics.measures import print_measure
 from rankviz.show.figures.counts import counts_data
 from rankviz.show.figures.entry import Data
 from rankviz.show.figures.of_state import bar_trace, bars_figure, small_figures
+from rankviz.show.labels import file_stem
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 
@@ -54,9 +56,10 @@ def _mount(
     It asks for `choose` with the field cutoff.
     """
     rows = len(analysis.ranking.items) if rows is None else rows
+    stem = file_stem(print_measure(analysis.metric, analysis.state.convention))
     return {
         "layout": layout,
-        "figures": figures,
+        "figures": [{**figure, "file_name": f"{stem}-{figure['key']}"} for figure in figures],
         "table": table,
         "cutoff": analysis.state.convention.cutoff,
         "n": rows,

@@ -1,6 +1,7 @@
 // The tab owns what is edited: the state, as the text of its link, with its past and future. A pure function on the server answers
 // questions about it; Streamlit is told of the state only before something that it carries out itself.
 
+import { download } from "../kit/download.js";
 import { asked, isAnswer, say } from "./asking.js";
 import * as covers from "./covers.js";
 
@@ -33,7 +34,12 @@ export { unpacked } from "./asking.js";
  * @typedef {{ session: string, made: number, answers?: number, view: View, names: string[], handout: covers.Handout }} Says what Streamlit
  *   says of itself
  */
-/** @typedef {{ edit?: Edit, preview?: number, only?: string, look?: true, move?: "past" | "future", goto?: string, act?: () => void }} Step */
+/**
+ * @typedef {{
+ *   edit?: Edit, preview?: number, only?: string, look?: true, move?: "past" | "future", goto?: string,
+ *   act?: () => void | Promise<void>,
+ * }} Step
+ */
 /** @typedef {{ draw: (parts: Map<string, string>, elsewhere?: boolean) => void, settled: () => Promise<void> }} Board */
 
 const STORE = "rankviz 2"; // another number where what is stored is of another shape
@@ -87,6 +93,7 @@ export function ask(edit) {
   const { name, value } = edit;
   const { view } = s;
   if (name === "undo" || name === "redo") add({ move: name === "undo" ? "past" : "future" });
+  else if (name === "save") add({ act: save });
   else if (DIALOGS.includes(name)) add({ act: () => openDialog(name) });
   else if (name === "open_slot") look({ opened: /** @type {string} */ (value) });
   else if (name === "opened") Object.assign(view ?? {}, { opened: value });
@@ -162,7 +169,7 @@ async function work() {
     s.now = s.queue.splice(0, Math.max(1, Math.min(together < 0 ? s.queue.length : together, MOST_EDITS)));
     if (s.now.some(isEdit)) say(""); // what is said of edits before
     try {
-      if (act) act();
+      if (act) await act();
       else await answer(s.now);
     } catch (error) {
       reportError(error); // what waits is asked all the same
@@ -259,6 +266,15 @@ const lookUnder = (/** @type {Partial<View>} */ change) => s.view?.page === "exp
 function lookAt(/** @type {string} */ term) {
   if (term) look({ term });
   else Object.assign(s.view ?? {}, { term });
+}
+
+/** The page as one file, as it stands when all that was asked before is answered. */
+async function save() {
+  const found = await asked(JSON.stringify({ state: s.state, edits: [], view: { ...s.view, page: "saved" } }), s.send);
+  const text = found?.parts.get("saved");
+  if (!text) return;
+  const { name, html } = JSON.parse(text);
+  download(name, new Blob([html], { type: "text/html" }));
 }
 
 /* ---- Streamlit ---- */
