@@ -12,7 +12,7 @@ from rankviz import Convention, Ranking
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import decode, encode
 from tests.browser.conftest import NewPage
-from tests.browser.parts import ROWS, address, row, score
+from tests.browser.parts import HOLD, ROWS, address, row, score
 from tests.browser.visitor import settled
 
 
@@ -287,6 +287,22 @@ def test_an_empty_list_has_one_sign_of_equality_before_its_value(new_page: NewPa
         "nodes => nodes.filter((node) => getComputedStyle(node).visibility === 'visible').length"
     )
     assert seen == 2  # before the formula, and before the value
+
+
+def test_what_is_typed_on_while_a_formula_is_answered_stays_in_the_field(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/?v=1&m=ndcg&k=6&g=323012&gain=formula&gain_formula=g")
+    settled(page)
+    page.get_by_role("button", name="Gain: ").click()
+    field = page.get_by_role("textbox", name="Gain as a formula of g")
+    page.evaluate(HOLD)
+    field.fill("3*g")
+    field.press("Enter")
+    field.press_sequentially("+10")
+    page.evaluate("() => letGo()")
+    expect(page).to_have_url(re.compile("gain_formula=3%2Ag"))
+    settled(page)
+    expect(field).to_have_value("3*g+10")
 
 
 def test_a_custom_formula_is_used_and_a_wrong_one_says_where(page: Page) -> None:

@@ -389,6 +389,27 @@ def test_what_another_page_makes_is_taken_back_by_undo(page: Page) -> None:
     expect(page.locator(ROWS)).to_have_count(100)
 
 
+def test_another_version_of_the_tab_loads_the_page_anew_and_no_edit_is_lost(new_page: NewPage) -> None:
+    page = new_page()
+    page.add_init_script(SLOW)
+    opened(page)
+    row(page, 1).focus()
+    page.keyboard.press("1")
+    expect(page).to_have_url(address("123012"))
+    page.evaluate("window.delay = 1e6")
+    edit(page)
+    with page.expect_event("load"):
+        page.evaluate("""() => {
+          const { name } = performance.getEntriesByType("resource").findLast(({ name }) => name.endsWith("/tab/tab.js"));
+          import(name + "?another");
+        }""")
+    expect(page).to_have_url(address("103012"))
+    settled(page)
+    for expected in ("123012", "323012"):
+        button(page, "undo").click()
+        grades(page, expected)
+
+
 def test_two_tabs_do_not_meet(page: Page) -> None:
     edit(page)
     expect(page).to_have_url(address(EDITED))

@@ -3,4 +3,5 @@
 interface Window {
   Plotly: any;
   rankvizPlotly?: Promise<any>;
+  rankvizTab?: true;
 }

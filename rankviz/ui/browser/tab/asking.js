@@ -1,4 +1,4 @@
-// The two ways to ask the server: over HTTP, and over Streamlit's WebSocket where the route is missing.
+// The two ways to ask the server: over HTTP, and over Streamlit's WebSocket where the route is missing or nothing gets through.
 
 /** @typedef {{ state: string, linkable: boolean }} Head */
 /** @typedef {Head & { parts: Map<string, string> }} Answer */
@@ -8,17 +8,25 @@ const ROUTE = "rankviz/answer";
 const AGAIN = 1000; // ms until a question without an answer is asked again; then twice as long, and so on
 const MOST_AGAIN = 8000;
 const PATIENCE = 3000; // ms until that is said, and until Streamlit is asked again
+const MOST_FAILED = 3; // times without a connection until Streamlit is asked as well
+const NOBODY = () => {};
 
 const s = {
   routed: true,
-  asked: 0,
-  answered: /** @type {(number: number, answer: Answer) => boolean} */ (() => false),
+  failed: 0, // how often in a row there was no connection
+  asking: 0, // the timer by which it is asked over Streamlit
+  asked: 0, // number of the question that Streamlit was asked last
+  answered: /** @type {(number: number, answer: Answer) => void} */ (NOBODY),
 };
 
-/** Whether Streamlit answered a question that still waits. */
-export const isAnswer = (/** @type {number} */ number, /** @type {Answer} */ answer) => s.answered(number, answer);
+/** Take an answer that Streamlit gives, unless it was taken already. */
+export const take = (/** @type {number} */ number, /** @type {Answer} */ answer) => s.answered(number, answer);
 
-const pause = (/** @type {number} */ time) => new Promise((done) => setTimeout(done, time));
+/** The server was started again: it may have a route by now. */
+export const tryRoute = () => Object.assign(s, { routed: true, failed: 0 });
+
+/** @returns {Promise<null>} */
+const pause = (/** @type {number} */ time) => new Promise((done) => setTimeout(() => done(null), time));
 
 /** Tell the page how it stands with the answer; "" where there is nothing to be said. */
 export const say = (/** @type {string} */ detail) => document.dispatchEvent(new CustomEvent("rankviz:say", { detail }));
@@ -34,16 +42,35 @@ export async function asked(body, send) {
     isLate = true;
     say("waiting");
   }, PATIENCE);
-  let found = s.routed ? await byRoute(body) : null;
-  for (let time = AGAIN; found === "again"; time = Math.min(2 * time, MOST_AGAIN)) {
-    await pause(time);
-    found = await byRoute(body);
-  }
-  found ??= await byStreamlit(body, send);
+  const found = await eitherWay(body, send);
   clearTimeout(wait);
   if (typeof found === "string") say(found);
   else if (isLate) say("");
   return typeof found === "string" ? null : found;
+}
+
+/**
+ * Ask over HTTP, again until there is an answer, or that this will never be answered; where no connection comes about over Streamlit
+ * as well, since something may let only that through. It is a pure question: whichever answer comes first will do.
+ *
+ * @param {string} body
+ * @param {Send} send
+ */
+async function eitherWay(body, send) {
+  /** @type {Promise<Answer | string> | undefined} */
+  let other;
+  const others = () => (other || s.failed >= MOST_FAILED ? [(other ??= byStreamlit(body, send))] : []);
+  try {
+    for (let time = AGAIN; s.routed; time = Math.min(2 * time, MOST_AGAIN)) {
+      let found = await Promise.race([byRoute(body), ...others()]);
+      if (found === "again") found = await Promise.race([pause(time), ...others()]);
+      if (found) return found;
+    }
+    return await (other ?? byStreamlit(body, send));
+  } finally {
+    clearInterval(s.asking);
+    s.answered = NOBODY;
+  }
 }
 
 /**
@@ -55,11 +82,13 @@ async function byRoute(body) {
   // A proxy that asks for its own cookie gets it; one that leads to a login instead is no route.
   try {
     const found = await fetch(new URL(ROUTE, document.baseURI), { method: "POST", headers, body, redirect: "manual" });
+    s.failed = 0;
     if (found.headers.get("Content-Type")?.startsWith("application/x-rankviz")) return unpacked(await found.text());
     if ([429, 502, 503, 504].includes(found.status)) return "again";
     if (found.status === 413) return "too_large";
     if (found.status === 400 || found.status === 500) return "not_done";
   } catch {
+    s.failed += 1;
     return "again"; // no connection
   }
   s.routed = false;
@@ -75,12 +104,9 @@ function byStreamlit(body, tell) {
   const first = s.asked + 1;
   const send = () => tell("question", { number: ++s.asked, body });
   return new Promise((resolve) => {
-    const again = setInterval(send, PATIENCE);
+    s.asking = window.setInterval(send, PATIENCE);
     s.answered = (number, given) => {
-      if (number < first || number > s.asked) return false;
-      clearInterval(again);
-      resolve(given.parts.size ? given : "not_done");
-      return true;
+      if (number >= first && number <= s.asked) resolve(given.parts.size ? given : "not_done");
     };
     send();
   });

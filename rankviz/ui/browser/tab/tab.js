@@ -2,7 +2,7 @@
 // questions about it; Streamlit is told of the state only before something that it carries out itself.
 
 import { download } from "../kit/download.js";
-import { asked, isAnswer, say } from "./asking.js";
+import { asked, say, take, tryRoute } from "./asking.js";
 import * as covers from "./covers.js";
 
 export { unpacked } from "./asking.js";
@@ -51,6 +51,7 @@ const MOST_KEPT = 2_000_000; // characters of past or future
 const DIALOGS = ["examples", "paste", "table", "link", "help"];
 const TURNS = ["select_list", "add_list", "copy_list", "remove_list", "show_cause", "show_definition"]; // show another list
 const STAYS = ["list", "choices"]; // during a drag: else what is held would move away from under the pointer
+const UNKNOWN = "?"; // no state
 const NOTHING = () => {};
 
 const s = {
@@ -189,7 +190,7 @@ async function answer(steps, later = []) {
   const [{ preview: drag, only, move, goto }] = steps;
   const to = move ? s[move].at(-1) : goto;
   if ((move && to === undefined) || (drag && drag !== s.drag)) return;
-  const edits = steps.flatMap(({ edit }) => edit ?? []);
+  const edits = needed(steps.flatMap(({ edit }) => edit ?? []));
   if (edits.length && s.view && s.parts.has("scores")) s.view.guess = ""; // it was of the list before
   let question = { state: s.state, edits };
   if (to !== undefined) question = { state: to, edits };
@@ -197,7 +198,7 @@ async function answer(steps, later = []) {
   const found = await asked(JSON.stringify({ ...question, view: s.view }), (name, value) => s.send(name, value));
   await s.board?.settled();
   s.now = later;
-  if (!found && edits.length > 1) {
+  if (!found && steps.length > 1) {
     // One of them cannot be done; the others can.
     const half = steps.length >> 1;
     const rest = [...steps.slice(half), ...later];
@@ -221,6 +222,14 @@ function show(parts, only) {
 }
 
 /**
+ * Of lists that follow each other only the last is needed, unless another list was shown between them.
+ *
+ * @param {Edit[]} edits
+ */
+const needed = (edits) =>
+  edits.filter(({ name }, i) => name !== "list" || edits.slice(i + 1).find((one) => one.name === name || TURNS.includes(one.name))?.name !== name);
+
+/**
  * @param {Answer} found
  * @param {Asked} question
  * @param {object} how
@@ -239,7 +248,9 @@ function keep(found, question, { move, elsewhere, isOther }) {
     s.future = [];
   }
   if (state !== before) s.before = isOther ? null : s.parts;
-  Object.assign(s, { state, linkable, parts, last: question });
+  // What an example's card did is not to be done again: by then it may be another example's.
+  const last = question.edits.some(({ name }) => name.startsWith("show_")) ? { state, edits: [] } : question;
+  Object.assign(s, { state, linkable, parts, last });
   write();
   if (s.state !== s.known && (s.view?.tables || s.view?.page !== "explore")) tell();
   s.board?.draw(parts, elsewhere);
@@ -301,7 +312,8 @@ function openDialog(/** @type {string} */ dialog) {
  */
 export function receive(board, head, drawn, send) {
   Object.assign(s, { board, send, names: head.names, handout: head.handout });
-  if (head.answers && isAnswer(head.answers, drawn)) return;
+  if (head.answers) take(head.answers, drawn);
+  if (head.answers && head.session === s.session && head.view.page === s.view?.page) return;
   if (!s.view) return open(head, drawn);
   if (s.busy) board.draw(s.parts);
   after(() => follow(head, drawn));
@@ -337,14 +349,15 @@ function open(head, drawn) {
  * @param {Says} head
  * @param {Answer} drawn
  */
-function follow({ session, made, view: seen }, drawn) {
+function follow({ session, made, view: seen, answers }, drawn) {
   const view = /** @type {View} */ (s.view);
   const { page, example } = seen;
   const hasMade = made > s.made || (s.travelling && page !== view.page);
   const isOwn = hasMade && session === s.session; // another session: the server was started again, and the tab knows better
   if (page !== view.page) s.entry = -Infinity;
   if (page !== view.page || location.pathname === s.path) s.travelling = false;
-  if (session !== s.session || page !== view.page) s.known = drawn.state; // what was told before may be lost
+  if (session !== s.session) tryRoute();
+  if (session !== s.session || page !== view.page) s.known = answers ? UNKNOWN : drawn.state; // what was told before may be lost
   const isExample = example !== view.example;
   Object.assign(s, { session, made, path: location.pathname });
   Object.assign(view, { page, example });
@@ -416,6 +429,11 @@ function store() {
   }
 }
 
-window.addEventListener("popstate", travel, true);
-window.addEventListener("pagehide", store);
-document.addEventListener("visibilitychange", () => document.hidden && store());
+// Another version of the server gives another tab, which the page gets by being loaded anew; the first one stores what it has.
+if (window.rankvizTab) location.reload();
+else {
+  window.rankvizTab = true;
+  window.addEventListener("popstate", travel, true);
+  window.addEventListener("pagehide", store);
+  document.addEventListener("visibilitychange", () => document.hidden && store());
+}

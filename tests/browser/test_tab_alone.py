@@ -1,0 +1,146 @@
+"""The tab without a page: how it asks, what it tells Streamlit, and what it asks again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.modules import ADDRESS, open_modules
+
+# A board that draws nothing; `answers` gives what `fetch` answers, `sent` keeps what Streamlit is told.
+START = """async (address) => {
+  const { ask, receive, isIdle } = await import(address + "tab/tab.js");
+  const view = { language: "en", page: "explore", opened: null, more: false, tables: false, example: "", covered: [] };
+  const board = { draw() {}, settled: () => Promise.resolve() };
+  const answer = (state) => ({ state, linkable: true, parts: new Map([["scores", state]]) });
+  const type = { "Content-Type": "application/x-rankviz" };
+  const send = (name, value) => {
+    tab.sent.push([name, structuredClone(value)]);
+    tab.hears?.(name, value);
+  };
+  window.tab = {
+    ask, isIdle, asked: [], sent: [],
+    reply: (state) => new Response(JSON.stringify({ state, linkable: true }) + "\\nscores {}", { headers: type }),
+    draws: (head, state) => receive(board, { session: "first", made: 0, names: [], view, ...head }, answer(state), send),
+  };
+  window.fetch = async (_, { body }) => {
+    tab.asked.push(JSON.parse(body));
+    return tab.answers(JSON.parse(body));
+  };
+  tab.draws({}, "");
+}"""
+SETTLED = "() => tab.isIdle()"
+
+
+@pytest.fixture
+def alone(browser: Browser) -> Iterator[Page]:
+    page = open_modules(browser).page
+    page.evaluate(START, ADDRESS)
+    yield page
+    page.close()
+
+
+def choose(page: Page, value: str) -> None:
+    page.evaluate("(value) => tab.ask({ name: 'choose', field: 'metric', value })", value)
+
+
+def told(page: Page, name: str) -> list[Any]:
+    return [value for kind, value in page.evaluate("tab.sent") if kind == name]
+
+
+def test_a_session_that_is_new_is_known_by_any_answer_also_by_one_that_nobody_waits_for(alone: Page) -> None:
+    alone.evaluate("void (tab.answers = () => new Response(null, { status: 404 }))")
+    choose(alone, "ap")
+    alone.wait_for_function("tab.sent.length")
+    alone.evaluate("tab.draws({ answers: 1 }, 'm=ap')")
+    alone.wait_for_function(SETTLED)
+    # The server was started again, and Streamlit's front end says the last question once more.
+    alone.evaluate("tab.draws({ session: 'second', answers: 1 }, 'm=ap')")
+    alone.wait_for_function(SETTLED)
+    alone.evaluate("tab.ask({ name: 'help' })")
+    assert [told(alone, "state")[-1][name] for name in ("session", "dialog", "state")] == ["second", "help", "m=ap"]
+    assert told(alone, "state")[0]["state"] == "m=ap"  # the new session did not know it
+
+
+def test_a_route_that_was_missing_is_tried_again_when_the_server_was_started_again(alone: Page) -> None:
+    alone.evaluate("void (tab.answers = () => new Response(null, { status: 404 }))")
+    choose(alone, "ap")
+    alone.wait_for_function("tab.sent.length")
+    alone.evaluate("tab.draws({ answers: 1 }, 'm=ap')")
+    alone.evaluate("void (tab.answers = () => tab.reply('m=rr'))")
+    alone.evaluate("tab.draws({ session: 'second' }, '')")
+    alone.wait_for_function(SETTLED)
+    choose(alone, "rr")
+    alone.wait_for_function(SETTLED)
+    assert alone.evaluate("tab.asked")[-1]["edits"][0]["value"] == "rr"
+    assert len(told(alone, "question")) == 1
+
+
+def test_without_a_connection_streamlit_is_asked_as_well_and_at_once_the_next_time(alone: Page) -> None:
+    alone.clock.install()
+    alone.evaluate("void (tab.answers = () => { throw new TypeError('blocked'); })")
+    alone.evaluate("void (tab.hears = (name, { number }) => name === 'question' && tab.draws({ answers: number }, 'm=ap'))")
+    choose(alone, "ap")
+    for _ in range(8):
+        alone.clock.run_for(500)
+    assert alone.evaluate(SETTLED)
+    assert (len(alone.evaluate("tab.asked")), len(told(alone, "question"))) == (3, 1)
+    choose(alone, "rr")
+    alone.clock.run_for(50)
+    assert alone.evaluate(SETTLED)
+    assert len(told(alone, "question")) == 2
+    # Where the connection is there again, Streamlit is left alone.
+    alone.evaluate("void (tab.answers = () => tab.reply('m=p'))")
+    for value in ("p", "ap"):
+        choose(alone, value)
+        alone.clock.run_for(50)
+    assert alone.evaluate(SETTLED)
+    assert len(told(alone, "question")) == 3
+
+
+def test_what_an_example_did_is_not_done_again_when_something_else_is_looked_at(alone: Page) -> None:
+    alone.evaluate("void (tab.answers = ({ state, edits }) => tab.reply(edits.length ? edits[0].name : state))")
+    for edit in ("show_cause", "numbers"):
+        alone.evaluate("(name) => tab.ask({ name })", edit)
+        alone.wait_for_function(SETTLED)
+        alone.evaluate("tab.ask({ name: 'more', value: true })")
+        alone.wait_for_function(SETTLED)
+    asked = [(question["state"], [edit["name"] for edit in question["edits"]]) for question in alone.evaluate("tab.asked")]
+    # A formula that was refused is refused again, and still says so.
+    assert asked == [("", ["show_cause"]), ("show_cause", []), ("show_cause", ["numbers"]), ("show_cause", ["numbers"])]
+
+
+def test_of_lists_that_wait_only_the_last_is_asked_unless_another_one_is_shown_between(alone: Page) -> None:
+    alone.evaluate("void (tab.answers = () => new Promise((done) => (tab.letGo = () => done(tab.reply('x')))))")
+    alone.evaluate("""() => {
+      const list = (id) => tab.ask({ name: "list", rows: [[id, 1, null]], missed: [], cutoff: null });
+      tab.ask({ name: "numbers", value: "fractions" });
+      for (const id of "ab") list(id), tab.ask({ name: "numbers", value: "decimals" });
+      tab.ask({ name: "add_list" });
+    }""")
+    alone.evaluate("void (tab.answers = () => tab.reply('y'))")
+    alone.evaluate("tab.letGo()")
+    alone.wait_for_function(SETTLED)
+    edits = alone.evaluate("tab.asked")[-1]["edits"]
+    assert [edit["rows"][0][0] if "rows" in edit else edit["name"] for edit in edits] == ["numbers", "b", "numbers", "add_list"]
+
+
+def test_a_full_question_of_the_longest_lists_is_below_its_limit(alone: Page) -> None:
+    alone.evaluate("void (tab.answers = () => new Promise((done) => (tab.letGo = () => done(tab.reply('x')))))")
+    alone.evaluate("""() => {
+      const rows = Array.from({ length: 500 }, (_, i) => [`d${i}`, 1, null]);
+      tab.ask({ name: "numbers", value: "fractions" });
+      for (let i = 0; i < 25; i++) {
+        tab.ask({ name: "list", rows, missed: [], cutoff: null });
+        tab.ask({ name: "numbers", value: "decimals" });
+      }
+    }""")
+    alone.evaluate("void (tab.answers = () => tab.reply('y'))")
+    alone.evaluate("tab.letGo()")
+    alone.wait_for_function(SETTLED)
+    _, question = alone.evaluate("tab.asked")
+    assert len(json.dumps(question)) < 20_000
