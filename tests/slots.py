@@ -144,6 +144,8 @@ KINDS: Mapping[str, Kind] = {
         "area bound discount gain gap here highest high level low numerator denominator precision_at reach score", numbers
     ),
     **_of_every("share share_after statistic stop term value whole present length_mismatch.expected", numbers),
+    **_of_every("guess.difference", of("0.015", "0.001", "2.500e+06")),
+    **_of_every("guess", of("0.785", ".79", "78.5 %", "11/14")),
     **_of_every("grade departure.grade.value departure.grade.present departure.forgotten_one.grade", grades),
     **_of_every(
         "doc name old query part twice error.cutoff where what text row known list.name error.rule error.profile", typed

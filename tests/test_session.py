@@ -15,10 +15,12 @@ import streamlit as st
 from rankviz import Ranking
 from rankviz.limits import MAX_ENTRIES, MAX_LINK
 from rankviz.state.app_state import DEFAULT, AppState, check_state
+from rankviz.state.handout import Handout
 from rankviz.state.permalink import encode, is_linkable, to_text
 from rankviz.ui import session
 from rankviz.ui.answers.payloads import View
-from rankviz.ui.session import BOARD, PAGES, Session, address, go_to, hear
+from rankviz.ui.pages.links import address
+from rankviz.ui.session import BOARD, PAGES, Session, go_to, hear
 from tests.hostile import at_most, junk, mutated
 from tests.long import rounds
 
@@ -220,8 +222,11 @@ def test_another_page_is_opened_with_the_state_and_what_else_stands_in_the_addre
 def test_the_link_that_is_copied_holds_the_state_alone(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(st, "context", SimpleNamespace(url="https://example.org/rankviz"))
     now = Session()
-    assert address(now) == "https://example.org/rankviz"
-    browser.address = {"from": "elsewhere"}
+    assert address(now) == "https://example.org/rankviz?v=1&m=ndcg&k=6&g=323012&missed=32"  # not the bare address
+    browser.address = {"from": "elsewhere", "cover": "score"}
     hear(now, "explore")
     now.replace_all(AP)
     assert address(now) == f"https://example.org/rankviz?{to_text(AP)}"
+    assert address(now, Handout(hidden=("charts",), projector=True)) == f"{address(now)}&hide=charts&view=projector"
+    now.replace_all(LONG)
+    assert address(now) is None

@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from secrets import token_hex
 from typing import Any
+from urllib.parse import urlsplit
 
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
@@ -29,7 +30,7 @@ SESSION = "rankviz_session"
 PAGES = "rankviz_pages"
 PAGE_NAMES = {"explore": "", "diagnose": "diagnose", "runs": "runs"}  # and the path of each in the address
 BOARD = "rv_board"
-DIALOGS = ("examples", "paste", "table", "link", "help")
+DIALOGS = ("examples", "paste", "table", "link", "share", "help")
 LARGEST = 2**53  # JavaScript counts no further
 NO_ANSWER = b"{}"
 
@@ -71,6 +72,8 @@ class Session:
         The open dialog.
     dialogs : int
         How many the tab asked for.
+    share : dict
+        What is chosen in the dialog that makes links for a class.
     draft : str or None
         What was typed to be pasted and has not been taken over yet.
     """
@@ -91,6 +94,7 @@ class Session:
     runs: RunsSession = field(default_factory=RunsSession)
     dialog: str = ""
     dialogs: int = 0
+    share: dict[str, object] = field(default_factory=dict)
     draft: str | None = None
 
     @property
@@ -211,10 +215,10 @@ def go_to(now: Session, name: str) -> None:
     st.switch_page(page, query_params=parameters)
 
 
-def address(now: Session) -> str:
-    """The link to this page and state."""
-    text = to_text(now.state)
-    return str(st.context.url or "") + (f"?{text}" if text else "")
+def here() -> str:
+    """The address of this page, without what follows it."""
+    found = str(st.context.url or "")
+    return found if urlsplit(found).path else f"{found}/"
 
 
 def pointed_at(key: str) -> Any:
@@ -227,6 +231,12 @@ def keep_draft(now: Session, key: str) -> None:
     typed = st.session_state[key].draft
     if isinstance(typed, str):
         now.draft = typed[: MAX_PASTE + 1]
+
+
+def keep_share(now: Session, key: str) -> None:
+    """Keep what is chosen for a class, for its callback."""
+    chosen = st.session_state[key].chosen
+    now.share = dict(chosen) if isinstance(chosen, Mapping) else {}
 
 
 def keep_choice(key: str, value: str, options: Sequence[str]) -> None:

@@ -81,7 +81,9 @@ class _Shown:
 
     def bar(self) -> Data:
         view = self.asked.view
-        return bar_data(self.asked.state, view.locked, view.page == "explore" and not self.gone, self.texts)
+        return bar_data(
+            self.asked.state, view.locked, view.page == "explore", view.page == "explore" and not self.gone, self.texts
+        )
 
     def notices(self) -> Data:
         is_empty = self.gone and self.asked.view.page in TELLING

@@ -10,9 +10,11 @@ from collections.abc import Callable, Mapping
 from rankviz.ui.browser.assets import Component
 
 Data = Mapping[str, object]
-PASTE = "rv_paste"
+PASTE, SHARE = "rv_paste", "rv_share"
 
 _answers = Component("answers", html='<div class="answers"></div>')
+_link = Component("link", html='<div class="rv-link-here"></div>', isolate_styles=False)
+_share = Component("share", html='<div class="rv-share"></div>', isolate_styles=False)
 _gallery = Component("gallery", html='<div class="gallery"></div>', isolate_styles=False)
 _pages = Component("pages", html='<nav class="rv-pages"></nav>', isolate_styles=False)
 _paste = Component(
@@ -38,6 +40,25 @@ def answers(data: Data) -> int | None:
 def gallery(data: Data) -> str:
     """Mount the gallery of worked examples; gives the key of the one that was pressed, "" for none."""
     return str(_gallery(key="rv_gallery", data=dict(data), on_open_change=_heard).open or "")
+
+
+def link_line(data: Data, key: str) -> None:
+    """Mount a link that can be copied and photographed; `rankviz.ui.pages.links.line_data` builds its data."""
+    _link(key=key, data=dict(data))
+
+
+def share_board(data: Data, heard: Callable[[], None]) -> None:
+    """Mount the dialog that makes links for a class.
+
+    Parameters
+    ----------
+    data : mapping
+        As `rankviz.ui.pages.links.share_data` builds it.
+    heard : callable
+        Called before the next run where something was chosen: by the name of its row it stands in
+        `st.session_state[SHARE].chosen`.
+    """
+    _share(key=SHARE, data=dict(data), on_chosen_change=heard)
 
 
 def page_links(data: Data) -> str:

@@ -22,7 +22,8 @@ from rankviz.state.app_state import check_list, with_list
 from rankviz.state.permalink import Decoded, from_file, link_length, to_file, too_large
 from rankviz.texts import Texts
 from rankviz.ui.browser.components import PASTE, gallery, paste_box
-from rankviz.ui.session import Session, address, keep_draft
+from rankviz.ui.pages.links import show_link, show_share
+from rankviz.ui.session import Session, keep_draft
 from rankviz.ui.views.gallery import gallery_data
 
 KEYS = (
@@ -41,6 +42,7 @@ def show_dialog(now: Session, texts: Texts) -> None:
         "paste": (texts("paste.title"), _paste),
         "table": (texts("table.title"), _table),
         "link": (texts("link.title"), _link),
+        "share": (texts("share.title"), _share),
         "help": (texts("keys.title"), _keys),
     }
     title, body = bodies[now.dialog]
@@ -49,7 +51,7 @@ def show_dialog(now: Session, texts: Texts) -> None:
         now.dialog = ""
         now.draft = now.draft or None
 
-    width: Literal["medium", "large"] = "large" if now.dialog == "examples" else "medium"
+    width: Literal["medium", "large"] = "large" if now.dialog in ("examples", "share") else "medium"
     st.dialog(title, width=width, on_dismiss=close)(body)(now, texts)
 
 
@@ -159,12 +161,9 @@ def _from_frame(frame: pd.DataFrame) -> Ranking:
 
 
 def _link(now: Session, texts: Texts) -> None:
-    length = link_length(now.state)
-    if length > MAX_LINK:
-        notice(texts("link.too_long", found=length, limit=MAX_LINK))
-    else:
-        st.html(f'<p class="rv-lesson">{escape(texts("link.note"))}</p>')
-        st.code(address(now), language=None, wrap_lines=True)
+    st.html(f'<p class="rv-lesson">{escape(texts("link.note"))}</p>')
+    if not show_link(now, texts):
+        _tell_length(now, texts)
     st.download_button(texts("link.save"), to_file(now.state), texts("link.file_name"), "application/json", on_click="ignore")
     # Of a file that is not one of its `type`s Streamlit shows a red mark, and says nothing.
     opened = st.file_uploader(texts("link.open"), max_upload_size=MAX_FILE // 10**6, key="rv_file")
@@ -181,6 +180,15 @@ def _link(now: Session, texts: Texts) -> None:
     now.replace_all(decoded.state)
     now.notices = list(decoded.problems)
     _done(now)
+
+
+def _share(now: Session, texts: Texts) -> None:
+    if not show_share(now, texts):
+        _tell_length(now, texts)
+
+
+def _tell_length(now: Session, texts: Texts) -> None:
+    notice(texts("link.too_long", found=link_length(now.state), limit=MAX_LINK))
 
 
 def _read_file(now: Session, content: bytes) -> Decoded:

@@ -6,7 +6,13 @@ from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent.parent
-STYLES = ("show/theme.css", "ui/browser/page.css", "ui/browser/kit/term.css", "ui/browser/chart/chart.css")
+STYLES = (
+    "show/theme.css",
+    "ui/browser/page.css",
+    "ui/browser/kit/term.css",
+    "ui/browser/chart/chart.css",
+    "ui/browser/link/line.css",
+)
 
 
 @cache

@@ -11,7 +11,7 @@ from rankviz.texts import Texts
 Data = dict[str, object]
 
 
-def bar_data(state: AppState, locked: bool, savable: bool, texts: Texts) -> Data:
+def bar_data(state: AppState, locked: bool, explored: bool, savable: bool, texts: Texts) -> Data:
     """Build the header: examples, paste, undo, redo, link, language; always in sight. What changes a locked list is disabled.
 
     Parameters
@@ -19,6 +19,8 @@ def bar_data(state: AppState, locked: bool, savable: bool, texts: Texts) -> Data
     state : AppState
     locked : bool
         Whether the list is looked at only.
+    explored : bool
+        Whether the page is one that can be shared with a class, and shown to a room.
     savable : bool
         Whether there is something to be saved as a page.
     texts : Texts
@@ -33,7 +35,8 @@ def bar_data(state: AppState, locked: bool, savable: bool, texts: Texts) -> Data
     off: Data = {"disabled": True} if locked else {}
     buttons: list[Data] = [{"name": name, "label": texts(f"bar.{name}")} | off for name in ("examples", "paste")]
     full = locked or len(state.lists) >= MAX_LISTS
-    for name in ("add_list", "undo", "redo", "link", *(["save"] if savable else [])):
+    here = (*(["save"] if savable else []), *(["share", "project"] if explored else []))
+    for name in ("add_list", "undo", "redo", "link", *here):
         button: Data = {"name": name, "label": texts(f"bar.{name}"), "quiet": "icon"}
         buttons.append(button | ({"disabled": full} if name == "add_list" else {}))
     buttons.append({"name": "language", "label": texts("bar.language"), "quiet": "plain"})

@@ -151,11 +151,12 @@ function drawAll(board) {
   board.idle = whenIdle(() => parts.forEach((part) => draw(board, part)), { timeout: PATIENCE });
 }
 
-// What the answer leaves out has no place. The list is always there: it shows ahead of an answer what that will say.
+// What the answer leaves out has no place. A preview is of some parts only, and the list is none of them.
 function place(board) {
   const parts = [...board.parts.values()];
+  if (board.parts.has("list") && !board.texts.has("list")) return;
   const left = parts.find(({ host }) => !host.hidden && host === document.activeElement);
-  for (const { name, host } of parts) host.hidden = name !== "list" && !board.texts.has(name);
+  for (const { name, host } of parts) host.hidden = !board.texts.has(name);
   if (!left?.host.hidden) return;
   const next = parts.find(({ name, host }) => !host.hidden && name === SUCCESSORS[left.name]);
   next?.host.setAttribute("tabindex", "-1");

@@ -48,7 +48,7 @@ const BREATH = 350; // ms between two writes of the address: browsers refuse mor
 const MOST_EDITS = 50; // in one question
 const MOST_PAST = 200; // states
 const MOST_KEPT = 2_000_000; // characters of past or future
-const DIALOGS = ["examples", "paste", "table", "link", "help"];
+const DIALOGS = ["examples", "paste", "table", "link", "share", "help"];
 const TURNS = ["select_list", "add_list", "copy_list", "remove_list", "show_cause", "show_definition"]; // show another list
 const STAYS = ["list", "choices"]; // during a drag: else what is held would move away from under the pointer
 const UNKNOWN = "?"; // no state
@@ -298,6 +298,7 @@ function tell() {
 
 // A message that is overtaken by the next is not heard: that one says it, too.
 function openDialog(/** @type {string} */ dialog) {
+  if (dialog === "share") covers.maker();
   Object.assign(s, { dialog, dialogs: s.dialogs + 1 });
   tell();
 }
@@ -328,6 +329,7 @@ export function receive(board, head, drawn, send) {
 function open(head, drawn) {
   const { state, linkable, parts } = drawn;
   const { session, made, view } = head;
+  window.frameElement?.dispatchEvent(new Event("rankviz:ready"));
   // Asked again it says what of the address could not be read.
   const last = { state: own(), edits: [] };
   Object.assign(s, { state, linkable, parts, session, made, view, last, known: state });
@@ -409,6 +411,7 @@ function travel(/** @type {PopStateEvent} */ event) {
 }
 
 function restored() {
+  if (isPreview) return null;
   try {
     return JSON.parse(sessionStorage.getItem(STORE) ?? "null");
   } catch {
@@ -417,7 +420,7 @@ function restored() {
 }
 
 function store() {
-  if (!s.view) return;
+  if (!s.view || isPreview) return;
   const { state, past, future } = s;
   const steps = [...s.now, ...s.queue].filter((step) => isEdit(step) || step.move || step.goto !== undefined);
   for (const further of [{ past, future }, { past: [], future: [] }]) {
@@ -429,11 +432,21 @@ function store() {
   }
 }
 
+// In a preview the page is told by the dialog what is covered; the store is that of the page around it.
+const isPreview = window.parent !== window && window.frameElement !== null;
+
+function present(/** @type {CustomEventInit} */ { detail }) {
+  if (!s.view) return;
+  const { covered, hidden, locked, language } = (s.handout = JSON.parse(detail));
+  look({ covered, hidden, locked, language }, true);
+}
+
 // Another version of the server gives another tab, which the page gets by being loaded anew; the first one stores what it has.
 if (window.rankvizTab) location.reload();
 else {
   window.rankvizTab = true;
   window.addEventListener("popstate", travel, true);
+  if (isPreview) document.addEventListener("rankviz:handout", /** @type {EventListener} */ (present));
   window.addEventListener("pagehide", store);
   document.addEventListener("visibilitychange", () => document.hidden && store());
 }

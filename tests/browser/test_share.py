@@ -1,0 +1,76 @@
+"""The dialogs that make links: for anybody, and for a class."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.parts import row, score
+from tests.browser.visitor import settled
+
+STATE = re.escape("/?v=1&m=ndcg&k=6&g=323012&missed=32")
+
+
+def opened(page: Page, button: str) -> Locator:
+    page.get_by_role("button", name=button).click()
+    dialog = page.get_by_role("dialog", name=button)
+    expect(dialog.get_by_role("textbox", name=re.compile("Address|地址"))).to_have_value(re.compile(f"{STATE}$"))
+    return dialog
+
+
+def test_the_link_of_the_opening_page_holds_its_state_and_can_be_copied(page: Page) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    dialog = opened(page, "Link and file")
+    dialog.get_by_role("button", name="Copy").click()
+    expect(dialog.get_by_text("Copied", exact=True)).to_be_visible()
+    assert re.search(f"{STATE}$", page.evaluate("navigator.clipboard.readText()"))
+    expect(dialog.get_by_text("This address reaches this computer only")).to_be_visible()
+    expect(dialog.get_by_role("img", name="QR code")).to_be_hidden()
+    dialog.get_by_role("button", name="QR code").click()
+    expect(dialog.get_by_role("img", name="QR code")).to_be_visible()
+
+
+def test_a_link_for_a_class_is_what_its_preview_shows(page: Page) -> None:
+    dialog = opened(page, "Share for a class")
+    shown = dialog.frame_locator("iframe")
+    expect(shown.locator('[data-part="scores"] .value')).to_have_text("0.785")
+    for group, choice in (("Value", "covered"), ("Charts", "hidden"), ("The list", "locked"), ("Language", "中文")):
+        dialog.get_by_role("group", name=group).get_by_role("radio", name=choice).check()
+    address = dialog.get_by_role("textbox", name="Address")
+    expect(address).to_have_value(re.compile(f"{STATE}&cover=score&hide=charts&lock=list&lang=zh$"))
+    expect(shown.locator('[data-part="cover_score"]')).to_contain_text("你的猜测")
+    expect(shown.locator('[data-part="small"]')).to_be_hidden()
+    expect(shown.locator('[data-part="list"] .lock')).not_to_be_empty()
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(score(page).locator(".value")).to_have_text("0.785")  # nothing of it is done here
+    expect(page.locator('[data-part="bar"]')).to_be_focused()
+
+
+def test_who_made_a_link_opens_it_here_and_sees_what_it_hides(page: Page) -> None:
+    dialog = opened(page, "Share for a class")
+    dialog.get_by_role("group", name="Value").get_by_role("radio", name="hidden").check()
+    link = dialog.get_by_role("link", name="Open here")
+    expect(link).to_have_attribute("href", re.compile("hide=score"))
+    link.click()
+    expect(row(page, 1)).to_be_visible()
+    settled(page)
+    expect(score(page)).to_be_hidden()
+    page.keyboard.press("o")
+    expect(score(page).locator(".value")).to_have_text("0.785")
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 390)])
+def test_axe_finds_nothing_in_the_dialog(new_page: NewPage, scheme: str, width: int) -> None:
+    page = new_page(color_scheme=scheme, viewport={"width": width, "height": 844})
+    page.goto("/")
+    settled(page)
+    dialog = opened(page, "Share for a class")
+    dialog.get_by_role("button", name="QR code").click()
+    expect(dialog.frame_locator("iframe").locator('[data-part="scores"] .value')).to_have_text("0.785")
+    found = Axe().run(page)
+    assert found.response["violations"] == []
