@@ -106,6 +106,7 @@ def views(language: str) -> Iterator[View]:
     yield View(language, covered=("score", "formula"), tables=True)
     yield View(language, guess="no number", hidden=("formula",))
     yield View(language, page="diagnose", covered=("score",))
+    yield View(language, covered=("score", "formula"), opened="metric", term="ndcg")
 
 
 def is_untold(value: float, state: AppState, view: View) -> None:
