@@ -27,12 +27,15 @@ function shownOf(s, part) {
 
 /** Show what a value would give while it is dragged or typed; `choose` or `forget` ends that. */
 function preview(s, part, value) {
+  if (!s.live.size) s.news.tell("drag", { on: true });
   if (!s.live.has(part.slot)) s.live.set(part.slot, part.value);
   s.tab.preview({ name: "choose", field: part.slot, value });
 }
 
 function forget(s, part) {
-  if (s.live.delete(part.slot)) s.tab.endPreviews();
+  if (!s.live.delete(part.slot)) return;
+  s.news.tell("drag", { on: false });
+  s.tab.endPreviews();
 }
 
 function choose(s, part, value) {

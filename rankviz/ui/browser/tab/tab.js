@@ -187,7 +187,7 @@ const isEdit = (/** @type {Step} */ { edit, preview: of }) => Boolean(edit && !o
  * @param {Step[]} [later] what is under way besides
  */
 async function answer(steps, later = []) {
-  const [{ preview: drag, only, move, goto }] = steps;
+  const [{ preview: drag, move, goto }] = steps;
   const to = move ? s[move].at(-1) : goto;
   if ((move && to === undefined) || (drag && drag !== s.drag)) return;
   const edits = needed(steps.flatMap(({ edit }) => edit ?? []));
@@ -207,16 +207,17 @@ async function answer(steps, later = []) {
     await answer(steps.slice(half), later);
   } else if (!found) restore();
   else if (!drag) keep(found, question, { move, elsewhere: steps.some(turns), isOther: steps.some(isTurn) });
-  else if (drag === s.drag) show(found.parts, only);
+  else if (drag === s.drag) show(found.parts, steps[0]);
 }
 
 /**
  * @param {Map<string, string>} parts of a preview
- * @param {string} [only]
+ * @param {Step} step
  */
-function show(parts, only) {
+function show(parts, { edit, only }) {
   const seen = new Map(only ? [...s.parts, [only, parts.get(only) ?? ""]] : parts);
-  for (const name of STAYS) seen.delete(name);
+  // Where a choice is tried out its own menu follows, and knows itself what is held.
+  for (const name of edit?.name === "choose" && edit.field !== "cutoff" ? STAYS.slice(0, 1) : STAYS) seen.delete(name);
   s.before = s.parts;
   s.board?.draw(seen);
 }
