@@ -20,7 +20,7 @@ from rankviz.conventions import TEXTBOOK
 from rankviz.metrics import METRICS, Metric
 from rankviz.metrics.registry import FAMILIES
 from rankviz.profiles import PROFILES
-from rankviz.show.about_metric import about_metric, does_not_look_at
+from rankviz.show.about_metric import SENTENCES, does_not_look_at
 from rankviz.texts import Texts
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -69,12 +69,11 @@ def metrics() -> str:
 
 
 def _metric(metric: Metric, texts: Texts) -> str:
-    name, told = texts(f"about.{metric.key}.name"), about_metric(metric.key, texts)
-    lines = {name: told[name] for name in ("right", "misleads")}
-    lines["blind"] = does_not_look_at(metric.key, AT_TEN, texts)
-    lines["also"] = told["also"]
+    name, question, right, misleads, also = (texts(f"about.{metric.key}.{part}") for part in ("name", *SENTENCES, "also"))
+    lines = {"right": right, "misleads": misleads, "blind": does_not_look_at(metric.key, AT_TEN, texts), "also": also}
     rows = "".join(f"- **{texts(f'picker.{key}')}:** {each}\n" for key, each in lines.items() if each)
-    return f"\n### {metric.name}: {name}\n\n{told['question']} In short: {told['is']}.\n\n{rows}- **Source:** {metric.source}\n"
+    told = f"{question} In short: {texts(f'metric.{metric.key}')}."
+    return f"\n### {metric.name}: {name}\n\n{told}\n\n{rows}- **Source:** {metric.source}\n"
 
 
 def choices() -> str:

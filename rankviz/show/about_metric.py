@@ -6,23 +6,27 @@ from collections.abc import Mapping
 
 from rankviz.conventions import Convention
 from rankviz.metrics import METRICS
-from rankviz.texts import LANGUAGES, Texts
+from rankviz.texts import LANGUAGES, Piece, Texts
 from rankviz.unread import CHANGES, named, unread
 
 SENTENCES = ("question", "right", "misleads")
 
 
-def metric_details(convention: Convention, texts: Texts) -> dict[str, dict[str, str]]:
+Told = dict[str, str | list[Piece]]
+
+
+def metric_details(convention: Convention, texts: Texts) -> dict[str, Told]:
     """What is said of each metric under a convention, by its key, with what it does not look at and the words that find it."""
     return {key: about_metric(key, texts) | _looks(key, convention, texts) for key in METRICS}
 
 
-def about_metric(key: str, texts: Texts) -> dict[str, str]:
-    """What is said of a metric under every convention: `is`, the three sentences, and `also`, further names."""
-    return {"is": texts(f"metric.{key}"), **{name: texts(f"about.{key}.{name}") for name in (*SENTENCES, "also")}}
+def about_metric(key: str, texts: Texts) -> Told:
+    """What is said of a metric under every convention: `is`, the three sentences in pieces, and `also`, further names."""
+    sentences = {name: texts.marked(f"about.{key}.{name}") for name in SENTENCES}
+    return {"is": texts(f"metric.{key}"), **sentences, "also": texts(f"about.{key}.also")}
 
 
-def _looks(key: str, convention: Convention, texts: Texts) -> dict[str, str]:
+def _looks(key: str, convention: Convention, texts: Texts) -> Told:
     return {"blind": does_not_look_at(key, convention, texts), "words": _words(key, convention)}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rankviz.lists.typed import Ranking
 from rankviz.metrics.registry import METRICS
-from rankviz.show.numbers import plain
+from rankviz.show.numbers import fixed, plain
 from rankviz.texts import Texts
 from rankviz.trace import HOLE, Step, Trace
 
@@ -14,7 +14,7 @@ from rankviz.trace import HOLE, Step, Trace
 def words(trace: Trace, ranking: Ranking, texts: Texts, query: int = 0) -> list[str]:
     """Tell the steps that are rules, not arithmetic: sorting, ties, unjudged and negative entries, duplicates, the ideal."""
     uses, convention, rankings = METRICS[trace.metric].uses, trace.convention, trace.rankings
-    said = [texts(order_key(ranking))]
+    said = [*_harmonic(trace, texts, query), texts(order_key(ranking))]
     if rankings.tied[query].any() and ("ties" in uses or convention.ties != "input_order"):
         said.append(texts(f"words.ties_{convention.ties}"))
     everything = [*ranking.items, *ranking.missed]
@@ -44,6 +44,17 @@ def words(trace: Trace, ranking: Ranking, texts: Texts, query: int = 0) -> list[
     if "cutoff" in uses and convention.cutoff is not None and convention.cutoff > rankings.n[query]:
         said.append(texts("words.short_list", k=convention.cutoff, n=plain(float(rankings.n[query]))))
     return said
+
+
+def _harmonic(trace: Trace, texts: Texts, query: int) -> list[str]:
+    """Tell the two shares whose harmonic mean a quotient of counts is; where there are no hits that mean is 0/0."""
+    if not {"precision_base", "recall_base"} <= {step.key for step in trace.steps}:
+        return []
+    hits, shown, relevant = (float(trace.step(key).value[query]) for key in ("tp", "precision_base", "recall_base"))
+    if not hits:
+        return []
+    shares = {"precision": fixed(hits / shown), "recall": fixed(hits / relevant)}
+    return [texts(f"words.harmonic_{trace.metric}", **shares)]
 
 
 def order_key(ranking: Ranking) -> str:

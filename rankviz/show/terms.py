@@ -84,7 +84,8 @@ class Entry:
 def entry(key: str, texts: Texts) -> Entry:
     """Look up an entry; KeyError if there is none."""
     if key in METRICS:
-        return Entry(key, METRICS[key].name, texts.marked(f"metric.{key}"), [])
+        name = texts("picker.title", label=METRICS[key].name, name=texts(f"about.{key}.name"))
+        return Entry(key, name, texts.marked(f"metric.{key}"), texts.marked(f"about.{key}.question"))
     what = f"term.{key}.what" if f"term.{key}.what" in texts else f"help.{key}"  # of a choice what its menu says
     return Entry(key, term_name(key, texts), texts.marked(what), texts.marked(f"term.{key}.why"))
 

@@ -1,6 +1,6 @@
 // The metric's name spelled out and what it asks, in one line; a button opens the rest.
 
-import { aboutMetric } from "../kit/about.js";
+import { aboutMetric, say } from "../kit/about.js";
 import { el, write } from "../kit/elements.js";
 import { popover } from "../kit/popover.js";
 
@@ -12,7 +12,7 @@ export function aboutLine() {
   popover(pop, () => more.focus(), (open) => (more.ariaExpanded = String(open)));
   const show = ({ label, name: whole, told, texts }) => {
     write(name, whole);
-    write(question, told.question);
+    say(question, told.question);
     write(more, texts.more);
     more.ariaLabel = `${texts.more}: ${label}`;
     pop.ariaLabel = whole;

@@ -1,16 +1,30 @@
 // What is said of one metric: its names, what it asks and is, when it is right, when it misleads, what it does not look at.
 
-import { el, write } from "./elements.js";
+import { el, fill, write } from "./elements.js";
+import { marked } from "./terms.js";
 
 /**
  * @typedef {object} Told
  * @property {string} is
- * @property {string} question
- * @property {string} right
- * @property {string} misleads
+ * @property {import("./terms.js").Piece[]} question
+ * @property {import("./terms.js").Piece[]} right
+ * @property {import("./terms.js").Piece[]} misleads
  * @property {string} [blind]
  * @property {string} also
  */
+
+/**
+ * A sentence with its words that have an entry; it stays as it is while it says the same, so that a word keeps the focus.
+ *
+ * @param {HTMLElement & { said?: string }} node
+ * @param {string | import("./terms.js").Piece[]} [pieces]
+ */
+export function say(node, pieces = []) {
+  const said = JSON.stringify(pieces);
+  if (node.said === said) return;
+  node.said = said;
+  node.replaceChildren(...marked(typeof pieces === "string" ? [pieces] : pieces));
+}
 
 export function aboutMetric() {
   const [title, is, question] = [el("h3"), el("p", "is"), el("p", "question")];
@@ -23,14 +37,14 @@ export function aboutMetric() {
    * @param {Record<string, string>} texts
    */
   const show = ({ label, name }, told, texts) => {
-    write(title, label.toLowerCase() === name.toLowerCase() ? label : `${label}: ${name}`);
+    write(title, label.toLowerCase() === name.toLowerCase() ? label : fill(texts.title, { label, name }));
     write(is, told?.is === name ? "" : told?.is);
     is.hidden = !is.textContent;
-    write(question, told?.question);
+    say(question, told?.question);
     for (const { key, head, text } of lines) {
       head.hidden = text.hidden = !told?.[key];
       write(head, texts[key]);
-      write(text, told?.[key]);
+      say(text, told?.[key]);
     }
   };
   return { node: el("div", "about", title, question, is, list), show };
