@@ -141,10 +141,9 @@ KINDS: Mapping[str, Kind] = {
     **_of_every("error.run_list_cut.count error.run_list_left_out.count mistake.batches.size error.too_many_lists.found", many),
     **_of_every("rank first last next place k sentence.ideal_cut_k.value", ranks),
     **_of_every(
-        "area bound discount gain gap here highest high level low numerator denominator precision precision_at reach recall score",
-        numbers,
+        "area bound discount gain gap here highest high level low numerator denominator precision_at reach score", numbers
     ),
-    **_of_every("share share_after statistic stop term value whole present length_mismatch.expected", numbers),
+    **_of_every("precision recall share share_after statistic stop term value whole present length_mismatch.expected", numbers),
     **_of_every("guess.difference", of("0.015", "0.001", "2.500e+06")),
     **_of_every("guess", of("0.785", ".79", "78.5 %", "11/14")),
     **_of_every("grade departure.grade.value departure.grade.present departure.forgotten_one.grade", grades),

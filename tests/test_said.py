@@ -249,3 +249,13 @@ def test_the_player_says_each_sentence_at_its_rank(metric: str) -> None:
         assert [rank for rank, _ in steps] == [entry.place + 1 for entry in entries]
         for (_, said), entry in zip(steps, entries, strict=True):
             check_sentence(said, entry, texts.language)
+
+
+@pytest.mark.parametrize("key", ["f1", "fbeta"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_beside_a_quotient_of_counts_stand_the_precision_and_recall_that_it_is_the_mean_of(key: str, language: str) -> None:
+    ranking, cut = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2]), Convention(cutoff=6)
+    first = words(analysis_of(key, ranking, cut).main, ranking, Texts(language))[0]  # type: ignore[arg-type]
+    assert re.findall(r"\d+\.\d+", first) == ["0.833", "0.714"]  # 5/6 and 5/7
+    without = Ranking.from_grades([0, 0], missed=[1])
+    assert not re.search(r"\d\.\d", words(analysis_of(key, without, cut).main, without, Texts(language))[0])  # type: ignore[arg-type]
