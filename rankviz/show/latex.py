@@ -3,9 +3,18 @@ r"""Templates of a trace as LaTeX: filled with symbols they are the formula, fil
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from rankviz.show.numbers import in_unit, plain
 from rankviz.trace import HOLE, Step, Trace
+
+# What is written for a step, by its key and its LaTeX: its symbol, or its own formula where that stands in its place (True).
+Write = Callable[[str, str, bool], str]
+
+
+def plainly(key: str, latex: str, in_full: bool) -> str:
+    """Write the LaTeX as it is."""
+    return latex
 
 
 def is_line(step: Step) -> bool:
@@ -18,23 +27,24 @@ def _is_base(step: Step) -> bool:
     return step.key.endswith("_base") or step.key == "tied_pair"
 
 
-def symbols(trace: Trace, step: Step, query: int = 0) -> str:
+def symbols(trace: Trace, step: Step, query: int = 0, write: Write = plainly) -> str:
     """Fill a template with symbols; per-entry steps are written out, per-query lines keep their name."""
-    return HOLE.sub(lambda hole: " " + _symbol(trace, hole, query), step.template).strip()
+    return HOLE.sub(lambda hole: " " + _symbol(trace, hole, query, write), step.template).strip()
 
 
-def _symbol(trace: Trace, hole: re.Match[str], query: int) -> str:
+def _symbol(trace: Trace, hole: re.Match[str], query: int, write: Write) -> str:
     operator, key = hole.groups()
     step = trace.step(key)
     if operator is None:
-        return _written_out(trace, step, query)
+        return _written_out(trace, step, query, write)
     if operator == "prod_before":
-        return rf"\prod_{{l<i}} {_written_out(trace, step, query)}"
+        return rf"\prod_{{l<i}} {_written_out(trace, step, query, write)}"
     if step.axis == "level":
-        return rf"\sum_{{l=0}}^{{10}} {step.symbol}"
-    index, end = ("j" if step.axis == "ideal" else "i"), plain(_deepest(trace, step, query))
+        return rf"\sum_{{l=0}}^{{10}} {write(key, step.symbol, False)}"
+    index = write("ideal_rank", "j", False) if step.axis == "ideal" else write("rank", "i", False)
+    end = plain(_deepest(trace, step, query))
     bounds = rf"\sum_{{{index}=1}}^{{{end}}}" if operator == "sum" else rf"\max_{{1\le {index}\le {end}}}"
-    return f"{bounds} {_written_out(trace, step, query)}"
+    return f"{bounds} {_written_out(trace, step, query, write)}"
 
 
 def _deepest(trace: Trace, step: Step, query: int) -> float:
@@ -47,12 +57,12 @@ def _deepest(trace: Trace, step: Step, query: int) -> float:
     return float(rankings.k[query])  # the list's length where the metric has no cutoff
 
 
-def _written_out(trace: Trace, step: Step, query: int) -> str:
+def _written_out(trace: Trace, step: Step, query: int, write: Write) -> str:
     """A step by its template where that is arithmetic on the same entry, else by its symbol."""
     reaches_over_entries = any(operator for operator, _ in HOLE.findall(step.template))
     if not step.template or reaches_over_entries or is_line(step):
-        return step.symbol
-    return HOLE.sub(lambda hole: " " + _symbol(trace, hole, query), step.template).strip()
+        return write(step.key, step.symbol, False)
+    return write(step.key, HOLE.sub(lambda hole: " " + _symbol(trace, hole, query, write), step.template).strip(), True)
 
 
 def numbers(trace: Trace, step: Step, at: tuple[int, ...], as_fractions: bool = False) -> str:

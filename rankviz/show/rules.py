@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from rankviz.lists.typed import Ranking
 from rankviz.metrics.registry import METRICS
@@ -10,9 +11,14 @@ from rankviz.show.numbers import fixed, plain
 from rankviz.texts import Texts
 from rankviz.trace import HOLE, Step, Trace
 
+Said = TypeVar("Said")
 
-def words(trace: Trace, ranking: Ranking, texts: Texts, query: int = 0) -> list[str]:
-    """Tell the steps that are rules, not arithmetic: sorting, ties, unjudged and negative entries, duplicates, the ideal."""
+
+def words(trace: Trace, ranking: Ranking, texts: Callable[..., Said], query: int = 0) -> list[Said]:
+    """Tell the steps that are rules, not arithmetic: sorting, ties, unjudged and negative entries, duplicates, the ideal.
+
+    `texts` are those of a language, or their `marked`.
+    """
     uses, convention, rankings = METRICS[trace.metric].uses, trace.convention, trace.rankings
     said = [*_harmonic(trace, texts, query), texts(order_key(ranking))]
     if rankings.tied[query].any() and ("ties" in uses or convention.ties != "input_order"):

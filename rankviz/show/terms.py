@@ -6,8 +6,10 @@ Every number of “here” is taken from the trace of the metric under study: th
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from types import MappingProxyType
 
 from rankviz.conventions import FIELDS
 from rankviz.errors import InputError
@@ -18,7 +20,8 @@ from rankviz.show.labels import list_name
 from rankviz.show.numbers import in_unit
 from rankviz.show.rules import undefined_reason
 from rankviz.show.term_facts import FACTS, VARIANTS, WORDS, Here, as_fractions, values_of
-from rankviz.state.analysis import Analysis
+from rankviz.state.analysis import Analysis, analyse
+from rankviz.state.app_state import DEFAULT
 from rankviz.texts import Piece, Texts, catalogue
 from rankviz.trace import Step, Trace
 
@@ -94,6 +97,14 @@ def symbol_of(key: str, analysis: Analysis) -> str:
     """LaTeX of an entry's symbol in the derivation of the metric under study; "" if it has none there."""
     step = None if isinstance(analysis.main, InputError) else _step(key, analysis.main)
     return "" if step is None else step.symbol
+
+
+@cache
+def symbols() -> Mapping[str, str]:
+    """LaTeX of the symbols, by their entry, as the textbook's formulas have them; a metric's own name is no symbol."""
+    traces = [trace for trace in analyse(DEFAULT).traces.values() if isinstance(trace, Trace)]
+    found = {term_of(step.key): step.symbol for trace in reversed(traces) for step in reversed(trace.steps)}
+    return MappingProxyType({key: symbol for key, symbol in found.items() if key not in METRICS})
 
 
 def _step(key: str, trace: Trace) -> Step | None:

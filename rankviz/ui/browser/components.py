@@ -15,6 +15,7 @@ PASTE, SHARE = "rv_paste", "rv_share"
 _answers = Component("answers", html='<div class="answers"></div>')
 _link = Component("link", html='<div class="rv-link-here"></div>', isolate_styles=False)
 _share = Component("share", html='<div class="rv-share"></div>', isolate_styles=False)
+_glossary = Component("glossary", html='<div class="glossary"></div>')
 _gallery = Component("gallery", html='<div class="gallery"></div>', isolate_styles=False)
 _pages = Component("pages", html='<nav class="rv-pages"></nav>', isolate_styles=False)
 _paste = Component(
@@ -59,6 +60,17 @@ def share_board(data: Data, heard: Callable[[], None]) -> None:
         `st.session_state[SHARE].chosen`.
     """
     _share(key=SHARE, data=dict(data), on_chosen_change=heard)
+
+
+def glossary(data: Data) -> None:
+    """Mount the list of all words and symbols.
+
+    Parameters
+    ----------
+    data : mapping
+        `entries`, each `{name, symbol, what, why}`, the symbol as MathML and the others as pieces; and `texts`.
+    """
+    _glossary(key="rv_glossary", data=dict(data))
 
 
 def page_links(data: Data) -> str:

@@ -21,15 +21,16 @@ from rankviz.show.numbers import full
 from rankviz.state.app_state import check_list, with_list
 from rankviz.state.permalink import Decoded, from_file, link_length, to_file, too_large
 from rankviz.texts import Texts
-from rankviz.ui.browser.components import PASTE, gallery, paste_box
+from rankviz.ui.browser.components import PASTE, gallery, glossary, paste_box
 from rankviz.ui.pages.links import show_link, show_share
 from rankviz.ui.session import Session, keep_draft
 from rankviz.ui.views.gallery import gallery_data
+from rankviz.ui.views.terms import glossary_data
 
 KEYS = (
     ("↑ ↓", "select"), ("Alt ↑ ↓", "move"), ("0 – 9", "grade"), ("u", "unjudged"), ("k K", "cutoff"), ("F2", "rename"),
     ("m", "shelf"), ("Del", "remove"), ("a", "add"), ("z  Ctrl+Z", "undo"),
-    ("Z  Ctrl+Shift+Z", "redo"), ("Space ← →", "play"),
+    ("Z  Ctrl+Shift+Z", "redo"), ("Space ← →", "play"), ("?", "help"),
 )  # fmt: skip
 
 
@@ -43,7 +44,7 @@ def show_dialog(now: Session, texts: Texts) -> None:
         "table": (texts("table.title"), _table),
         "link": (texts("link.title"), _link),
         "share": (texts("share.title"), _share),
-        "help": (texts("keys.title"), _keys),
+        "help": (texts("bar.help"), _help),
     }
     title, body = bodies[now.dialog]
 
@@ -51,7 +52,7 @@ def show_dialog(now: Session, texts: Texts) -> None:
         now.dialog = ""
         now.draft = now.draft or None
 
-    width: Literal["medium", "large"] = "large" if now.dialog in ("examples", "share") else "medium"
+    width: Literal["medium", "large"] = "large" if now.dialog in ("examples", "share", "help") else "medium"
     st.dialog(title, width=width, on_dismiss=close)(body)(now, texts)
 
 
@@ -200,7 +201,18 @@ def _read_file(now: Session, content: bytes) -> Decoded:
     return Decoded(with_list(now.state, parse_list(text)))
 
 
-def _keys(now: Session, texts: Texts) -> None:
+def _help(now: Session, texts: Texts) -> None:
+    """All words and symbols, and the keys."""
+    words, keys = st.columns([3, 2], gap="large")
+    with words:
+        st.html(f'<h3 class="rv-subtitle">{escape(texts("terms.title"))}</h3>')
+        glossary(glossary_data(texts))
+    with keys:
+        st.html(f'<h3 class="rv-subtitle">{escape(texts("keys.title"))}</h3>')
+        _keys(texts)
+
+
+def _keys(texts: Texts) -> None:
     rows = "".join(
         f'<tr><td><span class="rv-key">{escape(key)}</span></td><td>{escape(texts(f"keys.{what}"))}</td></tr>'
         for key, what in KEYS

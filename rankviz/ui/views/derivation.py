@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from rankviz.errors import InputError
 from rankviz.show.about_metric import about_metric
 from rankviz.show.derivation import Line, Term, derivation
 from rankviz.show.labels import option_label
-from rankviz.show.mathml import mathml
+from rankviz.show.latex import symbols
+from rankviz.show.mathml import mathml, mathml_with_terms, named
 from rankviz.show.rules import words
 from rankviz.show.sentences import rank_sentence
+from rankviz.show.terms import term_name, term_of
 from rankviz.show.text import derivation_latex, derivation_markdown, python_line
 from rankviz.state.analysis import Analysis
-from rankviz.texts import Texts
+from rankviz.texts import Piece, Texts
 from rankviz.trace import Trace
 from rankviz.ui.views.queries import proof_of_mean
 
@@ -38,34 +42,37 @@ def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str
     -------
     dict
         JSON-serialisable. Formulas are MathML, made by our own code; "" where there is none.
-        `lines`, a list of `name`, `symbols`, `terms`, `result`, `result_title`
+        `lines`, a list of `term` (the entry of the quantity), `name`, `symbols`, `terms`, `result`, `result_title`
         (all digits) and `largest` (whether the largest of the terms is taken), a term being `rank` (int or None), `math`,
         `muted` (it adds nothing) and `op`, what stands before it.
-        `final`, None or `name`, `symbols`, `numbers`, `result`, `title` and `undefined`.
+        `final`, None or `term`, `name`, `symbols`, `numbers`, `result`, `title` and `undefined`.
         `mean`, the same for the mean of several lists, or None.
         `steps`, one per rank of the player: `rank` and `text`, a list of `{t: plain text}` and `{m: MathML}`.
         `about`, what is said of the metric: `label`, `name`, `told` (by `about_metric`) and `texts`.
-        `words`, sentences on what is not arithmetic. `copies`, a list of `key`, `label` and `text`.
+        `words`, sentences on what is not arithmetic, in pieces. `named`, the entries that the formulas have: `term`, `name` and
+        `math` ("" for what is written out there and has no symbol). `copies`, a list of `key`, `label` and `text`.
         `texts` has `first`, `previous`, `play`, `pause`, `next`, `last`, `rank_of` (placeholders {rank} and {n}),
         `more_terms` ({n}), `fewer_terms`, `copy`, `copied` and `copy_failed`.
     """
     main, about = analysis.main, _about(analysis, texts)
     if isinstance(main, InputError) or not lines:
-        empty: Data = {name: [] for name in ("lines", "steps", "words", "copies")}
-        return empty | {"final": None, "mean": None, "about": about, "texts": texts.group("derivation")}
+        empty: Data = {name: [] for name in ("lines", "steps", "words", "named", "copies")}
+        return empty | {"final": None, "mean": None, "about": about, "texts": _texts(texts)}
     has_terms = any(term.rank is not None for term in lines[-1].terms)
     body, last = (lines, None) if has_terms else (lines[:-1], lines[-1])
     mean = proof_of_mean(analysis, texts)
-    said = [*words(main, analysis.ranking, texts), *_other_tie_rule(analysis, main, texts)]
+    said: list[list[Piece]] = [*words(main, analysis.ranking, texts.marked), *_other_tie_rule(analysis, main, texts)]
+    formulas = _Formulas(main)
     return {
-        "lines": [_line(line, texts) for line in body],
-        "final": None if last is None else _final(last, texts),
+        "lines": [_line(line, formulas, texts) for line in body],
+        "final": None if last is None else _final(last, formulas, texts),
         "mean": None if mean is None else mean.line,
         "steps": _steps(main, texts),
         "about": about,
-        "words": said if mean is None else [*said, *mean.words],
+        "words": said if mean is None else [*said, *([each] for each in mean.words)],
+        "named": [{"term": key, "name": term_name(key, texts), "math": mathml(found)} for key, found in formulas.terms.items()],
         "copies": _copies(analysis, lines, value_copy, "" if mean is None else mean.copy, texts),
-        "texts": texts.group("derivation"),
+        "texts": _texts(texts),
     }
 
 
@@ -75,19 +82,49 @@ def _about(analysis: Analysis, texts: Texts) -> Data:
     return {"label": analysis.metric.name, "name": texts(f"about.{key}.name"), "told": told, "texts": heads}
 
 
-def _other_tie_rule(analysis: Analysis, main: Trace, texts: Texts) -> list[str]:
+def _texts(texts: Texts) -> dict[str, str]:
+    return texts.group("derivation") | {"named": texts("terms.symbols"), "symbol_of": texts.unfilled("terms.symbol_of")}
+
+
+@dataclass(frozen=True)
+class _Formulas:
+    """The formulas of a trace, with the entries that occur in them, each with its symbol or with "".
+
+    Parameters
+    ----------
+    trace : Trace
+    """
+
+    trace: Trace
+    terms: dict[str, str] = field(default_factory=dict)
+
+    def of(self, line: Line) -> str:
+        """The formula of a line as MathML, whose symbols can be pressed."""
+        latex = symbols(self.trace, self.trace.step(line.key), 0, self._write)
+        self.terms.setdefault(term_of(line.key), line.symbol)
+        return mathml_with_terms(latex)
+
+    def _write(self, key: str, latex: str, in_full: bool) -> str:
+        term = term_of(key)
+        if not (in_full and term in self.terms):
+            self.terms[term] = "" if in_full else latex
+        return named(term, latex)
+
+
+def _other_tie_rule(analysis: Analysis, main: Trace, texts: Texts) -> list[list[Piece]]:
     """Say that the chosen tie rule has no meaning for this metric, and which one it takes."""
     wanted, known = analysis.state.convention.ties, analysis.metric.uses.get("ties", ())
     if not known or wanted in known or not main.rankings.tied[0].any():
         return []
     names = {"wanted": option_label("ties", wanted, texts), "used": option_label("ties", known[0], texts)}
-    return [texts("words.fallback_ties", name=analysis.metric.name, **names)]
+    return [texts.marked("words.fallback_ties", name=analysis.metric.name, **names)]
 
 
-def _line(line: Line, texts: Texts) -> Data:
+def _line(line: Line, formulas: _Formulas, texts: Texts) -> Data:
     return {
+        "term": term_of(line.key),
         "name": line.name,
-        "symbols": mathml(line.symbols),
+        "symbols": formulas.of(line),
         "terms": [_term(line, term) for term in line.terms],
         "largest": line.largest,
         "result": _result(line, texts),
@@ -99,10 +136,11 @@ def _term(line: Line, term: Term) -> Data:
     return {"rank": term.rank, "math": mathml(term.latex), "muted": term.muted, "op": line.operator}
 
 
-def _final(line: Line, texts: Texts) -> Data:
+def _final(line: Line, formulas: _Formulas, texts: Texts) -> Data:
     return {
+        "term": term_of(line.key),
         "name": line.name,
-        "symbols": mathml(line.symbols),
+        "symbols": formulas.of(line),
         "numbers": mathml(line.terms[0].latex) if line.terms else "",  # a sum over no entries
         "result": _result(line, texts),
         "title": line.exact,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from rankviz.show.mathml import mathml
-from rankviz.show.terms import entry, here, symbol_of, term_keys
+from rankviz.show.terms import entry, here, symbol_of, symbols, term_keys
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Mention, Piece, Texts
 
@@ -43,6 +43,22 @@ def _card(key: str, analysis: Analysis | None, texts: Texts) -> Data:
     if analysis is None:
         return card | {"symbol": "", "here": ""}
     return card | {"symbol": mathml(symbol_of(key, analysis)), "here": here(key, analysis, texts)}
+
+
+def glossary_data(texts: Texts) -> Data:
+    """Build the list of all words and symbols, by their names.
+
+    Returns
+    -------
+    dict
+        `entries`, each `{name, symbol, what, why}`, and `texts`, `{title, search, found, none}`.
+    """
+    found = (entry(key, texts) for key in term_keys())
+    entries = [
+        {"name": each.name, "symbol": mathml(symbols().get(each.key, "")), "what": each.what, "why": each.why} for each in found
+    ]
+    words = {name: texts.unfilled(f"terms.{name}") for name in ("title", "search", "found", "none")}
+    return {"entries": entries, "texts": words}
 
 
 def as_html(pieces: Sequence[Piece]) -> str:

@@ -3,9 +3,11 @@ import { arrange, el, fill, icon, write } from "../kit/elements.js";
 import { channel } from "../kit/events.js";
 import { math } from "../kit/math.js";
 import { part } from "../kit/part.js";
+import { marked } from "../kit/terms.js";
 import { aboutLine } from "./about.js";
 import { drawCopies, wireMenu } from "./copies.js";
 import { align, draw, drawTerms, isLong, label, newRow } from "./lines.js";
+import { drawNamed, newNamed } from "./named.js";
 
 const NAME = "derivation";
 const PACE = 700; // ms a step
@@ -96,7 +98,7 @@ function drawWords(s) {
   write(s.moreWords, s.allWords ? s.t.fewer_terms : fill(s.t.more_terms, { n: words.length - 1 }));
   s.moreWords.ariaExpanded = String(s.allWords);
   const seen = folded && !s.allWords ? words.slice(0, 1) : words;
-  arrange(s.words, [s.about.line.parentNode, ...seen.map((text) => el("li", "", text)), s.moreWords.parentNode]);
+  arrange(s.words, [s.about.line.parentNode, ...seen.map((text) => el("li", "", ...marked(text))), s.moreWords.parentNode]);
 }
 
 // ---- mounting
@@ -132,7 +134,8 @@ function build(root) {
   el("li", "", s.moreWords);
   s.about = aboutLine();
   el("li", "", s.about.line);
-  root.replaceChildren(s.formula, s.bar, s.words, s.menu, s.about.pop);
+  s.named = newNamed();
+  root.replaceChildren(s.formula, s.bar, el("div", "notes", s.named, s.words), s.menu, s.about.pop);
   return s;
 }
 
@@ -201,6 +204,7 @@ function receive(s, data, elsewhere) {
   const length = ({ text }) => text.reduce((sum, piece) => sum + (piece.t ?? piece.m.replace(/<[^>]*>/g, "")).length, 0);
   sayStep(s.longest, data.steps.reduce((a, b) => (a && length(a) >= length(b) ? a : b), undefined));
   write(s.widest, fill(s.t.rank_of, { rank: Math.max(0, ...s.ranks), n: s.ranks.length }));
+  drawNamed(s.named, data);
   drawWords(s);
   s.copy.hidden = !data.copies.length;
   drawCopies(s);

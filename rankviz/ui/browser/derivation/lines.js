@@ -39,6 +39,7 @@ export function newRow(className) {
 function drawRow(row, line) {
   row.line = line;
   write(row.name, line.name);
+  if (line.term) row.name.dataset.term = line.term; // its button stands under the formulas
   show(row.symbols, line.symbols);
   row.node.classList.toggle("bare", !line.symbols);
   row.node.classList.toggle("empty", !line.terms.length);

@@ -17,7 +17,7 @@ function focused() {
 }
 
 function build(root) {
-  const s = { key: "", home: null, source: null, was: null };
+  const s = { key: "", home: null, source: null, near: null, was: null };
   const make = (name, tag = /** @type {keyof HTMLElementTagNameMap} */ ("p"), ...content) => (s[name] = el(tag, name, ...content));
   make("name", "b", { id: "name" });
   make("symbol", "span");
@@ -54,7 +54,7 @@ function paint(s) {
 function show(s) {
   paint(s);
   if (isOpen(s)) return;
-  s.pop.showPopover({ source: s.source });
+  s.pop.showPopover({ source: s.near });
   s.pop.focus();
 }
 
@@ -65,6 +65,7 @@ function press(s, node, isByPointer) {
     if (s.was === node && isByPointer) return; // the press closed it
     s.source = node;
     s.home = node.matches("button") ? node : focused();
+    s.near = node instanceof HTMLElement ? node : node.closest("math")?.parentElement; // a popover can only be beside such a one
   }
   s.key = key;
   if (s.data?.card?.key === key) show(s);

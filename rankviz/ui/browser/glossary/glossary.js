@@ -1,0 +1,41 @@
+// All words and symbols, to be searched.
+
+import { arrange, el, fill, write } from "../kit/elements.js";
+import { math } from "../kit/math.js";
+import { drawn } from "../kit/part.js";
+import { marked } from "../kit/terms.js";
+
+/** @param {any} entry */
+function item({ name, symbol, what, why }) {
+  const head = el("dt", "", name, symbol && el("span", "symbol", math(symbol, false)));
+  return el("div", "entry", head, el("dd", "", ...marked(what)), why.length > 0 && el("dd", "why", ...marked(why)));
+}
+
+const plain = (/** @type {string | null} */ text) => (text ?? "").normalize("NFKC").toLowerCase();
+
+/**
+ * Whether an entry is asked for: each of the words that were typed stands in it.
+ *
+ * @param {string} text
+ * @param {string} typed
+ */
+export const isMeant = (text, typed) =>
+  plain(typed).split(/\s+/).every((word) => plain(text).includes(word));
+
+export default drawn("glossary", (s) => {
+  const { entries, texts } = s.data;
+  const input = el("input", "", { type: "search", "aria-label": texts.search, placeholder: texts.search, autocomplete: "off" });
+  const told = el("p", "told", { role: "status" });
+  const nodes = entries.map(item);
+  const list = el("dl");
+  const find = () => {
+    const found = nodes.filter((node) => isMeant(node.textContent, input.value));
+    arrange(list, found);
+    list.scrollTop = 0;
+    write(told, input.value.trim() && (found.length ? fill(texts.found, { count: found.length }) : texts.none));
+  };
+  input.oninput = find;
+  find();
+  const scroller = el("div", "scroller", { tabindex: 0, role: "region", "aria-label": texts.title }, list);
+  s.box.replaceChildren(input, told, scroller);
+});

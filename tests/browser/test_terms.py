@@ -1,0 +1,149 @@
+"""Words and symbols where they are met: their cards, the keys that mean the same everywhere, and Help."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.parts import row, score, sideways
+from tests.browser.visitor import settled
+
+
+def word(page: Page, name: str, part: str = "choices") -> Locator:
+    return page.locator(f'[data-part="{part}"]').get_by_role("button", name=name, exact=True)
+
+
+def card(page: Page) -> Locator:
+    return page.locator('[data-part="terms"]').get_by_role("dialog")
+
+
+def test_a_word_says_what_it_is_and_what_it_is_here_also_after_an_edit(page: Page) -> None:
+    word(page, "gain").click()
+    expect(card(page)).to_contain_text("What a grade is worth.")
+    expect(card(page)).to_contain_text("g; rank by rank: 3, 2, 3, 0, 1, 2.")
+    expect(card(page)).to_have_accessible_name("gain")
+    page.keyboard.press("Escape")
+    expect(card(page)).to_have_count(0)
+    row(page, 2).click()
+    page.keyboard.press("0")
+    word(page, "gain").click()
+    expect(card(page)).to_contain_text("rank by rank: 3, 0, 3, 0, 1, 2.")
+
+
+def test_by_the_keyboard_alone_a_card_opens_closes_and_gives_the_focus_back(page: Page) -> None:
+    gain = word(page, "gain")
+    for key in ("Enter", "Space"):
+        gain.focus()
+        page.keyboard.press(key)
+        expect(card(page)).to_be_focused()
+        expect(gain).to_have_attribute("aria-expanded", "true")
+        page.keyboard.press("Escape")
+        expect(card(page)).to_have_count(0)
+        expect(gain).to_be_focused()
+        expect(gain).to_have_attribute("aria-expanded", "false")
+
+
+def test_a_second_press_closes_and_a_word_in_a_card_leads_on(page: Page) -> None:
+    word(page, "gain").click()
+    expect(card(page)).to_be_visible()
+    word(page, "gain").click()
+    expect(card(page)).to_have_count(0)
+    page.goto("/?v=1&m=auc")
+    settled(page)
+    page.get_by_role("toolbar", name="In this formula").get_by_role("button", name=re.compile("right order")).click()
+    card(page).get_by_role("button", name="pairs").click()
+    expect(card(page)).to_have_accessible_name("pair")
+    page.keyboard.press("Escape")
+    expect(
+        page.get_by_role("toolbar", name="In this formula").get_by_role("button", name=re.compile("right order"))
+    ).to_be_focused()
+
+
+def test_the_symbols_of_a_formula_are_one_stop_and_each_can_be_pressed(page: Page) -> None:
+    symbols = page.get_by_role("toolbar", name="In this formula")
+    names = [str(each.get_attribute("aria-label") or each.inner_text()) for each in symbols.get_by_role("button").all()]
+    assert names == [
+        "i: rank", "gi: grade", "gain", "discount", "term", "DCG", "j: rank in the ideal ranking",
+        "gj*: grade in the ideal ranking", "gain in the ideal ranking", "discount in the ideal ranking", "IDCG", "nDCG",
+    ]  # fmt: skip
+    symbols.get_by_role("button").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(card(page)).to_have_accessible_name("grade")
+    page.keyboard.press("Escape")
+    expect(symbols.get_by_role("button", name="gi: grade")).to_be_focused()
+    assert symbols.locator('[tabindex="0"]').count() == 1
+    expect(page.locator('[data-part="derivation"] .term.lit')).to_have_count(0)  # its arrow keys are not those of the steps
+    page.locator(
+        '[data-part="derivation"] .line math [data-term="idcg"], [data-part="derivation"] .final math [data-term="idcg"]'
+    ).click()
+    expect(card(page)).to_contain_text("IDCG@6 = 8.740")
+
+
+@pytest.mark.parametrize("path", ["/", "/diagnose", "/runs"])
+def test_a_question_mark_opens_help_on_every_page_and_closing_it_gives_the_focus_back(new_page: NewPage, path: str) -> None:
+    page = new_page()
+    page.goto(path)
+    settled(page)
+    if path == "/":
+        row(page, 3).click()
+        page.keyboard.press("ArrowDown")
+        expect(row(page, 4)).to_be_focused()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Help")).to_be_visible()
+    settled(page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    if path == "/":
+        expect(row(page, 4)).to_be_focused()
+        expect(row(page, 4)).to_have_attribute("aria-selected", "true")
+
+
+def test_a_question_mark_in_a_field_is_typed(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/diagnose")
+    settled(page)
+    box = page.get_by_role("textbox").first
+    box.focus()
+    page.keyboard.type("?")
+    expect(box).to_have_value("?")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_undo_and_redo_work_wherever_no_field_has_the_caret(page: Page) -> None:
+    row(page, 2).click()
+    page.keyboard.press("0")
+    expect(score(page)).to_contain_text("0.668")
+    word(page, "gain").focus()
+    page.keyboard.press("Control+z")
+    expect(score(page)).to_contain_text("0.785")
+    page.keyboard.press("Control+Shift+Z")
+    expect(score(page)).to_contain_text("0.668")
+    page.get_by_role("link", name="Diagnose").click()
+    settled(page)
+    page.locator("h1").click()
+    page.keyboard.press("Control+z")
+    expect(page).not_to_have_url(re.compile("g=303012"))
+
+
+@pytest.mark.parametrize(("locale", "scheme", "width"), [("en-US", "light", 1280), ("zh-CN", "dark", 390)])
+def test_a_card_fits_the_window_and_axe_finds_nothing(new_page: NewPage, locale: str, scheme: str, width: int) -> None:
+    page = new_page(locale=locale, color_scheme=scheme, viewport={"width": width, "height": 720})
+    page.goto("/")
+    settled(page)
+    for at in (0, -1):
+        words = page.locator('[data-part="choices"] button[data-term]')
+        words.nth(at).click()
+        expect(card(page)).to_be_visible()
+        box = card(page).bounding_box()
+        assert box
+        assert box["x"] > 0
+        assert box["x"] + box["width"] < width
+        assert box["y"] + box["height"] < 720
+        assert sideways(page) == 0
+        assert Axe().run(page).generate_report() if Axe().run(page).violations_count else True
+        page.keyboard.press("Escape")
