@@ -45,8 +45,8 @@ def bar_data(state: AppState, locked: bool, explored: bool, savable: bool, texts
 
 def foot_data(tables: bool, texts: Texts) -> Data:
     """Build the line under the charts, in the shape of `bar_data`."""
-    button = {"name": "tables", "label": texts("chart.tables"), "pressed": tables}
-    return {"label": texts("bar.more"), "buttons": [button]}
+    shown = {"name": "tables", "label": texts("chart.tables"), "pressed": tables}
+    return {"label": texts("bar.more"), "buttons": [shown, {"name": "help", "label": texts("bar.help")}]}
 
 
 def notices_data(notices: Sequence[str], texts: Texts) -> Data:

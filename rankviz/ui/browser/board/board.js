@@ -1,5 +1,6 @@
 // One mounted component for the whole page. Each part lives in the element named for it and gets `{data, parentElement, tab}`: what it
 // shows, where, and whom it asks for changes; those with charts also the address of `plotly`.
+import { focused } from "../kit/elements.js";
 import * as tab from "../tab/tab.js";
 import { hearKeys } from "./keys.js";
 
@@ -80,7 +81,7 @@ function followTheme(signal) {
 // Streamlit gives the focus back to what had it before its dialog opened, but does not see into the parts.
 function keepFocus(signal) {
   let before = null;
-  document.addEventListener("focusin", (event) => /** @type {Element} */ (event.target).closest(".stDialog") || ([before] = event.composedPath()), { signal });
+  document.addEventListener("rankviz:dialog", () => (before = focused()), { signal });
   const observer = new MutationObserver((records) => {
     const closed = records.some(({ removedNodes }) => [...removedNodes].some((node) => node instanceof Element && node.classList.contains("stDialog")));
     if (closed) setTimeout(() => document.activeElement === document.body && before?.focus());

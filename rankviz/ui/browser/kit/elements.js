@@ -84,5 +84,12 @@ export function arrange(parent, nodes) {
   });
 }
 
+/** What has the focus, also inside the parts. */
+export function focused() {
+  let node = document.activeElement;
+  while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement;
+  return /** @type {HTMLElement | null} */ (node);
+}
+
 /** Whether the person wants nothing to move. */
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

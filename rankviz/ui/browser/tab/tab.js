@@ -300,6 +300,7 @@ function tell() {
 // A message that is overtaken by the next is not heard: that one says it, too.
 function openDialog(/** @type {string} */ dialog) {
   if (dialog === "share") covers.maker();
+  document.dispatchEvent(new CustomEvent("rankviz:dialog"));
   Object.assign(s, { dialog, dialogs: s.dialogs + 1 });
   tell();
 }

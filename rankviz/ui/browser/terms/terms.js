@@ -1,6 +1,6 @@
 // The card of a word or symbol, wherever on the page it is pressed: what it is, why one does it, and what it is here.
 
-import { el, write } from "../kit/elements.js";
+import { el, focused, write } from "../kit/elements.js";
 import { math } from "../kit/math.js";
 import { part } from "../kit/part.js";
 import { popover } from "../kit/popover.js";
@@ -9,12 +9,6 @@ import { marked } from "../kit/terms.js";
 /** @param {Event} event */
 const pressedIn = (event) =>
   /** @type {HTMLElement | undefined} */ (event.composedPath().find((node) => node instanceof Element && node.hasAttribute("data-term")));
-
-function focused() {
-  let node = document.activeElement;
-  while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement;
-  return /** @type {HTMLElement | null} */ (node);
-}
 
 function build(root) {
   const s = { key: "", home: null, source: null, near: null, was: null };
