@@ -76,7 +76,7 @@ def term_name(key: str, texts: Texts) -> str:
 
 @dataclass(frozen=True)
 class Entry:
-    """What is always said of a word: its name, what it is, and why one does it."""
+    """What is always said of a word: its name, what it is, and why one does it; of a metric what it asks."""
 
     key: str
     name: str
@@ -94,7 +94,9 @@ def entry(key: str, texts: Texts) -> Entry:
 
 
 def symbol_of(key: str, analysis: Analysis) -> str:
-    """LaTeX of an entry's symbol in the derivation of the metric under study; "" if it has none there."""
+    """LaTeX of an entry's symbol in the derivation of the metric under study; "" if it has none there but its name."""
+    if key in METRICS:
+        return ""
     step = None if isinstance(analysis.main, InputError) else _step(key, analysis.main)
     return "" if step is None else step.symbol
 
