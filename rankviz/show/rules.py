@@ -52,7 +52,7 @@ def words(trace: Trace, ranking: Ranking, texts: Callable[..., Said], query: int
     return said
 
 
-def _harmonic(trace: Trace, texts: Texts, query: int) -> list[str]:
+def _harmonic(trace: Trace, texts: Callable[..., Said], query: int) -> list[Said]:
     """Tell the two shares whose harmonic mean a quotient of counts is; where there are no hits that mean is 0/0."""
     if not {"precision_base", "recall_base"} <= {step.key for step in trace.steps}:
         return []
