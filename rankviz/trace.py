@@ -67,6 +67,26 @@ class Step(NamedTuple):
     unit: Unit = "value"
 
 
+class Running(NamedTuple):
+    """What a value is gathered from, and how far it has come at each entry.
+
+    Parameters
+    ----------
+    step : Step
+        The array of the entries' parts.
+    kind : {'sum', 'max'}
+        Whether their sum or the largest of them is taken.
+    whole : Step
+        What all of them come to, perhaps with something added to it.
+    value : float64, shape of `step.value`
+    """
+
+    step: Step
+    kind: str
+    whole: Step
+    value: Array
+
+
 class Trace:
     """Collects the steps of one metric on Q lists.
 
@@ -111,8 +131,19 @@ class Trace:
 
     def gathered(self, axis: str = "list") -> Step | None:
         """The array over an axis that the value is the sum or the largest of; None if the metric has none."""
-        holes = (hole for step in self.steps for hole in HOLE.findall(step.template) if hole[0] in ("sum", "max"))
-        return next((step for _, key in holes if (step := self._by_key[key]).axis == axis), None)
+        return None if (found := self._gathering(axis)) is None else found[0]
+
+    def running(self, axis: str = "list") -> Running | None:
+        """How the sum or the largest grows from entry to entry, as it was gathered; None if there is none."""
+        if (found := self._gathering(axis)) is None:
+            return None
+        step, kind, whole = found
+        return Running(step, kind, whole, grown(step.value, kind))
+
+    def _gathering(self, axis: str) -> tuple[Step, str, Step] | None:
+        steps = reversed(self.steps)  # Success counts the hits before it takes the largest
+        holes = ((whole, *hole) for whole in steps for hole in HOLE.findall(whole.template) if hole[0] in ("sum", "max"))
+        return next(((step, kind, whole) for whole, kind, key in holes if (step := self._by_key[key]).axis == axis), None)
 
     def add(
         self,
@@ -208,8 +239,16 @@ def added(terms: Array) -> Array:
 
     NumPy's own sum adds the numbers of a row in pairs of pairs, by the row's length, which is that of the longest list.
     """
+    return grown(terms, "sum")[:, -1] if terms.shape[1] else np.zeros(len(terms))
+
+
+def grown(terms: Array, kind: str) -> Array:
+    """The sum of each list's terms (Q, N) as far as each of them, or the largest so far."""
+    if kind == "max":
+        return np.asarray(np.maximum.accumulate(terms, axis=1))
     # A sum of zeros with a sign is a zero without one, however many they are.
-    return np.cumsum(terms, axis=1, dtype=float)[:, -1] + 0.0 if terms.shape[1] else np.zeros(len(terms))
+    summed: Array = np.cumsum(terms, axis=1, dtype=float) + 0.0
+    return summed
 
 
 def spread(values: Array) -> Array:

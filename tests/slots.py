@@ -160,7 +160,12 @@ KINDS: Mapping[str, Kind] = {
         "list queries.name first_name second_name grid.caption.first grid.caption_two.first grid.caption_two.second", lists
     ),
     **_of_every("choices.label", fields),
-    **_of_every("panel.value mean.value", empty),
+    **_of_every("panel.put.value panel.put_alone.value mean.value", empty),
+    **_of_every("panel.spoken.name panel.spoken_change.name", measures),
+    **_of_every("panel.spoken.value panel.spoken_change.value so_far.value", numbers),
+    "panel.spoken_change.change": of("▲ +0.036", "▼ −0.117", "±0"),
+    "panel.spoken_change.against": texts_of(r"panel\.(?:edited|against|against_step)"),
+    "panel.against.choice": either(labels(), parts),
     **_of_every("typed", of("0.61", "75%", "2/3", "abc")),
     **_of_every("control_gain control_profile control_ties", texts_of(r"runs\.(?:gain|profile|ties)")),
     "sentence.ideal_cut_n.value": texts_of(r"option\.ideal_cut\.n"),

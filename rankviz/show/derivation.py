@@ -9,19 +9,32 @@ from dataclasses import dataclass
 from rankviz.metrics.registry import METRICS
 from rankviz.show.latex import is_line, latex_number, numbers, symbols
 from rankviz.show.numbers import exact, in_unit
-from rankviz.trace import HOLE, Step, Trace
+from rankviz.trace import HOLE, Step, Trace, grown
 
 UNDEFINED = "undefined"
-GATHERS = re.compile(r"(\\max\()?<(sum|max) \w+>([+,]|$)")  # a sum or the largest term, perhaps with something added to it
+GATHERS = re.compile(r"(\\max\()?<(sum|max) (\w+)>([+,]|$)")  # a sum or the largest term, perhaps with something added to it
 
 
 @dataclass(frozen=True)
 class Term:
-    """One summand: the rank it belongs to (None: to no rank), its LaTeX with numbers, and whether it adds nothing."""
+    """One summand.
+
+    Parameters
+    ----------
+    rank : int or None
+        That it belongs to; None: to no rank.
+    latex : str
+        Itself with numbers.
+    muted : bool
+        Whether it adds nothing.
+    so_far : str
+        What the line has come to with it, as printed.
+    """
 
     rank: int | None
     latex: str
     muted: bool
+    so_far: str = ""
 
 
 @dataclass(frozen=True)
@@ -41,6 +54,8 @@ class Line:
     result, exact : str
         Printed value and all its digits.
     undefined : bool
+    gathers : str
+        Key of the step whose entries are the terms, "" where they are no entries.
     """
 
     key: str
@@ -52,6 +67,7 @@ class Line:
     result: str
     exact: str
     undefined: bool = False
+    gathers: str = ""
 
     @property
     def largest(self) -> bool:
@@ -72,16 +88,18 @@ def derivation(trace: Trace, query: int = 0, as_fractions: bool = False) -> tupl
 def _line(trace: Trace, step: Step, query: int, as_fractions: bool) -> Line:
     value = float(step.value[query])
     undefined = step.undefined is not None and bool(step.undefined[query])
+    found = GATHERS.match(step.template)
     return Line(
         key=step.key,
         name=line_name(trace, step),
         symbol=step.symbol,
         symbols=symbols(trace, step, query),
         terms=_terms(trace, step, query, as_fractions),
-        operator="," if (gathers := GATHERS.match(step.template)) and gathers[2] == "max" else "+",
+        operator="," if found and found[2] == "max" else "+",
         result=UNDEFINED if undefined else in_unit(step.unit, value, as_fractions),
         exact=exact(value),
         undefined=undefined,
+        gathers=found[3] if found else "",
     )
 
 
@@ -101,11 +119,13 @@ def plain_symbol(step: Step) -> str:
 
 def _terms(trace: Trace, step: Step, query: int, as_fractions: bool) -> tuple[Term, ...]:
     holes = HOLE.findall(step.template)
-    summed = [key for operator, key in holes if operator in ("sum", "max")]
-    if not summed or not GATHERS.match(step.template):
+    found = GATHERS.match(step.template)
+    if not found:
         return (Term(None, numbers(trace, step, (query,), as_fractions), False),)
-    entry = trace.step(summed[0])
-    terms = [_term(trace, entry, query, column, as_fractions) for column in _counted(trace, entry, query)]
+    entry = trace.step(found[3])
+    run = grown(entry.value[query : query + 1], found[2])[0].tolist()
+    sums = [in_unit(step.unit, value, as_fractions) for value in run]
+    terms = [_term(trace, entry, query, column, sums[column], as_fractions) for column in _counted(trace, entry, query)]
     rest = [key for operator, key in holes if operator not in ("sum", "max")]
     if rest:  # what the formula adds to the sum, e.g. the pairs among documents that were not retrieved
         tail = step.template.split("+", 1)[1] if "+" in step.template else f"<{rest[0]}>"
@@ -121,11 +141,11 @@ def _counted(trace: Trace, entry: Step, query: int) -> list[int]:
     return [int(column) for column in where[query].nonzero()[0]]
 
 
-def _term(trace: Trace, entry: Step, query: int, column: int, as_fractions: bool) -> Term:
+def _term(trace: Trace, entry: Step, query: int, column: int, so_far: str, as_fractions: bool) -> Term:
     value = float(entry.value[query, column])
     claimed = entry.where is None or bool(entry.where[query, column])
     filled = numbers(trace, entry, (query, column), as_fractions) if claimed and entry.template else ""
     places = {"ideal": "ideal_rank"}.get(entry.axis)
     rank = trace.rankings.rank if places is None else trace.step(places).value
     at = None if entry.axis == "level" else int(rank[query, column])
-    return Term(at, filled or latex_number(in_unit(entry.unit, value, as_fractions)), value == 0)
+    return Term(at, filled or latex_number(in_unit(entry.unit, value, as_fractions)), value == 0, so_far)

@@ -48,7 +48,7 @@ def running_figure(analysis: Analysis, texts: Texts) -> Data:
     label = texts(found.named, value=printed[at])
     labels = Labels(title, "k", found.axis)
     figure = cumulative(found.values, [], labels, cutoff=at + 1, value_label=label, hover=hover)
-    return entry("sum", figure, series(title, hover, texts), title, "x", len(printed))
+    return entry("sum", figure, series(title, hover, texts), title, "x", len(printed)) | {"adds_up": True}
 
 
 def _nothing(key: str, labels: Labels, analysis: Analysis, texts: Texts) -> Data:
@@ -104,4 +104,4 @@ def _against_ideal(analysis: Analysis, texts: Texts) -> Data:
         ideal_label=said[1][at],
         hover=hover,
     )
-    return entry("dcg", figure, series(title, hover, texts), title, "x", len(actual))
+    return entry("dcg", figure, series(title, hover, texts), title, "x", len(actual)) | {"adds_up": True}

@@ -103,7 +103,14 @@ def without_value(derivation: Data) -> Data:
     if final is not None:
         return found | {"final": {**_mapping(final), **unknown, "title": "", "undefined": False}}
     if lines:
-        found["lines"] = [*lines[:-1], {**lines[-1], **unknown, "result_title": ""}]
+        terms = [{**term, "so_far": ""} for term in lines[-1]["terms"]]
+        found["lines"] = [*lines[:-1], {**lines[-1], **unknown, "result_title": "", "terms": terms, "so_far": ""}]
+        found["steps"] = [{**step, "so_far": None} for step in _mappings(derivation["steps"])]
+    return found
+
+
+def _mappings(found: object) -> list[Mapping[str, object]]:
+    assert isinstance(found, list)
     return found
 
 

@@ -10,6 +10,7 @@ from rankviz.show.derivation import Line, Term, derivation
 from rankviz.show.labels import option_label
 from rankviz.show.latex import symbols
 from rankviz.show.mathml import mathml, mathml_with_terms, named
+from rankviz.show.numbers import in_unit
 from rankviz.show.rules import words
 from rankviz.show.sentences import rank_sentence
 from rankviz.show.terms import term_name, term_of
@@ -44,10 +45,12 @@ def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str
         JSON-serialisable. Formulas are MathML, made by our own code; "" where there is none.
         `lines`, a list of `term` (the entry of the quantity), `name`, `symbols`, `terms`, `result`, `result_title`
         (all digits) and `largest` (whether the largest of the terms is taken), a term being `rank` (int or None), `math`,
-        `muted` (it adds nothing) and `op`, what stands before it.
+        `muted` (it adds nothing), `op`, what stands before it, and `so_far`, what the line has come to with it. `so_far` of a
+        line says that in words, with {value}; "" where its terms belong to no ranks.
         `final`, None or `term`, `name`, `symbols`, `numbers`, `result`, `title` and `undefined`.
         `mean`, the same for the mean of several lists, or None.
-        `steps`, one per rank of the player: `rank` and `text`, a list of `{t: plain text}` and `{m: MathML}`.
+        `steps`, one per rank of the player: `rank`, `text`, a list of `{t: plain text}` and `{m: MathML}`, and `so_far`, None
+        or `text` and `value`: how far what the value is gathered from has come there.
         `about`, what is said of the metric: `label`, `name`, `told` (by `about_metric`) and `texts`.
         `words`, sentences on what is not arithmetic, in pieces. `named`, the entries that the formulas have: `term`, `name` and
         `math` ("" for what is written out there and has no symbol). `copies`, a list of `key`, `label` and `text`.
@@ -67,7 +70,7 @@ def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str
         "lines": [_line(line, formulas, texts) for line in body],
         "final": None if last is None else _final(last, formulas, texts),
         "mean": None if mean is None else mean.line,
-        "steps": _steps(main, texts),
+        "steps": _steps(main, analysis.state.numbers == "fractions", texts),
         "about": about,
         "words": said if mean is None else [*said, *([each] for each in mean.words)],
         "named": [{"term": key, "name": term_name(key, texts), "math": mathml(found)} for key, found in formulas.terms.items()],
@@ -127,13 +130,21 @@ def _line(line: Line, formulas: _Formulas, texts: Texts) -> Data:
         "symbols": formulas.of(line),
         "terms": [_term(line, term) for term in line.terms],
         "largest": line.largest,
+        "so_far": _so_far(line.largest, line.gathers, texts) if any(term.rank is not None for term in line.terms) else "",
         "result": _result(line, texts),
         "result_title": line.exact,
     }
 
 
 def _term(line: Line, term: Term) -> Data:
-    return {"rank": term.rank, "math": mathml(term.latex), "muted": term.muted, "op": line.operator}
+    return {"rank": term.rank, "math": mathml(term.latex), "muted": term.muted, "op": line.operator, "so_far": term.so_far}
+
+
+def _so_far(is_largest: bool, key: str, texts: Texts) -> str:
+    """How it is said how far the sum of a step, or the largest, has come: in its own words, or in those of any other."""
+    kind = "max" if is_largest else "sum"
+    own = f"so_far.{kind}_{key}"
+    return texts.unfilled(own if own in texts else f"so_far.{kind}")
 
 
 def _final(line: Line, formulas: _Formulas, texts: Texts) -> Data:
@@ -152,10 +163,18 @@ def _result(line: Line, texts: Texts) -> str:
     return texts("panel.undefined") if line.undefined else line.result
 
 
-def _steps(trace: Trace, texts: Texts) -> list[Data]:
-    ranks = trace.rankings.rank[0]
-    columns = trace.rankings.present[0].nonzero()[0]
-    return [{"rank": int(ranks[column]), "text": [{"t": rank_sentence(trace, int(column), texts)}]} for column in columns]
+def _steps(trace: Trace, as_fractions: bool, texts: Texts) -> list[Data]:
+    ranks, running = trace.rankings.rank[0], trace.running()
+    columns = trace.rankings.present[0].nonzero()[0].tolist()
+    steps: list[Data] = []
+    for column in columns:
+        said: Data | None = None
+        if running is not None:
+            value = float(running.value[0, column])
+            form = _so_far(running.kind == "max", running.step.key, texts)
+            said = {"text": form.replace("{value}", in_unit(running.whole.unit, value, as_fractions)), "value": value}
+        steps.append({"rank": int(ranks[column]), "text": [{"t": rank_sentence(trace, column, texts)}], "so_far": said})
+    return steps
 
 
 def _copies(analysis: Analysis, lines: tuple[Line, ...], value_copy: str, mean_copy: str, texts: Texts) -> list[Data]:

@@ -114,7 +114,7 @@ function mount(root, assets) {
       part.asked = true; // it shows its own change ahead of the answer, and is drawn again by that in any case
       act(edit);
     };
-    part.tab = { ...tab, ask: marked(tab.ask), preview: marked(tab.preview) };
+    part.tab = { ...tab, ask: marked(tab.ask) };
     board.parts.set(name, part);
     loaded(host, assets[host.dataset.kind ?? name]).then(
       (ready) => {

@@ -12,6 +12,7 @@ import { narrowed, nearest, scales, spotsOf, strip } from "./geometry.js";
 import { saving } from "./saving.js";
 
 const NARROW = 420; // px: below it a chart beside the list keeps only the last column of numbers
+const NOISE = 1e-9; // relative
 const TASK = 60; // ms after which the rest waits for its turn
 
 function read(s, f) {
@@ -73,8 +74,20 @@ function place(s, f) {
     const spot = rank && f.spots?.find((one) => one.rank >= rank);
     f.ring.hidden = !spot;
     if (spot) put(f.ring, { left: spot.x, top: spot.y });
+    placeSum(s, f, spot);
   }
   placeCutoff(s, f);
+}
+
+// How far the sum has come, at its point; not where the chart shows another one, as after the cutoff.
+function placeSum(s, f, spot) {
+  const { rank, text, value } = s.soFar ?? {};
+  const drawn = spot && f.shown.data[spot.curve].y[spot.point];
+  f.sum.hidden = !(f.data.adds_up && spot?.rank === rank && Math.abs(drawn - value) <= NOISE * Math.abs(value));
+  if (f.sum.hidden) return;
+  write(f.sum, text);
+  put(f.sum, { left: spot.x, top: spot.y });
+  f.sum.classList.toggle("rv-end", spot.x > f.width / 2);
 }
 
 function placeStrip(f, rank) {
@@ -137,9 +150,10 @@ function makeFigure(s) {
   f.bar = el("div", "rv-bar", hidden);
   f.point = el("div", "rv-point", hidden, { "aria-hidden": true });
   f.cut = el("div", "rv-cut", hidden, { role: "slider", tabindex: 0, "aria-valuemin": 1 });
+  f.sum = el("div", "rv-sum", hidden, { "aria-hidden": true });
   f.caption = el("p", "rv-caption");
   f.cells = el("div", "rv-cells", { "aria-hidden": true });
-  f.node = el("div", "rv-figure", f.band, f.plot, f.cells, f.bar, f.ring, f.point, f.cut, saving(s, f), f.caption);
+  f.node = el("div", "rv-figure", f.band, f.plot, f.cells, f.bar, f.ring, f.point, f.sum, f.cut, saving(s, f), f.caption);
   wireCutoff(s, f, () => point(s, f, null));
   pointRanks(s, f);
   s.sizes.observe(f.node);
@@ -212,6 +226,10 @@ function mount(root, signal, given) {
   s.news.hear("rank", ({ rank, pinned }) => {
     s[pinned ? "pinned" : "hover"] = rank;
     for (const f of s.figures.values()) place(s, f);
+  });
+  s.news.hear("so_far", (soFar) => {
+    s.soFar = soFar;
+    if (!s.rows) for (const f of s.figures.values()) place(s, f);
   });
   s.news.hear("drag", ({ on }) => (s.held = on)); // of what is held the data are late
   s.news.hear("cutoff", ({ cutoff }) => {

@@ -6,7 +6,7 @@ import { part } from "../kit/part.js";
 import { marked } from "../kit/terms.js";
 import { aboutLine } from "./about.js";
 import { drawCopies, wireMenu } from "./copies.js";
-import { align, draw, drawTerms, isLong, label, newRow } from "./lines.js";
+import { align, draw, drawSoFar, drawTerms, isLong, label, newRow } from "./lines.js";
 import { drawNamed, newNamed } from "./named.js";
 
 const NAME = "derivation";
@@ -39,12 +39,19 @@ function mark(s) {
   for (const term of s.lines.querySelectorAll(".term")) term.classList.toggle("lit", lit !== null && term.dataset.rank === `${lit}`);
   const at = s.ranks.indexOf(lit);
   const step = s.data.steps[at];
-  write(s.place, step ? fill(s.t.rank_of, { rank: step.rank, n: s.ranks.length }) : "");
+  for (const row of s.rows) drawSoFar(row, lit);
+  writePlace(s.place, step ? fill(s.t.rank_of, { rank: step.rank, n: s.ranks.length }) : "", step?.so_far?.text);
+  s.news.tell("so_far", { rank: step?.rank ?? null, ...step?.so_far });
   sayStep(s.said, step);
   for (const [act, button] of Object.entries(s.buttons)) {
     // Not `disabled`: a button that is reached by stepping must not lose the focus.
     button.ariaDisabled = String(!s.ranks.length || (at >= 0 && at === aim(s, act, at)));
   }
+}
+
+function writePlace(node, place, soFar = "") {
+  write(node.firstChild, place);
+  write(node.lastChild, soFar);
 }
 
 function reveal(s) {
@@ -114,8 +121,9 @@ function build(root) {
   s.buttons = Object.fromEntries(acts.map((act) => [act, el("button", "icon", icon(ICONS[act]))]));
   for (const act of acts) s.buttons[act].onclick = () => press(s, act);
   [s.place, s.widest, s.said, s.longest] = ["now", "ghost", "now", "ghost"].map((className) => el("span", className));
+  for (const node of [s.place, s.widest]) node.append(el("span"), el("span", "sum"));
   s.widest.ariaHidden = s.longest.ariaHidden = "true";
-  s.said.ariaLive = "polite";
+  s.said.ariaLive = s.place.ariaLive = "polite";
   s.copyLabel = el("span");
   s.copy = el("button", "copy", icon(ICONS.copy), s.copyLabel);
   s.steps = el("div", "steps", ...Object.values(s.buttons), el("span", "place", s.place, s.widest));
@@ -203,7 +211,9 @@ function receive(s, data, elsewhere) {
   // Unseen, the longest ones keep the room that the others need, so that nothing moves while stepping.
   const length = ({ text }) => text.reduce((sum, piece) => sum + (piece.t ?? piece.m.replace(/<[^>]*>/g, "")).length, 0);
   sayStep(s.longest, data.steps.reduce((a, b) => (a && length(a) >= length(b) ? a : b), undefined));
-  write(s.widest, fill(s.t.rank_of, { rank: Math.max(0, ...s.ranks), n: s.ranks.length }));
+  const sums = data.steps.map((step) => step.so_far?.text ?? "");
+  const rank = fill(s.t.rank_of, { rank: Math.max(0, ...s.ranks), n: s.ranks.length });
+  writePlace(s.widest, rank, sums.reduce((a, b) => (b.length > a.length ? b : a), ""));
   drawNamed(s.named, data);
   drawWords(s);
   s.copy.hidden = !data.copies.length;

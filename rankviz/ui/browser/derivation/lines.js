@@ -21,8 +21,7 @@ function show(slot, text) {
   slot.replaceChildren(...(text ? [math(text)] : []));
 }
 
-function showResult(slot, text, title) {
-  const value = slot.lastChild;
+function showResult(value, text, title) {
   if (value.textContent && value.textContent !== text && !calm()) value.animate({ color: ["var(--rv-a)", "var(--rv-text)"] }, 150);
   write(value, text);
   value.title = title ?? "";
@@ -31,7 +30,9 @@ function showResult(slot, text, title) {
 export function newRow(className) {
   const row = { name: el("b", "name"), symbols: el("span", "symbols"), terms: el("span", "terms"), pairs: [], gaps: [] };
   row.equals = el("span", "eq", "=");
-  row.result = el("span", "result", el("span", "eq", "="), el("b"));
+  row.value = el("b");
+  [row.soFar, row.longest] = [el("span", "so-far"), el("span", "ghost")];
+  row.result = el("span", "result", el("span", "eq", "="), row.value, row.soFar, row.longest);
   row.node = el("div", className, row.name, row.equals, row.symbols, el("span", "eq", "="), row.terms, row.result);
   return row;
 }
@@ -43,7 +44,17 @@ function drawRow(row, line) {
   show(row.symbols, line.symbols);
   row.node.classList.toggle("bare", !line.symbols);
   row.node.classList.toggle("empty", !line.terms.length);
-  showResult(row.result, line.result, line.result_title);
+  showResult(row.value, line.result, line.result_title);
+  // Unseen, the longest keeps the room that all need.
+  write(row.longest, longest(line.terms.map((term) => said(line, term))));
+}
+
+const longest = (texts) => texts.reduce((a, b) => (b.length > a.length ? b : a), "");
+const said = (line, term) => (line.so_far && term?.so_far ? fill(line.so_far, { value: term.so_far }) : "");
+
+/** What a line has come to with the term of a rank. */
+export function drawSoFar(row, rank) {
+  write(row.soFar, said(row.line, rank === null ? undefined : row.line.terms.find((term) => term.rank === rank)));
 }
 
 export function draw(s) {

@@ -136,6 +136,11 @@ export function mark(s) {
     lit?.classList.add("on");
     s.lit = lit;
   }
+  // Beside the name, where there is room for it.
+  const sum = s["so-far"];
+  const isOf = lit && s.soFar?.rank === (s.hover ?? s.pinned);
+  write(sum.firstChild, isOf ? s.soFar.text : "");
+  if (isOf && sum.parentNode !== lit.querySelector(".cell")) lit.querySelector(".cell").append(sum);
   const selected = nodeOf(s, s.selected);
   if (selected !== s.chosen) {
     if (s.chosen) s.chosen.ariaSelected = null;

@@ -60,7 +60,7 @@ function mount(root, signal, { data }) {
   s.receive = (late) => receive(s, late);
   s.box = root.querySelector(".list");
   s.box.innerHTML = fill(SKELETON, { list: ++lists });
-  const names = ["body", "line", "pill", "mark", "shelf", "say", "toast", "picker", "empty", "lock"];
+  const names = ["body", "line", "pill", "mark", "so-far", "shelf", "say", "toast", "picker", "empty", "lock"];
   for (const name of names) s[name] = s.box.querySelector(`.${name}`);
   s.grid = s.box.querySelector(".rows");
   s.row = s.box.querySelector(".missed");
@@ -73,6 +73,10 @@ function mount(root, signal, { data }) {
   s.news.hear("rank", ({ rank, pinned, source }) => {
     s[pinned ? "pinned" : "hover"] = rank;
     if (pinned && source !== NAME) s.selected = s.rows[rank - 1]?.key ?? null;
+    mark(s);
+  });
+  s.news.hear("so_far", ({ rank, text = "" }) => {
+    s.soFar = { rank, text };
     mark(s);
   });
   s.news.hear("rank?", () => s.pinned !== null && point(s, s.pinned, true));

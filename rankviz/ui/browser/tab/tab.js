@@ -50,7 +50,6 @@ const MOST_PAST = 200; // states
 const MOST_KEPT = 2_000_000; // characters of past or future
 const DIALOGS = ["examples", "paste", "table", "link", "share", "help"];
 const TURNS = ["select_list", "add_list", "copy_list", "remove_list", "show_cause", "show_definition"]; // show another list
-const STAYS = ["list", "choices"]; // during a drag: else what is held would move away from under the pointer
 const UNKNOWN = "?"; // no state
 const NOTHING = () => {};
 
@@ -216,8 +215,9 @@ async function answer(steps, later = []) {
  */
 function show(parts, { edit, only }) {
   const seen = new Map(only ? [...s.parts, [only, parts.get(only) ?? ""]] : parts);
-  // Where a choice is tried out its own menu follows, and knows itself what is held.
-  for (const name of edit?.name === "choose" && edit.field !== "cutoff" ? STAYS.slice(0, 1) : STAYS) seen.delete(name);
+  // What is held in the list must not move away from under the pointer; where a choice is tried out its own menu follows.
+  const isTried = edit?.name === "choose" && edit.field !== "cutoff";
+  for (const name of isTried ? ["list"] : ["list", "choices"]) if (s.parts.has(name)) seen.set(name, s.parts.get(name) ?? "");
   s.before = s.parts;
   s.board?.draw(seen);
 }
