@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import struct
+import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from rankviz import METRICS, Convention, Ranking, explain
 from rankviz.show.page.document import saved_page
@@ -14,7 +16,7 @@ from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
 from tests.browser.conftest import NewPage
-from tests.browser.parts import ROWS
+from tests.browser.parts import CHARTS, ROWS
 from tests.browser.visitor import settled
 
 MM = 96 / 25.4  # px
@@ -89,3 +91,78 @@ def test_only_what_shows_everything_can_be_saved_as_a_page(new_page: NewPage) ->
     expect(page.locator(ROWS)).to_have_count(4)
     expect(page.locator('button[data-name="link"]')).to_be_visible()
     expect(page.get_by_role("button", name="Save as a page")).to_have_count(0)
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Pictures
+
+LONG = "clueweb12-0000tw-00-12345-and-then-some-more"
+
+
+def picture(page: Page, at: int, kind: str, folder: Path) -> Path:
+    """Save the figure in a place, and say where it was stored."""
+    page.locator(".rv-save-open").nth(at).click()
+    with page.expect_download() as download:
+        page.locator(".rv-save-kinds:popover-open").get_by_role("button", name=kind).click()
+    saved = folder / download.value.suggested_filename
+    download.value.save_as(saved)
+    return saved
+
+
+def words_of(svg: Path) -> list[str]:
+    return ["".join(node.itertext()) for node in ET.parse(svg).iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_saved_picture_stands_alone_without_a_server(new_page: NewPage, tmp_path: Path, scheme: str) -> None:
+    page = new_page(color_scheme=scheme)
+    page.goto("/?v=1&m=ndcg&k=3&g=3u01&missed=2")
+    expect(page.locator(".rv-save-open")).to_have_count(5)
+    expect(page.locator(CHARTS).last).to_be_visible()
+    page.locator(ROWS).first.press("F2")
+    page.keyboard.type(LONG)
+    page.keyboard.press("Enter")
+    settled(page)
+    sentence = page.locator('[data-part="scores"] .sentence').text_content()
+    page.context.set_offline(True)
+    for at, file in enumerate(["bars", "dcg"]):
+        saved = picture(page, at, "SVG", tmp_path)
+        assert saved.name == f"rankviz-ndcg-3-{file}.svg"
+        words = words_of(saved)
+        head = explain("nDCG@3", Ranking.from_grades([3, None, 0, 1], [2])).value
+        assert words[0] == f"nDCG@3 = {head:.3f}"
+        assert sentence in " ".join(words)
+        assert {"1", "2", "3", "4", "?", "0", "d2", "d3", "d4"} <= set(words)
+        assert any("Judged but not retrieved" in each and "(2)" in each for each in words)
+        (cut,) = [each for each in words if each.startswith(LONG)]  # the whole name is the title of the one that was cut
+        assert "…" in cut
+        text = saved.read_text(encoding="utf-8")
+        assert "#0072B2" in text.upper() or "rgb(0, 114, 178)" in text
+        assert "#56B4E9" not in text.upper()
+        width, height = re.findall(r'(?:width|height)="([\d.]+)"', text)[:2]
+        png = picture(page, at, "PNG", tmp_path).read_bytes()
+        assert struct.unpack(">II", png[16:24]) == (2 * float(width), 2 * float(height))
+    page.context.set_offline(False)
+    settled(page)
+
+
+def test_a_picture_does_not_tell_what_is_covered(new_page: NewPage, tmp_path: Path) -> None:
+    page = new_page()
+    page.goto("/?v=1&m=ndcg&k=3&g=3u01&cover=score")
+    expect(page.locator(ROWS)).to_have_count(4)
+    expect(page.locator(CHARTS).first).to_be_visible()
+    settled(page)
+    words = words_of(picture(page, 0, "SVG", tmp_path))
+    value = explain("nDCG@3", [3, None, 0, 1]).value
+    assert "d4" in words
+    assert not any(f"{value:.3f}" in each for each in words)
+
+
+def test_a_figure_shows_that_it_can_be_saved_without_being_pointed_at(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    expect(page.locator(CHARTS).last).to_be_visible()
+    settled(page)
+    for button in page.locator(".rv-save-open").all():
+        assert button.evaluate("(node) => node.checkVisibility({ opacityProperty: true })")
+        assert button.get_attribute("aria-label", timeout=1000)

@@ -49,7 +49,8 @@ def _mount(
         of texts whose `meta` is {"wide": n} the first n are left out below 420 px.
         `table`, what `counts_data` returns.
         `texts` has `save` (with the placeholder {title}), `save_svg`, `save_png`, `cutoff_slider`, `cutoff_mark` (the
-        letter beside the point at k) and `failed` (the charts cannot be loaded).
+        letter beside the point at k), `failed` (the charts cannot be loaded), and for what is saved `rank`, `document` and
+        `grade` (heads of the list), `missed` (with {names}) and `separator` (between them).
 
     Notes
     -----
@@ -63,5 +64,5 @@ def _mount(
         "table": table,
         "cutoff": analysis.state.convention.cutoff,
         "n": rows,
-        "texts": texts.group("figure"),
+        "texts": texts.group("figure") | {"separator": texts("sentence.more_separator")},
     }

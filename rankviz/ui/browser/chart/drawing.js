@@ -61,5 +61,9 @@ export function draw(Plotly, one, { data, layout }, state) {
   else Plotly.newPlot(one.plot, data, structuredClone(layout), CONFIG);
 }
 
-/** Save a figure as a file. */
-export const download = (Plotly, figure, options) => Plotly.downloadImage({ ...figure, config: CONFIG }, options);
+/** A figure as an element of SVG that is nowhere yet. */
+export async function svgOf(Plotly, figure) {
+  const { width, height } = figure.layout;
+  const text = await Plotly.toImage({ ...figure, config: CONFIG }, { format: "svg", width, height, imageDataOnly: true });
+  return /** @type {SVGElement} */ (/** @type {unknown} */ (new DOMParser().parseFromString(text, "image/svg+xml").documentElement));
+}

@@ -1,9 +1,15 @@
-// The button that saves a figure, and the picture that it saves.
+// The button that saves a figure, and the files that it saves: they stand alone, and need no server.
 
+import { download } from "../kit/download.js";
 import { el, icon, write } from "../kit/elements.js";
-import { download } from "./drawing.js";
+import { svgOf } from "./drawing.js";
+import { FONT } from "./paper.js";
+import { composed } from "./picture.js";
 
-const ROOM = 12; // px around a saved picture
+const WIDTH = { rows: 640, small: 560 }; // px, whatever the window is
+const HEIGHT = 280; // px of a curve
+const SCALE = 2; // px of a PNG for each of an SVG
+const LONGEST = 16_000; // px that every browser can draw
 
 export function saving(s, f) {
   const open = el("button", "rv-save-open", icon("M10 4v8M6.500 8.500 10 12l3.500-3.500M5 12.500V16h10v-3.500"));
@@ -11,7 +17,7 @@ export function saving(s, f) {
     const button = el("button", "rv-save-kind");
     button.onclick = () => {
       list.hidePopover();
-      save(s, f, format);
+      save(s, f, format).catch(reportError);
     };
     return button;
   });
@@ -27,22 +33,77 @@ export function saving(s, f) {
   return node;
 }
 
-// The figure as a file shows it: as on the page, with the k line as part of it, room around it, and a font that a file can count on.
-export function pictured(shown, { axis, k, ink, paper }) {
-  const { data, layout } = JSON.parse(JSON.stringify(shown).replaceAll("'Source Sans', ", ""));
-  const line = { type: "line", line: { color: ink, width: 1.5 } };
-  if (k && axis === "x") layout.shapes = [{ ...line, x0: k, x1: k, yref: "y domain", y0: 0, y1: 1 }];
-  if (k && axis === "y") layout.shapes = [{ ...line, y0: k + 0.5, y1: k + 0.5, xref: "paper", x0: 0, x1: 1 }];
-  for (const side of "lrtb") layout.margin[side] += ROOM;
-  if (layout.title) layout.title.pad = { l: ROOM, t: layout.title.pad.t + ROOM - 4 };
-  Object.assign(layout, { width: layout.width + 2 * ROOM, height: layout.height + 2 * ROOM, paper_bgcolor: paper });
+/**
+ * A figure as a file shows it: as wide as told, with a font that a file can count on, and with k drawn into a curve.
+ *
+ * @param {{ data: any[], layout: any }} spec
+ * @param {{ axis: "x" | "y" | "point" | null, k: number | null, ink: string, width: number, height?: number }} how
+ */
+export function pictured(spec, { axis, k, ink, width, height = spec.layout.height }) {
+  const { data, layout } = structuredClone(spec);
+  Object.assign(layout, { width, height, font: { ...layout.font, family: FONT } });
+  if (k && axis === "x") layout.shapes = [{ type: "line", line: { color: ink, width: 1.5 }, x0: k, x1: k, yref: "y domain", y0: 0, y1: 1 }];
+  const at = axis === "point" && k ? reached(data, k) : null;
+  const marker = { symbol: "square", size: 8, color: ink };
+  const words = { text: ["<b>k</b>"], textposition: "middle right", cliponaxis: false };
+  if (at) data.push({ type: "scatter", mode: "markers+text", x: [at[0]], y: [at[1]], marker, ...words });
   return { data, layout };
 }
 
-function save(s, f, format) {
-  const { cutoff_axis: axis, cutoff_max: max, file_name: filename } = f.data;
-  const [ink, paper] = ["#000000", "#FFFFFF"].map((light) => s.colours[light]);
-  const figure = pictured(f.shown, { axis, k: Math.min(s.cutoff ?? 0, max), ink, paper });
+/**
+ * The first point of a rank that is no less than k.
+ *
+ * @param {any[]} data
+ * @param {number} k
+ */
+function reached(data, k) {
+  for (const { x, y, customdata = [] } of data) {
+    const at = customdata.findIndex((rank, i) => rank >= k && y[i] !== null);
+    if (at >= 0) return [x[at], y[at]];
+  }
+  return null;
+}
+
+async function save(s, f, format) {
+  if (!s.Plotly) return;
+  const { picture, width, height } = await stood(s, f);
+  const text = new XMLSerializer().serializeToString(picture);
+  const svg = new Blob([text], { type: "image/svg+xml" });
+  download(`${f.data.file_name}.${format}`, format === "png" ? await rastered(svg, width, height) : svg);
+}
+
+async function stood(s, f) {
+  const { cutoff_axis: axis, cutoff_max: max, title, alt, caption } = f.data;
+  const k = s.cutoff ? Math.min(s.cutoff, max) : null;
+  const how = s.rows ? { width: WIDTH.rows } : { width: WIDTH.small, height: HEIGHT };
+  const figure = pictured(JSON.parse(f.spec), { axis, k, ink: "#000000", ...how });
+  const drawn = await svgOf(s.Plotly, figure);
   const { width, height } = figure.layout;
-  if (s.Plotly) download(s.Plotly, figure, { format, filename, width, height, scale: format === "png" ? 2 : 1 });
+  const { top, height: row } = f.row;
+  const about = { title, alt, caption, cut: axis === "y" ? k : null, width, height, top, row: s.rows ? row : 0 };
+  return composed(drawn, about, said(s), s.probe);
+}
+
+// What the other parts show, as it was answered last; what is covered is not there.
+function said({ tab, data }) {
+  const [score, list, queries] = ["scores", "list", "queries"].map((name) => tab.shown(name));
+  return { score, of: queries?.own_name ?? "", rows: list?.rows ?? [], missed: list?.missed ?? [], texts: data.texts };
+}
+
+/**
+ * @param {Blob} svg
+ * @param {number} width
+ * @param {number} height
+ * @returns {Promise<Blob>}
+ */
+async function rastered(svg, width, height) {
+  const scale = Math.min(SCALE, LONGEST / Math.max(width, height));
+  const address = URL.createObjectURL(svg);
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  const canvas = el("canvas", "", { width: Math.round(width * scale), height: Math.round(height * scale) });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(address);
+  return new Promise((done) => canvas.toBlob((blob) => done(blob), "image/png"));
 }

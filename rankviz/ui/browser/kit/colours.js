@@ -9,6 +9,17 @@ function hex(rgb) {
 }
 
 /**
+ * A colour of the light theme, whatever the page is.
+ *
+ * @param {HTMLElement} probe an element in the page, of which nothing is seen
+ * @param {string} name
+ */
+export function light(probe, name) {
+  probe.style.cssText = `color: var(--rv-${name}); color-scheme: light`;
+  return hex(getComputedStyle(probe).color);
+}
+
+/**
  * What the page shows now in the place of each colour of the light theme.
  *
  * @param {HTMLElement} probe an element in the page, of which nothing is seen; asking lays out the page

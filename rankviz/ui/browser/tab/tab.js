@@ -139,6 +139,9 @@ export const leave = (/** @type {() => void} */ go) =>
     go();
   });
 
+/** What a part of the page is shown, as it was answered last; null for one that is covered. */
+export const shown = (/** @type {string} */ name) => JSON.parse(s.parts.get(name) ?? "null");
+
 export const isIdle = () => !s.busy;
 export const waits = (/** @type {string} */ name) => [...s.now, ...s.queue].some(({ edit, preview: of }) => edit?.name === name && !of);
 export const can = (/** @type {"undo" | "redo"} */ name) => (name === "undo" ? s.past : s.future).length > 0;
