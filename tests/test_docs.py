@@ -14,6 +14,7 @@ import pytest
 
 from rankviz.profiles import PROFILES
 from rankviz.profiles.books import BOOKS
+from rankviz.ui.session import PAGE_NAMES
 from tests.installing import MADE
 from tools.docs import pages
 
@@ -132,6 +133,13 @@ def test_the_picture_of_the_architecture_has_every_room_in_its_order() -> None:
 
 def test_the_pages_that_are_made_say_what_the_data_and_the_docstrings_say() -> None:
     assert [path.name for path, text in pages().items() if path.read_text(encoding="utf-8") != text] == [], "run: make docs"
+
+
+def test_the_readme_tells_of_the_pages_in_the_order_of_their_links() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    told = [match[1].lower() for match in re.finditer(r"\bThe (\w+) page\b", text)]
+    assert list(dict.fromkeys(told)) == [name for name in PAGE_NAMES if name in told]
+    assert set(told) == set(PAGE_NAMES)
 
 
 def test_every_library_has_its_line_on_how_it_was_compared() -> None:
