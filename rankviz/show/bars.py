@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from rankviz.metrics.registry import METRICS
 from rankviz.show.charts import Column, Legend, Series
 from rankviz.show.numbers import fixed, in_unit
+from rankviz.show.terms import term_of
 from rankviz.texts import Texts
 from rankviz.trace import Step, Trace
 
@@ -106,11 +107,16 @@ def _columns(trace: Trace, texts: Texts) -> list[Column]:
     muted = [not last.value[0, column] or _is_outside(last, column) for column in _shown(trace)]
     always = [True] * len(muted)
     columns = [
-        Column(texts(f"head.{step.key}"), _cells(trace, step), always if step.unit == "divisor" else muted, wide=True)
+        _column(f"head.{step.key}", trace, step, always if step.unit == "divisor" else muted, texts, wide=True)
         for step in beside
     ]
-    head = texts(f"head.{last.key}" if summed is None else "chart.term_head")
-    return [*columns, Column(head, _cells(trace, last), muted, bold=True)]
+    head = f"head.{last.key}" if summed is None else "chart.term_head"
+    return [*columns, _column(head, trace, last, muted, texts, bold=True)]
+
+
+def _column(head: str, trace: Trace, step: Step, muted: list[bool], texts: Texts, **more: bool) -> Column:
+    """The numbers of one array; its head can be pressed."""
+    return Column(texts(head), _cells(trace, step), muted, term=term_of(step.key), **more)
 
 
 def _cells(trace: Trace, step: Step) -> list[str]:

@@ -98,14 +98,10 @@ def _lettering(labels: Sequence[Label]) -> Dict:
     }
 
 
-def column_head(column: Column, place: float, size: Size) -> Label:
-    """What a column of numbers is called; `place` is the share of the figure's width where the column ends."""
-    return Label(plain(column.head) + EN_SPACE, place, head_row(size), color=MUTED, size=size.note)
-
-
 def numbers(column: Column, place: float, size: Size) -> list[Label]:
-    """One column of right-aligned texts, one a row."""
-    return [
+    """One column of right-aligned texts: its head, and one a row. `place` is the share of the figure's width where it ends."""
+    head = Label(plain(column.head) + EN_SPACE, place, head_row(size), color=MUTED, size=size.note)
+    return [head] + [
         Label(plain(text) + EN_SPACE, place, rank, "middle left", MUTED if muted else INK, column.bold and not muted, size.text)
         for rank, (text, muted) in enumerate(zip(column.texts, column.muted, strict=True), start=1)
     ]

@@ -40,7 +40,7 @@ NO_SERIES = Series()
 class Column:
     """A column of numbers beside the bars: its head, one text a row, and which of them are muted.
 
-    `wide` columns are left out where the chart is narrow; `bold` applies to what is not muted.
+    `wide` columns are left out where the chart is narrow; `bold` applies to what is not muted; `term` is the entry of its head.
     """
 
     head: str
@@ -48,6 +48,7 @@ class Column:
     muted: Sequence[bool]
     wide: bool = False
     bold: bool = False
+    term: str = ""
 
 
 @dataclass(frozen=True)

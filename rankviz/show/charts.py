@@ -2,7 +2,8 @@
 
 Colours are the light ones; the chart component exchanges them on a dark page. What stands for a rank carries that rank in
 `customdata`; of texts whose `meta` is {"wide": n} a narrow page leaves out the first n. Texts marked as `cells`
-there are written by the component itself; a saved picture has them from Plotly. The k line is the component's, which moves it.
+there are written by the component itself, those with an entry in terms.toml (`ids`) so that they can be pressed; a saved
+picture has them from Plotly. The k line is the component's, which moves it.
 """
 
 from __future__ import annotations
@@ -88,10 +89,10 @@ def gain_bars(
     legend_label = parts.Label(legend_text, 0, parts.head_row(size), "middle right", parts.MUTED, size=size.note)
     placed = [(column, 1 + COLUMN_STEP * i) for i, column in enumerate(columns, 1 - len(columns))]
     wide = sum(column.wide for column in columns)
-    heads = [legend_label, *(parts.column_head(column, place, size) for column, place in placed)]
-    traces += parts.texts(heads, xaxis="x2", meta={"wide": wide + 1})
+    traces += parts.texts([legend_label], xaxis="x2", meta={"wide": 1})
     cells = [cell for column, place in placed for cell in parts.numbers(column, place, size)]
-    traces += parts.texts(cells, xaxis="x2", meta={"wide": wide * rows, "cells": True})
+    entries = [entry for column in columns for entry in (column.term, *[""] * rows)]
+    traces += parts.texts(cells, xaxis="x2", meta={"wide": wide * (rows + 1), "cells": True}, ids=entries)
     middle = (count + 1) // 2  # within a row: no line runs through the words
     notes = [parts.note(parts.plain(note), 0.5, middle, size.text, parts.MUTED, yref="y")] if note else []
     height = count * size.row + size.head + size.foot

@@ -24,9 +24,9 @@ def counts_data(analysis: Analysis, texts: Texts) -> Data | None:
     Returns
     -------
     dict or None
-        JSON-serialisable. `title`, `columns` (list of str), `rows` (list of `{label, cells: [{value, label}]}`), `rates`
-        (`label` of the second table and `rows`, a list of `{name, word, math, value, title}`, `math` being MathML made by our
-        own code) and `notes` (list of sentences, may be empty).
+        JSON-serialisable. `title`, `columns` (list of str), `rows` (list of `{label, cells: [{value, label, term}]}`), `rates`
+        (`label` of the second table and `rows`, a list of `{term, name, word, math, value, title}`, `math` being MathML
+        made by our own code; `term` is an entry) and `notes` (list of sentences, may be empty).
     """
     made = quotients(analysis, texts)
     if made is None:
@@ -41,7 +41,7 @@ def counts_data(analysis: Analysis, texts: Texts) -> Data | None:
         "rows": [
             {
                 "label": texts(label, k=depth) if label == "chart.count_in" else texts(label),
-                "cells": [{"value": value[key], "label": key.upper()} for key in keys],
+                "cells": [{"value": value[key], "label": key.upper(), "term": key} for key in keys],
             }
             for label, *keys in rows
         ],
@@ -67,6 +67,7 @@ def _rate(analysis: Analysis, made: Trace, key: str, texts: Texts) -> Data:
     gone = step.undefined is not None and bool(step.undefined[0])
     value = float(step.value[0])
     return {
+        "term": key,
         "name": plain_symbol(step),
         "word": texts(f"chart.rate_{key}"),
         "math": mathml(f"{symbols(made, step)}={numbers(made, step, (0,))}"),

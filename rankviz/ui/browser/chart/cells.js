@@ -15,6 +15,9 @@ const written = new WeakMap();
  */
 export const isCells = ({ meta }) => Boolean(meta?.cells);
 
+// Not a button: what has no stop for the Tab key here has one under the formulas.
+const word = (/** @type {string} */ key, /** @type {string} */ said) => el("b", "", { "data-term": key }, said.trimEnd());
+
 /**
  * Write the cells into a box, each where Plotly would draw it.
  *
@@ -24,16 +27,17 @@ export const isCells = ({ meta }) => Boolean(meta?.cells);
  * @param {{ top: number, height: number }} row
  */
 export function writeCells(box, trace, { margin }, { top, height }) {
-  const { x = [], y, text, textfont: font } = trace ?? {};
+  const { x = [], y, text, ids, textfont: font } = trace ?? {};
   Object.assign(box.style, { top: `${top}px`, left: `${margin.l}px`, right: `${margin.r}px`, lineHeight: `${height}px` });
   const cells = x.map((/** @type {number} */ place, /** @type {number} */ i) => {
     const cell = /** @type {HTMLElement} */ (box.children[i]) ?? el("span");
     const styles = { right: `${100 - 100 * place}%`, top: `${(y[i] - 1) * height}px`, fontSize: `${font.size[i]}px`, color: font.color[i], fontWeight: font.weight[i] };
     const said = text[i].replace(/&(lt|gt|amp);/g, (/** @type {string} */ _, /** @type {string} */ name) => SIGNS[name]);
-    const shown = [said, ...Object.values(styles)].join();
+    const shown = [said, ids?.[i], ...Object.values(styles)].join();
     if (written.get(cell) === shown) return cell;
     written.set(cell, shown);
-    cell.textContent = said;
+    if (ids?.[i]) cell.replaceChildren(word(ids[i], said), said.slice(said.trimEnd().length));
+    else cell.textContent = said;
     Object.assign(cell.style, styles);
     return cell;
   });

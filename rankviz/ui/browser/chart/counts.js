@@ -2,6 +2,7 @@
 
 import { el } from "../kit/elements.js";
 import { math } from "../kit/math.js";
+import { term } from "../kit/terms.js";
 
 export function updateTable(s) {
   const { table } = s.data;
@@ -12,7 +13,7 @@ export function updateTable(s) {
   const { title, columns, rows, rates, notes } = table;
   const top = el("tr", "", el("td"), ...columns.map((name) => el("th", "", { scope: "col" }, name)));
   const lines = rows.map(({ label, cells }) =>
-    el("tr", "", el("th", "", { scope: "row" }, label), ...cells.map((cell) => el("td", "", el("b", "", cell.value), el("span", "", cell.label)))),
+    el("tr", "", el("th", "", { scope: "row" }, label), ...cells.map((cell) => el("td", "", el("b", "", cell.value), el("span", "", term(cell.term, cell.label))))),
   );
   s.counts.replaceChildren(
     el("table", "rv-matrix", el("caption", "", title), el("thead", "", top), el("tbody", "", ...lines)),
@@ -21,7 +22,7 @@ export function updateTable(s) {
   );
 }
 
-function rate({ name, word, math: formula, value, title }) {
-  const head = el("th", "", { scope: "row" }, el("b", "", name), el("span", "", word));
+function rate({ term: key, name, word, math: formula, value, title }) {
+  const head = el("th", "", { scope: "row" }, el("b", "", term(key, name)), el("span", "", word));
   return el("tr", "", head, el("td", "", math(formula, false)), el("td", "", { title }, value));
 }

@@ -4,13 +4,13 @@ export const SKELETON = `
 <div class="head"><span class="rank" data-text="rank_head"></span><span class="title"><span data-text="head"></span>
   <button class="link" data-do="table" data-text="table"></button>
   <button class="link" data-do="add" data-text="add" data-label="add_row"></button></span>
-  <span class="grade-head" data-text="grade_head"></span></div>
+  <span class="grade-head"><button data-term="grade" data-text="grade_head" aria-haspopup="dialog"></button></span></div>
 <div class="body"><div class="rows" role="grid" data-label="head" aria-describedby="keys-{list}"></div>
   <p class="empty"><span data-text="empty"></span> <button class="link" data-do="add" data-text="add" data-label="add_row">
   </button> <button class="link" data-do="paste" data-text="paste"></button></p>
   <div class="mark" hidden></div><div class="line"></div><span class="so-far" aria-hidden="true"><span></span></span>
   <div class="pill" role="slider" tabindex="0" aria-orientation="vertical" aria-valuemin="1" data-label="cutoff_label"></div></div>
-<div class="shelf"><div class="shelf-head" data-text="missed"></div><div class="chips">
+<div class="shelf"><div class="shelf-head"><button data-term="missed" data-text="missed" aria-haspopup="dialog"></button></div><div class="chips">
   <div role="grid" data-label="missed" aria-describedby="keys-{list}"><div class="missed" role="row"></div></div>
   <button class="link" data-do="add_missed" data-text="add" data-label="add_missed"></button></div></div>
 <p class="lock"></p><p class="say away" role="status"></p><p class="toast" popover="manual" aria-hidden="true"></p><p id="keys-{list}" hidden data-text="keys"></p>
