@@ -29,8 +29,9 @@ from rankviz.lists.arranged import Rankings
 
 HOLE = re.compile(r"<(?:(sum|max|upto|before|prod_before) )?([a-z_A-Z0-9]+)>")
 # What an array holds, and hence how it is printed: a number of entries, places or pairs; a grade, gain or score; the part of
-# an entry that counts; a number that the convention says; what the gain at a rank is divided by; and whatever is computed.
-Unit = Literal["count", "grade", "share", "setting", "divisor", "value"]
+# an entry that counts; a number that the convention says; what the gain at a rank is divided by, or multiplied with; and
+# whatever is computed.
+Unit = Literal["count", "grade", "share", "setting", "divisor", "weight", "value"]
 STAND_INS = {"0": 0.0, "1": 1.0, "nan": float("nan"), "skip": float("nan")}
 
 
@@ -53,7 +54,7 @@ class Step(NamedTuple):
         The entries for which the template is claimed; None: all.
     undefined : bool (Q,) or None
         Queries whose quotient was 0/0 and has been filled by the convention.
-    unit : {'count', 'grade', 'share', 'setting', 'divisor', 'value'}
+    unit : {'count', 'grade', 'share', 'setting', 'divisor', 'weight', 'value'}
         What it holds; `rankviz.show.numbers` prints it accordingly.
     """
 
@@ -144,6 +145,16 @@ class Trace:
         steps = reversed(self.steps)  # Success counts the hits before it takes the largest
         holes = ((whole, *hole) for whole in steps for hole in HOLE.findall(whole.template) if hole[0] in ("sum", "max"))
         return next(((step, kind, whole) for whole, kind, key in holes if (step := self._by_key[key]).axis == axis), None)
+
+    def decides(self) -> NDArray[np.bool_] | None:
+        """Which entry of each list the value is, where it is the largest of an array (Q, N); else None."""
+        step = self.gathered()
+        kinds = {hole[0] for each in self.steps for hole in HOLE.findall(each.template) if step and hole[1] == step.key}
+        if step is None or "max" not in kinds or not step.value.shape[1]:
+            return None
+        first = step.value.argmax(axis=1)
+        is_first = np.arange(step.value.shape[1]) == spread(first)
+        return np.asarray(is_first & (step.value > 0) & (step.value == spread(self.value)), dtype=bool)
 
     def add(
         self,

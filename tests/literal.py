@@ -232,6 +232,21 @@ SOLID: dict[str, Meaning | None] = {
     "coverage_error": lambda entry: depth(entry) if entry.hit else 0.0,
     **dict.fromkeys(("rmse", "mae"), error),
 }
+# Of these the value is the largest, so that only the first of those is drawn solid.
+ONE_DECIDES = ("rr", "success", "iprec", "coverage_error")
+# What stands at every rank, hit or not, in the figure of metrics that read what stands at the hits.
+ALONG: dict[str, Meaning] = {
+    "ap": lambda entry: ap_term(entry) if entry.reading.convention.ap_base == "all_ranks" else precision(entry),
+    "iprec": precision,
+    "rr": lambda entry: 1 / rank(entry),
+    "success": lambda entry: 1.0,
+    "coverage_error": depth,
+}
+# What one gain is multiplied with at a rank, to metrics that count some ranks more than others.
+WORTH: dict[str, Meaning] = {
+    **dict.fromkeys(("dcg", "idcg", "ndcg"), lambda entry: 1 / discount(entry)),
+    "rbp": reached,
+}
 # What is drawn pale behind it: the gain before the discount, the precision before it is counted, the probability of stopping.
 PALE: dict[str, Meaning | None] = {
     **dict.fromkeys(COUNTS, hit),
@@ -239,7 +254,8 @@ PALE: dict[str, Meaning | None] = {
     **dict.fromkeys(("ap", "iprec", "iprec11", "prauc"), precision),
     **dict.fromkeys(("bpref", "lrap"), hit),
     "err": stop,
-    **dict.fromkeys(("rr", "rbp", "auc", "gauc", "ranking_loss", "coverage_error", "rmse", "mae")),
+    **{metric: SOLID[metric] for metric in ("rr", "coverage_error")},
+    **dict.fromkeys(("rbp", "auc", "gauc", "ranking_loss", "rmse", "mae")),
 }
 # The sum that is drawn beside the ideal's, and that of the ideal.
 AGAINST_IDEAL: dict[str, tuple[Callable[[Reading], float], Callable[[Reading], float]]] = {
@@ -248,6 +264,9 @@ AGAINST_IDEAL: dict[str, tuple[Callable[[Reading], float], Callable[[Reading], f
 # What a name on the page or a head of a column promises, in either language.
 WORDS: dict[str, Meaning] = {
     "hit": hit, "命中": hit, "grade": grade, "等级": grade, "score": score, "得分": score,
+    "1 ÷ rank": lambda entry: hit(entry) / rank(entry) if rank(entry) <= entry.reading.k else 0.0,
+    "1 ÷ 排名": lambda entry: hit(entry) / rank(entry) if rank(entry) <= entry.reading.k else 0.0,
+    "rank to read to": lambda entry: depth(entry) * hit(entry), "要读到的排名": lambda entry: depth(entry) * hit(entry),
     "gain": gain, "增益": gain, "discount": discount, "折损": discount, "P@i": precision, "rank": rank, "排名": rank,
     "hits so far": hits, "累计命中": hits, "depth": depth, "深度": depth,
     "P(stop)": stop, "probability of stopping": stop, "停止概率": stop, "P(reach)": reached, "读到概率": reached,

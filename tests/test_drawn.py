@@ -23,7 +23,7 @@ from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import Trace
 from rankviz.ui.views.figures import bars_data
 from tests import literal
-from tests.literal import PALE, SOLID, TERMS, WORDS, Entry
+from tests.literal import ONE_DECIDES, PALE, SOLID, TERMS, WORDS, Entry
 from tests.long import rounds
 from tests.oracle_reading import read
 from tests.oracles import value
@@ -148,15 +148,24 @@ def check_figure(metric: str, analysis: Analysis, texts: Texts) -> None:
 def check_bars(metric: str, found: Bars, entries: Sequence[Entry]) -> None:
     """Lengths are what the definition says, and the recorded array whose key they carry."""
     solid, pale = SOLID[metric], PALE[metric]
-    cutoff = entries[0].reading.convention.cutoff if entries else None
-    inside = [cutoff is None or entry.place < cutoff for entry in entries]
-    expected = [solid(entry) if solid and shown else 0.0 for entry, shown in zip(entries, inside, strict=True)]
+    expected = only_deciding(metric, [solid(entry) if solid else 0.0 for entry in entries], entries)
     assert all(map(close, found.lengths["solid"] or [0.0] * len(entries), expected)), (found.lengths, expected)
     assert ("solid" in found.names) == (solid is not None)
     assert ("pale" in found.names) == (pale is not None and bool(entries))
     if pale and entries:
         assert all(map(close, found.lengths["pale"], map(pale, entries))), (found.lengths["pale"], list(map(pale, entries)))
         assert all(map(close, found.lengths["pale"], map(WORDS[found.names["pale"]], entries))), found.names
+
+
+def only_deciding(metric: str, terms: list[float], entries: Sequence[Entry]) -> list[float]:
+    """Of metrics that one entry decides, the term of that one: the first of the largest, if it is the value."""
+    if metric not in ONE_DECIDES or not any(terms):
+        return terms
+    reading = entries[0].reading
+    best, missed = max(terms), reading.missed if reading.convention.auc_range == "all_judged_or_retrieved" else []
+    if metric == "coverage_error" and any(reading.relevant(item) for item in missed):
+        return [0.0] * len(terms)
+    return [term if place == terms.index(best) else 0.0 for place, term in enumerate(terms)]
 
 
 def check_columns(metric: str, columns: dict[str, list[str]], entries: Sequence[Entry]) -> None:
@@ -235,7 +244,10 @@ def test_a_bar_carries_the_key_of_the_array_that_it_is() -> None:
         found = seen(figure_of(analysis_of(metric, ranking, Convention()), Texts("en"))["spec"])
         for kind in ("solid", "pale"):
             if found.keys.get(kind):
-                assert found.lengths[kind] == steps[found.keys[kind]][0].tolist(), metric
+                lengths = steps[found.keys[kind]][0].tolist()
+                if kind == "solid" and metric in ONE_DECIDES:
+                    lengths = [each if place == lengths.index(max(lengths)) else 0.0 for place, each in enumerate(lengths)]
+                assert found.lengths[kind] in (lengths, [0.0] * len(lengths) * (metric == "coverage_error")), metric
 
 
 def drawn_as_name(metric: str) -> str:
@@ -263,7 +275,7 @@ def check_table(metric: str, analysis: Analysis, texts: Texts) -> None:
         if head == texts("chart.column_document"):
             continue
         meaning = WORDS.get(head)
-        if meaning is None or head in ("gain ÷ discount", "增益 ÷ 折损"):
+        if meaning is None or head in TERMS:
             assert head in TERMS or head in OTHER_WORDS, head
             gathered += head in TERMS
             meaning = SOLID[metric] if head in TERMS else OTHER_WORDS[head]

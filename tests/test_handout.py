@@ -114,12 +114,12 @@ def is_untold(value: float, state: AppState, view: View) -> None:
     for name, data in parts.items():
         assert repr(value) not in data.decode()
         sent = [float(each.replace("−", "-")) for each in NUMBER.findall(data.decode())]
-        # Among the numbers of a figure are places on the screen.
-        assert name == "bars" or not [each for each in sent if abs(each - value) < 5.1e-4], (name, value, view)
+        # Among the numbers of a figure are places on the screen, and what a rank is worth whatever is there.
+        assert name in ("bars", "small") or not [each for each in sent if abs(each - value) < 5.1e-4], (name, value, view)
 
 
 SENT: list[tuple[dict[str, Any], set[str]]] = [
-    ({"covered": ["score"]}, {"scores", "small", "card", "foot"}),
+    ({"covered": ["score"]}, {"scores", "card", "foot"}),
     ({"hidden": ["formula", "charts"]}, {"derivation", "small", "card", "foot"}),
     ({"covered": ["choices"]}, {"choices", "card", "foot"}),
     ({}, set()),
@@ -134,6 +134,15 @@ def test_what_is_covered_is_left_out_with_what_would_tell_it(view: dict[str, Any
     assert everything.keys() - parts.keys() | empty == left_out
     covers = {name.removeprefix("cover_") for name in parts.keys() - everything.keys()}
     assert covers == set(view.get("covered", ())) | ({"charts"} if "score" in view.get("covered", ()) else set())
+
+
+def test_of_the_small_figures_only_those_stay_that_know_no_grade() -> None:
+    for metric in METRICS:
+        lists = ("323012", "000001", "111111")
+        parts = [read(respond(asked(state=f"v=1&m={metric}&k=6&g={grades}", covered=["score"])))[1] for grades in lists]
+        small = [part["small"]["figures"] for part in parts if "small" in part]
+        assert len(small) in (0, 3)
+        assert all(figures == small[0] for figures in small)
 
 
 def test_where_the_formula_is_covered_only_the_gains_are_drawn() -> None:

@@ -82,7 +82,7 @@ def prauc(rankings: Rankings, convention: View, trace: Trace) -> Array:
     "IPrec",
     uses=declared(READ_AT, "recall_level"),
     at="recall_level",
-    story=CURVE,
+    story=replace(CURVE, hits="best"),
     source=MANNING + "; trec_eval iprec_at_recall",
     confused=("precision", "iprec11", "ap"),
 )

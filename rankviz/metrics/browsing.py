@@ -110,7 +110,8 @@ def rbp(rankings: Rankings, convention: View, trace: Trace) -> Array:
     rank = trace.add("rank", "i", "", rankings.rank)
     p = trace.add("persistence", "p", "", np.full(len(rankings.n), convention.rbp_p), unit="setting")
     inside = rankings.inside
-    reach = trace.add("reach", "r_i", "<persistence>^{<rank>-1}", np.where(inside, spread(p) ** (rank - 1), 0.0), where=inside)
+    onward = np.where(inside, spread(p) ** (rank - 1), 0.0)
+    reach = trace.add("reach", "r_i", "<persistence>^{<rank>-1}", onward, where=inside, unit="weight")
     term = np.where(inside, gain * reach, 0.0)
     trace.add("rbp_term", "x_i", rf"<{key}>\cdot<persistence>^{{<rank>-1}}", term, where=inside)
     total = trace.add("rbp_sum", "S", "<sum rbp_term>", added(term))

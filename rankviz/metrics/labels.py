@@ -109,7 +109,7 @@ def ranking_loss(rankings: Rankings, convention: View, trace: Trace) -> Array:
     high=float("inf"),
     best_is_ideal=False,
     lower_is_better=True,
-    story=Story("", ("hit",), by_place),
+    story=Story("place", ("hit",), by_place, hits="last"),
     source=TSOUMAKAS,
     confused=("ranking_loss", "lrap", "rr"),
 )

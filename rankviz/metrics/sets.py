@@ -135,7 +135,7 @@ def fbeta(rankings: Rankings, convention: View, trace: Trace) -> Array:
     "success",
     "Success",
     uses=declared("cutoff", COUNTING, TIES_SORTED),
-    story=Story(told=by_first("success")),
+    story=Story(told=by_first("success"), hits="first"),
     shown=("libraries", "runs@"),
     source="trec_eval success",
     confused=("rr",),

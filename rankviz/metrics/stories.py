@@ -167,6 +167,9 @@ class Story:
         Key of the metric under which the list's sum is drawn beside the ideal's; "" for none.
     curve : bool
         Whether the precision-recall curve is drawn as this metric arranges the list; else as average precision does.
+    hits : str
+        How the value comes of what each hit counts, where that is not by a sum: the 'mean' of all, or one decides, the 'first',
+        the 'best' or the 'last'.
     pairs : bool
         Whether the pairs of entries are drawn, in the place of the value at every cutoff.
     """
@@ -177,6 +180,7 @@ class Story:
     tells_after_cutoff: bool = False
     ideal: str = ""
     curve: bool = False
+    hits: str = ""
     pairs: bool = False
 
 

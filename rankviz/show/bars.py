@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from rankviz.metrics.registry import METRICS
 from rankviz.show.charts import Column, Legend, Series
 from rankviz.show.numbers import fixed, in_unit
@@ -65,7 +68,7 @@ def bar_rows(trace: Trace, ideal: Trace | None, texts: Texts) -> BarRows:
     """Choose the arrays of a trace that tell its story, rank by rank."""
     story, summed = METRICS[trace.metric].story, trace.gathered()
     gains = _series(trace, story.before)
-    terms = Series() if summed is None else _series(trace, summed.key)
+    terms = Series() if summed is None else _series(trace, summed.key, trace.decides())
     discounted = ideal is not None and "discount" in trace
     frames = _ideal_terms(ideal) if ideal is not None and discounted else Series()
     pool = [] if ideal is None or "gain" not in trace else ideal.step("ideal_gain").value[0].tolist()
@@ -83,9 +86,12 @@ def _shown(trace: Trace) -> list[int]:
     return [int(column) for column in trace.rankings.present[0].nonzero()[0]]
 
 
-def _series(trace: Trace, key: str) -> Series:
-    """A recorded array as it is drawn; empty for no key."""
-    return Series(key, [float(trace.step(key).value[0, column]) for column in _shown(trace)]) if key else Series()
+def _series(trace: Trace, key: str, where: NDArray[np.bool_] | None = None) -> Series:
+    """A recorded array as it is drawn, in some places or in all; empty for no key."""
+    if not key:
+        return Series()
+    values = trace.step(key).value[0]
+    return Series(key, [float(values[column]) if where is None or where[0, column] else None for column in _shown(trace)])
 
 
 def _ideal_terms(ideal: Trace) -> Series:
@@ -104,7 +110,9 @@ def _columns(trace: Trace, texts: Texts) -> list[Column]:
     beside = [trace.step(key) for key in METRICS[trace.metric].story.beside if key in trace]
     summed = trace.gathered()
     last = beside.pop() if summed is None else summed
-    muted = [not last.value[0, column] or _is_outside(last, column) for column in _shown(trace)]
+    decides = trace.decides()
+    counts = last.value[0] != 0 if decides is None else decides[0]
+    muted = [not counts[column] or _is_outside(last, column) for column in _shown(trace)]
     always = [True] * len(muted)
     columns = [
         _column(f"head.{step.key}", trace, step, always if step.unit == "divisor" else muted, texts, wide=True)

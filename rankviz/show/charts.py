@@ -58,7 +58,7 @@ def gain_bars(
     Parameters
     ----------
     terms : Series of N
-        What is summed; None, and every rank beyond the cutoff, has no solid bar.
+        What is summed; None and 0 have no solid bar.
     columns : 1 to 4 of Column
         Right-aligned numbers beside the bars, from left to right, the wide ones first; each has N.
     legend : Legend
@@ -79,8 +79,7 @@ def gain_bars(
     rows = len(columns[0].texts)
     count = max(rows, 1)
     inside = [cutoff is None or rank <= cutoff for rank in range(1, rows + 1)]
-    counted = Series(terms.key, [term if shown else None for term, shown in zip(terms.values, inside, strict=False)])
-    traces = [parts.bars(counted, parts.A, 0)]
+    traces = [parts.bars(terms, parts.A, 0)]
     if gains.values:
         traces.insert(0, parts.bars(gains, [parts.A_PALE if shown else parts.CLEAR for shown in inside], 1))
     if any(ideal.values):

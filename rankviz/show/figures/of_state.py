@@ -12,9 +12,11 @@ from rankviz.show import bars
 from rankviz.show.chart_values import SCREEN, Column, Labels, Legend, Series, Size, Undefined
 from rankviz.show.charts import gain_bars, metric_by_cutoff
 from rankviz.show.figures.by_cutoff import by_cutoff
+from rankviz.show.figures.by_hit import by_hit_figure, by_hit_title
 from rankviz.show.figures.curves import pairs_figure, pr_figure, roc_figure
 from rankviz.show.figures.entry import MOST_TICKS, Data, entry
 from rankviz.show.figures.running import running_figure, running_title
+from rankviz.show.figures.worth import worth_figure
 from rankviz.show.numbers import plain
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
@@ -41,7 +43,7 @@ def bars_figure(
             shown.legend,
             x_max=shown.x_max,
             x_min=shown.x_min,
-            cutoff=analysis.state.convention.cutoff,
+            cutoff=trace.convention.cutoff,  # of a metric that reads the whole list, none
             gains=shown.gains,
             ideal=shown.ideal,
             note=note,
@@ -67,7 +69,7 @@ def _refused(analysis: Analysis, texts: Texts) -> list[Data]:
     """The four small figures without a curve."""
     word, alt = Undefined(texts("panel.refused"), ""), refusal(analysis, texts)
     titles = {
-        "sum": running_title(analysis, texts),
+        "sum": by_hit_title(analysis, texts) if analysis.metric.story.hits else running_title(analysis, texts),
         "by-cutoff": texts("chart.by_cutoff", name=analysis.metric.name),
         "pr": texts("chart.pr"),
         "roc": texts("chart.roc"),
@@ -90,4 +92,7 @@ def small_figures(analysis: Analysis, texts: Texts) -> list[Data]:
         return _refused(analysis, texts)
     # What counts pairs reads the whole list: its chart by cutoff would be empty.
     second = pairs_figure if analysis.metric.story.pairs else by_cutoff
-    return [make(analysis, texts) for make in (running_figure, second, pr_figure, roc_figure)]
+    first = by_hit_figure if analysis.metric.story.hits else running_figure
+    figures = [make(analysis, texts) for make in (first, second, pr_figure, roc_figure)]
+    worth = worth_figure(analysis, bar_trace(analysis), texts)
+    return figures if worth is None else [*figures[:2], worth, *figures[2:]]

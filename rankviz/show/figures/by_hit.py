@@ -1,0 +1,105 @@
+"""The first small figure of metrics that no sum tells: what a hit counts at each rank, and which of them make the value."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rankviz.conventions.options import Array
+from rankviz.metrics.stories import term
+from rankviz.show import chart_parts as parts
+from rankviz.show.chart_values import SCREEN, Labels, Point, Undefined
+from rankviz.show.charts import metric_by_cutoff
+from rankviz.show.figures.entry import Data, entry, named_points, refused, series
+from rankviz.show.numbers import in_unit
+from rankviz.state.analysis import Analysis
+from rankviz.templates import run_template
+from rankviz.texts import Texts
+from rankviz.trace import HOLE, Trace
+
+UNDER = 0.2  # of the axis: where there is so much room, a name stands under its line
+OTHER = {"color": parts.LINE, "size": 4.0}  # a rank that counts nothing
+
+
+class Value(NamedTuple):
+    """The value, None where it is undefined or none of the hits; whether it is the mean of the hits; and what is said of it."""
+
+    number: float | None
+    is_mean: bool
+    words: str
+
+
+def by_hit_title(analysis: Analysis, texts: Texts) -> str:
+    """What the figure is called."""
+    return texts(f"chart.hits_{analysis.metric.story.hits}")
+
+
+def by_hit_figure(analysis: Analysis, texts: Texts) -> Data:
+    """Show what can be gathered at each rank as a line, on it the hits, those that make the value strong."""
+    main, title = analysis.main, by_hit_title(analysis, texts)
+    count = int(main.rankings.present[0].sum()) if isinstance(main, Trace) else 0
+    if not isinstance(main, Trace) or not count:
+        problem = refused(main, texts) or Undefined("", texts("chart.nothing_shown"))
+        figure = metric_by_cutoff([], Labels(title, "k", ""), undefined=problem)
+        return entry("hits", figure, texts("chart.alt_series", title=title, points=problem.reason), title, None, 1)
+    step = term(main)
+    shown = main.rankings.present[0]
+    counted, line = step.value[0][shown].tolist(), heights(main)[0][shown].tolist()
+    decides = main.decides()
+    strong = [bool(each) for each in (step.value[0] != 0 if decides is None else decides[0])[shown]]
+    named = named_points(texts)
+    points = []
+    for rank, (value, other, is_strong) in enumerate(zip(counted, line, strong, strict=True), 1):
+        key = "uncounted" if not value else "counts" if decides is None else "decides" if is_strong else "outdone"
+        said = texts(f"chart.hit_{key}", value=in_unit(step.unit, value or other))
+        points.append(Point(rank, value or other, rank, named(rank, said)))
+    caption = _mean_note(main, texts) if decides is None else ""
+    value = None if main.undefined[0] or (decides is not None and not any(strong)) else float(main.value[0])
+    words = "" if value is None else texts("chart.named_value", name=analysis.metric.name, value=in_unit(main.unit, value))
+    labels = Labels(title, "k", texts(f"quantity.{step.key}"))
+    figure = _drawn(points, [bool(each) for each in counted], strong, Value(value, decides is None, words), labels)
+    return entry("hits", figure, series(title, [each.hover for each in points], texts, caption), title, "x", count, caption)
+
+
+def heights(trace: Trace) -> Array:
+    """What is gathered, as its formula has it with a hit at every rank (Q, N): precision for AP, 1/i for RR."""
+    step = term(trace)
+    arrays = {each.key: each.value for each in trace.steps}
+    made = run_template(step.template, arrays | {"hit": np.ones(step.value.shape)}, trace.rankings)
+    return np.where(np.isfinite(made), np.broadcast_to(made, step.value.shape), 0.0)
+
+
+def _mean_note(trace: Trace, texts: Texts) -> str:
+    """How the value comes of what the hits count; nothing where it is undefined."""
+    last = trace.steps[-1]
+    if trace.undefined[0]:
+        return ""
+    top, bottom = (trace.step(key) for _, key in HOLE.findall(last.template))
+    said = {name: in_unit(each.unit, float(each.value[0])) for name, each in (("sum", top), ("base", bottom), ("value", last))}
+    return texts("chart.mean_note", **said)
+
+
+def _drawn(points: list[Point], counts: list[bool], strong: list[bool], value: Value, labels: Labels) -> parts.Dict:
+    """The line with all ranks, the hits on it, and the value: a line of its own, or a name beside the hit that decides."""
+    count, is_crowded = len(points), parts.is_crowded(points)
+    mode, thin = "lines" if is_crowded else "lines+markers", {"color": parts.LINE, "width": 1.25, "dash": "2px,3px"}
+    made = [parts.dots(points, OTHER, mode=mode, line=thin)]
+    if value.number is not None:
+        at = count if value.is_mean else strong.index(True) + 1
+        side = "left" if at > count / 2 else "right"
+        words = value.words + parts.EN_SPACE if side == "left" else parts.EN_SPACE + value.words
+        under = value.is_mean and value.number > UNDER
+        label = parts.Label(parts.plain(words), at, value.number, f"{'bottom' if under else 'top'} {side}", parts.A, True)
+        ends = [1, count] if value.is_mean else []
+        made.append(parts.lettered(parts.line(ends, [value.number for _ in ends], parts.A, 1.5, "5px,3px"), [label]))
+    hits = [i for i in range(count) if counts[i]]
+    size = 5.0 if is_crowded else 9.0
+    colors = [parts.A if strong[i] else parts.A_PALE for i in hits]
+    marker = {"color": colors, "size": size, "line": {"color": parts.A, "width": 1.5}}
+    if hits:
+        made.append(parts.line([points[i].x for i in hits], [points[i].y for i in hits], parts.A, 0, "solid"))
+        made[-1] |= {"mode": "markers", "marker": marker, "cliponaxis": False}
+    low, high = parts.reach(0.0, max([1.0, *(point.y or 0.0 for point in points)]))
+    y_axis = parts.unit_axis(SCREEN) if high <= 1 else parts.axis([low, 1.15 * high], SCREEN, nticks=5)
+    return parts.small(made, labels, parts.rank_axis(count, SCREEN), y_axis, [], SCREEN)

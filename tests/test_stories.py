@@ -1,0 +1,163 @@
+"""The figures that tell one metric: which hits make the value of AP, RR and their like, and what a rank is worth."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from rankviz import METRICS, Convention, Ranking, explain
+from rankviz.evaluation import narrow
+from rankviz.show.chart_parts import A
+from rankviz.texts import LANGUAGES, Texts
+from tests import literal
+from tests.literal import ALONG, ONE_DECIDES, SOLID, WORTH
+from tests.oracles import _discount, value
+from tests.test_drawn import EVERY_METRIC, analysis_of, close, only_deciding, prints
+from tests.test_figures import dots, figures_of, numbers, ranks_of, some, words
+
+EN = Texts("en")
+
+
+def marked(figure: Any) -> dict[int, bool]:
+    """The hits that are marked, by rank, and whether strongly."""
+    found = [trace for trace in figure["spec"]["data"] if trace["mode"] == "markers"]
+    colors = [trace["marker"]["color"] for trace in found]
+    return {x: color == A for trace, each in zip(found, colors, strict=True) for x, color in zip(trace["x"], each, strict=True)}
+
+
+@pytest.mark.parametrize("metric", ALONG)
+def test_the_first_figure_shows_what_stands_at_each_rank_and_which_hits_make_the_value(metric: str) -> None:
+    for analysis, texts in some(metric, 25):
+        figure = figures_of(analysis, texts)["hits"]
+        entries = literal.entries(metric, analysis.ranking, analysis.state.convention)
+        assert ranks_of(figure) == list(range(1, len(entries) + 1))
+        solid = SOLID[metric]
+        assert solid is not None
+        terms = [solid(entry) for entry in entries]
+        deciding = only_deciding(metric, terms, entries)
+        assert marked(figure) == {place + 1: bool(deciding[place]) for place, term in enumerate(terms) if term}
+        for (k, y, said), entry, term in zip(dots(figure), entries, terms, strict=True):
+            assert y is not None
+            assert close(y, ALONG[metric](entry)), (said, entry)
+            assert numbers(said)[0] == str(k)
+            assert prints(numbers(said)[1], y)
+            if texts.language == "en":
+                counts = "decides" if deciding[k - 1] else "does not decide"
+                assert said.endswith(("counts" if metric not in ONE_DECIDES else counts) if term else "not counted")
+
+
+@pytest.mark.parametrize("metric", ALONG)
+def test_the_value_is_named_where_it_is(metric: str) -> None:
+    for analysis, texts in some(metric, 25):
+        figure = figures_of(analysis, texts)["hits"]
+        convention = narrow(METRICS[metric], replace(analysis.state.convention, empty="nan"))
+        expected = value(metric, analysis.ranking, convention)
+        strong = [rank for rank, is_strong in marked(figure).items() if is_strong]
+        labels = [
+            (y, text)
+            for trace in figure["spec"]["data"]
+            for y, text in zip(trace["y"], trace.get("text", []), strict=False)
+            if text
+        ]
+        if math.isnan(expected) or (metric in ONE_DECIDES and not strong):
+            assert (labels, figure["caption"]) == ([], "")
+            continue
+        [(y, text)] = labels
+        assert close(y, expected)
+        assert prints(text.split()[-1], expected)
+        if metric not in ONE_DECIDES:
+            total, base, said = (number for number in numbers(figure["caption"]))
+            assert prints(said, expected)
+            terms = literal.entries(metric, analysis.ranking, convention)
+            assert prints(total, math.fsum(SOLID[metric](entry) for entry in terms))  # type: ignore[misc]
+            assert abs(float(base) * expected - math.fsum(SOLID[metric](entry) for entry in terms)) < 1e-9  # type: ignore[misc]
+
+
+def test_a_metric_that_one_entry_decides_says_so_and_no_other() -> None:
+    for metric in METRICS.values():
+        trace = explain(metric.name, Ranking.from_grades([0, 1, 0, 1])).trace
+        assert (trace.decides() is not None) == (metric.key in ONE_DECIDES) == (metric.story.hits in ("first", "best", "last"))
+        assert (metric.story.hits != "") == (metric.key in ALONG)
+        assert not metric.story.hits or f"chart.hits_{metric.story.hits}" in EN
+
+
+def test_of_reciprocal_rank_the_first_hit_is_strong_and_later_ones_pale() -> None:
+    analysis = analysis_of("rr", Ranking.from_grades([0, 1, 0, 1, 1]), Convention(cutoff=4))
+    figure = figures_of(analysis, EN)["hits"]
+    assert marked(figure) == {2: True, 4: False}
+    assert [y for _, y, _ in dots(figure)] == [1, 1 / 2, 1 / 3, 1 / 4, 1 / 5]
+    assert words(figure) == ["RR 0.500"]
+    assert figure["title"] == "The first hit decides"
+    assert [said for _, _, said in dots(figure)] == [
+        "k = 1: 1.000, not counted",
+        "k = 2: 0.500 decides",
+        "k = 3: 0.333, not counted",
+        "k = 4: 0.250, does not decide",
+        "k = 5: 0.200, not counted",
+    ]
+
+
+def test_average_precision_is_a_line_through_the_mean_of_its_hits() -> None:
+    analysis = analysis_of("ap", Ranking.from_grades([1, 0, 1], missed=[1]), Convention())
+    figure = figures_of(analysis, EN)["hits"]
+    across = figure["spec"]["data"][1]
+    assert across["y"][:2] == [pytest.approx((1 + 2 / 3) / 3)] * 2
+    assert figure["caption"] == "What the hits count, 1.667 in all, divided by 3, is 0.556."
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# What a rank is worth
+
+
+@EVERY_METRIC
+def test_the_worth_of_each_rank_is_what_the_definition_says(metric: str) -> None:
+    for analysis, texts in some(metric, 12):
+        shown = figures_of(analysis, texts)
+        assert ("worth" in shown) == (metric in WORTH)
+        if metric not in WORTH:
+            return
+        source = "ndcg" if metric == "idcg" else metric
+        entries = literal.entries(source, analysis.ranking, analysis.state.convention)
+        counted = [entry for entry in entries if entry.group[0] <= entry.reading.k]
+        found = dots(shown["worth"])
+        expected = [(entry.place + 1, WORTH[metric](entry)) for entry in counted if WORTH[metric](entry)]
+        assert [x for x, _, _ in found] == [x for x, _ in expected] == ranks_of(shown["worth"])
+        for (_, y, said), (x, weight) in zip(found, expected, strict=True):
+            assert y is not None
+            assert close(y, weight)
+            assert numbers(said)[0] == str(x)
+            assert prints(numbers(said)[-1], weight)
+
+
+def test_the_lines_are_the_options_and_the_chosen_one_is_strong() -> None:
+    for chosen in METRICS["dcg"].uses["discount"]:
+        convention = Convention(discount=chosen, cutoff=4)
+        analysis = analysis_of("dcg", Ranking.from_grades([3, 0, 1]), convention)
+        entry = literal.entries("dcg", analysis.ranking, convention)[0]
+        grey, strong = figures_of(analysis, EN)["worth"]["spec"]["data"][:2]
+        assert strong["line"]["width"] > grey["line"]["width"]
+        assert strong["x"] == list(range(1, 11))
+        assert all(close(y, 1 / _discount(entry.reading, int(x))) for x, y in zip(strong["x"], strong["y"], strict=True))
+        named = [key for key in ("log2", "ln", "log10", "jk2", "jk10", "inverse", "geometric", "none") if key != chosen]
+        lines = [grey["y"][11 * i : 11 * i + 10] for i in range(len(named))]
+        assert len(grey["y"]) == 11 * len(named)
+        for key, line in zip(named, lines, strict=True):
+            assert all(close(y, 1 / _discount(entry.reading, rank, key)) for rank, y in enumerate(line, 1)), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("discount", METRICS["dcg"].uses["discount"])
+def test_the_names_of_the_lines_are_apart(language: str, discount: str) -> None:
+    analysis = analysis_of("ndcg", Ranking.from_grades([3, 0, 1]), Convention(discount=discount))
+    figure = figures_of(analysis, Texts(language))["worth"]["spec"]
+    names = next(trace for trace in figure["data"] if trace["mode"] == "text")
+    low, high = figure["layout"]["yaxis"]["range"]
+    margin = figure["layout"]["margin"]
+    unit = (figure["layout"]["height"] - margin["t"] - margin["b"]) / (high - low)
+    places = sorted(y * unit for y in names["y"])
+    assert all(above - below >= 11.9 for below, above in pairwise(places))
+    assert names["textfont"]["weight"].count(700) == 1
