@@ -30,6 +30,7 @@ __all__ = [
     "as_figure",
     "cumulative",
     "gain_bars",
+    "legend_names",
     "metric_by_cutoff",
 ]
 
@@ -84,7 +85,7 @@ def gain_bars(
         traces.insert(0, parts.bars(gains, [parts.A_PALE if shown else parts.CLEAR for shown in inside], 1))
     if any(ideal.values):
         traces.append(parts.frames(ideal, count))
-    legend_text = _legend(legend, bool(gains.values), any(ideal.values))
+    legend_text = _legend(legend_names(legend, gains, ideal))
     legend_label = parts.Label(legend_text, 0, parts.head_row(size), "middle right", parts.MUTED, size=size.note)
     placed = [(column, 1 + COLUMN_STEP * i) for i, column in enumerate(columns, 1 - len(columns))]
     wide = sum(column.wide for column in columns)
@@ -117,11 +118,16 @@ def _bar_axes(x_min: float, x_max: float, count: int, left: float, size: Size) -
     }
 
 
-def _legend(legend: Legend, has_gains: bool, has_ideal: bool) -> str:
+def legend_names(legend: Legend, gains: Series, ideal: Series) -> list[tuple[str, str]]:
+    """What is drawn as bars, each by its sign and its name."""
+    signs = [("■", legend.term), ("□", legend.gain if gains.values else ""), ("┅", legend.ideal if any(ideal.values) else "")]
+    return [(sign, name) for sign, name in signs if name]
+
+
+def _legend(names: Sequence[tuple[str, str]]) -> str:
     """Names of what is drawn, each after its sign."""
-    signs = [("■", parts.A, legend.term), ("□", parts.A, legend.gain if has_gains else "")]
-    signs.append(("┅", parts.INK, legend.ideal if has_ideal else ""))
-    entries = [f'<span style="color:{color}">{sign}</span> {parts.plain(name)}' for sign, color, name in signs if name]
+    colours = {"┅": parts.INK}
+    entries = [f'<span style="color:{colours.get(sign, parts.A)}">{sign}</span> {parts.plain(name)}' for sign, name in names]
     return (2 * parts.EN_SPACE).join(entries)
 
 

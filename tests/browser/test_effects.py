@@ -189,3 +189,77 @@ def test_changes_are_seen_on_a_phone_and_by_whoever_wants_nothing_to_move(new_pa
     expect(score(page).locator(".against")).to_have_text("上一步编辑所致")
     page.clock.run_for(7000)
     nothing_changed(page)
+
+
+def test_the_sum_so_far_stands_in_list_formula_and_chart(page: Page) -> None:
+    derivation = page.locator('[data-part="derivation"]')
+    chart = page.locator('[data-part="small"] .rv-sum')
+    expect(page.locator('[data-part="small"] .main-svg').first).to_be_visible()
+    step = derivation.get_by_role("button", name="Next rank")
+    step.click()
+    step.click()
+    # 3 + 2 / log2(3), and for the ideal 3 + 3 / log2(3).
+    expect(derivation.locator(".place .now")).to_have_text("Rank 2 of 6so far 4.262")
+    expect(derivation.locator(".line .so-far")).to_have_text(["so far 4.262", "so far 4.893"])
+    expect(row(page, 2).locator(".so-far")).to_have_text("so far 4.262")
+    expect(chart.first).to_be_visible()
+    expect(chart.first).to_have_text("so far 4.262")
+    heights = "() => document.querySelector('[data-part=derivation]').offsetHeight"
+    height = page.evaluate(heights)
+    step.click()
+    expect(row(page, 3).locator(".so-far")).to_have_text("so far 5.762")
+    expect(row(page, 2).locator(".so-far")).to_have_count(0)
+    assert page.evaluate(heights) == height
+    page.goto("/?v=1&m=ndcg&k=3&g=323012&missed=32")
+    row(page, 5).click()
+    expect(row(page, 5).locator(".so-far")).to_have_text("so far 5.762")
+    expect(chart.first).to_be_hidden()  # beyond the cutoff it shows what a larger one would give
+
+
+def seen(page: Page, part: str, name: str) -> bool:
+    """Whether all of something is in the window, and nothing lies over its middle."""
+    return bool(
+        page.locator(f'[data-part="{part}"]')
+        .locator(name)
+        .first.evaluate("""(node) => {
+      const { left, right, top, bottom } = node.getBoundingClientRect();
+      let found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      while (found?.shadowRoot) found = found.shadowRoot.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth && node.contains(found);
+    }""")
+    )
+
+
+def test_on_a_phone_legend_formula_and_step_bar_stay_with_the_bars(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    page.goto("/?v=1&k=20&g=" + "32301" * 5)
+    expect(page.locator('[data-part="derivation"] .legend')).to_contain_text("ideal ranking")
+    settled(page)
+    main = page.get_by_test_id("stMain")
+    for place in (0, 500):
+        main.evaluate("(node, y) => node.scrollTo(0, y)", place)
+        for name in (".legend", ".whole", ".steps"):
+            assert seen(page, "derivation", name), (place, name)
+    row(page, 12).click()
+    expect(page.locator('[data-part="derivation"] .said .now')).to_contain_text("Rank 12")
+    assert seen(page, "derivation", ".said .now")
+    covered = page.evaluate("""() => {
+      const root = (part) => document.querySelector(`[data-part=${part}]`).shadowRoot;
+      const box = (part, name) => root(part).querySelector(name).getBoundingClientRect();
+      return box("scores", ".panel").bottom + innerHeight - box("derivation", ".bar").top;
+    }""")
+    assert covered <= 844 * 0.36
+    # Below the derivation they are gone: the page is its own again.
+    main.evaluate("(node) => node.scrollTo(0, node.scrollHeight)")
+    assert not seen(page, "derivation", ".steps")
+    page.set_viewport_size({"width": 390, "height": 420})  # as with the keyboard open
+    main.evaluate("(node) => node.scrollTo(0, 500)")
+    assert not seen(page, "derivation", ".steps")
+
+
+def test_in_a_small_window_the_derivation_does_not_lie_over_the_list(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 683, "height": 512})
+    page.goto("/")
+    expect(score(page).locator(".value")).to_have_text("0.785")
+    settled(page)
+    assert all(seen(page, "list", f".rows .row:nth-child({number}) .grade") for number in range(1, 7))

@@ -10,7 +10,7 @@ from rankviz.limits import MAX_ENTRIES
 from rankviz.metrics import METRICS
 from rankviz.show import bars
 from rankviz.show.chart_values import SCREEN, Column, Labels, Legend, Series, Size, Undefined
-from rankviz.show.charts import gain_bars, metric_by_cutoff
+from rankviz.show.charts import gain_bars, legend_names, metric_by_cutoff
 from rankviz.show.figures.by_cutoff import by_cutoff
 from rankviz.show.figures.by_hit import by_hit_figure, by_hit_title
 from rankviz.show.figures.curves import pairs_figure, pr_figure, roc_figure
@@ -30,7 +30,7 @@ def bars_figure(
     trace = bar_trace(analysis)
     if trace is None:
         alt, count = refusal(analysis, texts), min(len(analysis.ranking.items), most)
-        no_numbers = Column("", [""] * count, [True] * count)
+        no_numbers, names = Column("", [""] * count, [True] * count), []
         figure = gain_bars(Series(), [no_numbers], Legend(""), x_max=1.0, note=texts("panel.refused"), size=size)
     else:
         shown = bars.bar_rows(trace, analysis.trace("idcg"), texts).first(most)
@@ -49,6 +49,7 @@ def bars_figure(
             note=note,
             size=size,
         )
+        names = legend_names(shown.legend, shown.gains, shown.ideal)
         said = [plain(gain or 0.0) for gain in shown.gains.values] if only_gains else shown.columns[-1].texts
         rows = texts("words.separator").join(
             texts("chart.alt_row", rank=i, value=value) for i, value in enumerate(said[:MOST_TICKS], 1)
@@ -56,7 +57,7 @@ def bars_figure(
         alt = texts("chart.alt_bars", rows=rows)
     gains = "gain" in METRICS[analysis.state.metric].uses
     title = texts("chart.bars_title") if gains else texts("chart.bars_of", name=analysis.metric.name)
-    return entry("bars", figure, alt, title, "y", min(len(analysis.ranking.items), most))
+    return entry("bars", figure, alt, title, "y", min(len(analysis.ranking.items), most)) | {"legend": names}
 
 
 def refusal(analysis: Analysis, texts: Texts) -> str:

@@ -188,6 +188,11 @@ function updateFigures(s) {
   arrange(s.box, [...keys.map((key) => s.figures.get(key).node), s.counts, s.failed, s.probe]);
 }
 
+// Where the figure has no room for its legend another part shows it.
+function tellLegend(s) {
+  s.news.tell("legend", { names: s.data.figures[0].legend });
+}
+
 function repaint(s) {
   if (s.signal.aborted || !s.box.isConnected) return; // the page was left while the library came
   for (const f of s.figures.values()) read(s, f);
@@ -231,6 +236,7 @@ function mount(root, signal, given) {
     s.soFar = soFar;
     if (!s.rows) for (const f of s.figures.values()) place(s, f);
   });
+  s.news.hear("legend?", () => s.rows && tellLegend(s));
   s.news.hear("drag", ({ on }) => (s.held = on)); // of what is held the data are late
   s.news.hear("cutoff", ({ cutoff }) => {
     s.cutoff = cutoff;
@@ -262,6 +268,7 @@ function update(s, { data, plotly: url, tab }) {
   else start(s);
   for (const f of s.figures.values()) place(s, f);
   if (isNew) s.news.tell("rank?");
+  if (s.rows) tellLegend(s);
 }
 
 export default part(mount, update);

@@ -6,6 +6,7 @@ import { part } from "../kit/part.js";
 import { marked } from "../kit/terms.js";
 import { aboutLine } from "./about.js";
 import { drawCopies, wireMenu } from "./copies.js";
+import { drawGeneral, newGeneral } from "./general.js";
 import { align, draw, drawSoFar, drawTerms, isLong, label, newRow } from "./lines.js";
 import { drawNamed, newNamed } from "./named.js";
 
@@ -43,6 +44,7 @@ function mark(s) {
   writePlace(s.place, step ? fill(s.t.rank_of, { rank: step.rank, n: s.ranks.length }) : "", step?.so_far?.text);
   s.news.tell("so_far", { rank: step?.rank ?? null, ...step?.so_far });
   sayStep(s.said, step);
+  s.bar.classList.toggle("stepping", Boolean(step));
   for (const [act, button] of Object.entries(s.buttons)) {
     // Not `disabled`: a button that is reached by stepping must not lose the focus.
     button.ariaDisabled = String(!s.ranks.length || (at >= 0 && at === aim(s, act, at)));
@@ -215,6 +217,7 @@ function receive(s, data, elsewhere) {
   const rank = fill(s.t.rank_of, { rank: Math.max(0, ...s.ranks), n: s.ranks.length });
   writePlace(s.widest, rank, sums.reduce((a, b) => (b.length > a.length ? b : a), ""));
   drawNamed(s.named, data);
+  drawGeneral(s.general, data.lines);
   drawWords(s);
   s.copy.hidden = !data.copies.length;
   drawCopies(s);
@@ -224,6 +227,8 @@ function receive(s, data, elsewhere) {
 function mount(root, signal, { data }) {
   const s = build(root.querySelector(".derivation"));
   s.news = channel(data.of, NAME, signal);
+  s.general = newGeneral(s.news, signal);
+  s.bar.prepend(s.general.node);
   wire(s, signal);
   return s;
 }
@@ -234,6 +239,7 @@ function update(s, { data, elsewhere }) {
   if (!isNew) return;
   document.fonts.ready.then(() => align(s));
   s.news.tell("rank?");
+  s.news.tell("legend?");
 }
 
 export default part(mount, update);
