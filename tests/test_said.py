@@ -238,7 +238,10 @@ def test_the_largest_of_terms_is_a_max_in_text_notebook_and_answers() -> None:
 
 def steps_of(analysis: Analysis, texts: Texts) -> list[tuple[int, str]]:
     data = derivation_data(analysis, lines_of(analysis), "", texts)
-    return [(step["rank"], step["text"][0]["t"]) for step in data["steps"]]  # type: ignore[attr-defined]
+    return [
+        (step["rank"], "".join(piece if isinstance(piece, str) else piece["text"] for piece in step["text"]))
+        for step in data["steps"]
+    ]  # type: ignore[attr-defined]
 
 
 @EVERY_METRIC

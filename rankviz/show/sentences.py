@@ -9,7 +9,7 @@ from __future__ import annotations
 from rankviz.metrics.registry import METRICS
 from rankviz.metrics.stories import Place, term
 from rankviz.show.numbers import in_unit, plain
-from rankviz.texts import Texts
+from rankviz.texts import Piece, Texts
 from rankviz.trace import Trace
 
 _DISCOUNT_AT = {
@@ -29,10 +29,19 @@ _DISCOUNT_AT = {
 
 def rank_sentence(trace: Trace, column: int, texts: Texts, query: int = 0) -> str:
     """Say what the entry in one column does to the value."""
-    at = query, column
-    key = _sentence(trace, at)
-    names = texts.places(f"step.{key}")
-    return texts(f"step.{key}", **{name: _number(trace, name, at) for name in names})
+    key, values = _told(trace, (query, column), texts)
+    return texts(key, **values)
+
+
+def rank_pieces(trace: Trace, column: int, texts: Texts, query: int = 0) -> list[Piece]:
+    """Say it in pieces, with the words that have an entry."""
+    key, values = _told(trace, (query, column), texts)
+    return texts.marked(key, **values)
+
+
+def _told(trace: Trace, at: Place, texts: Texts) -> tuple[str, dict[str, str]]:
+    key = f"step.{_sentence(trace, at)}"
+    return key, {name: _number(trace, name, at) for name in texts.places(key)}
 
 
 def _number(trace: Trace, name: str, at: Place) -> str:

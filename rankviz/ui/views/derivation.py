@@ -12,7 +12,7 @@ from rankviz.show.latex import symbols
 from rankviz.show.mathml import mathml, mathml_with_terms, named
 from rankviz.show.numbers import in_unit
 from rankviz.show.rules import words
-from rankviz.show.sentences import rank_sentence
+from rankviz.show.sentences import rank_pieces
 from rankviz.show.terms import term_name, term_of
 from rankviz.show.text import derivation_latex, derivation_markdown, python_line
 from rankviz.state.analysis import Analysis
@@ -49,7 +49,7 @@ def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str
         line says that in words, with {value}; "" where its terms belong to no ranks.
         `final`, None or `term`, `name`, `symbols`, `numbers`, `result`, `title` and `undefined`.
         `mean`, the same for the mean of several lists, or None.
-        `steps`, one per rank of the player: `rank`, `text`, a list of `{t: plain text}` and `{m: MathML}`, and `so_far`, None
+        `steps`, one per rank of the player: `rank`, `text`, a sentence in pieces, and `so_far`, None
         or `text` and `value`: how far what the value is gathered from has come there.
         `about`, what is said of the metric: `label`, `name`, `told` (by `about_metric`) and `texts`.
         `words`, sentences on what is not arithmetic, in pieces. `named`, the entries that the formulas have: `term`, `name` and
@@ -173,7 +173,7 @@ def _steps(trace: Trace, as_fractions: bool, texts: Texts) -> list[Data]:
             value = float(running.value[0, column])
             form = _so_far(running.kind == "max", running.step.key, texts)
             said = {"text": form.replace("{value}", in_unit(running.whole.unit, value, as_fractions)), "value": value}
-        steps.append({"rank": int(ranks[column]), "text": [{"t": rank_sentence(trace, column, texts)}], "so_far": said})
+        steps.append({"rank": int(ranks[column]), "text": rank_pieces(trace, column, texts), "so_far": said})
     return steps
 
 

@@ -1,6 +1,7 @@
 // The numbers beside the bars, over the figure as plain elements: an edit changes a few of them, and only those are written, while
 // Plotly would draw all of them again, each in several steps.
 import { arrange, el } from "../kit/elements.js";
+import { named } from "../kit/terms.js";
 
 /** @type {Record<string, string>} */
 const SIGNS = { lt: "<", gt: ">", amp: "&" };
@@ -14,9 +15,6 @@ const written = new WeakMap();
  * @param {{ meta?: any }} trace
  */
 export const isCells = ({ meta }) => Boolean(meta?.cells);
-
-// Not a button: what has no stop for the Tab key here has one under the formulas.
-const word = (/** @type {string} */ key, /** @type {string} */ said) => el("b", "", { "data-term": key }, said.trimEnd());
 
 /**
  * Write the cells into a box, each where Plotly would draw it.
@@ -36,7 +34,7 @@ export function writeCells(box, trace, { margin }, { top, height }) {
     const shown = [said, ids?.[i], ...Object.values(styles)].join();
     if (written.get(cell) === shown) return cell;
     written.set(cell, shown);
-    if (ids?.[i]) cell.replaceChildren(word(ids[i], said), said.slice(said.trimEnd().length));
+    if (ids?.[i]) cell.replaceChildren(named(ids[i], said.trimEnd()), said.slice(said.trimEnd().length));
     else cell.textContent = said;
     Object.assign(cell.style, styles);
     return cell;

@@ -1,9 +1,8 @@
 // The derivation: each line as name, formula, terms and result, under it the step player, the copies and the steps told in words.
 import { arrange, el, fill, icon, write } from "../kit/elements.js";
 import { channel } from "../kit/events.js";
-import { math } from "../kit/math.js";
 import { part } from "../kit/part.js";
-import { marked } from "../kit/terms.js";
+import { marked, named } from "../kit/terms.js";
 import { aboutLine } from "./about.js";
 import { drawCopies, wireMenu } from "./copies.js";
 import { drawGeneral, newGeneral } from "./general.js";
@@ -67,7 +66,7 @@ function sayStep(node, step) {
   const key = JSON.stringify(step?.text ?? []);
   if (node.shown === key) return;
   node.shown = key;
-  node.replaceChildren(...(step?.text ?? []).map((piece) => ("m" in piece ? math(piece.m, false) : piece.t)));
+  node.replaceChildren(...marked(step?.text ?? [], named));
 }
 
 // Where a step leads to from one of the ranks.
@@ -211,7 +210,7 @@ function receive(s, data, elsewhere) {
   if (formulas !== s.formulas) draw(s);
   s.formulas = formulas;
   // Unseen, the longest ones keep the room that the others need, so that nothing moves while stepping.
-  const length = ({ text }) => text.reduce((sum, piece) => sum + (piece.t ?? piece.m.replace(/<[^>]*>/g, "")).length, 0);
+  const length = ({ text }) => text.reduce((sum, piece) => sum + (piece.text ?? piece).length, 0);
   sayStep(s.longest, data.steps.reduce((a, b) => (a && length(a) >= length(b) ? a : b), undefined));
   const sums = data.steps.map((step) => step.so_far?.text ?? "");
   const rank = fill(s.t.rank_of, { rank: Math.max(0, ...s.ranks), n: s.ranks.length });
