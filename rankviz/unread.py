@@ -20,7 +20,8 @@ from rankviz.evaluation import compute, narrow
 from rankviz.lists.typed import Item, Ranking, RawLists
 from rankviz.metrics import METRICS, Metric
 
-TRIES = 24
+TRIES = 64
+USUAL = 6  # entries of a list that is not cut, more or less
 DEEPEST = 40  # a cutoff below it is tried there
 # Of a custom gain or discount nothing is known beyond what was tried, but for these.
 SURE = ("order_later", "scores")
@@ -32,8 +33,8 @@ class Scale:
 
     Parameters
     ----------
-    depth : int
-        The cutoff, or where lists without one are cut in thought.
+    depth : int or None
+        The cutoff.
     grades : tuple of float
         0 first.
     relevant : float
@@ -42,7 +43,7 @@ class Scale:
         Whether every entry has a score. Where scores decide the order one has none, so that the order is the one given.
     """
 
-    depth: int
+    depth: int | None
     grades: tuple[float, ...]
     relevant: float
     scored: bool
@@ -52,19 +53,19 @@ Change = Callable[[Ranking, Scale, Random], Ranking]
 
 
 def _order(ranking: Ranking, scale: Scale, random: Random) -> Ranking:
-    head = list(ranking.items[: scale.depth])
-    random.shuffle(head)
-    return replace(ranking, items=(*head, *ranking.items[scale.depth :]))
+    inside, later = _cut(ranking, scale)
+    random.shuffle(inside)
+    return replace(ranking, items=(*inside, *later))
 
 
 def _order_later(ranking: Ranking, scale: Scale, random: Random) -> Ranking:
-    tail = list(ranking.items[scale.depth :])
-    random.shuffle(tail)
-    return replace(ranking, items=(*ranking.items[: scale.depth], *tail))
+    inside, later = _cut(ranking, scale)
+    random.shuffle(later)
+    return replace(ranking, items=(*inside, *later))
 
 
 def _later(ranking: Ranking, scale: Scale, random: Random) -> Ranking:
-    return _regraded(ranking, range(scale.depth, len(ranking.items)), scale.grades, random)
+    return _regraded(ranking, range(len(_cut(ranking, scale)[0]), len(ranking.items)), scale.grades, random)
 
 
 def _after_first(ranking: Ranking, scale: Scale, random: Random) -> Ranking:
@@ -100,6 +101,12 @@ def _scores(ranking: Ranking, scale: Scale, random: Random) -> Ranking:
     shift, factor = random.randrange(len(ranking.items) + 1), random.choice((0.5, 2.0, 3.0))
     scored = enumerate(reversed(ranking.items))
     return replace(ranking, items=tuple(item._replace(score=factor * (at - shift)) for at, item in scored)[::-1])
+
+
+def _cut(ranking: Ranking, scale: Scale) -> tuple[list[Item], list[Item]]:
+    """The entries down to the cutoff, and those after it."""
+    depth = len(ranking.items) if scale.depth is None else scale.depth
+    return list(ranking.items[:depth]), list(ranking.items[depth:])
 
 
 def _relevant(ranking: Ranking, scale: Scale) -> list[int]:
@@ -165,8 +172,7 @@ def _aspects(metric: Metric, convention: Convention) -> tuple[str, ...]:
 
 
 def _scale(metric: Metric, convention: Convention) -> Scale:
-    depth = DEEPEST if convention.cutoff is None else convention.cutoff
-    scored = "ties" not in {**metric.uses, **metric.fixes}
+    depth, scored = convention.cutoff, "ties" not in {**metric.uses, **metric.fixes}
     if "threshold" in metric.uses:
         bar = convention.threshold
         return Scale(depth, (0.0, bar / 2, bar + 1, bar + 2, bar + 3), bar + 1, scored)
@@ -175,26 +181,32 @@ def _scale(metric: Metric, convention: Convention) -> Scale:
     return Scale(depth, grades, grades[1], scored)
 
 
-def _drawn(scale: Scale, depth: int, random: Random) -> Ranking:
-    """A list, of few relevant entries or of many."""
-    count, share = max(2, depth + random.randint(-2, 5)), random.choice((0.1, 0.3, 0.8))
-    relevant = [grade for grade in scale.grades if grade >= scale.relevant]
+def _drawn(scale: Scale, random: Random) -> Ranking:
+    """A list, of few relevant entries or of many, and of all grades or of the lower ones."""
+    count, share = max(2, (scale.depth or USUAL) + random.randint(-2, 5)), random.choice((0.1, 0.3, 0.8))
+    relevant = [grade for grade in scale.grades if grade >= scale.relevant][: random.randint(1, len(scale.grades))]
     others = [None, *(grade for grade in scale.grades if grade < scale.relevant)]
     grades = [random.choice(relevant if random.random() < share else others) for _ in range(count)]
     items = tuple(Item(f"d{at}", grade, float(at % 4) if at or scale.scored else None) for at, grade in enumerate(grades))
     return _missed(Ranking(items), scale, random)
 
 
+@lru_cache(maxsize=32)
+def _lists(scale: Scale, aspects: tuple[str, ...]) -> RawLists:
+    """Some lists, and after them the same ones changed in one aspect after the other."""
+    random = Random(17)  # noqa: S311 the same lists each time, no secret
+    before = [_drawn(scale, random) for _ in range(TRIES)]
+    return RawLists.of((*before, *(CHANGES[name](ranking, scale, random) for name in aspects for ranking in before)))
+
+
 @lru_cache(maxsize=1024)
 def _unread(key: str, convention: Convention) -> tuple[str, ...]:
     if convention.cutoff is not None and convention.cutoff > DEEPEST:
         convention = replace(convention, cutoff=DEEPEST)
-    metric, random = METRICS[key], Random(17)  # noqa: S311 the same lists each time, no secret
-    aspects, scale = _aspects(metric, convention), _scale(metric, convention)
-    before = [_drawn(scale, min(scale.depth, 6) if convention.cutoff is None else scale.depth, random) for _ in range(TRIES)]
-    after = [CHANGES[name](ranking, scale, random) for name in aspects for ranking in before]
+    metric = METRICS[key]
+    aspects = _aspects(metric, convention)
     try:
-        trace = compute(metric, RawLists.of((*before, *after)), convention)
+        trace = compute(metric, _lists(_scale(metric, convention), aspects), convention)
     except InputError:
         return ()
     value = np.where(trace.undefined, np.nan, trace.value)
