@@ -22,6 +22,7 @@ from rankviz.trace import Trace
 
 SHOWN_GRADES = np.arange(6.0)
 SHOWN_RANKS = np.arange(1.0, 6.0)
+MEMBERS = {family: [key for key, metric in METRICS.items() if metric.family == family] for family in FAMILIES}
 Data = dict[str, object]
 
 
@@ -45,8 +46,8 @@ def choices_data(analysis: Analysis, opened: str | None, texts: Texts) -> Data:
         kind "text" adds `caption`; what was typed and cannot be used stands in `choices_own`.
         `slide` (first and last value of a slider), `slide_step` and `marks` (values that are named).
         The gain's and the discount's slot adds `curves`, what `option_curves` returns; None while it is not open.
-        kind "metrics" adds `options`, each `{value, label, name, family}`, `families` (each `{key, label}`), `texts`, and
-        `details` (what is said of each, by its key; None until the slot is opened).
+        kind "metrics" adds `options`, each `{value, label, name}`, `families` (each `{key, label, metrics}`), `texts`, and
+        `details` (what is said of each, by its key; None while the slot is not open).
         `more` is `{label, parts}`: slots that share one pill at the end.
         `texts` has `decrease`, `increase` and `close`.
 
@@ -91,19 +92,22 @@ def _slot(analysis: Analysis, words: ConventionWords, name: str, captioned: bool
 
 
 def _metric_slot(analysis: Analysis, captioned: bool, texts: Texts) -> Data:
-    names = [{"value": key, "label": metric.name, "name": texts(f"about.{key}.name")} for key, metric in METRICS.items()]
-    return {
+    return _metric_names(texts) | {
         "slot": "metric",
         "label": texts("field.metric"),
         "help": "",
         "kind": "metrics",
         "value": analysis.state.metric,
         "shown": analysis.metric.name,
-        "options": [name | {"family": METRICS[name["value"]].family} for name in names],
-        "families": [{"key": family, "label": texts(f"family.{family}")} for family in FAMILIES],
         "details": metric_details(analysis.state.convention, texts) if captioned else None,
-        "texts": texts.group("picker"),
     }
+
+
+def _metric_names(texts: Texts) -> Data:
+    name = texts.unfilled  # there are many, and nothing to be filled in
+    options = [{"value": key, "label": metric.name, "name": name(f"about.{key}.name")} for key, metric in METRICS.items()]
+    families = [{"key": key, "label": name(f"family.{key}"), "metrics": metrics} for key, metrics in MEMBERS.items()]
+    return {"options": options, "families": families, "texts": texts.group("picker")}
 
 
 def _choice(analysis: Analysis, words: ConventionWords, name: str, captioned: bool) -> Data:

@@ -44,10 +44,10 @@ function patch(p, part) {
   const { texts } = part;
   p.input.placeholder = p.input.ariaLabel = texts.search;
   p.list.ariaLabel = p.about.node.ariaLabel = part.label;
-  const groups = part.families.map(({ key: family, label }) => {
+  const groups = part.families.map(({ key: family, label, metrics: keys }) => {
     const group = p.families.get(family) ?? newFamily(p, family);
     write(group.head, label);
-    arrange(group.node, [group.head, ...part.options.filter((option) => option.family === family).map((option) => patchOption(p, option))]);
+    arrange(group.node, [group.head, ...part.options.filter(({ value }) => keys.includes(value)).map((option) => patchOption(p, option))]);
     return group.node;
   });
   arrange(p.names, groups);
