@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from rankviz import METRICS
 from rankviz.texts import Texts
 from tests.browser.conftest import NewPage
-from tests.browser.parts import score, sideways
+from tests.browser.parts import score
 from tests.browser.visitor import settled
 
 
@@ -124,7 +124,6 @@ def test_on_a_phone_the_picker_fills_the_window_and_stays_while_names_are_tried(
     expect(picker).to_be_visible()
     expect(picker.locator("h3")).to_contain_text("DCG")
     expect(score(page).locator(".name")).to_have_text("DCG@6")
-    assert sideways(page) == 0
     picker.locator(".close").tap()
     expect(picker).to_be_hidden()
 
@@ -146,7 +145,7 @@ def test_the_line_beside_the_derivation_is_one_line_and_all_of_it_is_seen(new_pa
 def test_both_are_accessible_and_more_opens_within_the_window(new_page: NewPage, scheme: str, width: int) -> None:
     page = new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
     page.goto("/")
-    more = page.locator('[data-part="derivation"] .about-line button')
+    more = page.locator('[data-part="derivation"] .about-line .more')
     more.focus()
     page.keyboard.press("Enter")
     card = page.locator('[data-part="derivation"] .all-about')
@@ -157,3 +156,20 @@ def test_both_are_accessible_and_more_opens_within_the_window(new_page: NewPage,
     expect(more).to_be_focused()
     opened(page)
     assert Axe().run(settled(page)).response["violations"] == []
+
+
+def test_a_word_in_what_is_said_of_a_metric_opens_its_card_over_the_picker(page: Page) -> None:
+    picker = opened(page)
+    word = picker.locator('[data-term="ideal"]').first
+    word.focus()
+    page.keyboard.press("Enter")
+    card = page.locator('[data-part="terms"] [popover]')
+    expect(card).to_be_visible()
+    expect(picker).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    expect(picker).to_be_visible()
+    expect(word).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(picker).to_be_hidden()
+    expect(pill(page)).to_be_focused()
