@@ -15,6 +15,7 @@ MAX_LISTS = 50
 MAX_LINK = 8_000  # characters of an address; longer ones are cut by browsers and servers on the way
 MAX_STATE = 550_000  # characters of a state that travels between the page and what answers it; with the longest list beside it
 MAX_QUESTION = 1_000_000  # bytes; a state, and what is to be done to it
+MAX_PLACE = 10_000  # characters of what the Diagnose page is asked, as in its address
 MAX_EDITS = 50  # in one question
 MAX_PASTE = 500_000  # characters; the longest list fits, with its names in quotation marks
 MAX_FILE = 24_000_000  # bytes of a saved page: as many lists as there may be, full, with the longest names
@@ -25,6 +26,7 @@ MAX_PROBLEMS = 10  # reported of one link or file; of the rest only their number
 MAX_FORMULA = 200  # characters
 MAX_FORMULA_DEPTH = 30  # nested parentheses, powers and signs
 MAX_TABLE = 1_000  # characters of a table of gains or discounts
+MAX_NUMBER = 60  # of a number that a tool gave
 MAX_TYPED = 2_000  # characters of either that stay in the field, with what is wrong with them
 
 # Files of runs, judgments and logs; those that a server's owner named may be of any size

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-from dataclasses import replace
 from math import log2
 from typing import Any
 
@@ -256,16 +255,6 @@ def test_the_metric_under_study_stands_first() -> None:
     state = AppState((START,), "bep", Convention(cutoff=6))
     data: Any = shown_libraries.data(analyse(state), Texts("en"))
     assert data["heads"][1] == "BEP"
-
-
-def test_a_pressed_cell_sets_its_choices_and_nothing_else_can_be_set() -> None:
-    analysis = analysis_of((FAIR, GOOD), cutoff=3)
-    grid = choice_table.grid_of(analysis, 1)
-    pressed: dict[str, object] = {"gain": "exponential", "discount": "ln", "ideal": "judged"}
-    wanted = replace(analysis.state, convention=Convention(cutoff=3, gain="exponential", discount="ln"))
-    assert choice_table.state_of(analysis.state, grid, pressed) == wanted
-    for forged in ({"gain": "exponential"}, {**pressed, "discount": "none of these"}, {**pressed, "cutoff": 1}, {"x": []}):
-        assert choice_table.state_of(analysis.state, grid, forged) == analysis.state
 
 
 def test_the_summary_counts_winners_and_flips() -> None:

@@ -90,8 +90,7 @@ MARKDOWN_READERS = {
     "title", "toast", "toggle", "warning", "write",
 }  # fmt: skip
 READ_AS_OPTIONS = {"pills", "radio", "segmented_control"}  # these read their options as Markdown too
-# Both are lists of our own words: titles of dialogs, and names of programs.
-OWN_WORDS = {("rankviz.ui.pages.diagnose", "list(forms)")}
+OWN_WORDS: set[tuple[str, str]] = set()
 
 
 def is_own(node: ast.expr, own: set[str]) -> bool:

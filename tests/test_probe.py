@@ -26,7 +26,7 @@ from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
 
 NAMES = [f"{key}{'@' if cut else ''}" for key, cut in PROBES]
-INSTALLED = {"scikit-learn": "sklearn", "pytrec_eval": "trec_eval"}
+INSTALLED = {"sklearn": "sklearn", "pytrec_eval": "trec_eval"}
 
 
 def profiles_of(probe: Probe, typed: str) -> set[str]:
@@ -139,7 +139,7 @@ def test_every_program_is_python() -> None:
 
 def test_a_library_without_the_measure_has_no_program() -> None:
     assert "pytrec_eval" not in programs(Ranking.from_grades([1], scores=[1]), "dcg", 3)
-    assert "scikit-learn" not in programs(Ranking.from_grades([1], scores=[1]), "rr", None)
+    assert "sklearn" not in programs(Ranking.from_grades([1], scores=[1]), "rr", None)
 
 
 def test_run_and_judgments_are_read_by_the_trec_reader() -> None:
@@ -179,10 +179,17 @@ def test_the_tables_can_be_sent_and_mark_the_typed_number(language: str, metric:
 def test_the_answer_names_libraries_and_choices() -> None:
     probe, texts = probe_list("ndcg"), Texts("en")
     theirs = next(group for group in probe.groups if any("sklearn" in each.profiles for each in group.behaviours))
-    assert "scikit-learn" in probe_table.answer(probe, theirs.behaviours, texts)
+    assert "scikit-learn" in probe_table.answer(probe, f"{theirs.value:.4f}", texts)
     single = next(group for group in probe.groups if any(("gain", "exponential") in each.choices for each in group.behaviours))
-    assert "2ᵍ − 1" in probe_table.answer(probe, single.behaviours, texts)
-    assert probe_table.answer(probe, (), texts) == texts("probe.nothing")
+    assert "2ᵍ − 1" in probe_table.answer(probe, f"{single.value:.4f}", texts)
+    assert probe_table.answer(probe, "17", texts) == texts("probe.nothing")
+
+
+@pytest.mark.parametrize(("typed", "places"), [("0.5", "3"), ("0.51", "3")])
+def test_too_few_digits_name_no_formula(typed: str, places: str) -> None:
+    assert probe_list("ndcg").gap > 10.0 ** -int(places)
+    said = probe_table.answer(probe_list("ndcg"), typed, Texts("en"))
+    assert said == f"{typed} is too coarse to name a formula. Type at least {places} decimals."
 
 
 def test_the_opened_list_has_the_textbook_value_under_study() -> None:

@@ -41,6 +41,7 @@ VIEW: dict[str, Any] = {
     "locked": False,
     "guess": "",
     "projector": 0,
+    "place": "",
 }
 GRADED = {"name": "list", "rows": [["d1", 3, None], ["d2", 0, None]], "missed": [], "cutoff": 2}
 
@@ -129,7 +130,8 @@ def test_what_is_kept_takes_no_more_room_than_it_is_given(monkeypatch: pytest.Mo
     assert [asked.around for asked, _ in answers._answers] == [600_000, 300_000]
 
 
-def test_what_is_refused_or_remarked_on_is_not_kept() -> None:
+def test_what_is_refused_or_remarked_on_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "KEPT", Kept(module.ROOM))
     respond(asked(GRADED))
     before = module.KEPT.room
     for edit in ({"name": "choose", "field": "gain_formula", "value": "2^^g"}, {"name": "nothing"}):
@@ -147,8 +149,8 @@ def test_covered_parts_and_those_of_other_pages_are_left_out() -> None:
         "cover_formula",
         "cover_charts",
     }
-    assert read(respond(asked(GRADED, page="diagnose")))[1].keys() == {"bar", "notices", "terms"}
-    assert read(respond(asked(GRADED, page="diagnose")))[0] == head
+    assert read(respond(asked(GRADED, page="runs")))[1].keys() == {"bar", "notices", "terms"}
+    assert read(respond(asked(GRADED, page="runs")))[0] == head
 
 
 def test_a_formula_that_cannot_be_used_stays_in_its_field() -> None:

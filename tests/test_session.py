@@ -214,6 +214,7 @@ def test_another_page_is_opened_with_the_state_and_what_else_stands_in_the_addre
     hear(now, "diagnose")
     now.replace_all(replace(AP, metric="rr"))
     go_to(now, "explore")
+    hear(now, "diagnose")
     now.replace_all(LONG)
     go_to(now, "explore")
     assert opened == [{"from": "elsewhere"} | encode(replace(AP, metric="rr")), browser.address]

@@ -6,6 +6,7 @@ import math
 import re
 from dataclasses import replace
 from fractions import Fraction
+from math import log2
 from typing import Any
 
 import numpy as np
@@ -15,12 +16,14 @@ from rankviz import METRICS, Convention, Item, Ranking, explain, lookup
 from rankviz.conventions import FIELDS
 from rankviz.metrics import Metric
 from rankviz.show import run_figures
-from rankviz.show.answers import departure_words, differing, evidence, lookup_text
+from rankviz.show.answers import departure_words, evidence, lookup_text
 from rankviz.show.mathml import mathml
 from rankviz.show.rules import words
+from rankviz.show.two_derivations import FirstTerm, two_derivations
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import Trace
 from rankviz.ui.views.derivation import lines_of
+from rankviz.ui.views.two_derivations import two_derivations_data
 from tests.latex_runner import run_latex
 from tests.oracle_reading import Reading, read
 from tests.oracles import _discount, _gain, value
@@ -190,13 +193,24 @@ def test_an_answer_says_what_was_chosen_before_what_stands_here(language: str) -
 
 
 def test_the_differing_term_is_shown_as_here_and_as_there() -> None:
-    ranking = Ranking.from_grades([3, 2])
+    ranking = Ranking.from_grades([3, 2, 1, 0])
     here, there = (lines_of(analysis_of("dcg", ranking, Convention(gain=gain))) for gain in ("linear", "exponential"))
-    found = differing(here, there)
-    assert found is not None
-    assert "3" in found.here
-    assert "7" in found.there
-    assert found.name == "DCG"
+    two = two_derivations(here, there)
+    assert two is not None
+    assert two.first == FirstTerm("DCG", 1, "3/1", "7/1")
+    assert [line.differing for line in (*two.here, *two.there)] == [{0, 1}, {0, 1}]  # 2ᵍ − 1 is g for the grades 0 and 1
+    assert two.changes == (("DCG", f"{3 + 2 / log2(3) + 1 / 2:.3f}", f"{7 + 3 / log2(3) + 1 / 2:.3f}"),)
+    assert two_derivations(here, here) is None
+
+
+def test_of_long_lines_the_same_ranks_are_written_out_in_both() -> None:
+    ranking = Ranking.from_grades([1] * 30 + [3] * 30)
+    here, there = (lines_of(analysis_of("dcg", ranking, Convention(gain=gain))) for gain in ("linear", "exponential"))
+    two: Any = two_derivations(here, there)
+    shown = [[line.line.terms[at].rank for at in line.shown] for line in (*two.here, *two.there)]
+    assert shown == [[1, 2, 31, 32, 33, 34, 35, 36, 60]] * 2
+    data = two_derivations_data(two, "here", "there", Texts("en"))
+    assert [term["skipped"] for term in data["sides"][0]["lines"][0]["terms"]] == [0, 0, 28, 0, 0, 0, 0, 0, 23]
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

@@ -25,11 +25,12 @@ from rankviz.diagnose.search import ALONE, Search
 from rankviz.evaluation import compute
 from rankviz.lists.typed import RawLists
 from rankviz.metrics.measures import parse_measure
-from rankviz.show.answers import Differing, differing
 from rankviz.show.derivation import derivation
-from rankviz.show.lookup import answers_data
+from rankviz.show.lookup import can_follow, compared, found_for
+from rankviz.show.two_derivations import ComparedLine, two_derivations
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
+from rankviz.state.place import Place
 from rankviz.templates import TemplateError
 from rankviz.texts import LANGUAGES, Texts
 from tests.corpus import PLAIN_LISTS
@@ -402,39 +403,45 @@ def test_a_mean_of_no_lists_is_no_number() -> None:
         assert isnan(mistaken_mean(mistaken(trace, slip, lists, convention), slip, convention)) or slip.key == "not_averaged"
 
 
+def outlined(side: tuple[ComparedLine, ...]) -> dict[str, list[str]]:
+    """The terms that are not as in the other derivation, by the name of their line."""
+    found = {each.line.name: [each.line.terms[at].latex for at in sorted(each.differing)] for each in side}
+    return {name: terms for name, terms in found.items() if terms}
+
+
 def test_the_page_shows_the_term_that_the_mistake_makes_otherwise() -> None:
     state = replace(AppState(), metric="f1", convention=Convention(cutoff=6))  # P = 5/6, R = 5/7
-    data: Any = answers_data(analyse(state), f"{(5 / 6 + 5 / 7) / 2:.4f}", Texts("en"))
-    first = next(each for each in data["answers"] if each["words"] == Texts("en")("mistake.mean_of_p_and_r"))
-    assert first["line"] == "F1@6"
-    assert [text for text in (">0.833<", ">0.714<") if text in first["there"]] == [">0.833<", ">0.714<"]
-    assert not first["can_set"]
+    found = found_for(state, Place(got=f"{(5 / 6 + 5 / 7) / 2:.4f}"))
+    keys = [[each.key for each in cause.match.departures] for cause in found.causes]
+    match = found.causes[keys.index(["mean_of_p_and_r"])].match
+    two = compared(analyse(state), match)
+    assert two is not None
+    (theirs,) = outlined(two.there)["F1@6"]
+    assert "0.833" in theirs
+    assert "0.714" in theirs
+    assert not can_follow(state, match)
 
 
-FIRST_HITS = r"\max(\frac{1}{2} , \frac{1}{4} , \frac{1}{5})"
+FIRST_HITS = [r"\frac{1}{2}", r"\frac{1}{4}", r"\frac{1}{5}"]
 
 
 @pytest.mark.parametrize(
     ("key", "measure", "line", "here", "there"),
     [
-        ("last_hit", "RR", "RR", FIRST_HITS, r"\frac{1}{5}"),
-        (
-            "sum_of_reciprocals",
-            "RR",
-            "RR",
-            r"\max(\frac{1}{2} , \frac{1}{4} , \frac{1}{5})",
-            r"\frac{1}{2} + \frac{1}{4} + \frac{1}{5}",
-        ),
-        ("mean_of_reciprocals", "RR", "RR", FIRST_HITS, r"\frac{0.950}{3}"),
-        ("reciprocal_at_hits", "AP@4", "S", r"\frac{2}{4}", r"\frac{1}{4}"),  # not at rank 1, where nothing is added
-        ("over_all_judged", "R@4", "R@4", r"\frac{2}{4}", r"\frac{2}{7}"),  # a count is printed as one
-        ("neighbours_only", "AUC", "AUC", r"\frac{4}{4\cdot3}", r"\frac{2}{2+2}"),
+        ("last_hit", "RR", "RR", FIRST_HITS, [r"\frac{1}{5}"]),
+        ("sum_of_reciprocals", "RR", "RR", [], []),  # the same terms, added up
+        ("mean_of_reciprocals", "RR", "RR", FIRST_HITS, [r"\frac{0.950}{3}"]),
+        ("over_all_judged", "R@4", "R@4", [r"\frac{2}{4}"], [r"\frac{2}{7}"]),  # a count is printed as one
+        ("neighbours_only", "AUC", "AUC", [r"\frac{4}{4\cdot3}"], [r"\frac{2}{2+2}"]),
+        ("reciprocal_at_hits", "AP@4", "S", [r"\frac{2}{4}"], [r"\frac{1}{4}"]),  # not at rank 1, where nothing is added
     ],
 )
-def test_where_two_derivations_part_is_shown_with_its_numbers(key: str, measure: str, line: str, here: str, there: str) -> None:
+def test_where_two_derivations_part_is_outlined(key: str, measure: str, line: str, here: list[str], there: list[str]) -> None:
     parsed = parse_measure(measure)
     convention = Convention(**parsed.choices)  # type: ignore[arg-type]
     slip = next(slip for slip, metric in CASES if (slip.key, metric) == (key, parsed.metric.key))
     right = compute(parsed.metric, RawLists.of([A]), convention)
-    found = differing(derivation(right), derivation(mistaken(right, slip, [A], convention)))
-    assert found == Differing(line, here, there)
+    two = two_derivations(derivation(right), derivation(mistaken(right, slip, [A], convention)))
+    assert two is not None
+    assert outlined(two.here) == ({line: here} if here else {})
+    assert outlined(two.there) == ({line: there} if there else {})

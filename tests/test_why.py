@@ -15,10 +15,12 @@ from rankviz.conventions import Convention
 from rankviz.diagnose.printed import MOST_TYPED, agreement, read_typed
 from rankviz.diagnose.separate import separating_list
 from rankviz.show.answers import match_words
-from rankviz.show.lookup import answers_data, state_of
+from rankviz.show.lookup import state_of
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
+from rankviz.state.place import Place
 from rankviz.texts import LANGUAGES, Texts
+from rankviz.ui.views.number import number_data
 
 W = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])
 # Exercise 8.9 of Manning, Raghavan and Schütze: twenty results, six of eight relevant.
@@ -222,12 +224,34 @@ def test_every_answer_has_words_and_a_state(
             assert again == pytest.approx(match.value, rel=1e-12)
 
 
+def page(typed: str, **place: Any) -> Any:
+    """What the page says of a number."""
+    return number_data(analyse(AppState()), Place(got=typed, **place), Texts("en"))
+
+
 def test_the_page_shows_the_term_that_differs_and_a_list_that_separates() -> None:
-    data: Any = answers_data(analyse(AppState()), "0.733", Texts("en"))
-    first = data["answers"][0]
-    assert first["line"] == "DCG@6"
-    assert first["here"] != first["there"]
-    assert any("0.7333" in text for text in data["separate"])
+    data = page("0.733")
+    # Without a discount DCG is 11 and IDCG 15; what is added at rank 2 is 2/1 in the place of 2/1.585.
+    assert data["card"]["two"]["first"] == "First term that differs: DCG@6, rank 2: 2/1.585 here, 2/1 in your tool"
+    assert {each["name"]: (each["here"], each["there"]) for each in data["card"]["changes"]}["IDCG@6"] == ("8.740", "15.000")
+    assert any("0.7333" in text for text in data["notes"])
+
+
+@pytest.mark.parametrize(("typed", "library"), [("0.961", "scikit-learn, torchmetrics, CatBoost"), ("0.751", "gdeval.pl")])
+def test_a_choice_and_the_libraries_that_make_just_it_are_one_explanation(typed: str, library: str) -> None:
+    data = page(typed)
+    assert data["card"]["head"].startswith("Most likely ")
+    assert data["card"]["head"].endswith(f"{library}.")
+    assert data["others"] == []
+
+
+def test_another_explanation_can_be_looked_at() -> None:
+    first, second = page("0.762"), page("0.762", answer=1)
+    assert second["card"]["head"].startswith("Perhaps ")
+    assert first["others"][0]["place"] == {"answer": "2"}
+    assert second["others"][0]["place"] == {"answer": "1"}
+    assert first["others"][0]["words"] in second["card"]["head"]
+    assert page("0.762", answer=700)["card"] == first["card"]
 
 
 def test_the_separating_list_gives_the_answers_different_numbers() -> None:
@@ -241,11 +265,26 @@ def test_the_separating_list_gives_the_answers_different_numbers() -> None:
     assert (one, two) == pytest.approx(numbers)
 
 
-@pytest.mark.parametrize("typed", ["letters", "", "1.7", "-1", "75 %", "2/3"])
+@pytest.mark.parametrize("typed", ["letters", "", "1.7", "-1", "75 %", "2/3", "0.7", "1" * 300])
 def test_the_page_answers_whatever_is_typed(typed: str) -> None:
-    data: Any = answers_data(analyse(AppState()), typed, Texts("en"))
-    assert bool(data["error"]) == (typed == "letters")
-    assert bool(data["head"]) == (typed not in ("letters", ""))
+    data = page(typed)
+    assert bool(data["error"]) == (typed == "letters" or len(typed) > MOST_TYPED)
+    assert bool(data["card"] or data["lead"]) == bool(typed and not data["error"])
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"), [("-1", "nDCG is never below 0. So -1"), ("13.7", "nDCG is at most 1 here. So 13.7")]
+)
+def test_of_a_number_that_the_metric_cannot_give_nothing_else_is_said(typed: str, said: str) -> None:
+    data = page(typed)
+    assert [each[: len(said)] for each in data["lead"]] == [said]
+    assert (data["card"], data["others"], data["notes"]) == (None, [], [])
+
+
+def test_too_few_digits_are_said_before_anything_else() -> None:
+    data = page("0.7")
+    assert data["lead"][0].startswith("0.7 is too coarse: 43 different results match it")
+    assert not data["card"]["head"].startswith("Most likely")
 
 
 def test_several_lists_are_looked_up_by_their_mean() -> None:

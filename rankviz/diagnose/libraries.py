@@ -117,16 +117,21 @@ def library_table(
 
 
 def _cell(bench: Bench, profile: str, key: str, present: Convention) -> Cell:
-    metric = METRICS[key]
-    cutoff = present.cutoff if "cutoff" in metric.uses else None
-    choices = PROFILES[profile].choices(key, cutoff)
-    if choices is None:
+    metric, theirs = METRICS[key], theirs_of(profile, key, present)
+    if theirs is None:
         return Cell(_measure(key, present), None, uncut=PROFILES[profile].choices(key, None) is not None)
-    passed = {name: getattr(present, name) for name in PASSED}
-    theirs = with_choices(TEXTBOOK, tuple({**passed, **choices}.items()))
     outcome, here = bench.outcome(metric, theirs), bench.outcome(metric, present)
     same = outcome.same(here)
     return Cell(_measure(key, theirs), outcome, same=same, choices={} if same else bench.reasons(metric, present, theirs))
+
+
+def theirs_of(profile: str, key: str, present: Convention) -> Convention | None:
+    """The convention under which a library computes a metric, asked as the present one asks; None if it has no such metric."""
+    choices = PROFILES[profile].choices(key, present.cutoff if "cutoff" in METRICS[key].uses else None)
+    if choices is None:
+        return None
+    passed = {name: getattr(present, name) for name in PASSED}
+    return with_choices(TEXTBOOK, tuple({**passed, **choices}.items()))
 
 
 def _measure(key: str, convention: Convention) -> str:

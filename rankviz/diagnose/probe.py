@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from string import ascii_lowercase
 from typing import Any
 
 import numpy as np
@@ -152,11 +151,29 @@ def read_back(probe: Probe, typed_text: str) -> tuple[Behaviour, ...]:
     return tuple(behaviour for group in good for behaviour in group.behaviours)
 
 
+def places_needed(probe: Probe) -> int:
+    """How many decimals tell all groups of a probe apart, rounded or cut."""
+    return next(places for places in range(1, 16) if 10.0**-places <= probe.gap)
+
+
+def is_coarse(probe: Probe, typed_text: str) -> bool:
+    """Whether a typed number has so few decimals that it names a formula by chance.
+
+    Examples
+    --------
+    >>> is_coarse(probe_list("ndcg"), "0.5"), is_coarse(probe_list("ndcg"), "0.5123")
+    (True, False)
+    """
+    places = read_typed(typed_text).places
+    return places is not None and places < places_needed(probe)
+
+
 def _lists(random: np.random.Generator) -> Iterator[Ranking]:
     """Make short lists with a tie, small grades and documents that were missed; each id appears once, in no order."""
     for _ in range(LISTS):
         size, missed = int(random.integers(SHORTEST, LONGEST + 1)), int(random.integers(0, MOST_MISSED + 1))
-        ids = [ascii_lowercase[i] for i in random.permutation(size + missed)]
+        digits = len(str(size + missed))  # so that their order as texts is that of their numbers
+        ids = [f"d{i + 1:0{digits}}" for i in random.permutation(size + missed)]
         grades = random.choice(GRADES, size + missed)
         tied = int(random.choice(TIED))
         first = int(random.integers(0, size - tied + 1))

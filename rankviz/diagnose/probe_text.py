@@ -89,7 +89,7 @@ TORCHMETRICS: Names = MappingProxyType(
 
 
 def programs(ranking: Ranking, metric: str, cutoff: int | None) -> dict[str, str]:
-    """Write a program for every library that has the metric, by the name of the library.
+    """Write a program for every library that has the metric, by the key of its profile.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ def programs(ranking: Ranking, metric: str, cutoff: int | None) -> dict[str, str
 
     Examples
     --------
-    >>> print(programs(Ranking.from_grades([1, 0], scores=[2, 1]), "ndcg", 1)["scikit-learn"])
+    >>> print(programs(Ranking.from_grades([1, 0], scores=[2, 1]), "ndcg", 1)["sklearn"])
     from sklearn.metrics import ndcg_score
     <BLANKLINE>
     scores = [2.0, 1.0]
@@ -110,7 +110,7 @@ def programs(ranking: Ranking, metric: str, cutoff: int | None) -> dict[str, str
     <BLANKLINE>
     """
     forms: dict[str, tuple[Names, Callable[[Ranking, str], str]]] = {
-        "scikit-learn": (SKLEARN, _sklearn),
+        "sklearn": (SKLEARN, _sklearn),
         "pytrec_eval": (PYTREC, _pytrec),
         "ir_measures": (IR_MEASURES, _ir_measures),
         "ranx": (RANX, _ranx),
@@ -183,10 +183,11 @@ def _dictionaries(ranking: Ranking) -> str:
     return f"qrels = { ({QUERY: _judgments(ranking)})!r}\nrun = { ({QUERY: run})!r}\n"
 
 
-def _judgments(ranking: Ranking) -> dict[str, int]:
+def _judgments(ranking: Ranking) -> dict[str, float]:
     judged = (item for item in (*ranking.items, *ranking.missed) if item.grade is not None)
     return {item.doc_id: _whole(item.grade) for item in judged}
 
 
-def _whole(grade: float | None) -> int:
-    return int(grade or 0)
+def _whole(grade: float | None) -> float:
+    """A grade as a program is given it; an entry without one counts as not relevant there."""
+    return int(grade or 0) if float(grade or 0).is_integer() else float(grade or 0)

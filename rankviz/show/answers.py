@@ -1,8 +1,8 @@
-"""The answers of a look-up in words, and the term that differs beside the right one."""
+"""The answers of a look-up in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,12 +12,48 @@ from rankviz.diagnose.bounds import Bound
 from rankviz.diagnose.departures import Departure
 from rankviz.metrics import Metric
 from rankviz.profiles import PROFILES
-from rankviz.show.derivation import Line
 from rankviz.show.labels import field_label, option_label
 from rankviz.show.numbers import fixed, plain
 from rankviz.texts import Texts
 
-MOST_TERMS = 6  # that are written out where a line is quoted
+
+@dataclass(frozen=True)
+class Cause:
+    """One explanation: an answer, and the libraries that do just that, if any do."""
+
+    match: Match
+    libraries: Departure | None = None
+
+
+def causes_of(matches: Sequence[Match]) -> tuple[Cause, ...]:
+    """Make one explanation of choices and of the libraries that differ from the page by just these."""
+    by_libraries = [each for each in matches if each.theirs and [one.kind for one in each.departures] == ["profile"]]
+    found: list[Cause] = []
+    taken: list[Match] = []
+    for match in matches:
+        if match in by_libraries:
+            continue
+        same = next((each for each in by_libraries if each not in taken and _does_the_same(match, each)), None)
+        taken += [] if same is None else [same]
+        found.append(Cause(match, None if same is None else same.departures[0]))
+    left = [Cause(each) for each in by_libraries if each not in taken]
+    return tuple(sorted([*found, *left], key=lambda cause: matches.index(cause.match)))
+
+
+def _does_the_same(match: Match, library: Match) -> bool:
+    """Whether an answer, by any of its names, is what a library's choices are."""
+    theirs = {name: value for each in library.theirs for name, value in each.choices.items()}
+    names = [match.departures, *((each,) for each in match.also)] if len(match.departures) == 1 else [match.departures]
+    made = [{name: value for each in departures for name, value in each.choices.items()} for departures in names]
+    return theirs in made and all(each.kind in ("choice", "cutoff") for each in match.departures)
+
+
+def cause_words(cause: Cause, texts: Texts) -> str:
+    """Say what was done otherwise, and who does it."""
+    said = match_words(cause.match, texts)
+    if cause.libraries is None:
+        return said
+    return texts("departure.profile_why", words=said, library=departure_words(cause.libraries, texts))
 
 
 def match_words(match: Match, texts: Texts) -> str:
@@ -142,11 +178,23 @@ def beyond_words(bound: Bound, metric: Metric, texts: Texts) -> str:
     return texts(f"diagnose.bound_{bound.side}", name=metric.name, bound=plain(bound.value))
 
 
-def strength(found: Answers, texts: Texts) -> list[str]:
-    """Say how strong the evidence is, and what was not tried; nothing where the number is the value itself."""
+def strength(found: Answers, texts: Texts, listed: int | None = None) -> list[str]:
+    """Say how strong the evidence is, and what was not tried; nothing where the number is the value itself.
+
+    Parameters
+    ----------
+    found : Answers
+    texts : Texts
+    listed : int, optional
+        How many explanations are listed; by default one for each answer.
+    """
     if found.matches and not found.matches[0].departures and found.matches[0].agreement != "cut":
         return []
-    said = [evidence(found, texts), *_besides(found, texts)] if found.matches else []
+    said = (
+        [evidence(found, texts), *_besides(found, texts, len(found.matches) if listed is None else listed)]
+        if found.matches
+        else []
+    )
     return [*said, *(left_out_words(each, texts) for each in found.left_out)]
 
 
@@ -185,49 +233,8 @@ def evidence(found: Answers, texts: Texts) -> str:
     return texts(f"diagnose.{key}", tried=f"{found.tried:,}", count=found.sharing, typed=found.printed.text, chance=chance)
 
 
-def _besides(found: Answers, texts: Texts) -> list[str]:
+def _besides(found: Answers, texts: Texts, listed: int) -> list[str]:
     """Say that not all of the values are among the answers, and that chance gives as many."""
     shown = len({round(each.value, 10) for each in found.matches})
-    said = [texts("diagnose.listed", count=len(found.matches))] * (shown < found.sharing)
+    said = [texts("diagnose.listed", count=listed)] * (shown < found.sharing)
     return said + [texts("diagnose.coincidence")] * (found.sharing <= min(found.by_chance, MOST_SHOWN))
-
-
-@dataclass(frozen=True)
-class Differing:
-    """Where two derivations part: the line, and in LaTeX what stands here and there."""
-
-    name: str
-    here: str
-    there: str
-
-
-def differing(here: tuple[Line, ...], there: tuple[Line, ...]) -> Differing | None:
-    """Find the first term that differs and counts, else the formula of the last line; None if the lines say the same."""
-    if not here or not there:
-        return None
-    found = [*_differing_terms(here, there)]
-    last, other = here[-1], there[-1]
-    pairs = ((_filled(last), _filled(other)), (last.symbols, other.symbols))
-    whole = (Differing(other.name, one, two) for one, two in pairs if one != two)
-    return next((each for each, counts in found if counts), None) or next(whole, found[0][0] if found else None)
-
-
-def _differing_terms(here: tuple[Line, ...], there: tuple[Line, ...]) -> Iterator[tuple[Differing, bool]]:
-    """Terms of the same rank that differ, and whether either adds anything."""
-    others = {line.key: line for line in there}
-    for line in here:
-        terms = {term.rank: term for term in others[line.key].terms} if line.key in others else {}
-        for term in line.terms:
-            found = terms.get(term.rank)
-            if term.rank is not None and found is not None and found.latex != term.latex:
-                yield Differing(line.name, term.latex, found.latex), not (term.muted and found.muted)
-
-
-def _filled(line: Line) -> str:
-    """A line's formula with its numbers, without the terms that add nothing."""
-    if not line.terms:  # a sum over no entries
-        return line.symbols
-    if line.terms[-1].rank is None:
-        return line.terms[-1].latex
-    counting = [term.latex for term in line.terms if not term.muted]
-    return line.filled(counting) if 0 < len(counting) <= MOST_TERMS else line.symbols

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby, product
 from math import isfinite
 
@@ -89,7 +89,8 @@ def _cell(cell: GridCell, tint: _Tint, analysis: Analysis, texts: Texts) -> Data
     words = choices_words(cell.choices, texts)
     marks = ["present"] * cell.present + ["flipped"] * cell.flipped
     lines = [f"{FLIPPED} {texts('grid.flipped')}"] * cell.flipped + [f"{PRESENT} {texts('grid.present')}"] * cell.present
-    made: Data = {"heat": tint(cell), "marks": marks, "lines": lines, "set": dict(cell.choices)}
+    made: Data = {"heat": tint(cell), "marks": marks, "lines": lines}
+    made["set"] = {"name": "choices", "value": dict(cell.choices)}
     first = _number(cell.first, analysis, texts)
     if cell.second is None:
         return made | {"text": first, "title": f"{words} = {exact(cell.first.value)}"}
@@ -121,9 +122,3 @@ def summary(grid: ChoiceGrid, state: AppState, against: int, texts: Texts) -> st
         count=len(grid.cells),
         flips=sum(cell.flipped for cell in grid.cells),
     )
-
-
-def state_of(state: AppState, grid: ChoiceGrid, pressed: Data) -> AppState:
-    """The state with the choices of a pressed cell; the state itself if the grid has no such cell."""
-    known = any(dict(cell.choices) == pressed for cell in grid.cells)
-    return replace(state, convention=state.convention.with_choices(pressed)) if known else state

@@ -5,15 +5,17 @@ from __future__ import annotations
 from math import isnan
 
 from rankviz.diagnose.bench import Outcome
-from rankviz.diagnose.libraries import Cell, LibraryRow, LibraryTable, library_table
+from rankviz.diagnose.libraries import VALUE, Cell, LibraryRow, LibraryTable, library_table
 from rankviz.metrics.registry import shown_in
 from rankviz.profiles import PROFILES
+from rankviz.profiles.books import BOOKS
 from rankviz.show.convention_words import choices_words
 from rankviz.show.numbers import exact, in_unit
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 
 MORE, LESS, OTHER = "▲", "▼", "≠"
+BOOK_KEYS = frozenset(book.key for book in BOOKS)
 Data = dict[str, object]
 
 
@@ -27,7 +29,8 @@ def table_of(analysis: Analysis) -> LibraryTable:
 def data(analysis: Analysis, texts: Texts) -> Data:
     """Build the table; what is in it is said where it is mounted.
 
-    Its first row is the current convention; every other one is a library, with sentences on what it does otherwise.
+    Its first row is the current convention; every other one is a library, with sentences on what it does otherwise. A number
+    leads to its derivation beside the page's.
     """
     table = table_of(analysis)
     as_fractions = analysis.state.numbers == "fractions"
@@ -45,7 +48,20 @@ def data(analysis: Analysis, texts: Texts) -> Data:
 
 def _row(table: LibraryTable, row: LibraryRow, as_fractions: bool, texts: Texts) -> Data:
     cells = [_cell(cell, here, as_fractions, texts) for cell, here in zip(row.cells, table.present, strict=True)]
+    for key, cell, shown in zip(table.metrics, row.cells, cells, strict=True):
+        if cell.state == VALUE and not cell.same:
+            place = {"ask": "number", "got": "", "answer": "", "as": f"{row.profile}.{key}"}
+            shown["set"] = {"name": "place", "value": place}
     return {"head": library_name(row.profile, texts), "sub": row.version, "cells": cells, "notes": _notes(row, texts)}
+
+
+def summary(table: LibraryTable, texts: Texts) -> str:
+    """Say how many libraries have the metric under study, and how many of them give what the page gives."""
+    cells = [row.cells[0] for row in table.rows if row.profile not in BOOK_KEYS]
+    having = [cell for cell in cells if cell.outcome is not None]
+    same = sum(cell.same for cell in having)
+    measure = table.present[0].measure
+    return texts("libraries.summary", all=len(cells), having=len(having), measure=measure, same=same, other=len(having) - same)
 
 
 def library_name(profile: str, texts: Texts) -> str:

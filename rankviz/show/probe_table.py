@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankviz.conventions import TEXTBOOK
-from rankviz.diagnose.probe import Behaviour, Probe
+from rankviz.diagnose.probe import Behaviour, Probe, is_coarse, places_needed, read_back
 from rankviz.profiles import PROFILES
 from rankviz.show.convention_words import choices_words
 from rankviz.show.library_table import library_name
@@ -29,7 +29,7 @@ def data(probe: Probe, found: tuple[Behaviour, ...], texts: Texts) -> Data:
         rows.append({"head": fixed(group.value, PLACES), "cells": cells, **mark})
     heads = [probe.measure, texts("probe.libraries"), texts("probe.choices")]
     caption = texts("probe.caption", measure=probe.measure, gap=fixed(probe.gap, PLACES))
-    return {"caption": caption, "heads": heads, "groups": [{"name": "", "rows": rows}]}
+    return {"caption": caption, "heads": heads, "groups": [{"name": "", "rows": rows}], "tall": True}
 
 
 def list_data(probe: Probe, texts: Texts) -> Data:
@@ -51,8 +51,22 @@ def list_data(probe: Probe, texts: Texts) -> Data:
     return {"caption": texts("probe.list", measure=probe.measure), "heads": heads, "groups": [{"name": "", "rows": rows}]}
 
 
-def answer(probe: Probe, found: tuple[Behaviour, ...], texts: Texts) -> str:
-    """Say what the typed number means."""
+def answer(probe: Probe, typed: str, texts: Texts) -> str:
+    """Say what the typed number means; with too few digits, that it means little.
+
+    Raises
+    ------
+    InputError
+        `typed_empty`, `typed_no_number`.
+    """
+    found = read_back(probe, typed)
+    if found and is_coarse(probe, typed):
+        return texts("probe.coarse", typed=typed.strip(), count=places_needed(probe))
+    return behaviours_words(found, texts)
+
+
+def behaviours_words(found: tuple[Behaviour, ...], texts: Texts) -> str:
+    """Say who computes like this, or by which choice of the textbook it comes."""
     if not found:
         return texts("probe.nothing")
     libraries = texts("sentence.more_separator").join(library_name(key, texts) for key in _profiles(found))

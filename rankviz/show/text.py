@@ -38,7 +38,7 @@ def explanation_text(explanation: Evaluation) -> str:
     if explanation.means:
         line = mean_line(explanation.trace, explanation.means, explanation.asked)
         parts += ["", "  " + texts("mean.name", name=explanation.measure)]
-        parts[-1] += f" = {_flat(line.symbols)} = {_flat(line.numbers) or UNDEFINED} = {line.result}"
+        parts[-1] += f" = {flat(line.symbols)} = {flat(line.numbers) or UNDEFINED} = {line.result}"
         parts += [f"  {said}" for said in mean_words(explanation.trace, explanation.asked, _names(explanation), texts)]
     return "\n".join(parts)
 
@@ -70,14 +70,14 @@ def undefined_text(value: float) -> str:
 
 
 def _line_text(line: Line) -> str:
-    terms = [_flat(term.latex) for term in line.terms]
+    terms = [flat(term.latex) for term in line.terms]
     if len(terms) > _MOST_TERMS:
         terms = [*terms[:7], "…", *terms[-3:]]
     sums = line.filled(terms).replace(r"\max", "max")  # nothing where there are no entries
-    return " = ".join(filter(None, (line.name, _flat(line.symbols), sums, line.result)))
+    return " = ".join(filter(None, (line.name, flat(line.symbols), sums, line.result)))
 
 
-def _flat(latex: str) -> str:
+def flat(latex: str) -> str:
     """LaTeX of our own small set as one line of text."""
     latex = re.sub(r"\\mathrm\{([^{}]*)\}", r"\1", latex)
     latex = latex.replace(r"\left", "").replace(r"\right", "").replace(r"\cdots", "…").replace(r"\cdot", "·")

@@ -123,6 +123,14 @@ def _choose(state: AppState, values: Values) -> AppState:
     return replace(state, convention=state.convention.with_choices({_text(name): value}))
 
 
+def _choices(state: AppState, values: Values) -> AppState:
+    """Several choices at once."""
+    value = values.get("value")
+    if not isinstance(value, Mapping) or len(value) > len(FIELDS):
+        raise edit_refused()
+    return replace(state, convention=state.convention.with_choices({_text(name): each for name, each in value.items()}))
+
+
 def _numbers(state: AppState, values: Values) -> AppState:
     value = values.get("value")
     if value not in NUMBER_STYLES:
@@ -142,10 +150,11 @@ def _rename(state: AppState, values: Values) -> AppState:
     return rename_list(state, clean_id(text) if isinstance(text, str) else "")
 
 
-OF_THE_SAME_LIST = ("list", "choose", "numbers", "rename_list")
+OF_THE_SAME_LIST = ("list", "choose", "choices", "numbers", "rename_list")
 MAKE: dict[str, Callable[[AppState, Values], AppState]] = {
     "list": _list,
     "choose": _choose,
+    "choices": _choices,
     "numbers": _numbers,
     "rename_list": _rename,
     "select_list": _select,

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from secrets import token_hex
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
@@ -21,6 +21,7 @@ from rankviz.state import handout
 from rankviz.state.app_state import DEFAULT, AppState, check_state
 from rankviz.state.handout import Handout
 from rankviz.state.permalink import PARAMETERS, decode, encode, from_text, is_linkable, to_text
+from rankviz.state.place import PLACE, place_in
 from rankviz.texts import LANGUAGES
 from rankviz.ui.answers.payloads import View
 from rankviz.ui.answers.respond import BadQuestion, answered, as_lines, read_view, respond
@@ -63,10 +64,6 @@ class Session:
         What could not be read, until the next change.
     drawn : tuple of key, View and bytes
         What the page was last given, how it was looked at, and since what.
-    typed : str
-        The number to be looked up.
-    probe_typed : str
-        The number that a tool gave for the list that names its formula.
     runs : RunsSession
         What was chosen on the Runs page.
     dialog : str
@@ -90,8 +87,6 @@ class Session:
     address: dict[str, str] | None = None
     notices: list[InputError] = field(default_factory=list)
     drawn: tuple[tuple[object, ...], View, bytes] = ((), View(), b"")
-    typed: str = ""
-    probe_typed: str = ""
     runs: RunsSession = field(default_factory=RunsSession)
     dialog: str = ""
     dialogs: int = 0
@@ -123,6 +118,7 @@ class Session:
             "session": self.name,
             "made": self.made,
             "names": sorted(PARAMETERS),
+            "places": sorted(PLACE),
             "handout": self.handout,
         }
         sent = inbox().get("question")
@@ -170,8 +166,10 @@ def hear(now: Session, page: str) -> None:
             now.dialogs = told["dialogs"]
             now.dialog = told["dialog"] if is_ours and told["dialog"] in DIALOGS else now.dialog
     elif parameters != now.address:
-        decoded = decode(parameters)
+        decoded = decode({name: value for name, value in parameters.items() if name not in PLACE})
         _take(now, decoded.state, [*decoded.problems, *problems], is_first=now.address is None)
+        if page == "diagnose":
+            now.view = replace(now.view, place=place_in(parameters))
     now.address = parameters
     now.view = replace(now.view, page=page)
 
@@ -209,11 +207,18 @@ def keep_pages(pages: Mapping[str, StreamlitPage]) -> None:
 
 def go_to(now: Session, name: str) -> None:
     """Show another page. The state goes along in its address, as Back and Forward need it in each."""
-    parameters = now.address or {}
+    parameters = {name: value for name, value in (now.address or {}).items() if name not in PLACE}
     if is_linkable(to_text(now.state)):
         parameters = {name: value for name, value in parameters.items() if name not in PARAMETERS} | encode(now.state)
+    parameters |= asked_in(now)
+    now.address = parameters  # Streamlit gives them to both pages; where they do not belong the tab takes them away
     page: StreamlitPage = st.session_state[PAGES][name]
     st.switch_page(page, query_params=parameters)
+
+
+def asked_in(now: Session) -> dict[str, str]:
+    """What the page is asked, as parameters of its address."""
+    return dict(parse_qsl(now.view.place)) if now.view.page == "diagnose" else {}
 
 
 def here() -> str:

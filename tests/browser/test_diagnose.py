@@ -12,10 +12,13 @@ from tests.browser.conftest import NewPage
 from tests.browser.parts import ROWS, row, score, sideways
 from tests.browser.visitor import settled
 
+LIST = "v=1&m=ndcg&k=6&g=323012&missed=32"
+ANSWER = '[data-part="number"]'
+
 
 def go_to_diagnose(page: Page) -> Locator:
     """Go to the page as a visitor does; gives its first field."""
-    page.get_by_role("link", name=re.compile("Diagnose|诊断")).click()
+    page.get_by_role("link", name=re.compile("^(Diagnose|诊断)$")).click()
     box = page.get_by_role("textbox", name=re.compile("I got|我得到"))
     expect(box).to_be_visible()
     settled(page)
@@ -30,25 +33,43 @@ def diagnose(page: Page, typed: str) -> Page:
     return page
 
 
-def test_a_typed_number_is_explained_and_the_page_set_to_it(page: Page) -> None:
+def view(page: Page, name: str) -> Locator:
+    """The link to one of the four questions."""
+    return page.get_by_role("navigation", name=re.compile("Questions|问题")).get_by_role("link", name=name)
+
+
+def opened(page: Page, more: str = "") -> Page:
+    """Open the page by a link."""
+    page.goto(f"/diagnose?{LIST}&{more}")
+    return settled(page)
+
+
+def test_a_typed_number_is_explained_for_the_list_that_was_edited(page: Page) -> None:
     row(page, 4).click()
     page.keyboard.press("1")
     expect(page).to_have_url(re.compile("g=323112"))
     diagnose(page, "0.961")
-    expect(page.get_by_text("3, 2, 3, 1, 1, 2; judged but not retrieved: 3, 2")).to_be_visible()
+    expect(page.locator('[data-part="short"] a')).to_contain_text("3, 2, 3, 1, 1, 2; judged but not retrieved: 3, 2")
     diagnose(page, "0.777")
-    expect(page.get_by_role("heading", name=re.compile("0.777"))).to_be_visible()
+    expect(page).to_have_url(re.compile("got=0.777"))
 
 
-def test_the_ideal_of_the_shown_list_is_found_and_followed(page: Page) -> None:
+def test_the_ideal_of_the_shown_list_is_found_compared_and_shown_on_explore(page: Page) -> None:
     diagnose(page, "0.961")
-    first = page.locator(".answers li").first
-    expect(first).to_contain_text("The ideal ranking uses only the documents shown", ignore_case=True)
-    first.get_by_role("button", name="Show on Explore").click()
-    expect(page).to_have_url(re.compile("ideal=retrieved"))
-    expect(page.locator(".answers")).to_contain_text("0.960808")
-    page.get_by_role("link", name="Explore").click()
+    answer = page.locator(ANSWER)
+    expect(answer.get_by_role("heading", level=2)).to_contain_text(
+        "Most likely the ideal ranking uses only the documents shown"
+    )
+    expect(answer.locator(".changes")).to_contain_text("IDCG@6 8.740 → 7.141")
+    sides = answer.locator(".two section")
+    expect(sides).to_have_count(2)
+    for side in sides.all():
+        expect(side.locator(".other")).to_have_count(3)  # the ideal ranking is 3 3 3 2 2 2 here, and 3 3 2 2 1 0 there
+    expect(answer).to_contain_text("First term that differs: IDCG@6, rank 3: 3/2.000 here, 2/2.000 in your tool")
+    answer.get_by_role("button", name="Show on Explore").click()
     expect(score(page)).to_contain_text("0.961")
+    expect(page).to_have_url(re.compile("ideal=retrieved"))
+    expect(page).not_to_have_url(re.compile("got="))
     expect(page.locator(ROWS)).to_have_count(6)
     page.locator('button[data-name="undo"]').click()
     expect(score(page)).to_contain_text("0.785")
@@ -60,41 +81,102 @@ def test_letters_are_answered_in_words_and_stay(page: Page) -> None:
     expect(page.get_by_role("textbox", name=re.compile("I got"))).to_have_value("<b>x</b>")
 
 
-def test_where_nothing_fits_the_page_says_so(new_page: NewPage) -> None:
+def test_where_nothing_fits_the_page_says_so_and_what_comes_close(new_page: NewPage) -> None:
     page = new_page()
-    page.goto("/?v=1&m=ndcg&k=5&g=32301")
+    page.goto("/diagnose?v=1&m=ndcg&k=6&g=323012&missed=32&got=0.1234")
     settled(page)
-    diagnose(page, "0.9073")
-    expect(page.locator(".answers li").first).to_be_visible()
-    text = page.locator(".answers").inner_text()
-    assert "None of the plausible variants that were tried gives 0.9073" in text or "weak" in text
+    answer = page.locator(ANSWER)
+    expect(answer).to_contain_text("None of the plausible variants that were tried gives 0.1234")
+    answer.get_by_role("button", name="Compare").first.click()
+    heading = answer.get_by_role("heading", level=2)
+    expect(heading).to_contain_text("It comes close if")
+    expect(heading).to_be_focused()
 
 
-def test_a_link_to_the_page_holds_the_state(new_page: NewPage) -> None:
+def test_an_old_link_holds_the_state_and_opens_the_first_question(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/diagnose?v=1&m=ap&k=all&g=0101")
     settled(page)
-    expect(page.get_by_text("0, 1, 0, 1", exact=True)).to_be_visible()
-    expect(page.locator(".answers")).to_contain_text(
-        "AP of this list is 0.500000: AP over the whole list, counting grades from 1 up as relevant, divided by R."
-    )
+    expect(page.locator('[data-part="short"] a')).to_contain_text("0, 1, 0, 1")
+    expect(page.locator('[data-part="short"] a')).to_contain_text("AP = 0.500")
+    expect(view(page, "My number")).to_have_attribute("aria-current", "page")
 
 
-def test_every_library_says_what_it_gives_and_why(page: Page) -> None:
-    go_to_diagnose(page)
+def test_each_question_has_an_address_that_back_forward_and_reload_keep(new_page: NewPage) -> None:
+    page = opened(new_page(), "got=0.961")
+    answer, tables = page.locator(ANSWER), page.get_by_role("table")
+    expect(answer.get_by_role("heading", level=2)).to_be_visible()
+    view(page, "All libraries").click()
+    expect(page).to_have_url(re.compile("ask=libraries"))
+    expect(view(page, "All libraries")).to_be_focused()
+    expect(tables).to_have_count(1)
+    expect(answer).to_be_hidden()
+    view(page, "All choices").press("Enter")
+    expect(page).to_have_url(re.compile("ask=choices"))
+    page.go_back()
+    expect(view(page, "All libraries")).to_have_attribute("aria-current", "page")
+    expect(page.get_by_role("rowheader", name="scikit-learn 1.9.1")).to_be_visible()
+    page.go_back()
+    expect(answer.get_by_role("heading", level=2)).to_be_visible()
+    expect(page.get_by_role("textbox")).to_have_value("0.961")
+    page.go_forward()
+    expect(view(page, "All libraries")).to_have_attribute("aria-current", "page")
+    page.reload()
+    settled(page)
+    expect(view(page, "All libraries")).to_have_attribute("aria-current", "page")
+    expect(page.get_by_role("rowheader", name="scikit-learn 1.9.1")).to_be_visible()
+
+
+def test_the_question_is_still_there_when_one_comes_back_from_explore(new_page: NewPage) -> None:
+    page = opened(new_page(), "got=0.961")
+    view(page, "My tool").click()
+    expect(page).to_have_url(re.compile("ask=tool"))
+    page.get_by_role("link", name="Explore", exact=True).click()
+    expect(score(page)).to_contain_text("0.785")
+    expect(page).not_to_have_url(re.compile("ask="))
+    page.get_by_role("link", name="Diagnose").click()
+    expect(view(page, "My tool")).to_have_attribute("aria-current", "page")
+    expect(page).to_have_url(re.compile("ask=tool"))
+    settled(page)
+    page.go_back()
+    expect(score(page)).to_contain_text("0.785")
+    page.go_back()
+    expect(view(page, "My tool")).to_have_attribute("aria-current", "page")
+
+
+def test_the_sentence_is_edited_here_as_on_explore(new_page: NewPage) -> None:
+    page = opened(new_page(), "got=0.961")
+    expect(page.locator(ANSWER).get_by_role("heading", level=2)).to_contain_text("Most likely the ideal")
+    page.get_by_role("button", name=re.compile("^Ideal ranking made of")).click()
+    page.get_by_role("radio", name=re.compile("the documents shown")).first.check()
+    expect(page).to_have_url(re.compile("ideal=retrieved"))
+    expect(page.locator(ANSWER)).to_contain_text("This is the value shown here.")
+    page.keyboard.press("Escape")
+    page.locator('button[data-name="undo"]').click()
+    expect(page.locator(ANSWER).get_by_role("heading", level=2)).to_contain_text("Most likely the ideal")
+
+
+def test_every_library_says_what_it_gives_and_why_and_leads_to_its_derivation(new_page: NewPage) -> None:
+    page = opened(new_page(), "ask=libraries")
     sklearn = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="scikit-learn 1.9.1"))
     expect(sklearn).to_contain_text("0.961")
     expect(sklearn).to_contain_text("0.176 more")
     reason = sklearn.locator("xpath=following-sibling::tr[1]")
     expect(reason).to_contain_text("nDCG@6 (ideal ranking made of: the documents shown)")
     with page.expect_download() as download:
-        page.get_by_role("button", name="Download as CSV").click()
+        page.get_by_role("link", name="Download as CSV").click()
     lines = download.value.path().read_text(encoding="utf-8").splitlines()
     assert any(line.startswith("sklearn,scikit-learn,1.9.1,nDCG@6,value,0.96080819") for line in lines)
+    sklearn.get_by_role("button").first.click()
+    answer = page.locator(ANSWER)
+    expect(answer.get_by_role("heading", level=2)).to_contain_text("scikit-learn gives nDCG@6 = 0.961")
+    expect(answer.get_by_role("region", name="scikit-learn").locator(".other")).to_have_count(3)
+    page.go_back()
+    expect(sklearn).to_be_visible()
 
 
-def test_a_cell_of_the_choices_sets_the_page_by_keyboard(page: Page) -> None:
-    go_to_diagnose(page)
+def test_a_cell_of_the_choices_sets_the_page_by_keyboard(new_page: NewPage) -> None:
+    page = opened(new_page(), "ask=choices")
     table = page.get_by_role("table").filter(has=page.get_by_text("by choices"))
     here = table.locator("button[aria-current]")
     expect(here).to_contain_text("0.785")
@@ -110,21 +192,48 @@ def test_a_cell_of_the_choices_sets_the_page_by_keyboard(page: Page) -> None:
     expect(here).to_be_focused()
 
 
-def test_the_number_of_my_tool_names_its_formula(page: Page) -> None:
-    go_to_diagnose(page)
-    table = page.get_by_role("table").filter(has=page.get_by_text("numbers are"))
+def test_the_number_of_my_tool_names_its_formula(new_page: NewPage) -> None:
+    page = opened(new_page(), "ask=tool")
+    table = page.get_by_role("table").filter(has=page.get_by_text("by formula"))
     line = table.get_by_role("row").filter(has_text="scikit-learn 1.9.1")
     number = line.get_by_role("rowheader").inner_text()
-    box = page.get_by_role("textbox", name="My tool gives for")
+    box = page.get_by_role("textbox", name="nDCG@6 in my tool")
     box.fill(number)
     box.press("Enter")
-    expect(page.get_by_role("status").filter(has_text="This is how scikit-learn")).to_be_visible()
+    said = page.locator('[data-part="tool"] p[role="status"]')
+    expect(said).to_contain_text("This is how scikit-learn")
     expect(line).to_contain_text("your number")
+    box.fill("0.7")
+    box.press("Enter")
+    expect(said).to_have_text("0.7 is too coarse to name a formula. Type at least 3 decimals.")
     box.fill("1,5 or so")
     box.press("Enter")
-    expect(page.get_by_role("status").filter(has_text="“1,5 or so”")).to_be_visible()
+    expect(said).to_contain_text("“1,5 or so”")
     page.get_by_role("button", name="Open this list on Explore").click()
-    expect(page.locator(".answers")).to_contain_text("3, 2, 0, 0, 3, 1, 2, 1; judged but not retrieved: 1, 1, 2")
+    expect(page.locator(ROWS)).to_have_count(8)
+    expect(page).to_have_url(re.compile("z="))
+
+
+def test_the_code_for_a_tool_is_copied_and_says_which_version_was_checked(new_page: NewPage) -> None:
+    page = opened(new_page(permissions=["clipboard-read", "clipboard-write"]), "ask=tool&of=mine")
+    tool = page.locator('[data-part="tool"]')
+    tool.get_by_role("combobox", name="Code for").select_option("pytrec_eval")
+    expect(tool.get_by_role("combobox", name="Code for")).to_be_focused()
+    expect(tool).to_contain_text("pytrec_eval pytrec-eval-terrier 0.5.11 gives 0.7850")
+    tool.get_by_role("button", name="Copy").click()
+    expect(tool.get_by_text("Copied")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert "ndcg_cut.6" in copied
+    assert "'d7': 3" in copied
+
+
+@pytest.mark.parametrize("ask", ["number&got=0.949", "tool", "libraries", "choices"])
+def test_a_question_fits_on_one_screen(new_page: NewPage, ask: str) -> None:
+    page = opened(new_page(viewport={"width": 1280, "height": 720}), f"ask={ask}")
+    expect(page.locator('[data-part="short"]')).to_be_visible()
+    below = "(main) => main.scrollHeight - main.clientHeight"
+    assert page.get_by_test_id("stMain").evaluate(below) <= 20
+    assert sideways(page) == 0
 
 
 @pytest.mark.parametrize(
@@ -132,11 +241,8 @@ def test_the_number_of_my_tool_names_its_formula(page: Page) -> None:
 )
 def test_axe_finds_nothing_on_the_page(new_page: NewPage, scheme: str, locale: str, width: int) -> None:
     page = new_page(color_scheme=scheme, locale=locale, viewport={"width": width, "height": 800})
-    page.goto("/diagnose?v=1&m=ndcg&k=6&g=323012&missed=32")
-    settled(page)
-    box = page.get_by_role("textbox", name=re.compile("I got|我得到"))
-    box.fill("0.751")
-    box.press("Enter")
-    expect(page.locator(".answers li").first).to_be_visible()
-    assert sideways(page) == 0
-    assert Axe().run(page).response["violations"] == []
+    for ask in ("number&got=0.762", "number&as=lightgbm.ndcg", "tool&gave=0.7667", "libraries", "choices"):
+        opened(page, f"ask={ask}")
+        expect(page.locator('[data-part="short"] a')).to_be_visible()
+        assert sideways(page) == 0, ask
+        assert Axe().run(page).response["violations"] == [], ask

@@ -10,12 +10,14 @@ class Edit(TypedDict):
     """What is to be done to the lists and choices; of a list always the whole.
 
     `list` has `rows` (id, grade and score each, as typed), `missed` (id and grade) and `cutoff`; `choose` has `field`
-    and `value`, `numbers` has `value`, `select_list` has `at`, `rename_list` has `text`.
+    and `value`, `choices` fields with their values as its `value`; `numbers` has `value`, `select_list` has `at`, `rename_list`
+    has `text`.
     """
 
     name: Literal[
         "list",
         "choose",
+        "choices",
         "numbers",
         "select_list",
         "rename_list",
@@ -24,6 +26,8 @@ class Edit(TypedDict):
         "remove_list",
         "show_cause",
         "show_definition",
+        "show_answer",
+        "show_probe",
     ]
     rows: NotRequired[list[tuple[str, float | None, float | None]]]
     missed: NotRequired[list[tuple[str, float | None]]]
@@ -63,6 +67,8 @@ class View:
         What was typed for the value before it was uncovered.
     projector : int
         Size in px of the type that a room reads; 0 for a screen.
+    place : str
+        What the Diagnose page is asked, as in its address (`rankviz.state.place`).
     """
 
     language: str = "en"
@@ -77,6 +83,7 @@ class View:
     locked: bool = False
     guess: str = ""
     projector: int = 0
+    place: str = ""
 
     @property
     def gone(self) -> tuple[str, ...]:

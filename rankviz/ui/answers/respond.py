@@ -8,7 +8,7 @@ from dataclasses import fields
 
 from rankviz.errors import InputError
 from rankviz.examples.opened import commands
-from rankviz.limits import MAX_EDITS, MAX_NAME, MAX_QUESTION
+from rankviz.limits import MAX_EDITS, MAX_NAME, MAX_PLACE, MAX_QUESTION
 from rankviz.show.errors import error_text, error_texts
 from rankviz.state.app_state import AppState
 from rankviz.state.edits import Refused, edited
@@ -19,6 +19,7 @@ from rankviz.ui.answers.kept import Kept
 from rankviz.ui.answers.payloads import Head, Question, View
 from rankviz.ui.answers.wire import packed
 from rankviz.ui.answers.work import PAGES, Asked, work
+from rankviz.ui.views.tool import ways
 
 ROOM, SHORT = 20_000_000, 30  # bytes of the answers that are kept, and the entries of the lists of each
 KEPT = Kept(ROOM)
@@ -52,7 +53,7 @@ def respond(body: bytes) -> bytes:
     edits, is_fixed = question["edits"], "choices" in view.gone
     if is_fixed:  # a list brings its cutoff along
         edits = [{**edit, "cutoff": read.state.convention.cutoff} if isinstance(edit, dict) else edit for edit in edits]
-    made = edited(read.state, edits, commands(view.example) | refusals(view.locked, is_fixed))
+    made = edited(read.state, edits, commands(view.example) | ways(view.place) | refusals(view.locked, is_fixed))
     state, problems = made.state, [*read.problems, *made.notices]
     try:
         text = to_text(state)
@@ -121,6 +122,8 @@ def read_view(found: object) -> View:
     opened, gone = found["opened"], {name: _read_parts(found[name]) for name in ("covered", "hidden")}
     texts = [*(found[name] for name in ("language", "page", "example", "term", "guess")), "" if opened is None else opened]
     if not all(isinstance(each, str) and len(each) <= MAX_NAME for each in texts):
+        raise BadQuestion
+    if not isinstance(found["place"], str) or len(found["place"]) > MAX_PLACE:
         raise BadQuestion
     if found["language"] not in LANGUAGES or found["page"] not in PAGES:
         raise BadQuestion

@@ -14,21 +14,26 @@ from rankviz.show.guess import guess_words, unreadable
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
 from rankviz.state.handout import PARTS
+from rankviz.state.place import Place, read_place
 from rankviz.texts import Texts
 from rankviz.ui.answers.next_values import values_ahead
 from rankviz.ui.answers.payloads import View
 from rankviz.ui.answers.wire import packed
 from rankviz.ui.views import covers
+from rankviz.ui.views.asks import asks_data, short_data
 from rankviz.ui.views.bar import bar_data, foot_data, notices_data
 from rankviz.ui.views.choices import choices_data
 from rankviz.ui.views.derivation import derivation_data, lines_of
 from rankviz.ui.views.figures import bars_data, small_data
 from rankviz.ui.views.gallery import card_data
+from rankviz.ui.views.number import number_data
 from rankviz.ui.views.queries import queries_data
 from rankviz.ui.views.ranking_list import list_data
 from rankviz.ui.views.saved import saved_data
 from rankviz.ui.views.scores import basis_data, head_data, rows_data
+from rankviz.ui.views.tables import choices_grid_data, libraries_data
 from rankviz.ui.views.terms import terms_data
+from rankviz.ui.views.tool import tool_data
 
 Data = Mapping[str, object]
 
@@ -68,6 +73,11 @@ class _Shown:
     def head(self) -> dict[str, object]:
         """The value under study; the derivation copies it, too."""
         return head_data(self.analysis, self.texts)
+
+    @cached_property
+    def place(self) -> Place:
+        """What the Diagnose page is asked."""
+        return read_place(self.asked.view.place)
 
     @cached_property
     def told(self) -> str:
@@ -159,6 +169,13 @@ def work(asked: Asked) -> Mapping[str, bytes]:
 
 
 Part = Callable[[_Shown], Data | None]
+
+
+def _asked(ask: str, make: Part) -> Part:
+    """A part of one of the Diagnose page's questions: it is made while that is asked, and empty else."""
+    return lambda shown: make(shown) if shown.place.ask == ask else None
+
+
 BOTH: dict[str, Part] = {
     "bar": _Shown.bar,
     "notices": _Shown.notices,
@@ -180,7 +197,16 @@ PAGES: dict[str, dict[str, Part]] = {
         **{f"cover_{part}": partial(_Shown.cover, part=part) for part in PARTS},
         **BOTH,
     },
-    "diagnose": BOTH,
+    "diagnose": {
+        "short": lambda shown: short_data(shown.analysis, shown.texts),
+        "choices": _Shown.choices,
+        "asks": lambda shown: asks_data(shown.place, shown.texts),
+        "number": _asked("number", lambda shown: number_data(shown.analysis, shown.place, shown.texts)),
+        "tool": _asked("tool", lambda shown: tool_data(shown.analysis, shown.place, shown.texts)),
+        "libraries": _asked("libraries", lambda shown: libraries_data(shown.analysis, shown.texts)),
+        "grid": _asked("choices", lambda shown: choices_grid_data(shown.analysis, shown.place, shown.texts)),
+        **BOTH,
+    },
     "runs": BOTH,
     "saved": {"saved": _Shown.saved},  # no page that one goes to: the file that is made of Explore
 }

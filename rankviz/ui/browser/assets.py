@@ -26,7 +26,7 @@ const address = (path) => new URL(`FOLDER/${path}`, document.baseURI).href
 const assets = ASSETS
 for (const [name, kind] of Object.entries(assets)) {
   kind.js = address(`${name}/${name}.js`)
-  if (kind.css) kind.css = address(`${name}/${name}.css`)
+  kind.css = kind.css.map((style) => address(`${style}/${style}.css`))
 }
 for (const path of AHEAD) import(address(path))
 const coming = import(address("MAIN/MAIN.js"))
@@ -55,12 +55,13 @@ def folder_name(folder: Path = HERE) -> str:
     return f"assets_{digest.hexdigest()[:12]}"
 
 
-def _loader(main: str, kinds: Mapping[str, tuple[str, bool]]) -> str:
+def _loader(main: str, kinds: Mapping[str, tuple[str, tuple[str, ...]]]) -> str:
     """Text of a module that loads `main`.js, and beside it what that will ask for."""
     # Else the browser would learn of each module only when it has read the one that imports it.
+    styled = {style for _, styles in kinds.values() for style in styles}
     modules = [path.relative_to(HERE) for path in _served() if path.suffix == ".js"]
-    ahead = [path.as_posix() for path in modules if path.parts[0] in {"kit", "tab", main, *kinds}]
-    assets = {name: {"root": root, "css": styled} for name, (root, styled) in kinds.items()}
+    ahead = [path.as_posix() for path in modules if path.parts[0] in {"kit", "tab", main, *kinds, *styled}]
+    assets = {name: {"root": root, "css": styles} for name, (root, styles) in kinds.items()}
     holes = {
         "FOLDER": f"component/{__name__}.{folder_name()}",
         "ASSETS": json.dumps(assets),
@@ -80,9 +81,9 @@ class Component:
     html : str
     main : str
         The folder and the module that draw it.
-    kinds : mapping of str to (str, bool)
-        For a component that has parts: name of a part's module, class of its root element, and whether it has a style sheet of
-        its own.
+    kinds : mapping of str to (str, tuple of str)
+        For a component that has parts: name of a part's module, class of its root element, and the style sheets of its shadow
+        root.
     isolate_styles : bool
     """
 
@@ -92,7 +93,7 @@ class Component:
         html: str,
         *,
         main: str = "",
-        kinds: Mapping[str, tuple[str, bool]] | None = None,
+        kinds: Mapping[str, tuple[str, tuple[str, ...]]] | None = None,
         isolate_styles: bool = True,
     ) -> None:
         main = main or name

@@ -11,34 +11,41 @@ from collections.abc import Mapping
 from rankviz.ui.answers.wire import packed
 from rankviz.ui.browser.assets import HERE, Component, plotly_url
 
-# Kinds of part, by the name of their module: the class of the root element, and whether it has a style sheet and a shadow root
-# of its own. Plotly writes its style sheet into the document, which does not reach into a shadow root.
-KINDS = {
-    "bar": ("bar", True),
-    "notices": ("notices", True),
-    "choices": ("choices", True),
-    "card": ("card", True),
-    "queries": ("queries", True),
-    "ranking_list": ("list", True),
-    "chart": ("rv-chart", False),
-    "scores": ("scores", True),
-    "cover": ("cover", True),
-    "derivation": ("derivation", True),
-    "terms": ("terms", True),
+# Kinds of part, by the name of their module: the class of the root element, and the style sheets of their shadow root; those
+# without one have no such root either. Plotly writes its style sheet into the document, which does not reach into one.
+KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "bar": ("bar", ("bar",)),
+    "notices": ("notices", ("notices",)),
+    "choices": ("choices", ("choices",)),
+    "card": ("card", ("card",)),
+    "queries": ("queries", ("queries",)),
+    "ranking_list": ("list", ("ranking_list",)),
+    "chart": ("rv-chart", ()),
+    "scores": ("scores", ("scores",)),
+    "cover": ("cover", ("cover",)),
+    "derivation": ("derivation", ("derivation",)),
+    "terms": ("terms", ("terms",)),
+    "short": ("short", ("short",)),
+    "asks": ("asks", ("asks",)),
+    "number": ("number", ("number", "two_derivations")),
+    "tool": ("tool", ("tool", "sheet")),
+    "sheet": ("sheet", ("sheet",)),
 }
 KEY = "rv_board"
 
+
+def _kinds_in(html: str) -> dict[str, tuple[str, tuple[str, ...]]]:
+    """Those that a page has: their modules are loaded with it."""
+    return {name: kind for name, kind in KINDS.items() if f'"{name}"' in html}
+
+
+def _page(name: str) -> Component:
+    html = (HERE / "board" / f"{name}.html").read_text(encoding="utf-8")
+    return Component(name, html=html, main="board", kinds=_kinds_in(html), isolate_styles=False)
+
+
 # What each page has of these parts.
-_pages = {
-    name: Component(
-        name,
-        html=(HERE / "board" / f"{name}.html").read_text(encoding="utf-8"),
-        main="board",
-        kinds=KINDS,
-        isolate_styles=False,
-    )
-    for name in ("explore", "diagnose")
-}
+_pages = {name: _page(name) for name in ("explore", "diagnose", "runs")}
 
 
 def _heard() -> None:
@@ -50,7 +57,7 @@ def mount(page: str, head: Mapping[str, object], answer: bytes, *, language: str
 
     Parameters
     ----------
-    page : {'explore', 'diagnose'}
+    page : {'explore', 'diagnose', 'runs'}
     head : mapping
         What the session says of itself.
     answer : bytes

@@ -12,7 +12,6 @@ from rankviz.ui.browser.assets import Component
 Data = Mapping[str, object]
 PASTE, SHARE = "rv_paste", "rv_share"
 
-_answers = Component("answers", html='<div class="answers"></div>')
 _link = Component("link", html='<div class="rv-link-here"></div>', isolate_styles=False)
 _share = Component("share", html='<div class="rv-share"></div>', isolate_styles=False)
 _glossary = Component("glossary", html='<div class="glossary"></div>')
@@ -30,12 +29,6 @@ _sheet = Component("sheet", html='<div class="sheet"></div>')
 
 def _heard() -> None:
     """What was pressed is the component's answer."""
-
-
-def answers(data: Data) -> int | None:
-    """Mount the answers of the look-up; gives the number of the one that was pressed."""
-    pressed = _answers(key="rv_answers", data=dict(data), on_set_change=_heard).set
-    return pressed if isinstance(pressed, int) and not isinstance(pressed, bool) else None
 
 
 def gallery(data: Data) -> str:
@@ -99,8 +92,8 @@ def paste_box(data: Data, heard: Callable[[], None]) -> str | None:
     return used if isinstance(used, str) else None
 
 
-def sheet(data: Data, key: str) -> dict[str, object]:
-    """Mount a table of numbers, marked by shape, word and tint; gives the choices of the cell that was pressed, {} for none.
+def sheet(data: Data, key: str) -> None:
+    """Mount a table of numbers, marked by shape, word and tint.
 
     Parameters
     ----------
@@ -108,8 +101,9 @@ def sheet(data: Data, key: str) -> dict[str, object]:
         JSON-serialisable. `caption`; `heads`, names of the columns, the first that of the row heads; `groups`, each
         `{name, rows}`, the name "" where there is one only; a row is `{head, sub, cells, notes, mark}`, the notes being
         sentences under it. A cell is `{text, sign, word}` and may have `hidden` (said, not shown), `lines` (more words below),
-        `title`, `heat` (0 to 1), `side` ("first" or "second"), `marks` (class names) and `set`, the choices it stands for.
+        `title`, `heat` (0 to 1), `side` ("first" or "second"), `marks` (class names) and, on a board, `set`, what it asks for
+        when it is pressed. Above it there may be `said`, sentences, and `choose`, `{name, label, value, options}`, which names
+        a parameter of the page's address; below it `file`, `{label, name, text}`. One that is `tall` scrolls by itself.
     key : str
     """
-    pressed = _sheet(key=key, data=dict(data), on_set_change=_heard).set
-    return dict(pressed) if isinstance(pressed, Mapping) else {}
+    _sheet(key=key, data=dict(data))

@@ -23,6 +23,6 @@ def header(now: Session, current: str) -> None:
 
 
 def board(now: Session, parts: str) -> None:
-    """Draw the board: that of Explore, or the one of all other pages."""
+    """Draw the board of a page."""
     head, answer = now.answer()
     mount(parts, head, answer, language=now.language, title=Texts(now.language)("app.title"))

@@ -56,7 +56,7 @@ class Study:
 def page(now: Session) -> None:
     """Draw the page for one session."""
     st.html(styles())
-    board(now, "diagnose")
+    board(now, "runs")
     texts = Texts(now.language)
     st.html(f'<h1 class="rv-title">{escape(texts("runs.title"))}</h1>')
     try:

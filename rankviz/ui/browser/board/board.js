@@ -44,10 +44,10 @@ function loaded(host, kind) {
 async function load(host, { js, css, root }) {
   const box = document.createElement("div");
   box.className = root;
-  const styles = (css ? [...common, css] : []).map((url) => fetched(() => sheet(url)));
+  const styles = (css.length ? [...common, ...css] : []).map((url) => fetched(() => sheet(url)));
   const [module, ...sheets] = await Promise.all([fetched(() => import(js)), ...styles]);
-  const parent = css ? host.attachShadow({ mode: "open" }) : host;
-  if (css) parent.adoptedStyleSheets = sheets;
+  const parent = css.length ? host.attachShadow({ mode: "open" }) : host;
+  if (css.length) parent.adoptedStyleSheets = sheets;
   parent.append(box);
   return { draw: module.default, parent };
 }

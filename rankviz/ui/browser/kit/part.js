@@ -1,11 +1,9 @@
 // What Streamlit or the board calls for each part of the page.
 
 /**
- * @typedef {object} Drawn
- * @property {HTMLElement} box
- * @property {string} shown
- * @property {any} data
- * @property {(name: string, value: unknown) => void} send
+ * What a part knows of itself, and what it adds to that.
+ *
+ * @typedef {Record<string, any> & { box: HTMLElement, shown: string, data: any, send: (name: string, value: unknown) => void, tab: any }} Drawn
  */
 
 /**
@@ -48,9 +46,9 @@ export function part(mount, update) {
 export const drawn = (className, draw) =>
   part(
     (root) => /** @type {Drawn} */ ({ box: root.querySelector(`.${className}`), shown: "" }),
-    (s, { data, setTriggerValue }) => {
+    (s, { data, setTriggerValue, tab }) => {
       const shown = JSON.stringify(data);
-      Object.assign(s, { data, send: setTriggerValue });
+      Object.assign(s, { data, send: setTriggerValue, tab });
       if (shown !== s.shown) draw(s);
       s.shown = shown;
     },

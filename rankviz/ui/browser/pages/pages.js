@@ -3,6 +3,10 @@ import { el, write } from "../kit/elements.js";
 import { part } from "../kit/part.js";
 import { leave } from "../tab/tab.js";
 
+function go(s, name) {
+  if (s.links.get(name).ariaCurrent !== "page") leave(() => s.send("pressed", name));
+}
+
 function make(s, name) {
   const link = el("a");
   // Which address the page has is looked up when somebody is about to use the link: it follows every edit.
@@ -11,7 +15,7 @@ function make(s, name) {
   link.onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    if (link.ariaCurrent !== "page") leave(() => s.send("pressed", name));
+    go(s, name);
   };
   s.links.set(name, link);
   s.box.append(link);
@@ -34,4 +38,11 @@ function update(s, { data, setTriggerValue }) {
   }
 }
 
-export default part((root) => ({ box: root.querySelector("nav"), links: new Map() }), update);
+function mount(root, signal) {
+  const s = { box: root.querySelector("nav"), links: new Map() };
+  const lead = (/** @type {CustomEventInit} */ { detail }) => go(s, detail);
+  document.addEventListener("rankviz:lead", /** @type {EventListener} */ (lead), { signal });
+  return s;
+}
+
+export default part(mount, update);

@@ -1,6 +1,7 @@
-// A table of numbers. A cell may be tinted by its value, marked by a sign and a word, and be a button that sets the page.
+// A table of numbers. A cell may be tinted by its value, marked by a sign and a word, and be a button that asks for something.
 import { el } from "../kit/elements.js";
 import { drawn } from "../kit/part.js";
+import { select } from "../kit/select.js";
 
 function head(scope, text, sub = "") {
   return el("th", "", { scope }, el("span", "name", text), sub && el("small", "", sub));
@@ -24,7 +25,7 @@ function cell(s, data) {
   }
   const button = el("button", "", ...words(data));
   if (data.marks?.includes("present")) button.ariaCurrent = "true";
-  button.onclick = () => s.send("set", data.set);
+  button.onclick = () => s.tab.ask(data.set);
   s.buttons.push(button);
   node.append(button);
   return node;
@@ -51,18 +52,40 @@ function group(s, { name, rows: given }, width) {
   return body;
 }
 
-function draw(s) {
-  const { caption, heads, groups } = s.data;
-  const at = s.buttons?.indexOf(s.box.getRootNode().activeElement) ?? -1;
-  const left = s.scroller?.scrollLeft ?? 0;
+/**
+ * A table in a box that scrolls; the part that it stands in is `s`.
+ *
+ * @returns {HTMLElement[]}
+ */
+export function tableOf(s, { caption, heads, groups, tall }) {
   s.buttons = [];
   const top = el("tr", "", ...heads.map((each) => head("col", each)));
   const table = el("table", "", el("caption", "", caption), el("thead", "", top));
   table.append(...groups.map((each) => group(s, each, heads.length)));
-  s.scroller = el("div", "scroller", { tabindex: 0, role: "region", "aria-label": caption }, table);
-  s.box.replaceChildren(s.scroller);
-  s.scroller.scrollLeft = left;
+  return [el("div", tall ? "scroller tall" : "scroller", { tabindex: 0, role: "region", "aria-label": caption }, table)];
+}
+
+function file({ label, name, text }) {
+  const link = el("a", "link file", { download: name }, label);
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
+  return link;
+}
+
+function draw(s) {
+  const { said, choose, groups, file: given } = s.data;
+  const { activeElement } = s.box.getRootNode();
+  const at = s.buttons?.indexOf(activeElement) ?? -1;
+  const wasChoosing = activeElement?.nodeName === "SELECT";
+  const { scrollLeft: left, scrollTop: top } = s.scroller ?? { scrollLeft: 0, scrollTop: 0 };
+  if (s.file) URL.revokeObjectURL(s.file.href);
+  const picker = choose && select(choose, (value) => s.tab.ask({ name: "place", value: { [choose.name]: value } }));
+  [s.scroller] = groups ? tableOf(s, s.data) : [null];
+  s.file = given && file(given);
+  const above = (said ?? []).map((text) => el("p", "above", text));
+  s.box.replaceChildren(...[picker, ...above, s.scroller, s.file].filter(Boolean));
+  if (s.scroller) Object.assign(s.scroller, { scrollLeft: left, scrollTop: top });
   if (at >= 0) s.buttons[Math.min(at, s.buttons.length - 1)]?.focus();
+  else if (wasChoosing) picker?.querySelector("select")?.focus();
 }
 
 export default drawn("sheet", draw);

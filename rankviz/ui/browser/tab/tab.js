@@ -2,6 +2,7 @@
 // questions about it; Streamlit is told of the state only before something that it carries out itself.
 
 import { download } from "../kit/download.js";
+import { merged, newest, parameters, stored, storeFirst } from "./address.js";
 import { asked, say, take, tryRoute } from "./asking.js";
 import * as covers from "./covers.js";
 
@@ -9,8 +10,8 @@ export { unpacked } from "./asking.js";
 
 /**
  * @typedef {{
- *   name: "list" | "choose" | "numbers" | "select_list" | "rename_list" | "add_list" | "copy_list" | "remove_list" |
- *     "show_cause" | "show_definition",
+ *   name: "list" | "choose" | "choices" | "numbers" | "select_list" | "rename_list" | "add_list" | "copy_list" |
+ *     "remove_list" | "show_cause" | "show_definition" | "show_answer" | "show_probe",
  *   rows?: [string, number | null, number | null][],
  *   missed?: [string, number | null][],
  *   cutoff?: number | null,
@@ -24,15 +25,16 @@ export { unpacked } from "./asking.js";
 /**
  * @typedef {{
  *   language: string, page: string, opened: string | null, more: boolean, tables: boolean, example: string, term: string,
- *   covered: string[], hidden: string[], locked: boolean, guess: string, projector: number,
+ *   covered: string[], hidden: string[], locked: boolean, guess: string, projector: number, place: string,
  * }} View
  */
 /** @typedef {{ state: string, edits: Edit[], view: View }} Question */
 /** @typedef {Omit<Question, "view">} Asked */
 /** @typedef {import("./asking.js").Answer} Answer */
 /**
- * @typedef {{ session: string, made: number, answers?: number, view: View, names: string[], handout: covers.Handout }} Says what Streamlit
- *   says of itself
+ * @typedef {{
+ *   session: string, made: number, answers?: number, view: View, names: string[], places: string[], handout: covers.Handout,
+ * }} Says what Streamlit says of itself
  */
 /**
  * @typedef {{
@@ -49,7 +51,7 @@ const MOST_EDITS = 50; // in one question
 const MOST_PAST = 200; // states
 const MOST_KEPT = 2_000_000; // characters of past or future
 const DIALOGS = ["examples", "paste", "table", "link", "share", "help"];
-const TURNS = ["select_list", "add_list", "copy_list", "remove_list", "show_cause", "show_definition"]; // show another list
+const TURNS = ["select_list", "add_list", "copy_list", "remove_list", "show_cause", "show_definition", "show_answer", "show_probe"]; // show another list
 const UNKNOWN = "?"; // no state
 const NOTHING = () => {};
 
@@ -73,11 +75,14 @@ const s = {
   told: 0, // number of the last message
   dialog: "", // asked for last, and how many were
   dialogs: 0,
-  known: "", // the state that Streamlit has
+  known: "", // the state that Streamlit has, and what the page is asked as it knows it
+  knownPlace: "",
   handout: /** @type {covers.Handout} */ ({ covered: [], hidden: [], locked: false, projector: false }),
   names: /** @type {string[]} */ ([]), // of the address' parameters that are the state's
+  places: /** @type {string[]} */ ([]), // and of those that say what the page is asked
   path: location.pathname,
   travelling: false, // to another page, by Back or Forward
+  arrived: false, // at an address that may say the same in other words
   entry: -Infinity, // when an entry was added to the browser's history
   writing: 0,
 };
@@ -102,6 +107,7 @@ export function ask(edit) {
   else if (name === "tables") look({ tables: !view?.tables }, true);
   else if (name === "cover") lookUnder(covers.turned(/** @type {View} */ (view), s.handout, covers.isMaker()));
   else if (name === "uncover") lookUnder(covers.uncovered(/** @type {View} */ (view), .../** @type {[string[], string]} */ (value)));
+  else if (name === "place") goTo(/** @type {Record<string, string>} */ (value));
   else if (name === "language") look({ language: view?.language === "zh" ? "en" : "zh" }, true);
   else add({ edit: /** @type {Edit} */ (edit) });
 }
@@ -135,12 +141,15 @@ export const after = (/** @type {() => void} */ act) => add({ act });
 /** Go to another page with all that was asked before. */
 export const leave = (/** @type {() => void} */ go) =>
   after(() => {
-    if (s.state !== s.known) tell();
+    if (isNews()) tell();
     go();
   });
 
 /** What a part of the page is shown, as it was answered last; null for one that is covered. */
 export const shown = (/** @type {string} */ name) => JSON.parse(s.parts.get(name) ?? "null");
+
+/** Have another page shown, when what was asked before is answered. */
+export const lead = (/** @type {string} */ page) => document.dispatchEvent(new CustomEvent("rankviz:lead", { detail: page }));
 
 export const isIdle = () => !s.busy;
 export const waits = (/** @type {string} */ name) => [...s.now, ...s.queue].some(({ edit, preview: of }) => edit?.name === name && !of);
@@ -248,7 +257,7 @@ function keep(found, question, { move, elsewhere, isOther }) {
     s[move].pop();
     s[move === "past" ? "future" : "past"].push(before);
   } else if (state !== before) {
-    s.past = newest([...s.past, before]);
+    s.past = newest([...s.past, before], MOST_PAST, MOST_KEPT);
     s.future = [];
   }
   if (state !== before) s.before = isOther ? null : s.parts;
@@ -256,15 +265,8 @@ function keep(found, question, { move, elsewhere, isOther }) {
   const last = question.edits.some(({ name }) => name.startsWith("show_")) ? { state, edits: [] } : question;
   Object.assign(s, { state, linkable, parts, last });
   write();
-  if (s.state !== s.known && (s.view?.tables || s.view?.page !== "explore")) tell();
+  if (s.state !== s.known && (s.view?.tables || s.view?.page === "runs")) tell();
   s.board?.draw(parts, elsewhere);
-}
-
-/** @param {string[]} states */
-function newest(states) {
-  let room = MOST_KEPT;
-  const from = states.findLastIndex((state, i) => (room -= state.length) < 0 && i < states.length - 1);
-  return states.slice(Math.max(from + 1, states.length - MOST_PAST));
 }
 
 /** @param {Partial<View>} change */
@@ -276,6 +278,14 @@ function look(change, isTold = false) {
 
 // Tables are Streamlit's: it must know what they may tell.
 const lookUnder = (/** @type {Partial<View>} */ change) => s.view?.page === "explore" && look(change, s.view.tables);
+
+const isAsked = () => s.view?.page === "diagnose";
+const isNews = () => s.state !== s.known || s.view?.place !== s.knownPlace;
+
+function goTo(/** @type {Record<string, string>} */ change) {
+  s.entry = -Infinity; // Back leads to what was asked before
+  look({ place: merged(s.view?.place ?? "", change) });
+}
 
 // A card that closes needs no answer.
 function lookAt(/** @type {string} */ term) {
@@ -296,6 +306,7 @@ async function save() {
 
 function tell() {
   s.known = s.state;
+  s.knownPlace = s.view?.place ?? "";
   const { state, view, session, made, dialog, dialogs } = s;
   s.send("state", { number: ++s.told, session, made, state, view, dialog, dialogs });
 }
@@ -317,7 +328,7 @@ function openDialog(/** @type {string} */ dialog) {
  * @param {(name: string, value: unknown) => void} send
  */
 export function receive(board, head, drawn, send) {
-  Object.assign(s, { board, send, names: head.names, handout: head.handout });
+  Object.assign(s, { board, send, names: head.names, places: head.places, handout: head.handout });
   if (head.answers) take(head.answers, drawn);
   if (head.answers && head.session === s.session && head.view.page === s.view?.page) return;
   if (!s.view) return open(head, drawn);
@@ -337,8 +348,8 @@ function open(head, drawn) {
   window.frameElement?.dispatchEvent(new Event("rankviz:ready"));
   // Asked again it says what of the address could not be read.
   const last = { state: own(), edits: [] };
-  Object.assign(s, { state, linkable, parts, session, made, view, last, known: state });
-  const kept = restored();
+  Object.assign(s, { state, linkable, parts, session, made, view, last, known: state, knownPlace: view.place });
+  const kept = isPreview ? null : stored(STORE);
   // What was written last, just before a reload, may not be in the address that the browser loads again.
   const [loading] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
   if (!kept || (kept.address !== location.search && loading?.type !== "reload")) return s.board?.draw(parts);
@@ -358,7 +369,7 @@ function open(head, drawn) {
  */
 function follow({ session, made, view: seen, answers }, drawn) {
   const view = /** @type {View} */ (s.view);
-  const { page, example } = seen;
+  const { page, example, place } = seen;
   const hasMade = made > s.made || (s.travelling && page !== view.page);
   const isOwn = hasMade && session === s.session; // another session: the server was started again, and the tab knows better
   if (page !== view.page) s.entry = -Infinity;
@@ -367,12 +378,17 @@ function follow({ session, made, view: seen, answers }, drawn) {
   if (session !== s.session || page !== view.page) s.known = answers ? UNKNOWN : drawn.state; // what was told before may be lost
   const isExample = example !== view.example;
   Object.assign(s, { session, made, path: location.pathname });
+  if (page !== view.page) {
+    view.place = s.knownPlace = place;
+    s.arrived = true;
+  }
   Object.assign(view, { page, example });
   if (isOwn) {
     s.known = drawn.state;
     keep(drawn, { state: drawn.state, edits: [] }, { elsewhere: true, isOther: isExample });
   } else {
     if (s.state !== s.known) tell();
+    write();
     if (drawn.state === s.state && JSON.stringify(view) === JSON.stringify(seen)) s.board?.draw((s.parts = drawn.parts));
     else s.queue.unshift({ look: true });
   }
@@ -380,8 +396,9 @@ function follow({ session, made, view: seen, answers }, drawn) {
 
 /* ---- address and reload ---- */
 
-const others = () => [...new URLSearchParams(location.search)].filter(([name]) => !s.names.includes(name));
-const own = () => String(new URLSearchParams([...new URLSearchParams(location.search)].filter(([name]) => s.names.includes(name))));
+/** The state's parameters of the address. */
+export const own = () => parameters((name) => s.names.includes(name));
+const others = () => parameters((name) => !s.names.includes(name) && !s.places.includes(name));
 
 function write() {
   if (!s.writing) writeNow();
@@ -391,11 +408,12 @@ function writeNow() {
   s.writing = 0;
   // While Back is on its way the address is that of where it leads.
   if (!s.linkable || s.travelling || [...s.now, ...s.queue].some(({ goto }) => goto !== undefined)) return;
-  const search = [s.state, String(new URLSearchParams(others()))].filter(Boolean).join("&");
-  if (search === location.search.slice(1)) return;
+  const search = [s.state, isAsked() ? s.view?.place : "", others()].filter(Boolean).join("&");
+  if (search === location.search.slice(1)) return void (s.arrived = false);
   s.writing = setTimeout(writeNow, BREATH);
   const address = location.pathname + (search && `?${search}`) + location.hash;
-  const isOne = performance.now() - s.entry < IN_ONE_GO;
+  const isOne = s.arrived || performance.now() - s.entry < IN_ONE_GO;
+  s.arrived = false;
   try {
     history[isOne ? "replaceState" : "pushState"](history.state, "", address);
   } catch {
@@ -412,29 +430,17 @@ function travel(/** @type {PopStateEvent} */ event) {
   s.travelling ||= location.pathname !== s.path; // and back again, too: Streamlit is on its way
   if (s.travelling) return;
   event.stopImmediatePropagation();
+  s.arrived = true;
+  if (isAsked()) s.view.place = parameters((name) => s.places.includes(name));
   add({ goto: own() });
-}
-
-function restored() {
-  if (isPreview) return null;
-  try {
-    return JSON.parse(sessionStorage.getItem(STORE) ?? "null");
-  } catch {
-    return null;
-  }
 }
 
 function store() {
   if (!s.view || isPreview) return;
   const { state, past, future } = s;
   const steps = [...s.now, ...s.queue].filter((step) => isEdit(step) || step.move || step.goto !== undefined);
-  for (const further of [{ past, future }, { past: [], future: [] }]) {
-    try {
-      return sessionStorage.setItem(STORE, JSON.stringify({ address: location.search, state, steps, ...further }));
-    } catch {
-      // no room
-    }
-  }
+  const versions = [{ past, future }, { past: [], future: [] }];
+  storeFirst(STORE, versions.map((further) => ({ address: location.search, state, steps, ...further })));
 }
 
 // In a preview the page is told by the dialog what is covered; the store is that of the page around it.

@@ -1,0 +1,122 @@
+"""What a look-up found, in words: the explanation that is looked at, how strong the evidence is, and what would tell more."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from rankviz.diagnose import Match
+from rankviz.diagnose.answer_space import MOST_SHOWN
+from rankviz.diagnose.libraries import VALUE, library_table
+from rankviz.diagnose.separate import comparable, places_apart, separating_list
+from rankviz.lists.typed import Item, Ranking
+from rankviz.metrics.measures import print_measure
+from rankviz.metrics.registry import METRICS
+from rankviz.show.answers import Cause, beyond_words, cause_words, plain_words, strength
+from rankviz.show.convention_words import choices_words
+from rankviz.show.library_table import library_name
+from rankviz.show.lookup import Found, Theirs
+from rankviz.show.numbers import fixed, in_unit, plain
+from rankviz.state.analysis import Analysis
+from rankviz.state.app_state import AppState
+from rankviz.texts import Texts
+
+MORE_PLACES = 2  # shown beyond the digits that were typed
+
+
+def head_words(found: Found, texts: Texts) -> str:
+    """Say what the explanation that is looked at is, and how sure that is."""
+    assert found.at is not None
+    cause = found.causes[found.at]
+    said = cause_words(cause, texts)
+    if not cause.match.departures:
+        return said
+    if not found.fits:
+        return texts("diagnose.near", words=said)
+    return texts("diagnose.likely" if found.at == 0 and is_likely(found) else "diagnose.perhaps", words=said)
+
+
+def is_likely(found: Found) -> bool:
+    """Whether there is evidence for the first explanation: it is not weak, and chance would not give as many."""
+    answers = found.answers
+    coarse = answers.sharing > MOST_SHOWN or answers.sharing <= answers.by_chance
+    return not coarse and not found.causes[0].match.weak
+
+
+def lead_words(found: Found, texts: Texts) -> list[str]:
+    """Say that nothing fits, that the metric cannot give the number, or that more digits are needed; nothing if all is well."""
+    answers = found.answers
+    typed = answers.printed.text
+    if answers.bound is not None:
+        bound = beyond_words(answers.bound, answers.metric, texts)
+        return [bound] if found.fits else [texts("diagnose.beyond", bound=bound, typed=typed, name=answers.metric.name)]
+    if not found.fits:
+        return [texts("diagnose.none", typed=typed)]
+    return strength(answers, texts)[:1] if answers.sharing > MOST_SHOWN else []
+
+
+def further_words(found: Found, texts: Texts) -> list[str]:
+    """Say how strong the evidence is, and what was not tried; but for what stands on top."""
+    said = strength(found.answers, texts, len(found.causes))
+    return said[1:] if found.fits and found.answers.sharing > MOST_SHOWN else said
+
+
+def value_of(cause: Cause, found: Found) -> str:
+    """The value of an explanation, with some digits more than were typed."""
+    places = found.answers.printed.places
+    return plain(cause.match.value) if places is None else fixed(cause.match.value, min(places + MORE_PLACES, 12))
+
+
+def separate_words(found: Found, state: AppState, texts: Texts) -> list[str]:
+    """Say what would tell the first explanations apart."""
+    if not found.fits:
+        return []
+    said: list[str] = []
+    matches: list[Match] = [cause.match for cause in found.causes]
+    separator, printed = texts("convention.separator"), found.answers.printed
+    if printed.places is not None and (places := places_apart(matches, printed.places)):
+        values = list(dict.fromkeys(fixed(match.value, places) for match in matches[:4]))
+        said.append(texts("diagnose.separate_digits", values=separator.join(values)))
+    if len(state.lists) == 1 and (better := separating_list(matches, state.ranking)) is not None:
+        ranking, numbers = better
+        pairs = zip(comparable(matches), numbers, strict=True)
+        parts = [texts("diagnose.value_of", words=plain_words(each, texts), value=fixed(number, 4)) for each, number in pairs]
+        grades = grades_words(ranking, texts)
+        said.append(texts("diagnose.separate_list", grades=grades, values=separator.join(parts)))
+    return said
+
+
+def grades_words(ranking: Ranking, texts: Texts, most: int | None = None) -> str:
+    """The grades of a list, at most so many of them."""
+
+    def written(items: tuple[Item, ...]) -> str:
+        grades = ["?" if item.grade is None else plain(item.grade) for item in islice(items, most)]
+        return ", ".join(grades + ["…"] * (len(grades) < len(items)))
+
+    shown = written(ranking.items)
+    return texts("diagnose.separate_missed", shown=shown, missed=written(ranking.missed)) if ranking.missed else shown
+
+
+def theirs_words(theirs: Theirs, texts: Texts) -> str:
+    """Say what a library gives, and by which choices it is another number than on the page."""
+    measure = print_measure(METRICS[theirs.there.metric], theirs.convention)
+    undefined = bool(theirs.there.undefined[0])
+    value = texts("panel.undefined") if undefined else in_unit(theirs.there.unit, float(theirs.there.value[0]))
+    library = library_name(theirs.profile, texts)
+    if not theirs.choices:
+        return texts("diagnose.theirs_same", library=library, measure=measure, value=value)
+    why = choices_words(theirs.choices, texts, judged=False)
+    return texts("diagnose.theirs_other", library=library, measure=measure, value=value, why=why)
+
+
+def usual_values(analysis: Analysis, texts: Texts) -> list[tuple[str, str, str]]:
+    """What libraries give for these lists, if it is another number: as text, who does, and the profile of one of them."""
+    state = analysis.state
+    rows = library_table(state.lists, state.convention, (state.metric,)).rows
+    by_value: dict[float, list[str]] = {}
+    for row in rows:
+        (cell,) = row.cells
+        if cell.state == VALUE and not cell.same and cell.outcome is not None:
+            by_value.setdefault(round(cell.outcome.value, 10), []).append(row.profile)
+    separator = texts("sentence.more_separator")
+    ordered = sorted(by_value.items(), key=lambda pair: -len(pair[1]))
+    return [(fixed(value, 4), separator.join(library_name(key, texts) for key in keys), keys[0]) for value, keys in ordered]

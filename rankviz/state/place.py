@@ -1,0 +1,81 @@
+"""What the Diagnose page is asked, as parameters of its address beside the state's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import parse_qsl, urlencode
+
+from rankviz.limits import MAX_PLACE
+from rankviz.metrics import METRICS
+from rankviz.profiles import PROFILES
+
+ASKS = ("number", "tool", "libraries", "choices")
+PLACE = ("ask", "got", "answer", "as", "of", "measure", "gave", "against")
+MOST_READ = 300  # characters of one of them; a number has fewer
+
+
+@dataclass(frozen=True)
+class Place:
+    """One of the page's four questions, and what was asked in it.
+
+    Parameters
+    ----------
+    ask : {'number', 'tool', 'libraries', 'choices'}
+    got : str
+        The number that somebody got, as typed.
+    answer : int or None
+        Which of its explanations is looked at, from 0; None: the first.
+    theirs : (str, str) or None
+        A profile and a metric, whose derivation is looked at instead.
+    mine : bool
+        Whether a tool is to compute the page's own list, and not the one that tells formulas apart.
+    measure : str
+        What a tool is to compute: a metric, with "@" where it has a cutoff; "" for the page's own.
+    gave : str
+        The number that it gave, as typed.
+    against : int or None
+        Which list the choices are compared with, from 0.
+    """
+
+    ask: str = "number"
+    got: str = ""
+    answer: int | None = None
+    theirs: tuple[str, str] | None = None
+    mine: bool = False
+    measure: str = ""
+    gave: str = ""
+    against: int | None = None
+
+
+def read_place(text: str) -> Place:
+    """Read what stands in an address; what nobody wrote there says nothing.
+
+    Examples
+    --------
+    >>> read_place("ask=number&got=0.961").got, read_place("ask=everything").ask
+    ('0.961', 'number')
+    """
+    found = dict(parse_qsl(text, keep_blank_values=True))
+    profile, _, metric = found.get("as", "").partition(".")
+    return Place(
+        ask=found["ask"] if found.get("ask") in ASKS else ASKS[0],
+        got=found.get("got", "")[:MOST_READ],
+        answer=_from_zero(found.get("answer", "")),
+        theirs=(profile, metric) if profile in PROFILES and metric in METRICS else None,
+        mine=found.get("of") == "mine",
+        measure=found.get("measure", "")[:MOST_READ],
+        gave=found.get("gave", "")[:MOST_READ],
+        against=_from_zero(found.get("against", "")),
+    )
+
+
+def place_in(parameters: Mapping[str, str]) -> str:
+    """What the parameters of an address ask of the page, as text."""
+    text = urlencode({name: parameters[name][:MOST_READ] for name in PLACE if parameters.get(name)})
+    return text if len(text) <= MAX_PLACE else ""
+
+
+def _from_zero(text: str) -> int | None:
+    """A place in a list, which a link counts from 1."""
+    return int(text) - 1 if text.isascii() and text.isdigit() and len(text) < 4 and int(text) else None

@@ -1,0 +1,84 @@
+// “My number”: the field, the explanation that is looked at with both derivations, and the others.
+import { el, write } from "../kit/elements.js";
+import { drawn } from "../kit/part.js";
+import { twoDerivations } from "../two_derivations/two_derivations.js";
+
+function field(s) {
+  s.input = el("input", "", { id: "got", autocomplete: "off", inputmode: "text", spellcheck: false });
+  s.label = el("label", "", { for: "got" });
+  s.find = el("button", "find");
+  s.form = el("form", "", s.label, s.input, s.find);
+  s.hint = el("p", "hint", { id: "hint" });
+  s.input.setAttribute("aria-describedby", "hint");
+  s.find.setAttribute("type", "submit");
+  const send = () => {
+    const got = s.input.value.trim();
+    if (got === s.data.typed) return;
+    s.body.classList.add("stale");
+    s.tab.ask({ name: "place", value: { got, answer: "", as: "" } });
+  };
+  s.form.onsubmit = (event) => {
+    event.preventDefault();
+    send();
+  };
+  s.input.onchange = send;
+  s.said = el("div", "said", { "aria-live": "polite" });
+  s.body = el("div", "body");
+  s.box.append(s.form, s.hint, s.said, s.body);
+}
+
+function follow(s) {
+  s.tab.ask({ name: "show_answer" });
+  s.tab.lead("explore");
+}
+
+function card(s, { changes, notes, two, can_set: canSet }) {
+  const { texts } = s.data;
+  const parts = [];
+  if (changes.length) {
+    const list = changes.map(({ name, here, there }) => el("li", "", `${name} `, el("span", "from", here), " → ", el("b", "", there)));
+    parts.push(el("ul", "changes", ...list));
+  }
+  if (two) parts.push(twoDerivations(two));
+  parts.push(...notes.map((note) => el("p", "note", note)));
+  if (canSet) {
+    const button = el("button", "set", texts.show);
+    button.onclick = () => follow(s);
+    parts.push(el("div", "", button));
+  }
+  return parts;
+}
+
+function others(s, given, label, isOpen) {
+  const rows = given.map(({ place, words, value }) => {
+    const button = el("button", "link", s.data.texts.compare);
+    button.append(el("span", "away", `: ${words}`));
+    button.onclick = () => s.tab.ask({ name: "place", value: place });
+    return el("li", "", el("b", "number", value), el("span", "words", words), button);
+  });
+  const list = el("ol", "", ...rows);
+  return isOpen ? el("div", "others", el("p", "", label), list) : el("details", "others", el("summary", "", label), list);
+}
+
+export default drawn("number", (s) => {
+  if (!s.input) field(s);
+  const { data } = s;
+  const { texts } = data;
+  write(s.label, texts.typed);
+  write(s.find, texts.find);
+  write(s.hint, texts.typed_help);
+  s.input.placeholder = texts.typed_hint;
+  s.input.maxLength = data.most;
+  if (s.typed !== data.typed) s.input.value = s.typed = data.typed;
+  s.input.ariaInvalid = String(Boolean(data.error));
+  s.hint.hidden = Boolean(data.error || data.card || data.lead.length);
+  const lead = data.lead.map((text) => el("p", "lead", text));
+  const head = data.card && el("h2", "", { tabindex: -1 }, data.card.head, data.card.value && el("span", "value", { title: data.card.title }, data.card.value));
+  s.said.replaceChildren(...[data.error && el("p", "error", { role: "alert" }, data.error), ...lead, head].filter(Boolean));
+  const had = s.body.contains(/** @type {ShadowRoot} */ (s.box.getRootNode()).activeElement);
+  const parts = data.card ? card(s, data.card) : [];
+  if (data.others.length) parts.push(others(s, data.others, data.others_label, data.open));
+  s.body.replaceChildren(...parts, ...data.notes.map((text) => el("p", "note", text)));
+  s.body.classList.remove("stale");
+  if (had) head?.focus();
+});

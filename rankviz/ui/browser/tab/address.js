@@ -1,0 +1,60 @@
+// What the tab keeps outside of itself: parameters of the address, of the state and of what the page is asked; the past over a reload.
+
+/**
+ * Those parameters of the address whose names are of a kind, as text.
+ *
+ * @param {(name: string) => boolean} which
+ */
+export const parameters = (which) => String(new URLSearchParams([...new URLSearchParams(location.search)].filter(([name]) => which(name))));
+
+/**
+ * Parameters with some of them changed; "" takes one away.
+ *
+ * @param {string} text
+ * @param {Record<string, string>} change
+ */
+export function merged(text, change) {
+  const all = new URLSearchParams(text);
+  for (const [name, value] of Object.entries(change)) {
+    if (value) all.set(name, value);
+    else all.delete(name);
+  }
+  return String(all);
+}
+
+/**
+ * The newest states that there is room for.
+ *
+ * @param {string[]} states
+ * @param {number} most
+ * @param {number} room characters
+ */
+export function newest(states, most, room) {
+  const from = states.findLastIndex((state, i) => (room -= state.length) < 0 && i < states.length - 1);
+  return states.slice(Math.max(from + 1, states.length - most));
+}
+
+/** What was kept over a reload, null where nothing was. */
+export function stored(/** @type {string} */ name) {
+  try {
+    return JSON.parse(sessionStorage.getItem(name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Keep the first of some versions that there is room for.
+ *
+ * @param {string} name
+ * @param {unknown[]} versions
+ */
+export function storeFirst(name, versions) {
+  for (const each of versions) {
+    try {
+      return sessionStorage.setItem(name, JSON.stringify(each));
+    } catch {
+      // no room
+    }
+  }
+}

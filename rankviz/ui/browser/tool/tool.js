@@ -1,0 +1,82 @@
+// “My tool”: a list, the code that has another tool compute it, and which formula the number names.
+import { copied } from "../kit/clipboard.js";
+import { el, write } from "../kit/elements.js";
+import { drawn } from "../kit/part.js";
+import { select } from "../kit/select.js";
+import { tableOf } from "../sheet/sheet.js";
+
+const ask = (s, name) => (value) => s.tab.ask({ name: "place", value: { [name]: value } });
+
+function field(s) {
+  s.label = el("label", "", { for: "gave" });
+  s.input = el("input", "", { id: "gave", autocomplete: "off", spellcheck: false });
+  s.form = el("form", "", s.label, s.input);
+  const send = () => s.input.value.trim() === s.data.typed || ask(s, "gave")(s.input.value.trim());
+  s.form.onsubmit = (event) => {
+    event.preventDefault();
+    send();
+  };
+  s.input.onchange = send;
+  s.said = el("p", "said", { role: "status" });
+  s.top = el("div", "top");
+  s.note = el("p", "note");
+  s.left = el("div", "left");
+  s.right = el("div", "right");
+  s.below = el("div", "below");
+  s.code = el("div", "code");
+  s.box.append(s.top, s.note, el("div", "columns", s.left, s.code, s.right));
+  s.right.append(s.form, s.said, s.below);
+}
+
+function program(s) {
+  const { programs, texts } = s.data;
+  const chosen = programs.find(({ key }) => key === s.key) ?? programs[0];
+  const options = programs.map(({ key, name }) => ({ value: key, label: name }));
+  const pick = (key) => {
+    s.key = key;
+    program(s);
+    s.code.querySelector("select").focus();
+  };
+  const status = el("span", "done", { role: "status" });
+  const copy = el("button", "copy", texts.copy);
+  copy.onclick = async () => write(status, (await copied(chosen.text, s.code)) ? texts.copied : texts.copy_failed);
+  const text = el("pre", "", { tabindex: 0, role: "region", "aria-label": chosen.name }, chosen.text);
+  const note = chosen.note && el("p", "note", chosen.note);
+  s.code.replaceChildren(el("div", "row", select({ label: texts.program, value: chosen.key, options }, pick), copy, status), text, ...[note].filter(Boolean));
+}
+
+function redraw(s, parent, nodes) {
+  const { activeElement } = s.box.getRootNode();
+  const name = parent.contains(activeElement) ? activeElement.dataset.name : null;
+  parent.replaceChildren(...nodes);
+  if (name) /** @type {HTMLElement} */ (parent.querySelector(`[data-name="${name}"]`))?.focus();
+}
+
+function named(s, data) {
+  const node = select(data, ask(s, data.name));
+  node.querySelector("select").dataset.name = data.name;
+  return node;
+}
+
+export default drawn("tool", (s) => {
+  if (!s.input) field(s);
+  const { data } = s;
+  redraw(s, s.top, [named(s, data.of), ...(data.list ? [named(s, data.measures)] : [])]);
+  write(s.note, data.note);
+  const open = el("button", "link", data.open);
+  open.onclick = () => {
+    s.tab.ask({ name: "show_probe" });
+    s.tab.lead("explore");
+  };
+  s.left.hidden = !data.list;
+  s.left.replaceChildren(...(data.list ? [...tableOf(s, data.list), open] : []));
+  program(s);
+  s.right.hidden = !data.table;
+  write(s.label, data.label);
+  s.input.maxLength = data.most;
+  if (s.typed !== data.typed) s.input.value = s.typed = data.typed;
+  write(s.said, data.said);
+  s.below.replaceChildren(...(data.table ? tableOf(s, data.table) : []));
+  const [scroller, yours] = [".scroller", ".here"].map((each) => /** @type {HTMLElement} */ (s.below.querySelector(each)));
+  if (yours) scroller.scrollTop = yours.offsetTop - scroller.clientHeight / 2;
+});

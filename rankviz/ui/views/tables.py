@@ -1,0 +1,40 @@
+"""“All libraries” and “All choices”: their tables, and what is said above them."""
+
+from __future__ import annotations
+
+from rankviz.diagnose.libraries import to_csv
+from rankviz.show import choice_table, library_table
+from rankviz.show.labels import list_name
+from rankviz.state.analysis import Analysis
+from rankviz.state.place import Place
+from rankviz.texts import Texts
+
+Data = dict[str, object]
+
+
+def libraries_data(analysis: Analysis, texts: Texts) -> Data:
+    """Build the table of libraries as a sheet, with `said`, sentences above it, and `file`, the same to be downloaded."""
+    table = library_table.table_of(analysis)
+    said = [library_table.summary(table, texts), texts("libraries.note")]
+    file = {"label": texts("libraries.download"), "name": texts("libraries.file_name"), "text": to_csv(table)}
+    return library_table.data(analysis, texts) | {"said": said, "file": file, "tall": True}
+
+
+def choices_grid_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
+    """Build the grid of choices as a sheet, with `said` and `choose`, the list that it is compared with."""
+    state = analysis.state
+    others = [at for at in range(len(state.lists)) if at != state.selected]
+    against = place.against if place.against in others else None
+    choose: Data | None = None
+    if others:
+        options = [{"value": "", "label": texts("grid.alone")}]
+        options += [{"value": str(at + 1), "label": list_name(state, at, texts)} for at in others]
+        value = "" if against is None else str(against + 1)
+        choose = {"name": "against", "label": texts("grid.against"), "value": value, "options": options}
+    grid = choice_table.grid_of(analysis, against)
+    if not grid.fields:
+        return {"said": [texts("grid.no_choices", name=analysis.metric.name)], "choose": choose}
+    said = [texts("grid.note")]
+    if against is not None:
+        said.append(choice_table.summary(grid, state, against, texts))
+    return choice_table.data(analysis, against, texts) | {"said": said, "choose": choose, "tall": True}

@@ -1,0 +1,176 @@
+"""The Diagnose page: is each question answered when it is asked, alone, and does it lead where it says?"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+import pytest
+
+from rankviz import evaluate
+from rankviz.metrics import METRICS
+from rankviz.profiles import PROFILES
+from rankviz.state.permalink import from_text
+from rankviz.state.place import ASKS, MOST_READ, PLACE, Place, place_in, read_place
+from rankviz.texts import LANGUAGES, Texts
+from rankviz.ui.answers.payloads import View
+from rankviz.ui.answers.respond import respond
+
+LIST = "v=1&m=ndcg&k=6&g=323012&missed=32"
+SHOWN = {"number": "number", "tool": "tool", "libraries": "libraries", "choices": "grid"}
+
+
+def page(place: str, state: str = LIST, *edits: dict[str, Any], language: str = "en") -> tuple[str, dict[str, Any]]:
+    view = asdict(View(language, "diagnose", place=place))
+    head, *lines = respond(json.dumps({"state": state, "edits": edits, "view": view}).encode()).split(b"\n")
+    parts = {name.decode(): json.loads(data) for name, _, data in (line.partition(b" ") for line in lines)}
+    return json.loads(head)["state"], parts
+
+
+@pytest.mark.parametrize("ask", ASKS)
+def test_only_what_is_asked_is_worked_out(ask: str) -> None:
+    _, parts = page(f"ask={ask}&got=0.961&gave=0.5&against=2")
+    assert [name for name in SHOWN.values() if name in parts] == [SHOWN[ask]]
+    assert parts["asks"]["current"] == ask
+    assert parts["short"]["value"] == "nDCG@6 = 0.785"
+    assert [each["slot"] for each in parts["choices"]["parts"] if "slot" in each][0] == "metric"  # noqa: RUF015
+
+
+@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize("query", ["k=6&g=323012&missed=32", "k=3&g=", "k=3&g=&missed=2", "k=3&g=u0", "g=-1_2_&negative=error"])
+def test_every_metric_can_be_diagnosed(metric: str, query: str) -> None:
+    state = f"v=1&m={metric}&{query}"
+    places = [f"ask={ask}&got=0.5&gave=0.5" for ask in ASKS] + [
+        "ask=tool&of=mine",
+        "",
+        f"as=sklearn.{metric}",
+        f"as=ranx.{metric}",
+    ]
+    for place in places:
+        after, parts = page(place, state)
+        assert "short" in parts
+        assert from_text(after).state == from_text(state).state
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("profile", ["lightgbm", "sklearn", "trec_eval"])
+def test_a_library_is_compared_in_one_derivation_with_the_page(profile: str, language: str) -> None:
+    _, parts = page(f"as={profile}.ndcg", language=language)
+    card = parts["number"]["card"]
+    theirs = evaluate("nDCG@6", from_text(LIST).state.ranking, profile=profile)
+    assert card["title"] == repr(theirs)
+    changed = {each["name"]: (each["here"], each["there"]) for each in card["changes"]}
+    if profile == "trec_eval":
+        assert (changed, card["two"]) == ({}, None)
+        return
+    assert changed["nDCG@6"] == ("0.785", f"{theirs:.3f}")
+    assert [side["label"] for side in card["two"]["sides"]][1] == PROFILES[profile].library
+    outlined = [[term["differs"] for line in side["lines"] for term in line["terms"]] for side in card["two"]["sides"]]
+    assert outlined[0] == outlined[1]
+    assert True in outlined[0]
+
+
+@pytest.mark.parametrize(
+    ("place", "choices"),
+    [
+        ("got=0.961", "ideal=retrieved"),
+        ("got=0.751", "gain=exponential"),
+        ("as=recommenders.ndcg", "gain=binary"),
+        ("got=0.762&answer=2", "discount=plus_outside"),
+    ],
+)
+def test_what_is_looked_at_can_be_shown_on_explore(place: str, choices: str) -> None:
+    assert choices in page(place, LIST, {"name": "show_answer"})[0]
+
+
+def test_what_cannot_be_followed_changes_nothing() -> None:
+    for place in ("got=letters", "", "got=-1", "as=ranx.nothing", "got=0.785"):
+        assert from_text(page(place, LIST, {"name": "show_answer"})[0]).state == from_text(LIST).state
+
+
+def test_the_list_for_a_tool_is_opened_with_its_measure() -> None:
+    state = from_text(page("ask=tool&measure=ap@", LIST, {"name": "show_probe"})[0]).state
+    assert state.metric == "ap"
+    assert [item.doc_id[0] for item in state.ranking.items] == ["d"] * len(state.ranking.items)
+
+
+def test_a_cell_of_the_grid_makes_all_its_choices_at_once() -> None:
+    _, parts = page("ask=choices")
+    cells = [cell for group in parts["grid"]["groups"] for row in group["rows"] for cell in row["cells"]]
+    cell = next(
+        each for each in cells if each["set"]["value"] == {"gain": "exponential", "discount": "log2", "ideal": "retrieved"}
+    )
+    state, after = page("ask=choices", LIST, cell["set"])
+    assert after["short"]["value"] == f"nDCG@6 = {cell['text']}" == "nDCG@6 = 0.949"
+    assert "gain=exponential" in state
+    for wrong in (None, [], {"gain": "nothing"}, {"nothing": 1}, {"gain": []}, {str(i): i for i in range(999)}):
+        state, after = page("", LIST, {"name": "choices", "value": wrong})
+        assert from_text(state).state == from_text(LIST).state
+        assert len(after["notices"]["messages"]) == 1
+
+
+def test_the_libraries_are_counted_in_words_and_their_numbers_lead_to_their_derivations() -> None:
+    _, parts = page("ask=libraries")
+    rows = {row["head"]: row for row in parts["libraries"]["groups"][0]["rows"]}
+    assert rows["scikit-learn"]["cells"][0]["set"] == {
+        "name": "place",
+        "value": {"ask": "number", "got": "", "answer": "", "as": "sklearn.ndcg"},
+    }
+    assert "set" not in rows["trec_eval"]["cells"][0]
+    libraries = [
+        row for name, row in rows.items() if name not in ("This page", "Textbook", "Burges et al.", "Järvelin and Kekäläinen")
+    ]
+    shown = [row["cells"][0] for row in libraries]
+    having = sum(cell["text"] != "—" for cell in shown)
+    same = sum("same" in cell["marks"] for cell in shown)
+    said = f"Of {len(shown)} libraries, {having} have nDCG@6: {same} give the number of this page, "
+    assert parts["libraries"]["said"][0] == f"{said}{having - same} give another one."
+    assert "—" in parts["libraries"]["said"][1]
+
+
+def test_the_code_for_a_tool_says_what_it_gives_and_which_version_was_checked() -> None:
+    for place, ranking in (("ask=tool&of=mine", from_text(LIST).state.ranking),):
+        programs = {each["key"]: each for each in page(place)[1]["tool"]["programs"]}
+        for key, each in programs.items():
+            if not key.startswith("as_"):
+                value = evaluate("nDCG@6", ranking, profile=key)
+                assert each["note"].startswith(f"{PROFILES[key].library} {PROFILES[key].version} gives {value:.4f}.")
+        assert {"sklearn", "pytrec_eval", "as_run", "as_qrels", "as_csv"} <= programs.keys()
+
+
+def test_without_a_number_the_page_says_what_libraries_give() -> None:
+    others = page("")[1]["number"]["others"]
+    assert {"value": "0.9608", "words": "scikit-learn, torchmetrics, CatBoost", "place": {"as": "sklearn.ndcg"}} in others
+    assert all(each["value"] != "0.7850" for each in others)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("", Place()),
+        ("ask=everything&got=&answer=0&as=nobody.ndcg&against=x&of=yours", Place()),
+        ("ask=tool&measure=ap%40&gave=1/2&of=mine", Place("tool", measure="ap@", gave="1/2", mine=True)),
+        ("got=75+%25&answer=3&as=sklearn.ndcg&against=2", Place(got="75 %", answer=2, theirs=("sklearn", "ndcg"), against=1)),
+        (f"got={'1' * 5000}", Place(got="1" * MOST_READ)),
+        ("answer=٣&against=-1", Place()),
+    ],
+)
+def test_what_stands_in_the_address_is_read_or_says_nothing(text: str, place: Place) -> None:
+    assert read_place(text) == place
+
+
+def test_what_is_written_into_an_address_is_read_back() -> None:
+    asked = dict.fromkeys(PLACE, "2") | {"ask": "choices", "got": "75 %", "as": "ranx.ap", "from": "elsewhere", "gave": ""}
+    assert read_place(place_in(asked)) == read_place("ask=choices&got=75+%25&answer=2&as=ranx.ap&of=2&measure=2&against=2")
+    assert "elsewhere" not in place_in(asked)
+    assert place_in(dict.fromkeys(PLACE, "文" * MOST_READ)) == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_list_in_short_says_what_it_leaves_out(language: str) -> None:
+    grades = "".join("3210"[i % 4] for i in range(40))
+    short = page("", f"v=1&m=ndcg&k=6&g={grades}&missed={'1' * 12}", language=language)[1]["short"]
+    assert [len(short["shown"]), len(short["missed"])] == [24, 8]
+    assert short["more"] == Texts(language)("diagnose.more_entries", count=20)
+    assert [each["out"] for each in short["shown"]] == [False] * 6 + [True] * 18
