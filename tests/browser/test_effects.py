@@ -263,3 +263,27 @@ def test_in_a_small_window_the_derivation_does_not_lie_over_the_list(new_page: N
     expect(score(page).locator(".value")).to_have_text("0.785")
     settled(page)
     assert all(seen(page, "list", f".rows .row:nth-child({number}) .grade") for number in range(1, 7))
+
+
+def test_a_list_that_is_pasted_is_compared_and_an_example_is_not(page: Page) -> None:
+    page.locator('button[data-name="paste"]').click()
+    page.get_by_role("textbox", name=re.compile("Grades such as")).fill("1 1 0")
+    page.get_by_role("button", name="Use this list").click()
+    expect(page).to_have_url(address("110"))
+    shows(page, {"CG@6": "−9"})  # 1 + 1, and 11 before
+    page.locator('button[data-name="examples"]').click()
+    page.get_by_role("button", name=re.compile("Five films")).click()
+    expect(score(page)).to_contain_text("0.830")
+    nothing_changed(page)
+
+
+def test_an_answer_that_is_late_is_compared_with_what_stood_there(page: Page) -> None:
+    grade_0(page)
+    shows(page, GRADED_0)
+    page.evaluate(HOLD)
+    page.keyboard.press("2")
+    expect(score(page).locator(".delta")).to_have_text("▲ +0.117")  # known ahead
+    shows(page, {"P@6": "", "CG@6": ""})  # not known yet, and no longer those of the step before
+    page.evaluate("() => letGo()")
+    shows(page, BACK)
+    expect(score(page).locator(".delta")).to_have_text("▲ +0.117")
