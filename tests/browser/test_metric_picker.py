@@ -173,3 +173,15 @@ def test_a_word_in_what_is_said_of_a_metric_opens_its_card_over_the_picker(page:
     page.keyboard.press("Escape")
     expect(picker).to_be_hidden()
     expect(pill(page)).to_be_focused()
+
+
+def test_a_metric_of_the_lower_half_is_seen_in_the_panel_and_moves_nothing(page: Page) -> None:
+    proof = page.locator('[data-part="derivation"]')
+    top = proof.evaluate("(node) => node.getBoundingClientRect().top")
+    opened(page)
+    page.keyboard.type("group auc")
+    page.keyboard.press("Enter")
+    expect(score(page).locator(".name")).to_have_text("GAUC")
+    expect(score(page).get_by_role("button", name=re.compile("^GAUC"))).to_be_in_viewport(ratio=1)
+    settled(page)
+    assert proof.evaluate("(node) => node.getBoundingClientRect().top") == pytest.approx(top, abs=1)
