@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 from string import Formatter
 from types import MappingProxyType
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 from rankviz.escaping import in_markdown
 
@@ -157,19 +157,36 @@ def _written(words: Sequence[str], values: Sequence[str]) -> list[str]:
 
 def _pieces(words: Sequence[str], values: Sequence[str]) -> list[Piece]:
     """Words with marks, and the values between them, which stay text."""
-    pieces: list[Piece] = [""]
-    for at, plain in enumerate(_written([MARK.sub(r"\1", word) for word in words], values)):
-        split = [plain] if at % 2 else MARK.split(words[at // 2].strip(" "))
-        if len(split) > 1:  # only the spaces at the ends may have changed
-            inside = plain.strip(" ")
-            split[0] = plain[: plain.index(inside)] + split[0]
-            split[-1] += plain[plain.index(inside) + len(inside) :]
-        else:
-            split = [plain]
-        pieces[-1] = f"{pieces[-1]}{split[0]}"
-        for shown, term, text in zip(split[1::3], split[2::3], split[3::3], strict=True):
-            pieces += [Mention(text=shown, term=term), text]
-    return [piece for piece in pieces if piece]
+    split = [_split(word) for word in words]
+    pieces: list[Piece] = []
+    text = ""
+    for at, plain in enumerate(_written([found.plain for found in split], values)):
+        found = split[at // 2]
+        if at % 2 or not found.mentions:
+            text += plain
+            continue
+        inside = plain.strip(" ")  # only the spaces at the ends may have changed
+        text += plain[: plain.index(inside)] + found.texts[0]
+        for mention, after in zip(found.mentions, found.texts[1:], strict=True):
+            pieces += [text, mention] if text else [mention]
+            text = after
+        text += plain[plain.index(inside) + len(inside) :]
+    return [*pieces, text] if text else pieces
+
+
+class _Split(NamedTuple):
+    """Words without their marks, the words that were marked, and the texts around these."""
+
+    plain: str
+    mentions: tuple[Mention, ...]
+    texts: tuple[str, ...]
+
+
+@cache
+def _split(word: str) -> _Split:
+    texts = MARK.split(word.strip(" "))
+    mentions = tuple(Mention(text=shown, term=term) for shown, term in zip(texts[1::3], texts[2::3], strict=True))
+    return _Split(without_marks(word), mentions, tuple(texts[::3]))
 
 
 def without_marks(text: str) -> str:
