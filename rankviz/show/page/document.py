@@ -26,7 +26,8 @@ from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 
 HERE = Path(__file__).parent
-WIDTH, HEIGHT = 430.0, 190.0  # px of a small chart; two stand beside each other
+WIDTHS = {2: 490.0, 3: 330.0}  # px of a small chart, by how many stand beside each other
+MOST_IN_TWOS = 4
 COLOUR = re.compile(r"(--rv-[\w-]+): light-dark\((#\w+), (#\w+)\);")
 FONT = re.compile(r"--rv-font: [^;]+;")
 LANGUAGES = {"zh": "zh-Hans"}  # of the document, where it is called otherwise there
@@ -99,9 +100,10 @@ def _charts(analysis: Analysis, texts: Texts) -> str:
     if count > MAX_ENTRIES:
         return joined("p", [texts("saved.charts_left_out", found=count, limit=MAX_ENTRIES)])
     cutoff = analysis.state.convention.cutoff
+    figures = small_figures(analysis, texts)
+    width = WIDTHS[2 if len(figures) <= MOST_IN_TWOS else 3]
     written = (
-        element("figure", picture(figure, WIDTH, HEIGHT, cutoff) + joined("figcaption", [str(figure["caption"])]))
-        for figure in small_figures(analysis, texts)
+        element("figure", picture(figure, width, cutoff) + joined("figcaption", [str(figure["caption"])])) for figure in figures
     )
     return element("section", "".join(written), class_="charts")
 

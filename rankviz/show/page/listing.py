@@ -22,7 +22,7 @@ from rankviz.texts import Texts
 from rankviz.trace import Trace
 
 MOST_ROWS, MOST_NAMES, MOST_GRADES, MOST_LISTS = 100, 40, 20, 50
-PRINTED = Size(row=24, head=24, foot=30, text=13, title=13, note=12)
+PRINTED = Size(row=22, head=24, foot=30, text=13, title=13, note=12)
 WIDTH, BESIDE = 840.0, 240.0  # px, of the list with its bars, and of the list
 DARKEST = 4  # shade of a grade
 UNJUDGED = "?"

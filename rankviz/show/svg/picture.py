@@ -16,9 +16,7 @@ from rankviz.show.svg.scales import Scale, ticks
 Figure = Mapping[str, Any]
 TICK = 5.0  # px
 CUT = 1.5
-NAME_SHARE = 0.62  # of the room beside the bars that is the name's
-CHIP = 0.62  # height of a grade's chip, as a share of a row
-LEGIBLE = 11.0
+CHIP = 0.74  # height of a grade's chip, as a share of a row
 
 
 @dataclass(frozen=True)
@@ -40,29 +38,27 @@ class Head:
     grade: str
 
 
-def picture(figure: Figure, width: float, height: float | None = None, cutoff: int | None = None) -> str:
+def picture(figure: Figure, width: float, cutoff: int | None = None) -> str:
     """Write a figure as `figures/` makes it.
 
     Parameters
     ----------
     figure : mapping
         With `spec`, `alt`, `cutoff_axis` and `cutoff_max`.
-    width, height : float
-        In px; without a height that of the figure.
+    width : float
+        In px.
     cutoff : int or None
         Rank of the k line.
     """
-    layout = figure["spec"]["layout"]
-    tall = float(height or layout["height"])
-    return _svg(figure["alt"], width, tall, _Drawing(figure, width, tall, cutoff).written())
+    drawing = _Drawing(figure, width, cutoff)
+    return _svg(figure["alt"], width, drawing.height, drawing.written())
 
 
 def with_list(figure: Figure, head: Head, rows: Sequence[Row], width: float, beside: float, cutoff: int | None = None) -> str:
     """Write the bars with the list to the left of them, `beside` px wide; parameters as for `picture`."""
-    tall = float(figure["spec"]["layout"]["height"])
-    drawing = _Drawing(figure, width - beside, tall, cutoff)
+    drawing = _Drawing(figure, width - beside, cutoff)
     content = f'<g transform="translate({beside:g})">{drawing.written()}</g>' + "".join(_list(drawing, head, rows, beside))
-    return _svg(figure["alt"], width, tall, content)
+    return _svg(figure["alt"], width, drawing.height, content)
 
 
 def _svg(alt: str, width: float, height: float, content: str) -> str:
@@ -73,12 +69,13 @@ def _svg(alt: str, width: float, height: float, content: str) -> str:
 class _Drawing:
     """A figure with its scales."""
 
-    def __init__(self, figure: Figure, width: float, height: float, cutoff: int | None) -> None:
+    def __init__(self, figure: Figure, width: float, cutoff: int | None) -> None:
         self.figure, self.cutoff = figure, cutoff
-        self.layout, self.width, self.height = figure["spec"]["layout"], width, height
+        self.layout, self.width = figure["spec"]["layout"], width
+        self.height = float(self.layout["height"])
         margin = self.layout["margin"]
         self.left, self.top = float(margin["l"]), float(margin["t"])
-        self.right, self.bottom = width - margin["r"], height - margin["b"]
+        self.right, self.bottom = width - margin["r"], self.height - margin["b"]
         low, high = map(float, self.layout["yaxis"]["range"])
         self.y = Scale(low, high, self.bottom, self.top)
         self.size = float(self.layout["font"]["size"])
@@ -94,16 +91,8 @@ class _Drawing:
     def written(self) -> str:
         """Everything, in the order in which it lies on each other."""
         traces = self.figure["spec"]["data"]
-        drawn = (marks(self._sized(trace), Place(self.x(trace.get("xaxis", "x")), self.y)) for trace in traces)
+        drawn = (marks(trace, Place(self.x(trace.get("xaxis", "x")), self.y)) for trace in traces)
         return "".join([*self._title(), *self._y_axis(), *self._x_axis(), *drawn, *self._notes(), *self._cut()])
-
-    def _sized(self, trace: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The cells of a grid are as large as there is room for them."""
-        if trace.get("meta") != "pairs":
-            return trace
-        margin = self.layout["margin"]
-        part = (self.bottom - self.top) / (self.layout["height"] - margin["t"] - margin["b"])
-        return {**trace, "marker": {**trace["marker"], "size": trace["marker"]["size"] * min(1.0, part)}}
 
     def _title(self) -> Iterator[str]:
         if title := self.layout.get("title"):
