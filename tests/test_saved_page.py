@@ -24,7 +24,7 @@ from rankviz.trace import Trace
 from tests import literal
 from tests.literal import SOLID
 from tests.oracles import value
-from tests.test_drawn import EVERY_METRIC, analysis_of, cases, check_columns, close, drawn_as, number, prints
+from tests.test_drawn import EVERY_METRIC, analysis_of, cases, check_columns, close, drawn_as, number, only_deciding, prints
 
 EN = Texts("en")
 BASIC = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])
@@ -40,6 +40,10 @@ def read(html: str) -> ET.Element:
 
 def page_of(analysis: Analysis, texts: Texts = EN) -> ET.Element:
     return read(saved_page(analysis, texts))
+
+
+def pictures(page: ET.Element) -> list[ET.Element]:
+    return [node for node in page.iter("svg") if node.get("role") == "img"]
 
 
 def said(node: ET.Element | None) -> str:
@@ -156,7 +160,7 @@ def test_the_rows_beside_the_bars_are_the_list_and_its_terms(metric: str) -> Non
         entries = literal.entries(drawn_as(metric), ranking, convention)
         if not entries or len(entries) != len(ranking.items):
             continue
-        svg, *_ = page_of(analysis, texts).iter("svg")
+        svg, *_ = pictures(page_of(analysis, texts))
         left, right = columns_of(svg, lambda x: x < BESIDE), columns_of(svg, lambda x: x > BESIDE + 9)
         names, grades = left[texts("chart.column_document")], left[texts("list.grade_head")]
         assert names == [shortened(entry.item.doc_id, 1000, 13) for entry in entries]
@@ -178,9 +182,7 @@ def check_lengths(metric: str, svg: ET.Element, analysis: Analysis, entries: lis
         return
     at = axis(marks)
     bars = [node for node in group.iter("rect") if node.get("stroke") is None]
-    cutoff = entries[0].reading.convention.cutoff
-    terms = [solid(entry) if cutoff is None or entry.place < cutoff else 0.0 for entry in entries]
-    drawn = [term for term in terms if term]
+    drawn = [term for term in only_deciding(metric, [solid(entry) for entry in entries], entries) if term]
     unit = at(1.0) - at(0.0)
     assert len(bars) == len(drawn)
     for bar, term in zip(bars, drawn, strict=True):
@@ -192,7 +194,7 @@ def check_lengths(metric: str, svg: ET.Element, analysis: Analysis, entries: lis
 @EVERY_METRIC
 def test_a_curve_goes_through_the_points_of_its_figure(metric: str) -> None:
     for analysis, texts in cases(metric, 6):
-        _, *svgs = page_of(analysis, texts).iter("svg")
+        _, *svgs = pictures(page_of(analysis, texts))
         for svg, figure in zip(svgs, small_figures(analysis, texts), strict=True):
             check_curve(svg, figure)
 

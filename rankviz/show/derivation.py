@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rankviz.metrics.registry import METRICS
@@ -12,6 +12,7 @@ from rankviz.show.numbers import exact, in_unit
 from rankviz.trace import HOLE, Step, Trace, grown
 
 UNDEFINED = "undefined"
+MOST_TERMS, FIRST_TERMS, LAST_TERMS = 12, 7, 3  # of a line that is printed whole, and of a longer one
 GATHERS = re.compile(r"(\\max\()?<(sum|max) (\w+)>([+,]|$)")  # a sum or the largest term, perhaps with something added to it
 
 
@@ -78,6 +79,12 @@ class Line:
         """Join terms, written out, to one expression in LaTeX; "" where there are none."""
         joined = f" {self.operator} ".join(terms)
         return rf"\max({joined})" if self.largest and terms else joined
+
+
+def folded(terms: Sequence[str], gap: Callable[[int], str]) -> Sequence[str]:
+    """The first and the last of many terms; `gap` says how many are left out between them."""
+    left = len(terms) - FIRST_TERMS - LAST_TERMS
+    return [*terms[:FIRST_TERMS], gap(left), *terms[-LAST_TERMS:]] if len(terms) > MOST_TERMS else terms
 
 
 def derivation(trace: Trace, query: int = 0, as_fractions: bool = False) -> tuple[Line, ...]:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from html import escape
 
 from rankviz.evaluation import Evaluation
-from rankviz.show.derivation import Line, derivation
+from rankviz.show.derivation import Line, derivation, folded
 from rankviz.show.mathml import mathml
 from rankviz.show.mean import mean_line
 from rankviz.show.rules import words
 from rankviz.show.text import convention_of
 from rankviz.texts import Texts
-
-_MOST_TERMS = 12
 
 
 def explanation_html(explanation: Evaluation) -> str:
@@ -40,8 +38,6 @@ def _mean(explanation: Evaluation, texts: Texts) -> str:
 
 
 def _row(line: Line) -> str:
-    terms = [term.latex for term in line.terms]
-    if len(terms) > _MOST_TERMS:
-        terms = [*terms[:7], r"\cdots", *terms[-3:]]
+    terms = folded([term.latex for term in line.terms], lambda _: r"\cdots")
     formula = mathml(" = ".join(filter(None, (line.symbols, line.filled(terms)))))
     return f"<tr><td>{escape(line.name)}</td><td>{formula}</td><td>= {escape(line.result)}</td></tr>"

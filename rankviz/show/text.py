@@ -14,13 +14,11 @@ from rankviz.lists.typed import Ranking, RawLists, fresh_ids
 from rankviz.metrics.measures import print_measure
 from rankviz.metrics.registry import METRICS
 from rankviz.show.convention_words import ConventionWords, ideal_counts
-from rankviz.show.derivation import UNDEFINED, Line, derivation
+from rankviz.show.derivation import UNDEFINED, Line, derivation, folded
 from rankviz.show.mean import mean_line, mean_words
 from rankviz.show.numbers import exact
 from rankviz.show.rules import undefined_reason, words
 from rankviz.texts import Texts
-
-_MOST_TERMS = 12
 
 
 def explanation_text(explanation: Evaluation) -> str:
@@ -70,9 +68,7 @@ def undefined_text(value: float) -> str:
 
 
 def _line_text(line: Line) -> str:
-    terms = [flat(term.latex) for term in line.terms]
-    if len(terms) > _MOST_TERMS:
-        terms = [*terms[:7], "…", *terms[-3:]]
+    terms = folded([flat(term.latex) for term in line.terms], lambda _: "…")
     sums = line.filled(terms).replace(r"\max", "max")  # nothing where there are no entries
     return " = ".join(filter(None, (line.name, flat(line.symbols), sums, line.result)))
 

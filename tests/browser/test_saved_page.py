@@ -99,9 +99,9 @@ def test_only_what_shows_everything_can_be_saved_as_a_page(new_page: NewPage) ->
 LONG = "clueweb12-0000tw-00-12345-and-then-some-more"
 
 
-def picture(page: Page, at: int, kind: str, folder: Path) -> Path:
-    """Save the figure in a place, and say where it was stored."""
-    page.locator(".rv-save-open").nth(at).click()
+def picture(page: Page, title: str, kind: str, folder: Path) -> Path:
+    """Save a figure, and say where it was stored."""
+    page.get_by_role("button", name=f"Save {Texts('en')(title)}", exact=True).click()
     with page.expect_download() as download:
         page.locator(".rv-save-kinds:popover-open").get_by_role("button", name=kind).click()
     saved = folder / download.value.suggested_filename
@@ -117,7 +117,6 @@ def words_of(svg: Path) -> list[str]:
 def test_a_saved_picture_stands_alone_without_a_server(new_page: NewPage, tmp_path: Path, scheme: str) -> None:
     page = new_page(color_scheme=scheme)
     page.goto("/?v=1&m=ndcg&k=3&g=3u01&missed=2")
-    expect(page.locator(".rv-save-open")).to_have_count(5)
     expect(page.locator(CHARTS).last).to_be_visible()
     page.locator(ROWS).first.press("F2")
     page.keyboard.type(LONG)
@@ -125,8 +124,8 @@ def test_a_saved_picture_stands_alone_without_a_server(new_page: NewPage, tmp_pa
     settled(page)
     sentence = page.locator('[data-part="scores"] .sentence').text_content()
     page.context.set_offline(True)
-    for at, file in enumerate(["bars", "dcg"]):
-        saved = picture(page, at, "SVG", tmp_path)
+    for title, file in {"chart.bars_title": "bars", "chart.cumulative": "dcg"}.items():
+        saved = picture(page, title, "SVG", tmp_path)
         assert saved.name == f"rankviz-ndcg-3-{file}.svg"
         words = words_of(saved)
         head = explain("nDCG@3", Ranking.from_grades([3, None, 0, 1], [2])).value
@@ -140,7 +139,7 @@ def test_a_saved_picture_stands_alone_without_a_server(new_page: NewPage, tmp_pa
         assert "#0072B2" in text.upper() or "rgb(0, 114, 178)" in text
         assert "#56B4E9" not in text.upper()
         width, height = re.findall(r'(?:width|height)="([\d.]+)"', text)[:2]
-        png = picture(page, at, "PNG", tmp_path).read_bytes()
+        png = picture(page, title, "PNG", tmp_path).read_bytes()
         assert struct.unpack(">II", png[16:24]) == (2 * float(width), 2 * float(height))
     page.context.set_offline(False)
     settled(page)
@@ -152,7 +151,7 @@ def test_a_picture_does_not_tell_what_is_covered(new_page: NewPage, tmp_path: Pa
     expect(page.locator(ROWS)).to_have_count(4)
     expect(page.locator(CHARTS).first).to_be_visible()
     settled(page)
-    words = words_of(picture(page, 0, "SVG", tmp_path))
+    words = words_of(picture(page, "chart.bars_title", "SVG", tmp_path))
     value = explain("nDCG@3", [3, None, 0, 1]).value
     assert "d4" in words
     assert not any(f"{value:.3f}" in each for each in words)

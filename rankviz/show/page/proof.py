@@ -6,13 +6,11 @@ from collections.abc import Iterable
 
 from rankviz.errors import InputError
 from rankviz.escaping import in_html
-from rankviz.show.derivation import Line, derivation
+from rankviz.show.derivation import Line, derivation, folded
 from rankviz.show.markup import element, formula, joined
 from rankviz.show.rules import words
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
-
-MOST_TERMS, FIRST, LAST = 12, 7, 3
 
 
 def proof(analysis: Analysis, texts: Texts) -> str:
@@ -27,13 +25,8 @@ def proof(analysis: Analysis, texts: Texts) -> str:
 
 def _line(line: Line, texts: Texts) -> str:
     """One quantity: each term is a formula of its own, for a formula does not wrap."""
-    terms = [formula(term.latex) for term in line.terms]
-    if left := max(0, len(terms) - MOST_TERMS) and len(terms) - FIRST - LAST:
-        terms = [
-            *terms[:FIRST],
-            joined("span", [texts.unfilled("derivation.more_terms").replace("{n}", str(left))]),
-            *terms[-LAST:],
-        ]
+    more = texts.unfilled("derivation.more_terms")
+    terms = folded([formula(term.latex) for term in line.terms], lambda left: joined("span", [more.replace("{n}", str(left))]))
     filled = element("span", "," if line.largest else "+", class_="sign").join(terms)
     if line.largest and filled:
         filled = f"{formula('max(')}{filled}{formula(')')}"

@@ -8,7 +8,7 @@ from typing import Any
 
 from rankviz.escaping import in_html
 from rankviz.show.chart_parts import HAIRLINE, INK, LINE, MUTED
-from rankviz.show.markup import element
+from rankviz.show.markup import element, measured
 from rankviz.show.svg.lettering import ASCENT, Type, shortened, text
 from rankviz.show.svg.marks import Marker, Place, marker_at, marks
 from rankviz.show.svg.scales import Scale, ticks
@@ -91,8 +91,17 @@ class _Drawing:
     def written(self) -> str:
         """Everything, in the order in which it lies on each other."""
         traces = self.figure["spec"]["data"]
-        drawn = (marks(trace, Place(self.x(trace.get("xaxis", "x")), self.y)) for trace in traces)
+        drawn = (self._inside(trace, marks(trace, Place(self.x(trace.get("xaxis", "x")), self.y))) for trace in traces)
         return "".join([*self._title(), *self._y_axis(), *self._x_axis(), *drawn, *self._notes(), *self._cut()])
+
+    def _inside(self, trace: Mapping[str, Any], drawn: str) -> str:
+        """What is drawn of a trace, cut at the axes where it reaches beyond them and Plotly cuts it."""
+        low, high = sorted(self.layout["yaxis"]["range"])
+        if not trace.get("cliponaxis", True) or all(low <= y <= high for y in trace["y"] if self.y.known(y)):
+            return drawn
+        box = self.left, self.top, self.right - self.left, self.bottom - self.top
+        place = dict(zip(("x", "y", "width", "height"), box, strict=True))
+        return element("svg", drawn, **place, viewBox=" ".join(map(measured, box)))
 
     def _title(self) -> Iterator[str]:
         if title := self.layout.get("title"):
