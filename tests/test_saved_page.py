@@ -201,7 +201,7 @@ def test_a_curve_goes_through_the_points_of_its_figure(metric: str) -> None:
 
 def check_curve(svg: ET.Element, figure: Any) -> None:
     """Dots stand at the values that the figure gives them, by the axes beside them."""
-    traces = [trace for trace in figure["spec"]["data"] if "markers" in trace["mode"]]
+    traces = [trace for trace in figure["spec"]["data"] if "hovertext" in trace and "markers" in trace["mode"]]
     points = [each for trace in traces for each in zip(trace["x"], trace["y"], trace["hovertext"], strict=True)]
     points = [each for each in points if each[1] is not None]
     dots = [node for node in svg.iter() if node.tag in ("circle", "path") and node.find("title") is not None]
