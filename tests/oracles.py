@@ -200,7 +200,7 @@ def _discount(reading: Reading, rank: int, kind: str = "same") -> float:
         "jk2": 1 if rank < 2 else math.log2(rank),
         "jk10": 1 if rank < 10 else math.log10(rank),
         "inverse": rank,
-        "power": math.log2(rank + 1) ** reading.convention.discount_power,
+        "power": math.pow(math.log2(rank + 1), reading.convention.discount_power),
         "geometric": 1 / reading.convention.rbp_p ** (rank - 1),
         "none": 1,
         "off_by_one": math.log2(rank + 2),

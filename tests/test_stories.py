@@ -46,7 +46,7 @@ def test_the_first_figure_shows_what_stands_at_each_rank_and_which_hits_make_the
             assert numbers(said)[0] == str(k)
             assert prints(numbers(said)[1], y)
             if texts.language == "en":
-                counts = "decides" if deciding[k - 1] else "does not decide"
+                counts = "decides" if deciding[int(k) - 1] else "does not decide"
                 assert said.endswith(("counts" if metric not in ONE_DECIDES else counts) if term else "not counted")
 
 

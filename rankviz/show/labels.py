@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
-from rankviz.conventions import FIELDS
+from rankviz.conventions import FIELDS, Convention
 from rankviz.show.numbers import full
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
+
+MOST_LETTERS = 15  # of a name at the end of a line
 
 
 def field_label(field: str, texts: Texts) -> str:
@@ -42,6 +44,16 @@ def file_stem(measure: str) -> str:
     ('rankviz-ndcg-6', 'rankviz-p-rel-2-5')
     """
     return "rankviz-" + re.sub(r"[^a-z0-9]+", "-", measure.lower()).strip("-")
+
+
+def short_name(field: str, key: str, convention: Convention, texts: Texts) -> str:
+    """Name an option at the end of a line: of what is one's own, what it is."""
+    label = option_label(field, key, texts, judged=False)
+    if FIELDS[field].is_own(key):
+        own = FIELDS[f"{field}_{key}"]
+        value = option_label(own.name, getattr(convention, own.name), texts)
+        label = f"{own.symbol} = {value}" if own.symbol else value
+    return label if len(label) <= MOST_LETTERS else label[: MOST_LETTERS - 1] + "…"
 
 
 def list_name(state: AppState, at: int, texts: Texts) -> str:

@@ -17,7 +17,7 @@ from rankviz.lists.rules import relevant
 from rankviz.metrics.weights import option_values
 from rankviz.show.figures.entry import series
 from rankviz.show.figures.of_state import bar_trace
-from rankviz.show.labels import option_label
+from rankviz.show.labels import short_name
 from rankviz.show.numbers import fixed, plain
 from rankviz.show.side_labels import pushed_apart, width_of
 from rankviz.state.analysis import Analysis
@@ -28,7 +28,6 @@ SAID_GRADES, SAID_RANKS = range(0, 51, 10), range(10)  # of these, those that th
 WIDTH, HEIGHT = 330.0, 240.0  # px
 LEFT, TOP, BOTTOM = 38.0, 36.0, 34.0
 TYPE, ROW, LEADER = 12.0, 13.5, 14.0  # of a name: its size, the room for one, the line that leads to it
-MOST_LETTERS = 15  # of a name
 FURTHEST = 1e300
 STEPS = (1, 2, 5, 10)
 Data = dict[str, object]
@@ -101,14 +100,8 @@ def option_curves(analysis: Analysis, name: str, chosen: str, texts: Texts) -> D
 
 def _curve(analysis: Analysis, name: str, key: str, chosen: bool, texts: Texts) -> Curve:
     field, convention = FIELDS[name], analysis.state.convention
-    label = option_label(name, key, texts, judged=False)
-    if field.is_own(key):
-        own = FIELDS[f"{name}_{key}"]
-        value = option_label(own.name, getattr(convention, own.name), texts)
-        label = f"{own.symbol} = {value}" if own.symbol else value
-    short = label if len(label) <= MOST_LETTERS else label[: MOST_LETTERS - 1] + "…"
     assert field.options is not None
-    return Curve(key, short, worth(name, key, convention), chosen, field.options[key].slip)
+    return Curve(key, short_name(name, key, convention, texts), worth(name, key, convention), chosen, field.options[key].slip)
 
 
 def _points(analysis: Analysis, name: str) -> list[tuple[float, float]]:

@@ -13,7 +13,7 @@ from rankviz.metrics.weights import option_values
 from rankviz.show import chart_parts as parts
 from rankviz.show.chart_values import SCREEN, Labels, Point
 from rankviz.show.figures.entry import Data, entry, named_points, series
-from rankviz.show.labels import option_label
+from rankviz.show.labels import short_name
 from rankviz.show.numbers import fixed
 from rankviz.show.side_labels import pushed_apart, width_of
 from rankviz.state.analysis import Analysis
@@ -24,14 +24,17 @@ LEAST = 10  # ranks that are drawn, also for a shorter list
 MOST = 60  # points of a line
 ROW = 12.0  # px: room for the name of a line
 TYPE = 11
+HEADROOM = 1.05
 PLOT = 140  # px: height of the plot in a small figure
 
 
-class Others(NamedTuple):
-    """The other options as lines: their names, and what each of the ranks is worth."""
+class Lines(NamedTuple):
+    """What does not hang on the list: the traces of the options and of their names, the highest value, the names' room (px)."""
 
-    names: tuple[str, ...]
-    values: tuple[tuple[float, ...], ...]
+    under: tuple[parts.Dict, ...] = ()
+    names: tuple[parts.Dict, ...] = ()
+    top: float = 1.0
+    room: float = 0.0
 
 
 def weights_of(trace: Trace) -> tuple[Step, Array] | None:
@@ -58,64 +61,49 @@ def worth_figure(analysis: Analysis, trace: Trace | None, texts: Texts) -> Data 
         Point(rank, value, int(rank), named(int(rank), texts("chart.named_value", name=labels.y, value=fixed(value))))
         for rank, value in zip(trace.rankings.rank[0][shown].tolist(), weights[shown].tolist(), strict=True)
     ]
-    uses, convention = analysis.metric.uses, trace.convention
-    last = max(count, LEAST) if "discount" in uses else max(count, 1)
-    at = tuple(np.unique(np.linspace(1, last, min(last, MOST)).round()).tolist())
-    others, name = Others((), ()), ""
-    own: tuple[list[float], list[float]] = ([], [])
+    uses, convention, lines, name = analysis.metric.uses, trace.convention, Lines(), ""
+    last = max(count, LEAST if "discount" in uses else 1)
     if "discount" in uses:
-        others = _others(uses["discount"], convention.discount, convention, at, texts.language)
-        own = (list(at), _worth(convention.discount, convention, at))
-        name = _name(convention.discount, texts)
-    figure = _drawn(points, others, at, own, name, labels, last)
+        lines = _lines(uses["discount"], convention, last, texts.language)
+        name = short_name("discount", convention.discount, convention, texts)
+    figure = _drawn(points, lines, labels, last)
     alt = series(title, [point.hover for point in points], texts, name)
     return entry("worth", figure, alt, title, "x", count)
 
 
-def _worth(key: str, convention: Convention, at: tuple[float, ...]) -> list[float]:
+@lru_cache(maxsize=64)  # the same at almost every edit
+def _lines(keys: tuple[str, ...], convention: Convention, last: int, language: str) -> Lines:
+    """The named options, known mistakes left out, grey, and over them the chosen one."""
+    field, chosen, texts = FIELDS["discount"], convention.discount, Texts(language)
+    assert field.options is not None
+    at = np.unique(np.linspace(1, last, min(last, MOST)).round())
+    grey = [key for key in keys if key != chosen and not field.options[key].own and not field.options[key].slip]
+    values = [_worth(key, convention, at) for key in (*grey, chosen)]
+    top = max(1.0, *values[-1])
+    high = parts.reach(0.0, HEADROOM * top)[1]
+    ends = [
+        (line[-1], short_name("discount", key, convention, texts), key == chosen)
+        for key, line in zip((*grey, chosen), values, strict=True)
+    ]
+    xs = [x for _ in grey for x in (*at.tolist(), None)]
+    ys = [y for line in values[:-1] for y in (*line, None)]
+    under = parts.line(xs, ys, parts.LINE, 0.75, "solid"), parts.line(at.tolist(), values[-1], parts.A, 1.5, "solid")
+    return Lines(under, tuple(parts.texts(_names(ends, last, high))), top, max(width_of(text, TYPE) for _, text, _ in ends))
+
+
+def _worth(key: str, convention: Convention, at: Array) -> list[float]:
     convention = convention.with_choices({"discount": key})
     with np.errstate(all="ignore"):
-        worth: list[float] = (1 / option_values(convention.discount_option, convention, np.array(at))).tolist()
+        worth: list[float] = (1 / option_values(convention.discount_option, convention, at)).tolist()
     return worth
 
 
-@lru_cache(maxsize=64)
-def _others(keys: tuple[str, ...], chosen: str, convention: Convention, at: tuple[float, ...], language: str) -> Others:
-    """The named options but the chosen one and known mistakes; the same at almost every edit."""
-    field, texts = FIELDS["discount"], Texts(language)
-    assert field.options is not None
-    kept = [key for key in keys if key != chosen and not field.is_own(key) and not field.options[key].slip]
-    return Others(tuple(_name(key, texts) for key in kept), tuple(tuple(_worth(key, convention, at)) for key in kept))
-
-
-def _name(key: str, texts: Texts) -> str:
-    return option_label("discount", key, texts, judged=False)
-
-
-def _drawn(
-    points: list[Point],
-    others: Others,
-    at: tuple[float, ...],
-    own: tuple[list[float], list[float]],
-    name: str,
-    labels: Labels,
-    last: int,
-) -> parts.Dict:
-    """The others grey, the chosen one strong over them, and names where the lines end."""
-    low, high = parts.reach(0.0, 1.05 * max([1.0, *own[1], *(point.y or 0.0 for point in points)]))
-    xs: list[float | None] = []
-    ys: list[float | None] = []
-    for values in others.values:
-        xs += [*at, None]
-        ys += [*values, None]
-    grey = parts.line(xs, ys, parts.LINE, 0.75, "solid")
-    ends = [(values[-1], other, False) for values, other in zip(others.values, others.names, strict=True)]
-    ends += [(own[1][-1], name, True)] if own[1] else []
-    made = [grey, parts.line(*own, parts.A, 1.5, "solid"), parts.joined(points, SCREEN)]
-    made += parts.texts(_names(ends, last, high))
-    ranks = parts.rank_axis(last, SCREEN) | ({"tickvals": [1, 5, LEAST]} if last == LEAST else {})
-    figure = parts.small(made, labels, ranks, parts.axis([low, high], SCREEN, nticks=4), [], SCREEN)
-    figure["layout"]["margin"]["r"] = 10 + max((width_of(text, TYPE) for _, text, _ in ends), default=0.0)
+def _drawn(points: list[Point], lines: Lines, labels: Labels, last: int) -> parts.Dict:
+    """The lines, the ranks of the list over them, and the names."""
+    axis = parts.axis(list(parts.reach(0.0, HEADROOM * lines.top)), SCREEN, nticks=4)
+    ranks = parts.rank_axis(last, SCREEN) | ({"tickvals": [1, 5, LEAST]} if lines.under and last == LEAST else {})
+    figure = parts.small([*lines.under, parts.joined(points, SCREEN), *lines.names], labels, ranks, axis, [], SCREEN)
+    figure["layout"]["margin"]["r"] += lines.room
     return figure
 
 
