@@ -150,8 +150,8 @@ def unread(metric: Metric, convention: Convention) -> tuple[str, ...]:
     --------
     >>> from rankviz import METRICS
     >>> from rankviz.conventions import TEXTBOOK
-    >>> unread(METRICS["rr"], TEXTBOOK)
-    ('after_first', 'grades', 'missed', 'unjudged', 'scores')
+    >>> unread(METRICS["bpref"], TEXTBOOK)
+    ('grades', 'scores')
     """
     return _unread(metric.key, narrow(metric, convention))
 

@@ -10,8 +10,6 @@ from rankviz.texts import LANGUAGES, Piece, Texts
 from rankviz.unread import CHANGES, named, unread
 
 SENTENCES = ("question", "right", "misleads")
-
-
 Told = dict[str, str | list[Piece]]
 
 
