@@ -115,6 +115,8 @@ def test_tables_hold_every_number() -> None:
     app.run()
     assert not app.exception
     assert len(app.dataframe) >= 3
+    assert {each.proto.placeholder for each in app.dataframe} == {""}
+    assert all(len(each.value) for each in app.dataframe)
 
 
 def diagnose() -> None:

@@ -157,6 +157,33 @@ def test_what_is_said_of_a_list_and_of_the_mean_agree(metric: str, over: str, em
                 assert (texts(f"option.mean_over.{over}") in put) == left_out
 
 
+@pytest.mark.parametrize(
+    ("metric", "weights", "label"),
+    [("ap", None, "MAP@2"), ("rr", "none", "MRR@2"), ("ndcg", None, "nDCG@2"), ("ap", "positives", "AP@2")],
+)
+def test_the_mean_has_the_name_that_is_usual_where_all_lists_weigh_the_same(metric: str, weights: str, label: str) -> None:
+    lists = tuple(Ranking.from_grades(grades) for grades in ([1, 0], [0, 1]))
+    state = AppState(lists, metric, Convention(cutoff=2, mean_weights=weights))
+    assert queries_data(analyse(state), Texts("en"))["mean"]["label"] == f"{label}, mean of 2 lists"  # type: ignore[index]
+
+
+def test_of_one_list_alone_nothing_is_said_about_a_mean() -> None:
+    alone, beside = ((Ranking.from_grades([]),), (Ranking.from_grades([]), Ranking.from_grades([1])))
+    said = [head_data(analyse(AppState(lists, "ndcg", Convention())), Texts("en"))["put"] for lists in (alone, beside)]
+    assert said == [
+        " Reported as 0.",
+        " Left out of the mean, which covers lists with judged documents. By itself it is reported as 0.",
+    ]
+
+
+@pytest.mark.parametrize(("scores", "told"), [(None, True), ([1, 2], False)])
+def test_where_scores_are_read_and_there_are_none_it_is_said_where_to_give_them(scores: list[float] | None, told: bool) -> None:
+    ranking = Ranking.from_grades([1, None] if scores is None else [None, None], scores=scores)
+    reason = str(head_data(analyse(AppState((ranking,), "mae", Convention())), Texts("en"))["reason"])
+    assert reason.startswith("No entry has both a grade and a score.")
+    assert ("table" in reason) == told
+
+
 def test_no_list_that_counts_gives_a_word_and_no_number() -> None:
     found, _, _ = line("rr", [C, C], empty="skip")
     assert (found.undefined, found.numbers, found.counting) == (True, "", 0)

@@ -10,6 +10,7 @@ import numpy as np
 
 from rankviz.conventions import Convention
 from rankviz.metrics.means import counting, mean, mean_is_over, weights
+from rankviz.metrics.measures import print_measure
 from rankviz.show.derivation import UNDEFINED
 from rankviz.show.latex import latex_number
 from rankviz.show.numbers import exact, in_unit, plain
@@ -114,11 +115,22 @@ def _number(step: Step, query: int, as_fractions: bool) -> str:
     return latex_number(in_unit(step.unit, float(step.value[query]), as_fractions))
 
 
-def put_words(trace: Trace, convention: Convention, texts: Texts, query: int = 0) -> str:
-    """Say what the convention puts in the place of an undefined value, and whether it does so in a mean."""
+def mean_label(line: MeanLine, analysis: Analysis, texts: Texts) -> str:
+    """What the mean is of, as `MAP@10, mean of 2 lists`, and of how many lists."""
+    metric, convention = analysis.metric, analysis.state.convention
+    usual = f"m{metric.key}" in metric.aliases and convention.mean_weights in (None, "none")
+    measure = "M" * usual + print_measure(metric, convention)
+    key = "queries.mean" if line.count == line.counting else "queries.mean_some"
+    return texts(key, metric=measure, count=line.count, counting=line.counting)
+
+
+def put_words(trace: Trace, convention: Convention, texts: Texts, query: int = 0, *, lists: int) -> str:
+    """Say what the convention puts in the place of an undefined value and, where there are several lists, about their mean."""
     if trace.convention.empty == "skip":
         return texts("panel.put_skip")
     value = texts(f"option.empty.{trace.convention.empty or '0'}")
+    if lists == 1:
+        return texts("panel.put_one", value=value)
     if mean_is_over(trace, convention)[query]:
         return texts("panel.put", value=value)
     return texts("panel.put_alone", value=value, rule=texts(f"option.mean_over.{convention.mean_over}"))

@@ -60,7 +60,7 @@ def _reached(step: Step) -> Array:
 def line_frame(trace: Trace, texts: Texts) -> pd.DataFrame:
     """One row a line of the derivation, with all digits."""
     lines = derivation(trace)
-    values = [texts("panel.undefined") if line.undefined else line.exact for line in lines]
+    values = [texts("panel.undefined") if line.undefined else line.exact.removesuffix(".0") for line in lines]
     return pd.DataFrame({texts("chart.column_quantity"): [line.name for line in lines], texts("chart.column_value"): values})
 
 

@@ -104,7 +104,9 @@ def _rank(at: Here) -> str:
 def _undefined(at: Here) -> str:
     if not at.trace.undefined[0]:
         return at.texts("term.undefined.here_none")
-    said = [undefined_reason(at.trace, at.texts), put_words(at.trace, at.analysis.state.convention, at.texts)]
+    state = at.analysis.state
+    put = put_words(at.trace, state.convention, at.texts, lists=len(state.lists))
+    said = [undefined_reason(at.trace, at.texts), put]
     return at.texts("words.separator").join(said)
 
 

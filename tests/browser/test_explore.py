@@ -6,11 +6,11 @@ import re
 from dataclasses import replace
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from rankviz import evaluate
 from rankviz.state.app_state import DEFAULT
+from tests.browser.accessibility import Axe
 from tests.browser.conftest import NewPage
 from tests.browser.parts import CHARTS, HOLD, ROWS, address, row, score, sideways
 from tests.browser.visitor import settled
@@ -231,6 +231,19 @@ def test_two_tabs_do_not_disturb_each_other(page: Page, new_page: NewPage) -> No
     page.keyboard.press("0")
     expect(page).to_have_url(address("023012"))
     expect(score(other)).to_contain_text("0.500")
+
+
+def test_on_a_phone_missed_documents_stand_side_by_side_and_the_cutoff_touches_no_name(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 390, "height": 844})
+    page.goto("/?v=1&m=ndcg&g=323012&missed=321&k=6")
+    settled(page)
+    chips = page.locator('[data-part="list"] .chip')
+    expect(chips).to_have_count(3)
+    assert len(set(chips.evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)"))) == 1
+    pill, name = (page.locator(f'[data-part="list"] {each}').last.bounding_box() for each in (".pill", ".row .name"))
+    assert pill
+    assert name
+    assert name["y"] + name["height"] - pill["y"] <= 0.2 * name["height"]  # what is below the letters may be covered
 
 
 def test_five_hundred_entries_stay_usable(new_page: NewPage) -> None:

@@ -199,7 +199,7 @@ def test_what_is_renamed_or_written_by_hand_can_be_typed_at_once(new_page: NewPa
 
 
 def test_the_table_takes_over_what_is_typed_into_it(page: Page) -> None:
-    page.locator('[data-part="list"]').get_by_role("button", name="as table").click()
+    page.locator('[data-part="list"]').get_by_role("button", name="edit as a table").click()
     expect(page.get_by_text("The list as a table")).to_be_visible()
     page.get_by_role("button", name="Use this table").click()
     expect(page.get_by_text("The list as a table")).to_have_count(0)
@@ -253,7 +253,7 @@ def test_three_lists_are_made_and_their_mean_is_derived(page: Page) -> None:
     page.keyboard.type("again")
     page.keyboard.press("Enter")
     expect(tab(page, 2)).to_contain_text("again")
-    expect(mean).to_contain_text("Mean of 3 lists")
+    expect(mean).to_contain_text("mean of 3 lists")
     page.wait_for_url(lambda url: decode(dict(parse_qsl(urlsplit(url).query))).state.ranking.query_id == "again")
     link = page.url
     page.get_by_role("button", name="Remove this list").click()

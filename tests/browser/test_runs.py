@@ -9,9 +9,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, TimeoutError, expect
 
+from tests.browser.accessibility import Axe
 from tests.browser.conftest import NewPage
 from tests.browser.parts import ROWS, score, sideways
 from tests.browser.visitor import settled

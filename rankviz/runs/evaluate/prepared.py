@@ -95,7 +95,10 @@ class Prepared:
     def lists(self, ties: str) -> RawLists:
         """The judged entries with their places under a tie rule."""
         if ties in TIES_BY_NAME and ties not in self.order:
-            message = f"{self.path}: this rule for equal scores needs document ids, but the file has no document column."
+            message = (
+                f"{self.path}: this rule for equal scores needs document ids, but the file has no document column. "
+                "Add one, or use a profile whose rule needs none, such as textbook."
+            )
             raise InputError("needs_documents", message, path=self.path)
         place = self.above + self.order[ties if ties in self.order else "input_order"] + 1
         order = np.argsort(self.query * (int(place.max(initial=0)) + 1) + place, kind="stable")

@@ -24,9 +24,18 @@ from rankviz.trace import Trace
 
 
 def bars_figure(
-    analysis: Analysis, texts: Texts, size: Size = SCREEN, most: int = MAX_ENTRIES, *, only_gains: bool = False
+    analysis: Analysis,
+    texts: Texts,
+    size: Size = SCREEN,
+    most: int = MAX_ENTRIES,
+    *,
+    only_gains: bool = False,
+    beside: bool = False,
 ) -> Data:
-    """The tall figure: a row for each entry that has a rank, at most so many; only gains, where the formula is covered."""
+    """The tall figure: a row for each entry that has a rank, at most so many; only gains, where the formula is covered.
+
+    Beside a list, that one says whether it is empty.
+    """
     trace = bar_trace(analysis)
     if trace is None:
         alt, count = refusal(analysis, texts), min(len(analysis.ranking.items), most)
@@ -35,8 +44,6 @@ def bars_figure(
     else:
         shown = bars.bar_rows(trace, analysis.trace("idcg"), texts).first(most)
         shown = shown.only_gains() if only_gains else shown
-        without_gain = "gain" in trace and not any(shown.gains.values)
-        note = texts("chart.empty_list") if not shown.count else texts("chart.no_gain") if without_gain else ""
         figure = gain_bars(
             shown.terms,
             shown.columns,
@@ -46,7 +53,7 @@ def bars_figure(
             cutoff=trace.convention.cutoff,  # of a metric that reads the whole list, none
             gains=shown.gains,
             ideal=shown.ideal,
-            note=note,
+            note=_note(trace, shown, texts, beside=beside),
             size=size,
         )
         names = legend_names(shown.legend, shown.gains, shown.ideal)
@@ -58,6 +65,13 @@ def bars_figure(
     gains = "gain" in METRICS[analysis.state.metric].uses
     title = texts("chart.bars_title") if gains else texts("chart.bars_of", name=analysis.metric.name)
     return entry("bars", figure, alt, title, "y", min(len(analysis.ranking.items), most)) | {"legend": names}
+
+
+def _note(trace: Trace, shown: bars.BarRows, texts: Texts, *, beside: bool) -> str:
+    """Why no bar is seen."""
+    if not shown.count:
+        return "" if beside else texts("chart.empty_list")
+    return texts("chart.no_gain") if "gain" in trace and not any(shown.gains.values) else ""
 
 
 def refusal(analysis: Analysis, texts: Texts) -> str:

@@ -15,7 +15,7 @@ from rankviz.show.convention_words import convention_words
 from rankviz.show.figures.of_state import refusal, small_figures
 from rankviz.show.labels import list_name
 from rankviz.show.markup import element, joined
-from rankviz.show.mean import line_of_mean, put_words
+from rankviz.show.mean import line_of_mean, mean_label, put_words
 from rankviz.show.page.listing import MOST_ROWS, all_lists, listing
 from rankviz.show.page.proof import proof
 from rankviz.show.rules import undefined_reason
@@ -71,7 +71,10 @@ def _value(analysis: Analysis, texts: Texts) -> tuple[list[str], str]:
     if isinstance(main, InputError):
         return [refusal(analysis, texts)], texts("panel.refused")
     if main.undefined[0]:
-        reasons = [undefined_reason(main, texts), put_words(main, analysis.state.convention, texts)]
+        reasons = [
+            undefined_reason(main, texts),
+            put_words(main, analysis.state.convention, texts, lists=len(analysis.state.lists)),
+        ]
         return [texts("words.separator").join(reasons)], texts("panel.undefined")
     value, exact, quotient = printed_value(main, 0, analysis, texts)
     key = "divided" if quotient else "exactly"
@@ -83,11 +86,8 @@ def _header(analysis: Analysis, title: str, said: list[str], texts: Texts) -> st
     named = len(analysis.state.lists) > 1 or bool(analysis.ranking.query_id)
     head = joined("p", [name] if named else [], class_="name") + joined("h1", [title])
     if (line := line_of_mean(analysis)) is not None:
-        label = texts(
-            "queries.mean" if line.count == line.counting else "queries.mean_some", count=line.count, counting=line.counting
-        )
         mean = texts("panel.undefined") if line.undefined else line.result
-        said = [*said, texts("convention.part", name=label, value=mean)]
+        said = [*said, texts("convention.part", name=mean_label(line, analysis, texts), value=mean)]
     exact = joined("p", said, class_="exact")
     return element("header", head + exact + joined("p", [convention_words(analysis, texts).sentence], class_="sentence"))
 

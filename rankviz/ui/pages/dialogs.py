@@ -119,6 +119,7 @@ def _table(now: Session, texts: Texts) -> None:
         _frame(now.state.ranking),
         num_rows="dynamic",
         hide_index=True,
+        placeholder="",
         key="rv_table",
         column_config={
             "id": st.column_config.TextColumn(texts("table.id"), max_chars=MAX_NAME),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pandas as pd
 import streamlit as st
 
 from rankviz.show.tables import curve_frames, line_frame, list_frame, plain_cells, step_frame
@@ -29,11 +30,16 @@ def _tables(analysis: Analysis, texts: Texts) -> None:
     main = analysis.main
     if isinstance(main, Trace):
         st.html(f"<h3>{texts('chart.table_list')}</h3>")
-        st.dataframe(plain_cells(list_frame(main, analysis, texts)), hide_index=True)
+        _table(list_frame(main, analysis, texts))
         if "ideal_rank" in main:
             st.html(f"<h3>{texts('chart.table_ideal')}</h3>")
-            st.dataframe(plain_cells(step_frame(main, "ideal", texts)), hide_index=True)
-        st.dataframe(plain_cells(line_frame(main, texts)), hide_index=True)
-    st.html(f"<h3>{texts('chart.table_curves')}</h3>")
-    for frame in curve_frames(analysis, texts):
-        st.dataframe(plain_cells(frame), hide_index=True)
+            _table(step_frame(main, "ideal", texts))
+        _table(line_frame(main, texts))
+    if curves := [frame for frame in curve_frames(analysis, texts) if len(frame)]:
+        st.html(f"<h3>{texts('chart.table_curves')}</h3>")
+    for frame in curves:
+        _table(frame)
+
+
+def _table(frame: pd.DataFrame) -> None:
+    st.dataframe(plain_cells(frame), hide_index=True, placeholder="")

@@ -19,7 +19,8 @@ def bars_data(analysis: Analysis, texts: Texts, *, only_gains: bool = False) -> 
     trace = bar_trace(analysis)
     # Entries without a rank stand last in the list and have no row here.
     rows = None if trace is None else int(trace.rankings.present[0].sum())
-    return _mount(analysis, "rows", [bars_figure(analysis, texts, only_gains=only_gains)], None, texts, rows)
+    figure = bars_figure(analysis, texts, only_gains=only_gains, beside=True)
+    return _mount(analysis, "rows", [figure], None, texts, rows)
 
 
 def small_data(analysis: Analysis, texts: Texts, *, tell: bool = True) -> Data:

@@ -10,7 +10,7 @@ from rankviz.metrics.measures import print_measure
 from rankviz.show.convention_words import convention_words
 from rankviz.show.labels import list_name, list_names
 from rankviz.show.mathml import mathml
-from rankviz.show.mean import line_of_mean, mean_words
+from rankviz.show.mean import line_of_mean, mean_label, mean_words
 from rankviz.show.values import value_of_list
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
@@ -63,9 +63,11 @@ def _mean(analysis: Analysis, texts: Texts) -> Data | None:
     line = line_of_mean(analysis)
     if line is None:
         return None
-    key = "queries.mean" if line.count == line.counting else "queries.mean_some"
-    label = texts(key, count=line.count, counting=line.counting)
-    return {"label": label, "value": texts("panel.undefined") if line.undefined else line.result, "title": line.exact}
+    return {
+        "label": mean_label(line, analysis, texts),
+        "value": texts("panel.undefined") if line.undefined else line.result,
+        "title": line.exact,
+    }
 
 
 @dataclass(frozen=True)

@@ -114,8 +114,10 @@ def _value(analysis: Analysis, main: Trace | InputError, head: str, texts: Texts
     if main.undefined[0]:
         word, reason = texts("panel.undefined"), undefined_reason(main, texts)
         copy = texts("chart.alt_series", title=texts("convention.part", name=head, value=word), points=reason)
-        put = texts("words.separator") + put_words(main, analysis.state.convention, texts)
-        return _shown(word, word, copy, reason=reason, put=put)
+        if "rated" in main and all(item.score is None for item in analysis.ranking.items):
+            reason = texts("words.separator").join([reason, texts("panel.give_scores")])
+        put = put_words(main, analysis.state.convention, texts, lists=len(analysis.state.lists))
+        return _shown(word, word, copy, reason=reason, put=texts("words.separator") + put)
     value, title, detail = printed_value(main, 0, analysis, texts)
     return _shown(value, title, f"{head} = {title}", detail=detail)
 

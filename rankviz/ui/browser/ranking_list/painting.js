@@ -32,7 +32,6 @@ function patch(s, d, item, i, shown) {
   d.signature = signature;
   const values = { name: item.id, rank, note, grade: item.grade === null ? "?" : printed(item.grade) };
   const kind = item.grade === null ? "_unjudged" : "";
-  const label = fill(texts[(shown ? "row" : "chip") + kind], values);
   write(d.name, item.id);
   d.name.title = item.id;
   write(d.grade, short(item.grade));
@@ -41,10 +40,11 @@ function patch(s, d, item, i, shown) {
   d.grade.title = values.grade;
   d.grade.disabled = s.locked;
   d.grade.ariaLabel = fill(texts[`grade_of${kind}`], values);
-  d.node.ariaLabel = note ? fill(texts.row_note, { row: label, note }) : label;
   d.node.classList.toggle("beyond", beyond);
   d.node.dataset.tie = tie;
-  if (!shown) return;
+  if (!shown) return; // a chip is named by what is in it
+  const label = fill(texts[`row${kind}`], values);
+  d.node.ariaLabel = note ? fill(texts.row_note, { row: label, note }) : label;
   write(d.rank, rank);
   d.rank.classList.toggle("wide", rank.length > 2);
   d.rank.classList.toggle("long", rank.length > 4);

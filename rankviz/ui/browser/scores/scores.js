@@ -132,6 +132,7 @@ function paintToggle(s, value) {
   s.toggle.ariaLabel = texts.numbers;
   for (const [key, node] of s.kinds) {
     write(node, toggle[`label_${key}`]);
+    node.title = key === "fractions" ? texts.fractions_note : "";
     node.ariaPressed = String(key === (value ?? toggle.value));
   }
 }
