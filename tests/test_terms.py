@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from rankviz import METRICS, Convention, Ranking
+from rankviz import METRICS, Convention, Item, Ranking
 from rankviz.conventions import FIELDS, TEXTBOOK
 from rankviz.metrics import Metric
 from rankviz.show.terms import entry, here, term_keys, term_of
@@ -214,3 +214,19 @@ def test_a_card_is_answered_only_while_it_is_open_and_tells_nothing_that_is_cove
     assert read(respond(asked(term="no such word")))[1]["terms"]["card"] is None
     assert read(respond(asked(term="ndcg", covered=["score"])))[1]["terms"]["card"]["here"] == ""
     assert read(respond(asked(term="ndcg", page="runs")))[1]["terms"]["card"]["here"] == ""
+
+
+def test_a_grade_on_the_threshold_is_said_to_be_relevant_only_where_it_is() -> None:
+    for strict, said in (("no", "Grade 1 and above: 2 of 3 shown."), ("yes", "Above grade 1: 1 of 3 shown.")):
+        analysis = analysis_of("ap", Ranking.from_grades([1, 2, 0]), TEXTBOOK.with_choices({"strict": strict}))
+        assert here("relevant", analysis, Texts("en")) == said
+
+
+def test_a_document_that_is_credited_twice_is_judged_once() -> None:
+    twice = Ranking((Item("a", 1), Item("a", 1), Item("b", 0)), (Item("c", 1),))
+    for rule, said in (
+        ("credit_each", "Judged documents: 3, of which shown: 2."),
+        ("count_all", "Judged documents: 4, of which shown: 3."),
+    ):
+        analysis = analysis_of("ap", twice, TEXTBOOK.with_choices({"duplicates": rule}))
+        assert here("judged", analysis, Texts("en")) == said
