@@ -298,7 +298,7 @@ STEP = ["step", "step"]
     [
         ({}, None),
         ({"entries": 2}, EDITED),
-        ({"list": "1/2"}, None),
+        ({"list": "1/2", "entries": 2}, None),
         ({"choices": {"gain": [["b", "gain: b"], ["a", "gain: a"]]}}, ["against a", "against gain: a"]),
         ({"choices": {"cutoff": [["5", "k: 5"], ["all", "k: all"]]}}, ["against 6", "against k: 6"]),
         ({"choices": {"cutoff": [["6", "k: 6"], ["all", "k: all"]]}, "entries": 2}, EDITED),
