@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 Numbers = Sequence[float | None]
 
@@ -19,6 +19,10 @@ class Size:
     title: int = 15
     note: int = 13
     small: int = 232
+
+    def in_type(self, size: int) -> Size:
+        """The same measures for type of another size, in px."""
+        return Size(**{name: round(size / self.text * value) for name, value in asdict(self).items()})
 
 
 SCREEN = Size()

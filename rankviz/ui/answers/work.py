@@ -134,7 +134,8 @@ class _Shown:
         return covers.without_value(found) if "score" in self.gone else found
 
     def bars(self) -> Data:
-        return bars_data(self.analysis, self.texts, only_gains="formula" in self.gone)
+        size = self.asked.view.projector
+        return bars_data(self.analysis, self.texts, only_gains="formula" in self.gone, projector=size)
 
     def small(self) -> Data | None:
         if "charts" in self.gone:

@@ -30,7 +30,8 @@ from rankviz.ui.views.terms import glossary_data
 KEYS = (
     ("↑ ↓", "select"), ("Alt ↑ ↓", "move"), ("0 – 9", "grade"), ("u", "unjudged"), ("k K", "cutoff"), ("F2", "rename"),
     ("m", "shelf"), ("Del", "remove"), ("a", "add"), ("z  Ctrl+Z", "undo"),
-    ("Z  Ctrl+Shift+Z", "redo"), ("Space ← →", "play"), ("?", "help"),
+    ("Z  Ctrl+Shift+Z", "redo"), ("Space ← →", "play"), ("?", "help"), ("o", "cover"), ("p", "project"),
+    ("→ ←  PgDn PgUp", "project_step"), (".", "project_cover"), ("n", "project_list"), ("p  Esc", "project_leave"),
 )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rankviz.errors import InputError
 from rankviz.metrics.measures import print_measure
+from rankviz.show.chart_values import PROJECTOR, SCREEN
 from rankviz.show.figures.counts import counts_data
 from rankviz.show.figures.entry import Data
 from rankviz.show.figures.of_state import bar_trace, bars_figure, small_figures
@@ -14,12 +15,16 @@ from rankviz.texts import Texts
 TELL_NO_VALUE = frozenset({"worth"})  # small figures that do not change with the grades
 
 
-def bars_data(analysis: Analysis, texts: Texts, *, only_gains: bool = False) -> Data:
-    """Build the tall figure whose rows line up with the rows of the list; only gains, where the formula is covered."""
+def bars_data(analysis: Analysis, texts: Texts, *, only_gains: bool = False, projector: int = 0) -> Data:
+    """Build the tall figure whose rows line up with the rows of the list; only gains, where the formula is covered.
+
+    `projector` is the size of large type, 0 for that of a screen.
+    """
+    size = PROJECTOR.in_type(projector) if projector else SCREEN
     trace = bar_trace(analysis)
     # Entries without a rank stand last in the list and have no row here.
     rows = None if trace is None else int(trace.rankings.present[0].sum())
-    figure = bars_figure(analysis, texts, only_gains=only_gains, beside=True)
+    figure = bars_figure(analysis, texts, size, only_gains=only_gains, beside=True)
     return _mount(analysis, "rows", [figure], None, texts, rows)
 
 

@@ -2,7 +2,9 @@
 // shows, where, and whom it asks for changes; those with charts also the address of `plotly`.
 import { focused } from "../kit/elements.js";
 import * as tab from "../tab/tab.js";
+import { boxClass, wear } from "../tab/projector.js";
 import { hearKeys } from "./keys.js";
+import { hearProjector } from "./projector.js";
 
 const boards = new WeakMap();
 const PATIENCE = 150; // ms
@@ -43,11 +45,11 @@ function loaded(host, kind) {
 // An open part shares the document's styles; any other has a root of its own.
 async function load(host, { js, css, root }) {
   const box = document.createElement("div");
-  box.className = root;
   const styles = (css.length ? [...common, ...css] : []).map((url) => fetched(() => sheet(url)));
   const [module, ...sheets] = await Promise.all([fetched(() => import(js)), ...styles]);
   const parent = css.length ? host.attachShadow({ mode: "open" }) : host;
   if (css.length) parent.adoptedStyleSheets = sheets;
+  box.className = root + boxClass(); // as it is by now
   parent.append(box);
   return { draw: module.default, parent };
 }
@@ -100,6 +102,7 @@ function mount(root, assets) {
   followTheme(signal);
   keepFocus(signal);
   hearKeys(signal);
+  if (root.querySelector('[data-part="cover_score"]')) hearProjector(board, signal);
   // A part shows what the answer will be: at the next one it is drawn whatever that says, for the edit may be taken back.
   const know = (/** @type {CustomEventInit} */ { detail: { part } }) => {
     board.known = board.parts.get(part).asked = true;
@@ -167,6 +170,7 @@ function place(board) {
 // What an edit is watched for comes first; the rest follows when that is painted, at once if it was known ahead.
 function show(board, texts, elsewhere = false) {
   Object.assign(board, { texts, elsewhere });
+  wear(tab.largeType());
   place(board);
   for (const part of board.parts.values()) if (part.late === undefined || !part.shown) draw(board, part);
   stop(board);

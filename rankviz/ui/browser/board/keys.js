@@ -14,13 +14,18 @@ function wish({ key, ctrlKey, metaKey, altKey, shiftKey }) {
   return key.toLowerCase() === "y" && !shiftKey ? "redo" : "";
 }
 
+/** Whether something is typed, or a dialog is open. @param {KeyboardEvent} event */
+export function isTyped(event) {
+  const [target] = event.composedPath();
+  const isText = target instanceof Element && target.closest(CARET);
+  return Boolean(event.defaultPrevented || event.isComposing || document.querySelector(".stDialog") || isText);
+}
+
 /** @param {AbortSignal} signal until when they are heard */
 export function hearKeys(signal) {
   document.addEventListener("keydown", (event) => {
     const name = wish(event);
-    const [target] = event.composedPath();
-    if (!name || event.defaultPrevented || event.isComposing || document.querySelector(".stDialog")) return;
-    if (target instanceof Element && target.closest(CARET)) return;
+    if (!name || isTyped(event) || (name === "cover" && !document.querySelector('[data-part="cover_score"]'))) return;
     event.preventDefault();
     tab.ask({ name });
   }, { signal });

@@ -5,11 +5,12 @@ import { part } from "../kit/part.js";
 function mount(root) {
   const s = { name: el("div", "name"), guess: el("label", "guess"), field: el("input", "", { inputmode: "decimal", autocomplete: "off", maxlength: 60 }) };
   s.button = el("button", "show");
+  s.word = el("span", "word");
   s.key = el("kbd", "", { "aria-hidden": true });
   s.error = el("p", "error", { role: "alert" });
   s.label = el("span", "label");
   s.guess.append(s.label, s.field);
-  s.form = el("form", "hatched", s.guess, el("div", "act", s.button, s.key), s.error);
+  s.form = el("form", "hatched", s.guess, el("div", "act", s.button, s.word, s.key), s.error);
   s.field.onkeydown = (event) => event.stopPropagation(); // the page's own keys rest while a number is typed
   const lift = () => {
     s.lifted = true;
@@ -33,6 +34,7 @@ function update(s, { data, tab }) {
   if (s.lifted && !data.told) s.field.value = ""; // it is covered again: what was typed has been answered
   s.lifted = false;
   write(s.button, data.show);
+  write(s.word, data.label);
   write(s.key, data.key);
   write(s.error, data.told);
   s.field.ariaInvalid = String(Boolean(data.told));

@@ -34,10 +34,15 @@ export function newest(states, most, room) {
   return states.slice(Math.max(from + 1, states.length - most));
 }
 
+const STORE = "rankviz 2"; // another number where what is stored is of another shape
+
+/** In the preview of a dialog the store is that of the page around it. */
+export const isPreview = window.parent !== window && window.frameElement !== null;
+
 /** What was kept over a reload, null where nothing was. */
-export function stored(/** @type {string} */ name) {
+export function stored() {
   try {
-    return JSON.parse(sessionStorage.getItem(name) ?? "null");
+    return isPreview ? null : JSON.parse(sessionStorage.getItem(STORE) ?? "null");
   } catch {
     return null;
   }
@@ -46,13 +51,12 @@ export function stored(/** @type {string} */ name) {
 /**
  * Keep the first of some versions that there is room for.
  *
- * @param {string} name
  * @param {unknown[]} versions
  */
-export function storeFirst(name, versions) {
-  for (const each of versions) {
+export function storeFirst(versions) {
+  for (const each of isPreview ? [] : versions) {
     try {
-      return sessionStorage.setItem(name, JSON.stringify(each));
+      return sessionStorage.setItem(STORE, JSON.stringify(each));
     } catch {
       // no room
     }

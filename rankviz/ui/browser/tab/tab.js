@@ -5,6 +5,8 @@ import { download } from "../kit/download.js";
 import { merged, newest, parameters, stored, storeFirst } from "./address.js";
 import { asked, say, take, tryRoute } from "./asking.js";
 import * as covers from "./covers.js";
+import { looked } from "./looks.js";
+import { typeSize } from "./projector.js";
 
 export { unpacked } from "./asking.js";
 
@@ -44,7 +46,6 @@ export { unpacked } from "./asking.js";
  */
 /** @typedef {{ draw: (parts: Map<string, string>, elsewhere?: boolean) => void, settled: () => Promise<void> }} Board */
 
-const STORE = "rankviz 2"; // another number where what is stored is of another shape
 const IN_ONE_GO = 2000; // ms in which edits share an entry of the browser's history
 const BREATH = 350; // ms between two writes of the address: browsers refuse more than a hundred in half a minute
 const MOST_EDITS = 50; // in one question
@@ -100,17 +101,18 @@ export function ask(edit) {
   if (name === "undo" || name === "redo") add({ move: name === "undo" ? "past" : "future" });
   else if (name === "save") add({ act: save });
   else if (DIALOGS.includes(name)) add({ act: () => openDialog(name) });
-  else if (name === "open_slot") look({ opened: /** @type {string} */ (value) });
   else if (name === "opened") Object.assign(view ?? {}, { opened: value });
-  else if (name === "more") look({ more: Boolean(value) });
   else if (name === "term") lookAt(/** @type {string} */ (value));
-  else if (name === "tables") look({ tables: !view?.tables }, true);
-  else if (name === "cover") lookUnder(covers.turned(/** @type {View} */ (view), s.handout, covers.isMaker()));
-  else if (name === "uncover") lookUnder(covers.uncovered(/** @type {View} */ (view), .../** @type {[string[], string]} */ (value)));
   else if (name === "place") goTo(/** @type {Record<string, string>} */ (value));
-  else if (name === "language") look({ language: view?.language === "zh" ? "en" : "zh" }, true);
-  else add({ edit: /** @type {Edit} */ (edit) });
+  else {
+    const found = view && looked(name, value, view, s.handout);
+    if (found) look(found.change, found.isTold);
+    else add({ edit: /** @type {Edit} */ (edit) });
+  }
 }
+
+/** The size of the type that a room reads, 0 for a screen. */
+export const largeType = () => s.view?.projector ?? 0;
 
 /**
  * Ask what an edit would give that is not kept; only the last one counts, until `endPreviews`.
@@ -276,9 +278,6 @@ function look(change, isTold = false) {
   if (isTold) add({ act: tell });
 }
 
-// Tables are Streamlit's: it must know what they may tell.
-const lookUnder = (/** @type {Partial<View>} */ change) => s.view?.page === "explore" && look(change, s.view.tables);
-
 const isAsked = () => s.view?.page === "diagnose";
 const isNews = () => s.state !== s.known || s.view?.place !== s.knownPlace;
 
@@ -331,7 +330,12 @@ export function receive(board, head, drawn, send) {
   Object.assign(s, { board, send, names: head.names, places: head.places, handout: head.handout });
   if (head.answers) take(head.answers, drawn);
   if (head.answers && head.session === s.session && head.view.page === s.view?.page) return;
-  if (!s.view) return open(head, drawn);
+  if (!s.view) {
+    open(head, drawn);
+    if (head.handout.projector) look({ projector: typeSize() });
+    window.frameElement?.dispatchEvent(new Event("rankviz:ready"));
+    return;
+  }
   if (s.busy) board.draw(s.parts);
   after(() => follow(head, drawn));
 }
@@ -345,11 +349,10 @@ export function receive(board, head, drawn, send) {
 function open(head, drawn) {
   const { state, linkable, parts } = drawn;
   const { session, made, view } = head;
-  window.frameElement?.dispatchEvent(new Event("rankviz:ready"));
   // Asked again it says what of the address could not be read.
   const last = { state: own(), edits: [] };
   Object.assign(s, { state, linkable, parts, session, made, view, last, known: state, knownPlace: view.place });
-  const kept = isPreview ? null : stored(STORE);
+  const kept = stored();
   // What was written last, just before a reload, may not be in the address that the browser loads again.
   const [loading] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
   if (!kept || (kept.address !== location.search && loading?.type !== "reload")) return s.board?.draw(parts);
@@ -436,20 +439,11 @@ function travel(/** @type {PopStateEvent} */ event) {
 }
 
 function store() {
-  if (!s.view || isPreview) return;
+  if (!s.view) return;
   const { state, past, future } = s;
   const steps = [...s.now, ...s.queue].filter((step) => isEdit(step) || step.move || step.goto !== undefined);
   const versions = [{ past, future }, { past: [], future: [] }];
-  storeFirst(STORE, versions.map((further) => ({ address: location.search, state, steps, ...further })));
-}
-
-// In a preview the page is told by the dialog what is covered; the store is that of the page around it.
-const isPreview = window.parent !== window && window.frameElement !== null;
-
-function present(/** @type {CustomEventInit} */ { detail }) {
-  if (!s.view) return;
-  const { covered, hidden, locked, language } = (s.handout = JSON.parse(detail));
-  look({ covered, hidden, locked, language }, true);
+  storeFirst(versions.map((further) => ({ address: location.search, state, steps, ...further })));
 }
 
 // Another version of the server gives another tab, which the page gets by being loaded anew; the first one stores what it has.
@@ -457,7 +451,6 @@ if (window.rankvizTab) location.reload();
 else {
   window.rankvizTab = true;
   window.addEventListener("popstate", travel, true);
-  if (isPreview) document.addEventListener("rankviz:handout", /** @type {EventListener} */ (present));
   window.addEventListener("pagehide", store);
   document.addEventListener("visibilitychange", () => document.hidden && store());
 }

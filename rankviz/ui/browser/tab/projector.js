@@ -1,0 +1,39 @@
+// Large type for a room: its size, the whole screen, and the names by which style sheets know of it.
+
+const LARGE = "rv-large";
+const ROW = 56 / 22; // rows of the list and the head above them, in sizes of the type, as the server draws them beside it
+const HEAD = 36 / 22;
+const LEAST = 12; // px
+
+/** The size of the type that fits the window: 3 % of its height, less where that is too wide. */
+export const typeSize = () => Math.max(LEAST, Math.round(Math.min(4 + innerHeight / 40, innerWidth / 56)));
+
+/** Class of the box that a part is drawn in. */
+export const boxClass = () => (document.documentElement.classList.contains(LARGE) ? " large" : "");
+
+let worn = 0;
+
+/**
+ * Let the page be drawn in large type, or (0) as it is.
+ *
+ * @param {number} size
+ */
+export function wear(size) {
+  if (size === worn) return;
+  worn = size;
+  const { documentElement: root } = document;
+  root.classList.toggle(LARGE, size > 0);
+  root.style.fontSize = size ? `${size}px` : "";
+  root.style.setProperty("--rv-large-row", `${Math.round(ROW * size)}px`);
+  root.style.setProperty("--rv-large-head", `${Math.round(HEAD * size)}px`);
+  for (const host of document.querySelectorAll("[data-part]")) {
+    for (const box of (host.shadowRoot ?? host).children) box.classList.toggle("large", size > 0);
+  }
+}
+
+/** Ask for the whole screen, or give it back; a browser may say no, and then the window must do. */
+export function fillScreen(/** @type {boolean} */ on) {
+  const { documentElement: root, fullscreenElement } = document;
+  if (on) root.requestFullscreen?.().catch(() => {});
+  else if (fullscreenElement) document.exitFullscreen().catch(() => {});
+}

@@ -1,0 +1,151 @@
+"""The page in large type: what a room reads, and what a teacher's keys and clicker do."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.parts import row, score
+from tests.browser.visitor import settled
+
+# Texts that are seen, with their size in sizes of the type; scripts of a formula belong to what stands before them.
+SMALL = """() => {
+  const root = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const apart = "msub, msup, msubsup, .away, .ghost, style, script";
+  const found = [];
+  const look = (node) => {
+    if (node.shadowRoot) look(node.shadowRoot);
+    for (const child of node.childNodes) {
+      if (child.nodeType !== 3) look(child);
+      else if (child.data.trim() && node instanceof Element && !node.closest(apart)) {
+        const { fontSize } = getComputedStyle(node);
+        const isSmall = parseFloat(fontSize) < 0.74 * root;
+        if (isSmall && node.checkVisibility({ visibilityProperty: true })) found.push([child.data, fontSize]);
+      }
+    }
+  };
+  look(document.querySelector(".rv-board"));
+  return found;
+}"""
+
+
+def opened(page: Page, link: str) -> Page:
+    page.goto(link)
+    expect(page.locator("html")).to_have_class("rv-large")
+    settled(page)
+    expect(page.locator('[data-part="derivation"] .derivation')).to_have_class("derivation large")
+    expect(page.locator('[data-part="bars"] .rv-cells span').first).to_be_visible()
+    return page
+
+
+def height(found: Locator) -> float:
+    box = found.bounding_box()
+    assert box is not None
+    return box["height"]
+
+
+def size_of(found: Locator) -> float:
+    return float(found.evaluate("(node) => parseFloat(getComputedStyle(node).fontSize)"))
+
+
+@pytest.mark.parametrize("metric", ["ndcg", "ap", "rr", "err"])
+@pytest.mark.parametrize(("width", "tall", "root", "row_height"), [(1280, 720, 22, 56), (1920, 1080, 31, 79)])
+def test_the_last_row_of_a_room_reads_everything(
+    new_page: NewPage, metric: str, width: int, tall: int, root: int, row_height: int
+) -> None:
+    page = opened(
+        new_page(viewport={"width": width, "height": tall}), f"/?v=1&m={metric}&k=6&g=323012&missed=32&view=projector"
+    )
+    page.keyboard.press("ArrowRight")
+    panel = score(page).bounding_box()
+    seen = [box for each in score(page).locator(".rows .row").all() if (box := each.bounding_box()) is not None]
+    assert panel
+    whole = [box["y"] + box["height"] <= panel["y"] + panel["height"] for box in seen if box["x"] < panel["x"] + panel["width"]]
+    assert len(whole) >= 5  # as many measures as the height holds, and none is cut
+    assert all(whole)
+    assert size_of(page.locator("html")) == root
+    assert height(row(page, 1)) == row_height
+    assert 72 <= size_of(score(page).locator(".value")) <= 100
+    assert page.evaluate(SMALL) == []
+    for hidden in ('[data-part="bar"]', '[data-part="small"]', ".stAppHeader"):
+        expect(page.locator(hidden)).to_be_hidden()
+    for seen in (row(page, 6), page.locator('[data-part="derivation"] .said'), score(page)):
+        box = seen.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= tall
+
+
+def test_the_rows_of_list_and_bars_stand_beside_each_other(page: Page) -> None:
+    opened(page, "/?view=projector")
+    page.keyboard.press("PageDown")
+    on = row(page, 1).bounding_box()
+    ring = page.locator('[data-part="bars"] .rv-ring').bounding_box()
+    assert on
+    assert ring
+    assert abs(on["y"] - ring["y"]) <= 1
+    assert abs(on["height"] - ring["height"]) <= 1
+
+
+def test_a_clicker_steps_covers_and_goes_on(page: Page) -> None:
+    opened(page, "/?v=1&m=ndcg&k=3&g=321&view=projector")
+    place = page.locator('[data-part="derivation"] .place .now')
+    for key, told in (
+        ("PageDown", "1"),
+        (" ", "2"),
+        ("ArrowRight", "3"),
+        ("ArrowRight", "3"),
+        ("PageUp", "2"),
+        ("ArrowLeft", "1"),
+    ):
+        page.keyboard.press(key)
+        expect(place).to_have_text(f"Rank {told} of 3")
+        expect(page.locator('[data-part="derivation"] .term.lit')).to_have_count(2)
+        expect(row(page, int(told))).to_have_class("row on")
+    page.keyboard.press(".")
+    expect(page.locator('[data-part="cover_score"]')).to_contain_text("The value is covered")
+    expect(page.locator('[data-part="derivation"] .final .result').first).to_contain_text("?")
+    page.keyboard.press("o")
+    expect(score(page).locator(".value")).to_have_text("1.000")
+    page.keyboard.press("c")
+    page.keyboard.press("r")
+    expect(page.locator("html")).to_have_class("rv-large")
+
+
+def test_n_shows_the_next_list(page: Page) -> None:
+    page.goto("/")
+    settled(page)
+    page.get_by_role("button", name="Add a list").click()
+    expect(page.locator('[data-part="queries"] [role="tab"]')).to_have_count(2)
+    page.keyboard.press("p")
+    expect(page.locator("html")).to_have_class("rv-large")
+    page.keyboard.press("n")
+    expect(row(page, 6)).to_be_visible()
+    expect(page.locator('[data-part="queries"] [role="tab"]').first).to_have_attribute("aria-selected", "true")
+
+
+@pytest.mark.parametrize("leaves", ["p", "Escape"])
+def test_large_type_is_left_as_it_was_entered(page: Page, leaves: str) -> None:
+    page.get_by_role("button", name="Large type, for a projector").click()
+    expect(page.locator("html")).to_have_class("rv-large")
+    page.keyboard.press(leaves)
+    expect(page.locator("html")).not_to_have_class("rv-large")
+    settled(page)
+    assert height(row(page, 1)) == 44
+    assert size_of(page.locator("html")) == 16
+
+
+def test_a_field_with_the_caret_keeps_all_keys(page: Page) -> None:
+    page.keyboard.press("o")
+    field = page.locator('[data-part="cover_score"] input')
+    field.press_sequentially("pon. ")
+    expect(field).to_have_value("pon. ")
+    expect(page.locator("html")).not_to_have_class("rv-large")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_large_type(new_page: NewPage, scheme: str) -> None:
+    page = opened(new_page(color_scheme=scheme), "/?view=projector&cover=formula")
+    page.keyboard.press("ArrowRight")
+    assert Axe().run(page).response["violations"] == []
