@@ -18,7 +18,7 @@ const LOOKS = {
   },
   fit: ({ projector }) => ({ projector: projector && typeSize() }),
   // A preview is told by its dialog.
-  handout: (_, { covered, hidden, locked, language, projector }) => ({ covered, hidden, locked, language, projector: projector && typeSize() }),
+  handout: (_, { covered, hidden, locked, language, projector }) => ({ covered, hidden, locked, language, projector: projector ? typeSize() : 0 }),
 };
 
 /** What Streamlit must hear of; of what is covered, where it shows tables. */
