@@ -14,6 +14,7 @@ from rankviz import METRICS, Convention, Item, Ranking, explain
 from rankviz.cli.main import main
 from rankviz.evaluation import narrow
 from rankviz.show.figures.of_state import small_figures
+from rankviz.show.markup import element
 from rankviz.show.page.document import saved_page
 from rankviz.show.page.listing import BESIDE, MOST_LISTS, MOST_ROWS
 from rankviz.show.svg.lettering import shortened
@@ -99,6 +100,12 @@ def test_a_page_stands_alone_whatever_is_on_it(metric: str) -> None:
         names = {name for node in page.iter() for name in node.keys()}  # noqa: SIM118 - of its attributes
         assert not [name for name in names if name in {"href", "src", "style", "srcdoc"} or name.startswith("on")]
         assert page.get("lang") == {"en": "en", "zh": "zh-Hans"}[texts.language]
+
+
+def test_what_is_empty_ends_where_it_begins() -> None:
+    html = saved_page(analyse(AppState((Ranking(),), "ndcg")), EN)
+    assert set(re.findall(r"<(\w+)[^<>]*/>", html)) <= {"meta", "rect", "line", "path", "circle"}
+    assert element("p") == "<p></p>"
 
 
 EVIL = (

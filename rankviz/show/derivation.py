@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rankviz.metrics.registry import METRICS
@@ -81,10 +81,10 @@ class Line:
         return rf"\max({joined})" if self.largest and terms else joined
 
 
-def folded(terms: Sequence[str], gap: Callable[[int], str]) -> Sequence[str]:
-    """The first and the last of many terms; `gap` says how many are left out between them."""
+def folded(terms: Sequence[Term]) -> tuple[Sequence[Term], int, Sequence[Term]]:
+    """The first terms of a line, how many are left out after them, and the last; of a short line all, 0 and none."""
     left = len(terms) - FIRST_TERMS - LAST_TERMS
-    return [*terms[:FIRST_TERMS], gap(left), *terms[-LAST_TERMS:]] if len(terms) > MOST_TERMS else terms
+    return (terms[:FIRST_TERMS], left, terms[-LAST_TERMS:]) if len(terms) > MOST_TERMS else (terms, 0, ())
 
 
 def derivation(trace: Trace, query: int = 0, as_fractions: bool = False) -> tuple[Line, ...]:

@@ -38,6 +38,7 @@ def _mean(explanation: Evaluation, texts: Texts) -> str:
 
 
 def _row(line: Line) -> str:
-    terms = folded([term.latex for term in line.terms], lambda _: r"\cdots")
+    first, left, last = folded(line.terms)
+    terms = [*(term.latex for term in first), *([r"\cdots"] if left else []), *(term.latex for term in last)]
     formula = mathml(" = ".join(filter(None, (line.symbols, line.filled(terms)))))
     return f"<tr><td>{escape(line.name)}</td><td>{formula}</td><td>= {escape(line.result)}</td></tr>"

@@ -10,6 +10,7 @@ from rankviz.show.mathml import mathml
 
 HEAD = re.compile(r"<math [^<>]*>")  # with the namespace, which says nothing inside HTML
 NAME = re.compile(r"<mi>(?=\w{2})")  # of several letters, so not slanted
+ALONE = frozenset({"meta", "rect", "line", "path", "circle"})  # HTML takes "<p/>" for a beginning
 
 
 def measured(number: float) -> str:
@@ -36,7 +37,7 @@ def element(name: str, content: str = "", /, **attributes: object) -> str:
     """
     given = ((key.strip("_").replace("_", "-"), each) for key, each in attributes.items() if each is not None and each != "")
     written = "".join(f' {key}="{measured(each) if isinstance(each, float) else in_html(str(each))}"' for key, each in given)
-    return f"<{name}{written}>{content}</{name}>" if content else f"<{name}{written}/>"
+    return f"<{name}{written}/>" if name in ALONE and not content else f"<{name}{written}>{content}</{name}>"
 
 
 def joined(name: str, texts: Iterable[str], /, **attributes: object) -> str:

@@ -68,7 +68,8 @@ def undefined_text(value: float) -> str:
 
 
 def _line_text(line: Line) -> str:
-    terms = folded([flat(term.latex) for term in line.terms], lambda _: "…")
+    first, left, last = folded(line.terms)
+    terms = [*(flat(term.latex) for term in first), *(["…"] if left else []), *(flat(term.latex) for term in last)]
     sums = line.filled(terms).replace(r"\max", "max")  # nothing where there are no entries
     return " = ".join(filter(None, (line.name, flat(line.symbols), sums, line.result)))
 

@@ -25,14 +25,15 @@ def proof(analysis: Analysis, texts: Texts) -> str:
 
 def _line(line: Line, texts: Texts) -> str:
     """One quantity: each term is a formula of its own, for a formula does not wrap."""
-    more = texts.unfilled("derivation.more_terms")
-    terms = folded([formula(term.latex) for term in line.terms], lambda left: joined("span", [more.replace("{n}", str(left))]))
+    first, left, last = folded(line.terms)
+    more = joined("span", [texts("derivation.more_terms", n=left)] if left else [])
+    terms = [*(formula(term.latex) for term in first), *filter(None, [more]), *(formula(term.latex) for term in last)]
     filled = element("span", "," if line.largest else "+", class_="sign").join(terms)
     if line.largest and filled:
         filled = f"{formula('max(')}{filled}{formula(')')}"
     result = texts("panel.undefined") if line.undefined else line.result
-    symbols = element("span", formula(line.symbols), class_="symbols")
-    return equation(line.name, [symbols, filled], result, line.exact)
+    symbols = formula(line.symbols)
+    return equation(line.name, [symbols and element("span", symbols, class_="symbols"), filled], result, line.exact)
 
 
 def equation(name: str, sides: Iterable[str], result: str, exact: str) -> str:
