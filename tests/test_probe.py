@@ -26,7 +26,7 @@ from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
 
 NAMES = [f"{key}{'@' if cut else ''}" for key, cut in PROBES]
-INSTALLED = {"sklearn": "sklearn", "pytrec_eval": "trec_eval"}
+INSTALLED = {"sklearn": "sklearn", "pytrec_eval": "trec_eval", "lightgbm": "lightgbm", "xgboost": "xgboost"}
 
 
 def profiles_of(probe: Probe, typed: str) -> set[str]:

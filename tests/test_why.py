@@ -234,7 +234,7 @@ def test_the_page_shows_the_term_that_differs_and_a_list_that_separates() -> Non
     # Without a discount DCG is 11 and IDCG 15; what is added at rank 2 is 2/1 in the place of 2/1.585.
     assert data["card"]["two"]["first"] == "First term that differs: DCG@6, rank 2: 2/1.585 here, 2/1 in your tool"
     assert {each["name"]: (each["here"], each["there"]) for each in data["card"]["changes"]}["IDCG@6"] == ("8.740", "15.000")
-    assert any("0.7333" in text for text in data["notes"])
+    assert any("0.7333" in text for text in data["separate"])
 
 
 @pytest.mark.parametrize(("typed", "library"), [("0.961", "scikit-learn, torchmetrics, CatBoost"), ("0.751", "gdeval.pl")])

@@ -10,6 +10,7 @@ import io
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from rankviz.diagnose.probe_models import BEIR, MODELS
 from rankviz.lists.typed import Ranking
 
 QUERY, TAG = "q1", "rankviz"
@@ -114,7 +115,9 @@ def programs(ranking: Ranking, metric: str, cutoff: int | None) -> dict[str, str
         "pytrec_eval": (PYTREC, _pytrec),
         "ir_measures": (IR_MEASURES, _ir_measures),
         "ranx": (RANX, _ranx),
+        "beir": (BEIR, _beir),
         "torchmetrics": (TORCHMETRICS, _torchmetrics),
+        **MODELS,
     }
     key = (metric, cutoff is not None)
     return {name: write(ranking, names[key].format(k=cutoff)) for name, (names, write) in forms.items() if key in names}
@@ -176,6 +179,13 @@ def _ir_measures(ranking: Ranking, measure: str) -> str:
 def _ranx(ranking: Ranking, measure: str) -> str:
     call = f'evaluate(Qrels(qrels), Run(run), "{measure}")'
     return f"from ranx import Qrels, Run, evaluate\n\n{_dictionaries(ranking)}print({call})\n"
+
+
+def _beir(ranking: Ranking, measure: str) -> str:
+    call = f"EvaluateRetrieval.evaluate(qrels, run, [{measure.partition('@')[2]}])"
+    head = "from beir.retrieval.evaluation import EvaluateRetrieval\n\n"
+    value = f'next(each["{measure}"] for each in found if "{measure}" in each)'
+    return f"{head}{_dictionaries(ranking)}found = {call}\nprint({value})\n"
 
 
 def _dictionaries(ranking: Ranking) -> str:

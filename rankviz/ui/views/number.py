@@ -37,9 +37,19 @@ def number_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
         `typed`, as it was; `most` characters of it; `error`, why it is no number, or ""; `lead`, sentences that come first;
         `card`, None or the explanation that is looked at, `{head, value, title, changes, notes, two, can_set}`, `changes`
         being `{name, here, there}` and `two` as `two_derivations_data` gives it, or None; `others`, further explanations, each
-        `{place, words, value}`, `place` being what leads to it,, and `others_label`; `notes`; `texts`.
+        `{place, words, value}`, `place` being what leads to it,, and `others_label`; `separate`, what
+        would tell them apart; `notes`; `texts`.
     """
-    base: Data = {"typed": place.got, "most": MAX_NUMBER, "error": "", "lead": [], "card": None, "others": [], "notes": []}
+    base: Data = {
+        "typed": place.got,
+        "most": MAX_NUMBER,
+        "error": "",
+        "lead": [],
+        "card": None,
+        "others": [],
+        "separate": [],
+        "notes": [],
+    }
     base |= {"others_label": "", "texts": {name: texts(f"diagnose.{name}") for name in TEXTS}}
     try:
         if place.theirs is not None:
@@ -72,7 +82,8 @@ def _found(analysis: Analysis, place: Place, texts: Texts) -> Data:
         "others": others,
         "others_label": label,
         "open": not found.fits,
-        "notes": [*further_words(found, texts), *separate_words(found, analysis.state, texts)],
+        "notes": further_words(found, texts),
+        "separate": separate_words(found, analysis.state, texts),
     }
 
 

@@ -56,7 +56,7 @@ function others(s, given, label, isOpen) {
     button.onclick = () => s.tab.ask({ name: "place", value: place });
     return el("li", "", el("b", "number", value), el("span", "words", words), button);
   });
-  const list = el("ol", "", ...rows);
+  const list = el("div", "", el("ol", "", ...rows), ...s.data.separate.map((text) => el("p", "note", text)));
   return isOpen ? el("div", "others", el("p", "", label), list) : el("details", "others", el("summary", "", label), list);
 }
 

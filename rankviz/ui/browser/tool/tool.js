@@ -22,7 +22,7 @@ function field(s) {
   s.note = el("p", "note");
   s.left = el("div", "left");
   s.right = el("div", "right");
-  s.below = el("div", "below");
+  s.below = el("div", "formulas");
   s.code = el("div", "code");
   s.box.append(s.top, s.note, el("div", "columns", s.left, s.code, s.right));
   s.right.append(s.form, s.said, s.below);
