@@ -89,7 +89,7 @@ def test_an_edit_sends_nothing_to_streamlit(new_page: NewPage) -> None:
 def to_diagnose(page: Page) -> None:
     page.get_by_role("link", name="Diagnose").click()
     expect(page.locator(".answers")).to_contain_text("3, 0, 3, 0, 1, 2")
-    page.get_by_role("link", name="Explore").click()
+    page.get_by_role("link", name="Explore", exact=True).click()
 
 
 def to_chinese(page: Page) -> None:

@@ -282,7 +282,8 @@ const isAsked = () => s.view?.page === "diagnose";
 const isNews = () => s.state !== s.known || s.view?.place !== s.knownPlace;
 
 function goTo(/** @type {Record<string, string>} */ change) {
-  s.entry = -Infinity; // Back leads to what was asked before
+  if (change.got || change.gave) s.arrived = true; // what is typed is kept in the entry that there is
+  else s.entry = -Infinity; // Back leads to what was asked before
   look({ place: merged(s.view?.place ?? "", change) });
 }
 
@@ -381,10 +382,7 @@ function follow({ session, made, view: seen, answers }, drawn) {
   if (session !== s.session || page !== view.page) s.known = answers ? UNKNOWN : drawn.state; // what was told before may be lost
   const isExample = example !== view.example;
   Object.assign(s, { session, made, path: location.pathname });
-  if (page !== view.page) {
-    view.place = s.knownPlace = place;
-    s.arrived = true;
-  }
+  if (page !== view.page) Object.assign(s, { arrived: true, knownPlace: (view.place = place) });
   Object.assign(view, { page, example });
   if (isOwn) {
     s.known = drawn.state;
