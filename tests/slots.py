@@ -143,6 +143,7 @@ KINDS: Mapping[str, Kind] = {
     **_of_every(
         "area bound discount gain gap here highest high level low numerator denominator precision_at reach score", numbers
     ),
+    **_of_every("chart.mean_note.sum chart.mean_note.base", numbers),
     **_of_every("precision recall share share_after statistic stop term value whole present length_mismatch.expected", numbers),
     **_of_every("guess.difference", of("0.015", "0.001", "2.500e+06")),
     **_of_every("guess", of("0.785", ".79", "78.5 %", "11/14")),
