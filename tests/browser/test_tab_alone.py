@@ -15,6 +15,7 @@ from tests.browser.modules import ADDRESS, open_modules
 START = """async (address) => {
   const { ask, receive, isIdle } = await import(address + "tab/tab.js");
   const view = { language: "en", page: "explore", opened: null, more: false, tables: false, example: "", covered: [] };
+  const given = { names: [], places: [], handout: { covered: [], hidden: [], locked: false, projector: false } };
   const board = { draw() {}, settled: () => Promise.resolve() };
   const answer = (state) => ({ state, linkable: true, parts: new Map([["scores", state]]) });
   const type = { "Content-Type": "application/x-rankviz" };
@@ -25,7 +26,7 @@ START = """async (address) => {
   window.tab = {
     ask, isIdle, asked: [], sent: [],
     reply: (state) => new Response(JSON.stringify({ state, linkable: true }) + "\\nscores {}", { headers: type }),
-    draws: (head, state) => receive(board, { session: "first", made: 0, names: [], view, ...head }, answer(state), send),
+    draws: (head, state) => receive(board, { session: "first", made: 0, view, ...given, ...head }, answer(state), send),
   };
   window.fetch = async (_, { body }) => {
     tab.asked.push(JSON.parse(body));
