@@ -22,6 +22,7 @@ from rankviz.errors import InputError, one_line
 from rankviz.evaluation import are_several
 from rankviz.runs.evaluate.batch import evaluate_run
 from rankviz.runs.impressions import evaluate_impressions
+from rankviz.runs.run_files import usual_profile
 from rankviz.show import records
 from rankviz.show.answers import lookup_text
 from rankviz.show.text import undefined_text
@@ -90,6 +91,7 @@ def _write(text: str, stream: TextIO) -> None:
 def _run(options: argparse.Namespace) -> str:
     """A run's means, each with its convention below; with --per-query first each query's values, as trec_eval prints them."""
     measures = options.measures or RUN_MEASURES
+    options.profile = options.profile or usual_profile(is_log=options.qrels is None)
     choices = choices_of(options, measures, several=True)
     if options.qrels is None:
         found = evaluate_impressions(options.run, measures, profile=options.profile, **choices)

@@ -14,6 +14,7 @@ from rankviz.cli.reference import KINDS
 from rankviz.cli.serve import ADDRESS, PORT
 from rankviz.diagnose import ENGINEER, READERS
 from rankviz.errors import InputError, quoted, unknown
+from rankviz.runs.run_files import PROFILE_OF_LOGS, PROFILE_OF_RUNS
 
 RUN_MEASURES = ["AP", "nDCG@10", "RR", "P@10"]
 BELOW_ZERO = re.compile(r"-\.?\d.*[,; ]")  # a list of numbers that begins with a minus
@@ -146,9 +147,11 @@ def _one_list(command: argparse.ArgumentParser) -> None:
         command.add_argument("--html", nargs="?", const="-", metavar="FILE", help=what)
 
 
-def _convention(command: argparse.ArgumentParser, profile: str) -> None:
+def _convention(command: argparse.ArgumentParser, profile: str | None = None, said: str = "") -> None:
+    """Add what chooses a convention; `said` is the default profile in words where it depends on what is read."""
     where = "`rankviz list profiles` names them all"
-    command.add_argument("--profile", default=profile, help=f"compute as this library or book does; default {profile}; {where}")
+    what = f"compute as this library or book does; default {profile or said}; {where}"
+    command.add_argument("--profile", default=profile, help=what)
     where = "`rankviz list choices` names them all"
     command.add_argument("--choose", action="append", default=[], metavar="FIELD=VALUE", help=f"make one choice; {where}")
     command.add_argument("--json", action="store_true", help="print JSON, numbers with all digits")
@@ -162,7 +165,7 @@ def _run(command: argparse.ArgumentParser) -> None:
         "-m", "--metrics", "--measures", dest="measures", nargs="+", action="extend", metavar="METRIC", help=what
     )
     command.add_argument("--per-query", action="store_true", help="print the values of each query too")
-    _convention(command, "trec_eval")
+    _convention(command, said=f"{PROFILE_OF_RUNS}, and {PROFILE_OF_LOGS} for a log")
 
 
 def _probe(command: argparse.ArgumentParser) -> None:

@@ -20,6 +20,8 @@ FOLDER = "RANKVIZ_DATA"  # `make run DATA=...`; a path is never typed into the p
 EXAMPLE = Path(__file__).parents[1] / "examples" / "digits"
 RUN_ROLES = ("first", "second")
 ROLES = (*RUN_ROLES, "qrels")
+PROFILE_OF_RUNS = "trec_eval"  # TREC runs are compared by its numbers
+PROFILE_OF_LOGS = "textbook"  # a log need not name documents, by which trec_eval orders equal scores
 T = TypeVar("T")
 
 
@@ -42,6 +44,11 @@ class Files:
     runs: tuple[Source, ...]
     qrels: Source | None
     key: str
+
+
+def usual_profile(is_log: bool) -> str:
+    """The profile that fits a source until somebody names one."""
+    return PROFILE_OF_LOGS if is_log else PROFILE_OF_RUNS
 
 
 def folder() -> Path | None:

@@ -15,19 +15,27 @@ from rankviz.texts import Texts
 Spec = dict[str, object]
 Array = NDArray[np.float64]
 BINS = 20
-MARGIN = {"l": 56, "r": 12, "t": 12, "b": 48}
+MARGIN = {"l": 56, "r": 12, "t": 64, "b": 48}  # above: a title, and a legend under it
 
 
-def _layout(x: str, y: str, height: int = 280) -> Spec:
+def _layout(x: str, y: str, height: int = 320) -> Spec:
     axis = {"automargin": True, "zeroline": False}
     return {
         "height": height,
         "margin": MARGIN,
         "xaxis": {**axis, "title": {"text": in_plotly(x)}},
         "yaxis": {**axis, "title": {"text": in_plotly(y)}},
-        "legend": {"orientation": "h", "y": 1.12, "x": 0},
+        "legend": {"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom"},
         "showlegend": False,
     }
+
+
+def titled(figure: Spec, title: str) -> Spec:
+    """The same figure under a title, which a picture that is saved of it has too."""
+    layout = figure["layout"]
+    assert isinstance(layout, dict)
+    head = {"text": in_plotly(title), "x": 0, "xref": "container", "xanchor": "left", "y": 1, "yanchor": "top", "pad": {"t": 8}}
+    return figure | {"layout": layout | {"title": head}}
 
 
 def _some(count: int) -> NDArray[np.int64]:
@@ -102,7 +110,7 @@ def scatter(first: Array, second: Array, queries: Sequence[str], names: tuple[st
         "marker": {"size": 8, "opacity": 0.65},
         "hovertemplate": _hover(texts, "%{x:.4f}", "%{y:.4f}"),
     }
-    layout = _layout(names[0], names[1], 580)
+    layout = _layout(names[0], names[1], 656)
     layout["shapes"] = [
         {"type": "line", "x0": 0, "y0": 0, "x1": high, "y1": high, "line": {"color": LINE, "width": 1, "dash": "dot"}}
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isfinite
 
 import pandas as pd
@@ -91,15 +92,18 @@ def contents_words(found: Contents, texts: Texts) -> list[str]:
     return said
 
 
-def queries_frame(names: tuple[str, ...], side: Side, measure: str, texts: Texts) -> pd.DataFrame:
-    """One row a query, the worst by the measure under study first: its values, and those of all other measures."""
+def queries_frame(names: tuple[str, ...], side: Side, measures: Sequence[str], texts: Texts) -> pd.DataFrame:
+    """One row a query, the worst by the first measure first: its values, their difference, and those of the other measures."""
+    measure, *others = measures
     columns: dict[str, object] = {texts("runs.query"): side.queries}
     for name, values in zip(names, side.values, strict=True):
         columns[_column(measure, name, len(names))] = values[measure]
     if len(names) > 1:
         columns[texts("runs.difference")] = side.differences(measure)
-    for name, values in zip(names, side.values, strict=True):
-        columns |= {_column(other, name, len(names)): column for other, column in values.items() if other != measure}
+    for other in others:
+        columns |= {
+            _column(other, name, len(names)): values[other] for name, values in zip(names, side.values, strict=True)
+        }
     frame = pd.DataFrame(columns)
     by = texts("runs.difference") if len(names) > 1 else _column(measure, names[0], 1)
     return frame.sort_values(by, kind="stable", ignore_index=True)

@@ -1,0 +1,69 @@
+"""What is computed on whole runs: the measures of a library, or all under one convention of one's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rankviz.conventions import TEXTBOOK, Convention
+from rankviz.evaluation import narrow
+from rankviz.metrics import METRICS
+from rankviz.metrics.measures import Measure, print_measure
+from rankviz.profiles import PROFILES
+from rankviz.runs.evaluate.batch import Asked, ask
+
+OWN = "own"  # in the place of a profile
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What was chosen for all runs.
+
+    Parameters
+    ----------
+    profile : str
+        A key of `PROFILES`, or OWN.
+    k : int
+        The cutoff of the measures that have one.
+    gain, ties : str
+        Options over those of the profile; "" for none.
+    metric : str
+        The one under study.
+    convention : Convention
+        The one of everything with OWN, its cutoff included; not read else.
+    """
+
+    profile: str
+    k: int = 10
+    gain: str = ""
+    ties: str = ""
+    metric: str = "ndcg"
+    convention: Convention = TEXTBOOK
+
+    @property
+    def measures(self) -> dict[str, str]:
+        """Measures by metric: as far as the profile has them, some with k, others of the whole list.
+
+        Examples
+        --------
+        >>> Settings("trec_eval", k=5).measures["ndcg"]
+        'nDCG@5'
+        """
+        if self.profile == OWN:
+            shown = (key for key, metric in METRICS.items() if metric.cuts_in("runs"))
+            return {key: print_measure(METRICS[key], self.convention) for key in dict.fromkeys((*shown, self.metric))}
+        cuts = [(metric, self.k if cut else None) for metric in METRICS.values() for cut in metric.cuts_in("runs")]
+        known = [(metric, at) for metric, at in cuts if PROFILES[self.profile].choices(metric.key, at) is not None]
+        return {metric.key: metric.name if at is None else f"{metric.name}@{at}" for metric, at in known}
+
+    def asked(self, metric: str) -> Asked:
+        """One of the measures with its convention; InputError where the choices do not fit it."""
+        if self.profile != OWN:
+            return ask(self.measures[metric], self.profile, self._choices(metric))
+        convention = self.convention
+        return Asked(Measure(METRICS[metric], {}), convention, narrow(METRICS[metric], convention))
+
+    def _choices(self, metric: str) -> dict[str, object]:
+        """What was chosen over the profile, as far as the metric reads it."""
+        uses = METRICS[metric].uses
+        choices: dict[str, object] = {"gain": self.gain} if self.gain and "gain" in uses else {}
+        return choices | ({"ties": self.ties} if self.ties in uses.get("ties", ()) else {})
