@@ -251,6 +251,17 @@ def keep_choice(key: str, value: str, options: Sequence[str]) -> None:
         st.session_state[key] = value if value in options else next(iter(options), None)
 
 
+def keep_choices(key: str, values: Sequence[str], options: Sequence[str]) -> None:
+    """Give a list of options its values, or leave it those of its own that are still offered."""
+    chosen = st.session_state.get(key, values)
+    st.session_state[key] = [each for each in chosen if each in options]
+
+
+def chosen_in(key: str, value: str) -> str:
+    """What a list of options has, before it is drawn."""
+    return str(st.session_state.get(key, value))
+
+
 def choose_for(key: str, value: str) -> None:
     """Change the value of a list of options from elsewhere; only callbacks may, before the page is drawn."""
     st.session_state[key] = value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from html import escape
 
@@ -82,7 +83,7 @@ def _open(now: Session, files: Files, settings: Settings, name: str, run: Source
     metric, convention = METRICS[settings.metric], settings.asked(settings.metric).convention
     whole = query_list(run, files.qrels, now.runs.query)
     ranking, told = fitted(whole, MAX_ENTRIES, metric, convention)
-    ranking, renamed = with_clean_names(replace(whole, query_id=f"{now.runs.query} · {name}"))
+    ranking, renamed = with_clean_names(replace(ranking, query_id=f"{now.runs.query} · {name}"))
     now.replace_all(AppState((ranking,), metric.key, convention))
     now.notices = [*now.notices, *told, *filter(None, (renamed,))]
     go_to(now, "explore")
