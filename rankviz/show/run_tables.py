@@ -101,9 +101,7 @@ def queries_frame(names: tuple[str, ...], side: Side, measures: Sequence[str], t
     if len(names) > 1:
         columns[texts("runs.difference")] = side.differences(measure)
     for other in others:
-        columns |= {
-            _column(other, name, len(names)): values[other] for name, values in zip(names, side.values, strict=True)
-        }
+        columns |= {_column(other, name, len(names)): values[other] for name, values in zip(names, side.values, strict=True)}
     frame = pd.DataFrame(columns)
     by = texts("runs.difference") if len(names) > 1 else _column(measure, names[0], 1)
     return frame.sort_values(by, kind="stable", ignore_index=True)

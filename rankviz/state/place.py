@@ -12,6 +12,7 @@ from rankviz.profiles import PROFILES
 
 ASKS = ("number", "tool", "libraries", "choices")
 PLACE = ("ask", "got", "answer", "as", "of", "measure", "gave", "against")
+SENTENCE = "own"  # on the Runs page: the sentence says what is computed, and no library does
 MOST_READ = 300  # characters of one of them; a number has fewer
 
 

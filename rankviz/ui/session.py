@@ -130,7 +130,7 @@ class Session:
                 with suppress(BadQuestion):
                     self.asked = body, respond(body.encode(errors="replace"))
             return {**head, "view": self.view, "answers": number}, self.asked[1]
-        key = (self.made, self.view.page, self.language)
+        key = (self.made, self.view.page, self.language, self.view.place if self.view.page == "runs" else "")
         if self.drawn[0] != key:
             self.drawn = key, self.view, as_lines(*answered(self.state, to_text(self.state), self.view, self.notices))
         _, view, answer = self.drawn

@@ -14,7 +14,7 @@ from rankviz.show.guess import guess_words, unreadable
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
 from rankviz.state.handout import PARTS
-from rankviz.state.place import Place, read_place
+from rankviz.state.place import SENTENCE, Place, read_place
 from rankviz.texts import Texts
 from rankviz.ui.answers.next_values import values_ahead
 from rankviz.ui.answers.payloads import View
@@ -22,7 +22,7 @@ from rankviz.ui.answers.wire import packed
 from rankviz.ui.views import covers
 from rankviz.ui.views.asks import asks_data, short_data
 from rankviz.ui.views.bar import bar_data, foot_data, notices_data
-from rankviz.ui.views.choices import choices_data
+from rankviz.ui.views.choices import choices_data, choices_of_any_data
 from rankviz.ui.views.derivation import derivation_data, lines_of
 from rankviz.ui.views.figures import bars_data, small_data
 from rankviz.ui.views.gallery import card_data
@@ -118,13 +118,22 @@ class _Shown:
         found = queries_data(self.analysis, self.texts) | {"locked": self.asked.view.locked}
         return covers.list_names_only(found) if "score" in self.gone else found
 
+    @property
+    def _refused(self) -> dict[str, object]:
+        """By its slot, what was typed last and cannot be used, and why."""
+        return {} if self.asked.refused is None else {"refused": {self.asked.refused[0]: self.asked.refused[1:]}}
+
     def choices(self) -> Data | None:
-        """Add to the sentence, by its slot, what was typed last and cannot be used, and why."""
         if "choices" in self.gone:
             return None
-        refused = {} if self.asked.refused is None else {"refused": {self.asked.refused[0]: self.asked.refused[1:]}}
-        found = choices_data(self.analysis, self.asked.view.opened, self.texts) | refused
+        found = choices_data(self.analysis, self.asked.view.opened, self.texts) | self._refused
         return covers.without_captions(found) if "score" in self.gone else found
+
+    def choices_of_any(self) -> Data:
+        """The sentence where it is not about the list, but about whole runs."""
+        return (
+            covers.without_captions(choices_of_any_data(self.asked.state, self.asked.view.opened, self.texts)) | self._refused
+        )
 
     def derivation(self) -> Data | None:
         if "formula" in self.gone:
@@ -208,6 +217,9 @@ PAGES: dict[str, dict[str, Part]] = {
         "grid": _asked("choices", lambda shown: choices_grid_data(shown.analysis, shown.place, shown.texts)),
         **BOTH,
     },
-    "runs": BOTH,
+    "runs": {
+        "choices": lambda shown: _Shown.choices_of_any(shown) if shown.asked.view.place == SENTENCE else None,
+        **BOTH,
+    },
     "saved": {"saved": _Shown.saved},  # no page that one goes to: the file that is made of Explore
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from html import escape
 
 import streamlit as st
@@ -25,6 +26,7 @@ from rankviz.show.convention_words import ConventionWords
 from rankviz.show.errors import error_text
 from rankviz.show.library_table import library_name
 from rankviz.show.run_tables import contents_words, means_data
+from rankviz.state.place import SENTENCE
 from rankviz.texts import Texts
 from rankviz.ui.browser.components import sheet
 from rankviz.ui.pages.dialogs import notice, show_dialog
@@ -81,7 +83,7 @@ def page(now: Session) -> None:
     """Draw the page for one session."""
     st.html(styles())
     is_own = chosen_in(PROFILE, now.runs.profile) == OWN
-    now.view = replace(now.view, place=OWN_PLACE if is_own else "")
+    now.view = replace(now.view, place=SENTENCE if is_own else "")
     board(now, "runs")
     texts = Texts(now.language)
     st.html(f'<h1 class="rv-title">{escape(texts("runs.title"))}</h1>')
@@ -184,13 +186,17 @@ def _studied(
     results = [RunResult.of_nothing()] * len(files.names)
     refused: dict[str, InputError] = {}
     for metric, each in asked.items():
-        found = kept(lambda each=each: [evaluate_asked([each], one) for one in read_as[_reading(each)]])
+        found = kept(partial(_evaluated, each, read_as[_reading(each)]))
         if isinstance(found, InputError):
             refused[settings.measures[metric]] = found
         else:
             results = [one.joined(other) for one, other in zip(results, found, strict=True)]
     side = Side.by_side(tuple(results))
     return Study(files, settings, results, side, side.comparisons(), refused)
+
+
+def _evaluated(asked: Asked, read_as: Sequence[Prepared]) -> list[RunResult]:
+    return [evaluate_asked([asked], each) for each in read_as]
 
 
 def _words(study: Study, texts: Texts) -> None:
@@ -215,7 +221,8 @@ def _charts(study: Study, texts: Texts) -> None:
     title = texts("runs.distribution", measure=measure)
     spread = run_figures.distribution(values, names, measure, texts("runs.count"), texts)
     if len(names) == 1:
-        return draw_figure(spread, "rv_runs_distribution", title, texts)
+        draw_figure(spread, "rv_runs_distribution", title, texts)
+        return
     left, right = st.columns(2)
     with left:
         draw_figure(spread, "rv_runs_distribution", title, texts)

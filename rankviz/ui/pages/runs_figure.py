@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import streamlit as st
 
@@ -15,7 +16,7 @@ def draw_figure(
     figure: Spec, key: str, title: str, texts: Texts, pick: Callable[[Mapping[str, object]], None] | None = None
 ) -> None:
     """Draw a chart under its title; `pick` is told of a point that is pressed."""
-    shown = {"key": key, "alt": title, "config": _toolbar(texts)}
+    shown: dict[str, Any] = {"key": key, "alt": title, "config": _toolbar(texts)}
     if pick is None:
         st.plotly_chart(titled(figure, title), **shown)
         return

@@ -41,10 +41,10 @@ T = TypeVar("T")
 class RunsSession:
     """What a visitor chose on the Runs page.
 
-    `kind` of source, `k`, `gain` and `ties` ("" is the profile's own), `profile` ("" until one is chosen), `metric` under study, `query` picked last, `columns` of the table besides that metric.
-    `files` are those sent, by role, with Streamlit's name of each in `sent`; `held` are those that its widgets show. `chosen`
-    are those of the folder. `cancelled` counts readings that were ended; `prepared` is what was read, by file and reading, or
-    why it was not; `made` is what was computed from it.
+    `kind` of source, `k`, `gain` and `ties` ("" is the profile's own), `profile` ("" until one is chosen), `metric` of study,
+    `query` picked last, `columns` of the table besides that metric. `files` are those sent, by role, with Streamlit's name of
+    each in `sent`; `held` are those that its widgets show. `chosen` are those of the folder. `cancelled` counts readings that
+    were ended; `prepared` is what was read, by file and reading, or why it was not; `made` is what was computed from it.
     """
 
     kind: str = "example"

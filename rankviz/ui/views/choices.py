@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
-from rankviz.conventions import FIELDS, Field
+from rankviz.conventions import ANY_LISTS, FIELDS, Field
 from rankviz.conventions.options import Array
 from rankviz.errors import InputError
 from rankviz.limits import MAX_TYPED
+from rankviz.lists.typed import Ranking
 from rankviz.metrics import METRICS
 from rankviz.metrics.registry import FAMILIES
 from rankviz.metrics.weights import option_values
@@ -16,7 +19,8 @@ from rankviz.show.convention_words import REWORDED, ConventionWords, Slot, conve
 from rankviz.show.labels import option_label
 from rankviz.show.numbers import fixed, in_unit, plain
 from rankviz.show.option_curves import option_curves
-from rankviz.state.analysis import Analysis, value_of
+from rankviz.state.analysis import Analysis, analyse, value_of
+from rankviz.state.app_state import AppState
 from rankviz.texts import Texts, pieces_of
 from rankviz.trace import Trace
 
@@ -55,7 +59,16 @@ def choices_data(analysis: Analysis, opened: str | None, texts: Texts) -> Data:
     -----
     It asks for `choose` (with `field`, the slot, and `value`), and for the slot that was opened.
     """
-    words = convention_words(analysis, texts)
+    return _choices_data(analysis, convention_words(analysis, texts), opened)
+
+
+def choices_of_any_data(state: AppState, opened: str | None, texts: Texts) -> Data:
+    """The same where no list is at hand, as for whole runs: nothing is known of it, and no value can be given."""
+    analysis = analyse(replace(state, lists=(Ranking(),), selected=0))
+    return _choices_data(analysis, ConventionWords(analysis.metric, state.convention, ANY_LISTS, texts), opened)
+
+
+def _choices_data(analysis: Analysis, words: ConventionWords, opened: str | None) -> Data:
     parts: list[Data] = []
     for piece in words.pieces:
         if isinstance(piece, Slot):
@@ -63,7 +76,7 @@ def choices_data(analysis: Analysis, opened: str | None, texts: Texts) -> Data:
         elif piece.strip():
             parts.append({"text": pieces_of(piece.strip())})
     more = _more(analysis, words, opened == "")
-    return {"parts": parts, "more": more, "captioned": opened, "texts": texts.group("choices")}
+    return {"parts": parts, "more": more, "captioned": opened, "texts": words.texts.group("choices")}
 
 
 def _more(analysis: Analysis, words: ConventionWords, captioned: bool) -> Data | None:

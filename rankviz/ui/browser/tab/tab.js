@@ -382,7 +382,8 @@ function follow({ session, made, view: seen, answers }, drawn) {
   if (session !== s.session || page !== view.page) s.known = answers ? UNKNOWN : drawn.state; // what was told before may be lost
   const isExample = example !== view.example;
   Object.assign(s, { session, made, path: location.pathname });
-  if (page !== view.page) Object.assign(s, { arrived: true, knownPlace: (view.place = place) });
+  if (page !== view.page) s.arrived = true;
+  if (page !== view.page || page === "runs") s.knownPlace = view.place = place; // Runs is Streamlit's, and asks by itself
   Object.assign(view, { page, example });
   if (isOwn) {
     s.known = drawn.state;
