@@ -25,12 +25,12 @@ from rankviz.runs.evaluate.prepared import prepare
 from rankviz.runs.evaluate.query import fitted, query_list
 from rankviz.runs.read.sources import Upload
 from rankviz.runs.run_files import EXAMPLE, example
+from rankviz.runs.settings import Settings
 from rankviz.runs.summary import Contents, Side, contents
 from rankviz.show import run_figures
 from rankviz.show.run_tables import contents_words, means_data, queries_frame
 from rankviz.state.app_state import check_list, with_clean_names
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.ui.pages.runs import convention_of
 from rankviz.ui.pages.runs_source import RunsSession
 from tests.long import rounds
 
@@ -205,7 +205,7 @@ def test_all_tables_can_be_sent(language: str, runs: tuple[dict[str, Any], ...])
     widths = {len(row["cells"]) + 1 for row in sent["groups"][0]["rows"]}
     assert widths == {len(sent["heads"])}
     assert [row["head"] for row in sent["groups"][0]["rows"]] == ["RR", "AP"]
-    frame = queries_frame(names, side, "AP", texts)
+    frame = queries_frame(names, side, list(side.values[0]), texts)
     assert len(frame) == len(side.queries)
     assert contents_words(contents(prepare(runs[0], QRELS)), texts)
 
@@ -234,7 +234,7 @@ def luminance(color: str) -> float:
 
 def test_the_worst_query_stands_first() -> None:
     results = tuple(evaluate_run(run, QRELS, ["RR"]) for run in (FIRST, SECOND))
-    frame = queries_frame(("one", "two"), Side.by_side(results), "RR", Texts("en"))
+    frame = queries_frame(("one", "two"), Side.by_side(results), ["RR"], Texts("en"))
     assert frame["Query"][0] == "a"
     assert frame["Difference"][0] == pytest.approx(-2 / 3)
 
@@ -253,7 +253,7 @@ def test_figures_show_every_query_once() -> None:
 
 def test_a_library_that_reads_scores_otherwise_for_some_measures_is_followed() -> None:
     # BEIR gives nDCG to pytrec_eval, which keeps scores in 32 bits, and counts hits by itself.
-    bits = {metric: convention_of(RunsSession(profile="beir"), metric).score_bits for metric in ("ndcg", "success")}
+    bits = {metric: Settings("beir").asked(metric).convention.score_bits for metric in ("ndcg", "success")}
     assert bits == {"ndcg": "32", "success": "64"}
 
 

@@ -12,21 +12,23 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from rankviz import InputError
+from rankviz import Convention, InputError
 from rankviz.limits import MAX_LISTED
 from rankviz.profiles import PROFILES
-from rankviz.runs.evaluate.batch import evaluate_measures
+from rankviz.runs.evaluate.batch import evaluate_asked
 from rankviz.runs.evaluate.prepared import prepare, prepare_log
 from rankviz.runs.read.sources import Shared, Upload
 from rankviz.runs.read.tables import read_impressions
 from rankviz.runs.run_files import offered, prepared
+from rankviz.runs.settings import OWN, Settings
 from rankviz.show.errors import CONTROL, error_text
 from rankviz.show.run_figures import differences, scatter
+from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.ui.answers.payloads import View
 from rankviz.ui.pages import runs as page_runs
 from rankviz.ui.pages import runs_source
-from rankviz.ui.pages.runs import TIES, _choices, measures
+from rankviz.ui.pages.runs import TIES
 from rankviz.ui.pages.runs_source import RunsSession
 from rankviz.ui.session import SESSION, Session
 
@@ -103,16 +105,16 @@ def test_what_was_read_or_refused_is_not_read_again(files: Mapping[str, bytes], 
 
 def test_values_and_tests_are_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     computed: list[str] = []
-    whole = evaluate_measures
+    whole = evaluate_asked
 
     def evaluated(*arguments: object, **choices: object) -> object:
         computed.append("")
         return whole(*arguments, **choices)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(page_runs, "evaluate_measures", evaluated)
+    monkeypatch.setattr(page_runs, "evaluate_asked", evaluated)
     app = page_of(sent(first=RUN, second=RUN, qrels=QRELS))
     count = len(computed)
-    assert count == 2 * len(measures(RunsSession()))
+    assert count == 2 * len(Settings("trec_eval").measures)
     app.selectbox(key="rv_runs_metric").set_value("ap").run()
     assert len(computed) == count
     app.slider(key="rv_runs_k").set_value(3).run()
@@ -234,18 +236,27 @@ def test_every_refusal_of_a_library_is_followed_by_advice_that_can_be_taken(prof
     prepared = prepare_log(read_impressions(Upload("log.csv", LOG))) if data == "log" else prepare(*DATA[data])
     for gain in page_runs.GAINS:
         for ties in TIES:
-            runs = RunsSession(profile=profile, gain=gain, ties=ties)
-            for metric, name in measures(runs).items():
+            settings = Settings(profile, gain=gain, ties=ties)
+            for metric in settings.measures:
                 try:
-                    evaluate_measures(prepared, [name], profile=profile, **_choices(runs, metric))
+                    evaluate_asked([settings.asked(metric)], prepared)
                 except InputError as error:
                     said = error_text(error, texts, "runs")
                     assert "“" in said or not ADVICE.search(said), error.key
                     assert f"runs_error.{error.key}" in texts, said
 
 
-def test_a_log_with_equal_scores_is_evaluated_once_the_rule_is_chosen() -> None:
+def test_a_log_is_evaluated_as_it_is() -> None:
     app = page_of(sent(first=LOG))
+    assert told(app) == ""
+    # Two equal scores, the clicked row first in the file: it stands first, and the other gains nothing.
+    assert app.dataframe[0].value.iloc[0].tolist() == ["u", 1.0]
+
+
+def test_a_log_with_equal_scores_is_evaluated_once_the_rule_is_chosen() -> None:
+    runs = sent(first=LOG)
+    runs.profile = "trec_eval"
+    app = page_of(runs)
     said = told(app)
     assert Texts("en")("runs.ties") in said
     assert "no document column" in said
@@ -277,3 +288,50 @@ def test_of_very_many_queries_the_worst_are_listed_and_that_is_said() -> None:
     assert len(app.dataframe[0].value) == MAX_LISTED
     assert app.dataframe[0].value.iloc[0, 0] == "q0"
     assert any("10,007" in each.value for each in app.caption)
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# The sentence
+
+
+def page_of_sentence(state: AppState, **files: bytes) -> AppTest:
+    app = AppTest.from_function(script, default_timeout=60)
+    runs = sent(**files)
+    runs.profile = OWN
+    app.session_state[SESSION] = Session(state=state, address={}, runs=runs)
+    app.run()
+    assert not app.exception
+    return app
+
+
+def test_every_choice_of_the_sentence_is_computed() -> None:
+    convention = Convention(cutoff=2, gain="formula", gain_formula="3^g", discount="power", discount_power=2.0)
+    app = page_of_sentence(AppState(metric="dcg", convention=convention), first=RUN, qrels=QRELS)
+    # q1 shows a, which is unjudged and gains nothing, and b (3^1 over log2(3)^2); q2 shows a (3^2).
+    frame = app.dataframe[0].value
+    assert frame.columns[1] == "DCG@2"
+    assert dict(frame.to_numpy().tolist()) == pytest.approx({"q1": 3 / np.log2(3) ** 2, "q2": 9.0})
+
+
+def test_a_metric_that_the_choices_do_not_allow_leaves_the_others() -> None:
+    state = AppState(metric="ap", convention=Convention(cutoff=2, gain="exponential"))
+    app = page_of_sentence(state, first=RUN, qrels=b"q1 0 b 3000\nq2 0 a 2\n")
+    assert told(app) == ""
+    said = " ".join(each.proto.body for each in app.main if each.type == "html")
+    assert re.search(r"nDCG@2 cannot be computed here\. .*3000", said)
+    assert app.dataframe[0].value.iloc[:, 1].tolist() == pytest.approx([0.5, 1.0])
+
+
+def test_a_query_takes_its_name_and_its_run_along() -> None:
+    app = page_of(sent(first=RUN, qrels=QRELS))
+    app.button(key="rv_runs_open_0").click().run()
+    assert app.session_state[SESSION].state.ranking.query_id == "q1 · first"
+
+
+def test_the_columns_that_were_chosen_stand_behind_the_metric_under_study() -> None:
+    app = page_of(sent(first=RUN, qrels=QRELS))
+    assert app.dataframe[0].value.columns.tolist() == ["Query", "nDCG@10"]
+    app.multiselect(key="rv_runs_columns").set_value(["RR", "AP"]).run()
+    assert app.dataframe[0].value.columns.tolist() == ["Query", "nDCG@10", "RR", "AP"]
+    app.selectbox(key="rv_runs_metric").set_value("rr").run()
+    assert app.dataframe[0].value.columns.tolist() == ["Query", "RR", "AP"]

@@ -92,7 +92,7 @@ def page(now: Session) -> None:
         if files is not None:
             _draw(now, files, _settings(now, files, texts), texts)
     except InputError as error:
-        notice(error_text(error, texts, "runs"))
+        notice(error_text(error, texts, "" if is_own else "runs"))
     show_dialog(now, texts)
 
 
@@ -160,7 +160,9 @@ def _draw(now: Session, files: Files, settings: Settings, texts: Texts) -> None:
     def values() -> Study:
         return _studied(files, settings, asked, read_as)
 
-    study = runs.remembered("values", (files.key, settings), values)
+    # A library's values are the same whichever of them is looked at.
+    key = settings if settings.profile == OWN else replace(settings, metric="")
+    study = replace(runs.remembered("values", (files.key, key), values), asked=settings)
     if study.measure in study.refused:
         raise fresh(study.refused[study.measure])
     prepared = read_as[_reading(asked[settings.metric])]

@@ -31,6 +31,7 @@ from rankviz.runs.run_files import (
     read_judgments,
 )
 from rankviz.texts import Texts
+from rankviz.ui.views.terms import as_html
 
 KINDS = ("example", "files", "folder")
 PAUSE = 0.1  # seconds between two looks whether reading is to go on
@@ -93,7 +94,7 @@ def choose(runs: RunsSession, texts: Texts) -> Files | None:
 
 def _sent(runs: RunsSession, texts: Texts) -> Files | None:
     limit = min(MAX_RUN_FILE, int(st.get_option("server.maxUploadSize")))
-    st.caption(texts.markdown("runs.formats", limit=limit))
+    st.html(f'<p class="rv-lesson">{as_html(texts.marked("runs.formats", limit=limit))}</p>')
     for column, role in zip(st.columns(3), ROLES, strict=True):
         with column:
             file = st.file_uploader(texts(f"runs.{role}"), key=f"rv_runs_{role}", max_upload_size=limit)

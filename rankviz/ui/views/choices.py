@@ -84,9 +84,12 @@ def _more(analysis: Analysis, words: ConventionWords, captioned: bool) -> Data |
     texts = words.texts
     if not words.further:
         return None
-    listed = texts("sentence.more_separator").join(_named(words, name) for name in words.further)
+    # Of lists that are not at hand nearly all matter: those are named that say something.
+    named = [name for name in words.further if words.facts is not ANY_LISTS or words.is_chosen(name)]
+    listed = texts("sentence.more_separator").join(_named(words, name) for name in named)
     slots = [_slot(analysis, words, name, captioned) for name in words.further]
-    return {"label": texts("sentence.more", names=listed), "parts": slots}
+    label = texts("sentence.more", names=listed) if named else texts("sentence.more_alone")
+    return {"label": label, "parts": slots}
 
 
 def _named(words: ConventionWords, name: str) -> str:

@@ -5,6 +5,7 @@ import * as tab from "../tab/tab.js";
 import { boxClass, wear } from "../tab/projector.js";
 import { hearKeys } from "./keys.js";
 import { hearProjector } from "./projector.js";
+import { keepPlace } from "./scroll.js";
 
 const boards = new WeakMap();
 const PATIENCE = 150; // ms
@@ -103,6 +104,7 @@ function mount(root, assets) {
   keepFocus(signal);
   hearKeys(signal);
   if (root.querySelector('[data-part="cover_score"]')) hearProjector(board, signal);
+  if (!root.querySelector("[data-part=list]")) keepPlace(signal);
   // A part shows what the answer will be: at the next one it is drawn whatever that says, for the edit may be taken back.
   const know = (/** @type {CustomEventInit} */ { detail: { part } }) => {
     board.known = board.parts.get(part).asked = true;

@@ -1,0 +1,26 @@
+// Streamlit shows a page from its top, also the one that Back leads to. The Runs page is long, and one comes back to it from a query.
+
+const LONG = 8000; // ms in which a page is drawn that was computed before
+const kept = new Map(); // how far a page was scrolled, by its path
+
+export function keepPlace(signal) {
+  const { pathname } = location;
+  const main = document.querySelector('[data-testid="stMain"]');
+  const inner = main?.querySelector('[data-testid="stMainBlockContainer"]');
+  if (!main || !inner) return;
+  const to = kept.get(pathname) ?? 0;
+  const done = new AbortController();
+  const grown = new ResizeObserver(() => {
+    if (main.scrollHeight - main.clientHeight < to) return;
+    main.scrollTop = to;
+    done.abort();
+  });
+  done.signal.addEventListener("abort", () => grown.disconnect());
+  signal.addEventListener("abort", () => done.abort());
+  const note = () => done.signal.aborted && location.pathname === pathname && kept.set(pathname, main.scrollTop);
+  main.addEventListener("scroll", note, { signal, passive: true });
+  for (const touch of ["wheel", "pointerdown", "keydown"]) main.addEventListener(touch, () => done.abort(), { signal: done.signal, passive: true });
+  setTimeout(() => done.abort(), LONG);
+  if (to) grown.observe(inner);
+  else done.abort();
+}
