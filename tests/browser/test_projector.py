@@ -69,8 +69,8 @@ def test_the_last_row_of_a_room_reads_everything(
     assert height(row(page, 1)) == row_height
     assert 72 <= size_of(score(page).locator(".value")) <= 100
     assert page.evaluate(SMALL) == []
-    for hidden in ('[data-part="bar"]', '[data-part="small"]', ".stAppHeader"):
-        expect(page.locator(hidden)).to_be_hidden()
+    for hidden in ('[data-part="bar"]', '[data-part="small"]', ".stAppHeader", ".rv-save", '[data-part="derivation"] .notes'):
+        expect(page.locator(hidden).first).to_be_hidden()
     for seen in (row(page, 6), page.locator('[data-part="derivation"] .said'), score(page)):
         box = seen.bounding_box()
         assert box is not None

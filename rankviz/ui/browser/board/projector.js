@@ -44,6 +44,7 @@ function act(board, s, { key }) {
 export function hearProjector(board, signal) {
   const s = { rank: null, news: channel(undefined, NAME, signal) };
   s.news.hear("rank", ({ rank, pinned }) => pinned && (s.rank = rank));
+  s.news.hear("rank?", () => s.rank !== null && s.news.tell("rank", { rank: s.rank, pinned: true })); // who asks was not there yet
   const hear = (event) => {
     if (isTyped(event) || event.ctrlKey || event.altKey || event.metaKey || keeps(board, event, event.composedPath())) return;
     if (!tab.largeType()) {
