@@ -126,7 +126,7 @@ SENT: list[tuple[dict[str, Any], set[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("view", "left_out"), SENT, ids=str)
+@pytest.mark.parametrize(("view", "left_out"), SENT, ids=range(len(SENT)))
 def test_what_is_covered_is_left_out_with_what_would_tell_it(view: dict[str, Any], left_out: set[str]) -> None:
     parts = read(respond(asked(**view)))[1]
     everything = read(respond(asked()))[1]
