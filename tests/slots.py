@@ -241,6 +241,8 @@ KINDS: Mapping[str, Kind] = {
     "terms.one_list.count": of("2", "11"),
     **_of_every("terms.measure.value terms.number.value", numbers),
     "terms.number.option": labels("gain", "discount"),
+    **_of_every("picker.title.label", metrics),
+    "saved.divided.quotient": of("3/4", "4.262 / 6.513"),
     "list.row_note.row": texts_of(r"list\.row(?:_unjudged)?"),
 }
 

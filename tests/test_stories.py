@@ -46,8 +46,8 @@ def test_the_first_figure_shows_what_stands_at_each_rank_and_which_hits_make_the
             assert numbers(said)[0] == str(k)
             assert prints(numbers(said)[1], y)
             if texts.language == "en":
-                counts = "decides" if deciding[int(k) - 1] else "does not decide"
-                assert said.endswith(("counts" if metric not in ONE_DECIDES else counts) if term else "not counted")
+                decides = "which decides" if deciding[int(k) - 1] else "does not decide"
+                assert said.endswith((", counted" if metric not in ONE_DECIDES else decides) if term else ", not counted")
 
 
 @pytest.mark.parametrize("metric", ALONG)
@@ -94,7 +94,7 @@ def test_of_reciprocal_rank_the_first_hit_is_strong_and_later_ones_pale() -> Non
     assert figure["title"] == "The first hit decides"
     assert [said for _, _, said in dots(figure)] == [
         "k = 1: 1.000, not counted",
-        "k = 2: 0.500 decides",
+        "k = 2: 0.500, which decides",
         "k = 3: 0.333, not counted",
         "k = 4: 0.250, does not decide",
         "k = 5: 0.200, not counted",

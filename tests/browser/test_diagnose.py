@@ -89,7 +89,7 @@ def test_where_nothing_fits_the_page_says_so_and_what_comes_close(new_page: NewP
     expect(answer).to_contain_text("None of the plausible variants that were tried gives 0.1234")
     answer.get_by_role("button", name="Compare").first.click()
     heading = answer.get_by_role("heading", level=2)
-    expect(heading).to_contain_text("It comes close if")
+    expect(heading).to_contain_text("It comes close with “")
     expect(heading).to_be_focused()
 
 
