@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rankviz import Convention, Ranking
+from rankviz.show.figures.of_state import small_figures
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 from rankviz.ui.views.derivation import derivation_data, lines_of
@@ -58,8 +59,24 @@ def test_the_sum_so_far_is_what_plain_loops_come_to(metric: str) -> None:
         if expected is None:
             assert steps == [None] * len(entries)
             continue
-        assert all(close(step["value"], value) for step, value in zip(steps, expected, strict=True)), (steps, expected)
-        assert all(prints(value_in(step["text"]), step["value"]) for step in steps)
+        assert all(prints(value_in(step["text"]), value) for step, value in zip(steps, expected, strict=True)), (
+            steps,
+            expected,
+        )
+
+
+@EVERY_METRIC
+def test_the_chart_says_it_at_the_ranks_whose_point_is_that_sum(metric: str) -> None:
+    for analysis, texts in cases(metric, 25):
+        own = of_list(metric, literal.entries(metric, analysis.ranking, analysis.state.convention)) or []
+        for figure in small_figures(analysis, texts):
+            if "so_far" not in figure:
+                continue
+            (drawn,) = (trace["y"] for trace in figure["spec"]["data"] if "customdata" in trace)
+            assert len(figure["so_far"]) == len(drawn)
+            for rank, (text, y) in enumerate(zip(figure["so_far"], drawn, strict=True), 1):
+                is_sum = rank <= len(own) and close(y, own[rank - 1])
+                assert prints(value_in(text), own[rank - 1]) if is_sum else not text, (rank, text, y, own)
 
 
 @EVERY_METRIC

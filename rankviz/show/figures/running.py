@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isclose
 from typing import NamedTuple
 
 import numpy as np
@@ -11,6 +12,7 @@ from rankviz.show.charts import cumulative, metric_by_cutoff
 from rankviz.show.derivation import plain_symbol
 from rankviz.show.figures.entry import Data, entry, named_points, refused, series
 from rankviz.show.numbers import in_unit
+from rankviz.show.so_far import at_ranks
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 from rankviz.trace import HOLE, Step, Trace, Unit
@@ -48,7 +50,9 @@ def running_figure(analysis: Analysis, texts: Texts) -> Data:
     label = texts(found.named, value=printed[at])
     labels = Labels(title, "k", found.axis)
     figure = cumulative(found.values, [], labels, cutoff=at + 1, value_label=label, hover=hover)
-    return entry("sum", figure, series(title, hover, texts), title, "x", len(printed)) | {"adds_up": True}
+    return entry("sum", figure, series(title, hover, texts), title, "x", len(printed)) | {
+        "so_far": _said(analysis, found.values, texts)
+    }
 
 
 def _nothing(key: str, labels: Labels, analysis: Analysis, texts: Texts) -> Data:
@@ -56,6 +60,14 @@ def _nothing(key: str, labels: Labels, analysis: Analysis, texts: Texts) -> Data
     problem = refused(analysis.main, texts) or Undefined("", texts("chart.nothing_shown"))
     figure = metric_by_cutoff([], labels, undefined=problem)
     return entry(key, figure, texts("chart.alt_series", title=labels.title, points=problem.reason), labels.title, None, 1)
+
+
+def _said(analysis: Analysis, values: list[float], texts: Texts) -> list[str]:
+    """How far the value's sum has come at each rank; "" where the figure shows another one, as after the cutoff."""
+    main = analysis.main
+    gathered = at_ranks(main, analysis.state.numbers == "fractions", texts) if isinstance(main, Trace) else {}
+    found = (gathered.get(rank) for rank in range(1, len(values) + 1))
+    return [one.text if one and isclose(one.value, value) else "" for one, value in zip(found, values, strict=True)]
 
 
 def _summed(trace: Trace) -> Step | None:
@@ -104,4 +116,6 @@ def _against_ideal(analysis: Analysis, texts: Texts) -> Data:
         ideal_label=said[1][at],
         hover=hover,
     )
-    return entry("dcg", figure, series(title, hover, texts), title, "x", len(actual)) | {"adds_up": True}
+    return entry("dcg", figure, series(title, hover, texts), title, "x", len(actual)) | {
+        "so_far": _said(analysis, actual, texts)
+    }

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rankviz.errors import InputError
+from rankviz.show import so_far
 from rankviz.show.about_metric import about_metric
 from rankviz.show.derivation import Line, Term, derivation
 from rankviz.show.labels import option_label
 from rankviz.show.latex import symbols
 from rankviz.show.mathml import mathml, mathml_with_terms, named
-from rankviz.show.numbers import in_unit
 from rankviz.show.rules import words
 from rankviz.show.sentences import rank_pieces
 from rankviz.show.terms import term_name, term_of
@@ -50,7 +50,7 @@ def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str
         `final`, None or `term`, `name`, `symbols`, `numbers`, `result`, `title` and `undefined`.
         `mean`, the same for the mean of several lists, or None.
         `steps`, one per rank of the player: `rank`, `text`, a sentence in pieces, and `so_far`, None
-        or `text` and `value`: how far what the value is gathered from has come there.
+        or `text`: how far what the value is gathered from has come there.
         `about`, what is said of the metric: `label`, `name`, `told` (by `about_metric`) and `texts`.
         `words`, sentences on what is not arithmetic, in pieces. `named`, the entries that the formulas have: `term`, `name` and
         `math` ("" for what is written out there and has no symbol). `copies`, a list of `key`, `label` and `text`.
@@ -130,7 +130,7 @@ def _line(line: Line, formulas: _Formulas, texts: Texts) -> Data:
         "symbols": formulas.of(line),
         "terms": [_term(line, term) for term in line.terms],
         "largest": line.largest,
-        "so_far": _so_far(line.largest, line.gathers, texts) if any(term.rank is not None for term in line.terms) else "",
+        "so_far": so_far.form(line.largest, line.gathers, texts) if any(term.rank is not None for term in line.terms) else "",
         "result": _result(line, texts),
         "result_title": line.exact,
     }
@@ -138,13 +138,6 @@ def _line(line: Line, formulas: _Formulas, texts: Texts) -> Data:
 
 def _term(line: Line, term: Term) -> Data:
     return {"rank": term.rank, "math": mathml(term.latex), "muted": term.muted, "op": line.operator, "so_far": term.so_far}
-
-
-def _so_far(is_largest: bool, key: str, texts: Texts) -> str:
-    """How it is said how far the sum of a step, or the largest, has come: in its own words, or in those of any other."""
-    kind = "max" if is_largest else "sum"
-    own = f"so_far.{kind}_{key}"
-    return texts.unfilled(own if own in texts else f"so_far.{kind}")
 
 
 def _final(line: Line, formulas: _Formulas, texts: Texts) -> Data:
@@ -164,16 +157,12 @@ def _result(line: Line, texts: Texts) -> str:
 
 
 def _steps(trace: Trace, as_fractions: bool, texts: Texts) -> list[Data]:
-    ranks, running = trace.rankings.rank[0], trace.running()
-    columns = trace.rankings.present[0].nonzero()[0].tolist()
+    ranks, gathered = trace.rankings.rank[0], so_far.at_ranks(trace, as_fractions, texts)
     steps: list[Data] = []
-    for column in columns:
-        said: Data | None = None
-        if running is not None:
-            value = float(running.value[0, column])
-            form = _so_far(running.kind == "max", running.step.key, texts)
-            said = {"text": form.replace("{value}", in_unit(running.whole.unit, value, as_fractions)), "value": value}
-        steps.append({"rank": int(ranks[column]), "text": rank_pieces(trace, column, texts), "so_far": said})
+    for column in trace.rankings.present[0].nonzero()[0].tolist():
+        rank = int(ranks[column])
+        said = {"text": gathered[rank].text} if gathered else None
+        steps.append({"rank": rank, "text": rank_pieces(trace, column, texts), "so_far": said})
     return steps
 
 

@@ -12,7 +12,6 @@ import { narrowed, nearest, scales, spotsOf, strip } from "./geometry.js";
 import { saving } from "./saving.js";
 
 const NARROW = 420; // px: below it a chart beside the list keeps only the last column of numbers
-const NOISE = 1e-9; // relative
 const TASK = 60; // ms after which the rest waits for its turn
 
 function read(s, f) {
@@ -74,17 +73,16 @@ function place(s, f) {
     const spot = rank && f.spots?.find((one) => one.rank >= rank);
     f.ring.hidden = !spot;
     if (spot) put(f.ring, { left: spot.x, top: spot.y });
-    placeSum(s, f, spot);
+    placeSum(f, rank, spot);
   }
   placeCutoff(s, f);
 }
 
 // How far the sum has come, at its point; not where the chart shows another one, as after the cutoff.
-function placeSum(s, f, spot) {
-  const { rank, text, value } = s.soFar ?? {};
-  const drawn = spot && f.shown.data[spot.curve].y[spot.point];
-  f.sum.hidden = !(f.data.adds_up && spot?.rank === rank && Math.abs(drawn - value) <= NOISE * Math.abs(value));
-  if (f.sum.hidden) return;
+function placeSum(f, rank, spot) {
+  const text = spot?.rank === rank && f.data.so_far?.[rank - 1];
+  if (f.sum.hidden === Boolean(text)) f.sum.hidden = !text;
+  if (!text) return;
   write(f.sum, text);
   put(f.sum, { left: spot.x, top: spot.y });
   f.sum.classList.toggle("rv-end", spot.x > f.width / 2);
@@ -231,10 +229,6 @@ function mount(root, signal, given) {
   s.news.hear("rank", ({ rank, pinned }) => {
     s[pinned ? "pinned" : "hover"] = rank;
     for (const f of s.figures.values()) place(s, f);
-  });
-  s.news.hear("so_far", (soFar) => {
-    s.soFar = soFar;
-    if (!s.rows) for (const f of s.figures.values()) place(s, f);
   });
   s.news.hear("legend?", () => s.rows && tellLegend(s));
   s.news.hear("drag", ({ on }) => (s.held = on)); // of what is held the data are late
