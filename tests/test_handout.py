@@ -145,6 +145,30 @@ def test_of_the_small_figures_only_those_stay_that_know_no_grade() -> None:
         assert all(figures == small[0] for figures in small)
 
 
+def test_where_the_choices_are_covered_nothing_names_them() -> None:
+    state, name = "v=1&m=ndcg&k=6&g=323012&discount=log10&ideal=retrieved", "log₁₀"
+    assert name in str(read(respond(asked(state=state)))[1]["small"])
+    for covered in (["choices"], ["choices", "formula"]):
+        parts = read(respond(asked(state=state, covered=covered)))[1]
+        assert parts["small"]["figures"]
+        assert name not in str(parts["small"])
+        assert ("formula" in covered) == (name not in str(parts))  # a formula that is seen has its discount
+        assert not parts.get("derivation", {}).get("words")
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_where_the_value_is_covered_no_sentence_of_a_rank_gives_it(language: str) -> None:
+    """Of a metric whose value is one of its terms: of others, what a rank adds is no more than a term of the formula."""
+    for metric in ("rr", "success"):
+        for grades in ("013012", "0013", "1000", "00000001"):
+            state = f"v=1&m={metric}&k=8&g={grades}"
+            parts = read(respond(asked(state=state, covered=["score"], language=language)))[1]
+            said = [piece for step in parts["derivation"]["steps"] for piece in step["text"] if isinstance(piece, str)]
+            rank = grades.index(next(grade for grade in grades if grade != "0")) + 1
+            assert len(said) > 1
+            assert not re.search(rf"1/{rank}\b|{1 / rank:.3f}", " ".join(said))
+
+
 def test_where_the_formula_is_covered_only_the_gains_are_drawn() -> None:
     spec = read(respond(asked(covered=["formula"])))[1]["bars"]["figures"][0]["spec"]
     assert [[each or 0 for each in trace["x"]] for trace in spec["data"] if trace["type"] == "bar"] == [[3, 2, 3, 0, 1, 2], []]

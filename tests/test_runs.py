@@ -74,7 +74,7 @@ def test_judged_documents_below_the_cut_are_not_retrieved_and_those_of_grade_0_g
     # Relevant are r0, r8 and m2: (1/1 + 2/9) / 3 of all entries, 1/3 of those that are left.
     assert [(each.key, each.where) for each in told] == [
         ("run_list_left_out", {"shown": 6, "count": 10, "left_out": 2}),
-        ("run_value_differs", {"measure": "AP", "here": "0.3333333333", "whole": "0.4074074074"}),
+        ("run_value_differs", {"measure": "AP", "here": 0.3333333333, "whole": 0.4074074074}),
     ]
 
 

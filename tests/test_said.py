@@ -8,15 +8,19 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rankviz import METRICS, Convention, Ranking, explain
+import rankviz
+from rankviz import METRICS, Convention, InputError, Ranking, explain
+from rankviz.show.errors import error_text
 from rankviz.show.rules import words
 from rankviz.show.sentences import rank_sentence
 from rankviz.show.text import derivation_latex
-from rankviz.state.analysis import Analysis
+from rankviz.state.analysis import Analysis, analyse
+from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import Trace
 from rankviz.ui.views.derivation import derivation_data, lines_of
@@ -58,7 +62,6 @@ PHRASES: Mapping[str, Mapping[str, Meaning]] = {
         rf"not above {N}": lambda entry: 0,
         rf"{N}/": lambda entry: 1,
         rf"1/{N}": literal.rank,
-        rf"RR is 1/{NUMBER.pattern} = {N}": term,
         rf"below it that are not relevant: {N}": literal.below,
         rf"with the same score: {N}": literal.tied,
         rf"this far \(probability {N}\)": literal.reached,
@@ -93,7 +96,6 @@ PHRASES: Mapping[str, Mapping[str, Meaning]] = {
         rf"不大于 {N}": lambda entry: 0,
         rf"{N}/": lambda entry: 1,
         rf"1/{N}": literal.rank,
-        rf"RR 为 1/{NUMBER.pattern} = {N}": term,
         rf"其后有 {N} 个": literal.below,
         rf"另有 {N} 个与它同分": literal.tied,
         rf"读者（{N}）": literal.reached,
@@ -258,3 +260,21 @@ def test_beside_a_quotient_of_counts_stand_the_precision_and_recall_that_it_is_t
     assert re.findall(r"\d+\.\d+", first) == ["0.833", "0.714"]  # 5/6 and 5/7
     without = Ranking.from_grades([0, 0], missed=[1])
     assert not re.search(r"\d\.\d", words(analysis_of(key, without, cut).main, without, Texts(language))[0])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_error_writes_its_numbers_as_every_other_sentence_does(language: str) -> None:
+    refused = analyse(
+        AppState((Ranking.from_grades([2, -1]),), "ndcg", Convention(cutoff=2, negative="error", gain="linear"))
+    ).main
+    assert isinstance(refused, InputError)
+    assert "−1" in error_text(refused, Texts(language))
+    assert "-1" not in error_text(refused, Texts(language))
+
+
+def test_no_error_writes_its_numbers_itself() -> None:
+    """What is written where it is raised has the minus sign of Python, and as many digits as came to mind there."""
+    source = "".join(path.read_text(encoding="utf-8") for path in Path(rankviz.__file__).parent.rglob("*.py"))
+    raised = re.findall(r"InputError\((?:[^()]|\([^()]*\))*\)", source)
+    assert len(raised) > 50
+    assert not [each for each in raised if re.search(r'\w=f"\{[^}]*:[^}]*[gef]\}"', each)]

@@ -114,6 +114,6 @@ class Field:
         number = as_number(value)
         if not self.low <= number <= self.high:
             message = f"{self.name}={shown(value)}: expected a number from {self.low:g} to {self.high:g}."
-            bounds = {"low": f"{self.low:g}", "high": f"{self.high:g}"}
+            bounds = {"low": float(self.low), "high": float(self.high)}
             raise InputError("bad_number", message, name=self.name, value=shown(value), **bounds)
         return number + 0.0  # so that there is no -0, which a link would not keep

@@ -149,7 +149,7 @@ def check_values(discount: Array, ranks: Array) -> None:
     if wrong.any():
         rank, value = int(ranks[wrong][0]), f"{discount[wrong][0]:.6g}"
         message = f"At rank {rank} the discount is {value}; the gain is divided by it, so it must be greater than 0."
-        raise InputError("bad_discount", message, rank=rank, value=value)
+        raise InputError("bad_discount", message, rank=rank, value=float(value))
 
 
 def _not_too_long(text: str, limit: int) -> None:

@@ -109,7 +109,7 @@ def _settle_negative(raw: RawLists, rule: str) -> RawLists:
     if rule == "error":
         grade = float(np.concatenate([raw.grades[low], raw.missed_grades[missed_low]])[0])
         message = f"Grade {grade:g} is below 0, which this convention does not allow; choose how negative grades count."
-        raise InputError("negative_grade", message, grade=f"{grade:g}")
+        raise InputError("negative_grade", message, grade=grade)
     instead = 0.0 if rule == "zero" else np.nan
     grades, missed = np.where(low, instead, raw.grades), np.where(missed_low, instead, raw.missed_grades)
     present = raw.present & ~low if rule == "remove" else raw.present

@@ -127,5 +127,5 @@ def _highest(rankings: Rankings, convention: View) -> Array:
         message = (
             f"Grade {grade:g} is above {allowed:g}, the top of the grading scale for ERR; raise err_max or lower the grade."
         )
-        raise InputError("grade_over_max", message, grade=f"{grade:g}", highest=f"{allowed:g}")
+        raise InputError("grade_over_max", message, grade=float(grade), highest=float(allowed))
     return highest if convention.err_max is None else np.full(len(highest), convention.err_max)

@@ -107,7 +107,8 @@ def _parameters(text: str, inner: str | None) -> dict[str, float]:
         choices[PARAMETERS[name]] = number
         field = FIELDS[PARAMETERS[name]]
         if not field.low <= number <= field.high:
-            low, high = f"{field.low:g}", f"{field.high:g}"
-            message = f'"{text}": {name} must be between {low} and {high}, but is {quoted(value)}.'
-            raise InputError("bad_number", message, name=name, value=quoted(value), low=low, high=high)
+            message = f'"{text}": {name} must be between {field.low:g} and {field.high:g}, but is {quoted(value)}.'
+            raise InputError(
+                "bad_number", message, name=name, value=quoted(value), low=float(field.low), high=float(field.high)
+            )
     return choices

@@ -129,4 +129,4 @@ def _too_large(grade: float) -> InputError:
         f"The gain of grade {grade:g} is not a finite number: it is too large for 64 bits, or the formula has no value there. "
         "Choose another gain or other grades."
     )
-    return InputError("gain_overflow", message, grade=f"{grade:g}")
+    return InputError("gain_overflow", message, grade=float(grade))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rankviz.errors import InputError
+from rankviz.show.numbers import full
 from rankviz.texts import Texts
 
 CONTROL = "control_"  # begins a placeholder that names a control of the page
@@ -17,7 +18,8 @@ def error_text(error: InputError, texts: Texts, page: str = "") -> str:
     if key not in texts:
         return error.message
     controls = {name: texts(f"{page}.{name.removeprefix(CONTROL)}") for name in texts.places(key) if name.startswith(CONTROL)}
-    return texts(key, **error.where, **controls)
+    where = {name: full(value) if isinstance(value, float) else value for name, value in error.where.items()}
+    return texts(key, **where, **controls)
 
 
 def error_texts(errors: Iterable[InputError], texts: Texts) -> list[str]:

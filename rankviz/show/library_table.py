@@ -10,6 +10,7 @@ from rankviz.metrics.registry import shown_in
 from rankviz.profiles import PROFILES
 from rankviz.profiles.books import BOOKS
 from rankviz.show.convention_words import choices_words
+from rankviz.show.errors import error_text
 from rankviz.show.numbers import exact, in_unit
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
@@ -76,7 +77,7 @@ def _notes(row: LibraryRow, texts: Texts) -> list[str]:
     for cell in row.cells:
         if cell.outcome is not None and cell.outcome.refused is not None:
             error = cell.outcome.refused
-            reasons.setdefault(texts(f"error.{error.key}", **error.where), []).append(cell.measure)
+            reasons.setdefault(error_text(error, texts), []).append(cell.measure)
         elif cell.choices:
             reasons.setdefault(choices_words(cell.choices, texts, judged=False), []).append(cell.measure)
     if row.may_differ:
@@ -93,7 +94,7 @@ def _cell(cell: Cell, here: Cell, as_fractions: bool, texts: Texts) -> Data:
     made: Data = {"marks": ["same" if cell.same else "differs"]}
     if outcome.refused is not None:
         made |= {"text": texts("panel.refused"), "sign": "" if cell.same else OTHER}
-        return made | {"title": texts(f"error.{outcome.refused.key}", **outcome.refused.where)}
+        return made | {"title": error_text(outcome.refused, texts)}
     if outcome.undefined:
         stand_in = (
             "" if isnan(outcome.value) else texts("libraries.put", value=in_unit(outcome.unit, outcome.value, as_fractions))

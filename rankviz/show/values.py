@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rankviz.errors import InputError
+from rankviz.show.errors import error_text
 from rankviz.show.numbers import exact, in_unit
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
@@ -38,7 +39,7 @@ def value_of_list(analysis: Analysis, at: int, texts: Texts) -> tuple[str, str]:
     """Value of a list as printed, and with all its digits."""
     found = analysis.of_list(at)
     if isinstance(found, InputError):
-        return texts("panel.refused"), texts(f"error.{found.key}", **found.where)
+        return texts("panel.refused"), error_text(found, texts)
     if found.undefined[0]:
         return texts("panel.undefined"), texts("panel.undefined")
     value = float(found.value[0])

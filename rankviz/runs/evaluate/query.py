@@ -115,7 +115,9 @@ def _compared(here: Ranking, whole: Ranking, metric: Metric, convention: Convent
         message = f"{measure} has the same value here as for all entries; other metrics may differ."
         return (InputError("run_value_same", message, measure=measure),)
     message = f"{measure} is {value:.10g} for this list but {wanted:.10g} for all entries."
-    return (InputError("run_value_differs", message, measure=measure, here=f"{value:.10g}", whole=f"{wanted:.10g}"),)
+    return (
+        InputError("run_value_differs", message, measure=measure, here=float(f"{value:.10g}"), whole=float(f"{wanted:.10g}")),
+    )
 
 
 def _run_rows(run: Source, query: str) -> list[tuple[str, float]]:

@@ -65,7 +65,7 @@ def table_of(pairs: Mapping[str, Mapping[str, float]], name: str) -> Table:
         at = int(wrong.argmax())
         place, value = f'{name}["{quoted(queries[at])}"]["{quoted(documents[at])}"]', shown(values[at])
         message = f"{place} is {value}; expected a number from {-limit:g} to {limit:g}."
-        raise InputError("pairs_number", message, where=place, value=value, limit=f"{limit:g}")
+        raise InputError("pairs_number", message, where=place, value=value, limit=float(limit))
     return Table(
         pyarrow.array(queries, pyarrow.string()).dictionary_encode(), pyarrow.array(documents, pyarrow.string()), numbers, name
     )

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from rankviz.errors import InputError
 from rankviz.show.chart_parts import Dict
 from rankviz.show.chart_values import Undefined
+from rankviz.show.errors import error_text
 from rankviz.texts import Texts
 from rankviz.trace import Trace
 
@@ -48,4 +49,4 @@ def refused(found: Trace | InputError, texts: Texts) -> Undefined | None:
     """Why the convention refuses the list; None if it does not."""
     if isinstance(found, Trace):
         return None
-    return Undefined(texts("panel.refused"), texts(f"error.{found.key}", **found.where))
+    return Undefined(texts("panel.refused"), error_text(found, texts))

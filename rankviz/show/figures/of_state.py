@@ -11,6 +11,7 @@ from rankviz.metrics import METRICS
 from rankviz.show import bars
 from rankviz.show.chart_values import SCREEN, Column, Labels, Legend, Series, Size, Undefined
 from rankviz.show.charts import gain_bars, legend_names, metric_by_cutoff
+from rankviz.show.errors import error_text
 from rankviz.show.figures.by_cutoff import by_cutoff
 from rankviz.show.figures.by_hit import by_hit_figure, by_hit_title
 from rankviz.show.figures.curves import pairs_figure, pr_figure, roc_figure
@@ -77,7 +78,7 @@ def _note(trace: Trace, shown: bars.BarRows, texts: Texts, *, beside: bool) -> s
 def refusal(analysis: Analysis, texts: Texts) -> str:
     """Why the convention refuses the list."""
     main = analysis.main
-    return texts(f"error.{main.key}", **main.where) if isinstance(main, InputError) else texts("panel.refused")
+    return error_text(main, texts) if isinstance(main, InputError) else texts("panel.refused")
 
 
 def _refused(analysis: Analysis, texts: Texts) -> list[Data]:

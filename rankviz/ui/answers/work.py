@@ -140,6 +140,7 @@ class _Shown:
             return None
         found = derivation_data(self.analysis, lines_of(self.analysis), str(self.head["copy"]), self.texts)
         found |= {"copies": []} if self.gone else {}
+        found |= {"words": []} if "choices" in self.gone else {}  # they say how the list is read
         return covers.without_value(found) if "score" in self.gone else found
 
     def bars(self) -> Data:
@@ -149,7 +150,7 @@ class _Shown:
     def small(self) -> Data | None:
         if "charts" in self.gone:
             return None
-        return small_data(self.analysis, self.texts, tell="score" not in self.gone)
+        return small_data(self.analysis, self.texts, self.gone)
 
     def cover(self, part: str) -> Data | None:
         """What stands in the place of a part; the charts that would tell the score are lifted with it."""

@@ -55,7 +55,7 @@ def without_convention(scores: Data) -> Data:
 
 
 def without_quotient(scores: Data) -> Data:
-    """The score panel where the formula is covered: not the sums behind the value."""
+    """The score panel where the formula is covered: not what is divided by what."""
     ahead = scores["ahead"]
     assert isinstance(ahead, Mapping)
     return scores | {"detail": "", "ahead": {edit: [*printed[:2], ""] for edit, printed in ahead.items()}}

@@ -13,6 +13,7 @@ from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 
 TELL_NO_VALUE = frozenset({"worth"})  # small figures that do not change with the grades
+TELL_CHOICES = frozenset({"worth"})  # those that name the chosen option
 
 
 def bars_data(analysis: Analysis, texts: Texts, *, only_gains: bool = False, projector: int = 0) -> Data:
@@ -28,13 +29,15 @@ def bars_data(analysis: Analysis, texts: Texts, *, only_gains: bool = False, pro
     return _mount(analysis, "rows", [figure], None, texts, rows)
 
 
-def small_data(analysis: Analysis, texts: Texts, *, tell: bool = True) -> Data:
-    """Build the small figures and the counts at k; only the figures that tell no value, where that is covered."""
-    if not tell:
-        figures = [figure for figure in small_figures(analysis, texts) if figure["key"] in TELL_NO_VALUE]
-        return _mount(analysis, "small", figures, None, texts)
+def small_data(analysis: Analysis, texts: Texts, gone: frozenset[str] = frozenset()) -> Data:
+    """Build the small figures and the counts at k; none that tells the value or the choices, where these are `gone`."""
+    figures = small_figures(analysis, texts)
+    if "choices" in gone:
+        figures = [figure for figure in figures if figure["key"] not in TELL_CHOICES]
+    if "score" in gone:
+        return _mount(analysis, "small", [figure for figure in figures if figure["key"] in TELL_NO_VALUE], None, texts)
     table = None if isinstance(analysis.main, InputError) else counts_data(analysis, texts)
-    return _mount(analysis, "small", small_figures(analysis, texts), table, texts)
+    return _mount(analysis, "small", figures, table, texts)
 
 
 def _mount(

@@ -11,6 +11,7 @@ from rankviz.metrics import METRICS
 from rankviz.metrics.measures import print_measure
 from rankviz.metrics.registry import shown_in
 from rankviz.show.convention_words import choices_words, convention_words
+from rankviz.show.errors import error_text
 from rankviz.show.labels import option_label
 from rankviz.show.mean import put_words
 from rankviz.show.numbers import exact, in_unit
@@ -109,7 +110,7 @@ def _in_short(name: str, value: object, texts: Texts) -> str:
 def _value(analysis: Analysis, main: Trace | InputError, head: str, texts: Texts) -> Data:
     if isinstance(main, InputError):
         word = texts("panel.refused")
-        reason = texts(f"error.{main.key}", **main.where)
+        reason = error_text(main, texts)
         return _shown(word, word, reason, reason=reason)
     if main.undefined[0]:
         word, reason = texts("panel.undefined"), undefined_reason(main, texts)
