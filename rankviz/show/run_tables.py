@@ -15,17 +15,16 @@ from rankviz.texts import Texts
 
 Data = dict[str, object]
 PLACES = 4
+TESTED = ("difference", "interval", "wins", "t", "wilcoxon", "permutation", "effect")  # columns of two runs
 LEAST = 0.0001  # of a probability that is printed as a number
 UP, DOWN, SAME = "▲", "▼", "＝"
 
 
 def means_data(names: tuple[str, ...], results: list[RunResult], tests: tuple[Comparison, ...], texts: Texts) -> Data:
     """Build the table of means, one row a measure; what is in it is said where `sheet` is mounted."""
-    heads = [texts("runs.measure"), *names]
+    heads: list[object] = [texts("runs.measure"), *names]
     if tests:
-        heads += [
-            texts(f"runs.{each}") for each in ("difference", "interval", "wins", "t", "wilcoxon", "permutation", "effect")
-        ]
+        heads += [texts.marked(f"runs.{each}") for each in TESTED]
     by_measure = {test.measure: test for test in tests}
     rows = []
     for measure in results[0].per_query:
@@ -49,7 +48,7 @@ def _signed(value: float) -> Data:
 def _test_cells(test: Comparison, texts: Texts) -> list[Data]:
     """Difference, interval, wins, three tests and the effect of one measure."""
     if not test.n:
-        return [{"text": "—", "title": texts(f"runs.reason_{test.reason}") if test.reason else ""} for _ in range(7)]
+        return [{"text": "—", "title": texts(f"runs.reason_{test.reason}") if test.reason else ""} for _ in TESTED]
     why = texts(f"runs.reason_{test.reason}") if test.reason else ""
     return [
         _signed(test.difference),

@@ -1,8 +1,8 @@
-"""What the Diagnose page is asked, as parameters of its address beside the state's."""
+"""What a page is asked, as parameters of its address beside the state's."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlencode
 
@@ -11,14 +11,20 @@ from rankviz.metrics import METRICS
 from rankviz.profiles import PROFILES
 
 ASKS = ("number", "tool", "libraries", "choices")
-PLACE = ("ask", "got", "answer", "as", "of", "measure", "gave", "against")
+# By page, as it is called in `rankviz.ui.answers.work.PAGES`; others are asked nothing.
+PLACES = {
+    "diagnose": ("ask", "got", "answer", "as", "of", "measure", "gave", "against"),
+    "runs": ("by", "columns"),
+}
+PLACE = tuple(name for names in PLACES.values() for name in names)
 SENTENCE = "own"  # on the Runs page: the sentence says what is computed, and no library does
+BETWEEN = "~"  # columns; no measure has it in its name
 MOST_READ = 300  # characters of one of them; a number has fewer
 
 
 @dataclass(frozen=True)
 class Place:
-    """One of the page's four questions, and what was asked in it.
+    """One of the four questions of Diagnose, and what was asked in it; how Runs evaluates its files, and what it lists.
 
     Parameters
     ----------
@@ -37,6 +43,10 @@ class Place:
         The number that it gave, as typed.
     against : int or None
         Which list the choices are compared with, from 0.
+    by : str
+        A profile, or SENTENCE; "" for the one that fits the files.
+    columns : tuple of str
+        Measures in the table of queries besides the one under study.
     """
 
     ask: str = "number"
@@ -47,6 +57,8 @@ class Place:
     measure: str = ""
     gave: str = ""
     against: int | None = None
+    by: str = ""
+    columns: tuple[str, ...] = ()
 
 
 def read_place(text: str) -> Place:
@@ -68,11 +80,32 @@ def read_place(text: str) -> Place:
         measure=found.get("measure", "")[:MOST_READ],
         gave=found.get("gave", "")[:MOST_READ],
         against=_from_zero(found.get("against", "")),
+        by=found["by"] if found.get("by") in (*PROFILES, SENTENCE) else "",
+        columns=tuple(filter(None, found.get("columns", "")[:MOST_READ].split(BETWEEN))),
     )
 
 
+def place_of_runs(before: str, by: str, columns: Sequence[str]) -> str:
+    """Put what the Runs page is asked into the text that has what other pages are asked.
+
+    Examples
+    --------
+    >>> place_of_runs("got=0.961&by=ranx", "own", ["AP", "RR"])
+    'got=0.961&by=own&columns=AP~RR'
+    """
+    others = [(name, value) for name, value in parse_qsl(before) if name not in PLACES["runs"]]
+    listed = BETWEEN.join(columns)
+    asked = {"by": by, "columns": listed if len(listed) <= MOST_READ else ""}
+    return urlencode([*others, *((name, value) for name, value in asked.items() if value)])
+
+
+def place_on(page: str, text: str) -> dict[str, str]:
+    """What of it belongs to a page, as parameters of its address."""
+    return {name: value for name, value in parse_qsl(text) if name in PLACES.get(page, ())}
+
+
 def place_in(parameters: Mapping[str, str]) -> str:
-    """What the parameters of an address ask of the page, as text."""
+    """What the parameters of an address ask of its page, as text."""
     text = urlencode({name: parameters[name][:MOST_READ] for name in PLACE if parameters.get(name)})
     return text if len(text) <= MAX_PLACE else ""
 

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from secrets import token_hex
-from typing import Any
-from urllib.parse import parse_qsl, urlsplit
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
@@ -21,7 +21,7 @@ from rankviz.state import handout
 from rankviz.state.app_state import DEFAULT, AppState, check_state
 from rankviz.state.handout import Handout
 from rankviz.state.permalink import PARAMETERS, decode, encode, from_text, is_linkable, to_text
-from rankviz.state.place import PLACE, place_in
+from rankviz.state.place import PLACE, PLACES, place_in, place_on, read_place
 from rankviz.texts import LANGUAGES
 from rankviz.ui.answers.payloads import View
 from rankviz.ui.answers.respond import BadQuestion, answered, as_lines, read_view, respond
@@ -35,6 +35,7 @@ BOARD = "rv_board"
 DIALOGS = ("examples", "paste", "table", "link", "share", "help")
 LARGEST = 2**53  # JavaScript counts no further
 NO_ANSWER = b"{}"
+T = TypeVar("T")
 
 
 @dataclass
@@ -119,6 +120,7 @@ class Session:
             "made": self.made,
             "names": sorted(PARAMETERS),
             "places": sorted(PLACE),
+            "asked": PLACES.get(self.view.page, ()),
             "handout": self.handout,
         }
         sent = inbox().get("question")
@@ -149,7 +151,8 @@ def session() -> Session:
 
 def hear(now: Session, page: str) -> None:
     """Take over what the tab told, or the address: of a link that was opened, or of another page by Back."""
-    if page != now.view.page:
+    arrives = now.address is None or page != now.view.page
+    if arrives:
         now.runs.held = set()  # Streamlit's widgets forget their files when another page is shown
     parameters = st.query_params.to_dict()
     given, problems = handout.decode(parameters)
@@ -168,8 +171,11 @@ def hear(now: Session, page: str) -> None:
     elif parameters != now.address:
         decoded = decode({name: value for name, value in parameters.items() if name not in PLACE})
         _take(now, decoded.state, [*decoded.problems, *problems], is_first=now.address is None)
-        if page == "diagnose":
+        if page in PLACES:
             now.view = replace(now.view, place=place_in(parameters))
+        if page == "runs" and arrives:
+            asked = read_place(now.view.place)
+            now.runs.profile, now.runs.columns = asked.by or now.runs.profile, asked.columns or now.runs.columns
     now.address = parameters
     now.view = replace(now.view, page=page)
 
@@ -218,7 +224,7 @@ def go_to(now: Session, name: str) -> None:
 
 def asked_in(now: Session) -> dict[str, str]:
     """What the page is asked, as parameters of its address."""
-    return dict(parse_qsl(now.view.place)) if now.view.page == "diagnose" else {}
+    return place_on(now.view.page, now.view.place)
 
 
 def here() -> str:
@@ -257,9 +263,10 @@ def keep_choices(key: str, values: Sequence[str], options: Sequence[str]) -> Non
     st.session_state[key] = [each for each in chosen if each in options]
 
 
-def chosen_in(key: str, value: str) -> str:
+def chosen_in(key: str, value: T) -> T:
     """What a list of options has, before it is drawn."""
-    return str(st.session_state.get(key, value))
+    found: T = st.session_state.get(key, value)
+    return found
 
 
 def choose_for(key: str, value: str) -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import csv
+import gzip
+import math
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import NewPage
@@ -18,6 +21,7 @@ from tests.browser.visitor import settled
 from tools.server import serving
 
 ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "rankviz" / "examples" / "digits"
 RUN = "".join(f"q{q} Q0 d{i} {i} {10 - i} t\n" for q in range(3) for i in range(10))
 OTHER = "query,document,score\n" + "".join(f"q{q},d{i},{i * 7 % 10}\n" for q in range(3) for i in range(10))
 QRELS = "".join(f"q{q} 0 d{i} {(i + q) % 3}\n" for q in range(4) for i in range(0, 12, 2))
@@ -98,6 +102,111 @@ def test_k_is_moved_with_the_keyboard(page: Page) -> None:
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("rowheader", name="nDCG@9", exact=True)).to_be_visible()
     expect(page.locator(".gtitle").filter(has_text="nDCG@9")).to_have_count(2)
+
+
+def choose_the_sentence(page: Page) -> None:
+    page.get_by_role("combobox", name="As computed by").click()
+    page.get_by_role("option", name="the sentence above").click()
+    expect(page.get_by_role("combobox", name="As computed by")).to_have_value("the sentence above")
+    expect(page.get_by_role("rowheader", name="nDCG@6", exact=True)).to_be_visible()
+    settled(page)
+
+
+def mean_of(page: Page, measure: str) -> Locator:
+    row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name=measure, exact=True))
+    return row.get_by_role("cell").first
+
+
+def by_hand(gain: Callable[[int], float]) -> str:
+    """Mean nDCG@6 of the example's first run, from its files alone."""
+    grades: dict[str, dict[str, int]] = {}
+    for line in gzip.decompress((EXAMPLE / "qrels.txt.gz").read_bytes()).decode().splitlines():
+        query, _, document, grade = line.split()
+        grades.setdefault(query, {})[document] = int(grade)
+    ranked: dict[str, list[tuple[float, str]]] = {}
+    for line in gzip.decompress((EXAMPLE / "pixels.run.gz").read_bytes()).decode().splitlines():
+        query, _, document, _, score, _ = line.split()
+        ranked.setdefault(query, []).append((-float(score), document))
+    values = []
+    for query, found in ranked.items():
+        judged = grades[query]
+        shown = [gain(judged.get(document, 0)) for _, document in sorted(found)[:6]]
+        best = sorted(map(gain, judged.values()), reverse=True)[:6]
+        dcg, most = (sum(g / math.log2(i + 2) for i, g in enumerate(each)) for each in (shown, best))
+        values.append(dcg / most)
+    return f"{sum(values) / len(values):.4f}"
+
+
+def test_the_sentence_changes_the_means_and_survives_back_and_reload(page: Page) -> None:
+    go_to_runs(page)
+    choose_the_sentence(page)
+    mean = mean_of(page, "nDCG@6")
+    expect(mean).to_have_text(by_hand(lambda g: g))
+    page.get_by_role("button", name=re.compile("^Gain: g")).click()
+    page.get_by_role("radio", name=re.compile("^2ᵍ − 1")).first.check()
+    expect(mean).to_have_text(by_hand(lambda g: 2**g - 1))
+    settled(page)
+    columns = page.get_by_role("combobox", name="More columns")
+    columns.press_sequentially("AP@")
+    expect(page.get_by_role("option")).to_have_text(["AP@6"])
+    columns.press("Enter")
+    expect(page).to_have_url(re.compile(r"by=own&columns=AP%406(&|$)"))
+    columns.press("Escape")
+    settled(page)
+    # Another page and back, by links, by Back, and after a reload there.
+    page.get_by_role("link", name="Explore").click()
+    expect(page.locator(ROWS)).to_have_count(6)
+    expect(page).not_to_have_url(re.compile("by=own"))
+    settled(page)
+    page.reload()
+    expect(page.locator(ROWS)).to_have_count(6)
+    settled(page)
+    page.go_back()
+    expect(mean).to_have_text(by_hand(lambda g: 2**g - 1))
+    settled(page)
+    page.reload()
+    expect(mean).to_have_text(by_hand(lambda g: 2**g - 1))
+    expect(page).to_have_url(re.compile(r"by=own&columns=AP%406(&|$)"))
+    expect(page.get_by_test_id("stMultiSelect")).to_contain_text("AP@6")
+
+
+def test_a_typed_formula_is_used_for_whole_runs(page: Page) -> None:
+    go_to_runs(page)
+    choose_the_sentence(page)
+    page.get_by_role("button", name=re.compile("^Gain: g")).click()
+    page.get_by_role("radio", name=re.compile("your own formula")).check()
+    field = page.get_by_role("textbox", name="Gain as a formula of g")
+    field.fill("g^2 + g")
+    field.press("Enter")
+    expect(mean_of(page, "nDCG@6")).to_have_text(by_hand(lambda g: g**2 + g))
+
+
+def test_a_query_carries_its_name_and_back_leads_to_its_place(page: Page) -> None:
+    go_to_runs(page)
+    pick = page.get_by_role("combobox", name="Query to open")
+    pick.click()
+    pick.press("ControlOrMeta+a")
+    pick.press_sequentially("q1742-2")
+    pick.press("Enter")
+    expect(pick).to_have_value("q1742-2")
+    settled(page)
+    button = page.get_by_role("button", name="Open in Explore: lda")
+    button.scroll_into_view_if_needed()
+    main = page.get_by_test_id("stMain")
+    before = main.evaluate("(main) => main.scrollTop")
+    assert before > 0
+    button.click()
+    expect(page.locator('[data-part="queries"]').get_by_text("q1742-2 · lda", exact=True)).to_be_visible()
+    settled(page)
+    page.go_back()
+    expect(pick).to_have_value("q1742-2")
+    page.wait_for_function("(to) => Math.abs(document.querySelector('[data-testid=stMain]').scrollTop - to) < 2", arg=before)
+
+
+def test_the_heads_of_tests_explain_themselves(page: Page) -> None:
+    go_to_runs(page)
+    page.get_by_role("columnheader", name="Wilcoxon").get_by_role("button").click()
+    expect(page.get_by_role("dialog")).to_contain_text("order of the differences by size")
 
 
 def test_files_that_are_sent_are_read_and_compared(page: Page, tmp_path: Path) -> None:

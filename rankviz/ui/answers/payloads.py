@@ -68,7 +68,7 @@ class View:
     projector : int
         Size in px of the type that a room reads; 0 for a screen.
     place : str
-        What the Diagnose page is asked, as in its address (`rankviz.state.place`).
+        What the page is asked, as in its address (`rankviz.state.place`).
     """
 
     language: str = "en"

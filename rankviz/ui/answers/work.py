@@ -76,7 +76,7 @@ class _Shown:
 
     @cached_property
     def place(self) -> Place:
-        """What the Diagnose page is asked."""
+        """What the page is asked."""
         return read_place(self.asked.view.place)
 
     @cached_property
@@ -219,7 +219,7 @@ PAGES: dict[str, dict[str, Part]] = {
         **BOTH,
     },
     "runs": {
-        "choices": lambda shown: _Shown.choices_of_any(shown) if shown.asked.view.place == SENTENCE else None,
+        "choices": lambda shown: _Shown.choices_of_any(shown) if shown.place.by == SENTENCE else None,
         **BOTH,
     },
     "saved": {"saved": _Shown.saved},  # no page that one goes to: the file that is made of Explore

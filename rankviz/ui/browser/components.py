@@ -98,12 +98,13 @@ def sheet(data: Data, key: str) -> None:
     Parameters
     ----------
     data : mapping
-        JSON-serialisable. `caption`; `heads`, names of the columns, the first that of the row heads; `groups`, each
-        `{name, rows}`, the name "" where there is one only; a row is `{head, sub, cells, notes, mark}`, the notes being
-        sentences under it. A cell is `{text, sign, word}` and may have `hidden` (said, not shown), `lines` (more words below),
-        `title`, `heat` (0 to 1), `side` ("first" or "second"), `marks` (class names) and, on a board, `set`, what it asks for
-        when it is pressed. Above it there may be `said`, sentences, and `choose`, `{name, label, value, options}`, which names
-        a parameter of the page's address; below it `file`, `{label, name, text}`. One that is `tall` scrolls by itself.
+        JSON-serialisable. `caption`; `heads`, names of the columns as text or pieces, the first that of the row heads;
+        `groups`, each `{name, rows}`, the name "" where there is one only; a row is `{head, sub, cells, notes, mark}`, the
+        notes being sentences under it. A cell is `{text, sign, word}` and may have `hidden` (said, not shown), `lines` (more
+        words below), `title`, `heat` (0 to 1), `side` ("first" or "second"), `marks` (class names) and, on a board, `set`,
+        what it asks for when it is pressed. Above it there may be `said`, sentences, and `choose`, `{name, label, value,
+        options}`, which names a parameter of the page's address; below it `file`, `{label, name, text}`. One that is `tall`
+        scrolls by itself.
     key : str
     """
     _sheet(key=key, data=dict(data))

@@ -26,7 +26,7 @@ from rankviz.show.convention_words import ConventionWords
 from rankviz.show.errors import error_text
 from rankviz.show.library_table import library_name
 from rankviz.show.run_tables import contents_words, means_data
-from rankviz.state.place import SENTENCE
+from rankviz.state.place import place_of_runs
 from rankviz.texts import Texts
 from rankviz.ui.browser.components import sheet
 from rankviz.ui.pages.dialogs import notice, show_dialog
@@ -82,17 +82,17 @@ class Study:
 def page(now: Session) -> None:
     """Draw the page for one session."""
     st.html(styles())
-    is_own = chosen_in(PROFILE, now.runs.profile) == OWN
-    now.view = replace(now.view, place=SENTENCE if is_own else "")
+    runs = now.runs
+    now.view = replace(now.view, place=place_of_runs(now.view.place, runs.profile, runs.columns))
     board(now, "runs")
     texts = Texts(now.language)
     st.html(f'<h1 class="rv-title">{escape(texts("runs.title"))}</h1>')
     try:
-        files = choose(now.runs, texts)
+        files = choose(runs, texts)
         if files is not None:
             _draw(now, files, _settings(now, files, texts), texts)
     except InputError as error:
-        notice(error_text(error, texts, "" if is_own else "runs"))
+        notice(error_text(error, texts, "" if runs.profile == OWN else "runs"))
     show_dialog(now, texts)
 
 
@@ -102,16 +102,19 @@ def _settings(now: Session, files: Files, texts: Texts) -> Settings:
     known = [OWN, *(key for key in PROFILES if Settings(key, runs.k).measures)]
     first = runs.profile or usual_profile(is_log=files.qrels is None)
     left, *others = st.columns([1, 1, 1, 1, 1])
+
+    def chose() -> None:
+        runs.profile = chosen_in(PROFILE, "")
+
     profile = left.selectbox(
         texts("runs.profile"),
         known,
         index=known.index(first),
         format_func=lambda key: texts("runs.own") if key == OWN else library_name(key, texts),
         key=PROFILE,
+        on_change=chose,
         placeholder=texts("choices.pick"),
     )
-    if profile != first:
-        runs.profile = profile
     if profile == OWN:
         return Settings(OWN, metric=now.state.metric, convention=now.state.convention)
     _choices(runs, profile, others, texts)

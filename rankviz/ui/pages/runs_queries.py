@@ -20,7 +20,7 @@ from rankviz.show.run_tables import queries_frame
 from rankviz.show.tables import as_csv, plain_cells
 from rankviz.state.app_state import AppState, with_clean_names
 from rankviz.texts import Texts
-from rankviz.ui.session import Session, choose_for, go_to, keep_choice, keep_choices, pointed_at
+from rankviz.ui.session import Session, choose_for, chosen_in, go_to, keep_choice, keep_choices, pointed_at
 
 QUERY, TABLE, COLUMNS = "rv_runs_query", "rv_runs_queries", "rv_runs_columns"
 
@@ -31,7 +31,12 @@ def draw_queries(now: Session, files: Files, settings: Settings, side: Side, tex
     st.html(f"<h2>{escape(texts('runs.queries'))}</h2><p>{escape(texts('runs.queries_note'))}</p>")
     others = [name for name in side.values[0] if name != measure]
     keep_choices(COLUMNS, runs.columns, others)
-    runs.columns = tuple(st.multiselect(texts("runs.columns"), others, key=COLUMNS, placeholder=texts("runs.columns_none")))
+
+    def chose() -> None:
+        runs.columns = tuple(chosen_in(COLUMNS, ()))
+
+    none = texts("runs.columns_none")
+    runs.columns = tuple(st.multiselect(texts("runs.columns"), others, key=COLUMNS, on_change=chose, placeholder=none))
     shown = queries_frame(files.names, side, (measure, *runs.columns), texts)
     frame = shown.head(MAX_LISTED)
     queries = [str(each) for each in frame[texts("runs.query")]]

@@ -1,4 +1,5 @@
-// The lists as tabs: name, a strip of grades, the value; beside them their mean and what can be done to the list under study.
+// The lists as tabs: name, a strip of grades, the value; beside them their mean and what can be done to the list under study. One
+// list alone has no tab, only its name if it has one.
 // Arrows move between tabs, Enter or Space puts a list under study.
 import { arrange, COPY, el, icon, write } from "../kit/elements.js";
 import { endsTyping } from "../kit/field.js";
@@ -91,6 +92,7 @@ function mount(root) {
   const s = { root, tabs: [], buttons: {} };
   s.line = el("div", "tabs", { role: "tablist" });
   s.line.onkeydown = (event) => keys(s, event);
+  s.only = el("bdi", "only", { dir: "auto" });
   s.mean = { label: el("span", "label"), value: el("b", "value") };
   s.mean.node = el("div", "mean", s.mean.label, s.mean.value);
   for (const name of ["add", "copy", "rename", "remove"]) {
@@ -102,14 +104,17 @@ function mount(root) {
   s.field = el("input", "field", { hidden: "" });
   endsTyping(s.field, (kept) => endRename(s, kept));
   s.box = root.querySelector(".queries");
-  s.box.append(s.line, s.actions, s.field, s.mean.node);
+  s.box.append(s.only, s.line, s.actions, s.field, s.mean.node);
   return s;
 }
 
 function update(s, { data, tab: asking }) {
   Object.assign(s, { tab: asking, data });
-  s.box.hidden = !data.tabs.length;
-  s.actions.hidden = Boolean(data.locked) || !s.field.hidden;
+  s.box.hidden = !data.tabs.length && !data.own_name;
+  s.only.hidden = data.tabs.length > 0;
+  s.line.hidden = !data.tabs.length;
+  s.actions.hidden = Boolean(data.locked) || !data.tabs.length || !s.field.hidden;
+  write(s.only, data.own_name);
   const focused = s.tabs.findIndex((tab) => tab.node === s.root.activeElement);
   while (s.tabs.length < data.tabs.length) s.tabs.push(makeTab(s, s.tabs.length));
   s.tabs.length = data.tabs.length;

@@ -2,9 +2,11 @@
 import { el } from "../kit/elements.js";
 import { drawn } from "../kit/part.js";
 import { select } from "../kit/select.js";
+import { marked } from "../kit/terms.js";
 
 function head(scope, text, sub = "") {
-  return el("th", "", { scope }, el("span", "name", text), sub && el("small", "", sub));
+  const name = typeof text === "string" ? [text] : marked(text);
+  return el("th", "", { scope }, el("span", "name", ...name), sub && el("small", "", sub));
 }
 
 function words({ text, sign, word, hidden, lines }) {

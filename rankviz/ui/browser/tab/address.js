@@ -8,6 +8,13 @@
 export const parameters = (which) => String(new URLSearchParams([...new URLSearchParams(location.search)].filter(([name]) => which(name))));
 
 /**
+ * Those of some parameters that have one of the names.
+ *
+ * @param {string[]} names
+ */
+export const those = (names, text = "") => String(new URLSearchParams([...new URLSearchParams(text)].filter(([name]) => names.includes(name))));
+
+/**
  * Parameters with some of them changed; "" takes one away.
  *
  * @param {string} text

@@ -2,7 +2,7 @@
 // questions about it; Streamlit is told of the state only before something that it carries out itself.
 
 import { download } from "../kit/download.js";
-import { merged, newest, parameters, stored, storeFirst } from "./address.js";
+import { merged, newest, parameters, stored, storeFirst, those } from "./address.js";
 import { asked, say, take, tryRoute } from "./asking.js";
 import * as covers from "./covers.js";
 import { looked } from "./looks.js";
@@ -35,7 +35,8 @@ export { unpacked } from "./asking.js";
 /** @typedef {import("./asking.js").Answer} Answer */
 /**
  * @typedef {{
- *   session: string, made: number, answers?: number, view: View, names: string[], places: string[], handout: covers.Handout,
+ *   session: string, made: number, answers?: number, view: View, names: string[], places: string[], asked: string[],
+ *   handout: covers.Handout,
  * }} Says what Streamlit says of itself
  */
 /**
@@ -80,7 +81,8 @@ const s = {
   knownPlace: "",
   handout: /** @type {covers.Handout} */ ({ covered: [], hidden: [], locked: false, projector: false }),
   names: /** @type {string[]} */ ([]), // of the address' parameters that are the state's
-  places: /** @type {string[]} */ ([]), // and of those that say what the page is asked
+  places: /** @type {string[]} */ ([]), // and of those that say what a page is asked
+  asked: /** @type {string[]} */ ([]), // and those of this page
   path: location.pathname,
   travelling: false, // to another page, by Back or Forward
   arrived: false, // at an address that may say the same in other words
@@ -278,7 +280,6 @@ function look(change, isTold = false) {
   if (isTold) add({ act: tell });
 }
 
-const isAsked = () => s.view?.page === "diagnose";
 const isNews = () => s.state !== s.known || s.view?.place !== s.knownPlace;
 
 function goTo(/** @type {Record<string, string>} */ change) {
@@ -328,7 +329,7 @@ function openDialog(/** @type {string} */ dialog) {
  * @param {(name: string, value: unknown) => void} send
  */
 export function receive(board, head, drawn, send) {
-  Object.assign(s, { board, send, names: head.names, places: head.places, handout: head.handout });
+  Object.assign(s, { board, send, names: head.names, places: head.places, asked: head.asked, handout: head.handout });
   if (head.answers) take(head.answers, drawn);
   if (head.answers && head.session === s.session && head.view.page === s.view?.page) return;
   if (!s.view) {
@@ -382,7 +383,7 @@ function follow({ session, made, view: seen, answers }, drawn) {
   if (session !== s.session || page !== view.page) s.known = answers ? UNKNOWN : drawn.state; // what was told before may be lost
   const isExample = example !== view.example;
   Object.assign(s, { session, made, path: location.pathname });
-  if (page !== view.page) s.arrived = true;
+  if (page !== view.page || place !== view.place) s.arrived = true;
   if (page !== view.page || page === "runs") s.knownPlace = view.place = place; // Runs is Streamlit's, and asks by itself
   Object.assign(view, { page, example });
   if (isOwn) {
@@ -410,7 +411,7 @@ function writeNow() {
   s.writing = 0;
   // While Back is on its way the address is that of where it leads.
   if (!s.linkable || s.travelling || [...s.now, ...s.queue].some(({ goto }) => goto !== undefined)) return;
-  const search = [s.state, isAsked() ? s.view?.place : "", others()].filter(Boolean).join("&");
+  const search = [s.state, those(s.asked, s.view?.place), others()].filter(Boolean).join("&");
   if (search === location.search.slice(1)) return void (s.arrived = false);
   s.writing = setTimeout(writeNow, BREATH);
   const address = location.pathname + (search && `?${search}`) + location.hash;
@@ -433,7 +434,7 @@ function travel(/** @type {PopStateEvent} */ event) {
   if (s.travelling) return;
   event.stopImmediatePropagation();
   s.arrived = true;
-  if (isAsked()) s.view.place = parameters((name) => s.places.includes(name));
+  if (s.view.page === "diagnose") s.view.place = parameters((name) => s.places.includes(name));
   add({ goto: own() });
 }
 
