@@ -162,7 +162,7 @@ def test_the_further_measures_are_computed_as_soon_as_they_are_opened(page: Page
 def test_what_is_pressed_before_the_server_has_heard_the_last_press_replaces_nothing(page: Page) -> None:
     page.evaluate(HOLD)
     score(page).locator("button.row", has_text=re.compile("^CG")).click()
-    score(page).get_by_role("button", name="2/3").click()
+    score(page).get_by_role("button", name="fractions").click()
     score(page).get_by_role("button", name="more", exact=True).click()
     page.evaluate("() => letGo()")
     expect(page).to_have_url(address("323012", m="cg", numbers="fractions"))

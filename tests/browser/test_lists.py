@@ -152,6 +152,7 @@ def test_a_saved_file_brings_the_whole_state_back(page: Page, new_page: NewPage,
     row(page, 2).click()
     page.keyboard.press("u")
     expect(page).to_have_url(address("3u3012"))
+    page.locator('button[data-name="take"]').click()
     page.locator('button[data-name="link"]').click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as a file").click()
@@ -160,6 +161,7 @@ def test_a_saved_file_brings_the_whole_state_back(page: Page, new_page: NewPage,
     other = new_page()
     other.goto("/?v=1&m=ap&k=2&g=01")
     settled(other)
+    other.locator('button[data-name="take"]').click()
     other.locator('button[data-name="link"]').click()
     other.locator('input[type="file"]').set_input_files(saved)
     expect(other).to_have_url(address("3u3012", m="ndcg", k="6"))
@@ -167,6 +169,7 @@ def test_a_saved_file_brings_the_whole_state_back(page: Page, new_page: NewPage,
 
 
 def test_another_file_is_refused_in_words(page: Page) -> None:
+    page.locator('button[data-name="take"]').click()
     page.locator('button[data-name="link"]').click()
     for name, content, said in (
         ("x.json", b'{"a": 1}', "neither a file saved by rankviz"),

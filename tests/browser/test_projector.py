@@ -127,6 +127,7 @@ def test_n_shows_the_next_list(page: Page) -> None:
 
 @pytest.mark.parametrize("leaves", ["p", "Escape"])
 def test_large_type_is_left_as_it_was_entered(page: Page, leaves: str) -> None:
+    page.get_by_role("button", name="Share", exact=True).click()
     page.get_by_role("button", name="Large type, for a projector").click()
     expect(page.locator("html")).to_have_class("rv-large")
     page.keyboard.press(leaves)

@@ -75,6 +75,7 @@ def test_a_press_saves_the_page_as_it_stands_without_leaving_it(new_page: NewPag
     page.locator(ROWS).first.press("1")  # an edit that may still be on its way
     address = page.url
     with page.expect_download() as download:
+        page.get_by_role("button", name="Share", exact=True).click()
         page.get_by_role("button", name="Save as a page").click()
     assert download.value.suggested_filename == "rankviz-ndcg-3.html"
     saved = tmp_path / "saved.html"
@@ -89,6 +90,7 @@ def test_only_what_shows_everything_can_be_saved_as_a_page(new_page: NewPage) ->
     page = new_page()
     page.goto("/?v=1&m=ndcg&k=3&g=3u01&cover=score")
     expect(page.locator(ROWS)).to_have_count(4)
+    page.get_by_role("button", name="Share", exact=True).click()
     expect(page.locator('button[data-name="link"]')).to_be_visible()
     expect(page.get_by_role("button", name="Save as a page")).to_have_count(0)
 

@@ -16,10 +16,26 @@ STATE = re.escape("/?v=1&m=ndcg&k=6&g=323012&missed=32")
 
 
 def opened(page: Page, button: str) -> Locator:
+    page.locator('button[data-name="take"]').click()
     page.get_by_role("button", name=button).click()
     dialog = page.get_by_role("dialog", name=button)
     expect(dialog.get_by_role("textbox", name=re.compile("Address|地址"))).to_have_value(re.compile(f"{STATE}$"))
     return dialog
+
+
+def test_the_menu_of_what_is_taken_along_is_worked_by_keyboard(page: Page) -> None:
+    menu = page.locator('button[data-name="take"]')
+    menu.press("Enter")
+    expect(page.get_by_role("button", name="Link and file")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Link and file")).to_be_hidden()
+    expect(menu).to_be_focused()
+    menu.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="Share for a class")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(menu).to_be_focused()
 
 
 def test_the_link_of_the_opening_page_holds_its_state_and_can_be_copied(page: Page) -> None:

@@ -12,7 +12,7 @@ Data = dict[str, object]
 
 
 def bar_data(state: AppState, locked: bool, explored: bool, savable: bool, texts: Texts) -> Data:
-    """Build the header: examples, paste, undo, redo, link, language; always in sight. What changes a locked list is disabled.
+    """Build the header, always in sight. What changes a locked list is disabled; what one takes along stands in a menu.
 
     Parameters
     ----------
@@ -29,24 +29,33 @@ def bar_data(state: AppState, locked: bool, explored: bool, savable: bool, texts
     -------
     dict
         `label` of the whole, and `buttons`: `name` (the command that a press gives), `label`, and where they apply `quiet`
-        ("icon": only its icon is seen, "plain": without a border), `disabled` and `pressed` (bool). Whether anything can be
-        undone the browser knows.
+        ("icon": only its icon is seen, "plain": without a border), `disabled` and `pressed` (bool), `key` (that gives the
+        same command), and `menu`, the buttons that a press shows instead. Whether anything can be undone the browser knows.
     """
+
+    def button(name: str, **more: object) -> Data:
+        return {"name": name, "label": texts(f"bar.{name}"), **more}
+
     off: Data = {"disabled": True} if locked else {}
-    buttons: list[Data] = [{"name": name, "label": texts(f"bar.{name}")} | off for name in ("examples", "paste")]
     full = locked or len(state.lists) >= MAX_LISTS
-    here = (*(["save"] if savable else []), *(["share", "project"] if explored else []))
-    for name in ("add_list", "undo", "redo", "link", *here):
-        button: Data = {"name": name, "label": texts(f"bar.{name}"), "quiet": "icon"}
-        buttons.append(button | ({"disabled": full} if name == "add_list" else {}))
-    buttons.append({"name": "language", "label": texts("bar.language"), "quiet": "plain"})
+    taken = [button("link")]
+    taken += [button("share")] if explored else []
+    taken += [button("save")] if savable else []
+    taken += [button("project", key="P")] if explored else []
+    buttons = [
+        *(button(name, **off) for name in ("examples", "paste")),
+        button("add_list", quiet="icon", **({"disabled": True} if full else {})),
+        *(button(name, quiet="icon") for name in ("undo", "redo")),
+        button("take", quiet="plain", menu=taken) if explored else button("link", quiet="icon"),
+        button("help", quiet="icon"),
+        button("language", quiet="plain"),
+    ]
     return {"label": texts("bar.label"), "buttons": buttons}
 
 
 def foot_data(tables: bool, texts: Texts) -> Data:
     """Build the line under the charts, in the shape of `bar_data`."""
-    shown = {"name": "tables", "label": texts("chart.tables"), "pressed": tables}
-    return {"label": texts("bar.more"), "buttons": [shown, {"name": "help", "label": texts("bar.help")}]}
+    return {"label": texts("bar.more"), "buttons": [{"name": "tables", "label": texts("chart.tables"), "pressed": tables}]}
 
 
 def notices_data(notices: Sequence[str], texts: Texts) -> Data:

@@ -11,6 +11,7 @@ import { drawNamed, newNamed } from "./named.js";
 
 const NAME = "derivation";
 const PACE = 700; // ms a step
+const narrow = matchMedia("(max-width: 1100px)");
 const ICONS = {
   first: "M4 4h2.200v12H4zM16 4v12L7 10z",
   previous: "M14 4v12L5 10z",
@@ -128,13 +129,15 @@ function build(root) {
   s.copyLabel = el("span");
   s.copy = el("button", "copy", icon(ICONS.copy), s.copyLabel);
   s.steps = el("div", "steps", ...Object.values(s.buttons), el("span", "place", s.place, s.widest));
-  s.bar = el("div", "bar", s.steps, el("div", "said", s.said, s.longest), s.copy);
+  s.words = el("ul", "words");
+  s.notes = el("div", "notes", s.words);
+  s.saying = el("div", "said", s.said, s.longest);
+  s.bar = el("div", "bar", s.steps, s.saying, s.copy);
   s.area = el("textarea", "", { readonly: "" });
   s.failed = el("div", "failed", el("p"), s.area);
   s.list = el("div");
   s.live = el("div", "away", { "aria-live": "polite" });
   s.menu = el("div", "menu", { popover: "auto", role: "group" }, s.list, s.failed, s.live);
-  s.words = el("ul", "words");
   s.moreWords = el("button", "more link");
   s.moreWords.onclick = () => {
     s.allWords = !s.allWords;
@@ -144,11 +147,19 @@ function build(root) {
   s.about = aboutLine();
   el("li", "", s.about.line);
   s.named = newNamed();
-  root.replaceChildren(s.formula, s.bar, el("div", "notes", s.named, s.words), s.menu, s.about.pop);
+  root.replaceChildren(s.formula, s.bar, s.notes, s.menu, s.about.pop);
   return s;
 }
 
+// What the symbols are stands where the steps are told, and gives way to them; a narrow window has no room there.
+function placeNamed(s) {
+  if (narrow.matches) s.notes.prepend(s.named);
+  else s.saying.append(s.named);
+}
+
 function wire(s, signal) {
+  placeNamed(s);
+  narrow.addEventListener("change", () => placeNamed(s), { signal });
   const rankAt = ({ target }) => Number(target.closest("[data-rank]")?.dataset.rank ?? NaN);
   // A finger only touches: its tap is a click, and what it touched must not stay pointed at.
   s.lines.addEventListener("pointerover", (event) => event.pointerType !== "touch" && hover(s, rankAt(event) || null));
