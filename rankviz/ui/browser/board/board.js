@@ -24,7 +24,18 @@ async function fetched(act, tries = TRIES) {
   }
 }
 
-async function sheet(url) {
+// What is asked for again is what was made before, unless that failed.
+function once(made, key, make) {
+  if (!made.has(key)) made.set(key, make());
+  made.get(key).catch(() => made.delete(key));
+  return made.get(key);
+}
+
+// Parts share a style sheet that several of them have.
+const sheets = new Map();
+const sheet = (url) => once(sheets, url, () => fetched(() => styles(url)));
+
+async function styles(url) {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${answer.status} ${answer.url}`);
   const made = new CSSStyleSheet();
@@ -37,19 +48,15 @@ const common = ["kit.css", "term.css"].map((name) => new URL(`../kit/${name}`, i
 // A page that is left and shown again may come back with its elements, and those have their roots already.
 const hosts = new WeakMap();
 
-function loaded(host, kind) {
-  if (!hosts.has(host)) hosts.set(host, load(host, kind));
-  hosts.get(host).catch(() => hosts.delete(host));
-  return hosts.get(host);
-}
+const loaded = (host, kind) => once(hosts, host, () => load(host, kind));
 
 // An open part shares the document's styles; any other has a root of its own.
 async function load(host, { js, css, root }) {
   const box = document.createElement("div");
-  const styles = (css.length ? [...common, ...css] : []).map((url) => fetched(() => sheet(url)));
-  const [module, ...sheets] = await Promise.all([fetched(() => import(js)), ...styles]);
+  const wanted = (css.length ? [...common, ...css] : []).map(sheet);
+  const [module, ...styled] = await Promise.all([fetched(() => import(js)), ...wanted]);
   const parent = css.length ? host.attachShadow({ mode: "open" }) : host;
-  if (css.length) parent.adoptedStyleSheets = sheets;
+  if (css.length) parent.adoptedStyleSheets = styled;
   box.className = root + boxClass(); // as it is by now
   parent.append(box);
   return { draw: module.default, parent };
