@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rankviz import Convention, Item, Ranking
+from rankviz.examples import examples
 from rankviz.metrics import METRICS
 from rankviz.show.chart_values import SCREEN
 from rankviz.show.guess import guess_words
@@ -21,7 +22,7 @@ from rankviz.state.analysis import analyse, value_of
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.handout import PARTS, Handout, decode, encode
 from rankviz.state.permalink import decode as decode_state
-from rankviz.state.permalink import to_text
+from rankviz.state.permalink import from_text, to_text
 from rankviz.texts import Texts
 from rankviz.ui.answers.payloads import View
 from rankviz.ui.answers.respond import answered, respond
@@ -230,3 +231,35 @@ def test_where_there_is_no_value_no_guess_is_right() -> None:
     none = analyse(AppState((Ranking.from_grades([0, 0]),), "ap"))
     assert guess_words("0", none.main, Texts("en")) == "You guessed 0; there is no value here."
     assert value_of(analyse(DEFAULT).main) == pytest.approx(0.785, abs=1e-3)
+
+
+CHANGES: list[dict[str, Any]] = [
+    {"name": "list", "rows": [["d1", 1, None]], "missed": [], "cutoff": 6},
+    {"name": "add_list"},
+    {"name": "copy_list"},
+    {"name": "show_probe"},
+    {"name": "show_cause"},
+    {"name": "choose", "field": "metric", "value": "rr"},
+    {"name": "choose", "field": "gain", "value": "exponential"},
+    {"name": "choices", "value": {"gain": "exponential"}},
+]
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=range(len(CHANGES)))
+def test_whatever_would_change_what_is_locked_or_covered_is_refused(change: dict[str, Any]) -> None:
+    example = next(
+        each for each in examples() if each.cause is not None and each.cause.state.convention != each.state.convention
+    )
+    made = {view: state_after(example.state, change, example=example.key, **view_of(view)) for view in ("", "locked", "fixed")}
+    assert made[""] != example.state
+    assert made["locked"].lists == example.state.lists
+    assert (made["fixed"].metric, made["fixed"].convention) == (example.state.metric, example.state.convention)
+
+
+def view_of(name: str) -> dict[str, Any]:
+    return {"": {}, "locked": {"locked": True}, "fixed": {"hidden": ["choices"]}}[name]
+
+
+def state_after(state: AppState, edit: dict[str, Any], **view: Any) -> AppState:
+    head, _ = read(respond(asked(edit, state=to_text(state), **view)))
+    return from_text(head["state"]).state

@@ -32,6 +32,7 @@ from rankviz.state.app_state import (
 
 Values = Mapping[str, Any]
 Act = Callable[[AppState], AppState]
+Check = Callable[[AppState, AppState], None]
 
 
 class Refused(NamedTuple):
@@ -68,7 +69,9 @@ class Edited:
     notices: tuple[InputError, ...] = ()
 
 
-def edited(state: AppState, edits: Iterable[object], further: Mapping[str, Act] = {}) -> Edited:
+def edited(
+    state: AppState, edits: Iterable[object], further: Mapping[str, Act] = {}, check: Check = lambda before, after: None
+) -> Edited:
     """Make edits, one after the other; one that cannot be made changes nothing.
 
     Parameters
@@ -78,6 +81,8 @@ def edited(state: AppState, edits: Iterable[object], further: Mapping[str, Act] 
         Anything at all is read.
     further : mapping of str to callable
         What can be done besides, by its name.
+    check : callable
+        Given the state before an edit and after it, it raises InputError where that may not be made.
     """
     shows_it = True
     refused: Refused | None = None
@@ -90,6 +95,7 @@ def edited(state: AppState, edits: Iterable[object], further: Mapping[str, Act] 
         try:
             made = _made(state, values, further)
             check_state(made, state)
+            check(state, made)
         except InputError as error:
             field = values.get("field")
             if name == "choose" and isinstance(field, str) and field in FIELDS and FIELDS[field].variable:

@@ -6,9 +6,8 @@ the address are permanent.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 
 from rankviz.errors import InputError
 from rankviz.state.app_state import AppState
@@ -18,7 +17,6 @@ PARTS = ("score", "formula", "charts", "choices")
 LANGUAGES = ("", "en", "zh")  # "": that of the browser
 PARAMETERS = frozenset({"cover", "hide", "lock", "lang", "view"})
 LIST, PROJECTOR = "list", "projector"
-OF_LISTS = ("list", "rename_list", "add_list", "copy_list", "remove_list", "show_cause", "show_definition")  # edits
 
 
 @dataclass(frozen=True)
@@ -86,16 +84,25 @@ def decode(parameters: Mapping[str, str]) -> tuple[Handout, tuple[InputError, ..
     return handout, reader.told()
 
 
-def refusals(locked: bool, fixed: bool) -> dict[str, Callable[[AppState], AppState]]:
-    """The edits that are not made, by name: those of a list that is locked, and of choices that are not seen."""
+def check_change(before: AppState, after: AppState, *, locked: bool, fixed: bool) -> None:
+    """Look whether a handout allows a state in the place of another, whatever made it.
 
-    def refuse(key: str, message: str, _: AppState) -> AppState:
-        raise InputError(key, message)
+    Parameters
+    ----------
+    before, after : AppState
+    locked : bool
+        Whether lists may not be changed.
+    fixed : bool
+        Whether choices may not be, as they are not seen.
 
-    lists = partial(refuse, "list_locked", "The list is locked: it can be looked at, not changed.")
-    choices = partial(refuse, "choices_covered", "The choices are covered, so they cannot be changed here.")
-    found: dict[str, Callable[[AppState], AppState]] = dict.fromkeys(OF_LISTS, lists) if locked else {}
-    return found | ({"choose": choices} if fixed else {})
+    Raises
+    ------
+    InputError
+    """
+    if locked and after.lists != before.lists:
+        raise InputError("list_locked", "The list is locked: it can be looked at, not changed.")
+    if fixed and (after.metric, after.convention) != (before.metric, before.convention):
+        raise InputError("choices_covered", "The choices are covered, so they cannot be changed here.")
 
 
 def _words(parameters: Mapping[str, str], name: str, known: tuple[str, ...], reader: Reader) -> tuple[str, ...]:

@@ -99,16 +99,18 @@ class Session:
         """Of the page."""
         return self.view.language
 
-    def replace_all(self, state: AppState) -> None:
-        """Put another state in the place of the tab's, which can be had back there by undo. What cannot be becomes a notice."""
+    def replace_all(self, state: AppState) -> bool:
+        """Put another state in the place of the tab's, which undo gives back there; False and a notice where it cannot be."""
         self.made += 1
         try:
             check_state(state, self.state)
+            handout.check_change(self.state, state, locked=self.view.locked, fixed="choices" in self.view.gone)
             to_text(state)
         except InputError as error:
             self.notices = [error]
-        else:
-            self.state, self.notices = state, []
+            return False
+        self.state, self.notices = state, []
+        return True
 
     def answer(self) -> tuple[dict[str, object], bytes]:
         """Build what the tab is given: what is said of this session, and an answer.

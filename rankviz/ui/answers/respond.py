@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
+from functools import partial
 
 from rankviz.errors import InputError
 from rankviz.examples.opened import commands
@@ -12,7 +13,7 @@ from rankviz.limits import MAX_EDITS, MAX_NAME, MAX_PLACE, MAX_QUESTION
 from rankviz.show.errors import error_text, error_texts
 from rankviz.state.app_state import AppState
 from rankviz.state.edits import Refused, edited
-from rankviz.state.handout import PARTS, refusals
+from rankviz.state.handout import PARTS, check_change
 from rankviz.state.permalink import from_text, is_linkable, to_text
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.ui.answers.kept import Kept
@@ -53,7 +54,8 @@ def respond(body: bytes) -> bytes:
     edits, is_fixed = question["edits"], "choices" in view.gone
     if is_fixed:  # a list brings its cutoff along
         edits = [{**edit, "cutoff": read.state.convention.cutoff} if isinstance(edit, dict) else edit for edit in edits]
-    made = edited(read.state, edits, commands(view.example) | ways(view.place) | refusals(view.locked, is_fixed))
+    allowed = partial(check_change, locked=view.locked, fixed=is_fixed)
+    made = edited(read.state, edits, commands(view.example) | ways(view.place), allowed)
     state, problems = made.state, [*read.problems, *made.notices]
     try:
         text = to_text(state)

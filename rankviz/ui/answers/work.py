@@ -129,7 +129,7 @@ class _Shown:
         found = choices_data(self.analysis, self.asked.view.opened, self.texts) | self._refused
         return covers.without_captions(found) if "score" in self.gone else found
 
-    def choices_of_any(self) -> Data:
+    def choices_of_any(self) -> Data | None:
         """The sentence where it is not about the list, but about whole runs."""
         return (
             covers.without_captions(choices_of_any_data(self.asked.state, self.asked.view.opened, self.texts)) | self._refused

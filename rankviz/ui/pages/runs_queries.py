@@ -89,6 +89,7 @@ def _open(now: Session, files: Files, settings: Settings, name: str, run: Source
     whole = query_list(run, files.qrels, now.runs.query)
     ranking, told = fitted(whole, MAX_ENTRIES, metric, convention)
     ranking, renamed = with_clean_names(replace(ranking, query_id=f"{now.runs.query} · {name}"))
-    now.replace_all(AppState((ranking,), metric.key, convention))
+    if not now.replace_all(AppState((ranking,), metric.key, convention)):
+        st.rerun()  # which says why, above
     now.notices = [*now.notices, *told, *filter(None, (renamed,))]
     go_to(now, "explore")
