@@ -170,6 +170,18 @@ def test_the_sentence_changes_the_means_and_survives_back_and_reload(page: Page)
     expect(page.get_by_test_id("stMultiSelect")).to_contain_text("AP@6")
 
 
+@pytest.mark.parametrize("wish", ["cover=choices", "hide=choices"])
+def test_choices_that_are_covered_are_not_told_on_this_page_either(new_page: NewPage, wish: str) -> None:
+    page = new_page()
+    page.goto(f"/runs?by=own&v=1&m=ndcg&k=7&gain=exponential&g=323012&{wish}")
+    expect(page.get_by_role("rowheader", name="nDCG@10", exact=True)).to_be_visible()
+    settled(page)
+    page.get_by_role("combobox", name="As computed by").click()
+    expect(page.get_by_role("option").first).to_be_visible()
+    expect(page.get_by_role("option", name="the sentence above")).to_have_count(0)
+    expect(page.locator('[data-part="choices"]')).to_be_hidden()
+
+
 def test_a_typed_formula_is_used_for_whole_runs(page: Page) -> None:
     go_to_runs(page)
     choose_the_sentence(page)

@@ -88,6 +88,7 @@ def test_the_symbols_of_a_formula_are_one_stop_and_each_can_be_pressed(page: Pag
 def test_a_question_mark_opens_help_on_every_page_and_closing_it_gives_the_focus_back(new_page: NewPage, path: str) -> None:
     page = new_page()
     page.goto(path)
+    expect(page.locator('button[data-name="undo"]')).to_be_visible()
     settled(page)
     if path == "/":
         row(page, 3).click()

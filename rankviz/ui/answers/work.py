@@ -131,6 +131,8 @@ class _Shown:
 
     def choices_of_any(self) -> Data | None:
         """The sentence where it is not about the list, but about whole runs."""
+        if "choices" in self.gone or self.place.by != SENTENCE:
+            return None
         return (
             covers.without_captions(choices_of_any_data(self.asked.state, self.asked.view.opened, self.texts)) | self._refused
         )
@@ -219,7 +221,7 @@ PAGES: dict[str, dict[str, Part]] = {
         **BOTH,
     },
     "runs": {
-        "choices": lambda shown: _Shown.choices_of_any(shown) if shown.place.by == SENTENCE else None,
+        "choices": _Shown.choices_of_any,
         **BOTH,
     },
     "saved": {"saved": _Shown.saved},  # no page that one goes to: the file that is made of Explore

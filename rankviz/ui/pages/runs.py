@@ -99,8 +99,9 @@ def page(now: Session) -> None:
 def _settings(now: Session, files: Files, texts: Texts) -> Settings:
     """Whose convention; the sentence on top says it all, else k, gain, equal scores and the metric under study."""
     runs = now.runs
-    known = [OWN, *(key for key in PROFILES if Settings(key, runs.k).measures)]
-    first = runs.profile or usual_profile(is_log=files.qrels is None)
+    own = () if "choices" in now.view.gone else (OWN,)
+    known = [*own, *(key for key in PROFILES if Settings(key, runs.k).measures)]
+    first = runs.profile if runs.profile in known else usual_profile(is_log=files.qrels is None)
     left, *others = st.columns([1, 1, 1, 1, 1])
 
     def chose() -> None:
