@@ -289,7 +289,7 @@ def test_what_has_no_value_says_why() -> None:
     assert "Nothing is relevant." in undefined
     refused = said(page_of(analysis_of("ndcg", Ranking.from_grades([1, -1]), Convention(negative="error"))))
     assert "nDCG = not defined" in refused
-    assert EN("error.negative_grade", grade=-1) in refused
+    assert EN("error.negative_grade", grade="−1") in refused
 
 
 def test_what_has_no_rank_stands_under_the_list() -> None:

@@ -160,16 +160,7 @@ def cumulative(
     bottom, top = parts.reach(min([0.0, *values]), max([0.0, *values, *ideal]))
     top = _steady(min(1.05 * top, parts.FURTHEST)) if top > 0 else 0.0
     at = min(cutoff or count, count)
-    names = []
-    if at:
-        left = at > LABEL_SHARE * count
-        start = max(at - round(LABEL_SHARE * count), 1) if left else at
-        # The line falls to the left: stay under all of the part above the words, but on the plot.
-        under = max(min(values[start - 1 : at]), 0.22 * top) - 0.02 * top
-        names.append(_name(value_label, at, under, "bottom left" if left else "bottom right", size))
-        if ideal:
-            over = max(ideal[min(at, len(ideal)) - 1], under)
-            names.append(_name(ideal_label, at, over, "top left", size))
+    names = _line_names([(values, value_label), (ideal, ideal_label)], at, count, top, size) if at else []
     y_axis = parts.axis([bottom, top], size, nticks=5)
     own = parts.ranked(values, hover, size)
     dashes = parts.line(range(1, len(ideal) + 1), ideal, parts.INK, 1.25, "4px,3px")
@@ -183,12 +174,28 @@ def _steady(top: float) -> float:
     return next((end for step in ROUND if (end := step * unit) >= top), top)
 
 
-def _name(text: str, rank: int, value: float, side: str, size: Size) -> parts.Label:
-    """The name of a line, beside a rank: above in ink, below bold in the line's colour."""
-    above = side.startswith("top")
+def _line_names(lines: Sequence[tuple[Sequence[float], str]], at: int, count: int, top: float, size: Size) -> list[parts.Label]:
+    """The names of the list's line and the ideal's at a rank, beside the k line: below the lower line and above the other."""
+    span = max(round(LABEL_SHARE * count), 1)  # ranks that the words stand beside
+    side = "left" if at > LABEL_SHARE * count else "right"
+    first, last = (max(at - span, 1), at) if side == "left" else (at, at + span)
+    there = [[*line[first - 1 : last]] or [line[-1]] for line, _ in lines if line]
+    now = [line[min(at, len(line)) - 1] for line, _ in lines if line]
+    lower = now.index(min(now))
+    # A line falls to the left: stay under all of the part above the words, but on the plot.
+    under = max(min(there[lower]), 0.22 * top) - 0.02 * top
+    names = []
+    for i, near in enumerate(there):
+        place, height = ("bottom", under) if i == lower else ("top", max(*near, under))
+        names.append(_name(lines[i][1], at, height, f"{place} {side}", own=i == 0, size=size))
+    return names
+
+
+def _name(text: str, rank: int, value: float, side: str, *, own: bool, size: Size) -> parts.Label:
+    """The name of a line, beside a rank: the list's own bold in the line's colour, the other in ink."""
     text = parts.plain(text)
     text = text + parts.EN_SPACE if side.endswith("left") else parts.EN_SPACE + text  # clear of the k line
-    return parts.Label(text, rank, value, side, parts.INK if above else parts.A, not above, size.note)
+    return parts.Label(text, rank, value, side, parts.A if own else parts.INK, own, size.note)
 
 
 def metric_by_cutoff(
