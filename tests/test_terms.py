@@ -197,7 +197,7 @@ def test_a_word_without_a_value_says_so() -> None:
     refused = analysis_of("ap", Ranking.from_grades([-1, 2]), TEXTBOOK.with_choices({"negative": "error"}))
     assert (
         here("R", refused, texts)
-        == "Grade -1 is below 0, which this convention does not allow. Choose how negative grades count."
+        == "Grade −1 is below 0, which this convention does not allow. Choose how negative grades count."
     )
     assert (
         here("R", whole(plain, 3), texts)
