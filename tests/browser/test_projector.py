@@ -132,6 +132,7 @@ def test_large_type_is_left_as_it_was_entered(page: Page, leaves: str) -> None:
     expect(page.locator("html")).to_have_class("rv-large")
     page.keyboard.press(leaves)
     expect(page.locator("html")).not_to_have_class("rv-large")
+    expect(page.get_by_role("button", name="Share", exact=True)).to_be_focused()
     settled(page)
     assert height(row(page, 1)) == 44
     assert size_of(page.locator("html")) == 16

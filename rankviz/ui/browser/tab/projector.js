@@ -1,5 +1,7 @@
 // Large type for a room: its size, the whole screen, and the names by which style sheets know of it.
 
+import { focused } from "../kit/elements.js";
+
 const LARGE = "rv-large";
 const ROW = 56 / 22; // rows of the list and the head above them, in sizes of the type, as the server draws them beside it
 const HEAD = 36 / 22;
@@ -12,6 +14,8 @@ export const typeSize = () => Math.max(LEAST, Math.round(Math.min(4 + innerHeigh
 export const boxClass = () => (document.documentElement.classList.contains(LARGE) ? " large" : "");
 
 let worn = 0;
+/** What had the focus before, and cannot have it meanwhile. */
+let home = /** @type {HTMLElement | null} */ (null);
 
 /**
  * Let the page be drawn in large type, or (0) as it is.
@@ -20,6 +24,7 @@ let worn = 0;
  */
 export function wear(size) {
   if (size === worn) return;
+  if (!worn) home = focused();
   worn = size;
   const { documentElement: root } = document;
   root.classList.toggle(LARGE, size > 0);
@@ -29,6 +34,7 @@ export function wear(size) {
   for (const host of document.querySelectorAll("[data-part]")) {
     for (const box of (host.shadowRoot ?? host).children) box.classList.toggle("large", size > 0);
   }
+  if (!size && document.activeElement === document.body) home?.focus();
 }
 
 /** Ask for the whole screen, or give it back; a browser may say no, and then the window must do. */
