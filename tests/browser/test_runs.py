@@ -212,7 +212,11 @@ def test_a_query_carries_its_name_and_back_leads_to_its_place(page: Page) -> Non
     settled(page)
     page.go_back()
     expect(pick).to_have_value("q1742-2")
+    expect(page.locator(".js-plotly-plot .main-svg").first).to_be_visible()
+    expect(page.get_by_test_id("stDataFrame").locator("canvas").first).to_be_visible()
+    settled(page)
     page.wait_for_function("(to) => Math.abs(document.querySelector('[data-testid=stMain]').scrollTop - to) < 2", arg=before)
+    expect(button).to_be_in_viewport()
 
 
 def test_the_heads_of_tests_explain_themselves(page: Page) -> None:

@@ -5,22 +5,25 @@ const kept = new Map(); // how far a page was scrolled, by its path
 
 export function keepPlace(signal) {
   const { pathname } = location;
-  const main = document.querySelector('[data-testid="stMain"]');
+  const main = /** @type {HTMLElement | null} */ (document.querySelector('[data-testid="stMain"]'));
   const inner = main?.querySelector('[data-testid="stMainBlockContainer"]');
   if (!main || !inner) return;
   const to = kept.get(pathname) ?? 0;
   const done = new AbortController();
   const grown = new ResizeObserver(() => {
-    if (main.scrollHeight - main.clientHeight < to) return;
-    main.scrollTop = to;
-    done.abort();
+    if (main.scrollHeight - main.clientHeight >= to) main.scrollTop = to;
   });
-  done.signal.addEventListener("abort", () => grown.disconnect());
+  const end = () => {
+    grown.disconnect();
+    main.style.overflowAnchor = "";
+  };
+  done.signal.addEventListener("abort", end);
   signal.addEventListener("abort", () => done.abort());
   const note = () => done.signal.aborted && location.pathname === pathname && kept.set(pathname, main.scrollTop);
   main.addEventListener("scroll", note, { signal, passive: true });
-  for (const touch of ["wheel", "pointerdown", "keydown"]) main.addEventListener(touch, () => done.abort(), { signal: done.signal, passive: true });
+  for (const touch of ["wheel", "pointerdown", "keydown"]) document.addEventListener(touch, () => done.abort(), { signal: done.signal, passive: true });
   setTimeout(() => done.abort(), LONG);
-  if (to) grown.observe(inner);
-  else done.abort();
+  if (!to) return void done.abort();
+  main.style.overflowAnchor = "none"; // parts of the page come one after the other, some of them above the place
+  grown.observe(inner);
 }
