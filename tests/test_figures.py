@@ -8,6 +8,7 @@ import re
 import warnings
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -481,3 +482,17 @@ def test_the_names_of_two_sums_stay_on_the_plot_and_off_the_lines(
     k, half = choices["cutoff"], len(grades) // 2
     beside = slice(k - 1, k + half) if "right" in sides[0] else slice(k - half, k)
     assert above >= max(*own["y"][beside], *lettered["y"][: len(grades)][beside])
+
+
+@pytest.mark.parametrize("count", [1, 6, 60])
+def test_the_names_beside_what_a_rank_is_worth_are_a_line_apart(count: int) -> None:
+    analysis = analyse(AppState((Ranking.from_grades([1] * count),), "ndcg", Convention(cutoff=count)))
+    spec = figures_of(analysis, Texts("en"))["worth"]["spec"]
+    (names,) = [trace for trace in spec["data"] if trace.get("text")]
+    plot = spec["layout"]["height"] - spec["layout"]["margin"]["t"] - spec["layout"]["margin"]["b"]
+    low, high = spec["layout"]["yaxis"]["range"]
+    places = sorted((y - low) / (high - low) * plot for y in names["y"])
+    assert len(places) > 5
+    size = max(names["textfont"]["size"])
+    assert min(b - a for a, b in pairwise(places)) >= 1.3 * size
+    assert -size <= places[0] <= places[-1] <= plot + size

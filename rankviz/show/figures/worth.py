@@ -22,7 +22,7 @@ from rankviz.trace import Step, Trace
 
 LEAST = 10  # ranks that are drawn, also for a shorter list
 MOST = 60  # points of a line
-ROW = 12.0  # px: room for the name of a line
+ROW = 15.0  # px: room for the name of a line, with its raised and lowered signs
 TYPE = 11
 HEADROOM = 1.05
 PLOT = 140  # px: height of the plot in a small figure
