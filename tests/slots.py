@@ -296,6 +296,14 @@ def departures_by_choice(texts: Texts) -> Iterator[str]:
             yield texts("departure.choice", field=field_label(name, texts), value=value, present=present)
 
 
+def departures_by_number(texts: Texts) -> Iterator[str]:
+    for name in FIELDS:
+        numbers = [each for each in choices_of(name) if isinstance(each, int | float) and not isinstance(each, bool)]
+        words = [option_label(name, value, texts) for value in numbers]
+        for value, present in combinations(words, 2):
+            yield texts("departure.number", field=field_label(name, texts), value=value, present=present)
+
+
 def own_options(texts: Texts, key: str) -> Iterator[str]:
     """Options that are the person's own, with what they are."""
     for name, option in [(name, key) for name, field in FIELDS.items() for key in field.options or () if field.is_own(key)]:
@@ -309,6 +317,7 @@ def own_options(texts: Texts, key: str) -> Iterator[str]:
 TOGETHER: Mapping[str, Callable[[Texts], Iterator[str] | Values]] = {
     "convention.part": parts,
     "departure.choice": departures_by_choice,
+    "departure.number": departures_by_number,
     "sentence.more_chosen": lambda texts: (
         texts("sentence.more_chosen", name=texts(f"clause.{name}"), value=option_label(name, value, texts))
         for name in FIELDS

@@ -15,6 +15,7 @@ import pytest
 
 import rankviz
 from rankviz import METRICS, Convention, InputError, Ranking, explain
+from rankviz.cli.main import main
 from rankviz.show.errors import error_text
 from rankviz.show.rules import words
 from rankviz.show.sentences import rank_sentence
@@ -278,3 +279,8 @@ def test_no_error_writes_its_numbers_itself() -> None:
     raised = re.findall(r"InputError\((?:[^()]|\([^()]*\))*\)", source)
     assert len(raised) > 50
     assert not [each for each in raised if re.search(r'\w=f"\{[^}]*:[^}]*[gef]\}"', each)]
+
+
+def test_a_number_that_is_another_one_is_said_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["lookup", "P@6", "3,2,3,0,1,2", "0.667"])
+    assert "the relevance threshold is 2, not 1\n" in capsys.readouterr().out

@@ -124,6 +124,10 @@ def departure_words(departure: Departure, texts: Texts, *, judged: bool = True) 
     return _in_one(departure, texts, judged)
 
 
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
 def _in_one(departure: Departure, texts: Texts, judged: bool) -> str:
     where: Mapping[str, Any] = departure.where
     if "mistake" in where:
@@ -139,7 +143,8 @@ def _in_one(departure: Departure, texts: Texts, judged: bool) -> str:
     if departure.kind in ("choice", "cutoff"):
         name = where["name"]
         value, present = (option_label(name, where[part], texts, judged=judged) for part in ("value", "present"))
-        return texts(f"departure.{departure.kind}", field=field_label(name, texts), value=value, present=present)
+        kind = "number" if departure.kind == "choice" and _is_number(where["value"]) else departure.kind
+        return texts(f"departure.{kind}", field=field_label(name, texts), value=value, present=present)
     if departure.kind == "profile":
         names = [PROFILES[key].library for key in where["profiles"]]
         return texts("departure.profile", library=texts("sentence.more_separator").join(names))
