@@ -62,7 +62,7 @@ def test_a_choice_says_what_its_differences_are_against(page: Page) -> None:
 def test_another_list_metric_or_way_to_write_numbers_is_no_change(page: Page) -> None:
     grade_0(page)
     shows(page, GRADED_0)
-    score(page).get_by_text("2/3", exact=True).click()
+    score(page).get_by_text("fractions", exact=True).click()
     expect(page).to_have_url(re.compile("numbers=|n="))
     nothing_changed(page)
     score(page).locator(".row").filter(has_text="AP@6").click()
