@@ -18,6 +18,7 @@ from rankviz.show.markup import element
 from rankviz.show.page.document import saved_page
 from rankviz.show.page.listing import BESIDE, MOST_LISTS, MOST_ROWS
 from rankviz.show.svg.lettering import shortened
+from rankviz.show.svg.scales import ticks
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
@@ -336,3 +337,8 @@ def test_a_page_that_cannot_be_written_says_why(arguments: list[str], message: s
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(ValueError, match="Unknown language"):
         explain("RR", [0, 1]).to_html(language="xx")
+
+
+def test_marks_that_are_placed_by_hand_have_their_values_for_names() -> None:
+    assert list(ticks({"range": [0, 21], "tickvals": [1, 5, 20]})) == [(1, "1"), (5, "5"), (20, "20")]
+    assert list(ticks({"range": [0, 1], "tickvals": [0, 0.5], "ticktext": ["0", ".5"]})) == [(0, "0"), (0.5, ".5")]

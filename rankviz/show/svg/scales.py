@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import ceil, floor, isfinite, log10
 from typing import Any
 
-from rankviz.show.numbers import fixed
+from rankviz.show.numbers import fixed, plain
 
 Axis = Mapping[str, Any]
 STEPS = (1.0, 2.0, 5.0, 10.0)
@@ -48,7 +48,7 @@ class Scale:
 def ticks(axis: Axis) -> Iterator[tuple[float, str]]:
     """Values that have a mark at an axis, with their names."""
     if "tickvals" in axis:
-        names = axis.get("ticktext") or [""] * len(axis["tickvals"])
+        names = axis.get("ticktext") or [plain(value) for value in axis["tickvals"]]
         yield from zip(axis["tickvals"], names, strict=True)
         return
     low, high = sorted(axis["range"])
