@@ -53,7 +53,8 @@ def test_a_guess_is_shown_beside_the_value_until_the_next_edit(page: Page) -> No
     page.keyboard.press("o")
     expect(score(page)).to_be_hidden()
     field = cover(page, "score").get_by_label("Your guess")
-    field.fill("o lot")  # the field keeps its keys
+    expect(field).to_be_focused()
+    field.fill("o lot")
     field.press("Enter")
     expect(cover(page, "score").get_by_role("alert")).to_contain_text("o lot")
     field.fill("0,8")

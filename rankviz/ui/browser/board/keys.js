@@ -1,5 +1,6 @@
 // Keys that mean the same everywhere on the page, unless a field has the caret.
 
+import { isLarge } from "../tab/projector.js";
 import * as tab from "../tab/tab.js";
 
 const CARET = "textarea, select, [contenteditable], .stDataFrame, input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=submit])";
@@ -21,6 +22,12 @@ export function isTyped(event) {
   return Boolean(event.defaultPrevented || event.isComposing || document.querySelector(".stDialog") || isText);
 }
 
+// Whoever covers the value by the key wants to guess it; in large type the keys are those of a clicker, and stay the page's.
+function offerGuess() {
+  const host = document.querySelector('[data-part="cover_score"]:not([hidden])');
+  host?.shadowRoot?.querySelector("input")?.focus();
+}
+
 /** @param {AbortSignal} signal until when they are heard */
 export function hearKeys(signal) {
   document.addEventListener("keydown", (event) => {
@@ -28,5 +35,6 @@ export function hearKeys(signal) {
     if (!name || isTyped(event) || (name === "cover" && !document.querySelector('[data-part="cover_score"]'))) return;
     event.preventDefault();
     tab.ask({ name });
+    if (name === "cover" && !isLarge()) tab.after(() => requestAnimationFrame(offerGuess));
   }, { signal });
 }

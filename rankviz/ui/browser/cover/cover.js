@@ -11,10 +11,16 @@ function mount(root) {
   s.label = el("span", "label");
   s.guess.append(s.label, s.field);
   s.form = el("form", "hatched", s.guess, el("div", "act", s.button, s.word, s.key), s.error);
-  s.field.onkeydown = (event) => event.stopPropagation(); // the page's own keys rest while a number is typed
   const lift = () => {
     s.lifted = true;
     s.tab.ask({ name: "uncover", value: [s.data.lifts, s.guess.hidden ? "" : s.field.value.trim()] });
+  };
+  // The page's own keys rest while a number is typed; the one that covered is in no number, and lifts as well.
+  s.field.onkeydown = (event) => {
+    event.stopPropagation();
+    if (event.key.toLowerCase() !== "o" || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    lift();
   };
   s.form.onsubmit = (event) => (event.preventDefault(), lift());
   s.button.onclick = lift;

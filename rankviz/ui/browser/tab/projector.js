@@ -11,7 +11,9 @@ const LEAST = 12; // px
 export const typeSize = () => Math.max(LEAST, Math.round(Math.min(4 + innerHeight / 40, innerWidth / 56)));
 
 /** Class of the box that a part is drawn in. */
-export const boxClass = () => (document.documentElement.classList.contains(LARGE) ? " large" : "");
+export const boxClass = () => (isLarge() ? " large" : "");
+
+export const isLarge = () => document.documentElement.classList.contains(LARGE);
 
 let worn = 0;
 /** What had the focus before, and cannot have it meanwhile. */
