@@ -98,8 +98,9 @@ def to_chinese(page: Page) -> None:
 
 
 def to_the_link(page: Page) -> None:
+    button(page, "take").click()
     button(page, "link").click()
-    expect(page.get_by_test_id("stCode")).to_contain_text(f"g={EDITED}")
+    expect(page.get_by_role("textbox", name="Address")).to_have_value(re.compile(f"g={EDITED}"))
     page.keyboard.press("Escape")
 
 
