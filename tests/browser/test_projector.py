@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.accessibility import Axe
 from tests.browser.conftest import NewPage
 from tests.browser.parts import row, score
 from tests.browser.visitor import settled
