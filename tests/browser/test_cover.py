@@ -100,7 +100,7 @@ def test_a_locked_list_keeps_its_order_and_says_so(new_page: NewPage) -> None:
 def test_what_a_link_covers_is_not_told_by_another_page(new_page: NewPage) -> None:
     page, sent = opened(new_page, "/?cover=score&foo=1&cover=score")
     page.get_by_role("link", name="Diagnose").click()
-    expect(page.locator('[data-part="notices"]')).to_contain_text("This page tells what the link covers")
+    expect(page.locator('[data-part="notices"]')).to_contain_text("This page would give away what the link covers")
     settled(page)
     assert not [text for text in sent if DIGITS in text]
     page.get_by_role("link", name="Explore").click()
