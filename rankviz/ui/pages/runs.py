@@ -214,10 +214,9 @@ def _words(study: Study, texts: Texts) -> None:
         library = library_name(settings.profile, texts)
         said = [texts("runs.convention", measure=study.measure, library=library, words=words)]
     said += [texts("runs.refused", measure=name, reason=error_text(why, texts)) for name, why in study.refused.items()]
-    lines = [escape(each) for each in said]
+    st.html("".join(f'<p class="rv-lesson">{escape(each)}</p>' for each in said))
     if study.tests:
-        lines.append(as_html(texts.marked("runs.tests_note")))
-    st.html("".join(f'<p class="rv-lesson">{each}</p>' for each in lines))
+        st.html(f'<p class="rv-lesson">{as_html(texts.marked("runs.tests_note"))}</p>')
 
 
 def _charts(study: Study, texts: Texts) -> None:
