@@ -36,6 +36,7 @@ def test_an_edit_writes_only_the_numbers_that_it_changes(long_list: Page) -> Non
     expect(term).to_have_text(f"{1 / math.log2(rank + 1):.3f}\u2002")
     long_list.evaluate(WATCH)
     row(long_list, rank).focus()
+    expect(row(long_list, rank)).to_be_focused()
     long_list.keyboard.press("3")
     expect(gain).to_have_text("3\u2002")
     expect(term).to_have_text(f"{3 / math.log2(rank + 1):.3f}\u2002")
