@@ -14,13 +14,13 @@ from streamlit.testing.v1 import AppTest
 
 from rankviz import Convention, InputError
 from rankviz.limits import MAX_LISTED
-from rankviz.profiles import PROFILES
+from rankviz.profiles import OWN, PROFILES
 from rankviz.runs.evaluate.batch import evaluate_asked
 from rankviz.runs.evaluate.prepared import prepare, prepare_log
 from rankviz.runs.read.sources import Shared, Upload
 from rankviz.runs.read.tables import read_impressions
 from rankviz.runs.run_files import offered, prepared
-from rankviz.runs.settings import OWN, Settings
+from rankviz.runs.settings import Settings
 from rankviz.show.errors import CONTROL, error_text
 from rankviz.show.run_figures import differences, scatter
 from rankviz.state.app_state import AppState

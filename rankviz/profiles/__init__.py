@@ -17,5 +17,6 @@ from rankviz.profiles.retrieval import RETRIEVAL
 PROFILES: Mapping[str, Profile] = MappingProxyType(
     {profile.key: profile for profile in (*BOOKS, *RETRIEVAL, *ARRAYS, *RECOMMENDATION)}
 )
+OWN = "own"  # in the place of a profile's key: the convention is the person's own
 
-__all__ = ["PROFILES", "Choices", "Profile"]
+__all__ = ["OWN", "PROFILES", "Choices", "Profile"]

@@ -8,10 +8,8 @@ from rankviz.conventions import TEXTBOOK, Convention
 from rankviz.evaluation import narrow
 from rankviz.metrics import METRICS
 from rankviz.metrics.measures import Measure, print_measure
-from rankviz.profiles import PROFILES
+from rankviz.profiles import OWN, PROFILES
 from rankviz.runs.evaluate.batch import Asked, ask
-
-OWN = "own"  # in the place of a profile
 
 
 @dataclass(frozen=True)

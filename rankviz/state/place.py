@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from rankviz.limits import MAX_PLACE
 from rankviz.metrics import METRICS
-from rankviz.profiles import PROFILES
+from rankviz.profiles import OWN, PROFILES
 
 ASKS = ("number", "tool", "libraries", "choices")
 # By page, as it is called in `rankviz.ui.answers.work.PAGES`; others are asked nothing.
@@ -17,7 +17,6 @@ PLACES = {
     "runs": ("by", "columns"),
 }
 PLACE = tuple(name for names in PLACES.values() for name in names)
-SENTENCE = "own"  # on the Runs page: the sentence says what is computed, and no library does
 BETWEEN = "~"  # columns; no measure has it in its name
 MOST_READ = 300  # characters of one of them; a number has fewer
 
@@ -44,7 +43,7 @@ class Place:
     against : int or None
         Which list the choices are compared with, from 0.
     by : str
-        A profile, or SENTENCE; "" for the one that fits the files.
+        A profile, or OWN; "" for the one that fits the files.
     columns : tuple of str
         Measures in the table of queries besides the one under study.
     """
@@ -80,7 +79,7 @@ def read_place(text: str) -> Place:
         measure=found.get("measure", "")[:MOST_READ],
         gave=found.get("gave", "")[:MOST_READ],
         against=_from_zero(found.get("against", "")),
-        by=found["by"] if found.get("by") in (*PROFILES, SENTENCE) else "",
+        by=found["by"] if found.get("by") in (*PROFILES, OWN) else "",
         columns=tuple(filter(None, found.get("columns", "")[:MOST_READ].split(BETWEEN))),
     )
 

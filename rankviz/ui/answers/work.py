@@ -10,11 +10,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 
+from rankviz.profiles import OWN
 from rankviz.show.guess import guess_words, unreadable
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
 from rankviz.state.handout import PARTS
-from rankviz.state.place import SENTENCE, Place, read_place
+from rankviz.state.place import Place, read_place
 from rankviz.texts import Texts
 from rankviz.ui.answers.next_values import values_ahead
 from rankviz.ui.answers.payloads import View
@@ -131,7 +132,7 @@ class _Shown:
 
     def choices_of_any(self) -> Data | None:
         """The sentence where it is not about the list, but about whole runs."""
-        if "choices" in self.gone or self.place.by != SENTENCE:
+        if "choices" in self.gone or self.place.by != OWN:
             return None
         return (
             covers.without_captions(choices_of_any_data(self.asked.state, self.asked.view.opened, self.texts)) | self._refused

@@ -14,11 +14,11 @@ from rankviz.conventions import Convention
 from rankviz.errors import InputError
 from rankviz.lists.rules import TIE_ORDERS
 from rankviz.metrics import METRICS
-from rankviz.profiles import PROFILES
+from rankviz.profiles import OWN, PROFILES
 from rankviz.runs.evaluate.batch import Asked, RunResult, evaluate_asked
 from rankviz.runs.evaluate.prepared import Prepared
 from rankviz.runs.run_files import Files, fresh, kept, usual_profile
-from rankviz.runs.settings import OWN, Settings
+from rankviz.runs.settings import Settings
 from rankviz.runs.stats import Comparison
 from rankviz.runs.summary import Side, contents
 from rankviz.show import run_figures

@@ -37,7 +37,7 @@ def number_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
         `typed`, as it was; `most` characters of it; `error`, why it is no number, or ""; `lead`, sentences that come first;
         `card`, None or the explanation that is looked at, `{head, value, title, changes, notes, two, can_set}`, `changes`
         being `{name, here, there}` and `two` as `two_derivations_data` gives it, or None; `others`, further explanations, each
-        `{place, words, value}`, `place` being what leads to it,, and `others_label`; `separate`, what
+        `{place, words, value}`, `place` being what leads to it, and `others_label`; `separate`, what
         would tell them apart; `notes`; `texts`.
     """
     base: Data = {

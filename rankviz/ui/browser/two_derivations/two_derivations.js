@@ -27,7 +27,7 @@ function row({ name, terms, largest, result, title }, differs) {
   const summed = terms.map((each) => term(each, differs));
   const all = largest && summed.length ? [el("span", "op", "max("), ...summed, el("span", "op", ")")] : summed;
   const equals = () => el("span", "op", "=");
-  return el("div", "row", el("b", "name", name), ...(all.length ? [equals(), el("span", "terms", ...all)] : []), equals(), el("b", "result", { title }, result));
+  return el("div", "row", el("b", "name", name), ...(all.length ? [equals(), el("span", "terms", ...all)] : []), el("span", "end", equals(), el("b", "result", { title }, result)));
 }
 
 /**
