@@ -26,6 +26,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("rankviz.metrics",),
     ("rankviz.evaluation",),
     ("rankviz.unread",),
+    ("rankviz.versus",),
     ("rankviz.runs",),
     ("rankviz.diagnose", "rankviz.engines"),
     ("rankviz.teach",),
