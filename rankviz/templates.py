@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -203,6 +204,25 @@ def run_template(template: str, arrays: Arrays, rankings: Rankings) -> Array:
 def holes_of(template: str) -> frozenset[str]:
     """Keys of the steps that a template names."""
     return frozenset(key for _, key in HOLE.findall(template))
+
+
+def arguments_of(template: str, command: str) -> tuple[str, ...]:
+    r"""What stands in the braces of a command, if the template is that command and nothing else; else ().
+
+    Examples
+    --------
+    >>> arguments_of(r"\frac{2\cdot<tp>}{<R>^{2}}", r"\frac")
+    ('2\\cdot<tp>', '<R>^{2}')
+    >>> arguments_of(r"\frac{<a>}{<b>}+1", r"\frac")
+    ()
+    """
+    rest, found = template.removeprefix(command), []
+    while rest.startswith("{"):
+        depths = accumulate({"{": 1, "}": -1}.get(sign, 0) for sign in rest)
+        end = next((at for at, depth in enumerate(depths) if not depth), len(rest))
+        found.append(rest[1:end])
+        rest = rest[end + 1 :]
+    return () if rest or not template.startswith(command) else tuple(found)
 
 
 def recomputed(step: Step, arrays: Arrays, rankings: Rankings, empty: str | None = None) -> Step:

@@ -1,0 +1,135 @@
+r"""A metric's value as a quotient whose numerator is a sum of the entries' terms, read from its recorded formulas.
+
+The last formula is `\frac{…}{…}`, or a numerator alone; down from it one sum or one maximum is gathered, and the numerator is
+linear in it. So two evaluations of the formulas between them say by what each term is multiplied and what is added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from rankviz.conventions.options import Array
+from rankviz.templates import TemplateError, arguments_of, run_template
+from rankviz.trace import HOLE, Step, Trace, spread
+
+GATHERING = ("sum", "max")
+
+
+@dataclass(frozen=True, eq=False)
+class Linear:
+    """Q values as (sum of terms + rest) / denominator, or the square root of that.
+
+    Parameters
+    ----------
+    step : Step or None
+        The recorded array that is gathered; None where nothing is, and the numerator is all rest.
+    kind : {'sum', 'max', ''}
+        Whether its sum is taken or its largest, to which only one entry then contributes.
+    terms : float64 (Q, N)
+        What each entry adds to the numerator.
+    factor : float64 (Q,)
+        By what a recorded term is multiplied; 1 for a maximum.
+    rest, numerator, denominator : float64 (Q,)
+    root : bool
+        Whether the value is the square root of the quotient.
+    """
+
+    step: Step | None
+    kind: str
+    terms: Array
+    factor: Array
+    rest: Array
+    numerator: Array
+    denominator: Array
+    root: bool = False
+
+    @property
+    def axis(self) -> str:
+        """What the terms go over: the entries of the list, recall levels, places of the ideal; "" if there are none."""
+        return self.step.axis if self.step else ""
+
+
+def linear(trace: Trace) -> Linear:
+    """Read numerator, denominator and terms from a trace.
+
+    Parameters
+    ----------
+    trace : Trace
+        Of one metric on Q lists.
+
+    Returns
+    -------
+    Linear
+
+    Raises
+    ------
+    TemplateError
+        If more than one array is gathered on the way to the numerator.
+
+    Examples
+    --------
+    >>> from rankviz import explain
+    >>> found = linear(explain("F1@3", [1, 0, 1, 1]).trace)
+    >>> found.step.key, found.factor.tolist(), found.terms.tolist(), found.denominator.tolist()
+    ('counted_hit', [2.0], [[2.0, 0.0, 2.0, 0.0]], [6.0])
+    """
+    known = {step.key: step for step in trace.steps}
+    inner = arguments_of(trace.steps[-1].template, r"\sqrt")
+    template = inner[0] if inner else trace.steps[-1].template
+    above, below = arguments_of(template, r"\frac") or (template, "1")
+    count = len(trace.rankings.n)
+
+    def computed(part: str, gathered: Array | None = None) -> Array:
+        """A formula on the record, or on another array in the place of the gathered one."""
+        arrays = {key: each.value for key, each in known.items()}
+        if step is not None and gathered is not None:
+            arrays[step.key] = gathered
+            for name in between:
+                arrays[name] = run_template(known[name].template, arrays, trace.rankings)
+        return np.broadcast_to(run_template(part, arrays, trace.rankings), (count,))
+
+    holes = set(_gathered(above, known))
+    if len(holes) > 1:
+        raise TemplateError(f"{trace.metric}: the numerator gathers {sorted(holes)}; expected one array")
+    kind, key = next(iter(holes), ("", ""))
+    step, between = known.get(key), tuple(_between(above, known))
+    numerator, denominator = computed(above), computed(below)
+    if step is None:
+        none = np.zeros((count, 0))
+        return Linear(None, "", none, np.ones(count), numerator, numerator, denominator, bool(inner))
+    nothing = computed(above, np.zeros((count, 1)))
+    if kind == "max":
+        terms = np.where(_first_largest(step.value), spread(numerator - nothing), 0.0)
+        return Linear(step, kind, terms, np.ones(count), nothing, numerator, denominator, bool(inner))
+    factor = computed(above, np.ones((count, 1))) - nothing
+    return Linear(step, kind, spread(factor) * step.value, factor, nothing, numerator, denominator, bool(inner))
+
+
+def _gathered(template: str, known: Mapping[str, Step]) -> Iterator[tuple[str, str]]:
+    """What is gathered on the way down from a formula: kinds and keys."""
+    for kind, key in HOLE.findall(template):
+        if kind in GATHERING:
+            yield kind, key
+        elif not kind and known[key].value.ndim == 1:
+            yield from _gathered(known[key].template, known)
+
+
+def _between(template: str, known: Mapping[str, Step]) -> Iterator[str]:
+    """Keys of the steps from a formula down to what is gathered, in the order of computation, each once."""
+    below = [key for kind, key in HOLE.findall(template) if not kind and known[key].value.ndim == 1]
+    found: dict[str, None] = {}
+    for key in below:
+        if any(_gathered(known[key].template, known)):
+            found |= dict.fromkeys((*_between(known[key].template, known), key))
+    yield from found
+
+
+def _first_largest(values: Array) -> Array:
+    """(Q, N): the first of the largest entries of each list, if it is above 0."""
+    if not values.shape[1]:
+        return np.zeros(values.shape, dtype=bool)
+    first = np.arange(values.shape[1]) == spread(values.argmax(axis=1))
+    return np.asarray(first & (values > 0))
