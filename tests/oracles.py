@@ -201,6 +201,7 @@ def _discount(reading: Reading, rank: int, kind: str = "same") -> float:
         "jk10": 1 if rank < 10 else math.log10(rank),
         "inverse": rank,
         "power": math.pow(math.log2(rank + 1), reading.convention.discount_power),
+        "rank_power": math.pow(rank, reading.convention.discount_power),
         "geometric": 1 / reading.convention.rbp_p ** (rank - 1),
         "none": 1,
         "off_by_one": math.log2(rank + 2),

@@ -306,11 +306,19 @@ def departures_by_number(texts: Texts) -> Iterator[str]:
 
 def own_options(texts: Texts, key: str) -> Iterator[str]:
     """Options that are the person's own, with what they are."""
-    for name, option in [(name, key) for name, field in FIELDS.items() for key in field.options or () if field.is_own(key)]:
-        own, label = FIELDS[f"{name}_{option}"], option_label(name, option, texts)
-        more = {"symbol": own.symbol} if own.symbol else {}
-        for value in choices_of(own.name) if bool(own.symbol) == (key == "sentence.own_number") else ():
-            yield texts(key, label=label, value=option_label(own.name, value, texts), **more)
+    found = (
+        (name, option, own) for name, field in FIELDS.items() for option in field.options or () if (own := field.own_of(option))
+    )
+    for name, option, own in found:
+        label, symbol = option_label(name, option, texts), FIELDS[own].symbol
+        more = {"symbol": symbol} if symbol else {}
+        for value in choices_of(own) if bool(symbol) == (key == "sentence.own_number") else ():
+            yield texts(key, label=label, value=option_label(own, value, texts), **more)
+
+
+def own_limits(texts: Texts, key: str) -> str:
+    """The gain with a base of one's own, at a base where its formula says nothing of itself."""
+    return texts(key, label=option_label("gain", "base", texts), symbol="b")
 
 
 # Sentences whose slots hold what belongs together.
@@ -326,6 +334,8 @@ TOGETHER: Mapping[str, Callable[[Texts], Iterator[str] | Values]] = {
     ),
     "sentence.own": lambda texts: own_options(texts, "sentence.own"),
     "sentence.own_number": lambda texts: own_options(texts, "sentence.own_number"),
+    "sentence.own_gain_base_0": lambda texts: iter([own_limits(texts, "sentence.own_gain_base_0")]),
+    "sentence.own_gain_base_1": lambda texts: iter([own_limits(texts, "sentence.own_gain_base_1")]),
     "sentence.ideal_discounted": lambda texts: (
         texts("sentence.ideal_discounted", ideal=ideal, discount=discount)
         for ideal in labels("ideal")(texts)

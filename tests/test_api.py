@@ -163,8 +163,7 @@ REFUSED: list[tuple[str, object, dict[str, object], str, str]] = [
     ("AP", [1, -2.5], {"negative": "error"}, "negative_grade",
      "Grade -2.5 is below 0, which this convention does not allow; choose how negative grades count."),
     ("DCG", [5000], {"gain": "exponential"}, "gain_overflow",
-     "The gain of grade 5000 is not a finite number: it is too large for 64 bits, or the formula has no value there. "
-     "Choose another gain or other grades."),
+     "The gain of grade 5000 is too large for 64 bits. Choose another gain or lower grades."),
     ("AP", [1, "good"], {}, "bad_grade", f"grade 2 is 'good': {OR_NONE}"),
     ("AP", [float("inf")], {}, "bad_grade", f"grade 1 is inf: {OR_NONE}"),
     ("AP", np.ones((2, 2)), {}, "bad_list",

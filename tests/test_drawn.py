@@ -15,12 +15,13 @@ from typing import Any
 
 import pytest
 
-from rankviz import METRICS, Convention, Ranking, explain
+from rankviz import METRICS, Convention, Item, Ranking, explain
 from rankviz.show.tables import list_frame, step_frame
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import Trace
+from rankviz.ui.views.derivation import derivation_data, lines_of
 from rankviz.ui.views.figures import bars_data
 from tests import literal
 from tests.literal import ONE_DECIDES, PALE, SOLID, TERMS, WORDS, Entry
@@ -145,6 +146,29 @@ def check_figure(metric: str, analysis: Analysis, texts: Texts) -> None:
         assert all(map(close, shown, expected)), (shown, expected)
 
 
+ASIDE: tuple[tuple[Ranking, dict[str, Any], list[str]], ...] = (
+    (Ranking((Item("a", 3), Item("b", 0), Item("a", 2), Item("c", None))), {}, ["3", "0", "2 → 0", "? → 0"]),
+    (Ranking((Item("a", 3), Item("b", -1))), {"negative": "unjudged"}, ["3", "−1 → 0"]),
+    (Ranking((Item("a", 3), Item("b", -1), Item("b", 2))), {"negative": "unjudged"}, ["3", "−1 → 0", "2 → 0"]),
+)
+
+
+@pytest.mark.parametrize(("ranking", "choices", "gains"), ASIDE, ids=range(len(ASIDE)))
+def test_a_grade_that_is_set_aside_is_shown_with_what_it_earns_and_why(
+    ranking: Ranking, choices: dict[str, Any], gains: list[str]
+) -> None:
+    analysis, texts = analysis_of("dcg", ranking, Convention(**choices)), Texts("en")
+    columns = seen(figure_of(analysis, texts)["spec"]).columns
+    assert columns["gain"] == gains
+    steps: Any = derivation_data(analysis, lines_of(analysis), "", texts)["steps"]
+    for gain, step in zip(gains, steps, strict=True):
+        said = "".join(piece if isinstance(piece, str) else str(piece["text"]) for piece in step["text"])
+        aside = "" if "→" not in gain or "?" in gain else gain.partition(" ")[0]
+        assert ("is set aside" in said) == bool(aside)
+        assert ("below 0" in said) == ("−" in aside)
+        assert aside in said
+
+
 def check_bars(metric: str, found: Bars, entries: Sequence[Entry]) -> None:
     """Lengths are what the definition says, and the recorded array whose key they carry."""
     solid, pale = SOLID[metric], PALE[metric]
@@ -174,8 +198,8 @@ def check_columns(metric: str, columns: dict[str, list[str]], entries: Sequence[
         meaning = SOLID[metric] if name in ("term", "贡献") else WORDS[name]
         assert meaning is not None
         for cell, entry in zip(cells, entries, strict=True):
-            text = cell.removeprefix("? → ").removeprefix("÷ ")
-            assert (cell.startswith("? → ")) == (name in ("gain", "增益") and entry.item.grade is None)
+            text = cell.split(" → ")[-1].removeprefix("÷ ")
+            assert (" → " in cell) == (name in ("gain", "增益") and entry.item.grade is None)
             if text == BLANK:
                 deep = entry.reading.convention.cutoff is not None and entry.group[1] > entry.reading.k
                 assert deep or not is_counted(entry, name) or not meaning(entry), (head, cells)
@@ -190,7 +214,7 @@ def check_equations(columns: dict[str, list[str]]) -> None:
     if start is None:
         return
     for row in zip(*list(columns.values())[start:], strict=True):
-        cells = [cell.removeprefix("? → ").removeprefix("÷ ") for cell in row]
+        cells = [cell.split(" → ")[-1].removeprefix("÷ ") for cell in row]
         if BLANK in cells or any("e" in cell or "∞" in cell for cell in cells):
             continue
         left, slack = number(cells[0]), 5e-4

@@ -50,6 +50,7 @@ CASES: Mapping[str, tuple[str, Ranking, Mapping[str, object], Mapping[str, float
             "off_by_one": log(2) / log(5),
             "plus_outside": 1 / 3,
             "power": 1 / 2**3,
+            "rank_power": 1 / 3**3,
         },
     ),
     # (1/1 + 2/3) over the base; P@1 … P@3 = 1, 1/2, 2/3 for the mistake.

@@ -17,12 +17,16 @@ from hypothesis import strategies as st
 from rankviz import Convention, InputError, Ranking, evaluate, evaluate_run, explain
 from rankviz.conventions import FIELDS, TEXTBOOK
 from rankviz.conventions.options import geometric_gain
+from rankviz.show.convention_words import ConventionWords
+from rankviz.show.errors import error_text
+from rankviz.show.rules import words as rule_words
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import from_text, to_text
+from rankviz.texts import LANGUAGES, Texts
 
 OPENING = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])
 NAMED_GAINS = {0.0: "binary", 1.0: "linear", 2.0: "exponential"}
-NAMED_DISCOUNTS = {0.0: "none", 1.0: "log2"}
+NAMED_DISCOUNTS = {("power", 0.0): "none", ("power", 1.0): "log2", ("rank_power", 0.0): "none", ("rank_power", 1.0): "inverse"}
 bases = st.floats(0, 10) | st.floats(1 - 1e-6, 1 + 1e-6) | st.sampled_from([1 + 2**-52, 1 - 2**-53, 5e-324, 1.0])
 
 
@@ -58,11 +62,22 @@ def test_the_family_of_gains_goes_through_the_named_ones(base: float, named: str
         assert evaluate(measure, OPENING, gain="base", gain_base=base) == pytest.approx(there, rel=1e-14)
 
 
-@pytest.mark.parametrize(("power", "named"), NAMED_DISCOUNTS.items())
-def test_the_family_of_discounts_goes_through_the_named_ones(power: float, named: str) -> None:
+@pytest.mark.parametrize(("family", "named"), NAMED_DISCOUNTS.items())
+def test_the_families_of_discounts_go_through_the_named_ones(family: tuple[str, float], named: str) -> None:
+    discount, power = family
     for ties in ("input_order", "average"):
         there = evaluate("DCG", OPENING, discount=named, ties=ties)
-        assert evaluate("DCG", OPENING, discount="power", discount_power=power, ties=ties) == pytest.approx(there, rel=1e-14)
+        assert evaluate("DCG", OPENING, discount=discount, discount_power=power, ties=ties) == pytest.approx(there, rel=1e-14)
+
+
+@given(st.floats(0, 3), st.integers(1, 200))
+def test_a_power_of_the_rank_is_exact_at_every_rank(power: float, rank: int) -> None:
+    with localcontext() as context:
+        context.prec = 60
+        exact = 1 / Decimal(rank) ** Decimal(power)
+    alone = [0.0] * (rank - 1) + [1.0]
+    found = evaluate("DCG", alone, discount="rank_power", discount_power=power)
+    assert found == pytest.approx(float(exact), rel=1e-14, abs=0)
 
 
 def test_each_further_grade_is_worth_b_times_the_one_before() -> None:
@@ -79,12 +94,37 @@ def test_grades_below_0_and_fractions_go_on_with_the_quotient() -> None:
     assert evaluate("CG", [0.5, 2.5, 0], gain="base", gain_base=0) == 2
 
 
-def test_with_base_0_a_grade_below_0_has_no_gain_and_that_is_said() -> None:
-    with pytest.raises(InputError, match="gain of grade -1 is not a finite number") as found:
-        evaluate("nDCG", [2, -1], gain="base", gain_base=0, negative="keep")
-    assert found.value.key == "gain_overflow"
-    with pytest.raises(InputError, match="gain of grade 1000 is not a finite number"):
-        evaluate("nDCG", [1000, 1], gain="base", gain_base=10)
+KEPT = {"negative": "keep"}
+NO_GAIN: list[tuple[list[float], dict[str, Any], str]] = [
+    ([2, -1], {"gain": "base", "gain_base": 0, **KEPT}, "gain_base_zero"),
+    ([1000, 1], {"gain": "base", "gain_base": 10}, "gain_overflow"),
+    ([-1000, 1], {"gain": "base", "gain_base": 0.1, **KEPT}, "gain_overflow"),
+    ([3, 2], {"gain": "formula", "gain_formula": "1/(g-2)"}, "gain_no_value"),
+    ([3, -2], {"gain": "formula", "gain_formula": "sqrt(g)", **KEPT}, "gain_no_value"),
+    ([3, 2], {"gain": "formula", "gain_formula": "exp(exp(exp(g)))"}, "gain_overflow"),
+]
+
+
+@pytest.mark.parametrize(("grades", "choices", "key"), NO_GAIN)
+def test_it_is_said_whether_a_gain_is_too_large_or_has_no_value(grades: list[float], choices: dict[str, Any], key: str) -> None:
+    with pytest.raises(InputError) as found:
+        evaluate("DCG", grades, **choices)
+    assert found.value.key == key
+    for language in LANGUAGES:
+        said = error_text(found.value, Texts(language))
+        assert f"{found.value.where['grade']:g}".replace("-", "−") in said, said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("base", [0.0, 1.0, 1.5])
+def test_a_base_at_which_the_formula_says_nothing_of_itself_is_explained(base: float, language: str) -> None:
+    texts, found = Texts(language), explain("nDCG@6", OPENING, gain="base", gain_base=base)
+    words = ConventionWords(found.metric, found.asked, None, texts)
+    key = {0.0: "sentence.own_gain_base_0", 1.0: "sentence.own_gain_base_1"}.get(base, "sentence.own_number")
+    holes = {"label": "(bᵍ − 1) / (b − 1)", "symbol": "b", "value": "1.5"}
+    assert texts(key, **{name: holes[name] for name in texts.places(key)}) in words.sentence
+    ruled = [texts(f"words.gain_base_{each}") for each in (0, 1)]
+    assert [each in rule_words(found.trace, OPENING, texts) for each in ruled] == [base == 0, base == 1]
 
 
 @pytest.mark.parametrize("name", ["gain_base", "discount_power"])
@@ -118,3 +158,4 @@ def test_the_numbers_are_recorded_and_said() -> None:
     assert steps["gain_base"].value.tolist() == [1.3]
     assert steps["discount_power"].value.tolist() == [1.7]
     assert "gain (bᵍ − 1) / (b − 1), b = 1.3 and discount log₂(i + 1)ˢ, s = 1.7" in str(found)
+    assert "discount iˢ, s = 0.5" in str(explain("DCG@6", OPENING, discount="rank_power"))

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rankviz.conventions import FIELDS, Convention
+from rankviz.conventions import FIELDS, Convention, Field
 from rankviz.conventions.list_facts import ANY_LISTS
 from rankviz.errors import InputError, quoted
 from rankviz.evaluation import narrow, settle
@@ -51,11 +51,19 @@ def _choice(text: str) -> tuple[str, object]:
         )
     field = FIELDS.get(name)
     if field is not None and field.options is None and not field.variable:
-        try:
-            return name, None if field.optional and value in ("all", "none") else float(value)
-        except ValueError:
-            raise InputError("bad_number", f"--choose {text}: expected a number.", name=name, value=value) from None
+        return name, None if field.optional and value in ("all", "none") else _number(field, value)
     return name, value
+
+
+def _number(field: Field, typed: str) -> float:
+    """Read a number that the field takes; what is said of any other one names what was typed."""
+    try:
+        number = float(typed)
+        field.settled(number)
+    except ValueError:  # an InputError is one
+        message = f"--choose {field.name}={quoted(typed)}: expected {field.expected}."
+        raise InputError("bad_number", message, name=field.name, value=quoted(typed)) from None
+    return number
 
 
 def why_unread(name: str, measure: Measure, convention: Convention, several: bool) -> str | None:

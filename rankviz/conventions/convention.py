@@ -84,7 +84,6 @@ class View:
             high=10,
             step=0.1,
             slide=(0, 4),
-            marks=("binary", "linear", "exponential"),
             symbol="b",
             read=matters.gain_is_base,
         ),
@@ -93,9 +92,9 @@ class View:
     discount: Annotated[str, Field(DISCOUNTS)] = "log2"
     discount_table: Annotated[str, Field(variable="i", read=matters.discount_is_table)] = "1:1, 2:1.5, 3:2"
     discount_formula: Annotated[str, Field(variable="i", read=matters.discount_is_formula)] = "log2(i+1)"
-    # The strength s of log₂(i + 1)ˢ.
+    # The strength s of log₂(i + 1)ˢ and of iˢ.
     discount_power: Annotated[
-        float, Field(low=0, high=3, step=0.1, slide=(0, 3), marks=("none", "log2"), symbol="s", read=matters.discount_is_power)
+        float, Field(low=0, high=3, step=0.1, slide=(0, 3), symbol="s", read=matters.discount_is_power)
     ] = 0.5
     # Any but the same is a known mistake.
     ideal_discount: Annotated[str, Field(IDEAL_DISCOUNTS)] = "same"

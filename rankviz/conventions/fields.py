@@ -33,8 +33,6 @@ class Field:
         Whether it is a whole number.
     slide : (float, float), or ()
         Where a slider for the number begins and ends, if there is to be one; it may leave out what is seldom wanted.
-    marks : tuple of str
-        Of a number that makes a family: the options that it is at 0, 1, 2, …
     symbol : str
         The letter that stands for the number in formulas; "" if none does.
     variable : str
@@ -56,7 +54,6 @@ class Field:
     step: float = 1.0
     whole: bool = False
     slide: tuple[float, ...] = ()
-    marks: tuple[str, ...] = ()
     symbol: str = ""
     variable: str = ""
     when: Callable[[ListFacts, matters.Choices], bool] = _always
@@ -70,9 +67,14 @@ class Field:
         """Whether None is a choice: a number that is not set, or the metric's own textbook answer."""
         return self.default is None
 
-    def is_own(self, value: object) -> bool:
-        """Whether an option is the person's own: what it is stands in the field `<name>_<option>`."""
-        return self.options is not None and isinstance(value, str) and value in self.options and self.options[value].own
+    def option(self, value: object) -> Option | None:
+        """The option of a key; None if it is none of this field's."""
+        return self.options.get(value) if self.options is not None and isinstance(value, str) else None
+
+    def own_of(self, value: object) -> str:
+        """Name of the field that says what an option is, where that is the person's own; "" where it is not."""
+        option = self.option(value)
+        return f"{self.name}_{option.own}" if option is not None and option.own else ""
 
     def matters(self, facts: ListFacts, convention: matters.Choices, uses: matters.Uses | None = None) -> bool:
         """Say whether another value of this field can change anything on these lists: False only if none can.
@@ -102,18 +104,24 @@ class Field:
             ).text
         return self._whole(value) if self.whole else self._number(value)
 
+    @property
+    def expected(self) -> str:
+        """What a message asks for in place of a number that is none of this field."""
+        if self.whole:
+            return f"a whole number from 1 to {self.high:,}, or None for the whole list"
+        return f"a number from {self.low:g} to {self.high:g}"
+
     def _whole(self, value: object) -> int:
         number = as_number(value)
         if not self.low <= number <= self.high or number != int(number):
-            limit = f"{self.high:,}"
-            message = f"{self.name}={shown(value)}: expected a whole number from 1 to {limit}, or None for the whole list."
-            raise InputError("bad_cutoff", message, value=shown(value), limit=limit)
+            message = f"{self.name}={shown(value)}: expected {self.expected}."
+            raise InputError("bad_cutoff", message, value=shown(value), limit=f"{self.high:,}")
         return int(number)
 
     def _number(self, value: object) -> float:
         number = as_number(value)
         if not self.low <= number <= self.high:
-            message = f"{self.name}={shown(value)}: expected a number from {self.low:g} to {self.high:g}."
+            message = f"{self.name}={shown(value)}: expected {self.expected}."
             bounds = {"low": float(self.low), "high": float(self.high)}
             raise InputError("bad_number", message, name=self.name, value=shown(value), **bounds)
         return number + 0.0  # so that there is no -0, which a link would not keep

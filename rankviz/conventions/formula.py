@@ -53,6 +53,15 @@ class Formula:
         with np.errstate(all="ignore"):
             return np.broadcast_to(np.asarray(self._value(values), dtype=float), values.shape)
 
+    def is_too_large(self, value: float) -> bool:
+        """Say, of a place where the result is not finite, whether a number there is too large: else it has no value there."""
+        try:
+            with np.errstate(all="raise", under="ignore"):
+                self._value(np.array([value]))
+        except FloatingPointError as error:
+            return "overflow" in str(error)  # the first that went wrong
+        return True
+
 
 @dataclass(frozen=True)
 class Table:

@@ -11,7 +11,7 @@ from math import floor
 from typing import Any
 
 from rankviz.conventions.list_facts import ListFacts
-from rankviz.conventions.options import AP_BASES, PRECISION_BASES, RECALL_BASES, Option
+from rankviz.conventions.options import AP_BASES, DISCOUNTS, PRECISION_BASES, RECALL_BASES, Option
 
 Choices = Any  # a Convention, which is made of the fields that these functions belong to
 Uses = Collection[str]  # the fields that a metric declares; the convention is then narrowed to them
@@ -222,7 +222,7 @@ def discount_is_formula(_: ListFacts, convention: Choices, __: Uses) -> bool:
 
 def discount_is_power(_: ListFacts, convention: Choices, __: Uses) -> bool:
     """The discount has a custom strength."""
-    return bool(convention.discount == "power")
+    return "<s>" in DISCOUNTS[convention.discount].template
 
 
 def scale_is_read(_: ListFacts, convention: Choices, __: Uses) -> bool:

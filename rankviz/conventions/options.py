@@ -39,8 +39,10 @@ class Option:
         Step that the function takes where the template names none: a look-up is not arithmetic.
     sign : str
         The formula as it is written in a line of text, of any language; "" for an option that has words.
-    own : bool
-        Whether it is the person's own: a table, a formula or a number, in the field `<name of this field>_<key>`.
+    own : str
+        Of one that is the person's own table, formula or number: that is in the field `<name of this field>_<own>`.
+    marks : tuple of str
+        Of one that a number makes a family: the options that it is at 0, 1, 2, …
     """
 
     key: str
@@ -50,7 +52,8 @@ class Option:
     slip: bool = False
     reads: str = ""
     sign: str = ""
-    own: bool = False
+    own: str = ""
+    marks: tuple[str, ...] = ()
 
 
 WHOLE = 64  # up to this grade a gain with an own base is added up grade by grade
@@ -109,10 +112,11 @@ GAINS = _table(
         geometric_gain,
         "one family: b = 0 tells only graded from not, 1 is g, 2 is 2^g−1",
         sign="(bᵍ − 1) / (b − 1)",
-        own=True,
+        own="base",
+        marks=("binary", "linear", "exponential"),
     ),
-    Option("table", source="label_gain of LightGBM; trec_eval ndcg.1=3", reads="grade", own=True),
-    Option("formula", source="a custom formula", reads="grade", own=True),
+    Option("table", source="label_gain of LightGBM; trec_eval ndcg.1=3", reads="grade", own="table"),
+    Option("formula", source="a custom formula", reads="grade", own="formula"),
 )
 
 # What the gain is DIVIDED BY. For ties='average' the discount is averaged over the places of the tie group (metrics/gains.py).
@@ -173,10 +177,20 @@ DISCOUNTS = _table(
         lambda rank, s: np.log2(rank + 1) ** s,
         "one family: s = 0 is no discount, 1 is log2(i+1)",
         sign="log₂(i + 1)ˢ",
-        own=True,
+        own="power",
+        marks=("none", "log2"),
     ),
-    Option("table", source="a custom list of discounts", reads="rank", own=True),
-    Option("formula", source="a custom formula", reads="rank", own=True),
+    Option(
+        "rank_power",
+        r"<rank>^{<s>}",
+        lambda rank, s: rank**s,
+        "one family: s = 0 is no discount, 1 is i",
+        sign="iˢ",
+        own="power",
+        marks=("none", "inverse"),
+    ),
+    Option("table", source="a custom list of discounts", reads="rank", own="table"),
+    Option("formula", source="a custom formula", reads="rank", own="formula"),
 )
 
 # The ideal's own discount, where a program has taken another one by mistake.

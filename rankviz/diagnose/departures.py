@@ -101,7 +101,7 @@ def choices_of(metric: Metric, convention: Convention, rankings: Sequence[Rankin
             continue
         present = getattr(convention, name)
         for value in keys or _numbers(name, convention, rankings):
-            if value not in (present, "error") and not FIELDS[name].is_own(value):
+            if value not in (present, "error") and not FIELDS[name].own_of(value):
                 yield choice(name, value, present)
     for key, changes in BUNDLES.items():
         if all(name in metric.uses for name in changes):

@@ -126,7 +126,7 @@ def _options(name: str, metric: Metric, here: Convention, rankings: Sequence[Ran
     if not FIELDS[name].options:
         numbers = NUMBERS[name]
         return numbers if present in numbers else (*numbers, present)
-    return tuple(key for key in metric.uses[name] if key == present or not FIELDS[name].is_own(key))
+    return tuple(key for key in metric.uses[name] if key == present or not FIELDS[name].own_of(key))
 
 
 def _items(rankings: Sequence[Ranking]) -> Iterator[Item]:

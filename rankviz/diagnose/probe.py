@@ -206,7 +206,7 @@ def _single_choices(metric: Metric) -> Iterator[tuple[str, Any]]:
         if name in NOT_ALONE or (name == "rbp_p" and "discount" in metric.uses):
             continue
         for value in keys or NUMBERS.get(name, ()):
-            if value != getattr(TEXTBOOK, name) and not FIELDS[name].is_own(value):
+            if value != getattr(TEXTBOOK, name) and not FIELDS[name].own_of(value):
                 yield name, value
 
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.conventions import View
-from rankviz.conventions.formula import check_values
+from rankviz.conventions.formula import Formula, check_values
 from rankviz.conventions.options import Array, Option
 from rankviz.errors import InputError
 from rankviz.lists.arranged import Rankings
@@ -24,7 +24,7 @@ def gain_of(rankings: Rankings, convention: View, trace: Trace) -> Array:
     option = convention.gain_option
     names = settings_of(option, convention, trace)
     gain = trace.apply("gain", "G_i", option, like=rankings.grades, where=rankings.judged, unit="grade", **names)
-    return _finite(gain, rankings.grades)
+    return _finite(gain, rankings.grades, option, convention)
 
 
 def ideal_gain(rankings: Rankings, convention: View, trace: Trace) -> tuple[Array, Array, NDArray[np.bool_]]:
@@ -45,7 +45,7 @@ def ideal_gain(rankings: Rankings, convention: View, trace: Trace) -> tuple[Arra
         trace.add("ideal_hit", r"\mathrm{rel}^*_j", "", hit, axis="ideal")
         names = {"hit": "ideal_hit"}
     gain = trace.apply("ideal_gain", "G^*_j", option, axis="ideal", like=grade, where=present, unit="grade", **names)
-    _finite(gain, grade)
+    _finite(gain, grade, option, convention)
     place = np.broadcast_to(np.arange(1.0, grade.shape[1] + 1), grade.shape)
     zeros = rankings.pool_size - present.sum(axis=1)
     rank = np.where(present, place + np.where(gain < 0, spread(zeros), 0.0), 0.0)
@@ -118,15 +118,21 @@ def above_zero(option: Option, discount: Array, rank: Array, where: NDArray[np.b
         check_values(np.where(where, discount, 1.0), np.where(where, rank, 1.0))
 
 
-def _finite(gain: Array, grades: Array) -> Array:
-    if not np.isfinite(gain).all():
-        raise _too_large(float(np.broadcast_to(grades, gain.shape)[~np.isfinite(gain)][0]))
+def _finite(gain: Array, grades: Array, option: Option, convention: View) -> Array:
+    wrong = ~np.isfinite(gain)
+    if wrong.any():
+        grade = float(np.broadcast_to(grades, gain.shape)[wrong][0])
+        if isinstance(option.function, Formula) and not option.function.is_too_large(grade):
+            message = f"The formula of the gain has no value at grade {grade:g}. Choose another gain or other grades."
+            raise InputError("gain_no_value", message, grade=grade)
+        if option.own == "base" and convention.gain_base == 0:
+            message = f"With base 0, grade {grade:g} has no gain: 0 would have to be raised to a negative power. "
+            advice = "Choose a base above 0, another gain, or another rule for negative grades."
+            raise InputError("gain_base_zero", message + advice, grade=grade)
+        raise _too_large(grade)
     return gain
 
 
 def _too_large(grade: float) -> InputError:
-    message = (
-        f"The gain of grade {grade:g} is not a finite number: it is too large for 64 bits, or the formula has no value there. "
-        "Choose another gain or other grades."
-    )
+    message = f"The gain of grade {grade:g} is too large for 64 bits. Choose another gain or lower grades."
     return InputError("gain_overflow", message, grade=float(grade))

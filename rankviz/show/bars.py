@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from rankviz.lists.typed import Ranking
 from rankviz.metrics.registry import METRICS
 from rankviz.show.charts import Column, Legend, Series
-from rankviz.show.numbers import fixed, in_unit
+from rankviz.show.numbers import fixed, in_unit, plain
 from rankviz.show.terms import term_of
 from rankviz.texts import Texts
 from rankviz.trace import Step, Trace
@@ -64,8 +65,8 @@ class BarRows:
         return BarRows(Series(), gains, Series(), [empty], legend, min(drawn), max(drawn) or 1.0)
 
 
-def bar_rows(trace: Trace, ideal: Trace | None, texts: Texts) -> BarRows:
-    """Choose the arrays of a trace that tell its story, rank by rank."""
+def bar_rows(trace: Trace, ideal: Trace | None, ranking: Ranking, texts: Texts) -> BarRows:
+    """Choose the arrays of a trace that tell its story, rank by rank; `ranking` is its list as it was typed."""
     story, summed = METRICS[trace.metric].story, trace.gathered()
     gains = _series(trace, story.before)
     terms = Series() if summed is None else _series(trace, summed.key, trace.decides())
@@ -79,7 +80,9 @@ def bar_rows(trace: Trace, ideal: Trace | None, texts: Texts) -> BarRows:
         texts("chart.ideal"),
     )
     top = max([*drawn, *pool]) or 1.0
-    return BarRows(terms, gains, frames, _columns(trace, texts), legend, min(drawn), top if "gain" in trace else max(1.0, top))
+    return BarRows(
+        terms, gains, frames, _columns(trace, ranking, texts), legend, min(drawn), top if "gain" in trace else max(1.0, top)
+    )
 
 
 def _shown(trace: Trace) -> list[int]:
@@ -105,7 +108,7 @@ def _ideal_terms(ideal: Trace) -> Series:
     return Series(key, frames)
 
 
-def _columns(trace: Trace, texts: Texts) -> list[Column]:
+def _columns(trace: Trace, ranking: Ranking, texts: Texts) -> list[Column]:
     """The story's numbers beside the bars, and last what is summed; muted where a rank adds nothing."""
     beside = [trace.step(key) for key in METRICS[trace.metric].story.beside if key in trace]
     summed = trace.gathered()
@@ -115,20 +118,27 @@ def _columns(trace: Trace, texts: Texts) -> list[Column]:
     muted = [not counts[column] or _is_outside(last, column) for column in _shown(trace)]
     always = [True] * len(muted)
     columns = [
-        _column(f"head.{step.key}", trace, step, always if step.unit == "divisor" else muted, texts, wide=True)
+        _column(
+            f"head.{step.key}",
+            _cells(trace, step, ranking),
+            step,
+            always if step.unit == "divisor" else muted,
+            texts,
+            wide=True,
+        )
         for step in beside
     ]
     head = f"head.{last.key}" if summed is None else "chart.term_head"
-    return [*columns, _column(head, trace, last, muted, texts, bold=True)]
+    return [*columns, _column(head, _cells(trace, last, ranking), last, muted, texts, bold=True)]
 
 
-def _column(head: str, trace: Trace, step: Step, muted: list[bool], texts: Texts, **more: bool) -> Column:
+def _column(head: str, cells: list[str], step: Step, muted: list[bool], texts: Texts, **more: bool) -> Column:
     """The numbers of one array; its head can be pressed."""
-    return Column(texts(head), _cells(trace, step), muted, term=term_of(step.key), **more)
+    return Column(texts(head), cells, muted, term=term_of(step.key), **more)
 
 
-def _cells(trace: Trace, step: Step) -> list[str]:
-    return [_cell(trace, step, column) for column in _shown(trace)]
+def _cells(trace: Trace, step: Step, ranking: Ranking) -> list[str]:
+    return [_cell(trace, step, column, ranking) for column in _shown(trace)]
 
 
 def _is_outside(step: Step, column: int) -> bool:
@@ -136,10 +146,11 @@ def _is_outside(step: Step, column: int) -> bool:
     return step.where is not None and not step.where[0, column] and not step.value[0, column]
 
 
-def _cell(trace: Trace, step: Step, column: int) -> str:
+def _cell(trace: Trace, step: Step, column: int, ranking: Ranking) -> str:
     value = float(step.value[0, column])
     if step.key == "gain" and not trace.rankings.judged[0, column]:
-        return "? → " + in_unit(step.unit, value)
+        grade = ranking.items[trace.rankings.source[0, column]].grade  # one that is set aside, as a duplicate's
+        return f"{'?' if grade is None else plain(grade)} → {in_unit(step.unit, value)}"
     if _is_outside(step, column):
         return NOTHING
     if step.unit == "divisor":

@@ -11,7 +11,7 @@ from rankviz.conventions import ANY_LISTS, FIELDS, TEXTBOOK, Convention, ListFac
 from rankviz.evaluation import fields_that_matter, narrow
 from rankviz.lists.arranged import Rankings
 from rankviz.metrics import Metric
-from rankviz.show.labels import field_label, option_label
+from rankviz.show.labels import field_label, option_label, option_words
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts, filled, without_marks
 from rankviz.trace import Trace
@@ -95,9 +95,8 @@ class ConventionWords:
     def beside(self, name: str) -> tuple[str, ...]:
         """The choices that are made beside another one, so as that is made."""
         field = FIELDS[name]
-        own = {f"{name}_{key}": key for key in field.options or () if field.is_own(key)}
-        named = (each for each in WITH.get(name, ()) if each in self.metric.uses)
-        return tuple(each for each in named if own.get(each, self.taken(name)) == self.taken(name))
+        own = {field.own_of(key) for key in field.options or ()} - {field.own_of(self.taken(name))}
+        return tuple(each for each in WITH.get(name, ()) if each in self.metric.uses and each not in own)
 
     def is_chosen(self, name: str) -> bool:
         """Whether something else than the textbook's is chosen, or beside it."""
@@ -126,9 +125,11 @@ class ConventionWords:
     def said(self, name: str, value: object = ...) -> str:
         """The words of a choice in the sentence, those that are said with it included; of another option, if one is given."""
         value = self.taken(name) if value is ... else value
+        if FIELDS[name].own_of(value):
+            return option_words(name, str(value), self._taken, self.texts)
         label = self.label(name, value)
         if name not in REWORDED:
-            return self._with_own(label, f"{name}_{value}") if FIELDS[name].is_own(value) else label
+            return label
         if name in ("cutoff", "threshold"):
             return self.form(name, value).replace("{value}", label)
         if name == "ideal_cut":
@@ -138,13 +139,6 @@ class ConventionWords:
             return label
         discount = option_label("ideal_discount", self.taken("ideal_discount"), self.texts)
         return self.texts("sentence.ideal_discounted", ideal=label, discount=discount)
-
-    def _with_own(self, label: str, name: str) -> str:
-        """The words of an option that is the person's own, with what it is."""
-        value, symbol = self.label(name, self.taken(name)), FIELDS[name].symbol
-        if symbol:
-            return self.texts("sentence.own_number", label=label, symbol=symbol, value=value)
-        return self.texts("sentence.own", label=label, value=value)
 
     def form(self, name: str, value: object = 0) -> str:
         """How a number is said, with {value} in its place; of a number that may be left out also how None is said."""

@@ -46,13 +46,26 @@ def file_stem(measure: str) -> str:
     return "rankviz-" + re.sub(r"[^a-z0-9]+", "-", measure.lower()).strip("-")
 
 
+def option_words(field: str, key: str, convention: Convention, texts: Texts) -> str:
+    """Name an option as `option_label` does; one that is the person's own with what it is."""
+    label, own = option_label(field, key, texts), FIELDS[field].own_of(key)
+    if not own:
+        return label
+    value = option_label(own, getattr(convention, own), texts)
+    if not (symbol := FIELDS[own].symbol):
+        return texts("sentence.own", label=label, value=value)
+    limit = f"sentence.own_{own}_{value}"  # where the formula says nothing of itself, as 0/0
+    if limit in texts:
+        return texts(limit, label=label, symbol=symbol)
+    return texts("sentence.own_number", label=label, symbol=symbol, value=value)
+
+
 def short_name(field: str, key: str, convention: Convention, texts: Texts) -> str:
     """Name an option at the end of a line: of what is one's own, what it is."""
     label = option_label(field, key, texts, judged=False)
-    if FIELDS[field].is_own(key):
-        own = FIELDS[f"{field}_{key}"]
-        value = option_label(own.name, getattr(convention, own.name), texts)
-        label = f"{own.symbol} = {value}" if own.symbol else value
+    if own := FIELDS[field].own_of(key):
+        value, symbol = option_label(own, getattr(convention, own), texts), FIELDS[own].symbol
+        label = f"{symbol} = {value}" if symbol else value
     return label if len(label) <= MOST_LETTERS else label[: MOST_LETTERS - 1] + "…"
 
 

@@ -86,7 +86,7 @@ def option_curves(analysis: Analysis, name: str, chosen: str, texts: Texts) -> D
         `ticks`, x and y each a list of (place, text); `title`, `axes` (the names of x and y) and `alt`.
     """
     field = FIELDS[name]
-    keys = [key for key in analysis.metric.uses[name] if key != chosen and not field.is_own(key)]
+    keys = [key for key in analysis.metric.uses[name] if key != chosen and not field.own_of(key)]
     curves = [_curve(analysis, name, key, key == chosen, texts) for key in (*keys, chosen)]
     xs, said = (GRADES, SAID_GRADES) if name == "gain" else (RANKS, SAID_RANKS)
     title, last = texts(f"chart.worth_{name}"), curves[-1]

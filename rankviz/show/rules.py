@@ -20,7 +20,7 @@ def words(trace: Trace, ranking: Ranking, texts: Callable[..., Said], query: int
     `texts` are those of a language, or their `marked`.
     """
     uses, convention, rankings = METRICS[trace.metric].uses, trace.convention, trace.rankings
-    said = [*_harmonic(trace, texts, query), texts(order_key(ranking))]
+    said = [*_harmonic(trace, texts, query), *_of_base(trace, texts), texts(order_key(ranking))]
     if rankings.tied[query].any() and ("ties" in uses or convention.ties != "input_order"):
         said.append(texts(f"words.ties_{convention.ties}"))
     everything = [*ranking.items, *ranking.missed]
@@ -61,6 +61,12 @@ def _harmonic(trace: Trace, texts: Callable[..., Said], query: int) -> list[Said
         return []
     shares = {"precision": fixed(hits / shown), "recall": fixed(hits / relevant)}
     return [texts(f"words.harmonic_{trace.metric}", **shares)]
+
+
+def _of_base(trace: Trace, texts: Callable[..., Said]) -> list[Said]:
+    """Tell what a gain with a base of one's own is where its formula would be 0/0, or needs 0 to the power 0."""
+    base = trace.convention.gain_base if trace.convention.gain == "base" else None
+    return [texts(f"words.gain_base_{base:.0f}")] if base in (0, 1) else []
 
 
 def order_key(ranking: Ranking) -> str:

@@ -6,6 +6,7 @@ only chooses the sentence. Besides there are {rank}, {first}, {last} and {grade}
 
 from __future__ import annotations
 
+from rankviz.lists.typed import Ranking
 from rankviz.metrics.registry import METRICS
 from rankviz.metrics.stories import Place, term
 from rankviz.show.numbers import in_unit, plain
@@ -24,6 +25,7 @@ _DISCOUNT_AT = {
     "off_by_one": "log₂({rank} + 2)",
     "plus_outside": "log₂({next}) + 1",
     "power": "log₂({next})^{s}",
+    "rank_power": "{rank}^{s}",
 }
 
 
@@ -33,10 +35,15 @@ def rank_sentence(trace: Trace, column: int, texts: Texts, query: int = 0) -> st
     return texts(key, **values)
 
 
-def rank_pieces(trace: Trace, column: int, texts: Texts, query: int = 0) -> list[Piece]:
-    """Say it in pieces, with the words that have an entry."""
-    key, values = _told(trace, (query, column), texts)
-    return texts.marked(key, **values)
+def rank_pieces(trace: Trace, column: int, ranking: Ranking, texts: Texts) -> list[Piece]:
+    """Say it of a single list in pieces, with the words that have an entry; ahead of it why a grade is set aside."""
+    key, values = _told(trace, (0, column), texts)
+    said, grade = texts.marked(key, **values), ranking.items[trace.rankings.source[0, column]].grade
+    if grade is None or trace.rankings.judged[0, column]:
+        return said
+    reason = "negative" if grade < 0 and trace.convention.negative == "unjudged" else "repeated"
+    ahead = texts.marked(f"aside.{reason}", grade=plain(grade))
+    return [*ahead, texts("words.separator"), *said]
 
 
 def _told(trace: Trace, at: Place, texts: Texts) -> tuple[str, dict[str, str]]:

@@ -11,7 +11,7 @@ from rankviz.conventions import FIELDS
 from rankviz.lists.arranged import Rankings
 from rankviz.metrics.means import counting
 from rankviz.show.convention_words import convention_words
-from rankviz.show.labels import option_label
+from rankviz.show.labels import option_label, option_words
 from rankviz.show.mean import put_words
 from rankviz.show.numbers import in_unit, plain
 from rankviz.show.rules import order_key, undefined_reason
@@ -135,12 +135,12 @@ def _chosen_values(key: str, at: Here) -> str:
 
 def _option(field: str, at: Here) -> str:
     """A choice as its formula, else in words."""
-    value = getattr(at.trace.convention, field)
-    own, label = f"{field}_{value}", option_label(field, value, at.texts)
-    if own not in FIELDS:
-        return label
-    chosen = option_label(own, getattr(at.trace.convention, own), at.texts)
-    return chosen if FIELDS[own].variable else at.texts("terms.number", option=label, symbol=FIELDS[own].symbol, value=chosen)
+    convention = at.trace.convention
+    value = getattr(convention, field)
+    own = FIELDS[field].own_of(value)
+    if own and FIELDS[own].variable:
+        return option_label(own, getattr(convention, own), at.texts)
+    return option_words(field, value, convention, at.texts)
 
 
 VARIANTS: Mapping[str, Callable[[Here], str]] = {

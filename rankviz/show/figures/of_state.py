@@ -43,7 +43,7 @@ def bars_figure(
         no_numbers, names = Column("", [""] * count, [True] * count), []
         figure = gain_bars(Series(), [no_numbers], Legend(""), x_max=1.0, note=texts("panel.refused"), size=size)
     else:
-        shown = bars.bar_rows(trace, analysis.trace("idcg"), texts).first(most)
+        shown = bars.bar_rows(trace, analysis.trace("idcg"), analysis.ranking, texts).first(most)
         shown = shown.only_gains() if only_gains else shown
         figure = gain_bars(
             shown.terms,

@@ -15,7 +15,7 @@ from rankviz.metrics import METRICS
 from rankviz.metrics.registry import FAMILIES
 from rankviz.metrics.weights import option_values
 from rankviz.show.about_metric import metric_details
-from rankviz.show.convention_words import REWORDED, ConventionWords, Slot, convention_words
+from rankviz.show.convention_words import REWORDED, SAID_WITH, ConventionWords, Slot, convention_words
 from rankviz.show.labels import option_label
 from rankviz.show.numbers import fixed, in_unit, plain
 from rankviz.show.option_curves import option_curves
@@ -157,7 +157,7 @@ def _number(analysis: Analysis, name: str, texts: Texts) -> Data:
         "min": low,
         "max": high,
         "step": field.step,
-        **_slider(field, texts),
+        **_slider(field, analysis, texts),
         "whole": field.whole,
         "allow_none": field.optional,
         "none_label": texts(f"option.{name}.none") if field.optional else "",
@@ -166,12 +166,13 @@ def _number(analysis: Analysis, name: str, texts: Texts) -> Data:
     }
 
 
-def _slider(field: Field, texts: Texts) -> Data:
+def _slider(field: Field, analysis: Analysis, texts: Texts) -> Data:
     """What else its slider needs, if it has one."""
     if not field.slide:
         return {}
-    name = field.name.partition("_")[0]
-    marks = [(at, option_label(name, key, texts)) for at, key in enumerate(field.marks)]
+    name = SAID_WITH[field.name]
+    family = FIELDS[name].option(getattr(analysis.state.convention, name))
+    marks = [(at, option_label(name, key, texts)) for at, key in enumerate(family.marks if family else ())]
     return {"slide": field.slide, "slide_step": field.step / 2, "marks": marks}
 
 

@@ -70,7 +70,7 @@ def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str
         "lines": [_line(line, formulas, texts) for line in body],
         "final": None if last is None else _final(last, formulas, texts),
         "mean": None if mean is None else mean.line,
-        "steps": _steps(main, analysis.state.numbers == "fractions", texts),
+        "steps": _steps(main, analysis, texts),
         "about": about,
         "words": said if mean is None else [*said, *([each] for each in mean.words)],
         "named": [{"term": key, "name": term_name(key, texts), "math": mathml(found)} for key, found in formulas.terms.items()],
@@ -156,13 +156,13 @@ def _result(line: Line, texts: Texts) -> str:
     return texts("panel.undefined") if line.undefined else line.result
 
 
-def _steps(trace: Trace, as_fractions: bool, texts: Texts) -> list[Data]:
-    ranks, gathered = trace.rankings.rank[0], so_far.at_ranks(trace, as_fractions, texts)
+def _steps(trace: Trace, analysis: Analysis, texts: Texts) -> list[Data]:
+    ranks, gathered = trace.rankings.rank[0], so_far.at_ranks(trace, analysis.state.numbers == "fractions", texts)
     steps: list[Data] = []
     for column in trace.rankings.present[0].nonzero()[0].tolist():
         rank = int(ranks[column])
         said = {"text": gathered[rank].text} if gathered else None
-        steps.append({"rank": rank, "text": rank_pieces(trace, column, texts), "so_far": said})
+        steps.append({"rank": rank, "text": rank_pieces(trace, column, analysis.ranking, texts), "so_far": said})
     return steps
 
 
