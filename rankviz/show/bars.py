@@ -16,7 +16,7 @@ from rankviz.metrics.registry import METRICS
 from rankviz.show.charts import Column, Legend, Series
 from rankviz.show.numbers import fixed, in_unit, plain
 from rankviz.show.terms import term_of
-from rankviz.texts import Texts
+from rankviz.texts import Texts, mention
 from rankviz.trace import Step, Trace
 
 NOTHING = "—"
@@ -75,9 +75,9 @@ def bar_rows(trace: Trace, ideal: Trace | None, ranking: Ranking, texts: Texts) 
     pool = [] if ideal is None or "gain" not in trace else ideal.step("ideal_gain").value[0].tolist()
     drawn = [0.0, *(each or 0.0 for series in (gains, terms, frames) for each in series.values)]
     legend = Legend(
-        texts("chart.term") if terms.key else "",
-        texts(f"head.{gains.key}") if gains.key else "",
-        texts("chart.ideal"),
+        mention(texts("chart.term"), "term") if terms.key else "",
+        mention(texts(f"head.{gains.key}"), term_of(gains.key)) if gains.key else "",
+        mention(texts("chart.ideal"), "ideal"),
     )
     top = max([*drawn, *pool]) or 1.0
     return BarRows(

@@ -59,7 +59,7 @@ def frames(series: Series, count: int) -> Dict:
 
 @dataclass(frozen=True)
 class Label:
-    """A text at a place given in the units of the axes; `side` is where it stands from there, as Plotly says it."""
+    """A text at a place given in the units of the axes; `side` is where it stands from there, `term` the entry of its word."""
 
     text: str
     x: float
@@ -68,6 +68,7 @@ class Label:
     color: str = INK
     bold: bool = False
     size: int = SCREEN.note
+    term: str = ""
 
 
 def texts(labels: Sequence[Label], **more: Any) -> list[Dict]:
@@ -85,7 +86,9 @@ def lettered(trace: Dict, labels: Sequence[Label]) -> Dict:
 
 
 def _lettering(labels: Sequence[Label]) -> Dict:
+    entries = [label.term for label in labels]
     return {
+        **({"ids": entries} if any(entries) else {}),
         "x": [label.x for label in labels],
         "y": [label.y for label in labels],
         "text": [label.text for label in labels],
@@ -239,6 +242,7 @@ def small(traces: list[Dict], labels: Labels, x_axis: Dict, y_axis: Dict, notes:
     x_title = {"text": plain(labels.x), "standoff": 1, "font": {"size": size.note, "color": MUTED}}
     y_name = f'<span style="font-size:{size.note}px;color:{MUTED}">{plain(labels.y)}</span>'
     title = f"<b>{plain(labels.title)}</b><br>{y_name}"  # one text: each further one costs Plotly a millisecond
+    base |= {"meta": {"words": dict(zip(("title", "x", "y"), labels.words, strict=True))}} if labels.words else {}
     base |= {
         "title": {"text": title, "font": {"size": size.title}, "pad": {"t": 4 + 0.65 * size.title}, **corner},
         "xaxis": {**x_axis, **border, "title": x_title},

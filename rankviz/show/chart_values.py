@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
+from rankviz.texts import Piece, spoken
+
 Numbers = Sequence[float | None]
 
 
@@ -59,18 +61,25 @@ class Column:
 class Legend:
     """Names of what the bars show."""
 
-    term: str
-    gain: str = ""
-    ideal: str = ""
+    term: Piece
+    gain: Piece = ""
+    ideal: Piece = ""
 
 
 @dataclass(frozen=True)
 class Labels:
-    """Title of a small chart and the names of its axes."""
+    """Title of a small chart and the names of its axes; `words` are the same with the entries of their words."""
 
     title: str
     x: str
     y: str
+    words: tuple[Sequence[Piece], ...] = ()
+
+    @classmethod
+    def of(cls, *words: Sequence[Piece]) -> Labels:
+        """Take the three as sentences that mark their words."""
+        title, x, y = map(spoken, words)
+        return cls(title, x, y, words)
 
 
 @dataclass(frozen=True)

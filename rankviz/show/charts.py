@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from rankviz.show import chart_parts as parts
 from rankviz.show.chart_values import NO_SERIES, PROJECTOR, SCREEN, Column, Labels, Legend, Series, Size, Undefined
+from rankviz.texts import Piece, spoken, term_of_piece
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -89,7 +90,7 @@ def gain_bars(
     legend_label = parts.Label(legend_text, 0, parts.head_row(size), "middle right", parts.MUTED, size=size.note)
     placed = [(column, 1 + COLUMN_STEP * i) for i, column in enumerate(columns, 1 - len(columns))]
     wide = sum(column.wide for column in columns)
-    traces += parts.texts([legend_label], xaxis="x2", meta={"wide": 1})
+    traces += parts.texts([legend_label], xaxis="x2", meta={"wide": 1, "legend": True})
     cells = [cell for column, place in placed for cell in parts.numbers(column, place, size)]
     entries = [entry for column in columns for entry in (column.term, *[""] * rows)]
     traces += parts.texts(cells, xaxis="x2", meta={"wide": wide * (rows + 1), "cells": True}, ids=entries)
@@ -118,16 +119,18 @@ def _bar_axes(x_min: float, x_max: float, count: int, left: float, size: Size) -
     }
 
 
-def legend_names(legend: Legend, gains: Series, ideal: Series) -> list[tuple[str, str]]:
+def legend_names(legend: Legend, gains: Series, ideal: Series) -> list[tuple[str, Piece]]:
     """What is drawn as bars, each by its sign and its name."""
     signs = [("■", legend.term), ("□", legend.gain if gains.values else ""), ("┅", legend.ideal if any(ideal.values) else "")]
     return [(sign, name) for sign, name in signs if name]
 
 
-def _legend(names: Sequence[tuple[str, str]]) -> str:
+def _legend(names: Sequence[tuple[str, Piece]]) -> str:
     """Names of what is drawn, each after its sign."""
     colours = {"┅": parts.INK}
-    entries = [f'<span style="color:{colours.get(sign, parts.A)}">{sign}</span> {parts.plain(name)}' for sign, name in names]
+    entries = [
+        f'<span style="color:{colours.get(sign, parts.A)}">{sign}</span> {parts.plain(spoken([name]))}' for sign, name in names
+    ]
     return (2 * parts.EN_SPACE).join(entries)
 
 
@@ -137,8 +140,8 @@ def cumulative(
     labels: Labels,
     *,
     cutoff: int | None,
-    value_label: str,
-    ideal_label: str = "",
+    value_label: Piece,
+    ideal_label: Piece = "",
     hover: Sequence[str] = (),
     size: Size = SCREEN,
 ) -> Spec:
@@ -151,7 +154,7 @@ def cumulative(
     labels : Labels
     cutoff : int or None
         Rank at which both lines are named; the last one if None.
-    value_label, ideal_label : str
+    value_label, ideal_label : text, or a word with an entry
         Names of the lines with their values there.
     hover : N texts or empty
     size : Size
@@ -174,7 +177,9 @@ def _steady(top: float) -> float:
     return next((end for step in ROUND if (end := step * unit) >= top), top)
 
 
-def _line_names(lines: Sequence[tuple[Sequence[float], str]], at: int, count: int, top: float, size: Size) -> list[parts.Label]:
+def _line_names(
+    lines: Sequence[tuple[Sequence[float], Piece]], at: int, count: int, top: float, size: Size
+) -> list[parts.Label]:
     """The names of the list's line and the ideal's at a rank, beside the k line: below the lower line and above the other."""
     span = max(round(LABEL_SHARE * count), 1)  # ranks that the words stand beside
     side = "left" if at > LABEL_SHARE * count else "right"
@@ -191,11 +196,11 @@ def _line_names(lines: Sequence[tuple[Sequence[float], str]], at: int, count: in
     return names
 
 
-def _name(text: str, rank: int, value: float, side: str, *, own: bool, size: Size) -> parts.Label:
+def _name(name: Piece, rank: int, value: float, side: str, *, own: bool, size: Size) -> parts.Label:
     """The name of a line, beside a rank: the list's own bold in the line's colour, the other in ink."""
-    text = parts.plain(text)
+    text = parts.plain(spoken([name]))
     text = text + parts.EN_SPACE if side.endswith("left") else parts.EN_SPACE + text  # clear of the k line
-    return parts.Label(text, rank, value, side, parts.A if own else parts.INK, own, size.note)
+    return parts.Label(text, rank, value, side, parts.A if own else parts.INK, own, size.note, term_of_piece(name))
 
 
 def metric_by_cutoff(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rankviz.show import chart_parts as parts
 from rankviz.show.chart_values import SCREEN, Labels, Point, Size, Undefined
+from rankviz.texts import Piece, spoken, term_of_piece
 
 Spec = parts.Dict
 LINE_STEP = 0.12  # from one label in the area to the one above it
@@ -16,7 +17,7 @@ def precision_recall(
     labels: Labels,
     *,
     envelope: Sequence[float] = (),
-    names: Sequence[str] = (),
+    names: Sequence[Piece] = (),
     levels: Sequence[Point] = (),
     straight: Sequence[Point] = (),
     mark: Point | None = None,
@@ -32,7 +33,7 @@ def precision_recall(
     labels : Labels
     envelope : as many numbers as points, or empty
         Interpolated precision: dotted.
-    names : texts
+    names : texts, or words with an entry
         Written into the area, from the bottom: the first is bold and names the area.
     levels : Point
         Interpolated precision where it is read: small diamonds.
@@ -76,7 +77,7 @@ def roc(
     points: Sequence[Point],
     labels: Labels,
     *,
-    area_label: str = "",
+    area_label: Piece = "",
     undefined: Undefined | None = None,
     size: Size = SCREEN,
 ) -> Spec:
@@ -87,7 +88,7 @@ def roc(
     points : Point from (0, 0) to (1, 1), in order, or none
         x is the false, y the true positive rate.
     labels : Labels
-    area_label : str
+    area_label : text, or a word with an entry
         Written into the area.
     undefined : Undefined or None
     size : Size
@@ -101,8 +102,10 @@ def roc(
     return parts.small(traces, labels, parts.unit_axis(size), parts.unit_axis(size), notes, size)
 
 
-def _area_labels(names: Sequence[str], x: float, side: str, size: Size) -> list[parts.Label]:
+def _area_labels(names: Sequence[Piece], x: float, side: str, size: Size) -> list[parts.Label]:
     return [
-        parts.Label(parts.plain(name), x, 0.06 + LINE_STEP * i, side, bold=i == 0, size=size.note)
+        parts.Label(
+            parts.plain(spoken([name])), x, 0.06 + LINE_STEP * i, side, bold=i == 0, size=size.note, term=term_of_piece(name)
+        )
         for i, name in enumerate(names)
     ]

@@ -171,6 +171,16 @@ def _counting(at: Here) -> int:
     return int(counting(whole, at.analysis.state.convention).sum()) if isinstance(whole, Trace) else 0
 
 
+def _count(key: str) -> Callable[[Here], str]:
+    """One of the four counts at the cutoff."""
+
+    def counted(at: Here) -> str:
+        trace = at.analysis.trace(key)
+        return NOTHING if trace is None else in_unit(trace.unit, float(trace.value[0]), as_fractions(at))
+
+    return counted
+
+
 FACTS: Mapping[str, Callable[[Here], object]] = {
     "R": lambda at: plain(float(at.rankings.R[0])),
     "R_shown": lambda at: plain(float(at.rankings.R_list[0])),
@@ -185,6 +195,10 @@ FACTS: Mapping[str, Callable[[Here], object]] = {
     "gains": lambda at: _chosen_values("gain", at),
     "discount": lambda at: _option("discount", at),
     "discounts": lambda at: _chosen_values("discount", at),
+    "tp": _count("tp"),
+    "fp": _count("fp"),
+    "fn": _count("fn"),
+    "tn": _count("tn"),
     "lists": lambda at: len(at.analysis.state.lists),
     "counting": _counting,
     "sentence": lambda at: convention_words(at.analysis, at.texts).sentence,

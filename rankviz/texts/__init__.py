@@ -101,6 +101,27 @@ class Texts:
         return dict(_group(self.language, prefix + "."))
 
 
+def mention(text: str, term: str) -> Mention:
+    """A text that is, as a whole, a word with an entry."""
+    return {"text": text, "term": term}
+
+
+def term_of_piece(piece: Piece) -> str:
+    """Key of the entry of a piece; "" for plain text."""
+    return "" if isinstance(piece, str) else piece["term"]
+
+
+def spoken(pieces: Sequence[Piece]) -> str:
+    """A marked sentence as plain text.
+
+    Examples
+    --------
+    >>> spoken(["the ", {"text": "gains", "term": "gain"}, " of"])
+    'the gains of'
+    """
+    return "".join(piece if isinstance(piece, str) else piece["text"] for piece in pieces)
+
+
 @cache
 def catalogue(language: str) -> Mapping[str, str]:
     """Every sentence of a language by its dotted key, without marks."""

@@ -12,7 +12,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.parts import CHARTS, HOLD, row, score
 from tests.browser.visitor import settled
 
-# Everything that Plotly drew, but for the names it gives to its clip paths, and the numbers beside the bars.
+# Everything that Plotly drew, but for the names it gives to its clip paths, and the words and numbers over it.
 DRAWN = """() => {
   const look = ({ fill, stroke, strokeWidth, opacity, fontSize }) =>
     [fill, strokeWidth === "0px" || stroke, strokeWidth, opacity, fontSize]; // an edge without width may keep an old colour
@@ -20,7 +20,10 @@ DRAWN = """() => {
   const svgs = [...document.querySelectorAll(".js-plotly-plot .main-svg")].map((svg) =>
     [...svg.querySelectorAll("path, text")].map((node) =>
       [node.textContent, ...look(getComputedStyle(node)), ...drawn(node)].join(" ")));
-  return [...svgs, document.querySelector(".rv-cells").innerHTML];
+  const named = (node) => ["class", "style", "data-term"].map((name) => node.getAttribute(name));
+  const plain = (node) => [node.textContent, ...named(node)].join(" ");
+  const words = [...document.querySelectorAll(".rv-words, .rv-cells")].map((box) => [...box.querySelectorAll("*")].map(plain));
+  return [...svgs, words];
 }"""
 
 
@@ -78,7 +81,7 @@ def test_an_edit_that_is_taken_back_before_the_answer_leaves_the_score_as_it_was
 
 def test_an_edit_that_is_taken_back_before_the_answer_leaves_the_charts_as_they_were(page: Page) -> None:
     for words in ("DCG 6.861", "AUC "):  # of the first and the last to be drawn
-        expect(page.locator(CHARTS).filter(has_text=words)).to_have_count(1)
+        expect(page.locator(".rv-names").filter(has_text=words)).to_have_count(1)
     row(page, 1).focus()
     before = page.evaluate(DRAWN)
     page.evaluate(HOLD)
@@ -128,7 +131,7 @@ def test_a_chart_that_changes_in_kind_is_that_of_a_new_page(
     page = new_page()
     page.goto(start)
     settled(page)
-    expect(page.locator(CHARTS).filter(has_text="AUC ")).to_have_count(1)  # the last is drawn
+    expect(page.locator(".rv-names").filter(has_text="AUC ")).to_have_count(1)  # the last is drawn
     row(page, number).focus()
     page.keyboard.press(key)
     expect(page).to_have_url(re.compile(f"g={after}(&|$)"))
@@ -137,8 +140,8 @@ def test_a_chart_that_changes_in_kind_is_that_of_a_new_page(
 
 
 def test_charts_follow_the_theme_that_is_chosen_in_the_menu(page: Page) -> None:
-    words = page.locator(".js-plotly-plot .textpoint text").last
-    expect(words).to_have_css("fill", "rgb(0, 0, 0)")
+    words = page.locator(".rv-names button").last
+    expect(words).to_have_css("color", "rgb(0, 0, 0)")
     page.get_by_test_id("stMainMenu").get_by_role("button").click()
     page.get_by_test_id("stMainMenuPopover").locator("button, [role]").filter(has_text="Dark").last.click()
-    expect(words).to_have_css("fill", "rgb(255, 255, 255)")
+    expect(words).to_have_css("color", "rgb(255, 255, 255)")

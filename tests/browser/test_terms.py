@@ -84,6 +84,25 @@ def test_the_symbols_of_a_formula_are_one_stop_and_each_can_be_pressed(page: Pag
     expect(card(page)).to_contain_text("IDCG@6 = 8.740")
 
 
+def test_the_words_of_a_chart_are_one_stop_and_open_their_cards(page: Page) -> None:
+    chart = page.locator('[data-part="small"] .rv-figure').first
+    expect(chart.locator(".rv-names button")).to_have_count(2)  # it is drawn
+    assert chart.locator('button[data-term][tabindex="0"]').all_inner_texts() == ["gain"]
+    chart.get_by_role("button", name="gain", exact=True).focus()
+    for name, key in (("DCG", "ArrowRight"), ("cutoff", "ArrowDown"), ("DCG", "ArrowLeft")):
+        page.keyboard.press(key)
+        page.keyboard.press("Enter")
+        expect(card(page)).to_have_accessible_name(re.compile(name))
+        page.keyboard.press("Escape")
+        expect(card(page)).to_have_count(0)
+    expect(chart.get_by_role("button", name="DCG", exact=True)).to_be_focused()
+    chart.get_by_role("button", name="IDCG 8.740").click()
+    expect(card(page)).to_contain_text("IDCG@6 = 8.740")
+    page.keyboard.press("Escape")
+    page.locator('[data-part="bars"]').get_by_role("button", name="ideal ranking").press("ArrowRight")
+    expect(page.locator('[data-part="bars"]').get_by_role("button", name="gain", exact=True).last).to_be_focused()
+
+
 @pytest.mark.parametrize("path", ["/", "/diagnose", "/runs"])
 def test_a_question_mark_opens_help_on_every_page_and_closing_it_gives_the_focus_back(new_page: NewPage, path: str) -> None:
     page = new_page()

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from rankviz.show.chart_values import Labels, Undefined
 from rankviz.show.charts import metric_by_cutoff
-from rankviz.show.figures.entry import Data, entry, series
+from rankviz.show.figures.entry import Data, K, entry, series
 from rankviz.show.numbers import in_unit
 from rankviz.show.rules import undefined_reason
 from rankviz.state.analysis import Analysis
-from rankviz.texts import Texts
+from rankviz.texts import Texts, mention
 
 
 def by_cutoff(analysis: Analysis, texts: Texts) -> Data:
     """Show the metric at every cutoff, or say why it has none."""
     key, name = analysis.state.metric, analysis.metric.name
-    title = texts("chart.by_cutoff", name=name)
-    labels = Labels(title, "k", name + "@k")
+    labels = Labels.of(texts.marked("chart.by_cutoff", name=name), K, [mention(name + "@k", key)])
+    title = labels.title
     trace = analysis.by_cutoff(key)
     if trace is None or not analysis.ranking.items:
         without = "cutoff" not in analysis.metric.uses

@@ -11,11 +11,12 @@ from rankviz.metrics.stories import term
 from rankviz.show import chart_parts as parts
 from rankviz.show.chart_values import SCREEN, Labels, Point, Undefined
 from rankviz.show.charts import metric_by_cutoff
-from rankviz.show.figures.entry import Data, entry, named_points, refused, series
+from rankviz.show.figures.entry import Data, K, entry, named_points, refused, series
 from rankviz.show.numbers import in_unit
+from rankviz.show.terms import term_of
 from rankviz.state.analysis import Analysis
 from rankviz.templates import run_template
-from rankviz.texts import Texts
+from rankviz.texts import Piece, Texts, mention, spoken, term_of_piece
 from rankviz.trace import HOLE, Trace
 
 UNDER = 0.2  # of the axis: where there is so much room, a name stands under its line
@@ -27,21 +28,22 @@ class Value(NamedTuple):
 
     number: float | None
     is_mean: bool
-    words: str
+    words: Piece
 
 
-def by_hit_title(analysis: Analysis, texts: Texts) -> str:
+def by_hit_title(analysis: Analysis, texts: Texts) -> list[Piece]:
     """What the figure is called."""
-    return texts(f"chart.hits_{analysis.metric.story.hits}")
+    return texts.marked(f"chart.hits_{analysis.metric.story.hits}")
 
 
 def by_hit_figure(analysis: Analysis, texts: Texts) -> Data:
     """Show what can be gathered at each rank as a line, on it the hits, those that make the value strong."""
-    main, title = analysis.main, by_hit_title(analysis, texts)
+    main, words = analysis.main, by_hit_title(analysis, texts)
+    title = spoken(words)
     count = int(main.rankings.present[0].sum()) if isinstance(main, Trace) else 0
     if not isinstance(main, Trace) or not count:
         problem = refused(main, texts) or Undefined("", texts("chart.nothing_shown"))
-        figure = metric_by_cutoff([], Labels(title, "k", ""), undefined=problem)
+        figure = metric_by_cutoff([], Labels.of(words, K, []), undefined=problem)
         return entry("hits", figure, texts("chart.alt_series", title=title, points=problem.reason), title, None, 1)
     step = term(main)
     shown = main.rankings.present[0]
@@ -56,9 +58,10 @@ def by_hit_figure(analysis: Analysis, texts: Texts) -> Data:
         points.append(Point(rank, value or other, rank, named(rank, said)))
     caption = _mean_note(main, texts) if decides is None else ""
     value = None if main.undefined[0] or (decides is not None and not any(strong)) else float(main.value[0])
-    words = "" if value is None else texts("chart.named_value", name=analysis.metric.name, value=in_unit(main.unit, value))
-    labels = Labels(title, "k", texts(f"quantity.{step.key}"))
-    figure = _drawn(points, [bool(each) for each in counted], strong, Value(value, decides is None, words), labels)
+    said = "" if value is None else texts("chart.named_value", name=analysis.metric.name, value=in_unit(main.unit, value))
+    labels = Labels.of(words, K, [mention(texts(f"quantity.{step.key}"), term_of(step.key))])
+    shown_value = Value(value, decides is None, mention(said, main.metric))
+    figure = _drawn(points, [bool(each) for each in counted], strong, shown_value, labels)
     return entry("hits", figure, series(title, [each.hover for each in points], texts, caption), title, "x", count, caption)
 
 
@@ -88,9 +91,12 @@ def _drawn(points: list[Point], counts: list[bool], strong: list[bool], value: V
     if value.number is not None:
         at = count if value.is_mean else strong.index(True) + 1
         side = "left" if at > count / 2 else "right"
-        words = value.words + parts.EN_SPACE if side == "left" else parts.EN_SPACE + value.words
+        said, term = spoken([value.words]), term_of_piece(value.words)
+        words = said + parts.EN_SPACE if side == "left" else parts.EN_SPACE + said
         under = value.is_mean and value.number > UNDER
-        label = parts.Label(parts.plain(words), at, value.number, f"{'bottom' if under else 'top'} {side}", parts.A, True)
+        label = parts.Label(
+            parts.plain(words), at, value.number, f"{'bottom' if under else 'top'} {side}", parts.A, True, term=term
+        )
         ends = [1, count] if value.is_mean else []
         made.append(parts.lettered(parts.line(ends, [value.number for _ in ends], parts.A, 1.5, "5px,3px"), [label]))
     hits = [i for i in range(count) if counts[i]]

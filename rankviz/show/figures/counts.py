@@ -24,9 +24,10 @@ def counts_data(analysis: Analysis, texts: Texts) -> Data | None:
     Returns
     -------
     dict or None
-        JSON-serialisable. `title`, `columns` (list of str), `rows` (list of `{label, cells: [{value, label, term}]}`), `rates`
+        JSON-serialisable. `title`, `columns`, `rows` (list of `{label, cells: [{value, label, term}]}`), `rates`
         (`label` of the second table and `rows`, a list of `{term, name, word, math, value, title}`, `math` being MathML
-        made by our own code; `term` is an entry) and `notes` (list of sentences, may be empty).
+        made by our own code; `term` is an entry) and `notes` (list of sentences, may be empty). Title, columns, labels of
+        rows and `word` are in pieces.
     """
     made = quotients(analysis, texts)
     if made is None:
@@ -36,11 +37,11 @@ def counts_data(analysis: Analysis, texts: Texts) -> Data | None:
     depth = plain(len(analysis.ranking.items)) if k is None else str(k)
     rows = (("chart.count_in", "tp", "fp"), ("chart.count_after", "fn", "tn"))
     return {
-        "title": texts("chart.counts_whole") if k is None else texts("chart.counts", k=k),
-        "columns": [texts("chart.count_relevant"), texts("chart.count_other")],
+        "title": texts.marked("chart.counts_whole") if k is None else texts.marked("chart.counts", k=k),
+        "columns": [texts.marked("chart.count_relevant"), texts.marked("chart.count_other")],
         "rows": [
             {
-                "label": texts(label, k=depth) if label == "chart.count_in" else texts(label),
+                "label": texts.marked(label, k=depth),
                 "cells": [{"value": value[key], "label": key.upper(), "term": key} for key in keys],
             }
             for label, *keys in rows
@@ -69,7 +70,7 @@ def _rate(analysis: Analysis, made: Trace, key: str, texts: Texts) -> Data:
     return {
         "term": key,
         "name": plain_symbol(step),
-        "word": texts(f"chart.rate_{key}"),
+        "word": texts.marked(f"chart.rate_{key}"),
         "math": mathml(f"{symbols(made, step)}={numbers(made, step, (0,))}"),
         "value": texts("panel.undefined") if gone else in_unit(step.unit, value, analysis.state.numbers == "fractions"),
         "title": "" if gone else exact(value),

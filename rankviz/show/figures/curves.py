@@ -19,7 +19,7 @@ from rankviz.show.numbers import fixed, in_unit, plain
 from rankviz.show.pairs_chart import RIGHT, TIED, WRONG, Pair, Spec, pair_grid
 from rankviz.show.rules import undefined_reason
 from rankviz.state.analysis import Analysis
-from rankviz.texts import Texts
+from rankviz.texts import Piece, Texts, mention
 from rankviz.trace import Trace
 
 MOST_PAIRS = 12  # relevant, and not relevant: more would be too small to read
@@ -38,8 +38,8 @@ def pr_curve(analysis: Analysis) -> PrecisionRecall | None:
 
 def pr_figure(analysis: Analysis, texts: Texts) -> Data:
     """Precision against recall."""
-    title = texts("chart.pr")
-    labels = Labels(title, texts("chart.recall"), texts("chart.precision"))
+    labels = Labels.of(texts.marked("chart.pr"), texts.marked("chart.recall"), texts.marked("chart.precision"))
+    title = labels.title
     source, curve = analysis.traces[pr_source(analysis)], pr_curve(analysis)
     if curve is None or not isinstance(source, Trace):
         reason = texts("chart.no_relevant" if analysis.ranking.items else "chart.nothing_shown")
@@ -52,7 +52,7 @@ def pr_figure(analysis: Analysis, texts: Texts) -> Data:
     ]
     area = _value(analysis, "ap", {"cutoff": None, "ap_base": "R", "ties": source.convention.ties})
     straight, levels, mark, name, caption = _under_study(analysis, curve, area, texts)
-    names = [texts("chart.ap_area", value=area), *([name] if name else [])]
+    names = [mention(texts("chart.ap_area", value=area), "ap"), *([name] if name else [])]
     figure = precision_recall(
         points, labels, envelope=curve.envelope.tolist(), names=names, levels=levels, straight=straight, mark=mark
     )
@@ -62,26 +62,26 @@ def pr_figure(analysis: Analysis, texts: Texts) -> Data:
 
 def _under_study(
     analysis: Analysis, curve: PrecisionRecall, area: str, texts: Texts
-) -> tuple[list[Point], list[Point], Point | None, str, str]:
+) -> tuple[list[Point], list[Point], Point | None, Piece, str]:
     """What the metric under study adds: straight lines, recall levels, one mark, its label, and a sentence."""
     key = analysis.state.metric
     if key == "prauc":
         value = _value(analysis, "prauc", {"pr_area": "trapezoid"})
         straight = [Point(float(x), float(y)) for x, y in zip(*curves.straight_lines(curve), strict=True)]
         caption = texts("chart.straight_note", value=value, area=area)
-        return straight, [], None, texts("chart.straight_area", value=value), caption
+        return straight, [], None, mention(texts("chart.straight_area", value=value), key), caption
     if key in ("iprec", "iprec11"):
         levels, mark = _levels(analysis, texts)
         name = print_measure(analysis.metric, analysis.state.convention)
         value = _printed(analysis, key)
         note = texts(f"chart.{key}_note", value=value, level=plain(analysis.state.convention.recall_level))
-        return [], levels, mark, texts("chart.named_value", name=name, value=value), note
+        return [], levels, mark, mention(texts("chart.named_value", name=name, value=value), key), note
     bep = analysis.trace("bep")
     if bep is None or bep.undefined[0]:
         return [], [], None, "", ""
     even = float(bep.value[0])
     words = texts("chart.bep_mark", value=fixed(even))
-    return [], [], Point(even, even, None, words), words if key == "bep" else "", ""
+    return [], [], Point(even, even, None, words), mention(words, key) if key == "bep" else "", ""
 
 
 def _levels(analysis: Analysis, texts: Texts) -> tuple[list[Point], Point | None]:
@@ -114,8 +114,8 @@ def _said(title: str, problem: Undefined, texts: Texts) -> str:
 
 def roc_figure(analysis: Analysis, texts: Texts) -> Data:
     """The true against the false positive rate."""
-    title = texts("chart.roc")
-    labels = Labels(title, texts("chart.fpr"), texts("chart.tpr"))
+    labels = Labels.of(texts.marked("chart.roc"), texts.marked("chart.fpr"), texts.marked("chart.tpr"))
+    title = labels.title
     curve, found = analysis.roc(), analysis.traces["auc"]
     if curve is None or not isinstance(found, Trace):
         no_relevant = isinstance(found, Trace) and found.step("relevant_counted").value[0] == 0
@@ -133,16 +133,17 @@ def roc_figure(analysis: Analysis, texts: Texts) -> Data:
     ]
     area = texts("chart.auc_area", value=fixed(float(found.value[0])))
     alt = series(title, [point.hover for point in points], texts, area)
-    return entry("roc", roc(points, labels, area_label=area), alt, title, "point", len(points))
+    return entry("roc", roc(points, labels, area_label=mention(area, "auc")), alt, title, "point", len(points))
 
 
 def pairs_figure(analysis: Analysis, texts: Texts) -> Data:
     """The grid of pairs, while a metric that counts them is under study."""
-    title = texts("chart.pairs")
     trace = analysis.trace(analysis.state.metric)
     found = None if trace is None else curves.pairs(trace.rankings)
     missed = found is not None and bool(np.isnan([*found.relevant, *found.others]).any())
-    labels = Labels(title, texts("chart.pairs_x_missed" if missed else "chart.pairs_x"), texts("chart.pairs_y"))
+    across = texts.marked("chart.pairs_x_missed" if missed else "chart.pairs_x")
+    labels = Labels.of(texts.marked("chart.pairs"), across, texts.marked("chart.pairs_y"))
+    title = labels.title
     if trace is None or found is None:
         problem = undefined("" if trace is None else undefined_reason(trace, texts), texts)
         return entry("pairs", pair_grid([], [], [], labels, undefined=problem), _said(title, problem, texts), title, None, 1)

@@ -8,10 +8,11 @@ from rankviz.errors import InputError
 from rankviz.show.chart_parts import Dict
 from rankviz.show.chart_values import Undefined
 from rankviz.show.errors import error_text
-from rankviz.texts import Texts
+from rankviz.texts import Piece, Texts, mention
 from rankviz.trace import Trace
 
 Data = dict[str, object]
+K: list[Piece] = [mention("k", "cutoff")]  # the name of an axis
 MOST_TICKS = 60  # points named one by one in an alternative text
 
 

@@ -20,7 +20,7 @@ from rankviz.show.figures.running import running_figure, running_title
 from rankviz.show.figures.worth import worth_figure
 from rankviz.show.numbers import plain
 from rankviz.state.analysis import Analysis
-from rankviz.texts import Texts
+from rankviz.texts import Texts, spoken
 from rankviz.trace import Trace
 
 
@@ -86,12 +86,12 @@ def _refused(analysis: Analysis, texts: Texts) -> list[Data]:
     word, alt = Undefined(texts("panel.refused"), ""), refusal(analysis, texts)
     titles = {
         "sum": by_hit_title(analysis, texts) if analysis.metric.story.hits else running_title(analysis, texts),
-        "by-cutoff": texts("chart.by_cutoff", name=analysis.metric.name),
-        "pr": texts("chart.pr"),
-        "roc": texts("chart.roc"),
+        "by-cutoff": texts.marked("chart.by_cutoff", name=analysis.metric.name),
+        "pr": texts.marked("chart.pr"),
+        "roc": texts.marked("chart.roc"),
     }
     return [
-        entry(key, metric_by_cutoff([], Labels(title, "", ""), undefined=word), alt, title, None, 1)
+        entry(key, metric_by_cutoff([], Labels.of(title, [], []), undefined=word), alt, spoken(title), None, 1)
         for key, title in titles.items()
     ]
 

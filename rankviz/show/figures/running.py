@@ -10,30 +10,32 @@ import numpy as np
 from rankviz.show.chart_values import Labels, Undefined
 from rankviz.show.charts import cumulative, metric_by_cutoff
 from rankviz.show.derivation import plain_symbol
-from rankviz.show.figures.entry import Data, entry, named_points, refused, series
+from rankviz.show.figures.entry import Data, K, entry, named_points, refused, series
 from rankviz.show.numbers import in_unit
 from rankviz.show.so_far import at_ranks
+from rankviz.show.terms import term_of
 from rankviz.state.analysis import Analysis
-from rankviz.texts import Texts
+from rankviz.texts import Piece, Texts, mention
 from rankviz.trace import HOLE, Step, Trace, Unit
 
 
 class Running(NamedTuple):
-    """What adds up: the name of the axis, the key of what names a value, the unit, and the sum at every rank."""
+    """What adds up: the name of the axis, what names a value and its entry, the unit, and the sum at every rank."""
 
-    axis: str
+    axis: Piece
     named: str
+    term: str
     unit: Unit
     values: list[float]
 
 
-def running_title(analysis: Analysis, texts: Texts) -> str:
+def running_title(analysis: Analysis, texts: Texts) -> list[Piece]:
     """What the figure is called."""
     if analysis.metric.story.ideal:
-        return texts("chart.cumulative")
+        return texts.marked("chart.cumulative")
     summed = _summed(analysis.main) if isinstance(analysis.main, Trace) else None
     key = "hits" if summed is None else "pairs" if summed.key == "pairs_won" else "sum"
-    return texts(f"chart.running_{key}")
+    return texts.marked(f"chart.running_{key}")
 
 
 def running_figure(analysis: Analysis, texts: Texts) -> Data:
@@ -42,15 +44,15 @@ def running_figure(analysis: Analysis, texts: Texts) -> Data:
         return _against_ideal(analysis, texts)
     title, found = running_title(analysis, texts), _running(analysis, texts)
     if found is None or not found.values or not analysis.ranking.items:
-        return _nothing("sum", Labels(title, "k", "" if found is None else found.axis), analysis, texts)
+        return _nothing("sum", Labels.of(title, K, [] if found is None else [found.axis]), analysis, texts)
     printed = [in_unit(found.unit, value) for value in found.values]
     named = named_points(texts)
     hover = [named(k, texts(found.named, value=value)) for k, value in enumerate(printed, 1)]
     at = min(analysis.state.convention.cutoff or len(printed), len(printed)) - 1
-    label = texts(found.named, value=printed[at])
-    labels = Labels(title, "k", found.axis)
+    label = mention(texts(found.named, value=printed[at]), found.term)
+    labels = Labels.of(title, K, [found.axis])
     figure = cumulative(found.values, [], labels, cutoff=at + 1, value_label=label, hover=hover)
-    return entry("sum", figure, series(title, hover, texts), title, "x", len(printed)) | {
+    return entry("sum", figure, series(labels.title, hover, texts), labels.title, "x", len(printed)) | {
         "so_far": _said(analysis, found.values, texts)
     }
 
@@ -82,13 +84,15 @@ def _running(analysis: Analysis, texts: Texts) -> Running | None:
     step = _summed(main) if isinstance(main, Trace) else None
     if step is None:
         hits = analysis.by_cutoff("tp")
-        return None if hits is None else Running(texts("quantity.hits_upto"), "chart.hits_at", hits.unit, hits.value.tolist())
-    axis, everywhere = texts(f"quantity.{step.key}"), analysis.by_cutoff(analysis.state.metric)
+        axis = mention(texts("quantity.hits_upto"), "hits_upto")
+        return None if hits is None else Running(axis, "chart.hits_at", "hits_upto", hits.unit, hits.value.tolist())
+    axis = mention(texts(f"quantity.{step.key}"), term_of(step.key))
+    everywhere = analysis.by_cutoff(analysis.state.metric)
     if everywhere is None:
         assert isinstance(main, Trace)
-        return Running(axis, "chart.sum_at", step.unit, np.cumsum(step.value[0][main.rankings.present[0]]).tolist())
+        return Running(axis, "chart.sum_at", "sum", step.unit, np.cumsum(step.value[0][main.rankings.present[0]]).tolist())
     sums = next(each for each in everywhere.steps if each.template == f"<sum {step.key}>")
-    return Running(axis, "chart.sum_at", step.unit, sums.value.tolist())
+    return Running(axis, "chart.sum_at", "sum", step.unit, sums.value.tolist())
 
 
 def _against_ideal(analysis: Analysis, texts: Texts) -> Data:
@@ -96,7 +100,7 @@ def _against_ideal(analysis: Analysis, texts: Texts) -> Data:
     trace = analysis.by_cutoff(analysis.metric.story.ideal)
     title = running_title(analysis, texts)
     if trace is None or not analysis.ranking.items:
-        return _nothing("dcg", Labels(title, "k", ""), analysis, texts)
+        return _nothing("dcg", Labels.of(title, K, []), analysis, texts)
     steps = [trace.step(key) for _, key in HOLE.findall(trace.steps[-1].template)]
     actual, ideal = (step.value.tolist() for step in steps)
     said = [
@@ -107,15 +111,16 @@ def _against_ideal(analysis: Analysis, texts: Texts) -> Data:
     at = min(cutoff or len(actual), len(actual)) - 1
     named = named_points(texts)
     hover = [named(k, *pair) for k, pair in enumerate(zip(*said, strict=True), 1)]
+    labels = Labels.of(title, K, [mention(plain_symbol(steps[0]), term_of(steps[0].key))])
     figure = cumulative(
         actual,
         ideal,
-        Labels(title, "k", plain_symbol(steps[0])),
+        labels,
         cutoff=cutoff,
-        value_label=said[0][at],
-        ideal_label=said[1][at],
+        value_label=mention(said[0][at], term_of(steps[0].key)),
+        ideal_label=mention(said[1][at], term_of(steps[1].key)),
         hover=hover,
     )
-    return entry("dcg", figure, series(title, hover, texts), title, "x", len(actual)) | {
+    return entry("dcg", figure, series(labels.title, hover, texts), labels.title, "x", len(actual)) | {
         "so_far": _said(analysis, actual, texts)
     }

@@ -16,8 +16,9 @@ from rankviz.show.figures.entry import Data, entry, named_points, series
 from rankviz.show.labels import short_name
 from rankviz.show.numbers import fixed
 from rankviz.show.side_labels import pushed_apart, width_of
+from rankviz.show.terms import term_of
 from rankviz.state.analysis import Analysis
-from rankviz.texts import Texts
+from rankviz.texts import Texts, mention
 from rankviz.trace import Step, Trace
 
 LEAST = 10  # ranks that are drawn, also for a shorter list
@@ -54,8 +55,11 @@ def worth_figure(analysis: Analysis, trace: Trace | None, texts: Texts) -> Data 
     step, weights = found
     shown = trace.rankings.present[0] & (weights > 0)
     count = int(trace.rankings.present[0].sum())
-    title = texts("chart.worth_discount")
-    labels = Labels(title, "k", texts("chart.weight" if step.unit == "divisor" else f"quantity.{step.key}"))
+    weight = (
+        texts.marked("chart.weight") if step.unit == "divisor" else [mention(texts(f"quantity.{step.key}"), term_of(step.key))]
+    )
+    labels = Labels.of(texts.marked("chart.worth_discount"), [mention(texts("quantity.rank"), "rank")], weight)
+    title = labels.title
     named = named_points(texts)
     points = [
         Point(rank, value, int(rank), named(int(rank), texts("chart.named_value", name=labels.y, value=fixed(value))))

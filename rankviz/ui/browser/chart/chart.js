@@ -10,6 +10,7 @@ import { placeCutoff, put, wireCutoff } from "./cutoff.js";
 import { draw as drawFigure, plotly } from "./drawing.js";
 import { narrowed, nearest, scales, spotsOf, strip } from "./geometry.js";
 import { saving } from "./saving.js";
+import { group, lifted, newWords, writeWords } from "./words.js";
 
 const NARROW = 420; // px: below it a chart beside the list keeps only the last column of numbers
 const TASK = 60; // ms after which the rest waits for its turn
@@ -32,13 +33,17 @@ function draw(s, f) {
   const { width } = f; // as last observed: asking now would lay out the page once a figure
   if (!s.Plotly || !width || !stale(s, f)) return;
   const { data, layout: given } = s.rows && width < NARROW ? narrowed(f.parsed) : f.parsed;
-  const layout = { ...given, width };
+  const own = lifted({ data, layout: { ...given, width } });
+  const { layout } = own.figure;
   f.drawn = f.spec;
   f.drawnIn = state(s, f);
   f.shown = { data, layout };
-  drawFigure(s.Plotly, f, { data: data.filter((trace) => !isCells(trace)), layout }, f.drawnIn);
+  const drawn = own.figure.data.filter((trace) => !isCells(trace));
+  drawFigure(s.Plotly, f, { data: drawn, layout }, f.drawnIn);
   f.at = scales(layout);
   if (s.rows) writeCells(f.cells, data.find(isCells), layout, f.row);
+  const legend = s.rows && width >= NARROW ? f.data.legend : [];
+  writeWords(f.words, { ...own, legend, at: f.at, layout });
   f.spots = spotsOf(data, f.at);
   place(s, f);
 }
@@ -131,6 +136,7 @@ function pointRanks(s, f) {
   f.node.onpointermove = (event) => s.dragging || point(s, f, spotAt(s, f, event));
   f.node.onpointerleave = () => s.dragging || point(s, f, null);
   f.node.onclick = (event) => {
+    if (event.target.closest("[data-term]")) return;
     const rank = spotAt(s, f, event)?.rank;
     if (rank) s.news.tell("rank", { rank, pinned: true });
   };
@@ -150,8 +156,10 @@ function makeFigure(s) {
   f.cut = el("div", "rv-cut", hidden, { role: "slider", tabindex: 0, "aria-valuemin": 1 });
   f.sum = el("div", "rv-sum", hidden, { "aria-hidden": true });
   f.caption = el("p", "rv-caption");
-  f.cells = el("div", "rv-cells", { "aria-hidden": true });
-  f.node = el("div", "rv-figure", f.band, f.plot, f.cells, f.bar, f.ring, f.point, f.sum, f.cut, saving(s, f), f.caption);
+  f.cells = el("div", "rv-cells");
+  f.words = newWords();
+  f.node = el("div", "rv-figure", f.band, f.plot, f.words.node, f.cells, f.bar, f.ring, f.point, f.sum, f.cut, saving(s, f), f.caption);
+  group(f.words, f.node);
   wireCutoff(s, f, () => point(s, f, null));
   pointRanks(s, f);
   s.sizes.observe(f.node);

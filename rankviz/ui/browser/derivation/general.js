@@ -2,6 +2,7 @@
 
 import { el } from "../kit/elements.js";
 import { math } from "../kit/math.js";
+import { marked, roving } from "../kit/terms.js";
 
 const narrow = matchMedia("(max-width: 640px)");
 
@@ -10,7 +11,8 @@ const narrow = matchMedia("(max-width: 640px)");
  * @param {AbortSignal} signal
  */
 export function newGeneral(news, signal) {
-  const one = { node: el("div", "general"), shown: "", formula: "", names: /** @type {[string, string][]} */ ([]) };
+  const one = { node: el("div", "general"), shown: "", formula: "", names: /** @type {[string, import("../kit/terms.js").Piece][]} */ ([]), settle: () => {} };
+  one.settle = roving(one.node);
   news.hear("legend", ({ names }) => {
     one.names = names;
     paint(one);
@@ -36,6 +38,7 @@ function paint(one) {
   if (shown === one.shown) return;
   one.shown = shown;
   one.node.replaceChildren(...(shown ? [...formula(one), ...legend(one)] : []));
+  one.settle();
 }
 
 function formula({ formula: text }) {
@@ -45,4 +48,4 @@ function formula({ formula: text }) {
 }
 
 const legend = ({ names }) =>
-  names.length ? [el("span", "legend", ...names.map(([sign, name]) => el("span", "", el("i", sign === "┅" ? "ink" : "", sign), ` ${name}`)))] : [];
+  names.length ? [el("span", "legend", ...names.map(([sign, name]) => el("span", "", el("i", sign === "┅" ? "ink" : "", sign), " ", ...marked([name]))))] : [];

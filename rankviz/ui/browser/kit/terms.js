@@ -20,6 +20,42 @@ export const term = (key, ...content) => el("button", "", { "data-term": key, "a
  */
 export const named = (key, ...content) => el("b", "", { "data-term": key }, ...content);
 
+const ARROWS = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 });
+
+/**
+ * One stop for the Tab key for all words of a box: the arrow keys go from one to the next.
+ *
+ * @param {HTMLElement} box
+ * @returns {() => void} to be called after its words have changed
+ */
+export function roving(box) {
+  const all = () => /** @type {HTMLElement[]} */ ([...box.querySelectorAll("button[data-term]")].filter((node) => /** @type {HTMLElement} */ (node).offsetParent));
+  let at = /** @type {HTMLElement | null} */ (null);
+  const settle = () => {
+    const words = all();
+    if (!at || !words.includes(at)) at = words[0] ?? null;
+    for (const word of words) {
+      const stop = word === at ? "0" : "-1";
+      if (word.getAttribute("tabindex") !== stop) word.setAttribute("tabindex", stop);
+    }
+  };
+  box.addEventListener("keydown", (event) => {
+    const words = all();
+    const from = words.indexOf(/** @type {HTMLElement} */ (event.target));
+    const to = { Home: 0, End: words.length - 1 }[event.key] ?? from + (ARROWS[event.key] ?? NaN);
+    if (from < 0 || Number.isNaN(to) || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation(); // elsewhere these keys step through the list
+    words[to]?.focus();
+  });
+  box.addEventListener("focusin", ({ target }) => {
+    if (!all().includes(/** @type {HTMLElement} */ (target))) return;
+    at = /** @type {HTMLElement} */ (target);
+    settle();
+  });
+  return settle;
+}
+
 /**
  * A sentence with its words that have an entry.
  *
