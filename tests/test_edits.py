@@ -18,6 +18,7 @@ from rankviz.examples.opened import commands
 from rankviz.limits import MAX_LISTS, MAX_TYPED
 from rankviz.state.app_state import DEFAULT, AppState, check_state
 from rankviz.state.edits import Edited, edited
+from rankviz.state.rival import Rival
 from tests.hostile import at_most, mutated, nested
 from tests.long import rounds
 from tests.strategies import any_conventions, rankings
@@ -29,8 +30,20 @@ SWITCHING: list[dict[str, Any]] = [
     {"name": "select_list", "at": 1},
     {"name": "select_list", "at": 0},
 ]
+RIVALS: list[dict[str, Any]] = [
+    {"name": "rival", "order": ["d2", "new", "d1"]},
+    {"name": "rival", "order": ["d2", "d1"], "scores": [0.5, 0.5], "title": "run 2"},
+    {"name": "rival", "order": ["d2", "d2"]},
+    {"name": "rival_from", "source": "copy"},
+    {"name": "rival_from", "source": "ideal"},
+    {"name": "rival_from", "source": "list", "at": 1},
+    {"name": "grade", "doc": "d1", "grade": 3},
+    {"name": "exchange"},
+    {"name": "drop_rival"},
+]
 EDITS: list[dict[str, Any]] = [
     *SWITCHING,
+    *RIVALS,
     {"name": "show_cause"},
     {"name": "show_definition"},
     {"name": "numbers", "value": "fractions"},
@@ -66,7 +79,7 @@ def test_a_list_is_taken_as_it_is_sent(state: AppState) -> None:
     assert edited(state, [list_edit(rows, state)]).state.ranking.items == tuple(rows)
 
 
-@given(states(), st.lists(st.sampled_from(EDITS), max_size=4))
+@given(states(), st.lists(st.sampled_from([edit for edit in EDITS if edit["name"] != "rival"]), max_size=4))
 def test_edits_in_one_question_are_edits_one_after_the_other(state: AppState, edits: list[dict[str, Any]]) -> None:
     step = state
     for edit in edits:
@@ -74,6 +87,12 @@ def test_edits_in_one_question_are_edits_one_after_the_other(state: AppState, ed
     made = edited(state, edits)
     assert made.state == step
     check_state(made.state)
+
+
+def test_an_order_of_the_second_list_is_of_the_list_that_was_seen() -> None:
+    order = {"name": "rival", "order": ["d2", "d1"]}
+    assert edited(DEFAULT, [{"name": "add_list"}, order]).state.rivals == (None, None)
+    assert edited(edited(DEFAULT, [{"name": "add_list"}]).state, [order]).state.rivals == (None, Rival(("d2", "d1")))
 
 
 def test_of_two_edits_of_the_list_the_last_one_counts_and_what_was_chosen_between_stays() -> None:

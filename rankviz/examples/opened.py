@@ -35,8 +35,8 @@ def commands(opened: str) -> dict[str, Callable[[AppState], AppState]]:
 
 
 def same(state: AppState) -> AppState:
-    """What makes two states the same example: not how numbers are written, nor which list is in front."""
-    return replace(state, numbers=DEFAULT.numbers, selected=0)
+    """What makes two states the same example: not how numbers are written, which list is in front, or what it competes with."""
+    return replace(state, numbers=DEFAULT.numbers, selected=0, rivals=())
 
 
 @cache

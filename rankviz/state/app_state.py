@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
+from itertools import repeat
 from math import isfinite
 
 from rankviz.conventions import Convention
@@ -12,6 +14,7 @@ from rankviz.limits import MAX_ENTRIES, MAX_GRADE, MAX_LISTS, MAX_NAME
 from rankviz.lists.reading import clean_id, too_many_entries
 from rankviz.lists.typed import Item, Ranking
 from rankviz.metrics import METRICS
+from rankviz.state.rival import Rival, kept_pool
 
 NUMBER_STYLES = ("decimals", "fractions")
 START = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])
@@ -30,6 +33,9 @@ class AppState:
     numbers : {'decimals', 'fractions'}
     selected : int
         Which of the lists is under study.
+    rivals : tuple of Rival or None
+        Another order of the documents of each list, where it is compared with one. It stands as long as its list has all its
+        documents.
     """
 
     lists: tuple[Ranking, ...] = (START,)
@@ -37,11 +43,22 @@ class AppState:
     convention: Convention = field(default_factory=lambda: Convention(cutoff=6))
     numbers: str = "decimals"
     selected: int = 0
+    rivals: tuple[Rival | None, ...] = ()
+
+    def __post_init__(self) -> None:
+        both = zip(self.lists, (*self.rivals, *repeat(None, len(self.lists))), strict=False)
+        fitting = tuple(rival if rival and rival.fits(ranking) else None for ranking, rival in both)
+        object.__setattr__(self, "rivals", fitting)
 
     @property
     def ranking(self) -> Ranking:
         """The list under study."""
         return self.lists[self.selected]
+
+    @property
+    def rival(self) -> Rival | None:
+        """What the list under study is compared with."""
+        return self.rivals[self.selected]
 
 
 DEFAULT = AppState()
@@ -59,15 +76,18 @@ def check_state(state: AppState, known: AppState | None = None) -> None:
     Raises
     ------
     InputError
-        `too_many_lists`, `too_many_entries`, `entry_name`, `entry_grade`, `entry_score`, `state_part`.
+        `too_many_lists`, `too_many_entries`, `entry_name`, `entry_grade`, `entry_score`, `rival_twice`, `state_part`.
     """
     if not 1 <= len(state.lists) <= MAX_LISTS:
         message = f"There are {len(state.lists)} lists; expected 1 to {MAX_LISTS}. Leave some out."
         raise InputError("too_many_lists", message, found=len(state.lists), limit=MAX_LISTS)
-    checked = {id(ranking) for ranking in known.lists} if known else set()
+    checked = {id(each) for each in (*known.lists, *known.rivals)} if known else set()
     for ranking in state.lists:
         if id(ranking) not in checked:
             check_list(ranking)
+    for rival in state.rivals:
+        if rival is not None and id(rival) not in checked:
+            check_rival(rival)
     parts: dict[str, tuple[object, bool]] = {
         "metric": (state.metric, state.metric in METRICS),
         "convention": (state.convention, isinstance(state.convention, Convention)),
@@ -98,6 +118,34 @@ def check_list(ranking: Ranking) -> None:
         _check_item(item)
         if item.score is not None:
             raise _bad_score(item)
+
+
+def check_rival(rival: Rival) -> None:
+    """See that a rival is one that a state can hold, but for its documents, which its list must have.
+
+    Raises
+    ------
+    InputError
+        `too_many_entries`, `rival_twice`, `entry_name`, `entry_score`, `state_part`.
+    """
+    if len(rival.order) > MAX_ENTRIES:
+        raise too_many_entries(len(rival.order))
+    if rival.name:
+        _check_name(rival.name)
+    for name in rival.order:
+        _check_name(name)
+    twice = next((name for name, count in Counter(rival.order).items() if count > 1), None)
+    if twice is not None:
+        message = f'"{quoted(twice)}" appears more than once in the second list; expected each document once.'
+        raise InputError("rival_twice", message, name=quoted(twice))
+    if rival.scores is None:
+        return
+    if len(rival.scores) != len(rival.order):
+        found = f"{len(rival.scores)} scores for {len(rival.order)} documents"
+        raise InputError("state_part", f"rival cannot be {found}.", part="rival", found=found)
+    for name, score in zip(rival.order, rival.scores, strict=True):
+        if not isfinite(as_number(score)):
+            raise _bad_score(Item(name, None, score))
 
 
 def edit_refused() -> InputError:
@@ -151,11 +199,24 @@ def with_clean_names(ranking: Ranking) -> tuple[Ranking, InputError | None]:
     return Ranking(items, missed, query), told
 
 
-def with_list(state: AppState, ranking: Ranking) -> AppState:
-    """Replace the list under study; it keeps its name if the new one has none."""
-    ranking = replace(ranking, query_id=ranking.query_id or state.ranking.query_id)
+def put(state: AppState, ranking: Ranking, rival: Rival | None) -> AppState:
+    """Replace the list under study and its rival together."""
     at = state.selected
-    return replace(state, lists=(*state.lists[:at], ranking, *state.lists[at + 1 :]))
+    lists, rivals = ((*part[:at], new, *part[at + 1 :]) for part, new in ((state.lists, ranking), (state.rivals, rival)))
+    return replace(state, lists=lists, rivals=rivals)
+
+
+def with_list(state: AppState, ranking: Ranking) -> AppState:
+    """Replace the list under study by another one; it keeps its name if the new one has none."""
+    return put(state, replace(ranking, query_id=ranking.query_id or state.ranking.query_id), state.rival)
+
+
+def with_edited_list(state: AppState, ranking: Ranking) -> AppState:
+    """Replace the list under study by what an edit made of it: what its rival retrieves stays in the pool."""
+    if state.rival is None:
+        return with_list(state, ranking)
+    kept, rival = kept_pool(state.ranking, ranking, state.rival)
+    return put(state, replace(kept, query_id=kept.query_id or state.ranking.query_id), rival)
 
 
 def select(state: AppState, at: int) -> AppState:
@@ -170,7 +231,8 @@ def add_list(state: AppState, ranking: Ranking) -> AppState:
     if len(state.lists) >= MAX_LISTS:
         return state
     at = state.selected + 1
-    return replace(state, lists=(*state.lists[:at], ranking, *state.lists[at:]), selected=at)
+    lists, rivals = ((*part[:at], new, *part[at:]) for part, new in ((state.lists, ranking), (state.rivals, None)))
+    return replace(state, lists=lists, rivals=rivals, selected=at)
 
 
 def remove_list(state: AppState) -> AppState:
@@ -178,11 +240,10 @@ def remove_list(state: AppState) -> AppState:
     if len(state.lists) == 1:
         return state
     at = state.selected
-    lists = (*state.lists[:at], *state.lists[at + 1 :])
-    return replace(state, lists=lists, selected=min(at, len(lists) - 1))
+    lists, rivals = ((*part[:at], *part[at + 1 :]) for part in (state.lists, state.rivals))
+    return replace(state, lists=lists, rivals=rivals, selected=min(at, len(lists) - 1))
 
 
 def rename_list(state: AppState, name: str) -> AppState:
     """Give the list under study another name; "" for none."""
-    at = state.selected
-    return replace(state, lists=(*state.lists[:at], replace(state.ranking, query_id=name), *state.lists[at + 1 :]))
+    return put(state, replace(state.ranking, query_id=name), state.rival)

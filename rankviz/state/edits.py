@@ -27,12 +27,21 @@ from rankviz.state.app_state import (
     remove_list,
     rename_list,
     select,
-    with_list,
+    with_edited_list,
 )
+from rankviz.state.rival import Rival
+from rankviz.state.rivals import exchanged, graded, with_copy, with_ideal, with_list_as_rival, with_rival
 
 Values = Mapping[str, Any]
 Act = Callable[[AppState], AppState]
 Check = Callable[[AppState, AppState], None]
+
+
+class Told(NamedTuple):
+    """A state that was made, and what is to be said of it."""
+
+    state: AppState
+    notice: InputError | None
 
 
 class Refused(NamedTuple):
@@ -61,7 +70,7 @@ class Edited:
     refused : Refused or None
         What was typed last and cannot be used.
     notices : tuple of InputError
-        Why other edits were not made.
+        Why other edits were not made, and what is to be said of those that were.
     """
 
     state: AppState
@@ -90,10 +99,10 @@ def edited(
     for edit in edits:
         values = edit if isinstance(edit, Mapping) else {}
         name = values.get("name")
-        if name == "list" and not shows_it:
+        if name in ("list", "rival") and not shows_it:
             continue
         try:
-            made = _made(state, values, further)
+            made, notice = _made(state, values, further)
             check_state(made, state)
             check(state, made)
         except InputError as error:
@@ -103,23 +112,25 @@ def edited(
             else:
                 notices.append(error)
             continue
+        notices += [] if notice is None else [notice]
         shows_it = shows_it and name in OF_THE_SAME_LIST  # else the page still shows the one before
         state, refused = made, refused if made == state else None
     return Edited(state, refused, tuple(notices))
 
 
-def _made(state: AppState, values: Values, further: Mapping[str, Act]) -> AppState:
+def _made(state: AppState, values: Values, further: Mapping[str, Act]) -> Told:
     name = values.get("name")
     if isinstance(name, str) and name in further:
-        return further[name](state)
+        return Told(further[name](state), None)
     if not isinstance(name, str) or name not in MAKE:
         raise edit_refused()
-    return MAKE[name](state, values)
+    made = MAKE[name](state, values)
+    return made if isinstance(made, Told) else Told(made, None)
 
 
 def _list(state: AppState, values: Values) -> AppState:
     convention = state.convention.with_choices({"cutoff": values.get("cutoff")})
-    return replace(with_list(state, _ranking(values)), convention=convention)
+    return replace(with_edited_list(state, _ranking(values)), convention=convention)
 
 
 def _choose(state: AppState, values: Values) -> AppState:
@@ -156,8 +167,45 @@ def _rename(state: AppState, values: Values) -> AppState:
     return rename_list(state, clean_id(text) if isinstance(text, str) else "")
 
 
-OF_THE_SAME_LIST = ("list", "choose", "choices", "numbers", "rename_list")
-MAKE: dict[str, Callable[[AppState, Values], AppState]] = {
+def _rival(state: AppState, values: Values) -> AppState:
+    """Another order of the second list; it keeps its name unless it gets one."""
+    order, scores, title = values.get("order"), values.get("scores"), values.get("title")
+    before = Rival() if state.rival is None else state.rival
+    names = tuple(clean_id(name) if isinstance(name, str) else "" for name in order) if isinstance(order, list) else ("",)
+    if not all(names):
+        raise edit_refused()
+    if scores is not None and (not isinstance(scores, list) or len(scores) != len(names)):
+        raise edit_refused()
+    points = None if scores is None else tuple(_score(each) for each in scores)
+    return with_rival(state, Rival(names, points, clean_id(title) if isinstance(title, str) else before.name))
+
+
+def _rival_from(state: AppState, values: Values) -> AppState | Told:
+    """A second list from elsewhere: a copy of the first, the ideal order, or another of the lists."""
+    source, at = values.get("source"), values.get("at")
+    if source == "copy":
+        return with_copy(state)
+    if source == "ideal":
+        return with_ideal(state)
+    if source == "list" and type(at) is int and at in range(len(state.lists)):
+        return Told(*with_list_as_rival(state, state.lists[at]))
+    raise edit_refused()
+
+
+def _grade(state: AppState, values: Values) -> AppState:
+    return graded(state, _text(values.get("doc")), _number(values.get("grade")))
+
+
+OF_THE_SAME_LIST = (
+    *("list", "choose", "choices", "numbers", "rename_list"),
+    *("rival", "rival_from", "drop_rival", "grade"),
+)
+MAKE: dict[str, Callable[[AppState, Values], AppState | Told]] = {
+    "rival": _rival,
+    "rival_from": _rival_from,
+    "drop_rival": lambda state, _: with_rival(state, None),
+    "exchange": lambda state, _: exchanged(state),
+    "grade": _grade,
     "list": _list,
     "choose": _choose,
     "choices": _choices,
@@ -191,6 +239,12 @@ def _number(value: object) -> float | None:
         return None
     number = as_number(value)
     if isnan(number):
+        raise edit_refused()
+    return number
+
+
+def _score(value: object) -> float:
+    if (number := _number(value)) is None:
         raise edit_refused()
     return number
 

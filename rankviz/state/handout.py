@@ -99,7 +99,7 @@ def check_change(before: AppState, after: AppState, *, locked: bool, fixed: bool
     ------
     InputError
     """
-    if locked and after.lists != before.lists:
+    if locked and (after.lists, after.rivals) != (before.lists, before.rivals):
         raise InputError("list_locked", "The list is locked: it can be looked at, not changed.")
     if fixed and (after.metric, after.convention) != (before.metric, before.convention):
         raise InputError("choices_covered", "The choices are covered, so they cannot be changed here.")

@@ -22,9 +22,10 @@ from rankviz.metrics import METRICS
 from rankviz.state import handout
 from rankviz.state.app_state import DEFAULT, NUMBER_STYLES, AppState
 from rankviz.state.permalink_reader import Reader, is_readable, read_json
+from rankviz.state.rival import Rival
 
 VERSION = "1"
-PARAMETERS = frozenset({"v", "m", "k", "g", "missed", "z", "numbers", "list", *FIELDS})
+PARAMETERS = frozenset({"v", "m", "k", "g", "missed", "b", "z", "numbers", "list", *FIELDS})
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ def written(state: AppState) -> dict[str, str]:
         parameters["numbers"] = state.numbers
     if state.selected:
         parameters["list"] = str(state.selected + 1)
-    return parameters | _write_lists(state.lists)
+    return parameters | _write_lists(state)
 
 
 def to_text(state: AppState) -> str:
@@ -100,7 +101,7 @@ def decode(parameters: Mapping[str, str], longest: int = MAX_LINK) -> Decoded:
     reader = Reader()
     if parameters.get("v", VERSION) != VERSION:
         reader.blame("v", parameters["v"], "link_version")
-    lists = reader.lists(parameters)
+    lists, rivals = reader.lists(parameters)
     selected = parameters.get("list", "1")
     state = AppState(
         lists=lists,
@@ -108,6 +109,7 @@ def decode(parameters: Mapping[str, str], longest: int = MAX_LINK) -> Decoded:
         convention=reader.convention(parameters),
         numbers=reader.choice("numbers", parameters.get("numbers", "decimals"), NUMBER_STYLES, "decimals"),
         selected=reader.selected("list", int(selected) if re.fullmatch("[0-9]{1,3}", selected) else selected, len(lists)),
+        rivals=rivals,
     )
     reader.unknown("", parameters, PARAMETERS | handout.PARAMETERS)
     return Decoded(state, reader.told())
@@ -138,7 +140,7 @@ def to_file(state: AppState) -> str:
         "numbers": state.numbers,
         "list": state.selected + 1,
         "convention": state.convention.differences(),
-        "lists": [_list_to_json(ranking) for ranking in state.lists],
+        "lists": _lists_to_json(state),
     }
     return json.dumps(content, ensure_ascii=False, indent=1)
 
@@ -160,13 +162,14 @@ def from_file(text: str) -> Decoded:
         raise InputError("file_not_rankviz", message)
     if str(content["rankviz"])[:9] != VERSION:
         reader.blame("rankviz", content["rankviz"], "link_version")
-    lists = reader.lists_from_json(content.get("lists"), "lists")
+    lists, rivals = reader.lists_from_json(content.get("lists"), "lists")
     state = AppState(
         lists=lists,
         metric=reader.choice("measure", content.get("measure"), tuple(METRICS), DEFAULT.metric),
         convention=reader.settle(TEXTBOOK, reader.mapping("convention", content.get("convention", {}))),
         numbers=reader.choice("numbers", content.get("numbers", "decimals"), NUMBER_STYLES, "decimals"),
         selected=reader.selected("list", content.get("list", 1), len(lists)),
+        rivals=rivals,
     )
     reader.unknown("", content, {"rankviz", "lists", "measure", "convention", "numbers", "list"})
     return Decoded(state, reader.told())
@@ -187,12 +190,21 @@ def _write_number(value: float) -> str:
     return repr(float(value)).removesuffix(".0")
 
 
-def _write_lists(lists: tuple[Ranking, ...]) -> dict[str, str]:
-    if len(lists) == 1 and not lists[0].query_id and _is_plain(lists[0]):
+def _write_lists(state: AppState) -> dict[str, str]:
+    lists, rival = state.lists, state.rivals[0]
+    if len(lists) == 1 and not lists[0].query_id and _is_plain(lists[0]) and _is_short(rival):
         shown, missed = ([item.grade for item in part] for part in (lists[0].items, lists[0].missed))
-        return {"g": _write_grades(shown)} | ({"missed": _write_grades(missed)} if missed else {})
-    packed = json.dumps([_list_to_json(each) for each in lists], ensure_ascii=False, separators=(",", ":"))
+        return (
+            {"g": _write_grades(shown)}
+            | ({"missed": _write_grades(missed)} if missed else {})
+            | ({} if rival is None else {"b": ".".join(name.removeprefix("d") for name in rival.order)})
+        )
+    packed = json.dumps(_lists_to_json(state), ensure_ascii=False, separators=(",", ":"))
     return {"z": base64.urlsafe_b64encode(zlib.compress(packed.encode(), 9)).decode().rstrip("=")}
+
+
+def _lists_to_json(state: AppState) -> list[dict[str, object]]:
+    return [_list_to_json(*each) for each in zip(state.lists, state.rivals, strict=True)]
 
 
 def _is_plain(ranking: Ranking) -> bool:
@@ -202,6 +214,11 @@ def _is_plain(ranking: Ranking) -> bool:
     )
 
 
+def _is_short(rival: Rival | None) -> bool:
+    """Whether the numbers of its documents say all of it."""
+    return rival is None or (rival.scores is None and not rival.name)
+
+
 def _write_grades(grades: list[float | None]) -> str:
     words = ["u" if grade is None else _write_number(grade) for grade in grades]
     if words and all(len(word) == 1 for word in words):
@@ -209,9 +226,18 @@ def _write_grades(grades: list[float | None]) -> str:
     return "_".join(words) + "_"  # the last _ tells one grade of two digits from two grades
 
 
-def _list_to_json(ranking: Ranking) -> dict[str, object]:
+def _list_to_json(ranking: Ranking, rival: Rival | None) -> dict[str, object]:
     content: dict[str, object] = {
         "items": [list(item) if item.score is not None else [item.doc_id, item.grade] for item in ranking.items],
         "missed": [[item.doc_id, item.grade] for item in ranking.missed],
     }
-    return content | ({"query": ranking.query_id} if ranking.query_id else {})
+    if ranking.query_id:
+        content["query"] = ranking.query_id
+    if rival is not None:
+        scores, name = {"scores": rival.scores}, {"name": rival.name}
+        content["rival"] = {
+            "order": rival.order,
+            **(scores if rival.scores is not None else {}),
+            **(name if rival.name else {}),
+        }
+    return content

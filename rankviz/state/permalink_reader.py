@@ -18,6 +18,10 @@ from rankviz.limits import MAX_CUTOFF, MAX_ENTRIES, MAX_GRADE, MAX_LINK_UNPACKED
 from rankviz.lists.reading import clean_id, too_many_entries
 from rankviz.lists.typed import Item, Ranking
 from rankviz.state.app_state import DEFAULT, check_list
+from rankviz.state.rival import Rival
+from rankviz.state.rival_reader import read_numbers, read_rival
+
+ListsAndRivals = tuple[tuple[Ranking, ...], tuple[Rival | None, ...]]
 
 LONGEST_WHOLE = 20  # digits of a number that can be one
 WRONG = {
@@ -25,6 +29,7 @@ WRONG = {
     "link_unknown": "is not known and is ignored",
     "link_version": "is another version; parts may be missing",
     "link_list": "is damaged; the opening list is used instead",
+    "link_rival": "could not be read and is left out of the second list",
 }
 MOST_OBJECTS = 10 * MAX_LISTS  # a page that was saved has one for each list, and two more
 
@@ -122,14 +127,18 @@ class Reader:
                 self.blame(part, as_written.get(part, choices[name]), used=getattr(base, name))
         return base
 
-    def lists(self, parameters: Mapping[str, str]) -> tuple[Ranking, ...]:
+    def lists(self, parameters: Mapping[str, str]) -> ListsAndRivals:
         """Read the lists of a link."""
         if "z" in parameters:
             content = _unpack(parameters["z"], self)
             if content is None:
                 self.blame("z", parameters["z"], "link_list")
-                return DEFAULT.lists
+                return DEFAULT.lists, ()
             return self.lists_from_json(content, "z")
+        lists = self._short_list(parameters)
+        return lists, (read_numbers(parameters["b"], lists[0], self.blame),) if "b" in parameters else ()
+
+    def _short_list(self, parameters: Mapping[str, str]) -> tuple[Ranking, ...]:
         found = {part: self.grades(part, parameters[part]) for part in ("g", "missed") if part in parameters}
         grades, missed = found.get("g"), found.get("missed")
         if grades is None and missed is None:
@@ -151,24 +160,30 @@ class Reader:
             return None
         return numbers
 
-    def lists_from_json(self, content: object, part: str) -> tuple[Ranking, ...]:
-        """Read lists; the first that cannot be read is named, and then the opening list stands in their place."""
+    def lists_from_json(self, content: object, part: str) -> ListsAndRivals:
+        """Read lists and their rivals; the first list that cannot be read is named, and the opening list stands instead."""
         if not isinstance(content, list) or not content:
             self.blame(part, content)
-            return DEFAULT.lists
+            return DEFAULT.lists, ()
         if len(content) > MAX_LISTS:
             message = f"There are {len(content):,} lists; expected 1 to {MAX_LISTS}. Leave some out."
             self.add(InputError("too_many_lists", message, found=f"{len(content):,}", limit=MAX_LISTS))
-            return DEFAULT.lists
+            return DEFAULT.lists, ()
         try:
             lists = [_list_from_json(each, f"{part} {number}") for number, each in enumerate(content, 1)]
         except _NotReadable as found:
             self.blame(found.part, found.value)
-            return DEFAULT.lists
+            return DEFAULT.lists, ()
         except InputError as error:
             self.add(error)
-            return DEFAULT.lists
-        return self._checked(lists)
+            return DEFAULT.lists, ()
+        checked = self._checked(lists)
+        if checked is DEFAULT.lists:
+            return checked, ()
+        both = enumerate(zip(content, checked, strict=True), 1)
+        return checked, tuple(
+            read_rival(each.get("rival"), f"{part} {number}, rival", ranking, self.blame) for number, (each, ranking) in both
+        )
 
     def _checked(self, lists: Iterable[Ranking]) -> tuple[Ranking, ...]:
         read = tuple(lists)
@@ -193,7 +208,7 @@ def _list_from_json(content: object, part: str) -> Ranking:
     if not isinstance(content, dict):
         raise _NotReadable(part, content)
     for name, value in content.items():
-        if name not in ("items", "missed", "query"):
+        if name not in ("items", "missed", "query", "rival"):
             raise _NotReadable(f"{part}, {name}", value)
     shelves = {"items": content.get("items"), "missed": content.get("missed", [])}
     for name, rows in shelves.items():

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlencode
 
+from rankviz.conventions import FIELDS
 from rankviz.limits import MAX_PLACE
 from rankviz.metrics import METRICS
 from rankviz.profiles import OWN, PROFILES
@@ -15,15 +16,19 @@ ASKS = ("number", "tool", "libraries", "choices")
 PLACES = {
     "diagnose": ("ask", "got", "answer", "as", "of", "measure", "gave", "against"),
     "runs": ("by", "columns"),
+    "compare": ("x", "by", "doc"),
 }
-PLACE = tuple(name for names in PLACES.values() for name in names)
+PLACE = tuple(dict.fromkeys(name for names in PLACES.values() for name in names))
 BETWEEN = "~"  # columns; no measure has it in its name
+BY_RANK = "rank"  # on Compare; on Runs the same word names a profile
 MOST_READ = 300  # characters of one of them; a number has fewer
 
 
 @dataclass(frozen=True)
 class Place:
     """One of the four questions of Diagnose, and what was asked in it; how Runs evaluates its files, and what it lists.
+
+    And what of two lists Compare looks at.
 
     Parameters
     ----------
@@ -46,6 +51,12 @@ class Place:
         A profile, or OWN; "" for the one that fits the files.
     columns : tuple of str
         Measures in the table of queries besides the one under study.
+    sweep : str
+        A number of the convention that is swept; "" for the first one.
+    by_rank : bool
+        Whether the difference of two lists is taken rank by rank, and not document by document.
+    document : str
+        Id of the document that is looked at, or "".
     """
 
     ask: str = "number"
@@ -58,6 +69,9 @@ class Place:
     against: int | None = None
     by: str = ""
     columns: tuple[str, ...] = ()
+    sweep: str = ""
+    by_rank: bool = False
+    document: str = ""
 
 
 def read_place(text: str) -> Place:
@@ -67,6 +81,8 @@ def read_place(text: str) -> Place:
     --------
     >>> read_place("ask=number&got=0.961").got, read_place("ask=everything").ask
     ('0.961', 'number')
+    >>> read_place("x=gain_base&by=rank&doc=d7").document
+    'd7'
     """
     found = dict(parse_qsl(text, keep_blank_values=True))
     profile, _, metric = found.get("as", "").partition(".")
@@ -80,6 +96,9 @@ def read_place(text: str) -> Place:
         gave=found.get("gave", "")[:MOST_READ],
         against=_from_zero(found.get("against", "")),
         by=found["by"] if found.get("by") in (*PROFILES, OWN) else "",
+        sweep=found["x"] if found.get("x") in FIELDS else "",
+        by_rank=found.get("by") == BY_RANK,
+        document=found.get("doc", "")[:MOST_READ],
         columns=tuple(filter(None, found.get("columns", "")[:MOST_READ].split(BETWEEN))),
     )
 

@@ -1,0 +1,65 @@
+"""What can be done to the rival of the list under study: where it comes from, its order, and the exchange of both."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rankviz.conventions import Convention
+from rankviz.errors import InputError
+from rankviz.evaluation import narrow
+from rankviz.lists.typed import Item, Ranking
+from rankviz.metrics import METRICS
+from rankviz.state.app_state import START, AppState, put
+from rankviz.state.rival import Rival, order_of, paired, with_documents, without_rival
+from rankviz.versus.pair import Pair, ideal_order, joined, kept_grades
+
+# What Compare opens with: two orders of eight judged documents, and one that nobody judged.
+OPENING_RIVAL = Rival(("d1", "d9", "d5", "d3", "d7", "d2"))
+
+
+def pair_of(state: AppState) -> Pair | None:
+    """The list under study and its rival; None if it has none."""
+    return None if state.rival is None else paired(state.ranking, state.rival)
+
+
+def with_rival(state: AppState, rival: Rival | None) -> AppState:
+    """Give the list under study another rival, or none; documents that the list does not have yet join its pool."""
+    if rival is not None:
+        return put(state, with_documents(state.ranking, map(Item, rival.order)), rival)
+    return state if state.rival is None else put(state, without_rival(state.ranking, state.rival), None)
+
+
+def with_copy(state: AppState) -> AppState:
+    """Compare the list under study with itself, to be moved about."""
+    return with_rival(state, replace(order_of(state.ranking), name=""))
+
+
+def with_ideal(state: AppState) -> AppState:
+    """Compare the list under study with the best order of all judged documents; InputError where the list is refused."""
+    narrowed = narrow(METRICS[state.metric], state.convention)
+    return with_rival(state, Rival(ideal_order(state.ranking, narrowed)))
+
+
+def with_list_as_rival(state: AppState, other: Ranking) -> tuple[AppState, InputError | None]:
+    """Compare the list under study with another one; and what is to be said where both judge a document differently."""
+    found, differing = joined(state.ranking, other)
+    made = put(state, found.first, order_of(found.second))
+    return made, kept_grades(differing) if differing else None
+
+
+def exchanged(state: AppState) -> AppState:
+    """The rival as the list under study, and the list as its rival."""
+    pair = pair_of(state)
+    return state if pair is None else put(state, pair.second, order_of(state.ranking))
+
+
+def graded(state: AppState, name: str, grade: float | None) -> AppState:
+    """Give a document another grade, wherever it stands."""
+    items, missed = (
+        tuple(item._replace(grade=grade) if item.doc_id == name else item for item in part)
+        for part in (state.ranking.items, state.ranking.missed)
+    )
+    return put(state, replace(state.ranking, items=items, missed=missed), state.rival)
+
+
+OPENING = with_rival(AppState((START,), "ndcg", Convention(cutoff=6)), OPENING_RIVAL)
