@@ -5,17 +5,20 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
 from rankviz import evaluate
 from rankviz.metrics import METRICS
 from rankviz.profiles import PROFILES
+from rankviz.state.handout import PARTS
 from rankviz.state.permalink import from_text
 from rankviz.state.place import ASKS, MOST_READ, PLACE, Place, place_in, read_place
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.ui.answers.payloads import View
 from rankviz.ui.answers.respond import respond
+from rankviz.ui.answers.work import PAGES, Asked, work
 
 LIST = "v=1&m=ndcg&k=6&g=323012&missed=32"
 SHOWN = {"number": "number", "tool": "tool", "libraries": "libraries", "choices": "grid"}
@@ -139,10 +142,108 @@ def test_the_code_for_a_tool_says_what_it_gives_and_which_version_was_checked() 
         assert {"sklearn", "pytrec_eval", "as_run", "as_qrels", "as_csv"} <= programs.keys()
 
 
-def test_without_a_number_the_page_says_what_libraries_give() -> None:
-    others = page("")[1]["number"]["others"]
-    assert {"value": "0.9608", "words": "scikit-learn, torchmetrics, CatBoost", "place": {"as": "sklearn.ndcg"}} in others
-    assert all(each["value"] != "0.7850" for each in others)
+def test_without_a_number_the_page_says_what_libraries_give_its_own_number_first() -> None:
+    own, *others = page("")[1]["number"]["others"]
+    assert own == {"value": "0.7850", "words": "this page, trec_eval, pytrec_eval, ir_measures, ranx, BEIR", "place": None}
+    assert {
+        "value": "0.9608",
+        "words": "scikit-learn, torchmetrics, CatBoost",
+        "place": {"as": "sklearn.ndcg", "got": ""},
+    } in others
+    values = [each["value"] for each in others]
+    assert values == sorted(values, reverse=True)
+    assert "0.7850" not in values
+
+
+@pytest.mark.parametrize(
+    ("typed", "head"),
+    [
+        ("0.785", "0.785 is the value shown here."),
+        ("0,7850", "0,7850 is the value shown here."),
+        ("０。７８５", "０。７８５ is the value shown here."),
+        ("78.5 %", "78.5 % is the value shown here."),
+        ("78.5", "78.5 is the value shown here, 0.785, as a percentage."),
+        ("0.79", "0.79 is the value shown here, 0.785, rounded."),
+        ("0.78", "0.78 is the value shown here, 0.785, truncated instead of rounded."),
+        ("0.785002371969948", "0.785002371969948 is the value shown here."),
+    ],
+)
+def test_the_pages_own_number_is_known_however_it_is_written(typed: str, head: str) -> None:
+    assert page(f"got={quote(typed)}")[1]["number"]["card"]["head"] == head
+
+
+def test_an_equal_number_leads_on() -> None:
+    """0.785 is what five of the libraries give; the others are listed, and the list that tells formulas apart is offered."""
+    number = page("got=0.785")[1]["number"]
+    said = " ".join(number["card"]["notes"])
+    assert "trec_eval, pytrec_eval, ir_measures, ranx, BEIR give it, too." in said
+    assert number["card"]["check"]
+    assert number["others"][0]["words"] == "scikit-learn, torchmetrics, CatBoost"
+    assert "round" not in said
+    assert "rounded to 0.79, too" in " ".join(page("got=0.79")[1]["number"]["card"]["notes"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_was_taken_over_is_told_beside_what_was_before_and_can_be_taken_back(language: str) -> None:
+    taken = "v=1&m=ndcg&k=6&ideal=retrieved&g=323012&missed=32"
+    place = "got=0.961&was=ideal%3D"
+    _, parts = page(place, taken, language=language)
+    card = parts["number"]["card"]
+    assert "nDCG@6 = 0.785" in card["taken"]
+    assert "scikit-learn" in card["taken"]  # the explanation that it was
+    assert card["changes"][-1] == {"name": "nDCG@6", "here": "0.785", "there": "0.961"}
+    before, parts = page(place, taken, {"name": "take_back"}, language=language)
+    assert from_text(before).state == from_text(LIST).state
+    assert (parts["number"]["card"]["taken"], parts["number"]["card"]["can_set"]) == ("", True)
+
+
+def test_what_was_taken_over_from_a_library_is_told_too() -> None:
+    taken = page("as=sklearn.ndcg", LIST, {"name": "show_answer"})[0]
+    card = page("as=sklearn.ndcg&was=ideal%3D", taken)[1]["number"]["card"]
+    assert card["head"] == "scikit-learn gives nDCG@6 = 0.961, as this page does."
+    assert "Before, this page had nDCG@6 = 0.785." in card["taken"]
+
+
+@pytest.mark.parametrize("was", ["", "k%3D6", "ideal%3Dnothing", "nobody%3D1", "g%3Dx", "=&&%3D", "g%3D" + "1" * 400])
+def test_a_link_that_remembers_nothing_tells_nothing(was: str) -> None:
+    state, parts = page(f"got=0.785&was={was}", LIST, {"name": "take_back"})
+    assert from_text(state).state == from_text(LIST).state
+    assert parts["number"]["card"]["taken"] == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("1e400", "too large"),
+        ("-1e400", "too large"),
+        ("1e-400", "too close to 0"),
+        ("9" * 300, "too long"),
+        ("9" * 5000, "too long"),
+        ("0." + "7" * 50, "too long"),
+        ("letters", "not a number"),
+        ("1/0", "not a number"),
+    ],
+)
+def test_what_cannot_be_read_as_a_number_is_answered_with_the_reason(typed: str, why: str) -> None:
+    number = page(place_in({"got": typed}))[1]["number"]
+    assert number["error"].startswith(f"“{typed[:40]}")
+    assert why in number["error"]
+    assert number["card"] is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_and_view_has_a_title_of_its_own(language: str) -> None:
+    views = [View(language, name) for name in PAGES if "bar" in PAGES[name] and name != "diagnose"]
+    views += [View(language, "diagnose", place=f"ask={ask}") for ask in ASKS]
+    titles = [json.loads(work(Asked(from_text(LIST).state, view))["bar"])["title"] for view in views]
+    assert len(set(titles)) == len(views)
+    assert all("rankviz" in title for title in titles)
+
+
+@pytest.mark.parametrize("covered", PARTS)
+def test_a_covered_page_has_its_head_and_not_its_value(covered: str) -> None:
+    view = View("en", "diagnose", place="got=0.961", covered=(covered,))
+    assert json.loads(work(Asked(from_text(LIST).state, view))["short"]) == {"title": Texts("en")("diagnose.title")}
 
 
 @pytest.mark.parametrize(
@@ -153,6 +254,8 @@ def test_without_a_number_the_page_says_what_libraries_give() -> None:
         ("ask=tool&measure=ap%40&gave=1/2&of=mine", Place("tool", measure="ap@", gave="1/2", mine=True)),
         ("got=75+%25&answer=3&as=sklearn.ndcg&against=2", Place(got="75 %", answer=2, theirs=("sklearn", "ndcg"), against=1)),
         (f"got={'1' * 5000}", Place(got="1" * MOST_READ)),
+        ("was=ideal%3D", Place(was="ideal=")),
+        (f"was={'1' * 301}", Place()),
         ("answer=٣&against=-1", Place()),
     ],
 )
@@ -162,7 +265,7 @@ def test_what_stands_in_the_address_is_read_or_says_nothing(text: str, place: Pl
 
 def test_what_is_written_into_an_address_is_read_back() -> None:
     asked = dict.fromkeys(PLACE, "2") | {"ask": "choices", "got": "75 %", "as": "ranx.ap", "from": "elsewhere", "gave": ""}
-    written = "ask=choices&got=75+%25&answer=2&as=ranx.ap&of=2&measure=2&against=2&by=2&columns=2"
+    written = "ask=choices&got=75+%25&answer=2&as=ranx.ap&was=2&of=2&measure=2&against=2&by=2&columns=2"
     assert read_place(place_in(asked)) == read_place(written)
     assert "elsewhere" not in place_in(asked)
     assert place_in(dict.fromkeys(PLACE, "文" * MOST_READ)) == ""

@@ -219,7 +219,7 @@ def test_equal_causes_are_one_answer_with_all_its_names(measure: str, ranking: R
 
 
 def test_other_names_of_a_cause_stand_behind_it() -> None:
-    assert "\n    the same on this list: " in repr(lookup("P@3", [1, 0, 1, 0], "0.50"))
+    assert "\n    Another cause gives the same number here (" in repr(lookup("P@3", [1, 0, 1, 0], "0.50"))
     assert match_words(lookup("AUC", [1, 0, 1, 0], "0.833").matches[0], ENGLISH) == "this is AP or PRAUC, not AUC"
 
 

@@ -120,7 +120,7 @@ def test_a_student_is_told_the_mistake_first(measure: str, ranking: Ranking, typ
 def test_a_student_hears_of_libraries_as_a_remark_only() -> None:
     found = lookup("nDCG@6", W, "0.961", reader="student")
     assert not any(departure.kind == "profile" for match in found.matches for departure in match.departures)
-    assert "libraries that do this: " in repr(found)
+    assert "Some libraries do this (" in repr(found)
     assert "scikit-learn" in repr(found)
     assert "as in scikit-learn" in repr(lookup("nDCG@6", W, "0.961"))
 
@@ -177,13 +177,28 @@ def test_a_typed_number_is_understood(text: str, number: Fraction, places: int |
     assert (found.number, found.places) == (number, places)
 
 
-@pytest.mark.parametrize(
-    "text", ["letters", "1/0", "1.2.3", "0x10", "1e", "e5", "1e555", "%", "f(g(1))", "tensor([1])", "--1", "9" * 60]
-)
+@pytest.mark.parametrize("text", ["letters", "1/0", "1.2.3", "0x10", "1e", "e5", "%", "f(g(1))", "tensor([1])", "--1"])
 def test_what_is_no_number_is_told(text: str) -> None:
     with pytest.raises(InputError) as caught:
         read_typed(text)
     assert caught.value.key == "typed_no_number"
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("9" * 60, "typed_too_long"),
+        ("0." + "1" * 5000, "typed_too_long"),
+        ("8" * 40 + "/3", "typed_too_long"),
+        ("1e555", "typed_too_large"),
+        ("2E+104 %", "typed_too_large"),
+        ("1e-555", "typed_too_small"),
+    ],
+)
+def test_a_number_out_of_reach_is_told_as_one(text: str, key: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_typed(text)
+    assert caught.value.key == key
 
 
 @given(st.floats(allow_nan=False, allow_infinity=False), st.integers(0, 40))
@@ -201,7 +216,7 @@ def test_any_text_is_a_number_or_an_error(text: str) -> None:
     try:
         read_typed(text)
     except InputError as error:
-        assert error.key in ("typed_empty", "typed_no_number")
+        assert error.key.startswith("typed_")
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

@@ -16,6 +16,8 @@ from rankviz.errors import InputError, quoted
 ELLIPSES = ("…", "...")
 MOST_TYPED = 40  # characters of a number
 LONGEST = 200  # characters of a number with what stands around it
+LARGEST_EXPONENT = 101  # of ten, of either sign; a percent sign takes two
+SAME_SIGNS = str.maketrans({"−": "-", "–": "-", "。": "."})  # as a keyboard for Chinese types them
 
 
 @dataclass(frozen=True)
@@ -103,20 +105,30 @@ def read_typed(text: str) -> Printed:
     Raises
     ------
     InputError
-        `typed_empty`, `typed_no_number`.
+        `typed_empty`, `typed_no_number`, `typed_too_long`, `typed_too_large`, `typed_too_small`.
 
     Examples
     --------
     >>> read_typed("75 %").number, read_typed("0,50").places
     (Fraction(3, 4), 2)
     """
-    plain = unicodedata.normalize("NFKC", text[:LONGEST]).strip().replace("−", "-").replace("–", "-").lstrip("=≈~").strip()
+    plain = unicodedata.normalize("NFKC", text[:LONGEST]).strip().translate(SAME_SIGNS).lstrip("=≈~").strip()
     if not plain:
         raise InputError("typed_empty", "Type the number you got, such as 0.961, 75 % or 2/3.")
-    if len(text) <= LONGEST and (found := _digits(plain) or _quotient(plain)):
+    if len(text) > LONGEST:
+        raise _too_long(text)
+    if found := _digits(plain) or _quotient(plain):
         return replace(found, text=text.strip())
-    message = f'"{quoted(text)}" is not a number. Enter 0.961, 75 % or 2/3.'
-    raise InputError("typed_no_number", message, text=quoted(text))
+    raise _refused("typed_no_number", text, "is not a number")
+
+
+def _refused(key: str, text: str, why: str, **where: object) -> InputError:
+    return InputError(key, f'"{quoted(text)}" {why}. Enter one such as 0.961, 75 % or 2/3.', text=quoted(text), **where)
+
+
+def _too_long(text: str) -> InputError:
+    why = f"is too long to be read: a number may have at most {MOST_TYPED} digits here"
+    return _refused("typed_too_long", text, why, most=MOST_TYPED)
 
 
 def _digits(plain: str) -> Printed | None:
@@ -127,14 +139,22 @@ def _digits(plain: str) -> Printed | None:
     plain = plain.removesuffix("%").strip()
     if re.fullmatch(r"-?\d*,\d+", plain):
         plain = plain.replace(",", ".")
-    if match := re.fullmatch(r"([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,2}))?", plain):
-        whole, decimals, exponent = match[2], match[3] or "", int(match[4] or 0) - 2 * percent
-        if (whole or decimals) and len(plain) <= MOST_TYPED:
-            number = Fraction(f"{match[1]}{whole or '0'}.{decimals or '0'}") * Fraction(10) ** exponent
-            return Printed(number, max(len(decimals) - exponent, 0), goes_on=False)
-    return None
+    match = re.fullmatch(r"([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?", plain)
+    if not match or not (match[2] or match[3]):
+        return None
+    whole, decimals = match[2], match[3] or ""
+    if len(plain) > MOST_TYPED:
+        raise _too_long(plain)
+    exponent = int(match[4] or 0) - 2 * percent
+    if abs(exponent) > LARGEST_EXPONENT:
+        key, why = ("typed_too_large", "is too large") if exponent > 0 else ("typed_too_small", "is too close to 0")
+        raise _refused(key, plain, f"{why} to be looked up")
+    number = Fraction(f"{match[1]}{whole or '0'}.{decimals or '0'}") * Fraction(10) ** exponent
+    return Printed(number, max(len(decimals) - exponent, 0), goes_on=False)
 
 
 def _quotient(plain: str) -> Printed | None:
-    match = re.fullmatch(r"(-?\d{1,9})\s*/\s*(\d{1,9})", plain)
+    match = re.fullmatch(r"(-?\d+)\s*/\s*(\d+)", plain)
+    if match and len(plain) > MOST_TYPED:
+        raise _too_long(plain)
     return Printed(Fraction(int(match[1]), int(match[2])), None, goes_on=False) if match and int(match[2]) else None

@@ -167,9 +167,8 @@ def lookup_text(found: Answers, texts: Texts) -> str:
     if not found.matches:
         lines += [texts("diagnose.none", typed=found.printed.text)] + [texts("diagnose.nearest")] * bool(found.nearest)
     for each in found.matches or found.nearest:
-        remarks = [f" ({said})" for said in _further_remarks(each, texts)]
-        lines.append(f"{each.value!r}  {match_words(each, texts)}" + "".join(remarks))
-        lines += [f"    {texts('diagnose.also_line', words=said)}" for said in _other_names(each, texts)]
+        lines.append(f"{each.value!r}  {match_words(each, texts)}")
+        lines += [f"    {said}" for said in remarks_on(each, texts)]
     return "\n".join([*lines, *strength(found, texts)])
 
 
@@ -210,24 +209,20 @@ def left_out_words(left_out: LeftOut, texts: Texts) -> str:
 
 
 def remarks_on(match: Match, texts: Texts) -> list[str]:
-    """What is to be said of an answer besides: other names of the cause, cut digits, libraries that do it, that it is weak."""
-    names = texts("convention.separator").join(_other_names(match, texts))
-    return [texts("diagnose.also", names=names)] * bool(names) + _further_remarks(match, texts)
+    """Sentences on an answer besides: other names of the cause, cut digits, libraries that do it, that it is weak."""
+    said = [texts("diagnose.also", words=words) for words in _other_names(match, texts)]
+    said += [texts("diagnose.cut")] * (match.agreement == "cut" and bool(match.departures))
+    beside = bool(match.theirs) and len(match.departures) > 1
+    said += [texts("diagnose.theirs", names=theirs_words(match, texts))] if beside else []
+    libraries = texts("convention.separator").join(match.libraries)
+    said += [texts("diagnose.libraries_too", library=libraries)] if libraries else []
+    return said + [texts("diagnose.weak")] * match.weak
 
 
 def _other_names(match: Match, texts: Texts) -> list[str]:
     """Other names of the cause, but for those that stand in its sentence."""
     named = ("rounding", "metric") if match.departures and match.departures[0].kind == "metric" else ("rounding",)
     return [departure_words(each, texts) for each in plainest(match, texts).also if each.kind not in named]
-
-
-def _further_remarks(match: Match, texts: Texts) -> list[str]:
-    libraries = texts("convention.separator").join(match.libraries)
-    said = [texts("diagnose.cut")] * (match.agreement == "cut" and bool(match.departures))
-    beside = bool(match.theirs) and len(match.departures) > 1
-    said += [texts("diagnose.theirs", names=theirs_words(match, texts))] if beside else []
-    said += [texts("diagnose.libraries_too", library=libraries)] if libraries else []
-    return said + [texts("diagnose.weak")] * match.weak
 
 
 def evidence(found: Answers, texts: Texts) -> str:

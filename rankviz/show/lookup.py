@@ -19,9 +19,9 @@ from rankviz.metrics import METRICS
 from rankviz.show.answers import Cause, causes_of
 from rankviz.show.derivation import derivation
 from rankviz.show.two_derivations import TwoDerivations, two_derivations
-from rankviz.state.analysis import Analysis
+from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
-from rankviz.state.place import Place
+from rankviz.state.place import Place, state_before
 from rankviz.trace import Trace
 
 
@@ -134,6 +134,44 @@ def theirs_beside(analysis: Analysis, profile: str, metric: str) -> Theirs | Non
     same = outcomes[0].same(outcomes[1])
     choices = {} if same else bench.reasons(METRICS[metric], state.convention, convention)
     return Theirs(profile, here, there, convention, choices, _compared(here, there, state, 0))
+
+
+@dataclass(frozen=True)
+class Taken:
+    """An explanation that was taken over.
+
+    Parameters
+    ----------
+    before : Analysis
+        What the page was before it.
+    cause : Cause or None
+        Which explanation it is, unless more was changed since.
+    two : TwoDerivations or None
+        Before it, and on the page.
+    """
+
+    before: Analysis
+    cause: Cause | None
+    two: TwoDerivations | None
+
+
+def taken_over(analysis: Analysis, place: Place) -> Taken | None:
+    """What was taken over from the explanations of a number; None where nothing was, or where it was taken back."""
+    state = state_before(analysis.state, place.was)
+    if state is None:
+        return None
+    before = analyse(state)
+    traces = before.main, analysis.main
+    if isinstance(traces[0], InputError) or isinstance(traces[1], InputError):
+        return None
+    causes = () if place.theirs is not None or not place.got.strip() else found_for(state, place).causes
+    cause = next((each for each in causes if state_of(state, each.match) == analysis.state), None)
+    return Taken(before, cause, _compared(traces[0], traces[1], analysis.state, 0))
+
+
+def before_it(state: AppState, place: Place) -> AppState:
+    """The state before an explanation was taken over; the state itself where none was."""
+    return state_before(state, place.was) or state
 
 
 def followed(state: AppState, place: Place) -> AppState:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import islice
 
 from rankviz.diagnose import Match
@@ -21,6 +23,8 @@ from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
 
 MORE_PLACES = 2  # shown beyond the digits that were typed
+PLACES = 4
+HOW = {"rounded": "rounded", "cut": "truncated"}  # how the page's own number is written
 
 
 def head_words(found: Found, texts: Texts) -> str:
@@ -108,15 +112,65 @@ def theirs_words(theirs: Theirs, texts: Texts) -> str:
     return texts("diagnose.theirs_other", library=library, measure=measure, value=value, why=why)
 
 
-def usual_values(analysis: Analysis, texts: Texts) -> list[tuple[str, str, str]]:
-    """What libraries give for these lists, if it is another number: as text, who does, and the profile of one of them."""
+@dataclass(frozen=True)
+class Given:
+    """A number for these lists: as text, the libraries that give it, and the profile of one of them, "" for the page's own."""
+
+    value: str
+    names: tuple[str, ...]
+    profile: str
+
+
+def usual_values(analysis: Analysis, texts: Texts) -> tuple[Given, ...]:
+    """What libraries give for these lists: first the page's own number, then the others, the largest first."""
     state = analysis.state
-    rows = library_table(state.lists, state.convention, (state.metric,)).rows
+    table = library_table(state.lists, state.convention, (state.metric,))
     by_value: dict[float, list[str]] = {}
-    for row in rows:
+    for row in table.rows:
         (cell,) = row.cells
         if cell.state == VALUE and not cell.same and cell.outcome is not None:
             by_value.setdefault(round(cell.outcome.value, 10), []).append(row.profile)
-    separator = texts("sentence.more_separator")
-    ordered = sorted(by_value.items(), key=lambda pair: -len(pair[1]))
-    return [(fixed(value, 4), separator.join(library_name(key, texts) for key in keys), keys[0]) for value, keys in ordered]
+    (here,) = table.present
+    same = tuple(library_name(row.profile, texts) for row in table.rows if row.cells[0].same and row.version)
+    number = here.outcome.value if here.state == VALUE and here.outcome is not None else None
+    own = texts(f"panel.{here.state}") if number is None else fixed(number, PLACES)
+    others = [
+        Given(fixed(value, PLACES), tuple(library_name(key, texts) for key in keys), keys[0])
+        for value, keys in sorted(by_value.items(), reverse=True)
+    ]
+    return Given(own, same, ""), *others
+
+
+def is_same(found: Found) -> bool:
+    """Whether the page's own number is looked at, be it as a percentage."""
+    if found.at is None or not found.fits:
+        return False
+    departures = found.causes[found.at].match.departures
+    return all(each.kind == "reading" and each.where["what"] == "percent" for each in departures)
+
+
+def same_words(found: Found, here: str, texts: Texts) -> list[str]:
+    """Say that the typed number is the page's, and how it was written; then what few digits leave open.
+
+    Parameters
+    ----------
+    found : Found
+    here : str
+        The page's number as it is shown.
+    texts : Texts
+    """
+    assert found.at is not None
+    match, printed = found.causes[found.at].match, found.answers.printed
+    is_short = printed.places is not None and printed.places < len(here.partition(".")[2]) and not match.departures
+    how = "percent" if match.departures else HOW.get(match.agreement, "as")
+    how = "as" if how == "rounded" and not is_short else how
+    said = texts(f"diagnose.same_{how}", typed=printed.text, value=here)
+    return [said, *([texts("diagnose.same_short", typed=printed.text)] if how == "rounded" else [])]
+
+
+def agreeing_words(same: Sequence[str], texts: Texts) -> str:
+    """Say who gives the page's number, too."""
+    if not same:
+        return texts("diagnose.same_nobody")
+    libraries = texts("sentence.more_separator").join(same)
+    return texts("diagnose.same_libraries", libraries=libraries, count=len(same))

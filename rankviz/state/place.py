@@ -10,11 +10,13 @@ from rankviz.conventions import FIELDS
 from rankviz.limits import MAX_PLACE
 from rankviz.metrics import METRICS
 from rankviz.profiles import OWN, PROFILES
+from rankviz.state.app_state import AppState
+from rankviz.state.permalink import PARAMETERS, decode, to_text
 
 ASKS = ("number", "tool", "libraries", "choices")
 # By page, as it is called in `rankviz.ui.answers.work.PAGES`; others are asked nothing.
 PLACES = {
-    "diagnose": ("ask", "got", "answer", "as", "of", "measure", "gave", "against"),
+    "diagnose": ("ask", "got", "answer", "as", "was", "of", "measure", "gave", "against"),
     "runs": ("by", "columns"),
     "compare": ("x", "by", "doc"),
 }
@@ -39,6 +41,8 @@ class Place:
         Which of its explanations is looked at, from 0; None: the first.
     theirs : (str, str) or None
         A profile and a metric, whose derivation is looked at instead.
+    was : str
+        What the state had otherwise before an explanation was taken over, as parameters of its link (`state_before`).
     mine : bool
         Whether a tool is to compute the page's own list, and not the one that tells formulas apart.
     measure : str
@@ -63,6 +67,7 @@ class Place:
     got: str = ""
     answer: int | None = None
     theirs: tuple[str, str] | None = None
+    was: str = ""
     mine: bool = False
     measure: str = ""
     gave: str = ""
@@ -91,6 +96,7 @@ def read_place(text: str) -> Place:
         got=found.get("got", "")[:MOST_READ],
         answer=_from_zero(found.get("answer", "")),
         theirs=(profile, metric) if profile in PROFILES and metric in METRICS else None,
+        was=found.get("was", "") if len(found.get("was", "")) <= MOST_READ else "",
         mine=found.get("of") == "mine",
         measure=found.get("measure", "")[:MOST_READ],
         gave=found.get("gave", "")[:MOST_READ],
@@ -124,8 +130,29 @@ def place_on(page: str, text: str) -> dict[str, str]:
 
 def place_in(parameters: Mapping[str, str]) -> str:
     """What the parameters of an address ask of its page, as text."""
-    text = urlencode({name: parameters[name][:MOST_READ] for name in PLACE if parameters.get(name)})
+    text = urlencode({name: parameters[name][: MOST_READ + 1] for name in PLACE if parameters.get(name)})
     return text if len(text) <= MAX_PLACE else ""
+
+
+def state_before(state: AppState, was: str) -> AppState | None:
+    """The state that an explanation was taken over from; None where that is not known, or where it is back.
+
+    Examples
+    --------
+    >>> state = decode({"v": "1", "m": "ndcg", "k": "6", "g": "323012", "ideal": "retrieved"}).state
+    >>> state_before(state, "ideal=").convention.ideal, state_before(state, "")
+    ('judged', None)
+    """
+    if not was:
+        return None
+    parameters = dict(parse_qsl(to_text(state), keep_blank_values=True))
+    for name, value in parse_qsl(was, keep_blank_values=True):
+        if name in PARAMETERS:
+            parameters[name] = value
+        if not value:
+            parameters.pop(name, None)
+    before = decode(parameters)
+    return None if before.problems or before.state == state else before.state
 
 
 def _from_zero(text: str) -> int | None:

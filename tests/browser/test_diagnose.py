@@ -75,6 +75,49 @@ def test_the_ideal_of_the_shown_list_is_found_compared_and_shown_on_explore(page
     expect(score(page)).to_contain_text("0.785")
 
 
+def test_who_comes_back_is_told_what_was_taken_over_and_takes_it_back(new_page: NewPage) -> None:
+    page = opened(new_page(), "got=0.961")
+    answer = page.locator(ANSWER)
+    heading = answer.get_by_role("heading", level=2)
+    answer.get_by_role("button", name="Show on Explore").click()
+    expect(score(page)).to_contain_text("0.961")
+    settled(page)
+    page.go_back()
+    expect(heading).to_have_text("0.961 is the value shown here.")
+    expect(page.get_by_role("textbox")).to_have_value("0.961")
+    settled(page)
+    page.go_forward()
+    expect(score(page)).to_contain_text("0.961")
+    settled(page)
+    page.get_by_role("link", name="Diagnose").click()
+    expect(answer).to_contain_text("Before, this page had nDCG@6 = 0.785.")
+    settled(page)
+    page.reload()
+    settled(page)
+    expect(answer.get_by_role("region", name="before").locator(".other")).to_have_count(3)
+    answer.get_by_role("button", name="Take it back").click()
+    expect(heading).to_contain_text("Most likely the ideal ranking uses only the documents shown")
+    expect(page.locator('[data-part="short"] a')).to_contain_text("nDCG@6 = 0.785")
+
+
+def test_the_pages_and_views_are_told_apart_by_their_titles(new_page: NewPage) -> None:
+    page = opened(new_page(), "ask=libraries")
+    expect(page).to_have_title("All libraries · Diagnose · rankviz")
+    view(page, "My tool").click()
+    expect(page).to_have_title("My tool · Diagnose · rankviz")
+    page.go_back()
+    expect(page).to_have_title("All libraries · Diagnose · rankviz")
+    page.get_by_role("link", name="Runs").click()
+    expect(page).to_have_title("Runs · rankviz")
+
+
+def test_a_covered_page_keeps_its_heading(new_page: NewPage) -> None:
+    page = opened(new_page(), "cover=score")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Why is my number different?")
+    expect(page.locator('[data-part="short"] a')).to_be_hidden()
+    assert Axe().run(page).response["violations"] == []
+
+
 def test_letters_are_answered_in_words_and_stay(page: Page) -> None:
     diagnose(page, "<b>x</b>")
     expect(page.get_by_role("alert").filter(has_text="is not a number")).to_contain_text("“<b>x</b>”")
@@ -150,7 +193,7 @@ def test_the_sentence_is_edited_here_as_on_explore(new_page: NewPage) -> None:
     page.get_by_role("button", name=re.compile("^Ideal ranking made of")).click()
     page.get_by_role("radio", name=re.compile("the documents shown")).first.check()
     expect(page).to_have_url(re.compile("ideal=retrieved"))
-    expect(page.locator(ANSWER)).to_contain_text("This is the value shown here.")
+    expect(page.locator(ANSWER)).to_contain_text("0.961 is the value shown here.")
     page.keyboard.press("Escape")
     page.locator('button[data-name="undo"]').click()
     expect(page.locator(ANSWER).get_by_role("heading", level=2)).to_contain_text("Most likely the ideal")

@@ -28,6 +28,7 @@ class Edit(TypedDict):
         "show_definition",
         "show_answer",
         "show_probe",
+        "take_back",
     ]
     rows: NotRequired[list[tuple[str, float | None, float | None]]]
     missed: NotRequired[list[tuple[str, float | None]]]

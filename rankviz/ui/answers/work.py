@@ -22,7 +22,7 @@ from rankviz.ui.answers.payloads import View
 from rankviz.ui.answers.wire import packed
 from rankviz.ui.views import covers
 from rankviz.ui.views.asks import asks_data, short_data
-from rankviz.ui.views.bar import bar_data, foot_data, notices_data
+from rankviz.ui.views.bar import bar_data, foot_data, notices_data, title_of
 from rankviz.ui.views.choices import choices_data, choices_of_any_data
 from rankviz.ui.views.derivation import derivation_data, lines_of
 from rankviz.ui.views.figures import bars_data, small_data
@@ -92,14 +92,19 @@ class _Shown:
 
     def bar(self) -> Data:
         view = self.asked.view
-        return bar_data(
+        found = bar_data(
             self.asked.state, view.locked, view.page == "explore", view.page == "explore" and not self.gone, self.texts
         )
+        return found | {"title": title_of(view.page, self.place, self.texts)}
 
     def notices(self) -> Data:
         is_empty = self.gone and self.asked.view.page in TELLING
         covered = (self.texts("cover.elsewhere"),) if is_empty else ()
         return notices_data((*self.asked.notices, *covered), self.texts)
+
+    def short(self) -> Data:
+        """The head of a page that is about the value; without the list and its value where they would be told."""
+        return {"title": self.texts("diagnose.title")} if self.gone else short_data(self.analysis, self.texts)
 
     def scores(self) -> Data | None:
         if "score" in self.gone:
@@ -177,7 +182,7 @@ class _Shown:
 def work(asked: Asked) -> Mapping[str, bytes]:
     """Build the parts of the page, all but those that are covered or hidden, as `packed` writes each."""
     shown, view = _Shown(asked, analyse(asked.state), Texts(asked.view.language)), asked.view
-    parts = BOTH if view.page in TELLING and shown.gone else PAGES[view.page]
+    parts = PAGES[view.page] if view.page not in TELLING or not shown.gone else {"short": _Shown.short, **BOTH}
     made = ((name, make(shown)) for name, make in parts.items())
     return {name: packed(data) for name, data in made if data is not None}
 
@@ -212,7 +217,7 @@ PAGES: dict[str, dict[str, Part]] = {
         **BOTH,
     },
     "diagnose": {
-        "short": lambda shown: short_data(shown.analysis, shown.texts),
+        "short": _Shown.short,
         "choices": _Shown.choices,
         "asks": lambda shown: asks_data(shown.place, shown.texts),
         "number": _asked("number", lambda shown: number_data(shown.analysis, shown.place, shown.texts)),

@@ -52,7 +52,7 @@ def _heard() -> None:
     """What the tab sends is read from the state."""
 
 
-def mount(page: str, head: Mapping[str, object], answer: bytes, *, language: str, title: str) -> None:
+def mount(page: str, head: Mapping[str, object], answer: bytes, *, language: str) -> None:
     """Mount a page, or give it new data.
 
     Parameters
@@ -64,15 +64,13 @@ def mount(page: str, head: Mapping[str, object], answer: bytes, *, language: str
         As `respond` gives it: of the parts that are in the html file of the page.
     language : str
         "en" or "zh"; Streamlit itself always writes lang="en".
-    title : str
-        Of the document.
 
     Notes
     -----
     What the tab last sent stands in `st.session_state[KEY]`: under `state` what it tells, under `question` what it asks where
     the server has no route for it. It comes from the browser: validate it.
     """
-    known = {"language": "zh-Hans" if language == "zh" else language, "title": title, "plotly": plotly_url()}
+    known = {"language": "zh-Hans" if language == "zh" else language, "plotly": plotly_url()}
     # As bytes: of anything else Streamlit makes JSON twice, the second time with sorted keys.
     content = packed({**head, **known}) + b"\n" + answer
     given = {"default": {"state": None, "question": None}, "on_state_change": _heard, "on_question_change": _heard}

@@ -25,4 +25,4 @@ def header(now: Session, current: str) -> None:
 def board(now: Session, parts: str) -> None:
     """Draw the board of a page."""
     head, answer = now.answer()
-    mount(parts, head, answer, language=now.language, title=Texts(now.language)("app.title"))
+    mount(parts, head, answer, language=now.language)

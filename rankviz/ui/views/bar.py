@@ -6,9 +6,19 @@ from collections.abc import Sequence
 
 from rankviz.limits import MAX_LISTS
 from rankviz.state.app_state import AppState
+from rankviz.state.place import Place
 from rankviz.texts import Texts
 
 Data = dict[str, object]
+
+
+def title_of(page: str, place: Place, texts: Texts) -> str:
+    """Title of the document, by page and by what is asked in it: bookmarks and the browser's history show it."""
+    if page == "explore":
+        return texts("app.title")
+    name = texts(f"pages.{page}")
+    view = f"diagnose.ask_{place.ask}"
+    return texts("app.title_in", view=texts(view), name=name) if page == "diagnose" else texts("app.title_of", name=name)
 
 
 def bar_data(state: AppState, locked: bool, explored: bool, savable: bool, texts: Texts) -> Data:

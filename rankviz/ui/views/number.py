@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rankviz.errors import InputError
 from rankviz.limits import MAX_NUMBER
 from rankviz.show.answers import cause_words, remarks_on
 from rankviz.show.errors import error_text
 from rankviz.show.library_table import library_name
-from rankviz.show.lookup import Found, can_follow, compared, followed, found_for, theirs_beside
+from rankviz.show.lookup import Found, can_follow, compared, followed, found_for, taken_over, theirs_beside
 from rankviz.show.lookup_words import (
+    Given,
+    agreeing_words,
     further_words,
     head_words,
+    is_same,
     lead_words,
+    same_words,
     separate_words,
     theirs_words,
     usual_values,
     value_of,
 )
-from rankviz.show.numbers import exact
+from rankviz.show.numbers import exact, in_unit
 from rankviz.show.two_derivations import TwoDerivations
 from rankviz.state.analysis import Analysis
 from rankviz.state.place import Place
 from rankviz.texts import Texts
+from rankviz.trace import Trace
+from rankviz.ui.views.asks import value_words
 from rankviz.ui.views.two_derivations import two_derivations_data
 
 Data = dict[str, object]
-TEXTS = ("typed", "typed_hint", "typed_help", "find", "show", "compare")
+TEXTS = ("typed", "typed_hint", "typed_help", "find", "show", "compare", "take_back")
 
 
 def number_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
@@ -35,10 +43,11 @@ def number_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
     -------
     dict
         `typed`, as it was; `most` characters of it; `error`, why it is no number, or ""; `lead`, sentences that come first;
-        `card`, None or the explanation that is looked at, `{head, value, title, changes, notes, two, can_set}`, `changes`
-        being `{name, here, there}` and `two` as `two_derivations_data` gives it, or None; `others`, further explanations, each
-        `{place, words, value}`, `place` being what leads to it, and `others_label`; `separate`, what
-        would tell them apart; `notes`; `texts`.
+        `card`, None or what is looked at, `{head, value, title, changes, notes, two, can_set, check, taken}`: `changes` being
+        `{name, here, there}`, `two` as `two_derivations_data` gives it, or None, `check` a label of what leads to “My tool”,
+        or "", and `taken` what is said of an explanation that was taken over, or ""; `others`, further explanations, each
+        `{place, words, value}`, `place` being what leads to it, or None; `others_label`; `open`, whether they are seen at
+        once; `separate`, what would tell them apart; `notes`; `texts`.
     """
     base: Data = {
         "typed": place.got,
@@ -50,7 +59,7 @@ def number_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
         "separate": [],
         "notes": [],
     }
-    base |= {"others_label": "", "texts": {name: texts(f"diagnose.{name}") for name in TEXTS}}
+    base |= {"others_label": "", "open": False, "texts": {name: texts(f"diagnose.{name}") for name in TEXTS}}
     try:
         if place.theirs is not None:
             return base | {"typed": "", "card": _theirs(analysis, place, texts)}
@@ -61,15 +70,27 @@ def number_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
 
 def _usual(analysis: Analysis, texts: Texts) -> Data:
     """Where nothing was typed: what libraries give, each number with a way to its derivation."""
-    rows = [
-        {"place": {"as": f"{profile}.{analysis.state.metric}"}, "words": words, "value": value}
-        for value, words, profile in usual_values(analysis, texts)
-    ]
+    own, *others = usual_values(analysis, texts)
+    separator = texts("sentence.more_separator")
+    agreeing = (
+        texts("diagnose.agreeing", libraries=separator.join(own.names)) if own.names else texts("diagnose.agreeing_nobody")
+    )
+    rows: list[Data] = [{"place": None, "words": agreeing, "value": own.value}, *_rows(others, analysis, texts)]
     return {"others": rows, "others_label": texts("diagnose.often"), "open": True}
+
+
+def _rows(given: Sequence[Given], analysis: Analysis, texts: Texts) -> list[Data]:
+    separator, metric = texts("sentence.more_separator"), analysis.state.metric
+    return [
+        {"place": {"as": f"{each.profile}.{metric}", "got": ""}, "words": separator.join(each.names), "value": each.value}
+        for each in given
+    ]
 
 
 def _found(analysis: Analysis, place: Place, texts: Texts) -> Data:
     found = found_for(analysis.state, place)
+    if is_same(found) and len(found.causes) == 1:
+        return _same(analysis, place, found, texts)
     others = [
         {"place": {"answer": str(at + 1)}, "words": cause_words(cause, texts), "value": value_of(cause, found)}
         for at, cause in enumerate(found.causes)
@@ -87,16 +108,59 @@ def _found(analysis: Analysis, place: Place, texts: Texts) -> Data:
     }
 
 
+def _same(analysis: Analysis, place: Place, found: Found, texts: Texts) -> Data:
+    """The number is the page's own: who else gives it, who gives another one, and how to be surer."""
+    own, *others = usual_values(analysis, texts)
+    head, *left_open = _same_words(analysis, found, texts)
+    taken = _taken(analysis, place, texts)
+    card = {
+        "head": head,
+        "value": "",
+        "title": exact(found.answers.value),
+        "notes": [*left_open, agreeing_words(own.names, texts), texts("diagnose.same_next")],
+        "can_set": False,
+        "check": texts("diagnose.same_check"),
+        "changes": [],
+        "two": None,
+        **taken,
+    }
+    return {
+        "card": card,
+        "others": _rows(others, analysis, texts),
+        "others_label": texts("diagnose.often_others"),
+        "open": False,
+    }
+
+
+def _taken(analysis: Analysis, place: Place, texts: Texts) -> Data:
+    """What was taken over from here, beside what was before it; nothing where nothing was, or where it was taken back."""
+    taken = taken_over(analysis, place)
+    if taken is None:
+        return {"taken": ""}
+    value = value_words(taken.before, texts)
+    key = "diagnose.taken" if taken.cause is None else "diagnose.taken_because"
+    words = {} if taken.cause is None else {"words": cause_words(taken.cause, texts)}
+    sides = texts("diagnose.before"), texts("diagnose.right")
+    return {"taken": texts(key, value=value, **words), **_two(taken.two, *sides, texts, "two.first_before")}
+
+
+def _same_words(analysis: Analysis, found: Found, texts: Texts) -> list[str]:
+    assert isinstance(analysis.main, Trace)
+    return same_words(found, in_unit(analysis.main.unit, found.answers.value), texts)
+
+
 def _card(analysis: Analysis, found: Found, texts: Texts) -> Data:
     assert found.at is not None
-    cause = found.causes[found.at]
+    cause, same = found.causes[found.at], is_same(found)
     return {
-        "head": head_words(found, texts),
-        "value": value_of(cause, found),
+        "head": _same_words(analysis, found, texts)[0] if same else head_words(found, texts),
+        "value": "" if same else value_of(cause, found),
         "title": exact(cause.match.value),
         "notes": remarks_on(cause.match, texts),
         "can_set": can_follow(analysis.state, cause.match),
-        **_two(compared(analysis, cause.match), texts("diagnose.wrong"), texts),
+        "check": "",
+        "taken": "",
+        **_two(compared(analysis, cause.match), texts("diagnose.right"), texts("diagnose.wrong"), texts),
     }
 
 
@@ -105,18 +169,22 @@ def _theirs(analysis: Analysis, place: Place, texts: Texts) -> Data | None:
     theirs = theirs_beside(analysis, *place.theirs)
     if theirs is None:
         return None
+    library = library_name(theirs.profile, texts)
+    taken = _taken(analysis, place, texts) if not theirs.choices else {"taken": ""}
     return {
         "head": theirs_words(theirs, texts),
         "value": "",
         "title": exact(float(theirs.there.value[0])),
         "notes": [],
         "can_set": followed(analysis.state, place) != analysis.state,
-        **_two(theirs.two, library_name(theirs.profile, texts), texts),
+        "check": "",
+        **_two(theirs.two, texts("diagnose.right"), library, texts),
+        **taken,
     }
 
 
-def _two(two: TwoDerivations | None, whose: str, texts: Texts) -> Data:
+def _two(two: TwoDerivations | None, here: str, there: str, texts: Texts, first: str = "two.first") -> Data:
     if two is None:
         return {"changes": [], "two": None}
-    changes = [{"name": name, "here": here, "there": there} for name, here, there in two.changes]
-    return {"changes": changes, "two": two_derivations_data(two, texts("diagnose.right"), whose, texts)}
+    changes = [{"name": name, "here": one, "there": other} for name, one, other in two.changes]
+    return {"changes": changes, "two": two_derivations_data(two, here, there, texts, first)}

@@ -17,7 +17,7 @@ from rankviz.profiles import PROFILES
 from rankviz.show import probe_table
 from rankviz.show.errors import error_text
 from rankviz.show.library_table import library_name
-from rankviz.show.lookup import followed, theirs_beside
+from rankviz.show.lookup import before_it, followed, theirs_beside
 from rankviz.show.numbers import fixed
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
@@ -149,9 +149,13 @@ def probe_of(state: AppState, place: Place) -> Probe:
 
 
 def ways(text: str) -> dict[str, Callable[[AppState], AppState]]:
-    """What the Diagnose page can do to a state: set it to what is looked at, and open the list for a tool."""
+    """What the Diagnose page can do to a state: set it to what is looked at and back, and open the list for a tool."""
     place = read_place(text)
-    return {"show_answer": partial(_follow, place), "show_probe": partial(_open, place)}
+    return {"show_answer": partial(_follow, place), "take_back": partial(_back, place), "show_probe": partial(_open, place)}
+
+
+def _back(place: Place, state: AppState) -> AppState:
+    return before_it(state, place)
 
 
 def _follow(place: Place, state: AppState) -> AppState:

@@ -46,7 +46,7 @@ class Both(TypedDict):
     differs: str
 
 
-def two_derivations_data(two: TwoDerivations, here: str, there: str, texts: Texts) -> Both:
+def two_derivations_data(two: TwoDerivations, here: str, there: str, texts: Texts, first: str = "two.first") -> Both:
     """Build what is shown of two derivations.
 
     Parameters
@@ -54,10 +54,13 @@ def two_derivations_data(two: TwoDerivations, here: str, there: str, texts: Text
     two : TwoDerivations
     here, there : str
         Whose they are, in words.
+    texts : Texts
+    first : str
+        Key of the sentence on the first term that differs.
     """
-    first = "" if two.first is None else texts("two.first", **vars(two.first), whose=there)
+    said = "" if two.first is None else texts(first, **vars(two.first), whose=there)
     sides = [_side(two.here, here, texts), _side(two.there, there, texts)]
-    return {"sides": sides, "first": first, "differs": texts("two.differs")}
+    return {"sides": sides, "first": said, "differs": texts("two.differs")}
 
 
 def _side(lines: tuple[ComparedLine, ...], label: str, texts: Texts) -> Side:

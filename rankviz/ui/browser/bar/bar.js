@@ -67,6 +67,7 @@ function drawMenu(s, label, buttons) {
 function update(s, { data, tab }) {
   s.tab = tab;
   s.box.ariaLabel = data.label;
+  if (data.title && document.title !== data.title) document.title = data.title;
   arrange(s.box, data.buttons.map((each) => draw(s, each)));
 }
 

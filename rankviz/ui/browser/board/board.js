@@ -197,8 +197,9 @@ export default function ({ data, parentElement, setStateValue }, assets) {
   const { documentElement: root } = document;
   board.plotly = head.plotly;
   if (root.lang !== head.language) root.lang = head.language; // writing the same one would restyle the whole page
-  if (document.title !== head.title) document.title = head.title;
   tab.receive(board, head, tab.unpacked(text.slice(end + 1)), setStateValue);
+  const { title } = tab.shown("bar") ?? {};
+  if (title && document.title !== title) document.title = title; // Streamlit writes its own whenever it draws a page
   // Streamlit also calls this when newer data overtook a call; only a board that left the page must stop.
   return () => {
     if (parentElement.isConnected) return;

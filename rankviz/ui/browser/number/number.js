@@ -15,7 +15,7 @@ function field(s) {
     const got = s.input.value.trim();
     if (got === s.data.typed) return;
     s.body.classList.add("stale");
-    s.tab.ask({ name: "place", value: { got, answer: "", as: "" } });
+    s.tab.ask({ name: "place", value: { got, answer: "", as: "", was: "" } });
   };
   s.form.onsubmit = (event) => {
     event.preventDefault();
@@ -27,34 +27,36 @@ function field(s) {
   s.box.append(s.form, s.hint, s.said, s.body);
 }
 
-function follow(s) {
-  s.tab.ask({ name: "show_answer" });
-  s.tab.lead("explore");
+function action(s, label, act) {
+  const button = el("button", "set", label);
+  button.onclick = act;
+  return button;
 }
 
-function card(s, { changes, notes, two, can_set: canSet }) {
+function card(s, { changes, notes, two, taken, can_set: canSet, check }) {
   const { texts } = s.data;
   const parts = [];
+  if (taken) parts.push(el("p", "taken", taken));
   if (changes.length) {
     const list = changes.map(({ name, here, there }) => el("li", "", `${name} `, el("span", "from", here), " → ", el("b", "", there)));
     parts.push(el("ul", "changes", ...list));
   }
   if (two) parts.push(twoDerivations(two));
   parts.push(...notes.map((note) => el("p", "note", note)));
-  if (canSet) {
-    const button = el("button", "set", texts.show);
-    button.onclick = () => follow(s);
-    parts.push(el("div", "", button));
-  }
+  const actions = [
+    taken && action(s, texts.take_back, () => s.tab.ask({ name: "take_back" })),
+    canSet && action(s, texts.show, () => s.tab.carry({ name: "show_answer" }, "explore")),
+    check && action(s, check, () => s.tab.ask({ name: "place", value: { ask: "tool", of: "" } })),
+  ].filter(Boolean);
+  if (actions.length) parts.push(el("div", "actions", ...actions));
   return parts;
 }
 
 function others(s, given, label, isOpen) {
   const rows = given.map(({ place, words, value }) => {
-    const button = el("button", "link", s.data.texts.compare);
-    button.append(el("span", "away", `: ${words}`));
-    button.onclick = () => s.tab.ask({ name: "place", value: place });
-    return el("li", "", el("b", "number", value), el("span", "words", words), button);
+    const button = place && el("button", "link", s.data.texts.compare, el("span", "away", `: ${words}`));
+    if (button) button.onclick = () => s.tab.ask({ name: "place", value: place });
+    return el("li", place ? "" : "own", el("b", "number", value), el("span", "words", words), ...(button ? [button] : []));
   });
   const list = el("div", "", el("ol", "", ...rows), ...s.data.separate.map((text) => el("p", "note", text)));
   return isOpen ? el("div", "others", el("p", "", label), list) : el("details", "others", el("summary", "", label), list);

@@ -24,6 +24,8 @@ export default drawn("short", (s) => {
     s.box.append(s.title, s.link);
   }
   s.title.textContent = data.title;
+  s.link.hidden = !data.value; // what is covered is not told here either
+  if (s.link.hidden) return;
   const missed = data.missed.length ? [el("small", "", { "aria-hidden": true }, data.missed_label), ...data.missed.map((each) => box(each, true))] : [];
   s.link.replaceChildren(
     ...[data.name && el("b", "", data.name), el("span", "away", data.words)].filter(Boolean),

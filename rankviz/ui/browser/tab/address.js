@@ -30,6 +30,18 @@ export function merged(text, change) {
 }
 
 /**
+ * What parameters had otherwise before they were changed; "" for those that were not there.
+ *
+ * @param {string} before
+ * @param {string} after
+ */
+export function changed(before, after) {
+  const [old, all] = [new URLSearchParams(before), new URLSearchParams(after)];
+  const names = [...new Set([...old.keys(), ...all.keys()])].filter((name) => old.get(name) !== all.get(name));
+  return String(new URLSearchParams(names.map((name) => [name, old.get(name) ?? ""])));
+}
+
+/**
  * The newest states that there is room for.
  *
  * @param {string[]} states

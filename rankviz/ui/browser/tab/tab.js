@@ -2,18 +2,19 @@
 // questions about it; Streamlit is told of the state only before something that it carries out itself.
 
 import { download } from "../kit/download.js";
-import { merged, newest, parameters, stored, storeFirst, those } from "./address.js";
+import { changed, merged, newest, parameters, stored, storeFirst, those } from "./address.js";
 import { asked, say, take, tryRoute } from "./asking.js";
 import * as covers from "./covers.js";
 import { looked } from "./looks.js";
 import { typeSize } from "./projector.js";
+import { isEdit, isTurn, needed, turns } from "./steps.js";
 
 export { unpacked } from "./asking.js";
 
 /**
  * @typedef {{
  *   name: "list" | "choose" | "choices" | "numbers" | "select_list" | "rename_list" | "add_list" | "copy_list" |
- *     "remove_list" | "show_cause" | "show_definition" | "show_answer" | "show_probe",
+ *     "remove_list" | "show_cause" | "show_definition" | "show_answer" | "show_probe" | "take_back",
  *   rows?: [string, number | null, number | null][],
  *   missed?: [string, number | null][],
  *   cutoff?: number | null,
@@ -53,7 +54,6 @@ const MOST_EDITS = 50; // in one question
 const MOST_PAST = 200; // states
 const MOST_KEPT = 2_000_000; // characters of past or future
 const DIALOGS = ["examples", "paste", "table", "link", "share", "help"];
-const TURNS = ["select_list", "add_list", "copy_list", "remove_list", "show_cause", "show_definition", "show_answer", "show_probe"]; // show another list
 const UNKNOWN = "?"; // no state
 const NOTHING = () => {};
 
@@ -155,14 +155,29 @@ export const shown = (/** @type {string} */ name) => JSON.parse(s.parts.get(name
 /** Have another page shown, when what was asked before is answered. */
 export const lead = (/** @type {string} */ page) => document.dispatchEvent(new CustomEvent("rankviz:lead", { detail: page }));
 
+/**
+ * Make an edit and have it shown on another page. Who comes back is told what was taken over.
+ *
+ * @param {Edit} edit
+ * @param {string} page
+ */
+export function carry(edit, page) {
+  let before = "";
+  after(() => (before = s.state));
+  add({ edit });
+  after(() => {
+    const { view } = s;
+    if (edit.name === "show_answer" && view && s.state !== before) view.place = merged(view.place, { answer: "", was: changed(before, s.state) });
+  });
+  lead(page);
+}
+
 export const isIdle = () => !s.busy;
 export const waits = (/** @type {string} */ name) => [...s.now, ...s.queue].some(({ edit, preview: of }) => edit?.name === name && !of);
 export const can = (/** @type {"undo" | "redo"} */ name) => (name === "undo" ? s.past : s.future).length > 0;
 
 /** Whether the list that is shown will be another one by what was asked. */
 export const isTurning = () => [...s.now, ...s.queue].some(turns);
-const isTurn = (/** @type {Step} */ { edit }) => Boolean(edit && TURNS.includes(edit.name));
-const turns = (/** @type {Step} */ step) => Boolean(step.move || step.goto !== undefined || isTurn(step));
 
 /* ---- the queue: one question is under way, what is done meanwhile goes together into the next ---- */
 
@@ -194,8 +209,6 @@ async function work() {
   }
   s.busy = false;
 }
-
-const isEdit = (/** @type {Step} */ { edit, preview: of }) => Boolean(edit && !of);
 
 /**
  * @param {Step[]} steps
@@ -237,14 +250,6 @@ function show(parts, { edit, only }) {
   s.before = s.parts;
   s.board?.draw(seen);
 }
-
-/**
- * Of lists that follow each other only the last is needed, unless another list was shown between them.
- *
- * @param {Edit[]} edits
- */
-const needed = (edits) =>
-  edits.filter(({ name }, i) => name !== "list" || edits.slice(i + 1).find((one) => one.name === name || TURNS.includes(one.name))?.name !== name);
 
 /**
  * @param {Answer} found

@@ -64,10 +64,7 @@ export default drawn("tool", (s) => {
   redraw(s, s.top, [named(s, data.of), ...(data.list ? [named(s, data.measures)] : [])]);
   write(s.note, data.note);
   const open = el("button", "link", data.open);
-  open.onclick = () => {
-    s.tab.ask({ name: "show_probe" });
-    s.tab.lead("explore");
-  };
+  open.onclick = () => s.tab.carry({ name: "show_probe" }, "explore");
   s.left.hidden = !data.list;
   s.left.replaceChildren(...(data.list ? [...tableOf(s, data.list), open] : []));
   program(s);

@@ -1,0 +1,22 @@
+// What the steps of the queue do: which of them are edits, which show another list, and which are needed.
+
+/** @typedef {import("./tab.js").Edit} Edit */
+/** @typedef {import("./tab.js").Step} Step */
+
+const OTHERS = ["select_list", "add_list", "copy_list", "remove_list", "show_cause", "show_definition", "show_answer", "show_probe", "take_back"];
+
+export const isEdit = (/** @type {Step} */ { edit, preview }) => Boolean(edit && !preview);
+
+/** Whether it is an edit after which another list is shown. */
+export const isTurn = (/** @type {Step} */ { edit }) => Boolean(edit && OTHERS.includes(edit.name));
+
+/** Whether the list that is shown will be another one by it. */
+export const turns = (/** @type {Step} */ step) => Boolean(step.move || step.goto !== undefined || isTurn(step));
+
+/**
+ * Of lists that follow each other only the last is needed, unless another list was shown between them.
+ *
+ * @param {Edit[]} edits
+ */
+export const needed = (edits) =>
+  edits.filter(({ name }, i) => name !== "list" || edits.slice(i + 1).find((one) => one.name === name || OTHERS.includes(one.name))?.name !== name);
