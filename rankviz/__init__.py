@@ -1,6 +1,6 @@
 """See how a ranking metric gets its number, and why yours differs from somebody else's."""
 
-from rankviz.api import Explanation, Lookup, evaluate, explain, lookup
+from rankviz.api import Alike, Explanation, Lookup, alike, evaluate, explain, lookup
 from rankviz.conventions import Convention
 from rankviz.errors import InputError
 from rankviz.lists.typed import Item, Ranking
@@ -14,6 +14,7 @@ __version__ = "0.1.0"
 __all__ = [
     "METRICS",
     "PROFILES",
+    "Alike",
     "Convention",
     "Explanation",
     "InputError",
@@ -21,6 +22,7 @@ __all__ = [
     "Lookup",
     "Ranking",
     "RunResult",
+    "alike",
     "evaluate",
     "evaluate_run",
     "explain",

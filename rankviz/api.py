@@ -5,6 +5,7 @@ They stand above the display code, which a result loads when it is printed.
 
 from __future__ import annotations
 
+from rankviz.alike.compared import Compared, Order, alike_of
 from rankviz.diagnose import ENGINEER, Answers, Space
 from rankviz.diagnose.printed import read_typed
 from rankviz.errors import InputError, shown, unknown
@@ -68,6 +69,22 @@ class Lookup(Answers):
         from rankviz.texts import Texts
 
         return lookup_text(self, Texts("en"))
+
+
+class Alike(Compared):
+    """A likeness of two lists with every step that led to it; `str()` gives them as text, a notebook shows the formulas."""
+
+    def __str__(self) -> str:
+        from rankviz.show.alike import alike_text
+        from rankviz.texts import Texts
+
+        return alike_text(self, Texts("en"))
+
+    def _repr_html_(self) -> str:
+        from rankviz.show.alike import alike_html
+        from rankviz.texts import Texts
+
+        return alike_html(self, Texts("en"))
 
 
 def evaluate(measure: str, lists: Lists, *, profile: str = "textbook", **choices: object) -> float:
@@ -143,3 +160,29 @@ def lookup(
     asked = {**({} if convention.cutoff is None else {"cutoff": convention.cutoff}), **parsed.choices}
     space = Space(parsed.metric, as_rankings(lists), convention, reader, asked, averaged=are_several(lists))
     return Lookup(**vars(space.named(printed)))
+
+
+def alike(measure: str, first: Order, second: Order, **choices: object) -> Alike:
+    """Compute how alike two orders are, and keep every step.
+
+    Parameters
+    ----------
+    measure : {'tau_b', 'tau_AP', 'rho', 'RBO(p=0.9)'}
+        Names are read in upper and lower case, also `kendall` and `spearman`.
+    first, second : Ranking, or ids in ranked order
+        Entries of a Ranking with equal scores are tied. Grades are not read.
+    **choices
+        `alike_missing`: whether a document that only one list has is left out ('common'), or tied below the other one
+        ('tied_below'); RBO reads all documents. `rbo_p` is the p of RBO. `duplicates` says which one of them counts.
+
+    Raises
+    ------
+    InputError
+        `unknown_likeness`, `bad_likeness`, `not_a_list`, `bad_id`, and those of choices.
+
+    Examples
+    --------
+    >>> alike("RBO(p=0.9)", ["d1", "d2", "d3"], ["d2", "d1", "d4"]).value        # 0.1 · (0 + 0.9 + 0.81 · 2/3) + 0.729 · 2/3
+    0.63
+    """
+    return Alike(**vars(alike_of(measure, first, second, choices)))

@@ -48,8 +48,8 @@ class Step(NamedTuple):
         LaTeX with holes, or "".
     value : float64 (Q, N), (Q, M), (Q,) or ()
         Per entry of the list, per place of the ideal, per query, or over all queries.
-    axis : {'list', 'ideal', 'level', 'query', 'all'}
-        What the second dimension runs over; 'level': the eleven recall levels.
+    axis : {'list', 'ideal', 'level', 'depth', 'query', 'all'}
+        What the second dimension runs over; 'level': the eleven recall levels; 'depth': the first 1, 2, … places of two lists.
     where : bool, shape of value, or None
         The entries for which the template is claimed; None: all.
     undefined : bool (Q,) or None

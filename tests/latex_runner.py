@@ -204,7 +204,7 @@ def _rows(step: Step, rankings: Rankings) -> list[tuple[Array, list[int]]]:
     if step.value.ndim != 2:
         raise LatexError(f"{step.key} has no entries to go over")
     every = list(range(step.value.shape[1]))
-    if step.axis in ("ideal", "level"):
+    if step.axis in ("ideal", "level", "depth"):
         return [(row, every) for row in step.value]
     return [(row, [i for i in every if rankings.present[q, i]]) for q, row in enumerate(step.value)]
 

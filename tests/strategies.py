@@ -25,6 +25,7 @@ THRESHOLDS = (1.0, 0.5, 2.0, 3.0, 0.0)
 VALUES: dict[str, tuple[object, ...]] = {
     "threshold": THRESHOLDS,
     "rbp_p": (0.8, 0.5, 0.95),
+    "rbo_p": (0.9, 0.5, 0.98),
     "beta": (2.0, 1.0, 0.5),
     "recall_level": (0.0, 0.1, 0.3, 0.5, 1.0),
     "err_max": (None, 3.0, 4.0),

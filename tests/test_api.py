@@ -16,8 +16,8 @@ WITH_EXAMPLES = [path for path in sorted(ROOT.rglob("*.py")) if ">>>" in path.re
 
 
 def test_the_public_names_are_exactly_these() -> None:
-    types = "Convention Explanation InputError Item Lookup Ranking RunResult"
-    functions = "evaluate evaluate_run explain lookup parse_measure read_qrels read_run"
+    types = "Alike Convention Explanation InputError Item Lookup Ranking RunResult"
+    functions = "alike evaluate evaluate_run explain lookup parse_measure read_qrels read_run"
     assert sorted(rv.__all__) == sorted(f"METRICS PROFILES {types} {functions}".split())
     assert all(hasattr(rv, name) for name in rv.__all__)
     assert set(dir(rv)) == {*rv.__all__, "__version__"}
@@ -183,7 +183,7 @@ def test_what_cannot_be_used_is_refused_in_plain_words(
 
 
 def test_an_unknown_choice_names_the_near_one() -> None:
-    near = r'^Unknown choice "discont"\. Did you mean discount or ideal_discount\? Known: ap_base, '
+    near = r'^Unknown choice "discont"\. Did you mean discount or ideal_discount\? Known: alike_missing, ap_base, '
     with pytest.raises(rv.InputError, match=near) as caught:
         rv.evaluate("nDCG", LIST, discont="ln")
     assert caught.value.key == "unknown_choice"

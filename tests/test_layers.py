@@ -25,7 +25,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("rankviz.templates",),
     ("rankviz.metrics",),
     ("rankviz.evaluation",),
-    ("rankviz.unread",),
+    ("rankviz.unread", "rankviz.alike"),
     ("rankviz.versus",),
     ("rankviz.runs",),
     ("rankviz.diagnose", "rankviz.engines"),

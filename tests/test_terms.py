@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import product
 
 import pytest
 
 from rankviz import METRICS, Convention, Item, Ranking
+from rankviz.alike.compared import all_alike
 from rankviz.conventions import FIELDS, TEXTBOOK
 from rankviz.metrics import Metric
 from rankviz.show.terms import entry, here, term_keys, term_of
@@ -40,13 +42,14 @@ def conventions(metric: Metric) -> Iterator[Convention]:
 
 
 def recorded() -> set[str]:
-    """Every array that any metric records under any option."""
+    """Every array that any metric records under any option, and any likeness of two lists."""
     found = set()
     for key, metric in METRICS.items():
         for ranking in LISTS:
             traces = (analysis_of(key, ranking, each).main for each in conventions(metric))
             found |= {step.key for trace in traces if isinstance(trace, Trace) for step in trace.steps}
-    return found
+    pairs = product(LISTS, [Ranking.from_grades([None] * size) for size in (2, 3, 9)])
+    return found | {step.key for pair in pairs for each in all_alike(*pair, TEXTBOOK) for step in each.trace.steps}
 
 
 def test_every_symbol_of_every_formula_has_an_entry_and_no_entry_of_a_symbol_is_left_over() -> None:

@@ -6,11 +6,12 @@ import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from rankviz.alike import LIKENESSES
 from rankviz.conventions import FIELDS, Convention, Field
 from rankviz.conventions.list_facts import ANY_LISTS
 from rankviz.errors import InputError, quoted
 from rankviz.evaluation import narrow, settle
-from rankviz.metrics import Metric
+from rankviz.metrics import METRICS, Metric
 from rankviz.metrics.measures import Measure, parse_measure
 
 
@@ -73,6 +74,8 @@ def why_unread(name: str, measure: Measure, convention: Convention, several: boo
         return f"{metric.name} already has {name}={measure.choices[name]:g} in its name. Leave one of them out."
     if field.stage == "means":
         return None if several else f"{name} is for the mean of several lists. Add another list with --also."
+    if any(name in each.uses for each in LIKENESSES.values()) and not any(name in each.uses for each in METRICS.values()):
+        return f"{name} is for the likeness of two lists, which is computed in Python only: rankviz.alike."
     if name not in metric.uses:
         return f"{metric.name} does not use {name}. It uses: {', '.join(each for each in FIELDS if each in metric.uses)}."
     narrowed = narrow(metric, convention)

@@ -117,6 +117,8 @@ class View:
     # How the points of the precision-recall curve are joined; trapezoid is a known mistake.
     pr_area: Annotated[str, Field(words("steps", "trapezoid", "interpolated", slip="trapezoid"))] = "steps"
     tied_pair: Annotated[str, Field(TIED_PAIRS, when=matters.may_tie_pairs)] = "half"
+    # Persistence of RBO, which compares two lists: the larger, the deeper it looks.
+    rbo_p: Annotated[float, Field(low=0.001, high=0.999, step=0.05, symbol="p")] = 0.9
     # What stands for 0/0; 'skip': the list is left out of means; None: the metric's own textbook answer.
     empty: Annotated[str | None, Field(words("0", "1", "nan", "skip"), when=matters.may_be_undefined)] = None
 
@@ -147,7 +149,15 @@ class MeanRules:
 
 
 @dataclass(frozen=True)
-class Convention(MeanRules, View, ListRules):
+class PairRules:
+    """Which documents of two lists are compared where their orders are."""
+
+    # What becomes of a document that only one of them has: it is left out, or tied with the others below all of that list.
+    alike_missing: Annotated[str, Field(words("common", "tied_below"))] = "common"
+
+
+@dataclass(frozen=True)
+class Convention(PairRules, MeanRules, View, ListRules):
     """One validated set of choices; the defaults are the textbook's. Two people must share it to compare their numbers."""
 
     def __post_init__(self) -> None:
@@ -223,7 +233,7 @@ class _Declared:
         return getattr(self._convention, name)
 
 
-def _described(stage: str, part: type[ListRules | View | MeanRules]) -> dict[str, Field]:
+def _described(stage: str, part: type[ListRules | View | MeanRules | PairRules]) -> dict[str, Field]:
     """The fields that a part of the convention declares."""
     kinds = get_type_hints(part, include_extras=True)
     return {
@@ -233,6 +243,6 @@ def _described(stage: str, part: type[ListRules | View | MeanRules]) -> dict[str
 
 
 FIELDS: Mapping[str, Field] = MappingProxyType(
-    _described("list", ListRules) | _described("formula", View) | _described("means", MeanRules)
+    _described("list", ListRules) | _described("formula", View) | _described("means", MeanRules) | _described("pair", PairRules)
 )
 TEXTBOOK = Convention()

@@ -42,8 +42,8 @@ class Field:
     read : function of (ListFacts, Convention, declared fields) to bool
         Whether a metric that declares these fields reads that difference, so as it makes its other choices.
     name : str
-    stage : {'list', 'formula', 'means'}
-        Who reads it: arrange, the metric, or the mean over several lists.
+    stage : {'list', 'formula', 'means', 'pair'}
+        Who reads it: arrange, the metric, the mean over several lists, or what puts two lists side by side.
     default : object
         The textbook's choice.
     """

@@ -68,17 +68,17 @@ def find_metric(name: str) -> Metric:
 
 def print_measure(metric: Metric, convention: Convention) -> str:
     """Write a metric with the numbers that belong to its name: `nDCG@10`, `RBP(p=0.8)`, `IPrec@0.2`."""
-    inner = ", ".join(f"{name}={_digits(getattr(convention, PARAMETERS[name]))}" for name in metric.named)
+    inner = ", ".join(f"{name}={digits(getattr(convention, PARAMETERS[name]))}" for name in metric.named)
     at = getattr(convention, metric.at) if metric.at in metric.uses else None
     return (
         metric.name
         + (f"({inner})" if inner else "")
-        + ("" if at is None else f"@{_digits(at)}" if metric.at != "cutoff" else f"@{at}")
+        + ("" if at is None else f"@{digits(at)}" if metric.at != "cutoff" else f"@{at}")
     )
 
 
-def _digits(number: float) -> str:
-    """All digits, without an exponent: it is read again."""
+def digits(number: float) -> str:
+    """Write all digits, without an exponent: it is read again."""
     return np.format_float_positional(number, trim="-")
 
 

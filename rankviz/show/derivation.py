@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rankviz.metrics.registry import METRICS
-from rankviz.show.latex import is_line, latex_number, numbers, symbols
+from rankviz.show.latex import greek, is_line, latex_number, numbers, symbols
 from rankviz.show.numbers import exact, in_unit
 from rankviz.trace import HOLE, Step, Trace, grown
 
@@ -121,7 +121,7 @@ def line_name(trace: Trace, step: Step) -> str:
 
 def plain_symbol(step: Step) -> str:
     """The symbol of a step without LaTeX."""
-    return step.symbol.replace(r"\mathrm", "").replace("{", "").replace("}", "")
+    return greek(step.symbol).replace(r"\mathrm", "").replace("{", "").replace("}", "")
 
 
 def _terms(trace: Trace, step: Step, query: int, as_fractions: bool) -> tuple[Term, ...]:
@@ -152,7 +152,7 @@ def _term(trace: Trace, entry: Step, query: int, column: int, so_far: str, as_fr
     value = float(entry.value[query, column])
     claimed = entry.where is None or bool(entry.where[query, column])
     filled = numbers(trace, entry, (query, column), as_fractions) if claimed and entry.template else ""
-    places = {"ideal": "ideal_rank"}.get(entry.axis)
+    places = {"ideal": "ideal_rank", "depth": "down_to"}.get(entry.axis)
     rank = trace.rankings.rank if places is None else trace.step(places).value
     at = None if entry.axis == "level" else int(rank[query, column])
     return Term(at, filled or latex_number(in_unit(entry.unit, value, as_fractions)), value == 0, so_far)

@@ -23,7 +23,7 @@ def explanation_html(explanation: Evaluation) -> str:
         if len(explanation.rankings) > 1:
             parts.append(f"<p><em>{escape(ranking.query_id or str(query + 1))}</em></p>")
         said = " ".join(words(explanation.trace, ranking, texts, query))
-        rows = "".join(_row(line) for line in derivation(explanation.trace, query))
+        rows = "".join(line_row(line) for line in derivation(explanation.trace, query))
         parts.append(f"<p><small>{escape(said)}</small></p><table>{rows}</table>")
     if explanation.means:
         parts.append(_mean(explanation, texts))
@@ -37,7 +37,8 @@ def _mean(explanation: Evaluation, texts: Texts) -> str:
     return f"<table><tr><td>{escape(name)}</td><td>{formula}</td><td>= {escape(line.result)}</td></tr></table>"
 
 
-def _row(line: Line) -> str:
+def line_row(line: Line) -> str:
+    """Write a line of a derivation as a row of a table."""
     first, left, last = folded(line.terms)
     terms = [*(term.latex for term in first), *([r"\cdots"] if left else []), *(term.latex for term in last)]
     formula = mathml(" = ".join(filter(None, (line.symbols, line.filled(terms)))))

@@ -10,11 +10,18 @@ from rankviz.trace import HOLE, Step, Trace
 
 # What is written for a step, by its key and its LaTeX: its symbol, or its own formula where that stands in its place (True).
 Write = Callable[[str, str, bool], str]
+# Key and symbol of what a sum goes over, by the axis of its terms.
+INDEX = {"list": ("rank", "i"), "ideal": ("ideal_rank", "j"), "depth": ("down_to", "d")}
 
 
 def plainly(key: str, latex: str, in_full: bool) -> str:
     """Write the LaTeX as it is."""
     return latex
+
+
+def greek(latex: str) -> str:
+    """Letters that have a sign of their own in plain text, too."""
+    return latex.replace(r"\tau", "τ").replace(r"\rho", "ρ")
 
 
 def is_line(step: Step) -> bool:
@@ -41,7 +48,7 @@ def _symbol(trace: Trace, hole: re.Match[str], query: int, write: Write) -> str:
         return rf"\prod_{{l<i}} {_written_out(trace, step, query, write)}"
     if step.axis == "level":
         return rf"\sum_{{l=0}}^{{10}} {write(key, step.symbol, False)}"
-    index = write("ideal_rank", "j", False) if step.axis == "ideal" else write("rank", "i", False)
+    index = write(*INDEX[step.axis], False)
     end = plain(_deepest(trace, step, query))
     bounds = rf"\sum_{{{index}=1}}^{{{end}}}" if operator == "sum" else rf"\max_{{1\le {index}\le {end}}}"
     return f"{bounds} {_written_out(trace, step, query, write)}"
@@ -50,6 +57,8 @@ def _symbol(trace: Trace, hole: re.Match[str], query: int, write: Write) -> str:
 def _deepest(trace: Trace, step: Step, query: int) -> float:
     """Where a sum over entries ends."""
     rankings = trace.rankings
+    if step.axis == "depth" and step.where is not None:
+        return float(step.where[query].sum())
     if step.axis == "ideal":
         return float(min(rankings.ideal_k[query], rankings.pool_size[query]))
     if "hits_to_R" in trace:

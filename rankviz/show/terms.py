@@ -45,6 +45,16 @@ _SAME = {
     "missed_term": "missed_tied",
     "missed_pairs": "missed_tied",
     "missed_place": "missed_tied",
+    **dict.fromkeys(("pairs_agree", "agree_above"), "agree"),
+    "pairs_disagree": "disagree",
+    **dict.fromkeys(("tied_here", "tied_there", "pairs_tied_here", "pairs_tied_there"), "tied_pairs"),
+    "below_top": "above",
+    "squared_distance": "distance",
+    **dict.fromkeys(("middle", "product", "square", "square_there"), "from_middle"),
+    **dict.fromkeys(("shorter", "longer"), "down_to"),
+    **dict.fromkeys(("overlap_end", "overlap_taken", "share_new"), "overlap"),
+    **dict.fromkeys(("seen_here", "seen_there", "seen_end"), "seen"),
+    **dict.fromkeys(("agreement_short", "agreement_end"), "agreement"),
 }
 # Words that have no value on a list, and curves, whose value is that of a metric.
 _NOWHERE = frozenset({"query", "run", "qrels", "pair", "fpr"})

@@ -15,6 +15,7 @@ from rankviz.metrics.measures import print_measure
 from rankviz.metrics.registry import METRICS
 from rankviz.show.convention_words import ConventionWords, ideal_counts
 from rankviz.show.derivation import UNDEFINED, Line, derivation, folded
+from rankviz.show.latex import greek
 from rankviz.show.mean import mean_line, mean_words
 from rankviz.show.numbers import exact
 from rankviz.show.rules import undefined_reason, words
@@ -30,7 +31,7 @@ def explanation_text(explanation: Evaluation) -> str:
         if len(explanation.rankings) > 1:
             parts += ["", f"[{ranking.query_id or query + 1}]"]
         parts += [f"  {sentence}" for sentence in words(explanation.trace, ranking, texts, query)]
-        parts += ["  " + _line_text(line) for line in derivation(explanation.trace, query)]
+        parts += ["  " + line_text(line) for line in derivation(explanation.trace, query)]
         if explanation.trace.undefined[query]:
             parts.append("  " + undefined_reason(explanation.trace, texts, query))
     if explanation.means:
@@ -67,7 +68,8 @@ def undefined_text(value: float) -> str:
     return f"undefined ({'reported as NaN' if isnan(value) else f'counted as {value:g}'})"
 
 
-def _line_text(line: Line) -> str:
+def line_text(line: Line) -> str:
+    """Write a line of a derivation in one line of text."""
     first, left, last = folded(line.terms)
     terms = [*(flat(term.latex) for term in first), *(["…"] if left else []), *(flat(term.latex) for term in last)]
     sums = line.filled(terms).replace(r"\max", "max")  # nothing where there are no entries
@@ -76,7 +78,7 @@ def _line_text(line: Line) -> str:
 
 def flat(latex: str) -> str:
     """LaTeX of our own small set as one line of text."""
-    latex = re.sub(r"\\mathrm\{([^{}]*)\}", r"\1", latex)
+    latex = re.sub(r"\\mathrm\{([^{}]*)\}", r"\1", greek(latex))
     latex = latex.replace(r"\left", "").replace(r"\right", "").replace(r"\cdots", "…").replace(r"\cdot", "·")
     latex = latex.replace(r"\log_{10}", "log10").replace(r"\log_2", "log2").replace(r"\le", "≤")
     latex = re.sub(r"\\(sum|prod|max|min|ln|exp|sqrt)", r"\1", latex)
