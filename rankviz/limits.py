@@ -35,4 +35,5 @@ MAX_UNPACKED = 512  # megabytes of text in one that is uploaded; a run of fiftee
 MAX_HELD = (1 << 31) - 1  # bytes of decompressed text that must be in memory at once: the rows of a query, a table
 MAX_LINE = 1 << 23  # bytes; a line of JSON may hold a whole document
 MAX_LISTED = 10_000  # queries in a table, a menu and a chart of the page
+MAX_WRITTEN = 5_000  # cells of such a table that are written by this program; more take too long at each touch of the page
 MAX_EMPTY = 1 << 20  # bytes of a compressed file beyond twice the text that comes from them

@@ -9,26 +9,28 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
+from google.protobuf import text_format
 from streamlit.testing.v1 import AppTest
 
 from rankviz import Convention, InputError
-from rankviz.limits import MAX_LISTED
+from rankviz.limits import MAX_LISTED, MAX_WRITTEN
 from rankviz.profiles import OWN, PROFILES
 from rankviz.runs.evaluate.batch import evaluate_asked
 from rankviz.runs.evaluate.prepared import prepare, prepare_log
 from rankviz.runs.read.sources import Shared, Upload
 from rankviz.runs.read.tables import read_impressions
 from rankviz.runs.run_files import offered, prepared
-from rankviz.runs.settings import Settings
+from rankviz.runs.settings import GAINS, TIES, Settings
 from rankviz.show.errors import CONTROL, error_text
 from rankviz.show.run_figures import differences, scatter
+from rankviz.show.tables import written_cells
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.ui.answers.payloads import View
 from rankviz.ui.pages import runs as page_runs
 from rankviz.ui.pages import runs_source
-from rankviz.ui.pages.runs import TIES
 from rankviz.ui.pages.runs_source import RunsSession
 from rankviz.ui.session import SESSION, Session
 
@@ -234,7 +236,7 @@ DATA = {
 def test_every_refusal_of_a_library_is_followed_by_advice_that_can_be_taken(profile: str, data: str) -> None:
     texts = Texts("en")
     prepared = prepare_log(read_impressions(Upload("log.csv", LOG))) if data == "log" else prepare(*DATA[data])
-    for gain in page_runs.GAINS:
+    for gain in GAINS:
         for ties in TIES:
             settings = Settings(profile, gain=gain, ties=ties)
             for metric in settings.measures:
@@ -288,6 +290,32 @@ def test_of_very_many_queries_the_worst_are_listed_and_that_is_said() -> None:
     assert len(app.dataframe[0].value) == MAX_LISTED
     assert app.dataframe[0].value.iloc[0, 0] == "q0"
     assert any("10,007" in each.value for each in app.caption)
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# What is said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_a_log_nothing_is_said_of_queries(language: str) -> None:
+    texts = Texts(language)
+    log = b"user,score,click\n" + b"".join(b"u%d,%d,%d\n" % (u, i, i == u % 3) for u in range(5) for i in range(3))
+    alone, both = page_of(sent(first=log), language), page_of(sent(first=log, second=log[::1]), language)
+    assert not told(alone) + told(both)
+    keys = re.compile(r"rv_\w+|counted_queries")
+    for app in (alone, both):
+        protos = [each.proto for each in app.main if each.type != "file_uploader" and each.proto is not None]
+        said = [keys.sub("", text_format.MessageToString(proto, as_utf8=True)) for proto in protos]
+        of_all = (texts("runs.first"), "rankviz_runs")  # what a file may be, and the code of the page
+        said = [text for text in said if not any(each in text for each in of_all)]
+        assert [text for text in said if re.search(f"{texts('runs.query')}|queries", text, re.IGNORECASE)] == []
+
+
+def test_numbers_of_a_table_are_written_as_the_page_writes_them_until_it_is_too_long() -> None:
+    frame = pd.DataFrame({"=q": ["-a", "b"], "nDCG": [-0.54832, np.nan], "d": [2.0, 0.25]})
+    assert re.sub(" +", " ", written_cells(frame, 4).to_string()).splitlines()[1:] == ["0 -a −0.5483 2.0000", "1 b 0.2500"]
+    many = pd.DataFrame({"d": np.full(MAX_WRITTEN + 1, -0.54832)})
+    assert pd.DataFrame(written_cells(many, 4))["d"].unique().tolist() == [-0.5483]
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

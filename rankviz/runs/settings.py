@@ -6,10 +6,15 @@ from dataclasses import dataclass
 
 from rankviz.conventions import TEXTBOOK, Convention
 from rankviz.evaluation import narrow
+from rankviz.lists.rules import TIE_ORDERS
 from rankviz.metrics import METRICS
 from rankviz.metrics.measures import Measure, print_measure
 from rankviz.profiles import OWN, PROFILES
 from rankviz.runs.evaluate.batch import Asked, ask
+
+GAINS = ("", "linear", "exponential")
+TIES = ("", *TIE_ORDERS)
+MOST_K = 100
 
 
 @dataclass(frozen=True)
@@ -23,7 +28,7 @@ class Settings:
     k : int
         The cutoff of the measures that have one.
     gain, ties : str
-        Options over those of the profile; "" for none.
+        Options over those of the profile, of GAINS and TIES; "" for none.
     metric : str
         The one under study.
     convention : Convention

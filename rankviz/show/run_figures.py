@@ -15,6 +15,7 @@ from rankviz.texts import Texts
 Spec = dict[str, object]
 Array = NDArray[np.float64]
 BINS = 20
+LONGEST = 24  # name in the title of an axis
 MARGIN = {"l": 56, "r": 12, "t": 64, "b": 48}  # above: a title, and a legend under it
 
 
@@ -74,8 +75,8 @@ def distribution(values: Sequence[Array], names: Sequence[str], measure: str, co
     return {"data": traces, "layout": layout}
 
 
-def differences(values: Array, queries: Sequence[str], measure: str, label: str, texts: Texts) -> Spec:
-    """The difference of every query, the largest gain first; one bar a query."""
+def differences(values: Array, queries: Sequence[str], measure: str, second: str, texts: Texts) -> Spec:
+    """The difference of every query, the largest gain of the second run first; one bar a query."""
     known = np.flatnonzero(np.isfinite(values))
     order = known[np.argsort(-values[known], kind="stable")]
     drawn = _some(len(order))
@@ -89,7 +90,8 @@ def differences(values: Array, queries: Sequence[str], measure: str, label: str,
         "hovertext": [in_plotly(name) for name in names],
         "hovertemplate": _hover(texts, "%{y:+.4f}"),
     }
-    layout = _layout(label, measure)
+    name = second if len(second) <= LONGEST else second[: LONGEST - 1] + "…"
+    layout = _layout(texts("runs.count_of", name=name), texts("runs.difference_of", measure=measure))
     layout |= {"bargap": 0, "hovermode": "closest"}
     return {"data": [bars], "layout": layout}
 

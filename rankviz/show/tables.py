@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import pandas as pd
+from pandas.api.types import is_numeric_dtype
+from pandas.io.formats.style import Styler
 
 from rankviz.conventions.options import Array
 from rankviz.escaping import in_cell
+from rankviz.limits import MAX_WRITTEN
 from rankviz.metrics.areas import LEVELS
 from rankviz.show.derivation import derivation, plain_symbol
 from rankviz.show.figures.counts import quotients
 from rankviz.show.figures.curves import pr_curve
+from rankviz.show.numbers import fixed
 from rankviz.show.rates import ORDER
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
@@ -19,15 +25,22 @@ from rankviz.trace import Step, Trace
 
 def plain_cells(frame: pd.DataFrame) -> pd.DataFrame:
     """Text as a spreadsheet may get it, also from a table's own button for CSV; numbers stay numbers."""
-    columns = {
-        in_cell(str(name)): column if pd.api.types.is_numeric_dtype(column) else column.map(_plain)
-        for name, column in frame.items()
-    }
+    columns = {in_cell(str(name)): column if is_numeric_dtype(column) else column.map(_plain) for name, column in frame.items()}
     return pd.DataFrame(columns)
 
 
 def _plain(value: object) -> object:
     return in_cell(value) if isinstance(value, str) else value
+
+
+def written_cells(frame: pd.DataFrame, places: int) -> pd.DataFrame | Styler:
+    """A table of the page with its numbers as the rest of the page writes them; very many are left to the browser."""
+    plain = plain_cells(frame)
+    if plain.size > MAX_WRITTEN:
+        return plain.round(places)
+    return plain.style.format(
+        partial(fixed, places=places), subset=plain.columns[plain.dtypes.map(is_numeric_dtype)], na_rep=""
+    )
 
 
 def as_csv(frame: pd.DataFrame) -> str:

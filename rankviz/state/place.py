@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlencode
 
@@ -12,23 +12,53 @@ from rankviz.metrics import METRICS
 from rankviz.profiles import OWN, PROFILES
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import PARAMETERS, decode, to_text
+from rankviz.runs.settings import GAINS, MOST_K, TIES
 
 ASKS = ("number", "tool", "libraries", "choices")
 # By page, as it is called in `rankviz.ui.answers.work.PAGES`; others are asked nothing.
 PLACES = {
     "diagnose": ("ask", "got", "answer", "as", "was", "of", "measure", "gave", "against"),
-    "runs": ("by", "columns"),
-    "compare": ("x", "by", "doc"),
+    "runs": ("by", "at", "gains", "equal", "study", "columns", "query"),
+    "compare": ("x", "way", "doc"),
 }
-PLACE = tuple(dict.fromkeys(name for names in PLACES.values() for name in names))
+PLACE = tuple(name for names in PLACES.values() for name in names)
 BETWEEN = "~"  # columns; no measure has it in its name
-BY_RANK = "rank"  # on Compare; on Runs the same word names a profile
+BY_RANK = "rank"
 MOST_READ = 300  # characters of one of them; a number has fewer
 
 
 @dataclass(frozen=True)
+class OnRuns:
+    """How Runs evaluates its files, and what it lists; what is empty is as the page has it by itself.
+
+    Parameters
+    ----------
+    by : str
+        A profile, or OWN; "" for the one that fits the files.
+    k : int or None
+        The cutoff.
+    gain, ties : str
+        As in `Settings`.
+    metric : str
+        The one under study.
+    columns : tuple of str
+        Measures in the table of queries besides the one under study.
+    query : str
+        The one that was picked.
+    """
+
+    by: str = ""
+    k: int | None = None
+    gain: str = ""
+    ties: str = ""
+    metric: str = ""
+    columns: tuple[str, ...] = ()
+    query: str = ""
+
+
+@dataclass(frozen=True)
 class Place:
-    """One of the four questions of Diagnose, and what was asked in it; how Runs evaluates its files, and what it lists.
+    """One of the four questions of Diagnose, and what was asked in it; and what Runs is asked.
 
     And what of two lists Compare looks at.
 
@@ -51,10 +81,7 @@ class Place:
         The number that it gave, as typed.
     against : int or None
         Which list the choices are compared with, from 0.
-    by : str
-        A profile, or OWN; "" for the one that fits the files.
-    columns : tuple of str
-        Measures in the table of queries besides the one under study.
+    runs : OnRuns
     sweep : str
         A number of the convention that is swept; "" for the first one.
     by_rank : bool
@@ -72,8 +99,7 @@ class Place:
     measure: str = ""
     gave: str = ""
     against: int | None = None
-    by: str = ""
-    columns: tuple[str, ...] = ()
+    runs: OnRuns = OnRuns()
     sweep: str = ""
     by_rank: bool = False
     document: str = ""
@@ -101,26 +127,42 @@ def read_place(text: str) -> Place:
         measure=found.get("measure", "")[:MOST_READ],
         gave=found.get("gave", "")[:MOST_READ],
         against=_from_zero(found.get("against", "")),
-        by=found["by"] if found.get("by") in (*PROFILES, OWN) else "",
+        runs=_on_runs(found),
         sweep=found["x"] if found.get("x") in FIELDS else "",
-        by_rank=found.get("by") == BY_RANK,
+        by_rank=found.get("way") == BY_RANK,
         document=found.get("doc", "")[:MOST_READ],
-        columns=tuple(filter(None, found.get("columns", "")[:MOST_READ].split(BETWEEN))),
     )
 
 
-def place_of_runs(before: str, by: str, columns: Sequence[str]) -> str:
+def _on_runs(found: Mapping[str, str]) -> OnRuns:
+    def one(name: str, known: Container[str]) -> str:
+        return text if (text := found.get(name, "")) in known else ""
+
+    k = found.get("at", "")
+    return OnRuns(
+        by=one("by", (*PROFILES, OWN)),
+        k=int(k) if k in map(str, range(1, MOST_K + 1)) else None,
+        gain=one("gains", GAINS),
+        ties=one("equal", TIES),
+        metric=one("study", METRICS),
+        columns=tuple(filter(None, found.get("columns", "")[:MOST_READ].split(BETWEEN))),
+        query=found.get("query", "")[:MOST_READ],
+    )
+
+
+def place_of_runs(before: str, asked: OnRuns) -> str:
     """Put what the Runs page is asked into the text that has what other pages are asked.
 
     Examples
     --------
-    >>> place_of_runs("got=0.961&by=ranx", "own", ["AP", "RR"])
+    >>> place_of_runs("got=0.961&by=ranx", OnRuns("own", columns=("AP", "RR")))
     'got=0.961&by=own&columns=AP~RR'
     """
     others = [(name, value) for name, value in parse_qsl(before) if name not in PLACES["runs"]]
-    listed = BETWEEN.join(columns)
-    asked = {"by": by, "columns": listed if len(listed) <= MOST_READ else ""}
-    return urlencode([*others, *((name, value) for name, value in asked.items() if value)])
+    k = str(asked.k or "")
+    values = (asked.by, k, asked.gain, asked.ties, asked.metric, BETWEEN.join(asked.columns), asked.query)
+    written = zip(PLACES["runs"], values, strict=True)
+    return urlencode([*others, *((name, value) for name, value in written if value and len(value) <= MOST_READ)])
 
 
 def place_on(page: str, text: str) -> dict[str, str]:

@@ -120,6 +120,7 @@ class Session:
         head: dict[str, object] = {
             "session": self.name,
             "made": self.made,
+            "heard": self.heard,
             "names": sorted(PARAMETERS),
             "places": sorted(PLACE),
             "asked": PLACES.get(self.view.page, ()),
@@ -176,8 +177,7 @@ def hear(now: Session, page: str) -> None:
         if page in PLACES:
             now.view = replace(now.view, place=place_in(parameters))
         if page == "runs" and arrives:
-            asked = read_place(now.view.place)
-            now.runs.profile, now.runs.columns = asked.by or now.runs.profile, asked.columns or now.runs.columns
+            now.runs.take(read_place(now.view.place).runs)
     now.address = parameters
     now.view = replace(now.view, page=page)
 

@@ -104,10 +104,62 @@ def test_k_is_moved_with_the_keyboard(page: Page) -> None:
     expect(page.locator(".gtitle").filter(has_text="nDCG@9")).to_have_count(2)
 
 
+def test_what_is_chosen_beside_a_library_survives_a_reload_and_a_link(page: Page, new_page: NewPage) -> None:
+    go_to_runs(page)
+    page.get_by_role("slider").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("rowheader", name="nDCG@9", exact=True)).to_be_visible()
+    settled(page)
+    page.get_by_role("radio", name="2ᵍ − 1").click()
+    expect(page).to_have_url(re.compile("gains=exponential"))
+    settled(page)
+    for name, option in (("Equal scores", "order given"), ("Metric to study", "AP"), ("Query to open", "q1742-2")):
+        field = page.get_by_role("combobox", name=name)
+        field.click()
+        field.press("ControlOrMeta+a")
+        field.press_sequentially(option)
+        field.press("Enter")
+        expect(field).to_have_value(re.compile(option))
+        settled(page)
+    expect(page).to_have_url(re.compile("query=q1742-2"))
+    mean = mean_of(page, "nDCG@9").inner_text()
+    values = [page.get_by_role("combobox", name=name).input_value() for name in ("Equal scores", "Metric to study")]
+    page.reload()
+    other = new_page()
+    other.goto(page.url)
+    for each in (page, other):
+        expect(mean_of(each, "nDCG@9")).to_have_text(mean)
+        expect(each.get_by_role("radio", name="2ᵍ − 1")).to_be_checked()
+        for name, value in zip(("Equal scores", "Metric to study"), values, strict=True):
+            expect(each.get_by_role("combobox", name=name)).to_have_value(value)
+        expect(each.get_by_role("combobox", name="Query to open")).to_have_value("q1742-2")
+        settled(each)
+
+
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_nothing_moves_when_one_chooses_for_oneself(new_page: NewPage, width: int) -> None:
+    page = new_page(viewport={"width": width, "height": 1080})
+    page.goto("/runs")
+    expect(page.get_by_role("rowheader", name="nDCG@10", exact=True)).to_be_visible()
+    settled(page)
+    seen = (page.get_by_role("combobox", name="As computed by"), page.get_by_role("table", name="Means"))
+    before = [each.bounding_box() for each in seen]
+    choose_the_sentence(page)
+    select, means = (each.bounding_box() for each in seen)
+    assert select == before[0]
+    assert before[1] is not None
+    assert means is not None
+    assert means["y"] == before[1]["y"]
+    sentence = page.locator('[data-part="choices"]').bounding_box()
+    assert select is not None
+    assert sentence is not None
+    assert abs(sentence["y"] - select["y"]) < 40
+
+
 def choose_the_sentence(page: Page) -> None:
     page.get_by_role("combobox", name="As computed by").click()
-    page.get_by_role("option", name="the sentence above").click()
-    expect(page.get_by_role("combobox", name="As computed by")).to_have_value("the sentence above")
+    page.get_by_role("option", name="your own choices").click()
+    expect(page.get_by_role("combobox", name="As computed by")).to_have_value("your own choices")
     expect(page.get_by_role("rowheader", name="nDCG@6", exact=True)).to_be_visible()
     settled(page)
 
@@ -178,7 +230,7 @@ def test_choices_that_are_covered_are_not_told_on_this_page_either(new_page: New
     settled(page)
     page.get_by_role("combobox", name="As computed by").click()
     expect(page.get_by_role("option").first).to_be_visible()
-    expect(page.get_by_role("option", name="the sentence above")).to_have_count(0)
+    expect(page.get_by_role("option", name="your own choices")).to_have_count(0)
     expect(page.locator('[data-part="choices"]')).to_be_hidden()
 
 

@@ -137,7 +137,7 @@ class _Shown:
 
     def choices_of_any(self) -> Data | None:
         """The sentence where it is not about the list, but about whole runs."""
-        if "choices" in self.gone or self.place.by != OWN:
+        if "choices" in self.gone or self.place.runs.by != OWN:
             return None
         return (
             covers.without_captions(choices_of_any_data(self.asked.state, self.asked.view.opened, self.texts)) | self._refused

@@ -12,19 +12,19 @@ from streamlit.delta_generator import DeltaGenerator
 
 from rankviz.conventions import Convention
 from rankviz.errors import InputError
-from rankviz.lists.rules import TIE_ORDERS
 from rankviz.metrics import METRICS
 from rankviz.profiles import OWN, PROFILES
 from rankviz.runs.evaluate.batch import Asked, RunResult, evaluate_asked
 from rankviz.runs.evaluate.prepared import Prepared
 from rankviz.runs.run_files import Files, fresh, kept, usual_profile
-from rankviz.runs.settings import Settings
+from rankviz.runs.settings import GAINS, MOST_K, TIES, Settings
 from rankviz.runs.stats import Comparison
 from rankviz.runs.summary import Side, contents
 from rankviz.show import run_figures
 from rankviz.show.convention_words import ConventionWords
 from rankviz.show.errors import error_text
 from rankviz.show.library_table import library_name
+from rankviz.show.log_texts import LogTexts
 from rankviz.show.run_tables import contents_words, means_data
 from rankviz.state.place import place_of_runs
 from rankviz.texts import Texts
@@ -38,10 +38,7 @@ from rankviz.ui.pages.styles import styles
 from rankviz.ui.session import Session, chosen_in
 from rankviz.ui.views.terms import as_html
 
-GAINS = ("", "linear", "exponential")
-TIES = ("", *TIE_ORDERS)
-MOST_K = 100
-PROFILE = "rv_runs_profile"
+PROFILE, K, GAIN, EQUAL, METRIC = (f"rv_runs_{each}" for each in ("profile", "k", "gain", "ties", "metric"))
 
 
 @dataclass(frozen=True)
@@ -83,26 +80,37 @@ def page(now: Session) -> None:
     """Draw the page for one session."""
     st.html(styles())
     runs = now.runs
-    now.view = replace(now.view, place=place_of_runs(now.view.place, runs.profile, runs.columns))
-    board(now, "runs")
+    _hear(runs)
+    now.view = replace(now.view, place=place_of_runs(now.view.place, runs.asked))
+    head = st.container()
+    left, right = st.columns([1, 4])
+    beside = right.container(key="rv_runs_choices", gap=None)
+    with beside:
+        board(now, "runs")  # the sentence stands beside the list in which it is chosen
     texts = Texts(now.language)
-    st.html(f'<h1 class="rv-title">{escape(texts("runs.title"))}</h1>')
     try:
-        files = choose(runs, texts)
+        with head:
+            st.html(f'<h1 class="rv-title">{escape(texts("runs.title"))}</h1>')
+            files = choose(runs, texts)
         if files is not None:
-            _draw(now, files, _settings(now, files, texts), texts)
+            _draw(now, files, _settings(now, files, left, beside, texts), texts)
     except InputError as error:
         notice(error_text(error, texts, "" if runs.profile == OWN else "runs"))
     show_dialog(now, texts)
 
 
-def _settings(now: Session, files: Files, texts: Texts) -> Settings:
-    """Whose convention; the sentence on top says it all, else k, gain, equal scores and the metric under study."""
+def _hear(runs: RunsSession) -> None:
+    """What was chosen beside a library stands in the lists before these are drawn; the address says it at once."""
+    runs.k, runs.gain, runs.ties = chosen_in(K, runs.k), chosen_in(GAIN, runs.gain), chosen_in(EQUAL, runs.ties)
+    runs.metric = chosen_in(METRIC, runs.metric)
+
+
+def _settings(now: Session, files: Files, left: DeltaGenerator, beside: DeltaGenerator, texts: Texts) -> Settings:
+    """Whose convention; the sentence beside it says it all, else k, gain, equal scores and the metric under study."""
     runs = now.runs
     own = () if "choices" in now.view.gone else (OWN,)
     known = [*own, *(key for key in PROFILES if Settings(key, runs.k).measures)]
     first = runs.profile if runs.profile in known else usual_profile(is_log=files.qrels is None)
-    left, *others = st.columns([1, 1, 1, 1, 1])
 
     def chose() -> None:
         runs.profile = chosen_in(PROFILE, "")
@@ -118,20 +126,21 @@ def _settings(now: Session, files: Files, texts: Texts) -> Settings:
     )
     if profile == OWN:
         return Settings(OWN, metric=now.state.metric, convention=now.state.convention)
-    _choices(runs, profile, others, texts)
+    with beside:
+        _choices(runs, profile, texts)
     return Settings(profile, runs.k, runs.gain, runs.ties, runs.metric)
 
 
-def _choices(runs: RunsSession, profile: str, columns: Sequence[DeltaGenerator], texts: Texts) -> None:
+def _choices(runs: RunsSession, profile: str, texts: Texts) -> None:
     """What may be chosen beside a library."""
-    first, second, third, last = columns
-    runs.k = first.slider(texts("runs.k"), 1, MOST_K, runs.k, key="rv_runs_k")
+    first, second, third, last = st.columns(4)
+    runs.k = first.slider(texts("runs.k"), 1, MOST_K, runs.k, key=K)
     gain = second.segmented_control(
         texts("runs.gain"),
         GAINS,
         default=runs.gain,
         format_func=lambda each: texts(f"runs.gain_{each or 'own'}"),
-        key="rv_runs_gain",
+        key=GAIN,
         required=True,
     )
     runs.gain = gain or ""
@@ -140,7 +149,7 @@ def _choices(runs: RunsSession, profile: str, columns: Sequence[DeltaGenerator],
         TIES,
         index=TIES.index(runs.ties),
         format_func=lambda each: texts(f"option.ties.{each}") if each else texts("runs.ties_own"),
-        key="rv_runs_ties",
+        key=EQUAL,
         placeholder=texts("choices.pick"),
     )
     offered = list(Settings(profile, runs.k).measures)
@@ -149,13 +158,13 @@ def _choices(runs: RunsSession, profile: str, columns: Sequence[DeltaGenerator],
         offered,
         index=offered.index(runs.metric) if runs.metric in offered else 0,
         format_func=lambda key: METRICS[key].name,
-        key="rv_runs_metric",
+        key=METRIC,
         placeholder=texts("choices.pick"),
     )
 
 
 def _draw(now: Session, files: Files, settings: Settings, texts: Texts) -> None:
-    runs = now.runs
+    runs, texts = now.runs, LogTexts(texts.language) if files.qrels is None else texts
     asked = {metric: settings.asked(metric) for metric in settings.measures}
     # A library may read scores or duplicates differently for some of its measures.
     readings = {_reading(each) for each in asked.values()}
@@ -173,7 +182,7 @@ def _draw(now: Session, files: Files, settings: Settings, texts: Texts) -> None:
     sheet(means_data(files.names, study.results, study.tests, texts), "rv_runs_means")
     _words(study, texts)
     draw_queries(now, study.files, study.asked, study.side, texts)
-    _charts(study, texts)
+    _charts(now, study, texts)
     with st.expander(texts("runs.contents")):
         for name, each in zip(files.names, prepared, strict=True):
             lines = "".join(f"<li>{escape(line)}</li>" for line in contents_words(contents(each), texts))
@@ -219,7 +228,7 @@ def _words(study: Study, texts: Texts) -> None:
         st.html(f'<p class="rv-lesson">{as_html(texts.marked("runs.tests_note"))}</p>')
 
 
-def _charts(study: Study, texts: Texts) -> None:
+def _charts(now: Session, study: Study, texts: Texts) -> None:
     """Draw the values of all queries; a query that is pressed is picked."""
     measure, names, side = study.measure, study.files.names, study.side
     values = [each[measure] for each in side.values]
@@ -231,10 +240,10 @@ def _charts(study: Study, texts: Texts) -> None:
     left, right = st.columns(2)
     with left:
         draw_figure(spread, "rv_runs_distribution", title, texts)
-        label = texts("runs.by_difference")
-        figure = run_figures.differences(side.differences(measure), side.queries, measure, texts("runs.count_of"), texts)
-        draw_figure(figure, "rv_runs_differences", label, texts, pick_point)
+        label = texts("runs.by_difference", measure=measure)
+        figure = run_figures.differences(side.differences(measure), side.queries, measure, names[1], texts)
+        draw_figure(figure, "rv_runs_differences", label, texts, partial(pick_point, now.runs))
     with right:
         labels = (f"{measure} · {names[0]}", f"{measure} · {names[1]}")
         figure = run_figures.scatter(values[0], values[1], side.queries, labels, texts)
-        draw_figure(figure, "rv_runs_scatter", texts("runs.scatter", measure=measure), texts, pick_point)
+        draw_figure(figure, "rv_runs_scatter", texts("runs.scatter", measure=measure), texts, partial(pick_point, now.runs))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from html import escape
+from typing import NamedTuple
 
 import streamlit as st
 
@@ -16,10 +17,11 @@ from rankviz.runs.evaluate.query import fitted, query_list
 from rankviz.runs.run_files import Files
 from rankviz.runs.settings import Settings
 from rankviz.runs.summary import Side
-from rankviz.show.run_tables import queries_frame
-from rankviz.show.tables import as_csv, plain_cells
+from rankviz.show.run_tables import PLACES, queries_frame
+from rankviz.show.tables import as_csv, written_cells
 from rankviz.state.app_state import AppState, with_clean_names
 from rankviz.texts import Texts
+from rankviz.ui.pages.runs_source import RunsSession
 from rankviz.ui.session import Session, choose_for, chosen_in, go_to, keep_choice, keep_choices, pointed_at
 
 QUERY, TABLE, COLUMNS = "rv_runs_query", "rv_runs_queries", "rv_runs_columns"
@@ -46,17 +48,16 @@ def draw_queries(now: Session, files: Files, settings: Settings, side: Side, tex
     def pick() -> None:
         rows = pointed_at(TABLE).rows
         if rows and rows[0] in range(len(queries)):
-            choose_for(QUERY, queries[rows[0]])
+            _pick(runs, queries[rows[0]])
 
-    numbers = {name: st.column_config.NumberColumn(format="%.4f") for name in frame.columns[1:]}
     st.dataframe(
-        plain_cells(frame),
+        written_cells(frame, PLACES),
         hide_index=True,
         key=TABLE,
         on_select=pick,
         selection_mode="single-row",
         height=320,
-        column_config=numbers,
+        placeholder="—",
     )
     _ways(now, files, settings, queries, texts)
     whole = partial(queries_frame, files.names, side, (measure, *others), texts)
@@ -70,25 +71,42 @@ def _ways(now: Session, files: Files, settings: Settings, queries: Sequence[str]
     runs = now.runs
     left, *rest = st.columns([2, *(1 for _ in files.names)], vertical_alignment="bottom")
     keep_choice(QUERY, runs.query, queries)
-    runs.query = left.selectbox(texts("runs.pick"), queries, key=QUERY, placeholder=texts("choices.pick")) or ""
+
+    def chose() -> None:
+        runs.query = chosen_in(QUERY, "")
+
+    query = left.selectbox(texts("runs.pick"), queries, key=QUERY, on_change=chose, placeholder=texts("choices.pick"))
     for at, (place, name, source) in enumerate(zip(rest, files.names, files.runs, strict=True)):
         label = texts.markdown("runs.open", name=name)
-        if place.button(label, key=f"rv_runs_open_{at}", width="stretch") and runs.query:
-            _open(now, files, settings, name, source)
+        if place.button(label, key=f"rv_runs_open_{at}", width="stretch") and query:
+            _open(now, files, settings, Opened(query, name, source))
 
 
-def pick_point(point: Mapping[str, object]) -> None:
+def pick_point(runs: RunsSession, point: Mapping[str, object]) -> None:
     """Pick the query of a point of a chart."""
     found = point.get("customdata")
-    choose_for(QUERY, str(found[0] if isinstance(found, list) and found else found))
+    _pick(runs, str(found[0] if isinstance(found, list) and found else found))
 
 
-def _open(now: Session, files: Files, settings: Settings, name: str, run: Source) -> None:
+def _pick(runs: RunsSession, query: str) -> None:
+    runs.query = query
+    choose_for(QUERY, query)
+
+
+class Opened(NamedTuple):
+    """A query, and the run that is looked at."""
+
+    query: str
+    name: str
+    run: Source
+
+
+def _open(now: Session, files: Files, settings: Settings, opened: Opened) -> None:
     """Show a query's list on the Explore page, named for itself and its run, under the convention of its value."""
     metric, convention = METRICS[settings.metric], settings.asked(settings.metric).convention
-    whole = query_list(run, files.qrels, now.runs.query)
+    whole = query_list(opened.run, files.qrels, opened.query)
     ranking, told = fitted(whole, MAX_ENTRIES, metric, convention)
-    ranking, renamed = with_clean_names(replace(ranking, query_id=f"{now.runs.query} · {name}"))
+    ranking, renamed = with_clean_names(replace(ranking, query_id=f"{opened.query} · {opened.name}"))
     if not now.replace_all(AppState((ranking,), metric.key, convention)):
         st.rerun()  # which says why, above
     now.notices = [*now.notices, *told, *filter(None, (renamed,))]

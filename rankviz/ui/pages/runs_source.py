@@ -14,6 +14,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from rankviz.errors import InputError, one_line
 from rankviz.limits import MAX_RUN_FILE
+from rankviz.profiles import OWN
 from rankviz.runs.evaluate.prepared import Prepared
 from rankviz.runs.read.sources import Progress, Shared, Upload
 from rankviz.runs.read.tables import first_row, kind_of
@@ -30,6 +31,7 @@ from rankviz.runs.run_files import (
     prepared,
     read_judgments,
 )
+from rankviz.state.place import OnRuns
 from rankviz.texts import Texts
 from rankviz.ui.views.terms import as_html
 
@@ -43,9 +45,10 @@ class RunsSession:
     """What a visitor chose on the Runs page.
 
     `kind` of source, `k`, `gain` and `ties` ("" is the profile's own), `profile` ("" until one is chosen), `metric` of study,
-    `query` picked last, `columns` of the table besides that metric. `files` are those sent, by role, with Streamlit's name of
-    each in `sent`; `held` are those that its widgets show. `chosen` are those of the folder. `cancelled` counts readings that
-    were ended; `prepared` is what was read, by file and reading, or why it was not; `made` is what was computed from it.
+    `query` picked last ("" for the first of the table), `columns` of the table besides that metric. `files` are those sent, by
+    role, with Streamlit's name of each in `sent`; `held` are those that its widgets show. `chosen` are those of the folder.
+    `cancelled` counts readings that were ended; `prepared` is what was read, by file and reading, or why it was not; `made` is
+    what was computed from it.
     """
 
     kind: str = "example"
@@ -63,6 +66,22 @@ class RunsSession:
     cancelled: int = 0
     prepared: dict[tuple[str, ...], Prepared | InputError] = field(default_factory=dict)
     made: dict[str, tuple[object, Any]] = field(default_factory=dict)
+
+    @property
+    def asked(self) -> OnRuns:
+        """What was chosen, as an address says it: what every session begins with is left out, and what is not read."""
+        if self.profile == OWN:
+            return OnRuns(OWN, columns=self.columns, query=self.query)
+        k = self.k if self.k != RunsSession.k else None
+        metric = self.metric if self.metric != RunsSession.metric else ""
+        return OnRuns(self.profile, k, self.gain, self.ties, metric, self.columns, self.query)
+
+    def take(self, asked: OnRuns) -> None:
+        """Choose what an address says."""
+        self.profile, self.k = asked.by or self.profile, asked.k or self.k
+        self.gain, self.ties = asked.gain or self.gain, asked.ties or self.ties
+        self.metric, self.columns = asked.metric or self.metric, asked.columns or self.columns
+        self.query = asked.query or self.query
 
     def remembered(self, what: str, key: object, make: Callable[[], T]) -> T:
         """What was made last under this key, or is made now; the script runs again at every touch of the page."""

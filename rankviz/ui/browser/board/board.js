@@ -3,7 +3,7 @@
 import { focused } from "../kit/elements.js";
 import * as tab from "../tab/tab.js";
 import { boxClass, wear } from "../tab/projector.js";
-import { hearKeys } from "./keys.js";
+import "./keys.js";
 import { hearProjector } from "./projector.js";
 import { keepPlace } from "./scroll.js";
 
@@ -109,7 +109,6 @@ function mount(root, assets) {
   document.addEventListener("rankviz:say", /** @type {EventListener} */ (say), { signal });
   followTheme(signal);
   keepFocus(signal);
-  hearKeys(signal);
   if (root.querySelector('[data-part="cover_score"]')) hearProjector(board, signal);
   if (!root.querySelector("[data-part=list]")) keepPlace(signal);
   // A part shows what the answer will be: at the next one it is drawn whatever that says, for the edit may be taken back.

@@ -28,13 +28,11 @@ function offerGuess() {
   host?.shadowRoot?.querySelector("input")?.focus();
 }
 
-/** @param {AbortSignal} signal until when they are heard */
-export function hearKeys(signal) {
-  document.addEventListener("keydown", (event) => {
-    const name = wish(event);
-    if (!name || isTyped(event) || (name === "cover" && !document.querySelector('[data-part="cover_score"]'))) return;
-    event.preventDefault();
-    tab.ask({ name });
-    if (name === "cover" && !isLarge()) tab.after(() => requestAnimationFrame(offerGuess));
-  }, { signal });
-}
+// Also while one page gives way to another: what is asked then is told to the next.
+document.addEventListener("keydown", (event) => {
+  const name = wish(event);
+  if (!name || isTyped(event) || (name === "cover" && !document.querySelector('[data-part="cover_score"]'))) return;
+  event.preventDefault();
+  tab.ask({ name });
+  if (name === "cover" && !isLarge()) tab.after(() => requestAnimationFrame(offerGuess));
+});

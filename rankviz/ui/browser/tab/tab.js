@@ -36,8 +36,8 @@ export { unpacked } from "./asking.js";
 /** @typedef {import("./asking.js").Answer} Answer */
 /**
  * @typedef {{
- *   session: string, made: number, answers?: number, view: View, names: string[], places: string[], asked: string[],
- *   handout: covers.Handout,
+ *   session: string, made: number, heard: number, answers?: number, view: View, names: string[], places: string[],
+ *   asked: string[], handout: covers.Handout,
  * }} Says what Streamlit says of itself
  */
 /**
@@ -377,14 +377,18 @@ function open(head, drawn) {
  * @param {Says} head
  * @param {Answer} drawn
  */
-function follow({ session, made, view: seen, answers }, drawn) {
+function follow({ session, made, heard, view: seen, answers }, drawn) {
   const view = /** @type {View} */ (s.view);
   const { page, example, place } = seen;
   const hasMade = made > s.made || (s.travelling && page !== view.page);
   const isOwn = hasMade && session === s.session; // another session: the server was started again, and the tab knows better
   if (page !== view.page) s.entry = -Infinity;
   if (page !== view.page || location.pathname === s.path) s.travelling = false;
-  if (session !== s.session) tryRoute();
+  if (session !== s.session) {
+    tryRoute();
+    s.dialog = ""; // of the session before
+  }
+  const isLost = page !== view.page && heard < s.told; // it went to the page that was left
   if (session !== s.session || page !== view.page) s.known = answers ? UNKNOWN : drawn.state; // what was told before may be lost
   const isExample = example !== view.example;
   Object.assign(s, { session, made, path: location.pathname });
@@ -395,11 +399,11 @@ function follow({ session, made, view: seen, answers }, drawn) {
     s.known = drawn.state;
     keep(drawn, { state: drawn.state, edits: [] }, { elsewhere: true, isOther: isExample });
   } else {
-    if (s.state !== s.known) tell();
     write();
     if (drawn.state === s.state && JSON.stringify(view) === JSON.stringify(seen)) s.board?.draw((s.parts = drawn.parts));
     else s.queue.unshift({ look: true });
   }
+  if (isLost || (!isOwn && s.state !== s.known)) tell();
 }
 
 /* ---- address and reload ---- */
