@@ -10,9 +10,9 @@ from rankviz.conventions import FIELDS
 from rankviz.limits import MAX_PLACE
 from rankviz.metrics import METRICS
 from rankviz.profiles import OWN, PROFILES
+from rankviz.runs.settings import GAINS, MOST_K, TIES
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import PARAMETERS, decode, to_text
-from rankviz.runs.settings import GAINS, MOST_K, TIES
 
 ASKS = ("number", "tool", "libraries", "choices")
 # By page, as it is called in `rankviz.ui.answers.work.PAGES`; others are asked nothing.
@@ -112,7 +112,7 @@ def read_place(text: str) -> Place:
     --------
     >>> read_place("ask=number&got=0.961").got, read_place("ask=everything").ask
     ('0.961', 'number')
-    >>> read_place("x=gain_base&by=rank&doc=d7").document
+    >>> read_place("x=gain_base&way=rank&doc=d7").document
     'd7'
     """
     found = dict(parse_qsl(text, keep_blank_values=True))
