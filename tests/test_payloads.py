@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 import types
 import typing
-from dataclasses import is_dataclass
+from dataclasses import is_dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
 
 import pytest
 
+from rankviz import Ranking
+from rankviz.state.app_state import DEFAULT
+from rankviz.state.edits import MAKE, OF_THE_SAME_LIST, edited
 from rankviz.ui.answers import payloads
+from rankviz.ui.answers.respond import EDITS, TURNS
+from rankviz.ui.session import DIALOGS
 
 BROWSER = Path(payloads.__file__).parent.parent / "browser"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", object: "unknown"}
@@ -52,6 +57,29 @@ def fields_in_javascript(name: str) -> dict[str, str]:
     body = re.sub(r"\s*\n\s*\*?\s*", " ", found[0])
     pairs = re.split(r",\s*(?=\w+\??:)", body.strip().rstrip(","))
     return dict(re.split(r":\s*", pair.strip(), maxsplit=1) for pair in pairs)
+
+
+ASKED = re.compile(r"""\b(?:ask|edit|preview|send)\w*\(\{\s*name:\s*"(\w+)\"""")
+
+
+def test_whatever_a_part_asks_for_is_known() -> None:
+    texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(BROWSER.rglob("*.js"))}
+    asked = {name for text in texts.values() for name in ASKED.findall(text)}
+    wishes = set(re.findall(r'name === "(\w+)"', texts["tab.js"])) | set(
+        re.findall(r"^  (\w+): \(", texts["looks.js"], re.MULTILINE)
+    )
+    assert len(asked) > 10
+    assert asked - wishes - {*EDITS, *DIALOGS} == set()
+
+
+def test_an_edit_that_shows_another_list_is_one_that_the_tab_is_told_of() -> None:
+    state = replace(DEFAULT, lists=(DEFAULT.ranking, Ranking.from_grades([1, 0])))
+    for name in MAKE:
+        made = edited(state, [{"name": name, "at": 1}]).state
+        if made.selected != state.selected or len(made.lists) != len(state.lists):
+            assert name in TURNS
+    assert not set(TURNS) & set(OF_THE_SAME_LIST)
+    assert {*TURNS, *OF_THE_SAME_LIST} == set(EDITS)
 
 
 @pytest.mark.parametrize("name", MESSAGES)

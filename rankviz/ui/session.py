@@ -24,7 +24,7 @@ from rankviz.state.permalink import PARAMETERS, decode, encode, from_text, is_li
 from rankviz.state.place import PLACE, PLACES, place_in, place_on, read_place
 from rankviz.texts import LANGUAGES
 from rankviz.ui.answers.payloads import View
-from rankviz.ui.answers.respond import BadQuestion, answered, as_lines, read_view, respond
+from rankviz.ui.answers.respond import TURNS, BadQuestion, answered, as_lines, read_view, respond
 from rankviz.ui.pages.runs_source import RunsSession
 
 SESSION = "rankviz_session"
@@ -51,6 +51,8 @@ class Session:
         What the link shows of it.
     heard : int
         Number of the tab's last message.
+    heard_before : int
+        Of the last one before this page was shown: later ones may have gone to the page before it.
     made : int
         How many states were made here, and not by the tab: by paste, an example, a file, a press on another page.
     name : str
@@ -81,6 +83,7 @@ class Session:
     view: View = field(default_factory=View)
     handout: Handout = field(default_factory=Handout)
     heard: int = 0
+    heard_before: int = 0
     made: int = 0
     name: str = field(default_factory=lambda: token_hex(4))
     question: int = 0
@@ -120,9 +123,10 @@ class Session:
         head: dict[str, object] = {
             "session": self.name,
             "made": self.made,
-            "heard": self.heard,
+            "heard": self.heard_before,
             "names": sorted(PARAMETERS),
             "places": sorted(PLACE),
+            "turns": TURNS,
             "asked": PLACES.get(self.view.page, ()),
             "handout": self.handout,
         }
@@ -178,6 +182,7 @@ def hear(now: Session, page: str) -> None:
             now.view = replace(now.view, place=place_in(parameters))
         if page == "runs" and arrives:
             now.runs.take(read_place(now.view.place).runs)
+    now.heard_before = now.heard if arrives else now.heard_before
     now.address = parameters
     now.view = replace(now.view, page=page)
 

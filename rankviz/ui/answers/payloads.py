@@ -3,33 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NotRequired, TypedDict
+from typing import NotRequired, TypedDict
 
 
 class Edit(TypedDict):
-    """What is to be done to the lists and choices; of a list always the whole.
+    """What is to be done to the lists and choices, by a name of `respond.EDITS`; of a list always the whole.
 
     `list` has `rows` (id, grade and score each, as typed), `missed` (id and grade) and `cutoff`; `choose` has `field`
     and `value`, `choices` fields with their values as its `value`; `numbers` has `value`, `select_list` has `at`, `rename_list`
     has `text`.
     """
 
-    name: Literal[
-        "list",
-        "choose",
-        "choices",
-        "numbers",
-        "select_list",
-        "rename_list",
-        "add_list",
-        "copy_list",
-        "remove_list",
-        "show_cause",
-        "show_definition",
-        "show_answer",
-        "show_probe",
-        "take_back",
-    ]
+    name: str
     rows: NotRequired[list[tuple[str, float | None, float | None]]]
     missed: NotRequired[list[tuple[str, float | None]]]
     cutoff: NotRequired[int | None]

@@ -12,7 +12,7 @@ from rankviz.examples.opened import commands
 from rankviz.limits import MAX_EDITS, MAX_NAME, MAX_PLACE, MAX_QUESTION
 from rankviz.show.errors import error_text, error_texts
 from rankviz.state.app_state import AppState
-from rankviz.state.edits import Refused, edited
+from rankviz.state.edits import MAKE, OF_THE_SAME_LIST, Act, Refused, edited
 from rankviz.state.handout import PARTS, check_change
 from rankviz.state.permalink import from_text, is_linkable, to_text
 from rankviz.texts import LANGUAGES, Texts
@@ -26,6 +26,15 @@ ROOM, SHORT = 20_000_000, 30  # bytes of the answers that are kept, and the entr
 KEPT = Kept(ROOM)
 LARGEST_TYPE = 200  # px, on a wall
 NAMES = frozenset(field.name for field in fields(View))
+
+
+def _further(view: View) -> dict[str, Act]:
+    """What the parts of a page can do besides the edits of any page."""
+    return commands(view.example) | ways(view.place)
+
+
+EDITS = (*MAKE, *_further(View()))
+TURNS = tuple(name for name in EDITS if name not in OF_THE_SAME_LIST)  # those that show another list
 
 
 class BadQuestion(ValueError):  # noqa: N818 - it is not an error of ours
@@ -55,7 +64,7 @@ def respond(body: bytes) -> bytes:
     if is_fixed:  # a list brings its cutoff along
         edits = [{**edit, "cutoff": read.state.convention.cutoff} if isinstance(edit, dict) else edit for edit in edits]
     allowed = partial(check_change, locked=view.locked, fixed=is_fixed)
-    made = edited(read.state, edits, commands(view.example) | ways(view.place), allowed)
+    made = edited(read.state, edits, _further(view), allowed)
     state, problems = made.state, [*read.problems, *made.notices]
     try:
         text = to_text(state)

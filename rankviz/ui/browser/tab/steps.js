@@ -3,12 +3,15 @@
 /** @typedef {import("./tab.js").Edit} Edit */
 /** @typedef {import("./tab.js").Step} Step */
 
-const OTHERS = ["select_list", "add_list", "copy_list", "remove_list", "show_cause", "show_definition", "show_answer", "show_probe", "take_back"];
+let others = /** @type {string[]} */ ([]);
+
+/** Which edits show another list, the server says. */
+export const showOthers = (/** @type {string[]} */ names) => (others = names);
 
 export const isEdit = (/** @type {Step} */ { edit, preview }) => Boolean(edit && !preview);
 
 /** Whether it is an edit after which another list is shown. */
-export const isTurn = (/** @type {Step} */ { edit }) => Boolean(edit && OTHERS.includes(edit.name));
+export const isTurn = (/** @type {Step} */ { edit }) => Boolean(edit && others.includes(edit.name));
 
 /** Whether the list that is shown will be another one by it. */
 export const turns = (/** @type {Step} */ step) => Boolean(step.move || step.goto !== undefined || isTurn(step));
@@ -19,4 +22,4 @@ export const turns = (/** @type {Step} */ step) => Boolean(step.move || step.got
  * @param {Edit[]} edits
  */
 export const needed = (edits) =>
-  edits.filter(({ name }, i) => name !== "list" || edits.slice(i + 1).find((one) => one.name === name || OTHERS.includes(one.name))?.name !== name);
+  edits.filter(({ name }, i) => name !== "list" || edits.slice(i + 1).find((one) => one.name === name || others.includes(one.name))?.name !== name);

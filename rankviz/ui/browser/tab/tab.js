@@ -7,14 +7,13 @@ import { asked, say, take, tryRoute } from "./asking.js";
 import * as covers from "./covers.js";
 import { looked } from "./looks.js";
 import { typeSize } from "./projector.js";
-import { isEdit, isTurn, needed, turns } from "./steps.js";
+import { isEdit, isTurn, needed, showOthers, turns } from "./steps.js";
 
 export { unpacked } from "./asking.js";
 
 /**
  * @typedef {{
- *   name: "list" | "choose" | "choices" | "numbers" | "select_list" | "rename_list" | "add_list" | "copy_list" |
- *     "remove_list" | "show_cause" | "show_definition" | "show_answer" | "show_probe" | "take_back",
+ *   name: string,
  *   rows?: [string, number | null, number | null][],
  *   missed?: [string, number | null][],
  *   cutoff?: number | null,
@@ -24,7 +23,6 @@ export { unpacked } from "./asking.js";
  *   text?: string,
  * }} Edit
  */
-/** @typedef {{ name: string, value?: unknown }} Wish an edit, or what else a part may ask for */
 /**
  * @typedef {{
  *   language: string, page: string, opened: string | null, more: boolean, tables: boolean, example: string, term: string,
@@ -37,7 +35,7 @@ export { unpacked } from "./asking.js";
 /**
  * @typedef {{
  *   session: string, made: number, heard: number, answers?: number, view: View, names: string[], places: string[],
- *   asked: string[], handout: covers.Handout,
+ *   asked: string[], turns: string[], handout: covers.Handout,
  * }} Says what Streamlit says of itself
  */
 /**
@@ -95,7 +93,7 @@ const s = {
 /**
  * Edit, go back or forth, look at something else, or have a dialog opened.
  *
- * @param {Edit | Wish} edit
+ * @param {Edit} edit
  */
 export function ask(edit) {
   const { name, value } = edit;
@@ -294,10 +292,7 @@ function goTo(/** @type {Record<string, string>} */ change) {
 }
 
 // A card that closes needs no answer.
-function lookAt(/** @type {string} */ term) {
-  if (term) look({ term });
-  else Object.assign(s.view ?? {}, { term });
-}
+const lookAt = (/** @type {string} */ term) => (term ? look({ term }) : void Object.assign(s.view ?? {}, { term }));
 
 /** The page as one file, as it stands when all that was asked before is answered. */
 async function save() {
@@ -335,6 +330,7 @@ function openDialog(/** @type {string} */ dialog) {
  */
 export function receive(board, head, drawn, send) {
   Object.assign(s, { board, send, names: head.names, places: head.places, asked: head.asked, handout: head.handout });
+  showOthers(head.turns);
   if (head.answers) take(head.answers, drawn);
   if (head.answers && head.session === s.session && head.view.page === s.view?.page) return;
   if (!s.view) {
@@ -384,10 +380,8 @@ function follow({ session, made, heard, view: seen, answers }, drawn) {
   const isOwn = hasMade && session === s.session; // another session: the server was started again, and the tab knows better
   if (page !== view.page) s.entry = -Infinity;
   if (page !== view.page || location.pathname === s.path) s.travelling = false;
-  if (session !== s.session) {
-    tryRoute();
-    s.dialog = ""; // of the session before
-  }
+  if (session !== s.session) tryRoute();
+  if (session !== s.session) s.dialog = "";
   const isLost = page !== view.page && heard < s.told; // it went to the page that was left
   if (session !== s.session || page !== view.page) s.known = answers ? UNKNOWN : drawn.state; // what was told before may be lost
   const isExample = example !== view.example;
