@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
 from tests.browser.parts import score
 from tests.browser.visitor import Watch, settled
@@ -39,7 +40,8 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     if report.when == "call" and report.failed:
         for number, page in enumerate(item.stash.get(PAGES, []), start=1):
             name = re.sub(r"[^\w-]+", "-", item.name)  # parameters of a test may hold slashes
-            page.screenshot(path=PICTURES / f"{name}-{number}.png", full_page=True)
+            with suppress(Error):  # a page that hangs, or was closed, has none; that must not end all other tests
+                page.screenshot(path=PICTURES / f"{name}-{number}.png", full_page=True)
     return report
 
 
