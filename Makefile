@@ -16,7 +16,7 @@ APP  := $(VENV)/app.stamp
 DEV  := $(VENV)/dev.stamp
 SPARK := .venv-spark-$(SPARK_VERSION)
 
-# The browser tests stay on one worker (they share one server and one browser), the others fill the rest.
+# The browser tests go file by file to the workers, each of which has one server and one browser; the other tests fill the rest.
 PYTEST := $(PY) -m pytest -n $(WORKERS) --dist loadgroup
 
 .DEFAULT_GOAL := help

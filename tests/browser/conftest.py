@@ -1,4 +1,4 @@
-"""One server and one browser for all browser tests, and a fresh, watched visitor for each test."""
+"""One server and one browser for the browser tests of a worker, and a fresh, watched visitor for each test."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ PICTURES = HERE.parent.parent / "test-results"
 PAGES = pytest.StashKey[list[Page]]()
 LAPTOP = {"viewport": {"width": 1280, "height": 720}, "locale": "en-US"}
 NewPage = Callable[..., Page]
-expect.set_options(timeout=15_000)  # the tests of the other worker take their share of the machine
+expect.set_options(timeout=15_000)  # the other worker takes its share of the machine
 
 
 @pytest.hookimpl(tryfirst=True)  # before -m "not browser" is applied
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark everything in this folder; it runs first and on one worker, while the other worker runs the rest."""
+    """Mark everything in this folder: it runs first, and a worker that is free takes a file of it as a whole."""
     for item in items:
         if item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.xdist_group("browser"))
+            item.add_marker(pytest.mark.xdist_group(f"browser {item.path.stem}"))
     items.sort(key=lambda item: item.get_closest_marker("browser") is None)
 
 
@@ -45,14 +45,14 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     return report
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")  # gone when the worker goes on to tests of another folder
 def server() -> Iterator[Server]:
     """The real page, started as users start it."""
     with serving("app.py") as running:
         yield running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """A Chromium without a window."""
     program = chromium.find()
