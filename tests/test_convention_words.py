@@ -59,10 +59,17 @@ def plain(pieces: list[Any]) -> str:
     return "".join(piece if isinstance(piece, str) else piece["text"] for piece in pieces)
 
 
+def _of_slot(part: dict[str, Any]) -> tuple[str, str]:
+    """What stands before the pill, and on it."""
+    lead = part.get("none_lead") if part["value"] is None else part.get("lead")
+    found = next((option for option in part.get("options", ()) if option["value"] == part["value"]), part)
+    return plain(found.get("lead", lead) or []) if part["kind"] == "radio" else plain(lead or []), part["shown"]
+
+
 def seen_words(state: AppState, texts: Texts = EN) -> str:
     """The sentence as it stands on the page, every pill closed."""
     data: dict[str, Any] = choices_data(analyse(state), None, texts)
-    parts = [plain(part["text"]) if "text" in part else part["shown"] for part in data["parts"]]
+    parts = [plain(part["text"]) if "text" in part else " ".join(filter(None, _of_slot(part))) for part in data["parts"]]
     return " ".join([*parts, *([data["more"]["label"]] if data["more"] else [])])
 
 
@@ -146,7 +153,8 @@ def test_without_a_cutoff_the_whole_list_is_read_and_the_ideal_is_not_cut() -> N
     assert sentence(state) == seen_words(state).replace(" ,", ",") == said
     data: dict[str, Any] = choices_data(analyse(state), None, EN)
     (cutoff,) = (part for part in data["parts"] if part.get("slot") == "cutoff")
-    assert (cutoff["form"], cutoff["none_form"]) == ("at {value}", "over the whole list")
+    said = [plain(cutoff[name]) for name in ("lead", "form", "none_lead", "none_form")]
+    assert said == ["at", "{value}", "over", "the whole list"]
 
 
 PLAIN = Ranking.from_grades([2, 0, 1])

@@ -13,7 +13,7 @@ from rankviz.lists.arranged import Rankings
 from rankviz.metrics import Metric
 from rankviz.show.labels import field_label, option_label, option_words
 from rankviz.state.analysis import Analysis
-from rankviz.texts import Texts, filled, without_marks
+from rankviz.texts import MARK, Piece, Texts, filled, pieces_of, spoken, without_marks
 from rankviz.trace import Trace
 
 SLOT = re.compile(r"\{(\w+)\}")
@@ -130,11 +130,8 @@ class ConventionWords:
         label = self.label(name, value)
         if name not in REWORDED:
             return label
-        if name in ("cutoff", "threshold"):
-            return self.form(name, value).replace("{value}", label)
-        if name == "ideal_cut":
-            uncut = value == "k" and self.convention.cutoff is None
-            return self.texts(f"sentence.ideal_cut_{'none' if uncut else value}", value=label)
+        if key := self._frame(name, value):
+            return self.texts.unfilled(key).replace("{value}", label)
         if self.taken("ideal_discount") == "same":
             return label
         discount = option_label("ideal_discount", self.taken("ideal_discount"), self.texts)
@@ -142,11 +139,30 @@ class ConventionWords:
 
     def form(self, name: str, value: object = 0) -> str:
         """How a number is said, with {value} in its place; of a number that may be left out also how None is said."""
-        if name == "threshold":
-            return self.texts.unfilled(f"sentence.relevant_{self.taken('strict')}")
-        if name == "cutoff":
-            return self.texts.unfilled("sentence.no_cutoff" if value is None else "sentence.cutoff")
+        if key := self._frame(name, value):
+            return self.texts.unfilled(key)
         return self.label(name, None) if value is None else "{value}"
+
+    def _frame(self, name: str, value: object) -> str:
+        """Key of the words around the value of a choice, "" where there are none."""
+        if name == "threshold":
+            return f"sentence.relevant_{self.taken('strict')}"
+        if name == "cutoff":
+            return "sentence.no_cutoff" if value is None else "sentence.cutoff"
+        if name == "ideal_cut":
+            uncut = value == "k" and self.convention.cutoff is None
+            return f"sentence.ideal_cut_{'none' if uncut else value}"
+        return ""
+
+    def lead(self, name: str, value: object = ...) -> list[Piece]:
+        """The words before a choice up to the last that has an entry: they stand before its pill, where they can be pressed."""
+        key = self._frame(name, self.taken(name) if value is ... else value)
+        found = [match.end() for match in MARK.finditer(self.texts.as_written(key))] if key else []
+        return pieces_of(self.texts.as_written(key)[: found[-1]]) if found else []
+
+    def on_pill(self, words: str, name: str, value: object = ...) -> str:
+        """What of a choice's words stands on its pill: without what stands before it."""
+        return words.removeprefix(spoken(self.lead(name, value))).lstrip()
 
     @cached_property
     def sentence(self) -> str:

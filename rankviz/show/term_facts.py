@@ -14,6 +14,7 @@ from rankviz.show.convention_words import convention_words
 from rankviz.show.labels import option_label, option_words
 from rankviz.show.mean import put_words
 from rankviz.show.numbers import in_unit, plain
+from rankviz.show.rates import COUNTS, rates
 from rankviz.show.rules import order_key, undefined_reason
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
@@ -171,6 +172,17 @@ def _counting(at: Here) -> int:
     return int(counting(whole, at.analysis.state.convention).sum()) if isinstance(whole, Trace) else 0
 
 
+def _false_positive_rate(at: Here) -> str:
+    """As the table of the counts has it."""
+    found = {key: trace for key in COUNTS if (trace := at.analysis.trace(key)) is not None}
+    if len(found) < len(COUNTS):
+        return NOTHING
+    step = rates(found, "").step("fpr")
+    if step.undefined is not None and step.undefined[0]:
+        return at.texts("panel.undefined")
+    return in_unit(step.unit, float(step.value[0]), as_fractions(at))
+
+
 def _count(key: str) -> Callable[[Here], str]:
     """One of the four counts at the cutoff."""
 
@@ -199,6 +211,9 @@ FACTS: Mapping[str, Callable[[Here], object]] = {
     "fp": _count("fp"),
     "fn": _count("fn"),
     "tn": _count("tn"),
+    "fpr": _false_positive_rate,
+    "ideal_k": lambda at: plain(float(min(at.rankings.ideal_k[0], at.rankings.pool_size[0]))),
+    "pool": lambda at: plain(float(at.rankings.pool_size[0])),
     "lists": lambda at: len(at.analysis.state.lists),
     "counting": _counting,
     "sentence": lambda at: convention_words(at.analysis, at.texts).sentence,

@@ -57,7 +57,7 @@ _SAME = {
     **dict.fromkeys(("agreement_short", "agreement_end"), "agreement"),
 }
 # Words that have no value on a list, and curves, whose value is that of a metric.
-_NOWHERE = frozenset({"query", "run", "qrels", "pair", "fpr"})
+_NOWHERE = frozenset({"query", "run", "qrels", "pair"})
 _OF_METRIC = {"pr": "ap", "roc": "auc"}
 # Words that hang on a choice of another name.
 _OF_FIELD = {"relevant": "threshold", "R": "threshold"}
@@ -86,21 +86,28 @@ def term_name(key: str, texts: Texts) -> str:
 
 @dataclass(frozen=True)
 class Entry:
-    """What is always said of a word: its name, what it is, and why one does it; of a metric what it asks."""
+    """What is always said of a word: its name, what it is, and why one does it, of a metric what it asks; its other names."""
 
     key: str
     name: str
     what: list[Piece]
     why: list[Piece]
+    also: str = ""
 
 
 def entry(key: str, texts: Texts) -> Entry:
     """Look up an entry; KeyError if there is none."""
     if key in METRICS:
-        name = texts("picker.title", label=METRICS[key].name, name=texts(f"about.{key}.name"))
-        return Entry(key, name, texts.marked(f"metric.{key}"), texts.marked(f"about.{key}.question"))
+        label, name = METRICS[key].name, texts(f"about.{key}.name")
+        title = name if label.lower() == name.lower() else texts("picker.title", label=label, name=name)
+        also = texts(f"about.{key}.also")
+        return Entry(key, title, texts.marked(f"metric.{key}"), texts.marked(f"about.{key}.question"), also)
     what = f"term.{key}.what" if f"term.{key}.what" in texts else f"help.{key}"  # of a choice what its menu says
-    return Entry(key, term_name(key, texts), texts.marked(what), texts.marked(f"term.{key}.why"))
+    return Entry(key, term_name(key, texts), texts.marked(what), texts.marked(f"term.{key}.why"), _also(key, texts))
+
+
+def _also(key: str, texts: Texts) -> str:
+    return texts(f"term.{key}.also") if f"term.{key}.also" in texts else ""
 
 
 def symbol_of(key: str, analysis: Analysis) -> str:

@@ -40,13 +40,14 @@ def choices_data(analysis: Analysis, opened: str | None, texts: Texts) -> Data:
     dict
         `parts` (list), `more` (mapping or None), `captioned` (the slot whose captions are filled, "" for `more`,
         None for none) and `texts`, all JSON-serialisable. A part is `{text}`,
-        words between two pills in pieces, or a slot: `slot` (name of the convention field), `label` (heading), `value`, `shown`
-        (text on the pill), `help`, `kind` and, if needed, `beside`, slots that share its pill.
-        kind "radio" adds `options`, each `{value, label, caption}` and, if needed, `shown` (the pill's text until the
-        next data) and `disabled_reason`.
+        words between two pills in pieces, or a slot: `slot` (name of the convention field), `label` (heading), `value`,
+        `shown` (text on the pill), `lead` (words before it, in pieces), `help` (in pieces), `kind` and, if needed,
+        `beside`, slots that share its pill.
+        kind "radio" adds `options`, each `{value, label, caption}` and, if needed, `shown` and `lead` (until the next
+        data) and `disabled_reason`.
         kind "number" adds `min`, `max`, `step`, `caption`, `invalid` (the sentence for a bad entry), `allow_none`,
         `none_label`, `form` and, with `allow_none`, `none_form` (the pill's text until the next data, with {value} and
-        without a number) and, if needed, `whole` (true: whole numbers only).
+        without a number), `lead` and `none_lead` in the same way and, if needed, `whole` (true: whole numbers only).
         kind "text" adds `caption`; what was typed and cannot be used stands in `choices_own`.
         `slide` (first and last value of a slider), `slide_step` and `marks` (values that are named).
         The gain's and the discount's slot adds `curves`, what `option_curves` returns; None while it is not open.
@@ -100,7 +101,8 @@ def _named(words: ConventionWords, name: str) -> str:
 def _slot(analysis: Analysis, words: ConventionWords, name: str, captioned: bool) -> Data:
     if name == "metric":
         return _metric_slot(analysis, captioned, words.texts)
-    data = _choice(analysis, words, name, captioned) | {"shown": words.said(name)}
+    data = {"lead": words.lead(name)} | _choice(analysis, words, name, captioned)
+    data["shown"] = words.on_pill(words.said(name), name)
     others = words.beside(name)
     if name in ("gain", "discount"):
         data["curves"] = option_curves(analysis, name, str(words.taken(name)), words.texts) if captioned else None
@@ -111,7 +113,7 @@ def _metric_slot(analysis: Analysis, captioned: bool, texts: Texts) -> Data:
     return _metric_names(texts) | {
         "slot": "metric",
         "label": texts("field.metric"),
-        "help": "",
+        "help": [],
         "kind": "metrics",
         "value": analysis.state.metric,
         "shown": analysis.metric.name,
@@ -129,13 +131,15 @@ def _metric_names(texts: Texts) -> Data:
 def _choice(analysis: Analysis, words: ConventionWords, name: str, captioned: bool) -> Data:
     """The control of one choice."""
     texts, field, value = words.texts, FIELDS[name], words.taken(name)
-    slot: Data = {"slot": name, "label": texts(f"field.{name}"), "help": texts(f"help.{name}"), "value": value}
+    slot: Data = {"slot": name, "label": texts(f"field.{name}"), "help": texts.marked(f"help.{name}"), "value": value}
     if field.variable:
         return slot | {"kind": "text", "max_length": MAX_TYPED, "caption": _value_caption(analysis, analysis.main, texts)}
     if field.options is None:
-        forms = {"form": words.form(name)} | ({"none_form": words.form(name, None)} if field.optional else {})
+        forms: Data = {"form": words.on_pill(words.form(name), name, 0), "lead": words.lead(name, 0)}
+        if field.optional:
+            forms |= {"none_form": words.on_pill(words.form(name, None), name, None), "none_lead": words.lead(name, None)}
         return slot | {"kind": "number"} | forms | _number(analysis, name, texts)
-    options = [
+    options: list[Data] = [
         {
             "value": key,
             "label": words.label(name, key),
@@ -144,8 +148,13 @@ def _choice(analysis: Analysis, words: ConventionWords, name: str, captioned: bo
         for key in _offered(analysis, name)
     ]
     if name in REWORDED:
-        options = [option | {"shown": words.said(name, option["value"])} for option in options]
+        options = [option | _shown(words, name, option["value"]) for option in options]
     return slot | {"kind": "radio", "options": options}
+
+
+def _shown(words: ConventionWords, name: str, value: object) -> Data:
+    """What the sentence says of an option, on the pill and before it."""
+    return {"shown": words.on_pill(words.said(name, value), name, value), "lead": words.lead(name, value)}
 
 
 def _number(analysis: Analysis, name: str, texts: Texts) -> Data:

@@ -32,9 +32,9 @@ def head_data(analysis: Analysis, texts: Texts) -> Data:
     Returns
     -------
     dict
-        JSON-serialisable. `name`, `value` (as printed, or the word for undefined), `title` (full
-        precision, a plain number), `detail`, `undefined` (bool), `reason` and `put` (why it is undefined, what stands
-        for it), `sentence` (the convention in words), `copy` (what the copy button copies).
+        JSON-serialisable. `name` and its entry `term`, `value` (as printed, or the word for undefined), `title` (full
+        precision, a plain number), `detail`, `undefined` (bool) and then `word`, the entry of that word, `reason` and `put`
+        (why it is undefined, what stands for it), `sentence` (the convention in words), `copy` (what the copy button copies).
         `toggle`, `{label_decimals, label_fractions, value}` or None.
         `texts` has `values` (name of the list), `more`, `less`, `copy`, `copied` and `numbers` (name of the switch).
 
@@ -47,6 +47,7 @@ def head_data(analysis: Analysis, texts: Texts) -> Data:
     sentence = convention_words(analysis, texts).sentence
     data: Data = {
         "name": name,
+        "term": analysis.state.metric,
         "sentence": sentence,
         "toggle": {
             "label_decimals": texts("panel.decimals"),
@@ -118,7 +119,7 @@ def _value(analysis: Analysis, main: Trace | InputError, head: str, texts: Texts
         if "rated" in main and all(item.score is None for item in analysis.ranking.items):
             reason = texts("words.separator").join([reason, texts("panel.give_scores")])
         put = put_words(main, analysis.state.convention, texts, lists=len(analysis.state.lists))
-        return _shown(word, word, copy, reason=reason, put=texts("words.separator") + put)
+        return _shown(word, word, copy, reason=reason, put=texts("words.separator") + put) | {"word": "undefined"}
     value, title, detail = printed_value(main, 0, analysis, texts)
     return _shown(value, title, f"{head} = {title}", detail=detail)
 

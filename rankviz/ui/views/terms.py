@@ -26,20 +26,20 @@ def terms_data(key: str, analysis: Analysis | None, texts: Texts) -> Data:
     Returns
     -------
     dict
-        `card`, None or `{key, name, symbol, what, why, here}`: `symbol` is MathML or "", `what` and `why` are pieces, `here`
-        is a sentence or ""; and `texts`, `{here, close, all}`.
+        `card`, None or `{key, name, symbol, what, why, also, here}`: `symbol` is MathML or "", `what` and `why` are
+        pieces, `also` are its other names or "", `here` is a sentence or ""; and `texts`, `{here, also, close, all}`.
 
     Notes
     -----
     It asks for `term` (with the key of an entry, "" for none) and `help`.
     """
-    words = {name: texts(f"terms.{name}") for name in ("here", "close", "all")}
+    words = {name: texts(f"terms.{name}") for name in ("here", "close", "all")} | {"also": texts("picker.also")}
     return {"card": _card(key, analysis, texts) if key in term_keys() else None, "texts": words}
 
 
 def _card(key: str, analysis: Analysis | None, texts: Texts) -> Data:
     found = entry(key, texts)
-    card: Data = {"key": key, "name": found.name, "what": found.what, "why": found.why}
+    card: Data = {"key": key, "name": found.name, "what": found.what, "why": found.why, "also": found.also}
     if analysis is None:
         return card | {"symbol": "", "here": ""}
     return card | {"symbol": mathml(symbol_of(key, analysis)), "here": here(key, analysis, texts)}
@@ -51,13 +51,21 @@ def glossary_data(texts: Texts) -> Data:
     Returns
     -------
     dict
-        `entries`, each `{name, symbol, what, why}`, and `texts`, `{title, search, found, none}`.
+        `entries`, each `{name, symbol, what, why, also}`, and `texts`, `{title, search, found, none, also}`.
     """
     found = (entry(key, texts) for key in term_keys())
     entries = [
-        {"name": each.name, "symbol": mathml(symbols().get(each.key, "")), "what": each.what, "why": each.why} for each in found
+        {
+            "name": each.name,
+            "symbol": mathml(symbols().get(each.key, "")),
+            "what": each.what,
+            "why": each.why,
+            "also": each.also,
+        }
+        for each in found
     ]
     words = {name: texts.unfilled(f"terms.{name}") for name in ("title", "search", "found", "none")}
+    words["also"] = texts("picker.also")
     return {"entries": entries, "texts": words}
 
 

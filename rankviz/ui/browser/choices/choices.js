@@ -1,5 +1,6 @@
 // The sentence of conventions: words, and between them pills, each opening a popover with one choice.
 // Python owns the values; a choice is only painted here ahead of its answer.
+import { say } from "../kit/about.js";
 import { arrange, el, write } from "../kit/elements.js";
 import { channel } from "../kit/events.js";
 import { part as mounted } from "../kit/part.js";
@@ -23,6 +24,12 @@ function shownOf(s, part) {
   if (part.kind === "text") return value;
   const option = part.options.find((one) => one.value === value);
   return option ? (option.shown ?? option.label) : part.shown;
+}
+
+// The words before the pill, which can be pressed.
+function leadOf(part, value) {
+  if (part.kind === "number") return (value === null ? part.none_lead : part.lead) ?? [];
+  return part.options?.find((one) => one.value === value)?.lead ?? part.lead ?? [];
 }
 
 /** Show what a value would give while it is dragged or typed; `choose` or `forget` ends that. */
@@ -60,7 +67,7 @@ function control(s, part) {
     node: el("fieldset", "", legend, "curves" in part ? help : "", own.list, "curves" in part ? "" : help),
     patch(now) {
       write(legend, now.label);
-      write(help, now.help);
+      say(help, now.help);
       own.patch(now);
     },
   };
@@ -68,11 +75,12 @@ function control(s, part) {
 
 function makePill(s, key) {
   const text = el("span", "text");
+  const lead = el("span", "lead");
   const button = el("button", "pill", { "aria-haspopup": "dialog", "aria-expanded": false }, text);
   const comma = el("span");
   const close = el("button", "close", "×");
   const pop = el("div", "pop", { popover: "auto", role: "dialog", tabindex: -1 });
-  const pill = { button, text, comma, close, pop, controls: new Map(), node: el("span", "slot", button, comma) };
+  const pill = { button, text, lead, comma, close, pop, controls: new Map(), node: el("span", "slot", lead, button, comma) };
   button.popoverTargetElement = pop; // the browser then knows that a click on the open pill closes
   close.onclick = () => pop.hidePopover();
   pop.onkeydown = (event) => event.stopPropagation(); // the page's own keys rest while a choice is open
@@ -90,6 +98,7 @@ function patchPill(s, key, label, shown, parts) {
   const pill = s.pills.get(key) ?? makePill(s, key);
   s.pills.set(key, pill);
   write(pill.text, shown);
+  say(pill.lead, parts[0].slot === key ? leadOf(parts[0], valueOf(s, parts[0])) : []);
   pill.button.ariaLabel = label === shown ? label : s.data.texts.named.replace("{label}", label).replace("{shown}", () => shown);
   pill.pop.ariaLabel = label;
   pill.close.ariaLabel = s.data.texts.close;
@@ -175,7 +184,9 @@ function mount(root, signal, { data }) {
   root.querySelector(".choices").append(s.line, s.pops);
   s.news.hear("cutoff", ({ cutoff }) => {
     const part = s.data.parts.find((one) => one.slot === "cutoff");
-    if (part) write(s.pills.get("cutoff").text, said(part, cutoff));
+    if (!part) return;
+    write(s.pills.get("cutoff").text, said(part, cutoff));
+    say(s.pills.get("cutoff").lead, leadOf(part, cutoff));
   });
   return s;
 }

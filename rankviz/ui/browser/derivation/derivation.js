@@ -2,7 +2,7 @@
 import { arrange, el, fill, icon, write } from "../kit/elements.js";
 import { channel } from "../kit/events.js";
 import { part } from "../kit/part.js";
-import { marked, named } from "../kit/terms.js";
+import { marked, named, roving, term as word } from "../kit/terms.js";
 import { aboutLine } from "./about.js";
 import { drawCopies, wireMenu } from "./copies.js";
 import { drawGeneral, newGeneral } from "./general.js";
@@ -63,11 +63,17 @@ function reveal(s) {
   if (box && (box.top < top || box.bottom > bottom)) s.formula.scrollTop += box.top - top - 8;
 }
 
-function sayStep(node, step) {
+/**
+ * @param {any} node
+ * @param {any} step
+ * @param {(key: string, text: string) => HTMLElement} [make]
+ */
+function sayStep(node, step, make = word) {
   const key = JSON.stringify(step?.text ?? []);
   if (node.shown === key) return;
   node.shown = key;
-  node.replaceChildren(...marked(step?.text ?? [], named));
+  node.replaceChildren(...marked(step?.text ?? [], make));
+  node.settle?.();
 }
 
 // Where a step leads to from one of the ranks.
@@ -126,6 +132,7 @@ function build(root) {
   for (const node of [s.place, s.widest]) node.append(el("span"), el("span", "sum"));
   s.widest.ariaHidden = s.longest.ariaHidden = "true";
   s.said.ariaLive = s.place.ariaLive = "polite";
+  s.said.settle = roving(s.said);
   s.copyLabel = el("span");
   s.copy = el("button", "copy", icon(ICONS.copy), s.copyLabel);
   s.steps = el("div", "steps", ...Object.values(s.buttons), el("span", "place", s.place, s.widest));
@@ -222,7 +229,7 @@ function receive(s, data, elsewhere) {
   s.formulas = formulas;
   // Unseen, the longest ones keep the room that the others need, so that nothing moves while stepping.
   const length = ({ text }) => text.reduce((sum, piece) => sum + (piece.text ?? piece).length, 0);
-  sayStep(s.longest, data.steps.reduce((a, b) => (a && length(a) >= length(b) ? a : b), undefined));
+  sayStep(s.longest, data.steps.reduce((a, b) => (a && length(a) >= length(b) ? a : b), undefined), named);
   const sums = data.steps.map((step) => step.so_far?.text ?? "");
   const rank = fill(s.t.rank_of, { rank: Math.max(0, ...s.ranks), n: s.ranks.length });
   writePlace(s.widest, rank, sums.reduce((a, b) => (b.length > a.length ? b : a), ""));

@@ -5,10 +5,13 @@ import { math } from "../kit/math.js";
 import { drawn } from "../kit/part.js";
 import { marked } from "../kit/terms.js";
 
-/** @param {any} entry */
-function item({ name, symbol, what, why }) {
+/**
+ * @param {any} entry
+ * @param {Record<string, string>} texts
+ */
+function item({ name, symbol, what, why, also }, texts) {
   const head = el("dt", "", name, symbol && el("span", "symbol", math(symbol, false)));
-  return el("div", "entry", head, el("dd", "", ...marked(what)), why.length > 0 && el("dd", "why", ...marked(why)));
+  return el("div", "entry", head, el("dd", "", ...marked(what)), why.length > 0 && el("dd", "why", ...marked(why)), also && el("dd", "why", `${texts.also}: ${also}`));
 }
 
 const plain = (/** @type {string | null} */ text) => (text ?? "").normalize("NFKC").toLowerCase();
@@ -26,7 +29,7 @@ export default drawn("glossary", (s) => {
   const { entries, texts } = s.data;
   const input = el("input", "", { type: "search", "aria-label": texts.search, placeholder: texts.search, autocomplete: "off" });
   const told = el("p", "told", { role: "status" });
-  const nodes = entries.map(item);
+  const nodes = entries.map((/** @type {any} */ entry) => item(entry, texts));
   const list = el("dl");
   const find = () => {
     const found = nodes.filter((node) => isMeant(node.textContent, input.value));

@@ -112,6 +112,7 @@ export function dragChip(s, event, key) {
 export function dragCutoff(s, event) {
   const old = s.cutoff;
   const onMove = (x, y) => {
+    s.pill.onclick = (end) => end.stopPropagation(); // which was no press
     const box = s.grid.getBoundingClientRect();
     const n = s.rows.length;
     const k = clamp(Math.round(((y - box.top) / box.height) * n), 1, n);
@@ -122,5 +123,6 @@ export function dragCutoff(s, event) {
   drag(s, event, s.pill, onMove, (done) => {
     if (done && s.cutoff !== old) setCutoff(s, s.cutoff);
     else setCutoff(s, old, false);
+    setTimeout(() => (s.pill.onclick = null));
   });
 }

@@ -57,6 +57,7 @@ function itemKey(s, name, key, event) {
 
 // The line goes the way of the arrow.
 function pillKey(s, name) {
+  if (name === "Enter") return () => s.pill.click(); // its card
   if (s.fixed) return undefined;
   const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[name];
   if (step) return () => shiftCutoff(s, step);

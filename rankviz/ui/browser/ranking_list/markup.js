@@ -1,7 +1,7 @@
 // What the list is built from. Names go in by textContent, never here.
 
 export const SKELETON = `
-<div class="head"><span class="rank" data-text="rank_head"></span><span class="title"><span data-text="head"></span>
+<div class="head"><span class="rank"><button data-term="rank" data-text="rank_head" aria-haspopup="dialog"></button></span><span class="title"><span data-text="head"></span>
   <button class="link" data-do="table" data-text="table"></button>
   <button class="link" data-do="add" data-text="add" data-label="add_row"></button></span>
   <span class="grade-head"><button data-term="grade" data-text="grade_head" aria-haspopup="dialog"></button></span></div>
@@ -9,7 +9,7 @@ export const SKELETON = `
   <p class="empty"><span data-text="empty"></span> <button class="link" data-do="add" data-text="add" data-label="add_row">
   </button> <button class="link" data-do="paste" data-text="paste"></button></p>
   <div class="mark" hidden></div><div class="line"></div><span class="so-far" aria-hidden="true"><span></span></span>
-  <div class="pill" role="slider" tabindex="0" aria-orientation="vertical" aria-valuemin="1" data-label="cutoff_label"></div></div>
+  <div class="pill" role="slider" tabindex="0" aria-orientation="vertical" aria-valuemin="1" aria-haspopup="dialog" data-term="cutoff" data-label="cutoff_label"></div></div>
 <div class="shelf"><div class="shelf-head"><button data-term="missed" data-text="missed" aria-haspopup="dialog"></button></div><div class="chips">
   <div role="grid" data-label="missed" aria-describedby="keys-{list}"><div class="missed" role="row"></div></div>
   <button class="link" data-do="add_missed" data-text="add" data-label="add_missed"></button></div></div>

@@ -3,6 +3,7 @@ import { copied } from "../kit/clipboard.js";
 import { arrange, calm, COPY, el, fill, icon, write } from "../kit/elements.js";
 import { channel } from "../kit/events.js";
 import { part } from "../kit/part.js";
+import { term } from "../kit/terms.js";
 import { showChanges, showKnown } from "./changes.js";
 
 const narrow = matchMedia("(max-width: 640px)"); // the strip of a phone shows all measures
@@ -13,8 +14,9 @@ const ARROWS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 function paintHead(s, before) {
   const { data } = s;
   write(s.name, data.name);
+  s.name.setAttribute("data-term", data.term);
   if (s.value.textContent !== data.value) {
-    s.value.textContent = data.value;
+    s.value.replaceChildren(data.undefined && data.word ? term(data.word, data.value) : data.value);
     // The new figures stand at once; only their colour settles, so quick edits do not flicker.
     if (before && !calm()) s.value.animate({ color: ["var(--rv-a)", "var(--rv-text)"] }, 150);
   }
@@ -174,7 +176,8 @@ function build() {
   const s = { buttons: new Map(), open: false, brief: false, asked: false };
   const make = (name, tag = /** @type {keyof HTMLElementTagNameMap} */ ("div"), ...content) => (s[name] = el(tag, name, ...content));
   s.kinds = ["decimals", "fractions"].map((key) => [key, el("button", "kind")]);
-  make("name", "div", { id: "name" });
+  s.name = term("", "");
+  s.name.id = "name";
   make("value", "span");
   make("change", "div", { "aria-hidden": true, hidden: "" }, make("delta"), make("against"));
   make("line", "div", s.value, s.change);
@@ -188,7 +191,7 @@ function build() {
   make("strip", "div", s.bar, s.foot);
   s.said = el("div", "away", { role: "status" });
   s.spoken = el("div", "away", { role: "status" });
-  const lines = [s.name, s.line, s.note, s.guess, s.sentence, s.strip, s.said, s.spoken];
+  const lines = [el("div", "name", s.name), s.line, s.note, s.guess, s.sentence, s.strip, s.said, s.spoken];
   make("panel", "section", { "aria-labelledby": "name" }, ...lines);
   return s;
 }

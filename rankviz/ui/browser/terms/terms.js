@@ -19,7 +19,7 @@ function build(root) {
   make("head", "div", s.name, s.symbol, s.close);
   make("label", "b");
   make("value", "span");
-  make("text", "div", { id: "text" }, make("what"), make("why"), make("here", "p", s.label, s.value));
+  make("text", "div", { id: "text" }, make("what"), make("why"), make("also"), make("here", "p", s.label, s.value));
   make("all", "button");
   s.all.classList.add("link");
   const named = { "aria-labelledby": "name", "aria-describedby": "text" };
@@ -37,6 +37,8 @@ function paint(s) {
   s.what.replaceChildren(...marked(card.what));
   s.why.replaceChildren(...marked(card.why));
   s.why.hidden = !card.why.length;
+  write(s.also, card.also && `${texts.also}: ${card.also}`);
+  s.also.hidden = !card.also;
   write(s.label, texts.here);
   write(s.value, card.here);
   s.here.hidden = !card.here;
@@ -58,7 +60,7 @@ function press(s, node, isByPointer) {
   if (!isInside) {
     if (s.was === node && isByPointer) return; // the press closed it
     s.source = node;
-    s.home = node.matches("button") ? node : focused();
+    s.home = /** @type {HTMLElement} */ (node).tabIndex >= 0 || node.matches("button") ? node : focused();
     s.near = node instanceof HTMLElement ? node : node.closest("math")?.parentElement; // a popover can only be beside such a one
   }
   s.key = key;
