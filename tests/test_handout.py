@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
@@ -18,12 +19,14 @@ from rankviz.examples import examples
 from rankviz.metrics import METRICS
 from rankviz.show.chart_values import SCREEN
 from rankviz.show.guess import guess_words
+from rankviz.show.numbers import in_unit
 from rankviz.state.analysis import analyse, value_of
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.handout import PARTS, Handout, decode, encode
 from rankviz.state.permalink import decode as decode_state
 from rankviz.state.permalink import from_text, to_text
 from rankviz.texts import Texts
+from rankviz.trace import Trace
 from rankviz.ui.answers.payloads import View
 from rankviz.ui.answers.respond import answered, respond
 from tests.test_respond import GRADED, asked, read
@@ -72,7 +75,7 @@ def lists(metric: str, random: Random) -> Iterator[AppState]:
 
 
 def is_a_term(value: float, state: AppState) -> bool:
-    """A sum of one term, and the largest of some, are terms: they stand in the formula for all to see."""
+    """A sum of one term is that term: it stands in the formula for all to see."""
     trace = analyse(state).trace(state.metric)
     gathered = None if trace is None else trace.gathered()
     return gathered is not None and bool(np.isclose(gathered.value[0], value).any())
@@ -99,6 +102,70 @@ def test_a_covered_value_is_nowhere_in_what_is_sent(language: str) -> None:
                     looked_at.add(metric)
                     is_untold(value, state, view)
     assert len(looked_at) > 15  # the others count, or have few values
+
+
+def test_the_digits_of_a_covered_value_are_nowhere_unless_another_number_has_them_too() -> None:
+    looked_at: Counter[str] = Counter()
+    whole = set()
+    for metric in METRICS:
+        draw = Random(metric)  # noqa: S311
+        for state in (state for _ in range(6) for state in lists(metric, draw)):
+            analysis = analyse(state)
+            value, main = value_of(analysis.main), analysis.trace(metric)
+            if value is None or main is None or value == round(value):
+                whole |= {metric} if value is not None else set()
+                continue
+            printed = in_unit(main.unit, value, state.numbers == "fractions")
+            if looked_at[metric] == 3 or printed in others_printed(main, state.numbers == "fractions"):
+                continue
+            looked_at[metric] += 1
+            _, parts = answered(state, to_text(state), View("en", covered=("score",), more=True, opened="gain"))
+            own = re.compile(rf"(?<![\w.]){re.escape(printed)}(?![\w./])")
+            # What a rank is worth knows no grade, and a cover says how a number may be typed.
+            asked_in = [name for name in parts if name != "small" and not name.startswith("cover_")]
+            assert [name for name in asked_in if own.search(parts[name].decode())] == [], state
+    assert METRICS.keys() - looked_at <= whole  # the others count
+
+
+def others_printed(trace: Trace, as_fractions: bool) -> set[str]:
+    """How the numbers are printed that the value is computed from, but those of which one is the value."""
+    running, told = trace.running(), {trace.steps[-1].key}
+    if running is not None and running.kind == "max":
+        told |= {running.step.key, "precision_at"}  # interpolated precision is one of those
+    steps = [step for step in trace.steps if step.key not in told]
+    return {in_unit(step.unit, float(each), as_fractions) for step in steps for each in np.ravel(step.value[0])}
+
+
+@pytest.mark.parametrize("metric", ["rr", "iprec", "success", "coverage_error"])
+def test_where_the_value_is_one_of_its_terms_these_are_covered_with_it(metric: str) -> None:
+    state = f"v=1&m={metric}&k=7&g=0013012&missed=32"
+    shown, covered = (read(respond(asked(state=state, covered=gone)))[1] for gone in ([], ["score"]))
+    for parts, unknown in ((shown, False), (covered, True)):
+        terms = [term["math"] for term in parts["derivation"]["lines"][-1]["terms"]]
+        assert all(("?" in term or "&#x0003F;" in term) == unknown for term in terms)
+        figure = parts["bars"]["figures"][0]["spec"]["data"]
+        column = next(trace["text"] for trace in figure if isinstance(trace.get("meta"), dict) and trace["meta"].get("cells"))
+        assert (column[-1].strip() == "?") == unknown
+        assert any(trace["type"] == "bar" and any(trace["x"]) and trace["name"] != "hit" for trace in figure) != unknown
+
+
+def test_where_the_formula_is_covered_its_sums_are_in_no_other_part() -> None:
+    """DCG 6.861 and IDCG 8.740 are worked out by hand in the README's first example."""
+    state = "v=1&m=ndcg&k=6&g=323012&missed=32"
+    shown, covered = (str(read(respond(asked(state=state, covered=gone)))[1]) for gone in ([], ["formula"]))
+    for total in ("6.861", "8.740"):
+        assert total in shown
+        assert total not in covered
+    rows = {row["key"]: row["value"] for row in read(respond(asked(state=state, covered=["formula"])))[1]["scores"]["rows"]}
+    assert (rows["dcg"], rows["idcg"], rows["ndcg"]) == ("?", "?", "0.785")
+    for metric, key in (("ap", "hits"), ("rr", "hits"), ("rbp", "sum"), ("ndcg", "dcg")):
+        parts = read(respond(asked(state=f"v=1&m={metric}&k=6&g=323012", covered=["formula"])))[1]
+        assert key not in {figure["key"] for figure in parts["small"]["figures"]}
+    for metric in ("precision", "recall", "accuracy"):
+        quotients = read(respond(asked(state=f"v=1&m={metric}&k=6&g=323012", covered=["formula"])))[1]["small"]["table"][
+            "rates"
+        ]
+        assert metric not in {row["term"] for row in quotients["rows"]}
 
 
 def views(language: str) -> Iterator[View]:

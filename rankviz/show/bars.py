@@ -6,6 +6,7 @@ around it. The words of every array belong to its key, so that no array can stan
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -20,6 +21,7 @@ from rankviz.texts import Texts, mention
 from rankviz.trace import Step, Trace
 
 NOTHING = "—"
+UNKNOWN = "?"
 
 
 @dataclass(frozen=True)
@@ -65,11 +67,23 @@ class BarRows:
         return BarRows(Series(), gains, Series(), [empty], legend, min(drawn), max(drawn) or 1.0)
 
 
-def bar_rows(trace: Trace, ideal: Trace | None, ranking: Ranking, texts: Texts) -> BarRows:
-    """Choose the arrays of a trace that tell its story, rank by rank; `ranking` is its list as it was typed."""
+def bar_rows(trace: Trace, ideal: Trace | None, ranking: Ranking, texts: Texts, withheld: Collection[str] = ()) -> BarRows:
+    """Choose the arrays of a trace that tell its story, rank by rank.
+
+    Parameters
+    ----------
+    trace : Trace
+    ideal : Trace or None
+        Of the ideal order.
+    ranking : Ranking
+        The list as it was typed.
+    texts : Texts
+    withheld : step keys
+        Arrays that are not to be seen.
+    """
     story, summed = METRICS[trace.metric].story, trace.gathered()
-    gains = _series(trace, story.before)
-    terms = Series() if summed is None else _series(trace, summed.key, trace.decides())
+    gains = _series(trace, "" if story.before in withheld else story.before)
+    terms = Series() if summed is None or summed.key in withheld else _series(trace, summed.key, trace.decides())
     discounted = ideal is not None and "discount" in trace
     frames = _ideal_terms(ideal) if ideal is not None and discounted else Series()
     pool = [] if ideal is None or "gain" not in trace else ideal.step("ideal_gain").value[0].tolist()
@@ -81,7 +95,13 @@ def bar_rows(trace: Trace, ideal: Trace | None, ranking: Ranking, texts: Texts) 
     )
     top = max([*drawn, *pool]) or 1.0
     return BarRows(
-        terms, gains, frames, _columns(trace, ranking, texts), legend, min(drawn), top if "gain" in trace else max(1.0, top)
+        terms,
+        gains,
+        frames,
+        _columns(trace, ranking, texts, withheld),
+        legend,
+        min(drawn),
+        top if "gain" in trace else max(1.0, top),
     )
 
 
@@ -108,7 +128,7 @@ def _ideal_terms(ideal: Trace) -> Series:
     return Series(key, frames)
 
 
-def _columns(trace: Trace, ranking: Ranking, texts: Texts) -> list[Column]:
+def _columns(trace: Trace, ranking: Ranking, texts: Texts, withheld: Collection[str]) -> list[Column]:
     """The story's numbers beside the bars, and last what is summed; muted where a rank adds nothing."""
     beside = [trace.step(key) for key in METRICS[trace.metric].story.beside if key in trace]
     summed = trace.gathered()
@@ -117,24 +137,14 @@ def _columns(trace: Trace, ranking: Ranking, texts: Texts) -> list[Column]:
     counts = last.value[0] != 0 if decides is None else decides[0]
     muted = [not counts[column] or _is_outside(last, column) for column in _shown(trace)]
     always = [True] * len(muted)
-    columns = [
-        _column(
-            f"head.{step.key}",
-            _cells(trace, step, ranking),
-            step,
-            always if step.unit == "divisor" else muted,
-            texts,
-            wide=True,
-        )
-        for step in beside
-    ]
-    head = f"head.{last.key}" if summed is None else "chart.term_head"
-    return [*columns, _column(head, _cells(trace, last, ranking), last, muted, texts, bold=True)]
 
+    def column(head: str, step: Step, **more: bool) -> Column:
+        is_muted = always if step.unit == "divisor" or last.key in withheld else muted
+        cells = [UNKNOWN] * len(muted) if step.key in withheld else _cells(trace, step, ranking)
+        return Column(texts(head), cells, is_muted, term=term_of(step.key), **more)
 
-def _column(head: str, cells: list[str], step: Step, muted: list[bool], texts: Texts, **more: bool) -> Column:
-    """The numbers of one array; its head can be pressed."""
-    return Column(texts(head), cells, muted, term=term_of(step.key), **more)
+    columns = [column(f"head.{step.key}", step, wide=True) for step in beside]
+    return [*columns, column(f"head.{last.key}" if summed is None else "chart.term_head", last, bold=True)]
 
 
 def _cells(trace: Trace, step: Step, ranking: Ranking) -> list[str]:

@@ -6,6 +6,8 @@ only chooses the sentence. Besides there are {rank}, {first}, {last} and {grade}
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rankviz.lists.typed import Ranking
 from rankviz.metrics.registry import METRICS
 from rankviz.metrics.stories import Place, term
@@ -13,6 +15,7 @@ from rankviz.show.numbers import in_unit, plain
 from rankviz.texts import Piece, Texts
 from rankviz.trace import Trace
 
+UNKNOWN = "?"
 _DISCOUNT_AT = {
     "log2": "log₂({next})",
     "ln": "ln({next})",
@@ -35,9 +38,13 @@ def rank_sentence(trace: Trace, column: int, texts: Texts, query: int = 0) -> st
     return texts(key, **values)
 
 
-def rank_pieces(trace: Trace, column: int, ranking: Ranking, texts: Texts) -> list[Piece]:
-    """Say it of a single list in pieces, with the words that have an entry; ahead of it why a grade is set aside."""
+def rank_pieces(trace: Trace, column: int, ranking: Ranking, texts: Texts, withheld: Collection[str] = ()) -> list[Piece]:
+    """Say it of a single list in pieces, with the words that have an entry; ahead of it why a grade is set aside.
+
+    In the place of the numbers of arrays that are `withheld` stands a question mark.
+    """
     key, values = _told(trace, (0, column), texts)
+    values |= {name: UNKNOWN for name in values if (term(trace).key if name == "term" else name) in withheld}
     said, grade = texts.marked(key, **values), ranking.items[trace.rankings.source[0, column]].grade
     if grade is None or trace.rankings.judged[0, column]:
         return said

@@ -86,6 +86,74 @@ def test_what_is_hidden_has_no_place_and_only_who_made_the_link_sees_it(new_page
     expect(score(page)).to_be_hidden()
 
 
+def test_who_guesses_by_keyboard_is_led_to_the_field_and_back(page: Page) -> None:
+    row(page, 2).focus()
+    page.keyboard.press("o")
+    expect(cover(page, "score").get_by_label("Your guess")).to_be_focused()
+    page.keyboard.type("3/4")
+    page.keyboard.press("Enter")
+    expect(score(page).locator(".guess")).to_contain_text("You guessed 3/4")
+    expect(row(page, 2)).to_be_focused()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1920, 1080), (390, 844)])
+def test_nothing_moves_when_the_value_is_covered_guessed_and_seen(new_page: NewPage, width: int, height: int) -> None:
+    page, _ = opened(new_page, "/?v=1&m=ndcg&k=3&g=321", viewport={"width": width, "height": height})
+    expect(score(page).locator(".value")).not_to_be_empty()
+    parts = [page.locator(f'[data-part="{name}"]') for name in ("list", "derivation")]
+
+    def places() -> list[float]:
+        return [box["y"] for box in (part.bounding_box() for part in parts) if box]
+
+    before = places()
+    page.keyboard.press("o")
+    field = cover(page, "score").get_by_label("Your guess")
+    expect(field).to_be_visible()
+    assert places() == pytest.approx(before, abs=1)
+    field.fill("0.123456")
+    field.press("Enter")
+    expect(score(page).locator(".guess")).to_contain_text("You guessed")
+    assert places() == pytest.approx(before, abs=1)
+
+
+def test_a_chart_that_is_left_alone_is_no_wider_than_it_is_read(new_page: NewPage) -> None:
+    page, _ = opened(new_page, "/?cover=score", viewport={"width": 1920, "height": 1080})
+    chart = page.locator('[data-part="small"] .rv-figure')
+    expect(chart).to_have_count(1)
+    box, covered = chart.bounding_box(), cover(page, "charts").bounding_box()
+    assert box
+    assert covered
+    assert 300 < box["width"] < 700
+    assert covered["x"] > box["x"] + box["width"]  # beside it
+
+
+def test_what_is_said_of_a_guess_lies_on_nothing_on_a_phone(new_page: NewPage) -> None:
+    page, _ = opened(new_page, "/?cover=score", viewport={"width": 390, "height": 844})
+    field = cover(page, "score").get_by_label("Your guess")
+    field.fill("0.8")
+    field.press("Enter")
+    expect(score(page).locator(".guess")).to_contain_text("You guessed 0.8")
+    said, measure = (score(page).locator(each).first.bounding_box() for each in (".guess", ".row"))
+    assert said
+    assert measure
+    assert said["y"] + said["height"] <= measure["y"]
+    assert said["x"] + said["width"] <= 390
+
+
+@pytest.mark.parametrize(
+    ("link", "words"), [("cover", "Uncover it there first"), ("hide", "Only who made the link can uncover that")]
+)
+def test_a_page_that_would_tell_says_what_can_be_done_and_leads_there(new_page: NewPage, link: str, words: str) -> None:
+    page = new_page()
+    page.goto(f"/diagnose?{link}=score")
+    expect(page.locator('[data-part="notices"]')).to_contain_text(words)
+    settled(page)
+    page.get_by_role("link", name="Go to Explore").click()
+    expect(row(page, 1)).to_be_visible()
+    expect(score(page)).to_be_hidden()
+    expect(cover(page, "score")).to_be_visible(visible=link == "cover")
+
+
 def test_a_locked_list_keeps_its_order_and_says_so(new_page: NewPage) -> None:
     page, _ = opened(new_page, "/?lock=list&lang=zh", locale="en-US")
     expect(page.locator('[data-part="list"] .lock')).to_have_text("此列表只能查看，不能修改。")
@@ -100,10 +168,12 @@ def test_a_locked_list_keeps_its_order_and_says_so(new_page: NewPage) -> None:
 def test_what_a_link_covers_is_not_told_by_another_page(new_page: NewPage) -> None:
     page, sent = opened(new_page, "/?cover=score&foo=1&cover=score")
     page.get_by_role("link", name="Diagnose").click()
-    expect(page.locator('[data-part="notices"]')).to_contain_text("This page would give away what the link covers")
+    expect(page.locator('[data-part="notices"]')).to_contain_text(
+        "This page would give away what is covered on Explore (the value)"
+    )
     settled(page)
     assert not [text for text in sent if DIGITS in text]
-    page.get_by_role("link", name="Explore").click()
+    page.get_by_role("link", name="Explore", exact=True).click()
     expect(cover(page, "score")).to_be_visible()
 
 

@@ -18,8 +18,8 @@ Data = dict[str, object]
 BASES = {"precision": "precision_base", "recall": "recall_base"}
 
 
-def counts_data(analysis: Analysis, texts: Texts) -> Data | None:
-    """Build the table; None if the convention refuses the list.
+def counts_data(analysis: Analysis, texts: Texts, left_out: str = "") -> Data | None:
+    """Build the table; None if the convention refuses the list. A quotient may be left out.
 
     Returns
     -------
@@ -46,7 +46,10 @@ def counts_data(analysis: Analysis, texts: Texts) -> Data | None:
             }
             for label, *keys in rows
         ],
-        "rates": {"label": texts("chart.rates"), "rows": [_rate(analysis, made, key, texts) for key in ORDER]},
+        "rates": {
+            "label": texts("chart.rates"),
+            "rows": [_rate(analysis, made, key, texts) for key in ORDER if key != left_out],
+        },
         "notes": [
             *_undefined(made, texts),
             *(note for key in BASES for note in _other_base(analysis, made, key, texts)),

@@ -5,6 +5,8 @@ The page draws them with Plotly; a saved page has the same ones as SVG.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rankviz.errors import InputError
 from rankviz.limits import MAX_ENTRIES
 from rankviz.metrics import METRICS
@@ -31,11 +33,12 @@ def bars_figure(
     most: int = MAX_ENTRIES,
     *,
     only_gains: bool = False,
+    withheld: Collection[str] = (),
     beside: bool = False,
 ) -> Data:
     """The tall figure: a row for each entry that has a rank, at most so many; only gains, where the formula is covered.
 
-    Beside a list, that one says whether it is empty.
+    Arrays that are `withheld` are not seen. Beside a list, that one says whether it is empty.
     """
     trace = bar_trace(analysis)
     if trace is None:
@@ -43,7 +46,7 @@ def bars_figure(
         no_numbers, names = Column("", [""] * count, [True] * count), []
         figure = gain_bars(Series(), [no_numbers], Legend(""), x_max=1.0, note=texts("panel.refused"), size=size)
     else:
-        shown = bars.bar_rows(trace, analysis.trace("idcg"), analysis.ranking, texts).first(most)
+        shown = bars.bar_rows(trace, analysis.trace("idcg"), analysis.ranking, texts, withheld).first(most)
         shown = shown.only_gains() if only_gains else shown
         figure = gain_bars(
             shown.terms,

@@ -90,6 +90,11 @@ class _Shown:
         """Parts of `handout.PARTS` of which nothing is sent, nor what would tell them."""
         return frozenset((*self.asked.view.gone, *(["score"] if self.told else [])))
 
+    @cached_property
+    def withheld(self) -> frozenset[str]:
+        """Recorded arrays that would tell a value that is gone."""
+        return covers.telling(self.analysis.main) if "score" in self.gone else frozenset()
+
     def bar(self) -> Data:
         view = self.asked.view
         found = bar_data(
@@ -98,9 +103,10 @@ class _Shown:
         return found | {"title": title_of(view.page, self.place, self.texts)}
 
     def notices(self) -> Data:
-        is_empty = self.gone and self.asked.view.page in TELLING
-        covered = (self.texts("cover.elsewhere"),) if is_empty else ()
-        return notices_data((*self.asked.notices, *covered), self.texts)
+        view = self.asked.view
+        is_empty = self.gone and view.page in TELLING
+        why = covers.why_empty(view.covered, view.hidden, self.texts) if is_empty else ""
+        return notices_data(self.asked.notices, why, self.texts)
 
     def short(self) -> Data:
         """The head of a page that is about the value; without the list and its value where they would be told."""
@@ -114,7 +120,7 @@ class _Shown:
         basis = {"basis": basis_data(self.analysis, self.texts)}
         panel = self.head | rows | guess | basis | {"ahead": values_ahead(self.analysis, self.texts, self.asked.around)}
         panel |= covers.without_convention(panel) if "choices" in self.gone else {}
-        return covers.without_quotient(panel) if "formula" in self.gone else panel
+        return covers.without_sums(panel, self.analysis.main) if "formula" in self.gone else panel
 
     def list(self) -> Data:
         locked = {"read_only": True, "note": self.texts("cover.locked")} if self.asked.view.locked else {}
@@ -146,14 +152,14 @@ class _Shown:
     def derivation(self) -> Data | None:
         if "formula" in self.gone:
             return None
-        found = derivation_data(self.analysis, lines_of(self.analysis), str(self.head["copy"]), self.texts)
+        found = derivation_data(self.analysis, lines_of(self.analysis), str(self.head["copy"]), self.texts, self.withheld)
         found |= {"copies": []} if self.gone else {}
         found |= {"words": []} if "choices" in self.gone else {}  # they say how the list is read
         return covers.without_value(found) if "score" in self.gone else found
 
     def bars(self) -> Data:
         size = self.asked.view.projector
-        return bars_data(self.analysis, self.texts, only_gains="formula" in self.gone, projector=size)
+        return bars_data(self.analysis, self.texts, only_gains="formula" in self.gone, withheld=self.withheld, projector=size)
 
     def small(self) -> Data | None:
         if "charts" in self.gone:

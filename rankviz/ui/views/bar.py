@@ -68,13 +68,19 @@ def foot_data(tables: bool, texts: Texts) -> Data:
     return {"label": texts("bar.more"), "buttons": [{"name": "tables", "label": texts("chart.tables"), "pressed": tables}]}
 
 
-def notices_data(notices: Sequence[str], texts: Texts) -> Data:
-    """Build the messages.
+def notices_data(notices: Sequence[str], empty: str, texts: Texts) -> Data:
+    """Build the messages; `empty` says why the page shows nothing, "" for one that does.
 
     Returns
     -------
     dict
-        `messages` (list of str), and `texts` for a browser that is given no answer: `waiting`, `not_done` and `too_large`.
+        `messages` (list of str), `empty` (the same), `lead` (the words of a link to Explore beside that), and `texts` for a
+        browser that is given no answer: `waiting`, `not_done` and `too_large`.
     """
     unanswered = texts.group("unanswered") | {"too_large": texts("error.too_large")}
-    return {"messages": list(dict.fromkeys(notices)), "texts": unanswered}
+    return {
+        "messages": list(dict.fromkeys(notices)),
+        "empty": empty,
+        "lead": texts("cover.lead"),
+        "texts": unanswered,
+    }

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping
 
+from rankviz.errors import InputError
 from rankviz.metrics.measures import print_measure
+from rankviz.show.mathml import mathml
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
+from rankviz.trace import Trace
 
 Data = dict[str, object]
 UNKNOWN = "?"
+COPY = re.compile("<([a-z_]+)>")  # a formula that only takes another array over
 
 
 def cover_data(part: str, lifts: tuple[str, ...], analysis: Analysis, told: str, texts: Texts) -> Data:
@@ -49,16 +54,40 @@ def cover_data(part: str, lifts: tuple[str, ...], analysis: Analysis, told: str,
     }
 
 
+def why_empty(covered: Collection[str], hidden: Collection[str], texts: Texts) -> str:
+    """Say why a page that is about the value stays empty: what it would tell is covered, or a link leaves it out."""
+    kind, parts = ("hidden", hidden) if hidden else ("covered", covered)
+    names = texts("sentence.more_separator").join(texts(f"cover.name_{part}") for part in parts)
+    return texts(f"cover.elsewhere_{kind}", parts=names)
+
+
 def without_convention(scores: Data) -> Data:
     """The score panel where the choices are covered."""
     return scores | {"sentence": "", "copy": scores["title"], "basis": {**_mapping(scores["basis"]), "choices": {}}}
 
 
-def without_quotient(scores: Data) -> Data:
-    """The score panel where the formula is covered: not what is divided by what."""
+def without_sums(scores: Data, main: Trace | InputError) -> Data:
+    """The score panel where the formula is covered: not what is divided by what, nor the measures that the value is made of."""
     ahead = scores["ahead"]
     assert isinstance(ahead, Mapping)
-    return scores | {"detail": "", "ahead": {edit: [*printed[:2], ""] for edit, printed in ahead.items()}}
+    made_of = set() if isinstance(main, InputError) else {step.key for step in main.steps[:-1]}
+    unknown = {"value": UNKNOWN, "title": "", "undefined": True}
+    rows = {
+        name: [{**row, **unknown} if row["key"] in made_of else row for row in _mappings(scores[name])]
+        for name in ("rows", "more_rows")
+    }
+    return scores | rows | {"detail": "", "ahead": {edit: [*printed[:2], ""] for edit, printed in ahead.items()}}
+
+
+def telling(main: Trace | InputError) -> frozenset[str]:
+    """The recorded arrays of which one number is the value itself: where that is the largest of them, and what they copy."""
+    running = None if isinstance(main, InputError) else main.running()
+    if running is None or isinstance(main, InputError) or running.kind != "max" or running.whole is not main.steps[-1]:
+        return frozenset()
+    found = [running.step]
+    while (copied := COPY.fullmatch(found[-1].template)) and main.step(copied[1]).template:  # what is only read may be seen
+        found.append(main.step(copied[1]))
+    return frozenset(step.key for step in found)
 
 
 def list_names_only(queries: Data) -> Data:
@@ -103,7 +132,8 @@ def without_value(derivation: Data) -> Data:
     if final is not None:
         return found | {"final": {**_mapping(final), **unknown, "title": "", "undefined": False}}
     if lines:
-        terms = [{**term, "so_far": ""} for term in lines[-1]["terms"]]
+        blank = {"so_far": ""} | ({"math": mathml(UNKNOWN), "muted": False} if lines[-1]["largest"] else {})
+        terms = [{**term, **blank} for term in lines[-1]["terms"]]
         found["lines"] = [*lines[:-1], {**lines[-1], **unknown, "result_title": "", "terms": terms, "so_far": ""}]
         found["steps"] = [{**step, "so_far": None} for step in _mappings(derivation["steps"])]
     return found

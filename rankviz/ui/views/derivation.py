@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from rankviz.errors import InputError
@@ -29,7 +30,9 @@ def lines_of(analysis: Analysis) -> tuple[Line, ...]:
     return () if isinstance(main, InputError) else derivation(main, 0, analysis.state.numbers == "fractions")
 
 
-def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str, texts: Texts) -> Data:
+def derivation_data(
+    analysis: Analysis, lines: tuple[Line, ...], value_copy: str, texts: Texts, withheld: Collection[str] = ()
+) -> Data:
     """Build the derivation with its player and its copies.
 
     Parameters
@@ -38,6 +41,9 @@ def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str
         From `lines_of`.
     value_copy : str
         Value and convention in words, as the score panel copies it.
+    texts : Texts
+    withheld : step keys
+        Arrays whose numbers no sentence of a rank may give.
 
     Returns
     -------
@@ -70,7 +76,7 @@ def derivation_data(analysis: Analysis, lines: tuple[Line, ...], value_copy: str
         "lines": [_line(line, formulas, texts) for line in body],
         "final": None if last is None else _final(last, formulas, texts),
         "mean": None if mean is None else mean.line,
-        "steps": _steps(main, analysis, texts),
+        "steps": _steps(main, analysis, texts, withheld),
         "about": about,
         "words": said if mean is None else [*said, *([each] for each in mean.words)],
         "named": [{"term": key, "name": term_name(key, texts), "math": mathml(found)} for key, found in formulas.terms.items()],
@@ -156,13 +162,14 @@ def _result(line: Line, texts: Texts) -> str:
     return texts("panel.undefined") if line.undefined else line.result
 
 
-def _steps(trace: Trace, analysis: Analysis, texts: Texts) -> list[Data]:
+def _steps(trace: Trace, analysis: Analysis, texts: Texts, withheld: Collection[str]) -> list[Data]:
     ranks, gathered = trace.rankings.rank[0], so_far.at_ranks(trace, analysis.state.numbers == "fractions", texts)
     steps: list[Data] = []
     for column in trace.rankings.present[0].nonzero()[0].tolist():
         rank = int(ranks[column])
         said = {"text": gathered[rank].text} if gathered else None
-        steps.append({"rank": rank, "text": rank_pieces(trace, column, analysis.ranking, texts), "so_far": said})
+        told = rank_pieces(trace, column, analysis.ranking, texts, withheld)
+        steps.append({"rank": rank, "text": told, "so_far": said})
     return steps
 
 

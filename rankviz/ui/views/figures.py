@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rankviz.errors import InputError
 from rankviz.metrics.measures import print_measure
 from rankviz.show.chart_values import PROJECTOR, SCREEN
@@ -14,29 +16,39 @@ from rankviz.texts import Texts
 
 TELL_NO_VALUE = frozenset({"worth"})  # small figures that do not change with the grades
 TELL_CHOICES = frozenset({"worth"})  # those that name the chosen option
+TELL_FORMULA = frozenset({"sum", "dcg", "hits"})  # those that draw its sums, or its terms
 
 
-def bars_data(analysis: Analysis, texts: Texts, *, only_gains: bool = False, projector: int = 0) -> Data:
+def bars_data(
+    analysis: Analysis, texts: Texts, *, only_gains: bool = False, withheld: Collection[str] = (), projector: int = 0
+) -> Data:
     """Build the tall figure whose rows line up with the rows of the list; only gains, where the formula is covered.
 
-    `projector` is the size of large type, 0 for that of a screen.
+    Recorded arrays that are `withheld` are not seen. `projector` is the size of large type, 0 for that of a screen.
     """
     size = PROJECTOR.in_type(projector) if projector else SCREEN
     trace = bar_trace(analysis)
     # Entries without a rank stand last in the list and have no row here.
     rows = None if trace is None else int(trace.rankings.present[0].sum())
-    figure = bars_figure(analysis, texts, size, only_gains=only_gains, beside=True)
+    figure = bars_figure(analysis, texts, size, only_gains=only_gains, withheld=withheld, beside=True)
     return _mount(analysis, "rows", [figure], None, texts, rows)
 
 
-def small_data(analysis: Analysis, texts: Texts, gone: frozenset[str] = frozenset()) -> Data:
-    """Build the small figures and the counts at k; none that tells the value or the choices, where these are `gone`."""
+def small_data(analysis: Analysis, texts: Texts, gone: frozenset[str] = frozenset()) -> Data | None:
+    """Build the small figures and the counts at k, none that tells the value, the formula or the choices that are `gone`.
+
+    None, where nothing is left.
+    """
     figures = small_figures(analysis, texts)
     if "choices" in gone:
         figures = [figure for figure in figures if figure["key"] not in TELL_CHOICES]
+    if "formula" in gone:
+        figures = [figure for figure in figures if figure["key"] not in TELL_FORMULA]
     if "score" in gone:
-        return _mount(analysis, "small", [figure for figure in figures if figure["key"] in TELL_NO_VALUE], None, texts)
-    table = None if isinstance(analysis.main, InputError) else counts_data(analysis, texts)
+        figures = [figure for figure in figures if figure["key"] in TELL_NO_VALUE]
+        return _mount(analysis, "small", figures, None, texts) if figures else None
+    left_out = analysis.state.metric if "formula" in gone else ""
+    table = None if isinstance(analysis.main, InputError) else counts_data(analysis, texts, left_out)
     return _mount(analysis, "small", figures, table, texts)
 
 

@@ -3,7 +3,7 @@
 import { focused } from "../kit/elements.js";
 import * as tab from "../tab/tab.js";
 import { boxClass, wear } from "../tab/projector.js";
-import "./keys.js";
+import { takeHome } from "./keys.js";
 import { hearProjector } from "./projector.js";
 import { keepPlace } from "./scroll.js";
 
@@ -111,6 +111,7 @@ function mount(root, assets) {
   keepFocus(signal);
   if (root.querySelector('[data-part="cover_score"]')) hearProjector(board, signal);
   if (!root.querySelector("[data-part=list]")) keepPlace(signal);
+  window.addEventListener("resize", () => freeRoom(board), { signal });
   // A part shows what the answer will be: at the next one it is drawn whatever that says, for the edit may be taken back.
   const know = (/** @type {CustomEventInit} */ { detail: { part } }) => {
     board.known = board.parts.get(part).asked = true;
@@ -168,11 +169,28 @@ function place(board) {
   const parts = [...board.parts.values()];
   if (board.parts.has("list") && !board.texts.has("list")) return;
   const left = parts.find(({ host }) => !host.hidden && host === document.activeElement);
+  keepRoom(board);
   for (const { name, host } of parts) host.hidden = !board.texts.has(name);
   if (!left?.host.hidden) return;
+  const home = left.name === "cover_score" && takeHome();
+  if (home) return void home.focus();
   const next = parts.find(({ name, host }) => !host.hidden && name === SUCCESSORS[left.name]);
   next?.host.setAttribute("tabindex", "-1");
   next?.host.focus();
+}
+
+// A cover is as high as what it covers was, in a window of that size: nothing under it moves.
+function keepRoom(board) {
+  for (const [name, covered] of Object.entries(SUCCESSORS)) {
+    const [cover, host] = [name, covered].map((each) => board.parts.get(each)?.host);
+    if (!cover || !host) continue;
+    if (tab.largeType()) cover.style.minHeight = "";
+    else if (!host.hidden && !board.texts.has(covered)) cover.style.minHeight = `${host.getBoundingClientRect().height}px`;
+  }
+}
+
+function freeRoom(board) {
+  for (const name of Object.keys(SUCCESSORS)) board.parts.get(name)?.host.style.setProperty("min-height", "");
 }
 
 // What an edit is watched for comes first; the rest follows when that is painted, at once if it was known ahead.

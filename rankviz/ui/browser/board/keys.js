@@ -1,5 +1,6 @@
 // Keys that mean the same everywhere on the page, unless a field has the caret.
 
+import { focused } from "../kit/elements.js";
 import { isLarge } from "../tab/projector.js";
 import * as tab from "../tab/tab.js";
 
@@ -22,10 +23,21 @@ export function isTyped(event) {
   return Boolean(event.defaultPrevented || event.isComposing || document.querySelector(".stDialog") || isText);
 }
 
+let home = /** @type {HTMLElement | null} */ (null); // what had the focus before a guess was asked for
+
 // Whoever covers the value by the key wants to guess it; in large type the keys are those of a clicker, and stay the page's.
 function offerGuess() {
-  const host = document.querySelector('[data-part="cover_score"]:not([hidden])');
-  host?.shadowRoot?.querySelector("input")?.focus();
+  const field = document.querySelector('[data-part="cover_score"]:not([hidden])')?.shadowRoot?.querySelector("input");
+  if (!field) return;
+  home = focused();
+  field.focus();
+}
+
+/** What is to have the focus again now that the value is seen; null for nothing that is still there. */
+export function takeHome() {
+  const node = home;
+  home = null;
+  return node?.isConnected && node !== document.body ? node : null;
 }
 
 // Also while one page gives way to another: what is asked then is told to the next.

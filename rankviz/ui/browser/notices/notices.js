@@ -1,5 +1,6 @@
 // What could not be read, done or kept, one box a message. The text is a person's or ours: it is written as text, never as HTML.
-import { el } from "../kit/elements.js";
+import { el, write } from "../kit/elements.js";
+import { leads } from "../kit/lead.js";
 import { part } from "../kit/part.js";
 
 function draw(s) {
@@ -7,12 +8,19 @@ function draw(s) {
     const known = [...s.box.children].find((node) => node.lastChild.textContent === message);
     return known ?? el("p", "", { role: "alert" }, el("span", "", { "aria-hidden": true }, "⚠"), el("span", "", message));
   });
-  s.box.replaceChildren(...nodes);
+  s.box.replaceChildren(...nodes, ...(s.data.empty ? [why(s)] : []));
+}
+
+// Why the page is empty, and the way to the one where that can be mended.
+function why(s) {
+  s.empty ??= el("p", "", { role: "status" });
+  s.empty.replaceChildren(el("span", "", s.data.empty), " ", s.link);
+  return s.empty;
 }
 
 export default part(
   (root, signal) => {
-    const s = { box: root.querySelector(".notices"), data: { messages: [] }, said: "" };
+    const s = { box: root.querySelector(".notices"), data: { messages: [] }, said: "", link: el("a") };
     // The tab says that there is no answer, or that it never will come.
     const hear = (/** @type {CustomEventInit} */ { detail }) => {
       if (s.said === detail) return;
@@ -22,8 +30,10 @@ export default part(
     document.addEventListener("rankviz:say", /** @type {EventListener} */ (hear), { signal });
     return s;
   },
-  (s, { data }) => {
+  (s, { data, tab }) => {
     s.data = data;
+    write(s.link, data.lead);
+    if (!s.link.onclick) leads(s.link, "explore", () => location.search, tab);
     draw(s);
   },
 );

@@ -100,8 +100,10 @@ function paintMeasures(s) {
   // A measure that is chosen from outside must be seen; otherwise the person decides.
   if (chosen !== s.chosen && !s.open && rest.some((row) => row.key === chosen)) openRest(s, true, true);
   s.rest.classList.toggle("open", s.open);
-  // Opened for that alone, the panel keeps its height, so that nothing under it moves.
-  s.bar.style.maxHeight = s.brief ? `${rows.length * ROW}rem` : "";
+  // Opened for that alone, or with what is said of a guess, the panel keeps its height, so that nothing under it moves.
+  const said = narrow.matches ? 0 : s.guess.offsetHeight;
+  s.bar.classList.toggle("short", said > 0);
+  s.bar.style.maxHeight = s.brief || (said && !s.open) ? `calc(${rows.length * ROW}rem - ${said}px)` : "";
   if (chosen !== s.chosen) reveal(s, s.buttons.get(chosen)?.node);
   s.chosen = chosen;
   const full = s.open && !s.brief;

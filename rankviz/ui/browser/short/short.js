@@ -1,5 +1,6 @@
 // The list in short, in one line that leads to Explore.
 import { el } from "../kit/elements.js";
+import { leads } from "../kit/lead.js";
 import { shade } from "../kit/numbers.js";
 import { drawn } from "../kit/part.js";
 
@@ -13,14 +14,7 @@ export default drawn("short", (s) => {
   if (!s.link) {
     s.title = el("h1");
     s.link = el("a");
-    const aim = () => (s.link.href = `./?${s.tab.own()}`);
-    s.link.onpointerenter = s.link.onfocus = aim;
-    aim();
-    s.link.onclick = (event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-      event.preventDefault();
-      s.tab.lead("explore");
-    };
+    leads(s.link, "explore", () => `?${s.tab.own()}`, s.tab);
     s.box.append(s.title, s.link);
   }
   s.title.textContent = data.title;

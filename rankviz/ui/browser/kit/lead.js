@@ -1,0 +1,18 @@
+// A link to another page within the session: a plain press keeps what is on the page, a new tab is opened at the same state.
+
+/**
+ * @param {HTMLAnchorElement} link
+ * @param {string} page
+ * @param {() => string} search what stands behind the page in the address
+ * @param {{ lead: (page: string) => void }} tab
+ */
+export function leads(link, page, search, tab) {
+  const aim = () => (link.href = `./${search()}`);
+  link.onpointerenter = link.onfocus = aim;
+  aim(); // without an address a link cannot be reached by keyboard
+  link.onclick = (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    tab.lead(page);
+  };
+}
