@@ -1,6 +1,6 @@
 """See how a ranking metric gets its number, and why yours differs from somebody else's."""
 
-from rankviz.api import Alike, Explanation, Lookup, alike, evaluate, explain, lookup
+from rankviz.api import Alike, Explanation, ListComparison, Lookup, alike, compare_lists, evaluate, explain, lookup
 from rankviz.conventions import Convention
 from rankviz.errors import InputError
 from rankviz.lists.typed import Item, Ranking
@@ -19,10 +19,12 @@ __all__ = [
     "Explanation",
     "InputError",
     "Item",
+    "ListComparison",
     "Lookup",
     "Ranking",
     "RunResult",
     "alike",
+    "compare_lists",
     "evaluate",
     "evaluate_run",
     "explain",

@@ -1,4 +1,7 @@
-"""The public entry points: `evaluate` for a number, `explain` for the steps behind it, `lookup` for one that somebody else got.
+"""The public entry points.
+
+`evaluate` gives a number, `explain` the steps behind it, `compare_lists` those behind the difference of two, and `lookup` what
+gives a number that somebody else got.
 
 They stand above the display code, which a result loads when it is printed.
 """
@@ -12,6 +15,7 @@ from rankviz.errors import InputError, shown, unknown
 from rankviz.evaluation import Evaluation, Lists, are_several, as_rankings, evaluation_of, settle
 from rankviz.inputs import converted
 from rankviz.metrics.measures import parse_measure
+from rankviz.versus.compared import ComparedLists, FirstList, SecondList, compared
 
 
 class Explanation(Evaluation):
@@ -87,6 +91,20 @@ class Alike(Compared):
         return alike_html(self, Texts("en"))
 
 
+class ListComparison(ComparedLists):
+    """A measure on two lists with what each document does to the difference; a notebook shows it as a table."""
+
+    def __repr__(self) -> str:
+        from rankviz.show.compared import compared_text
+
+        return compared_text(self)
+
+    def _repr_html_(self) -> str:
+        from rankviz.show.compared import compared_html
+
+        return compared_html(self)
+
+
 def evaluate(measure: str, lists: Lists, *, profile: str = "textbook", **choices: object) -> float:
     """Compute a measure for one list, or its mean over several.
 
@@ -127,6 +145,41 @@ def explain(measure: str, lists: Lists, *, profile: str = "textbook", **choices:
     ['hit', 'rank', 'reciprocal', 'R', 'rr']
     """
     return Explanation(**vars(evaluation_of(measure, lists, profile, choices)))
+
+
+def compare_lists(
+    measure: str, first: FirstList, second: SecondList, *, profile: str = "textbook", **choices: object
+) -> ListComparison:
+    """Compute a measure for two lists of the same query, and what each document does to the difference.
+
+    Parameters
+    ----------
+    measure, profile, choices
+        As for `evaluate`.
+    first : Ranking, or grades in ranked order
+    second : Ranking, ids in ranked order, or grades in ranked order
+        Documents are the same where their ids are. Ids alone take their grades from the first list; one that it does not have
+        is unjudged.
+
+    Returns
+    -------
+    ListComparison
+        With `values`, `difference` (the second less the first), `winner` ('first', 'second', 'even', or '' where a value is
+        undefined), and `effects`: for each document its ranks, what it adds to either list, and its effect. The effects,
+        `rest` and `base` (another denominator) add up to the difference.
+
+    Raises
+    ------
+    InputError
+        `judgments_differ` where a document has two different grades, and those of `evaluate`.
+
+    Examples
+    --------
+    >>> found = compare_lists("RR", [0, 1, 0], ["d3", "d1", "d2"])
+    >>> found.values, found.winner, [(each.doc_id, each.effect) for each in found.effects if each.effect]
+    ((0.5, 0.3333333333333333), 'first', [('d2', -0.16666666666666669)])
+    """
+    return ListComparison(**vars(compared(measure, first, second, profile, choices)))
 
 
 def lookup(

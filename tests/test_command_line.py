@@ -93,6 +93,10 @@ def test_json_has_all_digits_and_no_nan(capsys: pytest.CaptureFixture[str]) -> N
         (("evaluate", "AP", "1", "--profile", "trec"), "Did you mean trec_eval?"),
         (("evaluate", "AUC", "1", "--profile", "trec_eval"), "has no AUC"),
         (("evaluate", "P@0", "1"), "whole number"),
+        (("versus", "AP", "1,0"), "required: second"),
+        (("versus", "AP", "1,0", "3,2"), '"3,2" names no document of the first list; expected ids such as d1, d2.'),
+        (("versus", "AP", "1,0,1,1", ""), "ids such as d1, d2, d3, …"),
+        (("versus", "AP", "1,0", "@nowhere"), "nowhere cannot be read"),
     ],
 )
 def test_bad_input_is_one_line_on_stderr_and_status_2(
@@ -258,6 +262,41 @@ def test_of_the_names_of_a_cause_a_sentence_comes_first(capsys: pytest.CaptureFi
 
 # ---------------------------------------------------------------------------------------------------------------------------
 # Several lists
+
+
+def test_two_lists_are_compared_in_words_and_in_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    """The first hit stands at rank 1 of one list and at rank 3 of the other."""
+    asked = ("versus", "RR", "1,0,0", "d2,d9,d1")
+    status, out, _ = run(capsys, *asked)
+    assert status == 0
+    assert out.splitlines()[0] == "RR: A = 1.0, B = 0.3333333333333333, B − A = -0.6666666666666667"
+    assert "A is ahead by 0.667. What helps A most is d1, grade 1: rank 1 in A, rank 3 in B (−0.667)." in out
+    assert out.splitlines()[-1] == "  Without effect: d2, d3, d9"
+    found = json.loads(run(capsys, *asked, "--json")[1])
+    assert (found["values"], found["winner"]) == ([1.0, pytest.approx(1 / 3)], "A")
+    assert [(each["id"], each["grade"], each["ranks"]) for each in found["documents"]] == [
+        ("d1", 1.0, [1, 3]),
+        ("d2", 0.0, [2, 1]),
+        ("d3", 0.0, [3, None]),
+        ("d9", None, [None, 2]),
+    ]
+    assert sum(each["effect"] for each in found["documents"]) == pytest.approx(found["difference"])
+
+
+def test_both_lists_may_be_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first, second, saved = (tmp_path / name for name in ("first.txt", "second.txt", "saved.json"))
+    first.write_text("a\t1\nb\t0\n", encoding="utf-8")
+    second.write_text("b\na\n", encoding="utf-8")
+    ranking = Ranking.from_grades([0, 1], doc_ids=["b", "a"])
+    saved.write_text(to_file(AppState((ranking,))), encoding="utf-8")
+    expected = [1.0, 0.5]
+    for other in (second, saved):
+        found = json.loads(run(capsys, "versus", "RR", f"@{first}", f"@{other}", "--json")[1])
+        assert found["values"] == expected
+    saved.write_text(to_file(AppState((ranking, ranking))), encoding="utf-8")
+    assert "has 2 lists; expected one" in run(capsys, "versus", "RR", f"@{first}", f"@{saved}")[2]
+    saved.write_text(to_file(AppState((Ranking.from_grades([1, 1], doc_ids=["b", "a"]),))), encoding="utf-8")
+    assert 'two different grades: "b" (0 and 1)' in run(capsys, "versus", "RR", f"@{first}", f"@{saved}")[2]
 
 
 def test_further_lists_give_the_mean(capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,6 +14,7 @@ from rankviz.lists.reading import parse_list
 from rankviz.lists.typed import Ranking
 from rankviz.state.permalink import from_file
 
+SOME = 3  # ids in a message
 AS_ONE = "Separate the grades by commas, without spaces, as in 3,2,1"
 EXPECTED = "expected grades such as 3,2,?,0 (? for unjudged), from -1e15 to 1e15"
 
@@ -38,18 +39,55 @@ def _is_typed(text: str) -> bool:
 def lists_of(options: argparse.Namespace) -> Ranking | tuple[Ranking, ...]:
     """One list, or all that were named: also those of a file that the page saved."""
     first, *more = _read(options.list)
-    others = (ranking for text in options.also for ranking in _read(text, "--also "))
+    others = (ranking for text in getattr(options, "also", []) for ranking in _read(text, "--also "))
     lists = (_completed(first, options), *more, *others)
     return lists if len(lists) > 1 else lists[0]
+
+
+def two_lists_of(options: argparse.Namespace, first: Ranking | tuple[Ranking, ...]) -> tuple[Ranking, Ranking | list[str]]:
+    """The first list, and the second: its ids as typed or in a file, or the list of a file that the page saved.
+
+    Raises
+    ------
+    InputError
+        `usage` for a file with several lists, and `nothing_common` where none of the ids is one of the first list's, as nobody
+        means that.
+    """
+    first = _alone(first, options.list)
+    text = options.second
+    content = text if text != "-" and not text.startswith("@") else _content(text)
+    if content.lstrip().startswith("{"):
+        return first, _alone(_saved(content), text)
+    ids = [cell for line in content.splitlines() for cell in flat_cells(line) if cell]
+    known = [item.doc_id for item in (*first.items, *first.missed)]
+    if known and not set(known) & set(ids):
+        there = ", ".join(quoted(name) for name in known[:SOME]) + (", …" if len(known) > SOME else "")
+        message = f'"{quoted(content.strip())}" names no document of the first list; expected ids such as {there}.'
+        raise InputError("nothing_common", message)
+    return first, ids
+
+
+def _alone(lists: Ranking | tuple[Ranking, ...], text: str) -> Ranking:
+    if isinstance(lists, Ranking):
+        return lists
+    if len(lists) > 1:
+        raise InputError("usage", f"{quoted(text)} has {len(lists)} lists; expected one. Save a page with one list.")
+    return lists[0]
 
 
 def _read(text: str, option: str = "") -> tuple[Ranking, ...]:
     if text != "-" and not text.startswith("@"):
         return (_typed(text, option),)
+    content = _content(text)
+    return _saved(content) if content.lstrip().startswith("{") and text != "-" else (parse_list(content),)
+
+
+def _content(text: str) -> str:
+    """What stands in a file, or comes from standard input."""
     name = text[1:] or "stdin"
     try:
         if text == "-":
-            return (parse_list(sys.stdin.read(MAX_FILE + 1)),)
+            return sys.stdin.read(MAX_FILE + 1)
         with Path(name).open(encoding="utf-8-sig") as file:
             content = file.read(MAX_FILE + 1)
     except (OSError, UnicodeDecodeError) as error:
@@ -58,8 +96,11 @@ def _read(text: str, option: str = "") -> tuple[Ranking, ...]:
     if len(content) > MAX_FILE:
         message = f"{name} has more than {MAX_FILE:,} characters, the limit. Leave some out."
         raise InputError("file_too_long", message, path=name, limit=f"{MAX_FILE:,}")
-    if not content.lstrip().startswith("{"):
-        return (parse_list(content),)
+    return content
+
+
+def _saved(content: str) -> tuple[Ranking, ...]:
+    """The lists of a file that the page saved."""
     decoded = from_file(content)
     if decoded.problems:
         raise decoded.problems[0]

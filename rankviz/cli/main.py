@@ -10,8 +10,8 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
-from rankviz.api import Explanation, explain, lookup
-from rankviz.cli.arguments import lists_of, measures_of
+from rankviz.api import Explanation, compare_lists, explain, lookup
+from rankviz.cli.arguments import lists_of, measures_of, two_lists_of
 from rankviz.cli.choices import choices_of
 from rankviz.cli.page import saved_page
 from rankviz.cli.parser import RUN_MEASURES, parser
@@ -25,6 +25,7 @@ from rankviz.runs.impressions import evaluate_impressions
 from rankviz.runs.run_files import usual_profile
 from rankviz.show import records
 from rankviz.show.answers import lookup_text
+from rankviz.show.compared import compared_text
 from rankviz.show.text import undefined_text
 from rankviz.texts import Texts
 
@@ -71,10 +72,14 @@ def _answer(options: argparse.Namespace) -> str:
     measures = measures_of(options)
     lists = lists_of(options)
     choices = choices_of(options, measures, are_several(lists))
+    if options.command == "versus":
+        first, second = two_lists_of(options, lists)
+        found = compare_lists(options.measure, first, second, profile=options.profile, **choices)
+        return _json(records.compared(found)) if options.json else compared_text(found)
     if options.command == "lookup":
         asked = {"profile": options.profile, "reader": options.reader, **choices}
-        found = lookup(options.measure, lists, options.number, **asked)
-        return _json(records.looked_up(found)) if options.json else lookup_text(found, Texts("en"))
+        answers = lookup(options.measure, lists, options.number, **asked)
+        return _json(records.looked_up(answers)) if options.json else lookup_text(answers, Texts("en"))
     return _printed(options, [explain(each, lists, profile=options.profile, **choices) for each in measures])
 
 

@@ -48,6 +48,10 @@ Streamlit's own settings are taken from the environment, for example STREAMLIT_S
   rankviz evaluate nDCG@6 3,2,3,0,1,2 --choose gain=exponential --choose ideal=retrieved
   rankviz evaluate AUC 1,0,1 --scores 0.9,0.7,0.4 --json
   rankviz evaluate RR -- -1,2,3                a list that begins with a minus sign""",
+    "versus": """\
+  rankviz versus nDCG@6 3,2,3,0,1,2 d1,d3,d5,d2 --missed 3,2
+  rankviz versus AP 1,0,1,0 a,c,d,b --ids a,b,c,d --json
+  rankviz versus nDCG@6 @mine.txt @theirs.txt            theirs.txt: ids, best first, one a line or separated by commas""",
     "lookup": """\
   rankviz lookup nDCG@6 3,2,3,0,1,2 0.961 --missed 3,2
   rankviz lookup AP@5 1,1,0,0,1 0.867 --missed 1
@@ -105,6 +109,7 @@ def parser() -> argparse.ArgumentParser:
     _serve(_command(commands, "serve", "start the page"))
     _one_list(_command(commands, "explain", "print every step of one metric"))
     _one_list(_command(commands, "evaluate", "print the values of metrics"))
+    _one_list(_command(commands, "versus", "print which of two lists is better, and because of which documents"))
     _one_list(_command(commands, "lookup", "find out what gives a number that somebody else got"))
     _run(_command(commands, "run", "evaluate a whole run against judgments, or a log of impressions"))
     _probe(_command(commands, "probe", "find out which formula a tool uses"))
@@ -133,11 +138,15 @@ def _one_list(command: argparse.ArgumentParser) -> None:
     else:
         command.add_argument("measure", metavar="metric", help=MEASURE)
     command.add_argument("list", help=LIST)
+    if name == "versus":
+        what = "ids of the second list, best first; the grades are the first list's; - or @FILE as before"
+        command.add_argument("second", help=what)
     if name == "lookup":
         command.add_argument("number", help="the number you got, for example 0.961, 75%% or 2/3; every digit helps")
         what = "who asks: for a student usual mistakes come first, and libraries only as a remark"
         command.add_argument("--reader", choices=READERS, default=ENGINEER, help=what)
-    command.add_argument("--also", action="append", default=[], metavar="LIST", help="another list: the mean is computed")
+    if name != "versus":
+        command.add_argument("--also", action="append", default=[], metavar="LIST", help="another list: the mean is computed")
     command.add_argument("--missed", default="", metavar="GRADES", help="grades of judged documents that are not in the list")
     command.add_argument("--scores", default="", help="one score for each grade; the scores decide the order")
     command.add_argument("--ids", default="", help="document ids, separated by commas")

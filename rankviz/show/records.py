@@ -10,7 +10,9 @@ from rankviz.runs.evaluate.batch import RunResult, ask
 from rankviz.show.answers import bound_words, departure_words, left_out_words, match_words, plainest
 from rankviz.show.convention_words import ConventionWords
 from rankviz.show.text import convention_of
+from rankviz.show.versus import LETTERS, verdict
 from rankviz.texts import Texts
+from rankviz.versus.compared import ComparedLists
 
 Record = dict[str, object]
 
@@ -30,6 +32,38 @@ def explained(explanation: Evaluation, with_steps: bool) -> Record:
             for step in explanation.steps
         ]
     return row
+
+
+def compared(found: ComparedLists) -> Record:
+    """Two values with what each document does to their difference; {A, B} in this order wherever there are two."""
+    change = found.change
+    return {
+        "measure": found.measure,
+        "values": [finite(value) for value in found.values],
+        "undefined": list(found.undefined),
+        "difference": finite(found.difference),
+        "winner": LETTERS.get(found.winner, found.winner),
+        "words": verdict(change, found.trace, Texts("en")),
+        "documents": [
+            {
+                "id": each.doc_id,
+                "grade": each.grade,
+                "ranks": list(each.ranks),
+                "terms": list(each.terms),
+                "effect": each.effect,
+                "own": each.own,
+                "others": each.others,
+            }
+            for each in change.by_document
+        ],
+        "over": change.axis,
+        "places": list(change.by_place),
+        "rest": change.rest,
+        "base": change.base,
+        "denominators": list(change.denominators),
+        "convention": found.convention.differences(),
+        "convention_words": convention_of(found.evaluation, Texts("en")),
+    }
 
 
 def undefined(explanation: Evaluation) -> bool:

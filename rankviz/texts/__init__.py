@@ -15,7 +15,10 @@ from typing import NamedTuple, TypedDict
 from rankviz.escaping import in_markdown
 
 LANGUAGES = ("en", "zh")
-FILES = ("page.toml", "metrics.toml", "saved.toml", "terms.toml", "alike.toml", "examples.toml", "diagnose.toml", "runs.toml")
+FILES = (
+    *("page.toml", "metrics.toml", "saved.toml", "terms.toml", "alike.toml"),
+    *("examples.toml", "diagnose.toml", "runs.toml", "compare.toml"),
+)
 MARK = re.compile(r"\[([^\[\]:]+):(\w+)\]")  # a word of a sentence that has an entry in terms.toml: [gains:gain]
 IDEOGRAPHS = re.compile("[\u3005-\u3007\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 MARKS = frozenset("，。、；：？！（）《》“”…")  # of Chinese; nothing is spaced from them
