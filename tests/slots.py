@@ -250,11 +250,13 @@ KINDS: Mapping[str, Kind] = {
     "terms.number.option": labels("gain", "discount"),
     **_of_every("picker.title.label", metrics),
     "saved.divided.quotient": of("3/4", "4.262 / 6.513"),
-    **_of_every("error.judgments_differ.named error.judgments_kept.named", of('"d1" (3 and 2)', '"文档" (0 and 1), "b" (2 and 1)')),
+    **_of_every("error.judgments_differ.named error.judgments_kept.named", of('"d1" (3 ≠ 2)', '"文档" (0 ≠ 1), "b" (2 ≠ 1)')),
     **_of_every("versus.winner versus.list", of("A", "B")),
     "versus.difference": of("0.022", "2", "2.500e+06"),
     "versus.effect": of("−0.082", "+1"),
-    **_of_every("versus.because_base.first versus.because_base.second versus.level versus_table.level", of("0.2", "7.141", "1")),
+    **_of_every(
+        "versus.because_base.first versus.because_base.second versus.level versus_table.level", of("0.2", "7.141", "1")
+    ),
     "second": of(*RANKS),
     "place": of(*RANKS),
     "document": texts_of(r"versus\.document(?:_unjudged)?"),

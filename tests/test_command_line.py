@@ -296,7 +296,7 @@ def test_both_lists_may_be_files(tmp_path: Path, capsys: pytest.CaptureFixture[s
     saved.write_text(to_file(AppState((ranking, ranking))), encoding="utf-8")
     assert "has 2 lists; expected one" in run(capsys, "versus", "RR", f"@{first}", f"@{saved}")[2]
     saved.write_text(to_file(AppState((Ranking.from_grades([1, 1], doc_ids=["b", "a"]),))), encoding="utf-8")
-    assert 'two different grades: "b" (0 and 1)' in run(capsys, "versus", "RR", f"@{first}", f"@{saved}")[2]
+    assert 'two different grades: "b" (0 ≠ 1)' in run(capsys, "versus", "RR", f"@{first}", f"@{saved}")[2]
 
 
 def test_further_lists_give_the_mean(capsys: pytest.CaptureFixture[str]) -> None:

@@ -134,7 +134,7 @@ def test_another_list_joins_its_documents_and_different_grades_are_told() -> Non
     other = Ranking.from_grades([2, 1, None], doc_ids=["d1", "x", "d2"], query_id="other")
     state = replace(DEFAULT, lists=(*DEFAULT.lists, other))
     made = edited(state, [{"name": "rival_from", "source": "list", "at": 1}])
-    assert [(each.key, each.where["named"]) for each in made.notices] == [("judgments_kept", '"d1" (3 and 2)')]
+    assert [(each.key, each.where["named"]) for each in made.notices] == [("judgments_kept", '"d1" (3 ≠ 2)')]
     assert made.state.rival == Rival(("d1", "x", "d2"), None, "other")
     assert made.state.ranking.items == DEFAULT.ranking.items
     assert made.state.ranking.missed == (*DEFAULT.ranking.missed, Item("x", 1.0))

@@ -79,19 +79,19 @@ def test_a_grade_that_one_list_has_is_the_documents() -> None:
 def test_different_grades_of_one_document_are_named_and_how_many_more() -> None:
     first = Ranking.from_grades([3, 2, 1, 0, None])
     second = Ranking.from_grades([2, 2, 0, 1, 5], doc_ids=["d1", "d2", "d3", "d4", "d5"])
-    with pytest.raises(InputError, match=r'"d1" \(3 and 2\), "d3" \(1 and 0\), "d4" \(0 and 1\)\. Each needs') as caught:
+    with pytest.raises(InputError, match=r'"d1" \(3 ≠ 2\), "d3" \(1 ≠ 0\), "d4" \(0 ≠ 1\)\. Each needs') as caught:
         pair(first, second)
     assert caught.value.key == "judgments_differ"
     kept, differing = joined(first, second)
     assert [item.grade for item in kept.second.items] == [3, 2, 1, 0, 5]
     assert kept.first.items[:4] == first.items[:4]
-    assert kept_grades(differing).where["named"] == '"d1" (3 and 2), "d3" (1 and 0), "d4" (0 and 1)'
+    assert kept_grades(differing).where["named"] == '"d1" (3 ≠ 2), "d3" (1 ≠ 0), "d4" (0 ≠ 1)'
     four = joined(first, Ranking.from_grades([2, 1, 0, 1]))[1]
-    assert str(kept_grades(four)).endswith('"d3" (1 and 0) (+1). The first of the two was kept, in both lists.')
+    assert str(kept_grades(four)).endswith('"d3" (1 ≠ 0) (+1). The first of the two was kept, in both lists.')
 
 
 def test_a_document_graded_differently_twice_in_one_list_is_named_too() -> None:
-    with pytest.raises(InputError, match=r'"a" \(2 and 1\)'):
+    with pytest.raises(InputError, match=r'"a" \(2 ≠ 1\)'):
         pair(Ranking((Item("a", 2), Item("a", 1))), Ranking.from_grades([1]))
 
 

@@ -186,6 +186,6 @@ def _second(first: Ranking, items: tuple[Item, ...], name: str) -> Ranking:
 
 def _named(differing: Sequence[tuple[Item, Item]]) -> str:
     """Up to three documents with both grades, and how many more there are."""
-    parts = [f'"{quoted(one.doc_id)}" ({one.grade:g} and {two.grade:g})' for one, two in differing[:MOST_NAMED]]
+    parts = [f'"{quoted(one.doc_id)}" ({one.grade:g} ≠ {two.grade:g})' for one, two in differing[:MOST_NAMED]]
     more = len(differing) - len(parts)
     return ", ".join(parts) + (f" (+{more})" if more else "")
