@@ -15,9 +15,9 @@ from rankviz.lists.typed import Ranking, RawLists
 from rankviz.metrics import Metric
 from rankviz.metrics.means import mean
 from rankviz.trace import Unit
+from rankviz.versus.pair import SAME
 
 OF_MEANS = ("mean_over", "mean_weights")
-SAME = 1e-12
 
 
 @dataclass(frozen=True)

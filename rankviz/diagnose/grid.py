@@ -15,6 +15,7 @@ from rankviz.evaluation import narrow
 from rankviz.lists.facts import facts_of
 from rankviz.lists.typed import Item, Ranking, RawLists
 from rankviz.metrics import METRICS, Metric
+from rankviz.versus.pair import winner
 
 # Axes of the grid, the most telling first; the first three that a metric uses and that matter are taken.
 AXES = (
@@ -100,19 +101,17 @@ def choice_grid(
     for values in product(*options):
         choices = dict(zip(names, values, strict=True))
         outcomes = [bench.outcome(found, convention.with_choices(choices)) for bench in benches]
-        winner = _winner(found, outcomes)
-        flipped = {usual, winner} == {"first", "second"}
+        ahead = _winner(found, outcomes)
+        flipped = {usual, ahead} == {"first", "second"}
         present = all(getattr(here, name) == value for name, value in choices.items())
-        cells.append(GridCell(choices, outcomes[0], outcomes[1] if second else None, winner, flipped, present))
+        cells.append(GridCell(choices, outcomes[0], outcomes[1] if second else None, ahead, flipped, present))
     return ChoiceGrid(metric, names, options, tuple(cells))
 
 
 def _winner(metric: Metric, outcomes: Sequence[Outcome]) -> str:
     if len(outcomes) < 2 or not all(isfinite(each.value) for each in outcomes):
         return ""
-    if outcomes[0].same(outcomes[1]):
-        return "even"
-    return "first" if (outcomes[0].value > outcomes[1].value) != metric.lower_is_better else "second"
+    return winner(metric, outcomes[0].value, outcomes[1].value)
 
 
 def _options(name: str, metric: Metric, here: Convention, rankings: Sequence[Ranking], facts: ListFacts) -> tuple[Any, ...]:

@@ -170,6 +170,7 @@ def _sum_over_all_ranks(rankings: Rankings, trace: Trace, hit: Array) -> Array:
         "empty",
     ),
     reads_zeros=True,
+    pairs="judged",
     story=Story("hit", ("hit", "others_above"), by_others_above),
     shown=("libraries", "runs"),
     source="Buckley and Voorhees 2004, SIGIR, 25-32; trec_eval bpref",

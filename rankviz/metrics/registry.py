@@ -107,6 +107,8 @@ class Metric:
         Whether no order of the same documents beats the order by descending grade.
     lower_is_better : bool
         Whether of two lists the one with the smaller value is the better one.
+    pairs : {'', 'shown', 'judged'}
+        Whether it counts pairs of a relevant document and one that is not: any that is shown, or a judged one.
     story : Story
         What is shown rank by rank.
     shown : tuple of str
@@ -137,6 +139,7 @@ class Metric:
     reads_zeros: bool = False
     best_is_ideal: bool = True
     lower_is_better: bool = False
+    pairs: str = ""
     story: Story = OF_HITS
     shown: tuple[str, ...] = ()
     exercise: Exercise | None = None

@@ -8,7 +8,7 @@ from html import escape
 from rankviz.errors import one_line
 from rankviz.show.numbers import exact, fixed, plain
 from rankviz.show.text import convention_of, undefined_text
-from rankviz.show.versus import signed, verdict
+from rankviz.show.versus import level_of, signed, verdict
 from rankviz.texts import Texts
 from rankviz.trace import Unit
 from rankviz.versus.compared import ComparedLists
@@ -61,7 +61,7 @@ def rows(found: Effects, unit: Unit, texts: Texts) -> Iterator[tuple[str, ...]]:
             yield _row(each, unit)
     if found.axis in ("level", "ideal"):
         for at, effect in enumerate(found.by_place):
-            place = {"level": plain(at / max(len(found.by_place) - 1, 1)), "place": at + 1}
+            place = {"level": level_of(at)} if found.axis == "level" else {"place": at + 1}
             name = texts("versus_table.level" if found.axis == "level" else "versus_table.place", **place)
             yield from [(name, *nothing, signed(effect, unit))] if abs(effect) > SAME else []
     for name, effect in (("rest", found.rest), ("base", found.base)):

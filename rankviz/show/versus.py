@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+from rankviz.conventions import Convention
 from rankviz.errors import one_line
 from rankviz.metrics import METRICS
+from rankviz.metrics.areas import LEVELS
+from rankviz.metrics.measures import print_measure
 from rankviz.show.numbers import fixed, in_unit, plain
 from rankviz.show.rules import undefined_reason
 from rankviz.texts import Texts
 from rankviz.trace import Trace, Unit
 from rankviz.versus.effects import DocumentEffect, Effects
 from rankviz.versus.pair import SAME
+from rankviz.versus.reasons import Alike, Counts, Leading, One, Passed, Reason, leading
 
+MOST_NAMED = 9  # names in a row
 LETTERS = {"first": "A", "second": "B"}
 
 
@@ -58,13 +65,6 @@ def _nothing(found: Effects, trace: Trace, texts: Texts, rows: tuple[int, int]) 
     return texts("words.separator").join(texts("versus.undefined", list=name, reason=why) for name, why in reasons.items())
 
 
-def deciding(found: Effects) -> DocumentEffect | None:
-    """The document that does most for the list that is ahead; None if none does anything for it."""
-    towards = _sign(found)
-    best = max(found.by_document, key=lambda each: towards * each.effect, default=None)
-    return best if best is not None and towards * best.effect > SAME else None
-
-
 def where_it_stands(document: DocumentEffect, texts: Texts) -> str:
     """Its ranks in both lists."""
     first, second = document.ranks
@@ -84,32 +84,95 @@ def named(document: DocumentEffect, texts: Texts) -> str:
     return texts("versus.document", doc=name, grade=plain(document.grade))
 
 
-def _sign(found: Effects) -> int:
-    """Which way the difference went: 1 if the second value is the greater one."""
-    return 1 if found.difference > 0 else -1
-
-
 def _because(found: Effects, unit: Unit, texts: Texts) -> str:
-    """What did most for the list that is ahead: a document, or what is no document's doing."""
-    towards, document = _sign(found), deciding(found)
-    place = max(range(len(found.by_place)), key=lambda at: towards * found.by_place[at], default=0)
-    parts = {
-        "because": 0.0 if document is None else document.effect,
-        "because_base": found.base,
-        "because_rest": found.rest,
-        "because_level": found.by_place[place] if found.axis == "level" else 0.0,
-        "because_place": found.by_place[place] if found.axis == "ideal" else 0.0,
-    }
-    key = max(parts, key=lambda part: towards * parts[part])
-    if towards * parts[key] <= SAME:
+    """What does most for the list that is ahead: a document, or what is no document's doing."""
+    most = leading(found)
+    if not most.what:
         return ""
+    document = next((each for each in found.by_document if each.doc_id in most.documents), None)
     first, second = map(fixed, found.denominators)
     values = {
         "document": "" if document is None else named(document, texts),
         "where": "" if document is None else where_it_stands(document, texts),
         "first": first,
         "second": second,
-        "level": plain(place / max(len(found.by_place) - 1, 1)),
-        "place": place + 1,
+        "level": level_of(most.place),
+        "place": most.place + 1,
     }
-    return texts(f"versus.{key}", winner=LETTERS[found.winner], effect=signed(parts[key], unit), **values)
+    key = "versus.because" if most.what == "document" else f"versus.because_{most.what}"
+    return texts(key, winner=LETTERS[found.winner], effect=signed(most.effect, unit), **values)
+
+
+def level_of(place: int) -> str:
+    """A recall level of the eleven, from 0."""
+    return plain(float(LEVELS[place]))
+
+
+def reason_text(reason: Reason, main: Effects, units: Mapping[str, Unit], convention: Convention, texts: Texts) -> str:
+    """Why some metrics have another winner than the one under study, or none.
+
+    Parameters
+    ----------
+    reason : Reason
+    main : Effects
+        Of the metric under study.
+    units : mapping of key to unit
+        Of the metrics' values.
+    convention : Convention
+        By which they are written: nDCG@10.
+    texts : Texts
+    """
+    names = _listed([print_measure(METRICS[key], convention) for key in reason.metrics], texts)
+    put = {"names": names, "number": len(reason.metrics), "main": print_measure(METRICS[main.metric], convention)}
+    put |= {"winner": LETTERS.get(reason.winner, ""), "other": LETTERS.get(main.winner, "")}
+    fact, even = reason.fact, reason.winner == "even"
+    if isinstance(fact, Counts):
+        return texts("versus.why_counts", hits=plain(fact.hits), **put)
+    if isinstance(fact, One):
+        return texts(f"versus.why_{fact.which}", where=_where_one(fact, texts), **put)
+    if isinstance(fact, Alike):
+        return texts(f"versus.why_alike{'_even' * even}", high=plain(fact.high), low=plain(fact.low), **put)
+    if isinstance(fact, Passed):
+        key = "out" if fact.left_out else "below"
+        kind = texts("versus.not_relevant" if fact.judged else "versus.not_judged")
+        loser = LETTERS["second" if reason.winner == "first" else "first"]
+        relevant = _listed([one_line(name) for name in fact.relevant], texts)
+        return texts(f"versus.why_{key}", document=one_line(fact.document), kind=kind, relevant=relevant, loser=loser, **put)
+    here = _led(fact.here, units[reason.metrics[0]], texts)
+    there = _led(fact.there, units[reason.metrics[0] if even else main.metric], texts)
+    if even:
+        return texts("versus.why_balanced" if here and there else "versus.why_nothing", here=here, there=there, **put)
+    return texts("versus.why_largest" if there else "versus.why_alone", here=here, there=there, **put)
+
+
+def _where_one(fact: One, texts: Texts) -> str:
+    """The ranks of the entries that decide."""
+    first, second = fact.ranks
+    if first is None or second is None:
+        key = "none_both" if first is second else "none_first" if first is None else "none_second"
+        return texts(
+            f"versus.{key}", **{name: rank for name, rank in (("first", first), ("second", second)) if rank is not None}
+        )
+    return texts("versus.stayed" if first == second else "versus.moved", first=first, second=second)
+
+
+def _led(most: Leading, unit: Unit, texts: Texts) -> str:
+    """What does most, with how much: documents, or what is none."""
+    effect = in_unit(unit, abs(most.effect))
+    if most.what == "document":
+        key = "versus.by_one" if len(most.documents) == 1 else "versus.by_each"
+        return texts(key, documents=_listed([one_line(name) for name in most.documents], texts), effect=effect)
+    name = {"level": "level", "ideal": "place"}.get(most.what, most.what)
+    if not name:
+        return ""
+    at = {"level": level_of(most.place)} if name == "level" else {"place": most.place + 1}
+    return texts("versus.by_one", documents=texts(f"versus_table.{name}", **at), effect=effect)
+
+
+def _listed(names: Sequence[str], texts: Texts) -> str:
+    """Names in a row, the last one behind "and"; of very many the first, and how many more there are."""
+    if len(names) == 1:
+        return names[0]
+    if len(names) > MOST_NAMED:
+        return texts("versus.more", names=texts("sentence.more_separator").join(names[:MOST_NAMED]), count=len(names) - MOST_NAMED)
+    return texts("versus.and", names=texts("sentence.more_separator").join(names[:-1]), last=names[-1])

@@ -166,7 +166,7 @@ def _by_place(trace: Trace, found: Linear, rows: tuple[int, int], scale: float) 
 
 
 def _by_document(trace: Trace, found: Linear, pair: Pair, rows: tuple[int, int], scale: float) -> Iterator[DocumentEffect]:
-    columns = [_columns(trace, row, ranking) for row, ranking in zip(rows, pair.lists, strict=True)]
+    columns = [columns_of(trace, row, ranking) for row, ranking in zip(rows, pair.lists, strict=True)]
     split = _product(trace, found)
     for item in pair.pool:
         here = [each.get(item.doc_id, []) for each in columns]
@@ -178,7 +178,7 @@ def _by_document(trace: Trace, found: Linear, pair: Pair, rows: tuple[int, int],
         yield DocumentEffect(item.doc_id, item.grade, ranks, (before, after), effect, own, others)
 
 
-def _columns(trace: Trace, row: int, ranking: Ranking) -> dict[str, list[int]]:
+def columns_of(trace: Trace, row: int, ranking: Ranking) -> dict[str, list[int]]:
     """The columns of each document's entries that have a rank, best first."""
     found: dict[str, list[int]] = {}
     for column, source in enumerate(trace.rankings.source[row].tolist()):

@@ -1,0 +1,255 @@
+"""Why a metric has another winner than the one under study, or none: the first rule that holds, with facts of the traces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import inf
+from typing import NamedTuple
+
+import numpy as np
+
+from rankviz.conventions import Convention
+from rankviz.errors import InputError
+from rankviz.evaluation import compute, narrow
+from rankviz.lists.rules import relevant
+from rankviz.lists.typed import RawLists
+from rankviz.metrics import METRICS, Metric
+from rankviz.trace import Trace
+from rankviz.versus.effects import DocumentEffect, Effects, columns_of, effects
+from rankviz.versus.linear import linear
+from rankviz.versus.pair import SAME, Pair
+
+Rank = int | None
+Traces = Mapping[str, Trace | InputError]
+
+
+class Leading(NamedTuple):
+    """What does most for one of two lists.
+
+    Parameters
+    ----------
+    what : {'document', 'base', 'rest', 'level', 'ideal', ''}
+        '' where nothing does anything for it.
+    effect : float
+    documents : tuple of str
+        Ids of those that do equally much.
+    place : int
+        Which recall level or place of the ideal, from 0.
+    """
+
+    what: str
+    effect: float = 0.0
+    documents: tuple[str, ...] = ()
+    place: int = 0
+
+
+@dataclass(frozen=True)
+class Counts:
+    """All that is counted is hits, and both lists have as many."""
+
+    hits: float
+
+
+@dataclass(frozen=True)
+class One:
+    """One entry decides: the first hit, the best one or the last one. Its rank in either list, None where there is none."""
+
+    which: str
+    ranks: tuple[Rank, Rank]
+
+
+@dataclass(frozen=True)
+class Alike:
+    """Grades are told apart only as relevant or not; with all of them counted alike the metric under study ends so too."""
+
+    high: float
+    low: float
+
+
+@dataclass(frozen=True)
+class Passed:
+    """A document that is not relevant stands above relevant ones in the list that loses, and not so in the other one."""
+
+    document: str
+    judged: bool
+    relevant: tuple[str, ...]
+    left_out: bool
+
+
+@dataclass(frozen=True)
+class Largest:
+    """What does most for the winner, here and in the metric under study; where it is even, what does most for either list."""
+
+    here: Leading
+    there: Leading
+
+
+Fact = Counts | One | Alike | Passed | Largest
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why some metrics do not have the winner of the one under study.
+
+    Parameters
+    ----------
+    metrics : tuple of str
+        Keys.
+    winner : str
+        Theirs: 'first', 'second' or 'even'.
+    fact : Counts, One, Alike, Passed or Largest
+        What holds, by the first rule that does.
+    """
+
+    metrics: tuple[str, ...]
+    winner: str
+    fact: Fact
+
+
+def reasons(pair: Pair, main: str, keys: Iterable[str], convention: Convention, traces: Traces) -> tuple[Reason, ...]:
+    """Say why metrics have another winner than the one under study, or none where that has one.
+
+    Parameters
+    ----------
+    pair : Pair
+    main : str
+        Key of the metric under study.
+    keys : iterable of str
+        Of the metrics that are shown.
+    convention : Convention
+        As asked for.
+    traces : mapping of key to Trace
+        Of both lists as two rows; a metric that refuses them has no reason.
+
+    Returns
+    -------
+    tuple of Reason
+        Those with a winner first; metrics that have the same reason are together.
+    """
+    trace = traces[main]
+    if isinstance(trace, InputError):
+        return ()
+    here = _Main(pair, convention, trace, effects(trace, pair))
+    found: dict[tuple[str, Fact], list[str]] = {}
+    for key in keys:
+        other = traces[key]
+        change = None if isinstance(other, InputError) or key == main else effects(other, pair)
+        if isinstance(other, Trace) and change and change.winner and here.change.winner not in ("", change.winner):
+            found.setdefault((change.winner, _fact(here, METRICS[key], other, change)), []).append(key)
+    listed = [Reason(tuple(names), winner, fact) for (winner, fact), names in found.items()]
+    return tuple(sorted(listed, key=lambda each: each.winner == "even"))
+
+
+def leading(found: Effects, towards: int = 0) -> Leading:
+    """Find what does most for the list that is ahead, or for the one that a sign says: 1 for what raises the second value."""
+    sign = towards or (1 if found.difference > 0 else -1)
+    best = max((sign * each.effect for each in found.by_document), default=0.0)
+    names = tuple(each.doc_id for each in found.by_document if sign * each.effect > best - SAME)
+    place = max(range(len(found.by_place)), key=lambda at: sign * found.by_place[at], default=0)
+    parts = [Leading("document", sign * best, names), Leading("base", found.base), Leading("rest", found.rest)]
+    if found.axis in ("level", "ideal"):
+        parts.append(Leading(found.axis, found.by_place[place], (), place))
+    most = max(parts, key=lambda part: sign * part.effect)
+    return most if sign * most.effect > SAME else Leading("")
+
+
+@dataclass(frozen=True)
+class _Main:
+    """The metric under study on a pair."""
+
+    pair: Pair
+    convention: Convention
+    trace: Trace
+    change: Effects
+
+
+def _fact(main: _Main, metric: Metric, trace: Trace, change: Effects) -> Fact:
+    return (
+        _same_counts(trace, change)
+        or _one_decides(metric, trace, change)
+        or _grades_alike(main, trace, change)
+        or _passed(metric, main.pair, trace, change)
+        or _largest(main, change)
+    )
+
+
+def _same_counts(trace: Trace, change: Effects) -> Counts | None:
+    found = linear(trace)
+    if change.winner != "even" or found.kind != "sum" or found.step is None or found.step.key != "counted_hit":
+        return None
+    first, second = found.step.value.sum(axis=1).tolist()
+    return Counts(first) if abs(first - second) <= SAME else None
+
+
+def _one_decides(metric: Metric, trace: Trace, change: Effects) -> One | None:
+    if linear(trace).kind != "max" or abs(change.rest) > SAME:
+        return None
+    return One(metric.story.hits, (_deciding(change, 0), _deciding(change, 1)))
+
+
+def _deciding(change: Effects, side: int) -> Rank:
+    return next((each.ranks[side] for each in change.by_document if each.terms[side]), None)
+
+
+BINARY = {"gain": "binary", "rbp_gain": "binary"}
+
+
+def _grades_alike(main: _Main, trace: Trace, change: Effects) -> Alike | None:
+    """Whether a metric reads hits only, and the one under study agrees with it as soon as it does so too."""
+    metric = METRICS[main.trace.metric]
+    now = narrow(metric, main.convention)
+    other = {name: key for name, key in BINARY.items() if key in metric.uses.get(name, ()) and getattr(now, name) != key}
+    if not other or "hit" not in trace or "grade" in trace:
+        return None
+    alike = compute(metric, RawLists.of(main.pair.lists), main.convention.with_choices(other))
+    if effects(alike, main.pair).winner != change.winner:
+        return None
+    moved = {each.grade for each in main.change.by_document if abs(each.effect) > SAME and _is_relevant(each, trace)}
+    grades = sorted(grade for grade in moved if grade is not None)
+    return Alike(grades[-1], grades[0]) if len(grades) > 1 else None
+
+
+def _is_relevant(document: DocumentEffect, trace: Trace) -> bool:
+    grade = np.array([np.nan if document.grade is None else document.grade])
+    return bool(relevant(grade, trace.convention)[0])
+
+
+def _passed(metric: Metric, pair: Pair, trace: Trace, change: Effects) -> Passed | None:
+    """The document that is not relevant and has changed sides with most relevant ones, for the winner."""
+    if not metric.pairs or change.winner == "even":
+        return None
+    loses, wins = (_places(trace, pair, side) for side in ((1, 0) if change.winner == "first" else (0, 1)))
+    hits = [each.doc_id for each in change.by_document if _is_relevant(each, trace)]
+    best: Passed | None = None
+    for other in change.by_document:
+        if _is_relevant(other, trace) or (other.grade is None and metric.pairs == "judged"):
+            continue
+        above = tuple(
+            hit for hit in hits if hit in loses and _above(loses, other.doc_id, hit) and _above(wins, hit, other.doc_id)
+        )
+        if len(above) > (len(best.relevant) if best else 0):
+            best = Passed(other.doc_id, other.grade is not None, above, other.doc_id not in wins)
+    return best
+
+
+Places = Mapping[str, tuple[float, float]]
+
+
+def _places(trace: Trace, pair: Pair, side: int) -> Places:
+    """The first and the last place that each document's tie group takes in a list."""
+    first, last = trace.rankings.first[side], trace.rankings.last[side]
+    found = columns_of(trace, side, pair.lists[side])
+    return {name: (float(first[at[0]]), float(last[at[0]])) for name, at in found.items()}
+
+
+def _above(places: Places, one: str, other: str) -> bool:
+    """Whether a document that is retrieved stands above another one, be that retrieved or not."""
+    return one in places and places[one][1] < places.get(other, (inf, inf))[0]
+
+
+def _largest(main: _Main, change: Effects) -> Largest:
+    if change.winner == "even":  # for the first list, and for the second one
+        up = -1 if METRICS[change.metric].lower_is_better else 1
+        return Largest(leading(change, -up), leading(change, up))
+    return Largest(leading(change), leading(main.change) if main.change.winner != "even" else Leading(""))

@@ -1,0 +1,227 @@
+"""Why a metric has another winner than the one under study: hand-made pairs for each rule, and their sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rankviz import METRICS, Convention, InputError, Ranking
+from rankviz.evaluation import compute, narrow
+from rankviz.lists.typed import RawLists
+from rankviz.metrics.measures import parse_measure
+from rankviz.show.versus import reason_text
+from rankviz.texts import LANGUAGES, Texts
+from rankviz.versus.effects import effects
+from rankviz.versus.pair import Pair, ordered, pair
+from rankviz.versus.reasons import Alike, Counts, Fact, Largest, One, Passed, Reason, reasons
+from tests.strategies import any_conventions
+from tests.test_versus import PICTURED, two_lists
+
+
+def why(found: Pair, main: str, *others: str, language: str = "en", **choices: object) -> list[tuple[Reason, str]]:
+    """Each reason with its sentence; the cutoff of the metric under study is that of all."""
+    parsed = parse_measure(main)
+    convention = Convention().with_choices({**choices, **parsed.choices})
+    keys = [parse_measure(other).metric.key for other in others]
+    raw = RawLists.of(found.lists)
+    traces = {key: compute(METRICS[key], raw, convention) for key in (parsed.metric.key, *keys)}
+    change, units = effects(traces[parsed.metric.key], found), {key: trace.unit for key, trace in traces.items()}
+    listed = reasons(found, parsed.metric.key, keys, convention, traces)
+    return [(each, reason_text(each, change, units, convention, Texts(language))) for each in listed]
+
+
+def only(found: Pair, main: str, other: str, **choices: object) -> tuple[Fact, str]:
+    ((reason, said),) = why(found, main, other, **choices)
+    return reason.fact, said
+
+
+def by_grades(first: Sequence[float | None], order: Sequence[str], missed: Sequence[float] = ()) -> Pair:
+    return ordered(Ranking.from_grades(first, missed), order)
+
+
+def test_the_pictured_pair_is_explained_as_pictured() -> None:
+    found = why(PICTURED, "nDCG@6", "P", "R", "F1", "RR", "Bpref", "AUC", "AP", "ERR")
+    assert [(each.metrics, each.winner, said) for each, said in found] == [
+        (
+            ("bpref", "auc"),
+            "second",
+            "Bpref and AUC are for B: in A d4, not relevant, stands above d5; B leaves it out.",
+        ),
+        (("precision", "recall", "f1"), "even", "P@6, R@6 and F1@6 count 5 hits in both."),
+        (("rr",), "even", "RR@6 looks only at the first hit: rank 1 in both."),
+    ]
+
+
+def test_metrics_that_count_hits_say_how_many() -> None:
+    fact, said = only(by_grades([3, 1, 0], ["d2", "d1", "d3"]), "nDCG@2", "P")
+    assert (fact, said) == (Counts(2), "P@2 counts 2 hits in both.")
+    one_hit = only(by_grades([3, 0, 1], ["d2", "d1", "d3"]), "nDCG@2", "TP")
+    assert one_hit == (Counts(1), "TP@2 counts 1 hit in both.")
+
+
+def test_as_many_hits_over_different_lengths_are_not_even() -> None:
+    """One hit of 3 entries against the same one of 1; DCG is even."""
+    _, said = only(by_grades([2, 0, 0], ["d1"]), "DCG", "P", precision_base="n")
+    assert said == "P is for B because of another denominator (0.667)."
+
+
+@pytest.mark.parametrize(
+    ("first", "order", "missed", "main", "other", "said"),
+    [
+        ([1, 2, 0], ["d2", "d1", "d3"], [], "nDCG@3", "RR", "RR@3 looks only at the first hit: rank 1 in both."),
+        ([0, 1, 3, 3], ["d1", "d3", "d2", "d4"], [], "nDCG", "RR", "RR looks only at the first hit: rank 2 in both."),
+        (
+            [1, 0, 0, 3, 3],
+            ["d2", "d4", "d5", "d1", "d3"],
+            [],
+            "nDCG",
+            "RR",
+            "RR looks only at the first hit: rank 1 in A, rank 2 in B.",
+        ),
+        (
+            [0, 3, 3, 0, 1],
+            ["d5", "d1", "d4", "d2", "d3"],
+            [],
+            "nDCG",
+            "CoverageError",
+            "CoverageError looks only at the last hit: rank 5 in both.",
+        ),
+        (
+            [3, 0, 0, 1],
+            ["d2", "d1", "d4", "d3"],
+            [],
+            "nDCG",
+            "CoverageError",
+            "CoverageError looks only at the last hit: rank 4 in A, rank 3 in B.",
+        ),
+        (
+            [0, 0, 3, 1],
+            ["d1", "d2", "d4", "d3"],
+            [],
+            "DCG@3",
+            "Success",
+            "Success@3 looks only at the first hit: rank 3 in both.",
+        ),
+    ],
+)
+def test_metrics_of_one_document_name_its_ranks(
+    first: list[float], order: list[str], missed: list[float], main: str, other: str, said: str
+) -> None:
+    fact, found = only(by_grades(first, order, missed), main, other)
+    assert isinstance(fact, One)
+    assert found == said
+
+
+def test_where_a_list_has_no_hit_there_is_none_to_look_at() -> None:
+    """From grade 2 on documents are relevant; gains of less than that still count for DCG."""
+    neither = by_grades([1, 0], ["d2", "d1"], [3])
+    assert only(neither, "DCG@2", "RR", threshold=2)[1] == "RR@2 looks only at the first hit: none in either."
+    second = by_grades([1.5, 1.5, 0], ["d3", "d4"], [2])
+    assert only(second, "DCG@2", "RR", threshold=2)[1] == "RR@2 looks only at the first hit: none in A, rank 2 in B."
+    first = only(second.exchanged(), "DCG@2", "RR", threshold=2)[1]
+    assert first == "RR@2 looks only at the first hit: rank 2 in A, none in B."
+
+
+def test_grades_that_count_alike_are_named() -> None:
+    """A has the grade 3 first and B two of grade 1: with g B is behind, with every relevant one counted alike ahead."""
+    fact, said = only(by_grades([3, 0, 0], ["d4", "d5", "d2"], [1, 1]), "nDCG@3", "AP")
+    assert fact == Alike(3, 1)
+    assert said == "AP@3 does not tell grade 3 from 1; counted alike, nDCG@3 is for B too."
+
+
+def test_grades_that_count_alike_may_make_it_even() -> None:
+    two = by_grades([3, 1, 0], ["d2", "d1", "d3"])
+    fact, said = only(two, "nDCG@3", "AP")
+    assert (fact, said) == (Alike(3, 1), "AP@3 does not tell grade 3 from 1; counted alike, nDCG@3 is even too.")
+    assert why(two, "nDCG@3", "AP", gain="binary") == []
+
+
+def test_a_metric_that_reads_grades_is_not_said_not_to() -> None:
+    """The same documents are inside, in another order."""
+    _, said = only(by_grades([3, 1, 0], ["d2", "d1", "d3"]), "nDCG@3", "CG")
+    assert said == "CG@3 is even: no document counts differently."
+
+
+def test_pairs_name_the_document_that_changed_sides_with_most() -> None:
+    """In A d2 and d3 stand above three relevant ones, in B d2 above none of them; RankingLoss is the better the lower it is."""
+    found = by_grades([3, 0, 0, 1, 1, 1], ["d4", "d5", "d1", "d6", "d2", "d3"])
+    ((reason, said),) = why(found, "nDCG@1", "AUC", "RankingLoss")
+    assert (reason.winner, reason.fact) == ("second", Passed("d2", True, ("d4", "d5", "d6"), False))
+    assert said == "AUC and RankingLoss are for B: in A d2, not relevant, stands above d4, d5 and d6; B has it below."
+
+
+def test_pairs_with_an_unjudged_document_say_that_it_is() -> None:
+    """Of the pairs of d1, d3 and d4 with d2 and d5, A has 4 of 6 right; B has all 3 with d5. Bpref reads d5 only."""
+    found = by_grades([3, None, 1, 1, 0], ["d3", "d4", "d1", "d5"])
+    fact, said = only(found, "nDCG@1", "AUC")
+    assert fact == Passed("d2", False, ("d3", "d4"), True)
+    assert said == "AUC is for B: in A d2, unjudged, stands above d3 and d4; B leaves it out."
+    assert only(found, "nDCG@1", "Bpref")[1].startswith("Bpref does not tell grade 3 from 1")
+
+
+def test_tied_documents_stand_above_each_other_nowhere() -> None:
+    """In A d3 is tied with d2, which is half a pair of four lost; in B it is above."""
+    first = Ranking.from_grades([3, 0, 1, 0], scores=[9, 5, 5, 1])
+    second = Ranking.from_grades([1, 3, 0, 0], scores=[9, 8, 1, 0], doc_ids=["d3", "d1", "d2", "d4"])
+    fact, said = only(pair(first, second), "nDCG@1", "AUC")
+    assert isinstance(fact, Largest)
+    assert said == "AUC is for B because of d3 (0.125), nDCG@1 for A because of d1 (1.000)."
+
+
+def test_else_the_documents_with_the_largest_effects_are_named() -> None:
+    """3 against 2 and 2: less than their sum, and more than what is left of it at ranks 2 and 3."""
+    _, said = only(by_grades([3, 0, 0], ["d2", "d4", "d5"], [2, 2]), "DCG@3", "CG")
+    assert said == "CG@3 is for B because of d4 and d5 (2 each), DCG@3 for A because of d1 (3.000)."
+
+
+def test_what_makes_up_for_each_other_is_named() -> None:
+    """2 and 1 against 1 and 2; and errors of 2 and 0 against 1 and 1, where what raises the value is for the other list."""
+    _, said = only(by_grades([2, 1], ["d3", "d4"], [1, 2]), "DCG@2", "CG")
+    assert said == "CG@2 is even: d1 (2) for A and d4 (2) for B make up for each other."
+    errors = pair(Ranking.from_grades([3, 1], scores=[1, 1]), Ranking.from_grades([3, 1], scores=[2, 0]))
+    _, said = only(errors, "RMSE", "MAE")
+    assert said == "MAE is even: d2 (0.500) for A and d1 (0.500) for B make up for each other."
+
+
+def test_of_very_many_documents_the_first_are_named() -> None:
+    two = by_grades([9, *[0] * 20], ["d2", *(f"d{number}" for number in range(22, 34))], [1] * 12)
+    _, said = only(two, "nDCG@13", "CG")
+    assert "because of d22, d23, d24, d25, d26, d27, d28, d29, d30 and 3 more (1 each)" in said
+
+
+def test_there_is_no_reason_where_nothing_is_to_be_compared() -> None:
+    assert why(by_grades([0, 0], ["d2"]), "AP", "DCG", "RR") == []
+    assert why(pair(PICTURED.first, PICTURED.first), "nDCG", "AP", "RR", "P", "AUC", "FN", "IDCG") == []
+
+
+def test_a_metric_that_refuses_the_lists_has_no_reason() -> None:
+    two = by_grades([-1, 2], ["d2", "d1"])
+    convention, raw = Convention(negative="error"), RawLists.of(two.lists)
+    refused = InputError("negative_grade", "refused")
+    traces = {"dcg": compute(METRICS["dcg"], raw, Convention(negative="keep")), "ap": refused}
+    assert reasons(two, "dcg", ["dcg", "ap"], convention, traces) == ()
+    assert reasons(two, "ap", ["dcg"], convention, traces) == ()
+
+
+@settings(max_examples=60)
+@given(two_lists(), any_conventions(), st.sampled_from(sorted(METRICS)))
+def test_whatever_differs_has_a_reason_and_a_sentence(
+    lists: tuple[Ranking, Ranking], convention: Convention, main: str
+) -> None:
+    two = pair(*lists)
+    raw = RawLists.of(two.lists)
+    traces = {key: compute(metric, raw, convention) for key, metric in METRICS.items()}
+    changes = {key: effects(trace, two) for key, trace in traces.items()}
+    listed = reasons(two, main, METRICS, convention, traces)
+    told = [key for each in listed for key in each.metrics]
+    assert len(told) == len(set(told))
+    other = {key for key, each in changes.items() if each.winner and changes[main].winner not in ("", each.winner)}
+    assert set(told) == other
+    units = {key: trace.unit for key, trace in traces.items()}
+    for each in listed:
+        for language in LANGUAGES:
+            said = reason_text(each, changes[main], units, narrow(METRICS[main], convention), Texts(language))
+            assert "{" not in said
