@@ -14,6 +14,7 @@ from rankviz.lists.typed import RawLists
 from rankviz.metrics.measures import parse_measure
 from rankviz.show.versus import reason_text
 from rankviz.texts import LANGUAGES, Texts
+from rankviz.trace import Trace
 from rankviz.versus.effects import effects
 from rankviz.versus.pair import Pair, ordered, pair
 from rankviz.versus.reasons import Alike, Counts, Fact, Largest, One, Passed, Reason, reasons
@@ -21,7 +22,7 @@ from tests.strategies import any_conventions
 from tests.test_versus import PICTURED, two_lists
 
 
-def why(found: Pair, main: str, *others: str, language: str = "en", **choices: object) -> list[tuple[Reason, str]]:
+def why(found: Pair, main: str, *others: str, **choices: object) -> list[tuple[Reason, str]]:
     """Each reason with its sentence; the cutoff of the metric under study is that of all."""
     parsed = parse_measure(main)
     convention = Convention().with_choices({**choices, **parsed.choices})
@@ -30,7 +31,7 @@ def why(found: Pair, main: str, *others: str, language: str = "en", **choices: o
     traces = {key: compute(METRICS[key], raw, convention) for key in (parsed.metric.key, *keys)}
     change, units = effects(traces[parsed.metric.key], found), {key: trace.unit for key, trace in traces.items()}
     listed = reasons(found, parsed.metric.key, keys, convention, traces)
-    return [(each, reason_text(each, change, units, convention, Texts(language))) for each in listed]
+    return [(each, reason_text(each, change, units, convention, Texts("en"))) for each in listed]
 
 
 def only(found: Pair, main: str, other: str, **choices: object) -> tuple[Fact, str]:
@@ -201,7 +202,7 @@ def test_a_metric_that_refuses_the_lists_has_no_reason() -> None:
     two = by_grades([-1, 2], ["d2", "d1"])
     convention, raw = Convention(negative="error"), RawLists.of(two.lists)
     refused = InputError("negative_grade", "refused")
-    traces = {"dcg": compute(METRICS["dcg"], raw, Convention(negative="keep")), "ap": refused}
+    traces: dict[str, Trace | InputError] = {"dcg": compute(METRICS["dcg"], raw, Convention(negative="keep")), "ap": refused}
     assert reasons(two, "dcg", ["dcg", "ap"], convention, traces) == ()
     assert reasons(two, "ap", ["dcg"], convention, traces) == ()
 

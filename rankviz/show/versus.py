@@ -174,5 +174,7 @@ def _listed(names: Sequence[str], texts: Texts) -> str:
     if len(names) == 1:
         return names[0]
     if len(names) > MOST_NAMED:
-        return texts("versus.more", names=texts("sentence.more_separator").join(names[:MOST_NAMED]), count=len(names) - MOST_NAMED)
+        return texts(
+            "versus.more", names=texts("sentence.more_separator").join(names[:MOST_NAMED]), count=len(names) - MOST_NAMED
+        )
     return texts("versus.and", names=texts("sentence.more_separator").join(names[:-1]), last=names[-1])
