@@ -233,3 +233,29 @@ def test_a_document_that_is_credited_twice_is_judged_once() -> None:
     ):
         analysis = analysis_of("ap", twice, TEXTBOOK.with_choices({"duplicates": rule}))
         assert here("judged", analysis, Texts("en")) == said
+
+
+def test_the_false_positive_rate_is_a_quotient_of_the_counts_that_stand_beside_it() -> None:
+    texts = Texts("en")
+    for grades, missed, said in (([1, 0, 1, 0], [0], "FPR = 0.667."), ([1, 1], [], "FPR = undefined.")):
+        analysis = analysis_of("ndcg", Ranking.from_grades(grades, missed=missed), TEXTBOOK)
+        assert here("fpr", analysis, texts) == said
+    analysis = analysis_of("ndcg", Ranking.from_grades([1, 0, 1, 0], missed=[0]), TEXTBOOK.with_choices({"cutoff": 3}))
+    assert here("confusion", analysis, texts) == "TP 2, FP 1, FN 0, TN 2."
+    assert here("fpr", analysis, texts) == "FPR = 0.333."
+
+
+def test_the_ideal_rankings_cutoff_is_said_with_the_documents_it_counts() -> None:
+    ranking = Ranking.from_grades([3, 2, None, 0, 1], missed=[3, 0])  # six are judged, five are shown
+    for choices, said in (
+        ({"cutoff": 4}, "Counted of the ideal ranking: 4 of 6 documents."),
+        ({"cutoff": 4, "ideal_cut": "none"}, "Counted of the ideal ranking: 6 of 6 documents."),
+        ({"ideal": "retrieved"}, "Counted of the ideal ranking: 5 of 5 documents."),
+    ):
+        analysis = analysis_of("ndcg", ranking, TEXTBOOK.with_choices(choices))
+        assert here("ideal_cut", analysis, Texts("en")) == said
+
+
+def test_a_card_says_what_else_a_metric_is_called_and_its_name_once() -> None:
+    assert "TPR" in entry("recall", Texts("en")).also
+    assert entry("accuracy", Texts("en")).name == "accuracy"

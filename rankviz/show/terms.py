@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
-from rankviz.conventions import FIELDS
+from rankviz.conventions import FIELDS, Convention
 from rankviz.errors import InputError
 from rankviz.metrics import METRICS
 from rankviz.metrics.measures import print_measure
@@ -20,6 +20,8 @@ from rankviz.show.labels import list_name
 from rankviz.show.numbers import in_unit
 from rankviz.show.rules import undefined_reason
 from rankviz.show.term_facts import FACTS, VARIANTS, WORDS, Here, as_fractions, values_of
+from rankviz.show.term_variants import said_of
+from rankviz.show.values import printed_value
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import DEFAULT
 from rankviz.texts import Piece, Texts, catalogue
@@ -95,15 +97,19 @@ class Entry:
     also: str = ""
 
 
-def entry(key: str, texts: Texts) -> Entry:
-    """Look up an entry; KeyError if there is none."""
+def entry(key: str, texts: Texts, convention: Convention | None = None) -> Entry:
+    """Look up an entry, in sentences that hold under a convention where one is given; KeyError if there is none."""
     if key in METRICS:
         label, name = METRICS[key].name, texts(f"about.{key}.name")
         title = name if label.lower() == name.lower() else texts("picker.title", label=label, name=name)
         also = texts(f"about.{key}.also")
-        return Entry(key, title, texts.marked(f"metric.{key}"), texts.marked(f"about.{key}.question"), also)
+        what, why = (
+            said_of(key, *each, convention, texts) for each in (("what", f"metric.{key}"), ("why", f"about.{key}.question"))
+        )
+        return Entry(key, title, what, why, also)
     what = f"term.{key}.what" if f"term.{key}.what" in texts else f"help.{key}"  # of a choice what its menu says
-    return Entry(key, term_name(key, texts), texts.marked(what), texts.marked(f"term.{key}.why"), _also(key, texts))
+    said = said_of(key, "what", what, convention, texts)
+    return Entry(key, term_name(key, texts), said, texts.marked(f"term.{key}.why"), _also(key, texts))
 
 
 def _also(key: str, texts: Texts) -> str:
@@ -167,8 +173,11 @@ def _measure(key: str, analysis: Analysis, texts: Texts) -> str:
         return error_text(trace, texts)
     if trace.undefined[0]:
         return undefined_reason(trace, texts)
-    value = in_unit(trace.unit, float(trace.value[0]), analysis.state.numbers == "fractions")
-    return texts("terms.measure", measure=print_measure(METRICS[key], analysis.state.convention), value=value)
+    value, _, quotient = printed_value(trace, 0, analysis, texts)
+    measure = print_measure(METRICS[key], analysis.state.convention)
+    if quotient:
+        return texts("terms.quotient", measure=measure, quotient=quotient, value=value)
+    return texts("terms.measure", measure=measure, value=value)
 
 
 def _said(key: str, at: Here) -> str:

@@ -38,7 +38,7 @@ def terms_data(key: str, analysis: Analysis | None, texts: Texts) -> Data:
 
 
 def _card(key: str, analysis: Analysis | None, texts: Texts) -> Data:
-    found = entry(key, texts)
+    found = entry(key, texts, None if analysis is None else analysis.state.convention)
     card: Data = {"key": key, "name": found.name, "what": found.what, "why": found.why, "also": found.also}
     if analysis is None:
         return card | {"symbol": "", "here": ""}
