@@ -292,6 +292,16 @@ def test_of_very_many_queries_the_worst_are_listed_and_that_is_said() -> None:
     assert any("10,007" in each.value for each in app.caption)
 
 
+def test_what_was_chosen_stays_in_another_language() -> None:
+    app = page_of(sent(first=RUN, qrels=QRELS))
+    app.selectbox(key="rv_runs_ties").set_value("docid_asc").run()
+    for language in ("zh", "en"):
+        app.session_state[SESSION].view = View(language)
+        app.run()
+        assert not app.exception
+        assert app.session_state[SESSION].runs.ties == "docid_asc"
+
+
 # ---------------------------------------------------------------------------------------------------------------------------
 # What is said
 

@@ -5,7 +5,7 @@ Only this file touches `st.session_state` and `st.query_params`. The tab owns th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from secrets import token_hex
@@ -274,6 +274,12 @@ def chosen_in(key: str, value: T) -> T:
     """What a list of options has, before it is drawn."""
     found: T = st.session_state.get(key, value)
     return found
+
+
+def chosen_among(key: str, value: str, options: Container[str]) -> str:
+    """The same of a list whose names were in another language when it was drawn: then it has a name, and not the option."""
+    found = st.session_state.get(key)
+    return found if isinstance(found, str) and found in options else value
 
 
 def choose_for(key: str, value: str) -> None:

@@ -80,6 +80,42 @@ def test_back_from_a_query_leads_to_the_runs_as_they_were_set(page: Page) -> Non
     expect(score(page).locator(".value")).to_have_text(value)
 
 
+# A key in the same moment as the press on a link: no browser is quicker.
+PRESS_BOTH = """(link, key) => {
+  link.click();
+  document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+}"""
+
+
+@pytest.mark.parametrize("name", ["Runs", "Diagnose"])
+@pytest.mark.parametrize("large_before", [False, True])
+def test_help_that_is_asked_for_while_one_page_gives_way_to_another_opens_there(
+    page: Page, name: str, large_before: bool
+) -> None:
+    if large_before:
+        page.keyboard.press("p")
+        expect(page.locator("html.rv-large, .rv-large").first).to_be_attached()
+        page.keyboard.press("Escape")
+        settled(page)
+    page.get_by_role("link", name=name, exact=True).evaluate(PRESS_BOTH, "?")
+    expect(page.get_by_role("dialog").locator(".entry").first).to_be_visible()
+    expect(page).to_have_url(re.compile(f"/{name.lower()}"))
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    shown(page, name)
+
+
+def test_a_language_that_is_chosen_while_one_page_gives_way_to_another_is_that_of_both_halves(page: Page) -> None:
+    page.get_by_role("link", name="Runs", exact=True).evaluate(
+        """(link) => {
+          link.click();
+          document.querySelector('[data-part="bar"]').shadowRoot.querySelector('[data-name="language"]').click();
+        }"""
+    )
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("整批评测"))
+    expect(page.locator('button[data-name="help"]')).to_have_attribute("title", "帮助")
+
+
 def test_an_edit_that_the_server_has_not_heard_of_goes_along_to_the_next_page(page: Page) -> None:
     row(page, 2).focus()
     page.keyboard.press("0")

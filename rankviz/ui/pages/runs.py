@@ -35,7 +35,7 @@ from rankviz.ui.pages.runs_figure import draw_figure
 from rankviz.ui.pages.runs_queries import draw_queries, pick_point
 from rankviz.ui.pages.runs_source import RunsSession, choose, read
 from rankviz.ui.pages.styles import styles
-from rankviz.ui.session import Session, chosen_in
+from rankviz.ui.session import Session, chosen_among, chosen_in
 from rankviz.ui.views.terms import as_html
 
 PROFILE, K, GAIN, EQUAL, METRIC = (f"rv_runs_{each}" for each in ("profile", "k", "gain", "ties", "metric"))
@@ -101,8 +101,8 @@ def page(now: Session) -> None:
 
 def _hear(runs: RunsSession) -> None:
     """What was chosen beside a library stands in the lists before these are drawn; the address says it at once."""
-    runs.k, runs.gain, runs.ties = chosen_in(K, runs.k), chosen_in(GAIN, runs.gain), chosen_in(EQUAL, runs.ties)
-    runs.metric = chosen_in(METRIC, runs.metric)
+    runs.k, runs.metric = chosen_in(K, runs.k), chosen_among(METRIC, runs.metric, METRICS)
+    runs.gain, runs.ties = chosen_among(GAIN, runs.gain, GAINS), chosen_among(EQUAL, runs.ties, TIES)
 
 
 def _settings(now: Session, files: Files, left: DeltaGenerator, beside: DeltaGenerator, texts: Texts) -> Settings:

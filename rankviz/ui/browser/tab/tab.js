@@ -82,6 +82,7 @@ const s = {
   places: /** @type {string[]} */ ([]), // and of those that say what a page is asked
   asked: /** @type {string[]} */ ([]), // and those of this page
   path: location.pathname,
+  leaving: false, // for another page, by a link
   travelling: false, // to another page, by Back or Forward
   arrived: false, // at an address that may say the same in other words
   entry: -Infinity, // when an entry was added to the browser's history
@@ -145,6 +146,7 @@ export const leave = (/** @type {() => void} */ go) =>
   after(() => {
     if (isNews()) tell();
     go();
+    s.leaving = true;
   });
 
 /** What a part of the page is shown, as it was answered last; null for one that is covered. */
@@ -218,9 +220,7 @@ async function answer(steps, later = []) {
   if ((move && to === undefined) || (drag && drag !== s.drag)) return;
   const edits = needed(steps.flatMap(({ edit }) => edit ?? []));
   if (edits.length && s.view && s.parts.has("scores")) s.view.guess = ""; // it was of the list before
-  let question = { state: s.state, edits };
-  if (to !== undefined) question = { state: to, edits };
-  else if (!edits.length) question = s.last;
+  const question = to === undefined && !edits.length ? s.last : { state: to ?? s.state, edits };
   const found = await asked(JSON.stringify({ ...question, view: s.view }), (name, value) => s.send(name, value));
   await s.board?.settled();
   s.now = later;
@@ -306,10 +306,10 @@ async function save() {
 /* ---- Streamlit ---- */
 
 function tell() {
-  s.known = s.state;
-  s.knownPlace = s.view?.place ?? "";
+  Object.assign(s, { known: s.state, knownPlace: s.view?.place ?? "", told: s.told + 1 });
   const { state, view, session, made, dialog, dialogs } = s;
-  s.send("state", { number: ++s.told, session, made, state, view, dialog, dialogs });
+  // Streamlit would run the page that is left, and forget where it was to go; where it went is told.
+  if (!s.leaving) s.send("state", { number: s.told, session, made, state, view, dialog, dialogs });
 }
 
 // A message that is overtaken by the next is not heard: that one says it, too.
@@ -382,10 +382,10 @@ function follow({ session, made, heard, view: seen, answers }, drawn) {
   if (page !== view.page || location.pathname === s.path) s.travelling = false;
   if (session !== s.session) tryRoute();
   if (session !== s.session) s.dialog = "";
-  const isLost = page !== view.page && heard < s.told; // it went to the page that was left
+  const isLost = (s.leaving || page !== view.page) && heard < s.told; // what was told last went to the page that was left
   if (session !== s.session || page !== view.page) s.known = answers ? UNKNOWN : drawn.state; // what was told before may be lost
   const isExample = example !== view.example;
-  Object.assign(s, { session, made, path: location.pathname });
+  Object.assign(s, { session, made, leaving: false, path: location.pathname });
   if (page !== view.page || place !== view.place) s.arrived = true;
   if (page !== view.page || page === "runs") s.knownPlace = view.place = place; // Runs is Streamlit's, and asks by itself
   Object.assign(view, { page, example });
