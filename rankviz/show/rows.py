@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rankviz.lists.arranged import Rankings
@@ -38,20 +38,24 @@ class Row:
 
 def rows(analysis: Analysis) -> Iterator[Row]:
     """The entries of the list under study; what has no rank comes last, so that row and rank agree for all others."""
-    items, main = analysis.ranking.items, analysis.main
-    rankings = main.rankings if isinstance(main, Trace) else None
-    ranked = {source: column for column, source in enumerate(analysis.order)}
-    order = range(len(items)) if rankings is None else (*analysis.order, *analysis.left_out)
-    for place, source in enumerate(order, 1):
-        item, column = items[source], ranked.get(source)
-        if rankings is None:
-            yield Row(item, source, str(place), False, False)
-        elif column is None:
+    main = analysis.main
+    return rows_of(analysis.ranking.items, main.rankings if isinstance(main, Trace) else None)
+
+
+def rows_of(items: Sequence[Item], rankings: Rankings | None, query: int = 0) -> Iterator[Row]:
+    """The entries of one of the arranged lists, the same way; of a list that is refused (None) as they are typed."""
+    if rankings is None:
+        for place, item in enumerate(items, 1):
+            yield Row(item, place - 1, str(place), False, False)
+        return
+    ranked = {source: column for column, source in enumerate(rankings.source[query].tolist()) if source >= 0}
+    for source, column in ranked.items():
+        yield Row(items[source], source, _rank(rankings, query, column), bool(rankings.tied[query, column]), False)
+    for source, item in enumerate(items):
+        if source not in ranked:
             yield Row(item, source, "–", False, True)
-        else:
-            yield Row(item, source, _rank(rankings, column), bool(rankings.tied[0, column]), False)
 
 
-def _rank(rankings: Rankings, column: int) -> str:
-    first, last = rankings.first[0, column], rankings.last[0, column]
+def _rank(rankings: Rankings, query: int, column: int) -> str:
+    first, last = rankings.first[query, column], rankings.last[query, column]
     return plain(float(first)) if first == last else f"{plain(float(first))}–{plain(float(last))}"

@@ -24,13 +24,14 @@ from rankviz.state.app_state import (
     add_list,
     check_state,
     edit_refused,
+    put,
     remove_list,
     rename_list,
     select,
     with_edited_list,
 )
 from rankviz.state.rival import Rival
-from rankviz.state.rivals import exchanged, graded, with_copy, with_ideal, with_list_as_rival, with_rival
+from rankviz.state.rivals import exchanged, graded, with_copy, with_ideal, with_list_as_rival, with_rival, with_typed
 
 Values = Mapping[str, Any]
 Act = Callable[[AppState], AppState]
@@ -130,7 +131,17 @@ def _made(state: AppState, values: Values, further: Mapping[str, Act]) -> Told:
 
 def _list(state: AppState, values: Values) -> AppState:
     convention = state.convention.with_choices({"cutoff": values.get("cutoff")})
-    return replace(with_edited_list(state, _ranking(values)), convention=convention)
+    made = with_edited_list(state, _ranking(values)) if "order" not in values else _both(state, values)
+    return replace(made, convention=convention)
+
+
+def _both(state: AppState, values: Values) -> AppState:
+    """Both lists of a pair at once, with the whole pool: what is not there is in neither any more."""
+    return _rival(put(state, replace(_ranking(values), query_id=state.ranking.query_id), None), _named(state, values))
+
+
+def _named(state: AppState, values: Values) -> Values:
+    return values if state.rival is None else {"title": state.rival.name, **values}
 
 
 def _choose(state: AppState, values: Values) -> AppState:
@@ -189,6 +200,8 @@ def _rival_from(state: AppState, values: Values) -> AppState | Told:
         return with_ideal(state)
     if source == "list" and type(at) is int and at in range(len(state.lists)):
         return Told(*with_list_as_rival(state, state.lists[at]))
+    if source == "ids":
+        return with_typed(state, _text(values.get("text")))
     raise edit_refused()
 
 
@@ -198,7 +211,7 @@ def _grade(state: AppState, values: Values) -> AppState:
 
 OF_THE_SAME_LIST = (
     *("list", "choose", "choices", "numbers", "rename_list"),
-    *("rival", "rival_from", "drop_rival", "grade"),
+    *("rival", "drop_rival", "grade"),
 )
 MAKE: dict[str, Callable[[AppState, Values], AppState | Told]] = {
     "rival": _rival,

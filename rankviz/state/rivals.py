@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from rankviz.conventions import Convention
 from rankviz.errors import InputError
 from rankviz.evaluation import narrow
+from rankviz.limits import MAX_ENTRIES, MAX_PASTE
+from rankviz.lists.reading import clean_id, too_many_entries
 from rankviz.lists.typed import Item, Ranking
 from rankviz.metrics import METRICS
 from rankviz.state.app_state import START, AppState, put
@@ -38,6 +41,25 @@ def with_ideal(state: AppState) -> AppState:
     """Compare the list under study with the best order of all judged documents; InputError where the list is refused."""
     narrowed = narrow(METRICS[state.metric], state.convention)
     return with_rival(state, Rival(ideal_order(state.ranking, narrowed)))
+
+
+def with_typed(state: AppState, text: str) -> AppState:
+    """Compare the list under study with ids that were typed or pasted: one a line, or with commas or spaces between.
+
+    Raises
+    ------
+    InputError
+        `no_ids` where there are none, `too_many_entries`.
+    """
+    lines = [line for line in text[:MAX_PASTE].splitlines() if line.strip()]
+    parts = lines if len(lines) > 1 else re.split(r"[,;\t ]+", text[:MAX_PASTE])
+    names = tuple(dict.fromkeys(name for part in parts if (name := clean_id(part.strip(" ,;\t")))))
+    if not names:
+        message = "There are no ids in what was pasted. Write one id a line, or ids with commas between them."
+        raise InputError("no_ids", message)
+    if len(names) > MAX_ENTRIES:
+        raise too_many_entries(len(names))
+    return with_rival(state, Rival(names))
 
 
 def with_list_as_rival(state: AppState, other: Ranking) -> tuple[AppState, InputError | None]:

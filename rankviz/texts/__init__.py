@@ -17,7 +17,7 @@ from rankviz.escaping import in_markdown
 LANGUAGES = ("en", "zh")
 FILES = (
     *("page.toml", "metrics.toml", "saved.toml", "terms.toml", "alike.toml"),
-    *("examples.toml", "diagnose.toml", "runs.toml", "compare.toml"),
+    *("examples.toml", "diagnose.toml", "runs.toml", "compare.toml", "duel.toml"),
 )
 MARK = re.compile(r"\[([^\[\]:]+):(\w+)\]")  # a word of a sentence that has an entry in terms.toml: [gains:gain]
 IDEOGRAPHS = re.compile("[\u3005-\u3007\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")

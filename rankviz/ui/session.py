@@ -30,7 +30,7 @@ from rankviz.ui.pages.runs_source import RunsSession
 SESSION = "rankviz_session"
 PAGES = "rankviz_pages"
 # In the order in which they are offered, with the path of each in the address.
-PAGE_NAMES = {"explore": "", "diagnose": "diagnose", "runs": "runs"}
+PAGE_NAMES = {"explore": "", "compare": "compare", "diagnose": "diagnose", "runs": "runs"}
 BOARD = "rv_board"
 DIALOGS = ("examples", "paste", "table", "link", "share", "help")
 LARGEST = 2**53  # JavaScript counts no further

@@ -11,12 +11,16 @@ class Edit(TypedDict):
 
     `list` has `rows` (id, grade and score each, as typed), `missed` (id and grade) and `cutoff`; `choose` has `field`
     and `value`, `choices` fields with their values as its `value`; `numbers` has `value`, `select_list` has `at`, `rename_list`
-    has `text`.
+    has `text`. On Compare `list` has `order` and `scores` of the second list, too, and `missed` the
+    rest of the pool; `rival_from` has `source`, and `at` or `text`.
     """
 
     name: str
     rows: NotRequired[list[tuple[str, float | None, float | None]]]
     missed: NotRequired[list[tuple[str, float | None]]]
+    order: NotRequired[list[str]]
+    scores: NotRequired[list[float] | None]
+    source: NotRequired[str]
     cutoff: NotRequired[int | None]
     field: NotRequired[str]
     value: NotRequired[object]
@@ -31,7 +35,7 @@ class View:
     Parameters
     ----------
     language : {'en', 'zh'}
-    page : {'explore', 'diagnose', 'runs', 'saved'}
+    page : {'explore', 'compare', 'diagnose', 'runs', 'saved'}
         "saved" for Explore as a file.
     opened : str or None
         The slot of the sentence whose options say what they would give; "" is the pill of further choices.

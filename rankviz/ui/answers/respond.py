@@ -12,6 +12,7 @@ from rankviz.examples.opened import commands
 from rankviz.limits import MAX_EDITS, MAX_NAME, MAX_PLACE, MAX_QUESTION
 from rankviz.show.errors import error_text, error_texts
 from rankviz.state.app_state import AppState
+from rankviz.state.comparison import opened
 from rankviz.state.edits import MAKE, OF_THE_SAME_LIST, Act, Refused, edited
 from rankviz.state.handout import PARTS, check_change
 from rankviz.state.permalink import from_text, is_linkable, to_text
@@ -64,7 +65,8 @@ def respond(body: bytes) -> bytes:
     if is_fixed:  # a list brings its cutoff along
         edits = [{**edit, "cutoff": read.state.convention.cutoff} if isinstance(edit, dict) else edit for edit in edits]
     allowed = partial(check_change, locked=view.locked, fixed=is_fixed)
-    made = edited(read.state, edits, _further(view), allowed)
+    begun = opened(read.state) if view.page == "compare" and edits else read.state
+    made = edited(begun, edits, _further(view), allowed)
     state, problems = made.state, [*read.problems, *made.notices]
     try:
         text = to_text(state)

@@ -14,6 +14,7 @@ from rankviz.profiles import OWN
 from rankviz.show.guess import guess_words, unreadable
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
+from rankviz.state.comparison import Comparison, compare
 from rankviz.state.handout import PARTS
 from rankviz.state.place import Place, read_place
 from rankviz.texts import Texts
@@ -25,6 +26,8 @@ from rankviz.ui.views.asks import asks_data, short_data
 from rankviz.ui.views.bar import bar_data, foot_data, notices_data, title_of
 from rankviz.ui.views.choices import choices_data, choices_of_any_data
 from rankviz.ui.views.derivation import derivation_data, lines_of
+from rankviz.ui.views.duel import duel_data
+from rankviz.ui.views.effects_table import effects_table
 from rankviz.ui.views.figures import bars_data, small_data
 from rankviz.ui.views.gallery import card_data
 from rankviz.ui.views.number import number_data
@@ -35,6 +38,9 @@ from rankviz.ui.views.scores import basis_data, head_data, rows_data
 from rankviz.ui.views.tables import choices_grid_data, libraries_data
 from rankviz.ui.views.terms import terms_data
 from rankviz.ui.views.tool import tool_data
+from rankviz.ui.views.verdict import verdict_data
+from rankviz.ui.views.versus import versus_data
+from rankviz.ui.views.ways import ways_data
 
 Data = Mapping[str, object]
 
@@ -179,6 +185,24 @@ class _Shown:
         """The page as a file; none where something is covered, for the file would tell it."""
         return None if self.gone else saved_data(self.analysis, self.texts)
 
+    @cached_property
+    def comparison(self) -> Comparison:
+        """Both lists of the page Compare."""
+        return compare(self.asked.state)
+
+    def duel(self) -> Data:
+        locked = {"read_only": True} if self.asked.view.locked else {}
+        return duel_data(self.comparison, self.texts) | locked | {"fixed_cutoff": "choices" in self.gone}
+
+    def ways(self) -> Data:
+        return ways_data(self.comparison, self.place, self.texts)
+
+    def versus(self) -> Data:
+        return versus_data(self.comparison, self.texts)
+
+    def verdict(self) -> Data:
+        return verdict_data(self.comparison, self.asked.view.more, self.texts)
+
     def terms(self) -> Data:
         """Say nothing of the list where it is not the page's subject, or where something is covered: a card would tell it."""
         view = self.asked.view
@@ -206,7 +230,7 @@ BOTH: dict[str, Part] = {
     "notices": _Shown.notices,
     "terms": _Shown.terms,
 }
-TELLING = ("diagnose",)  # pages that are about the value
+TELLING = ("compare", "diagnose")  # pages that are about the value
 # What each page has; what an edit is watched for comes first.
 PAGES: dict[str, dict[str, Part]] = {
     "explore": {
@@ -220,6 +244,16 @@ PAGES: dict[str, dict[str, Part]] = {
         "card": lambda shown: None if shown.gone else card_data(shown.asked.state, shown.asked.view.example, shown.texts),
         "foot": lambda shown: None if shown.gone else foot_data(shown.asked.view.tables, shown.texts),
         **{f"cover_{part}": partial(_Shown.cover, part=part) for part in PARTS},
+        **BOTH,
+    },
+    "compare": {
+        "verdict": _Shown.verdict,
+        "list": _Shown.duel,
+        "ways": _Shown.ways,
+        "choices": _Shown.choices,
+        "versus": _Shown.versus,
+        "foot": lambda shown: foot_data(shown.asked.view.tables, shown.texts),
+        "table": lambda shown: effects_table(shown.comparison, shown.texts) if shown.asked.view.tables else None,
         **BOTH,
     },
     "diagnose": {

@@ -6,6 +6,7 @@ from pathlib import Path
 import streamlit as st
 
 from rankviz.ui.answers.memory import keep_what_is_loaded
+from rankviz.ui.pages import compare as page_compare
 from rankviz.ui.pages import diagnose as page_diagnose
 from rankviz.ui.pages import explore as page_explore
 from rankviz.ui.pages import runs as page_runs
@@ -18,7 +19,12 @@ st.set_page_config(page_title="rankviz", page_icon=str(MARK), layout="wide", ini
 st.logo(str(MARK), size="medium")
 keep_what_is_loaded()
 now = session()
-draw = {"explore": page_explore.page, "diagnose": page_diagnose.page, "runs": page_runs.page}
+draw = {
+    "explore": page_explore.page,
+    "compare": page_compare.page,
+    "diagnose": page_diagnose.page,
+    "runs": page_runs.page,
+}
 pages = {
     name: st.Page(partial(draw[name], now), title=name, url_path=path or name, default=not path)
     for name, path in PAGE_NAMES.items()

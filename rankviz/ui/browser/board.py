@@ -30,6 +30,10 @@ KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "number": ("number", ("number", "two_derivations")),
     "tool": ("tool", ("tool", "sheet")),
     "sheet": ("sheet", ("sheet",)),
+    "duel": ("list duel", ("ranking_list", "duel")),
+    "ways": ("ways", ("ways",)),
+    "verdict": ("verdict", ("verdict",)),
+    "versus": ("versus", ("versus",)),
 }
 KEY = "rv_board"
 
@@ -45,7 +49,7 @@ def _page(name: str) -> Component:
 
 
 # What each page has of these parts.
-_pages = {name: _page(name) for name in ("explore", "diagnose", "runs")}
+_pages = {name: _page(name) for name in ("explore", "compare", "diagnose", "runs")}
 
 
 def _heard() -> None:
@@ -57,7 +61,7 @@ def mount(page: str, head: Mapping[str, object], answer: bytes, *, language: str
 
     Parameters
     ----------
-    page : {'explore', 'diagnose', 'runs'}
+    page : {'explore', 'compare', 'diagnose', 'runs'}
     head : mapping
         What the session says of itself.
     answer : bytes

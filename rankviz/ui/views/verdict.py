@@ -1,0 +1,114 @@
+"""Which of two lists is better, by every measure: what the part `verdict` of the page Compare is given."""
+
+from __future__ import annotations
+
+from rankviz.errors import InputError
+from rankviz.metrics import METRICS
+from rankviz.metrics.measures import print_measure
+from rankviz.show.numbers import exact, in_unit
+from rankviz.show.versus import signed
+from rankviz.state.comparison import Comparison
+from rankviz.texts import Texts
+from rankviz.trace import Trace
+from rankviz.ui.views.duel import NOTHING, PAIR
+from rankviz.ui.views.scores import FIRST_ROWS, MORE_ROWS
+from rankviz.ui.views.ways import in_words
+from rankviz.versus.pair import winner
+
+SIDES = {"first": "a", "second": "b", "even": ""}
+Data = dict[str, object]
+
+
+def verdict_data(comparison: Comparison, more: bool, texts: Texts) -> Data:
+    """Build the panel.
+
+    Returns
+    -------
+    dict
+        `name` of the measure; `side` that is ahead ("" for neither); `ahead`, by how much, as a positive number, or the word
+        for no difference; `defined`; `values`, of both lists in a sentence; `why` in words, and a `note` on
+        the lists, or ""; `rows` and
+        `more_rows`, each `{key, label, a, b, difference, side, defined, parts, chosen}`, `parts` saying that its winner is the
+        other one than that of the measure under study; `texts`.
+
+    Notes
+    -----
+    It asks for `choose` and `more`, as the score panel does.
+    """
+    state = comparison.state
+    more = more or state.metric in MORE_ROWS
+    main = _row(comparison, state.metric, texts)
+    first, rest = ([_row(comparison, key, texts) for key in keys] for keys in (FIRST_ROWS, MORE_ROWS if more else ()))
+    for row in (*first, *rest):
+        row["parts"] = bool(row["side"]) and bool(main["side"]) and row["side"] != main["side"]
+    closed = [] if more else [_closed(comparison, key) for key in MORE_ROWS]
+    return {
+        "of": PAIR,
+        "name": main["label"],
+        "side": main["side"],
+        "defined": main["defined"],
+        "ahead": _ahead(comparison, bool(main["defined"]), texts),
+        "values": texts("leader.values", a=main["a"], b=main["b"]),
+        "why": in_words(comparison, texts),
+        "note": _note(comparison, texts),
+        "rows": first,
+        "more_rows": [*rest, *closed],
+        "texts": texts.group("panel") | texts.group("leader"),
+    }
+
+
+def _ahead(comparison: Comparison, defined: bool, texts: Texts) -> str:
+    found, main = comparison.effects, comparison.main
+    if found is None or isinstance(main, InputError):
+        return texts("panel.refused")
+    if not defined:
+        return texts("panel.undefined")
+    if abs(found.difference) <= NOTHING:
+        return texts("leader.even")
+    return signed(abs(found.difference), main.unit)
+
+
+def _note(comparison: Comparison, texts: Texts) -> str:
+    """Say what there is to know of the two lists themselves."""
+    first, second = ([item.doc_id for item in each.items] for each in comparison.pair.lists)
+    empty = [side for side, each in zip("AB", (first, second), strict=True) if not each]
+    if empty:
+        return texts("leader.empty", side=empty[0]) if len(empty) == 1 else texts("leader.both_empty")
+    if first == second:
+        return texts("leader.same")
+    if not set(first) & set(second):
+        return texts("leader.apart")
+    return ""
+
+
+def measure_name(comparison: Comparison, key: str) -> str:
+    """A measure as it is printed."""
+    return print_measure(METRICS[key], comparison.state.convention)
+
+
+def _closed(comparison: Comparison, key: str) -> Data:
+    label = measure_name(comparison, key)
+    nothing: Data = {"a": "", "b": "", "difference": "", "side": "", "defined": False, "parts": False}
+    return {"key": key, "label": label, "chosen": key == comparison.state.metric, "title": "", **nothing}
+
+
+def _row(comparison: Comparison, key: str, texts: Texts) -> Data:
+    trace, row = comparison.traces[key], _closed(comparison, key)
+    if isinstance(trace, InputError):
+        word = texts("panel.refused")
+        return row | {"a": word, "b": word}
+    texts_of = [_value(comparison, trace, q, texts) for q in (0, 1)]
+    row |= {"a": texts_of[0], "b": texts_of[1]}
+    if trace.undefined.any():
+        return row
+    first, second = (float(value) for value in trace.value)
+    won = winner(METRICS[key], first, second)
+    title = texts("leader.title", a=exact(first), b=exact(second))
+    difference = "0" if won == "even" else signed(second - first, trace.unit)
+    return row | {"difference": difference, "side": SIDES[won], "defined": True, "title": title}
+
+
+def _value(comparison: Comparison, trace: Trace, q: int, texts: Texts) -> str:
+    if trace.undefined[q]:
+        return texts("panel.undefined")
+    return in_unit(trace.unit, float(trace.value[q]), comparison.state.numbers == "fractions")

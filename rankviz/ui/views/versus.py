@@ -1,0 +1,135 @@
+"""Both derivations above each other and what each document does: what the part `versus` of the page Compare is given."""
+
+from __future__ import annotations
+
+from rankviz.errors import InputError
+from rankviz.show.derivation import Line, Term, derivation
+from rankviz.show.mathml import mathml
+from rankviz.show.versus import named, signed, where_it_stands
+from rankviz.state.comparison import Comparison
+from rankviz.texts import Texts
+from rankviz.trace import Trace
+from rankviz.ui.views.duel import NOTHING, PAIR
+from rankviz.ui.views.ways import divisor_name, printed_sum
+from rankviz.versus.effects import DocumentEffect, Effects
+from rankviz.versus.linear import linear
+
+MOST_SAID = 300  # documents; of longer pools those with the largest effects
+SAID = ("point", "first_effect", "previous_effect", "next_effect", "last_effect", "play", "pause", "step_of", "label")
+Data = dict[str, object]
+
+
+def versus_data(comparison: Comparison, texts: Texts) -> Data:
+    """Build the two sums and the sentences.
+
+    Returns
+    -------
+    dict
+        `lines`, for each list `{side, name, terms, result, title}`, a term being `{rank, id, math, muted, op}`; `difference`,
+        `{math, result}` or None; `order`, ids of the documents by falling size of their effects; `said`, by document a
+        sentence; `base`, a sentence or ""; `texts`.
+    """
+    found, main = comparison.effects, comparison.main
+    data: Data = {"of": PAIR, "texts": {name: texts.unfilled(f"proofs.{name}") for name in SAID}}
+    if isinstance(main, InputError) or found is None:
+        return data | {"lines": [], "difference": None, "order": [], "said": {}, "base": ""}
+    as_fractions = comparison.state.numbers == "fractions"
+    key = _key(main)
+    lines = [_line(main, q, key, comparison.documents[q], as_fractions, texts) for q in (0, 1)]
+    ranked = sorted(found.by_document, key=lambda each: -abs(each.effect))[:MOST_SAID]
+    return data | {
+        "lines": lines,
+        "difference": None if any(found.undefined) else _difference(found, main, texts),
+        "order": [each.doc_id for each in ranked if abs(each.effect) > NOTHING],
+        "said": {each.doc_id: _sentence(each, found, main, texts) for each in ranked},
+        "base": _base(found, main, texts),
+    }
+
+
+def _key(trace: Trace) -> str:
+    """The step whose entries are added up, "" where none are."""
+    step = linear(trace).step
+    return step.key if step is not None else ""
+
+
+def _line(trace: Trace, q: int, key: str, documents: dict[int, str], as_fractions: bool, texts: Texts) -> Data:
+    lines = derivation(trace, q, as_fractions)
+    line = next((each for each in lines if key and each.gathers == key), None) or _last_with_ranks(lines)
+    return {
+        "side": "ab"[q],
+        "name": line.name,
+        "terms": [_term(line, at, term, documents) for at, term in enumerate(line.terms)],
+        "largest": line.largest,
+        "result": texts("panel.undefined") if line.undefined else line.result,
+        "title": line.exact,
+    }
+
+
+def _last_with_ranks(lines: tuple[Line, ...]) -> Line:
+    ranked = (line for line in reversed(lines) if any(term.rank is not None for term in line.terms))
+    return next(ranked, lines[-1])
+
+
+def _term(line: Line, at: int, term: Term, documents: dict[int, str]) -> Data:
+    name = "" if term.rank is None else documents.get(term.rank, "")
+    return {
+        "rank": term.rank,
+        "id": name,
+        "math": mathml(term.latex),
+        "muted": term.muted,
+        "op": line.operator if at else "",
+    }
+
+
+def _difference(found: Effects, main: Trace, texts: Texts) -> Data:
+    """B − A from the numerators, over the denominator that both have, or each over its own."""
+    above, below = found.numerators, found.denominators
+    first, second = (printed_sum("value", each) for each in above)
+    under, over = (printed_sum("value", each) for each in below)
+    is_quotient = abs(found.values[0] * below[0] - above[0]) <= 1e-9 * max(1.0, abs(above[0]))
+    if not is_quotient:
+        latex = f"{printed_sum('value', found.values[1])} - {printed_sum('value', found.values[0])}"
+    elif below[0] == below[1] == 1:
+        latex = f"{second} - {_bracketed(first)}"
+    elif below[0] == below[1]:
+        latex = rf"\frac{{{second} - {_bracketed(first)}}}{{{under}}}"
+    else:
+        latex = rf"\frac{{{second}}}{{{over}}} - \frac{{{first}}}{{{under}}}"
+    latex = latex.replace("−", "-")
+    return {"math": mathml(latex), "result": signed(found.difference, main.unit), "label": texts("ways.difference")}
+
+
+def _bracketed(text: str) -> str:
+    return f"({text})" if text.startswith("−") else text
+
+
+def _base(found: Effects, main: Trace, texts: Texts) -> str:
+    if abs(found.base) <= NOTHING:
+        return ""
+    moves = sum(each.effect for each in found.by_document) if found.by_document else sum(found.by_place)
+    return texts(
+        "proofs.base", moves=signed(moves, main.unit), base=signed(found.base, main.unit), name=divisor_name(main, texts)
+    )
+
+
+def _sentence(each: DocumentEffect, found: Effects, main: Trace, texts: Texts) -> str:
+    """Say where a document stands in both lists and what that does."""
+    said = [texts("proofs.places", document=named(each, texts), where=where_it_stands(each, texts))]
+    if abs(each.effect) <= NOTHING:
+        return texts("words.separator").join([*said, texts("proofs.no_effect")])
+    said.append(_effect(each, found, main, texts))
+    if each.own is not None and each.others is not None and abs(each.others) > NOTHING:
+        own, others = signed(each.own, main.unit), signed(each.others, main.unit)
+        said.append(texts("proofs.split", effect=signed(each.effect, main.unit), own=own, others=others))
+    return texts("words.separator").join(said)
+
+
+def _effect(each: DocumentEffect, found: Effects, main: Trace, texts: Texts) -> str:
+    before, after = (printed_sum("value", term) for term in each.terms)
+    below = found.denominators
+    values = {"before": before, "after": after, "effect": signed(each.effect, main.unit)}
+    if below[0] == below[1] == 1:
+        return texts("proofs.effect", **values)
+    if below[0] == below[1]:
+        return texts("proofs.effect_over", **values, name=divisor_name(main, texts), under=printed_sum("value", below[0]))
+    return texts("proofs.effect_split", **values, name=divisor_name(main, texts))

@@ -1,0 +1,197 @@
+"""The page Compare in a browser: two lists over one pool, what an edit of either does, and what lights up together."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.accessibility import Axe
+from tests.browser.conftest import NewPage
+from tests.browser.parts import sideways
+from tests.browser.visitor import settled
+
+OPENING = {"a": ["d1", "d2", "d3", "d4", "d5", "d6"], "b": ["d1", "d9", "d5", "d3", "d7", "d2"]}
+
+
+def opened(page: Page, more: str = "") -> Page:
+    page.goto(f"/compare{more}")
+    expect(ahead(page)).not_to_be_empty()
+    expect(page.locator('[data-part="ways"] .effect').first).to_be_attached()
+    return settled(page)
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    return opened(new_page())
+
+
+def ahead(page: Page) -> Locator:
+    return page.locator('[data-part="verdict"] .line')
+
+
+def rows(page: Page, side: str) -> Locator:
+    return page.locator(f'[data-part="list"] .side.{side} .rows:not(.rest) .row')
+
+
+def row(page: Page, side: str, name: str) -> Locator:
+    return page.locator(f'[data-part="list"] .side.{side} .row[data-id="{name}"]')
+
+
+def names(page: Page, side: str) -> Locator:
+    return rows(page, side).locator(".name")
+
+
+def said(page: Page) -> Locator:
+    return page.locator('[data-part="versus"] .said')
+
+
+def drag(page: Page, node: Locator, to: Locator, *, below: int = 0) -> None:
+    start, end = node.locator(".grip").bounding_box(), to.bounding_box()
+    assert start
+    assert end
+    page.mouse.move(start["x"] + 5, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 5, end["y"] + end["height"] / 2 + below, steps=5)
+
+
+def test_it_opens_on_two_orders_of_one_list_and_says_who_is_ahead(page: Page) -> None:
+    for side, expected in OPENING.items():
+        expect(names(page, side)).to_have_text(expected)
+    expect(ahead(page)).to_have_text("A+0.022")
+    effects = page.locator('[data-part="ways"] .effect')
+    expect(effects).to_have_text(["0", "0", "+0.013", "−0.024", "+0.133", "−0.063", "0", "−0.082"])
+    expect(page.locator('[data-part="versus"] .end b')).to_have_text("−0.022")
+
+
+def test_a_drag_moves_a_document_in_its_own_list_only_and_undo_takes_it_back(page: Page) -> None:
+    drag(page, row(page, "a", "d1"), row(page, "a", "d3"))
+    expect(ahead(page)).to_have_text("B+0.020")  # while it is held
+    page.mouse.up()
+    expect(names(page, "a")).to_have_text(["d2", "d3", "d1", "d4", "d5", "d6"])
+    expect(names(page, "b")).to_have_text(OPENING["b"])
+    row(page, "a", "d1").focus()
+    page.keyboard.press("z")
+    expect(names(page, "a")).to_have_text(OPENING["a"])
+    expect(ahead(page)).to_have_text("A+0.022")
+
+
+def test_what_is_dragged_out_of_a_list_is_not_retrieved_by_that_one_only(page: Page) -> None:
+    drag(page, row(page, "b", "d3"), row(page, "b", "d6"), below=-12)
+    page.mouse.up()
+    expect(names(page, "b")).to_have_text(["d1", "d9", "d5", "d7", "d2"])
+    expect(row(page, "b", "d3")).to_have_class(re.compile("absent"))
+    expect(names(page, "a")).to_have_text(OPENING["a"])
+
+
+def test_a_grade_is_the_documents_and_changes_in_both_lists(page: Page) -> None:
+    row(page, "b", "d5").focus()
+    page.keyboard.press("3")
+    for side in "ab":
+        expect(row(page, side, "d5").locator(".grade")).to_have_text("3")
+    settled(page)
+    expect(page.locator('[data-part="verdict"] .values')).not_to_have_text("A 0.785 against B 0.763")
+    page.keyboard.press("z")
+    for side in "ab":
+        expect(row(page, side, "d5").locator(".grade")).to_have_text("1")
+
+
+def test_pointing_at_a_line_lights_two_rows_an_effect_and_the_terms(page: Page) -> None:
+    line = page.locator('[data-part="ways"] .way[data-id="d7"] .reach')
+    line.dispatch_event("pointermove", {"bubbles": True, "pointerType": "mouse"})
+    lit = page.locator('[data-part="list"] .row.on')
+    expect(lit).to_have_count(2)
+    expect(lit.locator(".name")).to_have_text(["d7", "d7"])
+    expect(page.locator('[data-part="ways"] .effect.on')).to_have_text("+0.133")
+    expect(page.locator('[data-part="ways"] .way.on')).to_have_attribute("data-id", "d7")
+    expect(page.locator('[data-part="versus"] .term.lit')).to_have_count(1)
+    sentence = (
+        "d7, grade 3: not retrieved by A, rank 5 in B. Its term goes from 0 to 1.161; over IDCG@6 = 8.740 that is +0.133."
+    )
+    expect(said(page)).to_have_text(sentence)
+
+
+def test_the_keyboard_alone_reaches_everything(page: Page) -> None:
+    row(page, "b", "d2").focus()
+    page.keyboard.press("Alt+ArrowDown")  # past the end
+    expect(row(page, "b", "d2")).to_have_class(re.compile("absent"))
+    expect(row(page, "b", "d2")).to_be_focused()
+    page.keyboard.press("Alt+ArrowUp")
+    expect(names(page, "b")).to_have_text(OPENING["b"])
+    page.keyboard.press("ArrowLeft")
+    expect(row(page, "a", "d2")).to_be_focused()
+    expect(said(page)).to_contain_text("rank 2 in A, rank 6 in B")
+    page.keyboard.press("]")
+    expect(said(page)).to_contain_text("d3, grade 3")  # the next smaller effect
+    page.keyboard.press("k")
+    expect(page.locator('[data-part="verdict"] .name')).to_have_text("nDCG@5")
+    page.keyboard.press("s")
+    expect(names(page, "b")).to_have_text(OPENING["a"])
+    expect(names(page, "a")).to_have_text(OPENING["b"])
+
+
+def test_the_second_list_may_be_the_ideal_order_or_ids_that_are_pasted(page: Page) -> None:
+    source = page.locator('[data-part="list"] .source.b')
+    source.get_by_role("button", name="B Another order").click()
+    source.get_by_role("button", name="The ideal order all").click()
+    expect(names(page, "b").first).to_have_text("d1")
+    expect(ahead(page)).to_have_text("B+0.215")
+    source.get_by_role("button", name="B The ideal order").click()
+    source.get_by_role("button", name="A pasted list").click()
+    source.get_by_label("Ids of B in order").fill("d7\nd1\nnew")
+    source.get_by_role("button", name="Use as B").click()
+    expect(names(page, "b")).to_have_text(["d7", "d1", "new"])
+    expect(row(page, "b", "new").locator(".grade")).to_have_text("?")
+
+
+def test_by_rank_the_same_difference_is_taken_apart_otherwise(page: Page) -> None:
+    page.get_by_role("button", name="by rank").click()
+    effects = page.locator('[data-part="ways"] .effect')
+    expect(effects).to_have_text(["0", "−0.144", "−0.114", "+0.148", "+0.089", "0"])
+    page.keyboard.press("Escape")
+    page.reload()
+    expect(effects).to_have_count(6)  # the address says so
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_is_wrong_for_who_cannot_see_it(new_page: NewPage, scheme: str) -> None:
+    page = opened(new_page(color_scheme=scheme), "?way=document")
+    row(page, "b", "d7").focus()
+    assert Axe().run(page).response["violations"] == []
+    page.get_by_role("button", name="All numbers as tables").click()
+    cells = page.locator('[data-part="table"] tr', has_text="d7").locator("td")
+    expect(cells).to_have_text(["3", "–", "5", "0", "1.161", "+0.133"])
+
+
+def test_a_phone_shows_all_of_it_without_scrolling_sideways(new_page: NewPage) -> None:
+    page = opened(new_page(viewport={"width": 390, "height": 844}))
+    assert sideways(page) <= 0
+    expect(page.locator('[data-part="ways"] .effect').nth(4)).to_be_visible()
+    expect(ahead(page)).to_have_text("A+0.022")
+
+
+def test_long_lists_have_low_rows_and_fold_what_no_window_holds(new_page: NewPage) -> None:
+    page = opened(new_page(), "?v=1&m=ndcg&k=10&g=" + "3021" * 100)
+    expect(rows(page, "a")).to_have_count(21)
+    fold = rows(page, "a").last
+    expect(fold).to_have_text("… 380 more, 380 of them judged")
+    box = rows(page, "a").first.bounding_box()
+    assert box
+    assert box["height"] == 32
+    fold.get_by_role("button").click()
+    expect(rows(page, "b")).to_have_count(400)
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        ("?v=1&m=ndcg&k=6&g=uuu", "Neither list has a value, so there is nothing to compare: IDCG is 0"),
+        ("?v=1&m=rr&k=6&g=3&missed=2&b=", "B is empty."),
+        ("?v=1&m=ndcg&k=6&g=111", "A and B are the same list."),
+    ],
+)
+def test_where_there_is_nothing_to_compare_words_say_so(new_page: NewPage, state: str, words: str) -> None:
+    page = new_page()
+    page.goto(f"/compare{state}")
+    expect(page.locator('[data-part="verdict"] .why')).to_contain_text(words)
