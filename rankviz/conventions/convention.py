@@ -125,7 +125,7 @@ class View:
     @property
     def gain_option(self) -> Option:
         """The gain as an option that can be computed, also where it is custom."""
-        if self.gain == "base" and self.gain_base == 1:
+        if self.gain == "base" and isinstance(self.gain_base, float) and self.gain_base == 1:
             return replace(GAINS["linear"], key="base")  # where the quotient would be 0/0
         return custom_option(GAINS[self.gain], self.gain_table, self.gain_formula, "g")
 
@@ -209,9 +209,12 @@ class Convention(PairRules, MeanRules, View, ListRules):
                 raise unknown("choice", name, FIELDS)
         return replace(self, **dict(choices))  # type: ignore[arg-type]
 
-    def view(self, uses: Collection[str]) -> View:
-        """What a metric sees that declares these fields; reading another one is a mistake in the metric."""
-        return cast("View", _Declared(self, uses))
+    def view(self, uses: Collection[str], swept: Mapping[str, object] = MappingProxyType({})) -> View:
+        """What a metric sees that declares these fields; reading another one is a mistake in the metric.
+
+        A number in `swept` is an array with one number a list (Q,), in the place of the convention's.
+        """
+        return cast("View", _Declared(self, uses, swept))
 
     def differences(self) -> dict[str, object]:
         """List the fields that differ from the textbook."""
@@ -221,8 +224,8 @@ class Convention(PairRules, MeanRules, View, ListRules):
 class _Declared:
     """A view that refuses what the metric has not declared, in the options that are made of several fields too."""
 
-    def __init__(self, convention: Convention, uses: Collection[str]) -> None:
-        self._convention, self._uses = convention, uses
+    def __init__(self, convention: Convention, uses: Collection[str], swept: Mapping[str, object]) -> None:
+        self._convention, self._uses, self._swept = convention, uses, swept
 
     def __getattr__(self, name: str) -> object:
         made = getattr(View, name, None)
@@ -230,7 +233,7 @@ class _Declared:
             return made.fget(self)
         if name not in self._uses or FIELDS[name].stage != "formula":
             raise AttributeError(f"the metric reads {name!r} without declaring it in `uses` as a formula field")
-        return getattr(self._convention, name)
+        return self._swept[name] if name in self._swept else getattr(self._convention, name)
 
 
 def _described(stage: str, part: type[ListRules | View | MeanRules | PairRules]) -> dict[str, Field]:

@@ -174,15 +174,19 @@ def _both(_: Array, known: Bools, hit: Bools) -> tuple[Array, Array]:
 
 
 def at_cutoffs(rankings: Rankings, convention: ListRules, cutoffs: Sequence[int]) -> Rankings:
-    """Repeat one arranged list (Q = 1) once per cutoff, so that a metric at every depth is one call."""
-    count = len(cutoffs)
-    values = {field.name: getattr(rankings, field.name) for field in fields(rankings)}
-    repeated: Any = {name: np.repeat(value, count, axis=0) for name, value in values.items() if isinstance(value, np.ndarray)}
-    wide = replace(rankings, **repeated, query_ids=rankings.query_ids * count)
-    depth = np.asarray(cutoffs, dtype=float)
+    """Repeat each arranged list once per cutoff, so that a metric at every depth is one call."""
+    wide = repeated(rankings, len(cutoffs))
+    depth = np.tile(np.asarray(cutoffs, dtype=float), len(rankings.n))
     if convention.short_list == "shrink":
         depth = np.minimum(depth, wide.n)
     return with_ideal(wide, replace(convention, cutoff=1), depth)
+
+
+def repeated(rankings: Rankings, count: int) -> Rankings:
+    """Every list `count` times, one after the other."""
+    values = {field.name: getattr(rankings, field.name) for field in fields(rankings)}
+    arrays: Any = {name: np.repeat(value, count, axis=0) for name, value in values.items() if isinstance(value, np.ndarray)}
+    return replace(rankings, **arrays, query_ids=tuple(each for each in rankings.query_ids for _ in range(count)))
 
 
 def _in_order(raw: RawLists, convention: ListRules) -> tuple[RawLists, NDArray[np.int64]]:

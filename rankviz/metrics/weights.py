@@ -33,7 +33,7 @@ def ideal_gain(rankings: Rankings, convention: View, trace: Trace) -> tuple[Arra
     # By gain, not by grade: a custom gain may rank grades otherwise.
     pool = rankings.pool_hit.astype(float) if option.key == "binary" else rankings.pool
     earned = np.zeros(pool.shape)
-    earned[rankings.pool_in] = option_values(option, convention, pool[rankings.pool_in])
+    earned[rankings.pool_in] = option_values(option, convention, pool, rankings.pool_in)
     best_first = np.where(rankings.pool_in, -earned, np.inf)
     order = np.lexsort((best_first,) if option.key == "linear" else (-rankings.pool, best_first), axis=-1)
     present = np.take_along_axis(rankings.pool_in, order, axis=1)
@@ -52,14 +52,33 @@ def ideal_gain(rankings: Rankings, convention: View, trace: Trace) -> tuple[Arra
     return gain, rank, present & (rank <= spread(rankings.ideal_k))
 
 
-def option_values(option: Option, convention: View, at: Array) -> Array:
-    """Compute an option's gains or discounts for some grades or ranks, without recording them."""
+def option_values(option: Option, convention: View, at: Array, where: NDArray[np.bool_] | None = None) -> Array:
+    """Compute an option's gains or discounts for some grades or ranks, without recording them.
+
+    Parameters
+    ----------
+    option : Option
+    convention : View
+        A number that its lists do not share makes a row a list.
+    at : float64
+        The grades or ranks.
+    where : bool, optional
+        Those of `at` that are asked for; the result then is one after the other.
+    """
     assert option.function is not None
+    shape, at = at.shape, at if where is None else at[where]
     holes = dict.fromkeys(name for _, name in HOLE.findall(option.template))
-    arguments = [getattr(convention, SETTINGS[hole][1]) if hole in SETTINGS else at for hole in holes]
+    arguments = [_setting(convention, hole, shape, where) if hole in SETTINGS else at for hole in holes]
     with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
-        value = option.function(*(arguments or [at] * bool(option.reads)))
-    return np.broadcast_to(np.asarray(value, dtype=float), at.shape)
+        value = np.asarray(option.function(*(arguments or [at] * bool(option.reads))), dtype=float)
+    return np.broadcast_to(value, np.broadcast_shapes(value.shape, at.shape))
+
+
+def _setting(convention: View, hole: str, shape: tuple[int, ...], where: NDArray[np.bool_] | None) -> Array | float:
+    value: Array | float = getattr(convention, SETTINGS[hole][1])
+    if not isinstance(value, np.ndarray):
+        return value
+    return spread(value) if where is None else np.broadcast_to(spread(value), shape)[where]
 
 
 def discount_of(rankings: Rankings, convention: View, trace: Trace) -> Array:
@@ -79,17 +98,20 @@ def discount_of(rankings: Rankings, convention: View, trace: Trace) -> Array:
     alone = rankings.first == rankings.last
     column = np.maximum(rankings.rank, 1).astype(int) - 1
     template = HOLE.sub(lambda hole: f"<{names.get(hole[2], hole[2])}>", option.template)
-    value = np.where(inside, np.where(alone, divisor[column], averaged), 0.0)
+    of_rank = divisor[column] if divisor.ndim == 1 else np.take_along_axis(divisor, column, axis=1)
+    value = np.where(inside, np.where(alone, of_rank, averaged), 0.0)
     return trace.add("discount", "d_i", template, value, where=inside & alone, unit="divisor")
 
 
 def _mean_weight(weight: Array, rankings: Rankings) -> Array:
-    """Mean of the weights (P,) of the places of each entry's tie group, those after the cutoff counting 0 (Q, N)."""
+    """Mean of the weights, (P,) or (Q, P), of the places of each entry's tie group; after the cutoff they are 0 (Q, N)."""
     start = np.maximum(rankings.first, 1).astype(int) - 1
     end = np.maximum(np.minimum(rankings.last, spread(rankings.k)).astype(int), start)
     # Each slice is added up by itself: the difference of two running totals would lose small weights far down.
-    bounds = np.stack([start, end], axis=-1).ravel()
-    totals = np.add.reduceat(np.append(weight, 0.0), bounds)[::2].reshape(start.shape)
+    padded = np.concatenate([weight, np.zeros((*weight.shape[:-1], 1))], axis=-1)
+    row = 0 if weight.ndim == 1 else spread(np.arange(len(weight)) * padded.shape[1])
+    bounds = np.stack([start + row, end + row], axis=-1).ravel()
+    totals = np.add.reduceat(padded.ravel(), bounds)[::2].reshape(start.shape)
     return np.where(end > start, totals, 0.0) / (rankings.last - rankings.first + 1)
 
 
@@ -125,7 +147,7 @@ def _finite(gain: Array, grades: Array, option: Option, convention: View) -> Arr
         if isinstance(option.function, Formula) and not option.function.is_too_large(grade):
             message = f"The formula of the gain has no value at grade {grade:g}. Choose another gain or other grades."
             raise InputError("gain_no_value", message, grade=grade)
-        if option.own == "base" and convention.gain_base == 0:
+        if option.own == "base" and np.any(np.equal(convention.gain_base, 0)):
             message = f"With base 0, grade {grade:g} has no gain: 0 would have to be raised to a negative power. "
             advice = "Choose a base above 0, another gain, or another rule for negative grades."
             raise InputError("gain_base_zero", message + advice, grade=grade)
