@@ -83,7 +83,7 @@ def rbo(paired: Paired, convention: View, trace: Trace) -> Array:
 def _at(values: Array, depth: Array) -> Array:
     """Values (Q, L) at one depth of each pair (Q,); 0 at depth 0."""
     padded = np.concatenate([np.zeros((len(values), 1)), values], axis=1)
-    return padded[np.arange(len(values)), depth.astype(int)]
+    return np.asarray(padded[np.arange(len(values)), depth.astype(int)])
 
 
 def _overlap(paired: Paired, depths: Array) -> Array:

@@ -87,7 +87,7 @@ def _same_denominators(metric: Metric, lists: Rankings, rules: Convention, highe
 
 def gain_difference(coefficients: tuple[float, ...], base: Array) -> Array:
     """The polynomial's values."""
-    return np.polynomial.polynomial.polyval(base, coefficients or (0.0,))
+    return np.asarray(np.polynomial.polynomial.polyval(base, coefficients or (0.0,)), dtype=float)
 
 
 def gain_roots(coefficients: tuple[float, ...]) -> tuple[float, ...]:
@@ -95,8 +95,8 @@ def gain_roots(coefficients: tuple[float, ...]) -> tuple[float, ...]:
 
     Examples
     --------
-    >>> [round(root, 3) for root in gain_roots((-0.2, -0.3125, 0.318))]
-    [1.425]
+    >>> [round(root, 6) for root in gain_roots((-2.0, 1.0, 1.0))]        # b² + b − 2 = (b − 1)(b + 2)
+    [1.0]
     """
     kept = np.trim_zeros(np.asarray(coefficients, dtype=float))
     if len(kept) < 2:
