@@ -99,6 +99,7 @@ def sweeps(metric: Metric, pair: Pair, convention: Convention) -> tuple[Sweep, .
     Examples
     --------
     >>> from rankviz.lists.typed import Ranking
+    >>> from rankviz.metrics import METRICS
     >>> from rankviz.versus.pair import ordered
     >>> two = ordered(Ranking.from_grades([2, 0, 1]), ["d3", "d1"])
     >>> [each.key for each in sweeps(METRICS["dcg"], two, Convention())]
@@ -152,6 +153,7 @@ def curve(metric: Metric, pair: Pair, convention: Convention, sweep: Sweep, x: S
     Examples
     --------
     >>> from rankviz.lists.typed import Ranking
+    >>> from rankviz.metrics import METRICS
     >>> from rankviz.versus.pair import ordered
     >>> two = ordered(Ranking.from_grades([1, 2]), ["d2", "d1"])
     >>> base = sweeps(METRICS["dcg"], two, Convention())[0]
