@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 from urllib.parse import quote
 
@@ -235,9 +235,28 @@ def test_what_cannot_be_read_as_a_number_is_answered_with_the_reason(typed: str,
 def test_every_page_and_view_has_a_title_of_its_own(language: str) -> None:
     views = [View(language, name) for name in PAGES if "bar" in PAGES[name] and name != "diagnose"]
     views += [View(language, "diagnose", place=f"ask={ask}") for ask in ASKS]
+    views += [View(language, "runs", place=place) for place in ("by=own", "study=ap", "at=7")]
     titles = [json.loads(work(Asked(from_text(LIST).state, view))["bar"])["title"] for view in views]
     assert len(set(titles)) == len(views)
     assert all("rankviz" in title for title in titles)
+
+
+@pytest.mark.parametrize(
+    ("link", "title"),
+    [
+        ("", "rankviz: see how a ranking metric gets its number"),
+        ("v=1&m=ap&k=5&g=101", "AP@5 · Explore · rankviz"),
+        ("v=1&m=rr&g=101", "q1: RR · Explore · rankviz"),
+    ],
+)
+def test_a_bookmark_names_list_and_metric_unless_they_are_covered(link: str, title: str) -> None:
+    state = from_text(link).state
+    if "q1" in title:
+        state = replace(state, lists=(replace(state.ranking, query_id="q1"),))
+    told = [json.loads(work(Asked(state, View(covered=covered)))["bar"])["title"] for covered in ((), ("choices",))]
+    assert told[0] == title
+    assert "AP" not in told[1]
+    assert "RR" not in told[1]
 
 
 @pytest.mark.parametrize("covered", PARTS)

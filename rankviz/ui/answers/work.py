@@ -106,7 +106,7 @@ class _Shown:
         found = bar_data(
             self.asked.state, view.locked, view.page == "explore", view.page == "explore" and not self.gone, self.texts
         )
-        return found | {"title": title_of(view.page, self.place, self.texts)}
+        return found | {"title": title_of(self.asked.state, view.page, self.place, "choices" not in self.gone, self.texts)}
 
     def notices(self) -> Data:
         view = self.asked.view

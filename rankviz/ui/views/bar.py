@@ -5,20 +5,50 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rankviz.limits import MAX_LISTS
-from rankviz.state.app_state import AppState
-from rankviz.state.place import Place
+from rankviz.metrics import METRICS
+from rankviz.metrics.measures import print_measure
+from rankviz.profiles import OWN
+from rankviz.runs.run_files import PROFILE_OF_RUNS
+from rankviz.runs.settings import Settings
+from rankviz.state.app_state import DEFAULT, AppState
+from rankviz.state.place import OnRuns, Place
 from rankviz.texts import Texts
 
 Data = dict[str, object]
 
 
-def title_of(page: str, place: Place, texts: Texts) -> str:
-    """Title of the document, by page and by what is asked in it: bookmarks and the browser's history show it."""
-    if page == "explore":
-        return texts("app.title")
+def title_of(state: AppState, page: str, place: Place, is_told: bool, texts: Texts) -> str:
+    """Title of the document, by page and by what is looked at in it: bookmarks and the browser's history show it.
+
+    Parameters
+    ----------
+    state : AppState
+    page : str
+    place : Place
+    is_told : bool
+        Whether the choices may be.
+    texts : Texts
+    """
     name = texts(f"pages.{page}")
-    view = f"diagnose.ask_{place.ask}"
-    return texts("app.title_in", view=texts(view), name=name) if page == "diagnose" else texts("app.title_of", name=name)
+    if page == "diagnose":
+        return texts("app.title_in", view=texts(f"diagnose.ask_{place.ask}"), name=name)
+    if page == "runs":
+        view = _of_runs(state, place.runs) if is_told else ""
+        return texts("app.title_in", view=view, name=name) if view else texts("app.title_of", name=name)
+    if page != "explore" or state == DEFAULT:
+        return texts("app.title" if page == "explore" else "app.title_of", name=name)
+    measure, of_list = print_measure(METRICS[state.metric], state.convention) if is_told else "", state.ranking.query_id
+    view = texts("app.title_list", name=of_list, measure=measure) if of_list and measure else of_list or measure
+    return texts("app.title_in", view=view, name=name) if view else texts("app.title_of", name=name)
+
+
+def _of_runs(state: AppState, asked: OnRuns) -> str:
+    """The measure under study, as far as the address says it."""
+    if asked.by == OWN:
+        return print_measure(METRICS[state.metric], state.convention)
+    metric = asked.metric or Settings.metric
+    chosen = Settings(asked.by or PROFILE_OF_RUNS, asked.k or Settings.k)
+    return chosen.measures.get(metric, "") if asked != OnRuns() else ""
 
 
 def bar_data(state: AppState, locked: bool, explored: bool, savable: bool, texts: Texts) -> Data:
