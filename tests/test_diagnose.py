@@ -246,7 +246,7 @@ def test_every_page_and_view_has_a_title_of_its_own(language: str) -> None:
     [
         ("", "rankviz: see how a ranking metric gets its number"),
         ("v=1&m=ap&k=5&g=101", "AP@5 · Explore · rankviz"),
-        ("v=1&m=rr&g=101", "q1: RR · Explore · rankviz"),
+        ("v=1&m=rr&g=101", "q1: RR@6 · Explore · rankviz"),
     ],
 )
 def test_a_bookmark_names_list_and_metric_unless_they_are_covered(link: str, title: str) -> None:
