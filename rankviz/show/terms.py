@@ -107,8 +107,8 @@ def entry(key: str, texts: Texts, convention: Convention | None = None) -> Entry
             said_of(key, *each, convention, texts) for each in (("what", f"metric.{key}"), ("why", f"about.{key}.question"))
         )
         return Entry(key, title, what, why, also)
-    what = f"term.{key}.what" if f"term.{key}.what" in texts else f"help.{key}"  # of a choice what its menu says
-    said = said_of(key, "what", what, convention, texts)
+    usual = f"term.{key}.what" if f"term.{key}.what" in texts else f"help.{key}"  # of a choice what its menu says
+    said = said_of(key, "what", usual, convention, texts)
     return Entry(key, term_name(key, texts), said, texts.marked(f"term.{key}.why"), _also(key, texts))
 
 
