@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from rankviz.errors import InputError
 from rankviz.limits import MAX_NUMBER
 from rankviz.show.answers import cause_words, remarks_on
 from rankviz.show.errors import error_text
+from rankviz.show.lexicon import words_of
 from rankviz.show.library_table import library_name
 from rankviz.show.lookup import Found, can_follow, compared, followed, found_for, taken_over, theirs_beside
 from rankviz.show.lookup_words import (
@@ -47,8 +49,25 @@ def number_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
         `{name, here, there}`, `two` as `two_derivations_data` gives it, or None, `check` a label of what leads to “My tool”,
         or "", and `taken` what is said of an explanation that was taken over, or ""; `others`, further explanations, each
         `{place, words, value}`, `place` being what leads to it, or None; `others_label`; `open`, whether they are seen at
-        once; `separate`, what would tell them apart; `notes`; `texts`.
+        once; `separate`, what would tell them apart; `notes`; `texts`; `words`, of these sentences in pieces, by their text,
+        those with words that have an entry.
     """
+    data = _number_data(analysis, place, texts)
+    return data | {"words": words_of(_sentences(data), texts)}
+
+
+def _sentences(data: Data) -> Iterator[str]:
+    """All that is said."""
+    card: Any = data["card"] or {"head": "", "notes": [], "changes": [], "taken": ""}
+    others: Any = data["others"]
+    said: Any = [data["lead"], card["notes"], data["separate"], data["notes"], [card["head"], card["taken"]]]
+    for sentences in said:
+        yield from sentences
+    yield from (change["name"] for change in card["changes"])
+    yield from (each["words"] for each in others)
+
+
+def _number_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
     base: Data = {
         "typed": place.got,
         "most": MAX_NUMBER,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rankviz.diagnose.libraries import to_csv
 from rankviz.show import choice_table, library_table
 from rankviz.show.labels import list_name
+from rankviz.show.lexicon import words_of_sheet
 from rankviz.state.analysis import Analysis
 from rankviz.state.place import Place
 from rankviz.texts import Texts
@@ -17,7 +18,12 @@ def libraries_data(analysis: Analysis, texts: Texts) -> Data:
     table = library_table.table_of(analysis)
     said = [library_table.summary(table, texts), texts("libraries.note")]
     file = {"label": texts("libraries.download"), "name": texts("libraries.file_name"), "text": to_csv(table)}
-    return library_table.data(analysis, texts) | {"said": said, "file": file, "tall": True}
+    return _with_words(library_table.data(analysis, texts) | {"said": said, "file": file, "tall": True}, texts)
+
+
+def _with_words(data: Data, texts: Texts) -> Data:
+    """Beside a sheet, `words`: of what is said in it, by its text, the pieces of what has words with an entry."""
+    return data | {"words": words_of_sheet(data, texts)}
 
 
 def choices_grid_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
@@ -33,8 +39,8 @@ def choices_grid_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
         choose = {"name": "against", "label": texts("grid.against"), "value": value, "options": options}
     grid = choice_table.grid_of(analysis, against)
     if not grid.fields:
-        return {"said": [texts("grid.no_choices", name=analysis.metric.name)], "choose": choose}
+        return _with_words({"said": [texts("grid.no_choices", name=analysis.metric.name)], "choose": choose}, texts)
     said = [texts("grid.note")]
     if against is not None:
         said.append(choice_table.summary(grid, state, against, texts))
-    return choice_table.data(analysis, against, texts) | {"said": said, "choose": choose, "tall": True}
+    return _with_words(choice_table.data(analysis, against, texts) | {"said": said, "choose": choose, "tall": True}, texts)

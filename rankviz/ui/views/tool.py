@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from rankviz.diagnose.probe import PROBES, Behaviour, Probe, is_coarse, probe_list, read_back
 from rankviz.diagnose.probe_text import as_csv, as_qrels, as_run, programs
@@ -16,13 +17,14 @@ from rankviz.metrics.measures import print_measure
 from rankviz.profiles import PROFILES
 from rankviz.show import probe_table
 from rankviz.show.errors import error_text
+from rankviz.show.lexicon import words_of, words_of_sheet
 from rankviz.show.library_table import library_name
 from rankviz.show.lookup import before_it, followed, theirs_beside
 from rankviz.show.numbers import fixed
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
 from rankviz.state.place import Place, read_place
-from rankviz.texts import Texts
+from rankviz.texts import Piece, Texts
 
 FORMS = {"run": as_run, "qrels": as_qrels, "csv": as_csv}
 TEXTS = ("program", "copy", "copied", "copy_failed")
@@ -37,7 +39,8 @@ def tool_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
     dict
         `measures` and `of`, each `{label, value, options}` with options `{value, label}`; `programs`, each
         `{key, name, text, note}`; `typed`, `most`, `label` of its field, `said` of it; `list` and `table` as a sheet, `table`
-        None for the page's own list; `open`, a label, or ""; `texts`.
+        None for the page's own list; `open`, a label, or ""; `texts`; `words`, of what is said, by its text, the pieces of
+        what has words with an entry.
     """
     probe = probe_of(analysis.state, place)
     names = {_name(*each): METRICS[each[0]].name + ("@k" if each[1] else "") for each in PROBES}
@@ -50,7 +53,15 @@ def tool_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
         "most": MAX_NUMBER,
         "texts": {name: texts(f"probe.{name}") for name in TEXTS},
     }
-    return data | (_mine(analysis, texts) if place.mine else _probe(probe, place, texts))
+    data |= _mine(analysis, texts) if place.mine else _probe(probe, place, texts)
+    return data | {"words": _words(data, texts)}
+
+
+def _words(data: Data, texts: Texts) -> dict[str, list[Piece]]:
+    written: Any = data["programs"]
+    said = words_of([str(data["note"]), str(data["said"]), *(each["note"] for each in written)], texts)
+    sheets: Any = [data[name] for name in ("list", "table") if data[name]]
+    return said | {text: pieces for sheet in sheets for text, pieces in words_of_sheet(sheet, texts).items()}
 
 
 def _options(name: str, options: dict[str, str], value: str, texts: Texts) -> Data:

@@ -20,6 +20,14 @@ export const term = (key, ...content) => el("button", "", { "data-term": key, "a
  */
 export const named = (key, ...content) => el("b", "", { "data-term": key }, ...content);
 
+/**
+ * A sentence that was put together from several, with its words that have an entry.
+ *
+ * @param {Record<string, Piece[]> | undefined} words pieces by the sentence
+ * @param {string} text
+ */
+export const told = (words, text) => marked(words?.[text] ?? [text]);
+
 const ARROWS = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 });
 
 /**
@@ -29,12 +37,13 @@ const ARROWS = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowDown
  * @returns {() => void} to be called after its words have changed
  */
 export function roving(box) {
-  const all = () => /** @type {HTMLElement[]} */ ([...box.querySelectorAll("button[data-term]")].filter((node) => /** @type {HTMLElement} */ (node).offsetParent));
+  const every = () => /** @type {HTMLElement[]} */ ([...box.querySelectorAll("button[data-term]")]);
+  const all = () => every().filter((node) => node.offsetParent); // those that are seen
   let at = /** @type {HTMLElement | null} */ (null);
   const settle = () => {
     const words = all();
     if (!at || !words.includes(at)) at = words[0] ?? null;
-    for (const word of words) {
+    for (const word of every()) {
       const stop = word === at ? "0" : "-1";
       if (word.getAttribute("tabindex") !== stop) word.setAttribute("tabindex", stop);
     }
@@ -53,6 +62,7 @@ export function roving(box) {
     at = /** @type {HTMLElement} */ (target);
     settle();
   });
+  box.addEventListener("toggle", settle, { capture: true }); // what is folded may be what had the stop
   return settle;
 }
 

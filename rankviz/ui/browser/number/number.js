@@ -1,6 +1,7 @@
 // “My number”: the field, the explanation that is looked at with both derivations, and the others.
 import { el, write } from "../kit/elements.js";
 import { drawn } from "../kit/part.js";
+import { roving, told } from "../kit/terms.js";
 import { twoDerivations } from "../two_derivations/two_derivations.js";
 
 function field(s) {
@@ -34,15 +35,15 @@ function action(s, label, act) {
 }
 
 function card(s, { changes, notes, two, taken, can_set: canSet, check }) {
-  const { texts } = s.data;
+  const { texts, words } = s.data;
   const parts = [];
-  if (taken) parts.push(el("p", "taken", taken));
+  if (taken) parts.push(el("p", "taken", ...told(words, taken)));
   if (changes.length) {
-    const list = changes.map(({ name, here, there }) => el("li", "", `${name} `, el("span", "from", here), " → ", el("b", "", there)));
+    const list = changes.map(({ name, here, there }) => el("li", "", ...told(words, name), " ", el("span", "from", here), " → ", el("b", "", there)));
     parts.push(el("ul", "changes", ...list));
   }
   if (two) parts.push(twoDerivations(two));
-  parts.push(...notes.map((note) => el("p", "note", note)));
+  parts.push(...notes.map((note) => el("p", "note", ...told(words, note))));
   const actions = [
     taken && action(s, texts.take_back, () => s.tab.ask({ name: "take_back" })),
     canSet && action(s, texts.show, () => s.tab.carry({ name: "show_answer" }, "explore")),
@@ -56,9 +57,9 @@ function others(s, given, label, isOpen) {
   const rows = given.map(({ place, words, value }) => {
     const button = place && el("button", "link", s.data.texts.compare, el("span", "away", `: ${words}`));
     if (button) button.onclick = () => s.tab.ask({ name: "place", value: place });
-    return el("li", place ? "" : "own", el("b", "number", value), el("span", "words", words), ...(button ? [button] : []));
+    return el("li", place ? "" : "own", el("b", "number", value), el("span", "words", ...told(s.data.words, words)), ...(button ? [button] : []));
   });
-  const list = el("div", "", el("ol", "", ...rows), ...s.data.separate.map((text) => el("p", "note", text)));
+  const list = el("div", "", el("ol", "", ...rows), ...s.data.separate.map((text) => el("p", "note", ...told(s.data.words, text))));
   return isOpen ? el("div", "others", el("p", "", label), list) : el("details", "others", el("summary", "", label), list);
 }
 
@@ -74,13 +75,15 @@ export default drawn("number", (s) => {
   if (s.typed !== data.typed) s.input.value = s.typed = data.typed;
   s.input.ariaInvalid = String(Boolean(data.error));
   s.hint.hidden = Boolean(data.error || data.card || data.lead.length);
-  const lead = data.lead.map((text) => el("p", "lead", text));
-  const head = data.card && el("h2", "", { tabindex: -1 }, data.card.head, data.card.value && el("span", "value", { title: data.card.title }, data.card.value));
+  const lead = data.lead.map((text) => el("p", "lead", ...told(data.words, text)));
+  const head = data.card && el("h2", "", { tabindex: -1 }, ...told(data.words, data.card.head), data.card.value && el("span", "value", { title: data.card.title }, data.card.value));
   s.said.replaceChildren(...[data.error && el("p", "error", { role: "alert" }, data.error), ...lead, head].filter(Boolean));
   const had = s.body.contains(/** @type {ShadowRoot} */ (s.box.getRootNode()).activeElement);
   const parts = data.card ? card(s, data.card) : [];
   if (data.others.length) parts.push(others(s, data.others, data.others_label, data.open));
-  s.body.replaceChildren(...parts, ...data.notes.map((text) => el("p", "note", text)));
+  s.body.replaceChildren(...parts, ...data.notes.map((text) => el("p", "note", ...told(data.words, text))));
+  s.settle ??= roving(s.box); // one stop of the Tab key for all words
+  s.settle();
   s.body.classList.remove("stale");
   if (had) head?.focus();
 });

@@ -2,10 +2,10 @@
 import { el } from "../kit/elements.js";
 import { drawn } from "../kit/part.js";
 import { select } from "../kit/select.js";
-import { marked } from "../kit/terms.js";
+import { marked, roving, told } from "../kit/terms.js";
 
-function head(scope, text, sub = "") {
-  const name = typeof text === "string" ? [text] : marked(text);
+function head(s, scope, text, sub = "") {
+  const name = typeof text === "string" ? told(s.words, text) : marked(text);
   return el("th", "", { scope }, el("span", "name", ...name), sub && el("small", "", sub));
 }
 
@@ -34,10 +34,10 @@ function cell(s, data) {
 }
 
 function rows(s, row, width) {
-  const name = head("row", row.head, row.sub);
+  const name = head({}, "row", row.head, row.sub);
   const first = el("tr", row.mark ?? "", name, ...row.cells.map((each) => cell(s, each)));
   if (!row.notes?.length) return [first];
-  const notes = el("td", "", el("div", "notes", ...row.notes.map((note) => el("p", "", note))));
+  const notes = el("td", "", el("div", "notes", ...row.notes.map((note) => el("p", "", ...told(s.words, note)))));
   notes.colSpan = width - 1;
   name.rowSpan = 2;
   return [first, el("tr", "below", notes)];
@@ -46,7 +46,7 @@ function rows(s, row, width) {
 function group(s, { name, rows: given }, width) {
   const body = el("tbody");
   if (name) {
-    const title = head("rowgroup", name);
+    const title = head(s, "rowgroup", name);
     title.colSpan = width;
     body.append(el("tr", "group", title));
   }
@@ -59,9 +59,10 @@ function group(s, { name, rows: given }, width) {
  *
  * @returns {HTMLElement[]}
  */
-export function tableOf(s, { caption, heads, groups, tall }) {
+export function tableOf(s, { caption, heads, groups, tall, words: known }) {
+  s.words = known;
   s.buttons = [];
-  const top = el("tr", "", ...heads.map((each) => head("col", each)));
+  const top = el("tr", "", ...heads.map((each) => head(s, "col", each)));
   const table = el("table", "", el("caption", "", caption), el("thead", "", top));
   table.append(...groups.map((each) => group(s, each, heads.length)));
   return [el("div", tall ? "scroller tall" : "scroller", { tabindex: 0, role: "region", "aria-label": caption }, table)];
@@ -83,9 +84,11 @@ function draw(s) {
   const picker = choose && select(choose, (value) => s.tab.ask({ name: "place", value: { [choose.name]: value } }));
   [s.scroller] = groups ? tableOf(s, s.data) : [null];
   s.file = given && file(given);
-  const above = (said ?? []).map((text) => el("p", "above", text));
+  const above = (said ?? []).map((text) => el("p", "above", ...told(s.data.words, text)));
   s.box.replaceChildren(...[picker, ...above, s.scroller, s.file].filter(Boolean));
   if (s.scroller) Object.assign(s.scroller, { scrollLeft: left, scrollTop: top });
+  s.settle ??= roving(s.box); // one stop of the Tab key for all words
+  s.settle();
   if (at >= 0) s.buttons[Math.min(at, s.buttons.length - 1)]?.focus();
   else if (wasChoosing) picker?.querySelector("select")?.focus();
 }

@@ -3,6 +3,7 @@ import { copied } from "../kit/clipboard.js";
 import { el, write } from "../kit/elements.js";
 import { drawn } from "../kit/part.js";
 import { select } from "../kit/select.js";
+import { roving, told } from "../kit/terms.js";
 import { tableOf } from "../sheet/sheet.js";
 
 const ask = (s, name) => (value) => s.tab.ask({ name: "place", value: { [name]: value } });
@@ -41,7 +42,7 @@ function program(s) {
   const copy = el("button", "copy", texts.copy);
   copy.onclick = async () => write(status, (await copied(chosen.text, s.code)) ? texts.copied : texts.copy_failed);
   const text = el("pre", "", { tabindex: 0, role: "region", "aria-label": chosen.name }, chosen.text);
-  const note = chosen.note && el("p", "note", chosen.note);
+  const note = chosen.note && el("p", "note", ...told(s.data.words, chosen.note));
   s.code.replaceChildren(el("div", "row", select({ label: texts.program, value: chosen.key, options }, pick), copy, status), text, ...[note].filter(Boolean));
 }
 
@@ -62,18 +63,20 @@ export default drawn("tool", (s) => {
   if (!s.input) field(s);
   const { data } = s;
   redraw(s, s.top, [named(s, data.of), ...(data.list ? [named(s, data.measures)] : [])]);
-  write(s.note, data.note);
+  s.note.replaceChildren(...told(data.words, data.note));
   const open = el("button", "link", data.open);
   open.onclick = () => s.tab.carry({ name: "show_probe" }, "explore");
   s.left.hidden = !data.list;
-  s.left.replaceChildren(...(data.list ? [...tableOf(s, data.list), open] : []));
+  s.left.replaceChildren(...(data.list ? [...tableOf(s, { ...data.list, words: data.words }), open] : []));
   program(s);
   s.right.hidden = !data.table;
   write(s.label, data.label);
   s.input.maxLength = data.most;
   if (s.typed !== data.typed) s.input.value = s.typed = data.typed;
-  write(s.said, data.said);
-  s.below.replaceChildren(...(data.table ? tableOf(s, data.table) : []));
+  s.said.replaceChildren(...told(data.words, data.said));
+  s.below.replaceChildren(...(data.table ? tableOf(s, { ...data.table, words: data.words }) : []));
   const [scroller, yours] = [".scroller", ".here"].map((each) => /** @type {HTMLElement} */ (s.below.querySelector(each)));
+  s.settle ??= roving(s.box); // one stop of the Tab key for all words
+  s.settle();
   if (yours) scroller.scrollTop = yours.offsetTop - scroller.clientHeight / 2;
 });
