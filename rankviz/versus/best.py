@@ -13,10 +13,9 @@ from rankviz.conventions.options import Array
 from rankviz.evaluation import compute, narrow
 from rankviz.lists.typed import Item, Ranking, RawLists
 from rankviz.metrics import Metric
-from rankviz.trace import Trace
 from rankviz.versus.neighbours import Ints, batch, exchanges, insertions, moves
 from rankviz.versus.pair import SAME
-from rankviz.versus.unknown import Unjudged, grades_there_are
+from rankviz.versus.unknown import Unjudged, defined, grades_there_are
 
 MOST_WHOLE = 60  # entries of a list of which all steps are tried
 PIECE = 640  # rows of a batch
@@ -109,7 +108,7 @@ def best_moves(metric: Metric, ranking: Ranking, convention: Convention, most: i
     ('exchange', 'd1', 'd3', 1, 3)
     """
     raw, listed = _listed(ranking)
-    present = _values(compute(metric, RawLists.of([ranking]), convention))[0]
+    present = defined(compute(metric, RawLists.of([ranking]), convention))[0]
     if np.isnan(present):
         return Best(float("nan"))
     depth = narrow(metric, convention).cutoff or len(ranking.items)
@@ -119,7 +118,7 @@ def best_moves(metric: Metric, ranking: Ranking, convention: Convention, most: i
     for each in steps:
         points = _points(raw, each.orders.shape[1])
         pieces = (each.orders[at : at + PIECE] for at in range(0, len(each.orders), PIECE))
-        values = [_values(compute(metric, batch(raw, piece, points), convention)) for piece in pieces]
+        values = [defined(compute(metric, batch(raw, piece, points), convention)) for piece in pieces]
         found.append((np.concatenate(values or [np.zeros(0)]), each))
     ids = [item.doc_id for item in (*listed.items, *listed.missed)]
     return Best(
@@ -144,10 +143,6 @@ def _points(raw: RawLists, size: int) -> Array | None:
         return None
     scores = raw.scores[0]
     return np.append(scores, scores[-1] - max(1.0, abs(scores[-1])))[:size]
-
-
-def _values(trace: Trace) -> Array:
-    return np.where(trace.undefined, np.nan, trace.value)
 
 
 def _candidates(raw: RawLists, depth: int) -> tuple[list[_Steps], int]:
@@ -215,7 +210,7 @@ def _judgments(
     rows = np.full((count * many, count), np.nan)
     rows[np.arange(count * many), np.repeat(np.arange(count), many)] = np.tile(grades, count)
     values = [
-        _values(compute(metric, known.graded(raw, rows[at : at + PIECE]), convention)) for at in range(0, len(rows), PIECE)
+        defined(compute(metric, known.graded(raw, rows[at : at + PIECE]), convention)) for at in range(0, len(rows), PIECE)
     ]
     value = np.concatenate(values or [np.zeros(0)])
     gain = _gain(value, present, better)
@@ -238,11 +233,11 @@ def moved(ranking: Ranking, move: Move) -> Ranking:
     ['d3', 'd1', 'd2']
     """
     if move.kind == "judgment":
-        items, missed = (
+        both = (
             tuple(item._replace(grade=move.grade) if item.doc_id == move.document else item for item in each)
             for each in (ranking.items, ranking.missed)
         )
-        return replace(ranking, items=items, missed=missed)
+        return Ranking(*both, ranking.query_id)
     raw, listed = _listed(ranking)
     points = _points(raw, len(listed.items) + 1)
     items, missed = list(listed.items), list(listed.missed)

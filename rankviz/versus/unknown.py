@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+from math import comb
 from typing import NamedTuple
 
 import numpy as np
 
-from rankviz.conventions import Convention
+from rankviz.conventions import FIELDS, Convention
 from rankviz.conventions.options import Array
-from rankviz.evaluation import narrow
-from rankviz.lists.typed import RawLists
+from rankviz.evaluation import compute, narrow
+from rankviz.lists.arrange import arrange
+from rankviz.lists.facts import facts_of
+from rankviz.lists.typed import Ranking, RawLists
 from rankviz.metrics import Metric
+from rankviz.metrics.weights import option_values
+from rankviz.trace import Trace
 from rankviz.versus.neighbours import Ints, regraded
+from rankviz.versus.pair import SAME
 
+MOST_ROWS = 4096  # of grades that are tried
 MOST_GRADES = 10  # a longer scale is taken with the grades that were given only
 
 
@@ -59,3 +68,117 @@ def grades_there_are(metric: Metric, raw: RawLists, convention: Convention) -> A
     if highest > MOST_GRADES:
         return np.unique([0.0, *given[(given >= 0) & (given <= highest)].tolist(), highest])
     return np.unique([*np.arange(0.0, highest + 1).clip(max=highest).tolist(), highest])
+
+
+def defined(trace: Trace) -> Array:
+    """A metric's values; NaN where one is undefined."""
+    return np.where(trace.undefined, np.nan, trace.value)
+
+
+Judged = tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True)
+class Range:
+    """Between which values a metric lies, whatever grades the unjudged documents get.
+
+    Parameters
+    ----------
+    low, high : float
+        NaN where there is a `reason` for no range.
+    lowest, highest : tuple of (str, float)
+        Documents with grades that give the two.
+    tried : int
+        Sets of grades that were computed.
+    reason : {'', 'many', 'gain_falls', 'stop_over_1', 'undefined'}
+        Why there is no range: too many documents and grades; the gain of some grade is less than that of a lower one, or a
+        probability of stopping more than 1, so that nothing is known of the ends; no value is defined.
+    """
+
+    low: float
+    high: float
+    lowest: Judged = ()
+    highest: Judged = ()
+    tried: int = 0
+    reason: str = ""
+
+
+def ranges(metric: Metric, ranking: Ranking, convention: Convention) -> Range:
+    """Find the least and the largest value that a metric can have when the unjudged documents are judged.
+
+    The largest is among grades that fall down the list, and the smallest among those that rise; where less is better it is the
+    other way round. tests/test_unknown.py compares that with all sets of grades, for every metric and option.
+
+    Parameters
+    ----------
+    metric : Metric
+    ranking : Ranking
+        Missed documents without a grade can be judged too.
+    convention : Convention
+
+    Raises
+    ------
+    InputError
+        As `evaluate`.
+
+    Examples
+    --------
+    >>> from rankviz.metrics import METRICS
+    >>> found = ranges(METRICS["dcg"], Ranking.from_grades([2, None, None]), Convention(discount="inverse"))
+    >>> round(found.low, 3), round(found.high, 3), found.highest, found.tried        # 2 + 2/2 + 2/3
+    (2.0, 3.667, (('d2', 2.0), ('d3', 2.0)), 6)
+    """
+    raw = RawLists.of([ranking])
+    known, levels = Unjudged.of(raw), levels_of(metric, raw, convention)
+    nothing = float("nan")
+    if reason := _why_unproved(metric, levels, convention):
+        return Range(nothing, nothing, reason=reason)
+    count = len(known.documents)
+    tried = comb(count + len(levels) - 1, count)
+    if tried > MOST_ROWS:
+        return Range(nothing, nothing, reason="many")
+    falling = np.array(list(combinations_with_replacement(levels[::-1].tolist(), count))).reshape(tried, count)
+    order = _down_the_list(raw, known, narrow(metric, convention))
+    best, worst = np.empty_like(falling), np.empty_like(falling)
+    best[:, order], worst[:, order] = falling, falling[:, ::-1]
+    rows = (worst, best) if not metric.lower_is_better else (best, worst)
+    values = [defined(compute(metric, known.graded(raw, each), convention)) for each in rows]
+    if all(np.isnan(each).all() for each in values):
+        return Range(nothing, nothing, tried=tried, reason="undefined")
+    ids = [item.doc_id for item in (*ranking.items, *ranking.missed)]
+    names = [ids[column] for column in known.documents.tolist()]
+    low, high = _last(values[0], np.nanmin(values[0])), _last(values[1], np.nanmax(values[1]))
+    ends = [tuple(zip(names, each[at].tolist(), strict=True)) for each, at in zip(rows, (low, high), strict=True)]
+    return Range(float(values[0][low]), float(values[1][high]), ends[0], ends[1], tried)
+
+
+def _last(values: Array, end: float) -> int:
+    """The last row with a value, that is the one with the lowest grades."""
+    return int(np.flatnonzero(np.abs(values - end) <= SAME * max(1.0, abs(end)))[-1])
+
+
+def levels_of(metric: Metric, raw: RawLists, convention: Convention) -> Array:
+    """The grades that have to be tried: all there are, or only the lowest and the highest where relevance alone is read."""
+    grades, rules = grades_there_are(metric, raw, convention), narrow(metric, convention)
+    relevance = "threshold" in metric.uses and FIELDS["threshold"].read(facts_of(raw), rules, metric.uses)
+    return grades[[0, -1]] if relevance else grades
+
+
+def _why_unproved(metric: Metric, levels: Array, convention: Convention) -> str:
+    """Why the ends need not be where they are looked for; '' if they are there."""
+    rules = narrow(metric, convention)
+    if "gain" in metric.uses and rules.gain != "binary":
+        gain = option_values(rules.gain_option, rules, levels)
+        if (np.diff(gain) < 0).any():
+            return "gain_falls"
+    if "err_stop" in metric.uses and rules.err_stop == "probability" and levels.max() > 1:
+        return "stop_over_1"
+    return ""
+
+
+def _down_the_list(raw: RawLists, known: Unjudged, rules: Convention) -> Ints:
+    """The unjudged documents in the order of their ranks, those that are not retrieved last."""
+    lists = arrange(raw, rules.with_choices({"unjudged": "zero"}))
+    ranks = {column: rank for rank, column in enumerate(lists.source[0].tolist()) if column >= 0}
+    places = [ranks.get(column, len(ranks)) for column in known.documents.tolist()]
+    return np.argsort(np.asarray(places), kind="stable")
