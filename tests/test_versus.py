@@ -10,12 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, InputError, Item, Ranking, evaluate
-from rankviz.evaluation import compute
+from rankviz.evaluation import compute, narrow
 from rankviz.lists.typed import RawLists
 from rankviz.metrics import Metric
 from rankviz.metrics.measures import parse_measure
 from rankviz.versus.effects import Effects, effects
 from rankviz.versus.linear import linear
+from rankviz.versus.lost import lost
 from rankviz.versus.pair import Pair, ideal_order, joined, kept_grades, ordered, pair
 from tests.long import rounds
 from tests.strategies import ANY_GRADES, ODD_IDS, SCORES, conventions, rankings
@@ -330,3 +331,56 @@ def test_where_a_value_is_undefined_there_is_nothing_to_compare() -> None:
     found = hand_worked("RMSE", pair(Ranking.from_grades([1], scores=[2]), Ranking.from_grades([1])))
     assert found.undefined == (False, True)
     assert isnan(found.difference)
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Against the best order
+
+
+def test_the_pictured_lists_lose_at_the_pictured_ranks() -> None:
+    """The best six of 3 3 3 2 2 2 1 0 less 3 2 3 0 1 2, and less 3 ? 1 3 3 2."""
+    ideal = 3 + 3 / log2(3) + 3 / 2 + 2 / log2(5) + 2 / log2(6) + 2 / log2(7)
+    for ranking, less, whole in (
+        (PICTURED.first, (0, 1, 0, 2, 1, 0), "0.215"),
+        (PICTURED.second, (0, 3, 2, -1, -1, 0), "0.237"),
+    ):
+        found = lost(METRICS["ndcg"], ranking, Convention(cutoff=6))
+        assert found is not None
+        expected = [missing / log2(rank + 1) / ideal for rank, missing in enumerate(less, 1)]
+        assert [*found.by_rank[:6]] == pytest.approx(expected, abs=1e-15)
+        assert not any(found.by_rank[6:])
+        assert f"{found.whole:.3f}" == whole
+
+
+@pytest.mark.parametrize(
+    "choices", [{"ideal": "retrieved"}, {"ideal": "k_ones", "cutoff": 3}, {"ideal_discount": "none"}, {"negative": "keep"}]
+)
+def test_an_ideal_of_its_own_is_taken_as_it_is(choices: dict[str, object]) -> None:
+    ranking = Ranking.from_grades([0, 2, None, -1, 1], missed=[3, -2])
+    found = lost(METRICS["ndcg"], ranking, Convention().with_choices(choices))
+    assert found is not None
+    assert fsum(found.by_rank) == pytest.approx(1 - evaluate("nDCG", ranking, **choices))
+
+
+@EVERY_METRIC
+@settings(max_examples=rounds(6))
+@given(st.data())
+def test_what_is_lost_at_ranks_is_what_is_missing_to_the_best_order(metric: Metric, data: st.DataObject) -> None:
+    convention = data.draw(conventions(metric, raising=False))
+    ranking = pair(*data.draw(two_lists(copies=False))).first
+    found = lost(metric, ranking, convention)
+    if found is None:
+        return
+    assert close(fsum(found.by_rank), found.whole, found.whole)
+    value = float(compute(metric, RawLists.of([ranking]), convention).value[0])
+    if metric.key != "ndcg":
+        best = ordered(ranking, ideal_order(ranking, narrow(metric, convention))).second
+        assert close(value + found.whole, float(compute(metric, RawLists.of([best]), convention).value[0]), value)
+
+
+def test_nothing_is_lost_where_there_is_no_best_order_or_no_value() -> None:
+    ranking = Ranking.from_grades([1, 0])
+    assert lost(METRICS["fp"], ranking, Convention()) is None
+    assert lost(METRICS["ap"], Ranking.from_grades([0]), Convention()) is None
+    assert lost(METRICS["ndcg"], Ranking.from_grades([0]), Convention()) is None
+    assert lost(METRICS["iprec11"], ranking, Convention()) is None
