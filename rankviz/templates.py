@@ -206,6 +206,7 @@ def holes_of(template: str) -> frozenset[str]:
     return frozenset(key for _, key in HOLE.findall(template))
 
 
+@lru_cache(maxsize=2048)
 def arguments_of(template: str, command: str) -> tuple[str, ...]:
     r"""What stands in the braces of a command, if the template is that command and nothing else; else ().
 

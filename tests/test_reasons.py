@@ -140,6 +140,11 @@ def test_grades_that_count_alike_may_make_it_even() -> None:
     assert why(two, "nDCG@3", "AP", gain="binary") == []
 
 
+def test_a_gain_that_does_not_tell_grades_apart_is_said_not_to() -> None:
+    _, said = only(by_grades([3, 1, 0], ["d2", "d1", "d3"]), "RBP", "DCG", gain="binary", rbp_gain="graded")
+    assert said == "DCG does not tell grade 3 from 1; counted alike, RBP(p=0.8) is even too."
+
+
 def test_a_metric_that_reads_grades_is_not_said_not_to() -> None:
     """The same documents are inside, in another order."""
     _, said = only(by_grades([3, 1, 0], ["d2", "d1", "d3"]), "nDCG@3", "CG")

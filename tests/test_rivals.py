@@ -70,6 +70,8 @@ def test_another_name_of_a_document_is_its_name_in_both_lists() -> None:
     renamed = after(OPENING, list_edit(OPENING, rows))
     assert renamed.rival == Rival(("new", *B[1:]))
     assert renamed.ranking.missed == OPENING.ranking.missed
+    fewer = after(OPENING, list_edit(OPENING, (Item("new", 3.0), *OPENING.ranking.items[1:-1])))
+    assert (fewer.rival, "d1" in names_of(fewer.ranking)) == (OPENING.rival, True)  # no other name, but another document
     moved = after(OPENING, list_edit(OPENING, (*OPENING.ranking.items[1::-1], *OPENING.ranking.items[2:])))
     assert moved.rival == OPENING.rival
 

@@ -1,8 +1,9 @@
 """What each document does to the difference of two lists: effects that add up to it exactly.
 
-With different denominators the quotients N/D are split as Bennet (1920) splits the change of a product into that of quantities
-and that of prices: each factor's change is weighted with the mean of the other one. It treats both lists alike, and gives a
-document that keeps its term no effect.
+With different denominators N · 1/D is taken apart as the Bennet indicators take a change of value apart into that of quantities
+and that of prices (Bennet 1920, JRSS 83, 455-462, as presented by Diewert 2005, Am. J. Economics and Sociology 64(1), 311-360):
+each factor's change is weighted with the mean of the other one. It treats both lists alike, and gives a document that keeps its
+term no effect.
 """
 
 from __future__ import annotations
@@ -168,14 +169,14 @@ def _by_place(trace: Trace, found: Linear, rows: tuple[int, int], scale: float) 
 def _by_document(trace: Trace, found: Linear, pair: Pair, rows: tuple[int, int], scale: float) -> Iterator[DocumentEffect]:
     columns = [columns_of(trace, row, ranking) for row, ranking in zip(rows, pair.lists, strict=True)]
     split = _product(trace, found)
+    ranks, terms = ([array[row].tolist() for row in rows] for array in (trace.rankings.rank, found.terms))
     for item in pair.pool:
         here = [each.get(item.doc_id, []) for each in columns]
-        places = [(row, at) for row, at in zip(rows, here, strict=True)]
-        first_rank, second_rank = (int(trace.rankings.rank[row][at[0]]) if at else None for row, at in places)
-        before, after = (sum(found.terms[row][at].tolist(), 0.0) for row, at in places)
+        first_rank, second_rank = (int(ranks[side][at[0]]) if at else None for side, at in enumerate(here))
+        before, after = (sum((terms[side][column] for column in at), 0.0) for side, at in enumerate(here))
         own, others = (None, None) if split is None else (part * scale for part in split.changes(found, rows, here))
-        ranks, effect = (first_rank, second_rank), (after - before) * scale
-        yield DocumentEffect(item.doc_id, item.grade, ranks, (before, after), effect, own, others)
+        effect = (after - before) * scale
+        yield DocumentEffect(item.doc_id, item.grade, (first_rank, second_rank), (before, after), effect, own, others)
 
 
 def columns_of(trace: Trace, row: int, ranking: Ranking) -> dict[str, list[int]]:

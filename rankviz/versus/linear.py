@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rankviz.conventions.options import Array
 from rankviz.templates import TemplateError, arguments_of, run_template
@@ -127,9 +128,8 @@ def _between(template: str, known: Mapping[str, Step]) -> Iterator[str]:
     yield from found
 
 
-def _first_largest(values: Array) -> Array:
-    """(Q, N): the first of the largest entries of each list, if it is above 0."""
+def _first_largest(values: Array) -> NDArray[np.bool_]:
+    """(Q, N): the first of the largest entries of each list."""
     if not values.shape[1]:
         return np.zeros(values.shape, dtype=bool)
-    first = np.arange(values.shape[1]) == spread(values.argmax(axis=1))
-    return np.asarray(first & (values > 0))
+    return np.asarray(np.arange(values.shape[1]) == spread(values.argmax(axis=1)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from math import inf
 from typing import NamedTuple
 
@@ -18,9 +19,10 @@ from rankviz.metrics import METRICS, Metric
 from rankviz.trace import Trace
 from rankviz.versus.effects import DocumentEffect, Effects, columns_of, effects
 from rankviz.versus.linear import linear
-from rankviz.versus.pair import SAME, Pair
+from rankviz.versus.pair import SAME, Pair, winner
 
 Rank = int | None
+BINARY = {"gain": "binary", "rbp_gain": "binary"}  # with these grades are not told apart
 Traces = Mapping[str, Trace | InputError]
 
 
@@ -131,12 +133,15 @@ def reasons(pair: Pair, main: str, keys: Iterable[str], convention: Convention, 
     if isinstance(trace, InputError):
         return ()
     here = _Main(pair, convention, trace, effects(trace, pair))
+    if not here.change.winner:
+        return ()
     found: dict[tuple[str, Fact], list[str]] = {}
     for key in keys:
         other = traces[key]
-        change = None if isinstance(other, InputError) or key == main else effects(other, pair)
-        if isinstance(other, Trace) and change and change.winner and here.change.winner not in ("", change.winner):
-            found.setdefault((change.winner, _fact(here, METRICS[key], other, change)), []).append(key)
+        if key == main or isinstance(other, InputError) or _winner(other) in ("", here.change.winner):
+            continue
+        change = effects(other, pair)
+        found.setdefault((change.winner, _fact(here, METRICS[key], other, change)), []).append(key)
     listed = [Reason(tuple(names), winner, fact) for (winner, fact), names in found.items()]
     return tuple(sorted(listed, key=lambda each: each.winner == "even"))
 
@@ -154,6 +159,10 @@ def leading(found: Effects, towards: int = 0) -> Leading:
     return most if sign * most.effect > SAME else Leading("")
 
 
+def _winner(trace: Trace) -> str:
+    return "" if trace.undefined.any() else winner(METRICS[trace.metric], float(trace.value[0]), float(trace.value[1]))
+
+
 @dataclass(frozen=True)
 class _Main:
     """The metric under study on a pair."""
@@ -162,6 +171,16 @@ class _Main:
     convention: Convention
     trace: Trace
     change: Effects
+
+    @cached_property
+    def counted_alike(self) -> str | None:
+        """Who wins if relevant documents are not told apart; None where they are not."""
+        metric = METRICS[self.trace.metric]
+        now = narrow(metric, self.convention)
+        other = {name: key for name, key in BINARY.items() if key in metric.uses.get(name, ()) and getattr(now, name) != key}
+        if not other:
+            return None
+        return _winner(compute(metric, RawLists.of(self.pair.lists), self.convention.with_choices(other)))
 
 
 def _fact(main: _Main, metric: Metric, trace: Trace, change: Effects) -> Fact:
@@ -192,18 +211,9 @@ def _deciding(change: Effects, side: int) -> Rank:
     return next((each.ranks[side] for each in change.by_document if each.terms[side]), None)
 
 
-BINARY = {"gain": "binary", "rbp_gain": "binary"}
-
-
 def _grades_alike(main: _Main, trace: Trace, change: Effects) -> Alike | None:
     """Whether a metric reads hits only, and the one under study agrees with it as soon as it does so too."""
-    metric = METRICS[main.trace.metric]
-    now = narrow(metric, main.convention)
-    other = {name: key for name, key in BINARY.items() if key in metric.uses.get(name, ()) and getattr(now, name) != key}
-    if not other or "hit" not in trace or "grade" in trace:
-        return None
-    alike = compute(metric, RawLists.of(main.pair.lists), main.convention.with_choices(other))
-    if effects(alike, main.pair).winner != change.winner:
+    if "hit" not in trace or main.counted_alike != change.winner:
         return None
     moved = {each.grade for each in main.change.by_document if abs(each.effect) > SAME and _is_relevant(each, trace)}
     grades = sorted(grade for grade in moved if grade is not None)
@@ -233,19 +243,15 @@ def _passed(metric: Metric, pair: Pair, trace: Trace, change: Effects) -> Passed
     return best
 
 
-Places = Mapping[str, tuple[float, float]]
-
-
-def _places(trace: Trace, pair: Pair, side: int) -> Places:
-    """The first and the last place that each document's tie group takes in a list."""
-    first, last = trace.rankings.first[side], trace.rankings.last[side]
+def _places(trace: Trace, pair: Pair, side: int) -> Mapping[str, float]:
+    """The first place that each document's tie group takes in a list."""
     found = columns_of(trace, side, pair.lists[side])
-    return {name: (float(first[at[0]]), float(last[at[0]])) for name, at in found.items()}
+    return {name: float(trace.rankings.first[side, at[0]]) for name, at in found.items()}
 
 
-def _above(places: Places, one: str, other: str) -> bool:
+def _above(places: Mapping[str, float], one: str, other: str) -> bool:
     """Whether a document that is retrieved stands above another one, be that retrieved or not."""
-    return one in places and places[one][1] < places.get(other, (inf, inf))[0]
+    return one in places and places[one] < places.get(other, inf)
 
 
 def _largest(main: _Main, change: Effects) -> Largest:
