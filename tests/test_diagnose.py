@@ -10,6 +10,7 @@ from urllib.parse import quote
 import pytest
 
 from rankviz import evaluate
+from rankviz.diagnose.programs import CHECKED
 from rankviz.metrics import METRICS
 from rankviz.profiles import PROFILES
 from rankviz.state.handout import PARTS
@@ -132,14 +133,27 @@ def test_the_libraries_are_counted_in_words_and_their_numbers_lead_to_their_deri
     assert "—" in parts["libraries"]["said"][1]
 
 
-def test_the_code_for_a_tool_says_what_it_gives_and_which_version_was_checked() -> None:
-    for place, ranking in (("ask=tool&of=mine", from_text(LIST).state.ranking),):
-        programs = {each["key"]: each for each in page(place)[1]["tool"]["programs"]}
-        for key, each in programs.items():
-            if not key.startswith("as_"):
-                value = evaluate("nDCG@6", ranking, profile=key)
-                assert each["note"].startswith(f"{PROFILES[key].library} {PROFILES[key].version} gives {value:.4f}.")
-        assert {"sklearn", "pytrec_eval", "as_run", "as_qrels", "as_csv"} <= programs.keys()
+def test_the_code_for_a_tool_says_what_it_gives_and_for_which_version_that_holds() -> None:
+    tool = page("ask=tool&of=mine")[1]["tool"]
+    programs = {each["key"]: each for each in tool["programs"]}
+    for key, each in programs.items():
+        if not key.startswith("as_") and key != "textbook":
+            value = evaluate("nDCG@6", from_text(LIST).state.ranking, profile=key)
+            assert each["note"].startswith(f"{PROFILES[key].library} {PROFILES[key].version} gives {value:.4f}.")
+            assert CHECKED in each["note"]
+    having = {key for key, profile in PROFILES.items() if profile.choices("ndcg", 6) is not None}
+    assert having - programs.keys() == {"burges", "jarvelin_kekalainen"}
+    assert tool["without"] == ["There is no code for papers and courses (Burges et al., Järvelin and Kekäläinen)."]
+    assert {"as_run", "as_qrels", "as_csv"} <= programs.keys()
+
+
+def test_a_library_that_refuses_a_list_or_shuffles_it_says_so() -> None:
+    negative = page("ask=tool&of=mine", "v=1&m=ndcg&k=2&g=3_-1")[1]["tool"]["programs"]
+    (note,) = (each["note"] for each in negative if each["key"] == "lightgbm")
+    assert "refuses this list" in note
+    notes = {each["key"]: each["note"] for each in page("ask=tool&measure=ap@")[1]["tool"]["programs"]}
+    assert "With tied scores" in notes["tf_ranking"]
+    assert "With tied scores" not in notes["sklearn" if "sklearn" in notes else "rax"]
 
 
 def test_without_a_number_the_page_says_what_libraries_give_its_own_number_first() -> None:

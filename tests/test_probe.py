@@ -15,8 +15,10 @@ from typing import Any
 import pytest
 import pytrec_eval
 
+from rankviz.conventions import TEXTBOOK, Convention
 from rankviz.diagnose.probe import LEAST_GAP, PROBES, Probe, probe_list, read_back
-from rankviz.diagnose.probe_text import as_csv, as_qrels, as_run, programs
+from rankviz.diagnose.programs import Program, programs
+from rankviz.diagnose.programs.files import as_csv, as_qrels, as_run
 from rankviz.errors import InputError
 from rankviz.lists.typed import Ranking
 from rankviz.profiles import PROFILES
@@ -27,6 +29,10 @@ from rankviz.texts import LANGUAGES, Texts
 
 NAMES = [f"{key}{'@' if cut else ''}" for key, cut in PROBES]
 INSTALLED = {"sklearn": "sklearn", "pytrec_eval": "trec_eval", "lightgbm": "lightgbm", "xgboost": "xgboost"}
+
+
+def code_for(probe: Probe) -> dict[str, Program]:
+    return programs(probe.ranking, probe.metric, TEXTBOOK.with_choices({"cutoff": probe.cutoff}))
 
 
 def profiles_of(probe: Probe, typed: str) -> set[str]:
@@ -114,9 +120,9 @@ def test_fewer_digits_name_more_behaviours_and_a_foreign_number_none() -> None:
 
 def test_the_programs_run_and_their_numbers_name_their_own_library() -> None:
     jobs = [
-        (probe_list(*each), name, text)
+        (probe_list(*each), name, program.text)
         for each in PROBES
-        for name, text in programs(probe_list(*each).ranking, each[0], probe_list(*each).cutoff).items()
+        for name, program in code_for(probe_list(*each)).items()
         if name in INSTALLED
     ]
     assert {name for _, name, _ in jobs} == set(INSTALLED)
@@ -128,18 +134,10 @@ def test_the_programs_run_and_their_numbers_name_their_own_library() -> None:
         assert INSTALLED[name] in profiles_of(probe, f"{number:.4f}"), (probe.measure, name, line)
 
 
-def test_every_program_is_python() -> None:
-    probes = [probe_list(*each) for each in PROBES]
-    texts = [(probe, text) for probe in probes for text in programs(probe.ranking, probe.metric, probe.cutoff).values()]
-    assert len(texts) > len(PROBES)
-    for probe, text in texts:
-        ast.parse(text)
-        assert probe.cutoff is None or str(probe.cutoff) in text
-
-
 def test_a_library_without_the_measure_has_no_program() -> None:
-    assert "pytrec_eval" not in programs(Ranking.from_grades([1], scores=[1]), "dcg", 3)
-    assert "sklearn" not in programs(Ranking.from_grades([1], scores=[1]), "rr", None)
+    ranking = Ranking.from_grades([1], scores=[1])
+    assert "pytrec_eval" not in programs(ranking, "dcg", Convention(cutoff=3))
+    assert "sklearn" not in programs(ranking, "rr", Convention())
 
 
 def test_run_and_judgments_are_read_by_the_trec_reader() -> None:

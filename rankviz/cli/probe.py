@@ -6,7 +6,7 @@ from rankviz.conventions import TEXTBOOK
 from rankviz.diagnose.bounds import bound_of
 from rankviz.diagnose.printed import read_typed
 from rankviz.diagnose.probe import PROBES, Group, probe_list, read_back
-from rankviz.diagnose.probe_text import as_csv
+from rankviz.diagnose.programs.files import as_csv
 from rankviz.errors import unknown
 from rankviz.metrics import METRICS
 from rankviz.profiles import PROFILES

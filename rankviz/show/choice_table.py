@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from itertools import groupby, product
 from math import isfinite
 
+from rankviz.conventions import FIELDS
+from rankviz.conventions.list_facts import ANY_LISTS
 from rankviz.diagnose.bench import Outcome
 from rankviz.diagnose.grid import ChoiceGrid, GridCell, choice_grid
 from rankviz.metrics.measures import print_measure
 from rankviz.show.convention_words import choices_words
-from rankviz.show.labels import list_name, option_label
+from rankviz.show.labels import list_name, option_label, option_words
 from rankviz.show.numbers import exact, in_unit
 from rankviz.state.analysis import Analysis
 from rankviz.state.app_state import AppState
@@ -35,7 +37,7 @@ def data(analysis: Analysis, against: int | None, texts: Texts) -> Data:
     A metric without choices has no table.
     """
     state, grid = analysis.state, grid_of(analysis, against)
-    labels = [[option_label(name, value, texts) for value in keys] for name, keys in _axes(grid)]
+    labels = [[_named(name, value, analysis, texts) for value in keys] for name, keys in _axes(grid)]
     labels += [[""]] * (3 - len(labels))
     rows, columns, pages = labels
     cells = dict(zip(product(*(range(len(each)) for each in labels)), grid.cells, strict=True))
@@ -61,6 +63,28 @@ def data(analysis: Analysis, against: int | None, texts: Texts) -> Data:
 
 def _axes(grid: ChoiceGrid) -> list[tuple[str, tuple[object, ...]]]:
     return list(zip(grid.fields, grid.options, strict=True))
+
+
+def _named(name: str, value: object, analysis: Analysis, texts: Texts) -> str:
+    """Name an option with the number that only it reads: p of p¹⁻ⁱ, the base that is the person's own."""
+    convention, uses = analysis.state.convention, analysis.metric.uses
+    if not isinstance(value, str):
+        return option_label(name, value, texts)
+    label, (usual, chosen) = option_words(name, value, convention, texts), (FIELDS[name].default, value)
+    here, there = (convention.with_choices({name: each}) for each in (usual, chosen))
+    numbers = (FIELDS[each] for each in uses if FIELDS[each].symbol and each != FIELDS[name].own_of(value))
+    read = [each for each in numbers if each.read(ANY_LISTS, there, uses) and not each.read(ANY_LISTS, here, uses)]
+    for each in read:
+        number = option_label(each.name, getattr(convention, each.name), texts)
+        label = texts("sentence.own_number", label=label, symbol=each.symbol, value=number)
+    return label
+
+
+def leaves_out_own(grid: ChoiceGrid, analysis: Analysis) -> bool:
+    """Whether an option that is the person's own is no row or column, since it is not chosen."""
+    uses = analysis.metric.uses
+    own = ((key, keys) for name, keys in _axes(grid) for key in uses[name] or () if FIELDS[name].own_of(key))
+    return any(key not in keys for key, keys in own)
 
 
 @dataclass(frozen=True)

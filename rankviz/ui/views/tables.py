@@ -40,7 +40,7 @@ def choices_grid_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
     grid = choice_table.grid_of(analysis, against)
     if not grid.fields:
         return _with_words({"said": [texts("grid.no_choices", name=analysis.metric.name)], "choose": choose}, texts)
-    said = [texts("grid.note")]
+    said = [texts("grid.note"), *([texts("grid.own")] if choice_table.leaves_out_own(grid, analysis) else [])]
     if against is not None:
         said.append(choice_table.summary(grid, state, against, texts))
     return _with_words(choice_table.data(analysis, against, texts) | {"said": said, "choose": choose, "tall": True}, texts)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from rankviz.conventions import TEXTBOOK, Convention
 from rankviz.diagnose.probe import PROBES, Behaviour, Probe, is_coarse, probe_list, read_back
-from rankviz.diagnose.probe_text import as_csv, as_qrels, as_run, programs
+from rankviz.diagnose.programs import CHECKED, Program, programs
+from rankviz.diagnose.programs.files import as_csv, as_qrels, as_run
 from rankviz.errors import InputError
 from rankviz.limits import MAX_NUMBER
 from rankviz.lists.typed import Ranking
 from rankviz.metrics import METRICS
-from rankviz.metrics.measures import print_measure
 from rankviz.profiles import PROFILES
 from rankviz.show import probe_table
 from rankviz.show.errors import error_text
@@ -38,9 +39,9 @@ def tool_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
     -------
     dict
         `measures` and `of`, each `{label, value, options}` with options `{value, label}`; `programs`, each
-        `{key, name, text, note}`; `typed`, `most`, `label` of its field, `said` of it; `list` and `table` as a sheet, `table`
-        None for the page's own list; `open`, a label, or ""; `texts`; `words`, of what is said, by its text, the pieces of
-        what has words with an entry.
+        `{key, name, text, note}`; `without`, sentences on what cannot be called; `typed`, `most`, `label` of its field, `said`
+        of it; `list` and `table` as a sheet, `table` None for the page's own list; `open`, a label, or ""; `texts`; `words`, of
+        what is said, by its text, the pieces of what has words with an entry.
     """
     probe = probe_of(analysis.state, place)
     names = {_name(*each): METRICS[each[0]].name + ("@k" if each[1] else "") for each in PROBES}
@@ -59,7 +60,8 @@ def tool_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
 
 def _words(data: Data, texts: Texts) -> dict[str, list[Piece]]:
     written: Any = data["programs"]
-    said = words_of([str(data["note"]), str(data["said"]), *(each["note"] for each in written)], texts)
+    without: Any = data["without"]
+    said = words_of([str(data["note"]), str(data["said"]), *(each["note"] for each in written), *without], texts)
     sheets: Any = [data[name] for name in ("list", "table") if data[name]]
     return said | {text: pieces for sheet in sheets for text, pieces in words_of_sheet(sheet, texts).items()}
 
@@ -79,10 +81,11 @@ def _probe(probe: Probe, place: Place, texts: Texts) -> Data:
         except InputError as error:
             said = error_text(error, texts)
     gives = {key: fixed(group.value, 4) for group in probe.groups for each in group.behaviours for key in each.profiles}
+    convention = TEXTBOOK.with_choices({"cutoff": probe.cutoff})
     return {
         "note": texts("probe.note"),
         "list": probe_table.list_data(probe, texts),
-        "programs": _programs(probe.ranking, probe.metric, probe.cutoff, gives, texts),
+        **_programs(probe.ranking, probe.metric, convention, gives, texts),
         "label": texts("probe.typed", measure=probe.measure),
         "said": said,
         "table": probe_table.data(probe, found, texts),
@@ -93,28 +96,26 @@ def _probe(probe: Probe, place: Place, texts: Texts) -> Data:
 def _mine(analysis: Analysis, texts: Texts) -> Data:
     """The page's own list: what each library gives for it, and the code; the number is looked up under “My number”."""
     state = analysis.state
-    metric, cutoff = analysis.metric, state.convention.cutoff if "cutoff" in analysis.metric.uses else None
     ranking = with_scores(state.ranking)
     scored = analyse(replace(state, lists=(ranking,), selected=0))
-    gives = {key: text for key in PROFILES if (text := _given(scored, key)) is not None}
-    measure = print_measure(metric, state.convention)
+    gives = {key: given for key in PROFILES if (given := _given(scored, key)) is not None}
     return {
         "note": texts("probe.note_mine"),
         "list": None,
-        "programs": _programs(ranking, metric.key, cutoff, gives, texts),
+        **_programs(ranking, analysis.metric.key, state.convention, gives, texts),
         "label": "",
-        "said": texts("probe.no_programs", measure=measure) if not programs(ranking, metric.key, cutoff) else "",
+        "said": "",
         "table": None,
         "open": "",
     }
 
 
-def _given(analysis: Analysis, profile: str) -> str | None:
-    """What a library gives for the list under study, as text; None if that is no number."""
+def _given(analysis: Analysis, profile: str) -> str | InputError | None:
+    """What a library gives for the list under study, as text, or why it refuses it; None if that is no number."""
     try:
         theirs = theirs_beside(analysis, profile, analysis.state.metric)
-    except InputError:
-        return None
+    except InputError as error:
+        return error
     return None if theirs is None or theirs.there.undefined[0] else fixed(float(theirs.there.value[0]), 4)
 
 
@@ -127,25 +128,44 @@ def with_scores(ranking: Ranking) -> Ranking:
     return Ranking(items, ranking.missed, ranking.query_id)
 
 
-def _programs(ranking: Ranking, metric: str, cutoff: int | None, gives: dict[str, str], texts: Texts) -> list[Data]:
-    """The code for each library, with what it gives and how far that was checked; then the list in other forms."""
+def _programs(ranking: Ranking, metric: str, present: Convention, gives: Mapping[str, str | InputError], texts: Texts) -> Data:
+    """The code for each library, with what it gives and for how long; the list in other forms; and who cannot be called."""
+    found = programs(ranking, metric, present)
     written: list[Data] = [
-        {"key": key, "name": library_name(key, texts), "text": text, "note": _note(key, gives.get(key), texts)}
-        for key, text in programs(ranking, metric, cutoff).items()
+        {"key": key, "name": _called(key, each, texts), "text": each.text, "note": _note(key, metric, ranking, gives, texts)}
+        for key, each in found.items()
+        if each.text
     ]
     forms: list[Data] = [
         {"key": f"as_{name}", "name": texts(f"probe.{name}"), "text": write(ranking), "note": ""}
         for name, write in FORMS.items()
     ]
-    return [*written, *forms]
+    without: dict[str, list[str]] = {}
+    for key, each in found.items():
+        if each.why:
+            without.setdefault(each.why, []).append(library_name(key, texts))
+    separator = texts("sentence.more_separator")
+    said = [texts(f"probe.without_{why}", libraries=separator.join(names)) for why, names in without.items()]
+    return {"programs": [*written, *forms], "without": said}
 
 
-def _note(profile: str, value: str | None, texts: Texts) -> str:
-    """Say what a library gives, and which version that was checked with."""
-    library, version = library_name(profile, texts), PROFILES[profile].version
-    if value is None:
-        return texts("probe.checked", library=library, version=version)
-    return texts("probe.gives", library=library, version=version, value=value)
+def _called(profile: str, program: Program, texts: Texts) -> str:
+    name = PROFILES[profile].library
+    return texts("probe.commands", library=name) if program.commands else name
+
+
+def _note(profile: str, metric: str, ranking: Ranking, gives: Mapping[str, str | InputError], texts: Texts) -> str:
+    """Say what a library gives, for which version that holds, and whether it is certain."""
+    found, value = PROFILES[profile], gives.get(profile)
+    names = {"library": found.library, "version": found.version, "date": CHECKED}
+    if isinstance(value, InputError):
+        return texts("probe.refuses", why=error_text(value, texts), **names)
+    if not found.version:
+        return texts("probe.ours")
+    said = texts("probe.checked", **names) if value is None else texts("probe.gives", value=value, **names)
+    tied = len(ranking.items) if ranking.tied else 0
+    is_sure = found.is_stable(metric, "ties" in METRICS[metric].uses, tied)
+    return said if is_sure else texts("probe.unsure", said=said, why=texts(f"profile.{found.unstable}"))
 
 
 def _name(metric: str, cut: bool) -> str:

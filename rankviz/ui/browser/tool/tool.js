@@ -30,7 +30,7 @@ function field(s) {
 }
 
 function program(s) {
-  const { programs, texts } = s.data;
+  const { programs, without, texts } = s.data;
   const chosen = programs.find(({ key }) => key === s.key) ?? programs[0];
   const options = programs.map(({ key, name }) => ({ value: key, label: name }));
   const pick = (key) => {
@@ -42,8 +42,8 @@ function program(s) {
   const copy = el("button", "copy", texts.copy);
   copy.onclick = async () => write(status, (await copied(chosen.text, s.code)) ? texts.copied : texts.copy_failed);
   const text = el("pre", "", { tabindex: 0, role: "region", "aria-label": chosen.name }, chosen.text);
-  const note = chosen.note && el("p", "note", ...told(s.data.words, chosen.note));
-  s.code.replaceChildren(el("div", "row", select({ label: texts.program, value: chosen.key, options }, pick), copy, status), text, ...[note].filter(Boolean));
+  const notes = [chosen.note, ...without].filter(Boolean).map((each) => el("p", "note", ...told(s.data.words, each)));
+  s.code.replaceChildren(el("div", "row", select({ label: texts.program, value: chosen.key, options }, pick), copy, status), text, ...notes);
 }
 
 function redraw(s, parent, nodes) {
