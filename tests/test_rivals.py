@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -10,13 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, InputError, Item, Ranking, evaluate
+from rankviz.diagnose.departures import forgotten_of
 from rankviz.limits import MAX_ENTRIES
+from rankviz.show.page.document import saved_page
+from rankviz.state.analysis import analyse
 from rankviz.state.app_state import DEFAULT, AppState, check_state
 from rankviz.state.edits import edited
 from rankviz.state.handout import check_change
 from rankviz.state.permalink import decode, encode
 from rankviz.state.rival import Rival, names_of
 from rankviz.state.rivals import OPENING, pair_of
+from rankviz.texts import Texts
 from tests.strategies import ANY_GRADES, rankings
 
 B = ("d1", "d9", "d5", "d3", "d7", "d2")
@@ -235,3 +240,11 @@ def test_whatever_is_done_both_lists_have_one_pool_and_the_link_holds_it(edits: 
             item.doc_id: item.grade for item in (*pair.second.items, *pair.second.missed)
         }
         assert decode(encode(state)).state == state
+
+
+def test_elsewhere_a_document_that_nobody_judged_is_not_said_to_be_judged() -> None:
+    assert [item.doc_id for item in OPENING.ranking.missed_judged] == ["d7", "d8"]
+    saved = saved_page(analyse(OPENING), Texts("en"))
+    assert "Judged but not retrieved: d7 (grade 3), d8 (grade 2)." in re.sub("<[^>]*>", "", saved)
+    counted = [each.where["count"] for each in forgotten_of(OPENING.lists)]
+    assert counted == [2]

@@ -41,20 +41,20 @@ def slips_in(rankings: Sequence[Ranking], cells: int) -> tuple[tuple[Departure, 
 def _slips(rankings: Sequence[Ranking]) -> Iterator[Departure]:
     if len(rankings) == 1:
         return slips_of(rankings[0])
-    with_missed = sum(bool(each.missed) for each in rankings)
+    with_missed = sum(bool(each.missed_judged) for each in rankings)
     return merge(*(_in_list(place, each, with_missed > 1) for place, each in enumerate(rankings)), key=_rank)
 
 
 def _in_list(place: int, ranking: Ranking, others_miss: bool) -> Iterator[Departure]:
     """Slips in one of several lists; that all it missed is forgotten is a slip only if other lists missed something too."""
-    forgotten = [_forgotten_here(ranking)] if ranking.missed and others_miss else []
+    forgotten = [_forgotten_here(ranking)] if ranking.missed_judged and others_miss else []
     for each in chain(forgotten, slips_of(ranking)):
         where = {**each.where, "list": place + 1, "name": ranking.query_id}
         yield replace(each, key=f"list {place + 1}: {each.key}", place=place, where=where)
 
 
 def _forgotten_here(ranking: Ranking) -> Departure:
-    where = {"count": len(ranking.missed)}
+    where = {"count": len(ranking.missed_judged)}
     return Departure("forgotten", "forgotten", "input", INPUT, ranking=without_missed(ranking), where=where)
 
 
@@ -66,7 +66,7 @@ def _rank(slip: Departure) -> int:
 def _forgotten_one(ranking: Ranking) -> Iterator[Departure]:
     """One of several missed documents forgotten; those of the same grade are one slip."""
     shown = {item.doc_id for item in ranking.items}
-    missed = [item for item in ranking.missed if item.doc_id not in shown]
+    missed = [item for item in ranking.missed_judged if item.doc_id not in shown]
     for grade, item in {item.grade: item for item in missed}.items() if len(missed) > 1 else ():
         rest = tuple(each for each in ranking.missed if each is not item)
         changed = Ranking(ranking.items, rest, ranking.query_id)

@@ -233,7 +233,7 @@ def relists_of(metric: Metric, convention: Convention, rankings: Sequence[Rankin
 
 def forgotten_of(rankings: Sequence[Ranking]) -> Iterator[Departure]:
     """The judged documents that were not shown, left out."""
-    if missed := sum(len(each.missed) for each in rankings):
+    if missed := sum(len(each.missed_judged) for each in rankings):
         lists = tuple(without_missed(each) for each in rankings)
         yield Departure("forgotten", "forgotten", "input", RULE, lists=lists, where={"count": missed})
 

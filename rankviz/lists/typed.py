@@ -117,6 +117,11 @@ class Ranking:
         return bool(self.items) and all(item.score is not None for item in self.items)
 
     @property
+    def missed_judged(self) -> tuple[Item, ...]:
+        """The missed documents that are judged; any other is there because the list is compared with one that has it."""
+        return tuple(item for item in self.missed if item.grade is not None)
+
+    @property
     def tied(self) -> bool:
         """Whether scores decide the order and two of them are equal."""
         return self.scored and len({item.score for item in self.items}) < len(self.items)

@@ -41,8 +41,8 @@ def listing(analysis: Analysis, texts: Texts) -> str:
         said.append(texts("saved.rows_left_out", count=left, last=shown[-1].rank))
     if unranked := [row.item for row in everything if row.unranked]:
         said.append(texts("saved.unranked", names=_named(unranked, texts)))
-    if analysis.ranking.missed:
-        said.append(texts("saved.missed", names=_named(analysis.ranking.missed, texts)))
+    if missed := analysis.ranking.missed_judged:
+        said.append(texts("saved.missed", names=_named(missed, texts)))
     scrolled = element("div", picture, class_="scroll", tabindex=0, role="region", aria_label=texts("list.head"))
     return element("section", scrolled + joined("p", said), class_="list")
 
