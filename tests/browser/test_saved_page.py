@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import struct
 import xml.etree.ElementTree as ET
@@ -112,7 +113,7 @@ def picture(page: Page, title: str, kind: str, folder: Path) -> Path:
 
 
 def words_of(svg: Path) -> list[str]:
-    return ["".join(node.itertext()) for node in ET.parse(svg).iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314
+    return ["".join(node.itertext()).strip() for node in ET.parse(svg).iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -135,6 +136,7 @@ def test_a_saved_picture_stands_alone_without_a_server(new_page: NewPage, tmp_pa
         assert sentence in " ".join(words)
         assert {"1", "2", "3", "4", "?", "0", "d2", "d3", "d4"} <= set(words)
         assert any("Judged but not retrieved" in each and "(2)" in each for each in words)
+        assert file != "bars" or {f"÷ {math.log2(rank + 1):.3f}" for rank in (1, 2, 3)} <= set(words)
         (cut,) = [each for each in words if each.startswith(LONG)]  # the whole name is the title of the one that was cut
         assert "…" in cut
         text = saved.read_text(encoding="utf-8")

@@ -41,6 +41,7 @@ export function saving(s, f) {
  */
 export function pictured(spec, { axis, k, ink, width, height = spec.layout.height }) {
   const { data, layout } = structuredClone(spec);
+  for (const trace of data) delete trace.ids; // of words that can be pressed; of points with one id Plotly draws the first alone
   Object.assign(layout, { width, height, font: { ...layout.font, family: FONT } });
   if (k && axis === "x") layout.shapes = [{ type: "line", line: { color: ink, width: 1.5 }, x0: k, x1: k, yref: "y domain", y0: 0, y1: 1 }];
   const at = axis === "point" && k ? reached(data, k) : null;
