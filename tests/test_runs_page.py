@@ -356,7 +356,7 @@ def test_a_metric_that_the_choices_do_not_allow_leaves_the_others() -> None:
     app = page_of_sentence(state, first=RUN, qrels=b"q1 0 b 3000\nq2 0 a 2\n")
     assert told(app) == ""
     said = " ".join(each.proto.body for each in app.main if each.type == "html")
-    assert re.search(r"nDCG@2 cannot be computed here\. .*3000", said)
+    assert re.search(r"nDCG@2 cannot be computed here\. .*3000", re.sub("<[^<>]*>", "", said))
     assert app.dataframe[0].value.iloc[:, 1].tolist() == pytest.approx([0.5, 1.0])
 
 

@@ -10,6 +10,7 @@ import pandas as pd
 from rankviz.runs.evaluate.batch import RunResult
 from rankviz.runs.stats import Comparison, Interval, Outcome
 from rankviz.runs.summary import Contents, Side
+from rankviz.show.lexicon import words_of
 from rankviz.show.numbers import exact, fixed
 from rankviz.texts import Texts
 
@@ -32,7 +33,8 @@ def means_data(names: tuple[str, ...], results: list[RunResult], tests: tuple[Co
         if tests:
             cells += _test_cells(by_measure[measure], texts)
         rows.append({"head": measure, "cells": cells})
-    return {"caption": texts("runs.means"), "heads": heads, "groups": [{"name": "", "rows": rows}]}
+    words = words_of(results[0].per_query, texts)
+    return {"caption": texts("runs.means"), "heads": heads, "groups": [{"name": "", "rows": rows}], "words": words}
 
 
 def _number(value: float) -> Data:

@@ -36,7 +36,7 @@ from rankviz.ui.pages.runs_queries import draw_queries, pick_point
 from rankviz.ui.pages.runs_source import RunsSession, choose, read
 from rankviz.ui.pages.styles import styles
 from rankviz.ui.session import Session, chosen_among, chosen_in
-from rankviz.ui.views.terms import as_html
+from rankviz.ui.views.terms import as_html, told_html
 
 PROFILE, K, GAIN, EQUAL, METRIC = (f"rv_runs_{each}" for each in ("profile", "k", "gain", "ties", "metric"))
 
@@ -185,7 +185,7 @@ def _draw(now: Session, files: Files, settings: Settings, texts: Texts) -> None:
     _charts(now, study, texts)
     with st.expander(texts("runs.contents")):
         for name, each in zip(files.names, prepared, strict=True):
-            lines = "".join(f"<li>{escape(line)}</li>" for line in contents_words(contents(each), texts))
+            lines = "".join(f"<li>{told_html(line, texts)}</li>" for line in contents_words(contents(each), texts))
             st.html(f"<h3>{escape(name)}</h3><ul>{lines}</ul>")
 
 
@@ -223,7 +223,7 @@ def _words(study: Study, texts: Texts) -> None:
         library = library_name(settings.profile, texts)
         said = [texts("runs.convention", measure=study.measure, library=library, words=words)]
     said += [texts("runs.refused", measure=name, reason=error_text(why, texts)) for name, why in study.refused.items()]
-    st.html("".join(f'<p class="rv-lesson">{escape(each)}</p>' for each in said))
+    st.html("".join(f'<p class="rv-lesson">{told_html(each, texts)}</p>' for each in said))
     if study.tests:
         st.html(f'<p class="rv-lesson">{as_html(texts.marked("runs.tests_note"))}</p>')
 

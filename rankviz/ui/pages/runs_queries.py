@@ -23,6 +23,7 @@ from rankviz.state.app_state import AppState, with_clean_names
 from rankviz.texts import Texts
 from rankviz.ui.pages.runs_source import RunsSession
 from rankviz.ui.session import Session, choose_for, chosen_in, go_to, keep_choice, keep_choices, pointed_at
+from rankviz.ui.views.terms import told_html
 
 QUERY, TABLE, COLUMNS = "rv_runs_query", "rv_runs_queries", "rv_runs_columns"
 
@@ -30,7 +31,7 @@ QUERY, TABLE, COLUMNS = "rv_runs_query", "rv_runs_queries", "rv_runs_columns"
 def draw_queries(now: Session, files: Files, settings: Settings, side: Side, texts: Texts) -> None:
     """Every query's values, and the way to its list."""
     runs, measure = now.runs, settings.measures[settings.metric]
-    st.html(f"<h2>{escape(texts('runs.queries'))}</h2><p>{escape(texts('runs.queries_note'))}</p>")
+    st.html(f"<h2>{escape(texts('runs.queries'))}</h2><p>{told_html(texts('runs.queries_note'), texts)}</p>")
     others = [name for name in side.values[0] if name != measure]
     keep_choices(COLUMNS, runs.columns, others)
 

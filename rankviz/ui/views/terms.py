@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from rankviz.show.lexicon import with_entries
 from rankviz.show.mathml import mathml
 from rankviz.show.terms import entry, here, symbol_of, symbols, term_keys
 from rankviz.state.analysis import Analysis
@@ -69,10 +70,20 @@ def glossary_data(texts: Texts) -> Data:
     return {"entries": entries, "texts": words}
 
 
+def told_html(text: str, texts: Texts) -> str:
+    """The same of a sentence that was put together from several."""
+    return as_html(with_entries(text, texts))
+
+
 def as_html(pieces: Sequence[Piece]) -> str:
-    """A marked sentence for `st.html`; what is pressed there opens its card as anywhere else."""
-    return "".join(escape(piece) if isinstance(piece, str) else _button(piece) for piece in pieces)
+    """A marked sentence for `st.html`; its words open their cards as anywhere else, and are one stop of the Tab key."""
+    first = next((at for at, piece in enumerate(pieces) if not isinstance(piece, str)), None)
+    if first is None:
+        return "".join(escape(str(piece)) for piece in pieces)
+    written = (escape(piece) if isinstance(piece, str) else _button(piece, at == first) for at, piece in enumerate(pieces))
+    return f"<span data-words>{''.join(written)}</span>"
 
 
-def _button(word: Mention) -> str:
-    return f'<button type="button" data-term="{word["term"]}" aria-haspopup="dialog">{escape(word["text"])}</button>'
+def _button(word: Mention, is_stop: bool) -> str:
+    how = f'tabindex="{0 if is_stop else -1}" data-term="{word["term"]}" aria-haspopup="dialog"'
+    return f'<button type="button" {how}>{escape(word["text"])}</button>'

@@ -34,7 +34,7 @@ function cell(s, data) {
 }
 
 function rows(s, row, width) {
-  const name = head({}, "row", row.head, row.sub);
+  const name = head(s, "row", row.head, row.sub);
   const first = el("tr", row.mark ?? "", name, ...row.cells.map((each) => cell(s, each)));
   if (!row.notes?.length) return [first];
   const notes = el("td", "", el("div", "notes", ...row.notes.map((note) => el("p", "", ...told(s.words, note)))));

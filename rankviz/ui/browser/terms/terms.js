@@ -4,7 +4,7 @@ import { el, focused, write } from "../kit/elements.js";
 import { math } from "../kit/math.js";
 import { part } from "../kit/part.js";
 import { popover } from "../kit/popover.js";
-import { marked } from "../kit/terms.js";
+import { marked, roving } from "../kit/terms.js";
 
 /** @param {Event} event */
 const pressedIn = (event) =>
@@ -78,6 +78,14 @@ function mount(root, signal) {
     if (!node) return;
     event.preventDefault();
     press(s, node, event.detail > 0);
+  }, { signal });
+  // Sentences that Streamlit draws are still while nobody is in them.
+  const wired = new WeakSet();
+  document.addEventListener("focusin", ({ target }) => {
+    const box = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest("[data-words]")) : null;
+    if (!box || wired.has(box)) return;
+    wired.add(box);
+    roving(box)();
   }, { signal });
   s.pop.onkeydown = (event) => event.stopPropagation(); // the page's own keys rest meanwhile
   s.close.onclick = () => s.pop.hidePopover();
