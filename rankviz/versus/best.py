@@ -237,7 +237,7 @@ def moved(ranking: Ranking, move: Move) -> Ranking:
             tuple(item._replace(grade=move.grade) if item.doc_id == move.document else item for item in each)
             for each in (ranking.items, ranking.missed)
         )
-        return Ranking(*both, ranking.query_id)
+        return replace(ranking, items=next(both), missed=next(both))
     raw, listed = _listed(ranking)
     points = _points(raw, len(listed.items) + 1)
     items, missed = list(listed.items), list(listed.missed)

@@ -199,11 +199,10 @@ class _Search:
         if rules.unjudged != "zero" or rules.ties in TIES_BY_GRADE or rules.duplicates == "last_wins":
             return False
         read = [linear(trace) for trace in traces]
-        if any(each.kind != "sum" or each.axis != "list" or each.root or each.step is None for each in read):
+        if any(each.kind != "sum" or each.axis != "list" or each.root for each in read):
             return False
-        below = [each.denominator for each in read]
         own = all(_own(trace, each.step.key) for trace, each in zip(traces, read, strict=True) if each.step)
-        return own and bool(np.allclose(*below, rtol=1e-12, atol=0))
+        return own and bool(np.allclose(read[0].denominator, read[1].denominator, rtol=1e-12, atol=0))
 
 
 def _own(trace: Trace, key: str) -> bool:

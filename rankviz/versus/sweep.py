@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.conventions import FIELDS, Convention
+from rankviz.conventions import FIELDS, Convention, ListFacts
 from rankviz.conventions.options import Array
 from rankviz.errors import InputError
 from rankviz.evaluation import compute, fields_that_matter, narrow
@@ -56,13 +56,13 @@ class Sweep:
     marks: tuple[tuple[float, str], ...] = ()
     steps: tuple[float, ...] = ()
 
-    def points(self, convention: Convention) -> Array:
+    def points(self, convention: Convention, count: int = POINTS) -> Array:
         """The values of a curve: the axis evenly, the points with a name, and the present value if it is on the axis."""
         if self.steps:
             return np.asarray(self.steps, dtype=float)
         present = [x for x in (self.present(convention),) if x is not None and self.low <= x <= self.high]
         named = [x for x, _ in self.marks if self.low <= x <= self.high]
-        return np.unique([*np.linspace(self.low, self.high, POINTS).tolist(), *named, *present])
+        return np.unique([*np.linspace(self.low, self.high, count).tolist(), *named, *present])
 
     def present(self, convention: Convention) -> float | None:
         """Where the convention stands on the axis, also with an option that has a name on it; None if it is nowhere there."""
@@ -106,13 +106,20 @@ def sweeps(metric: Metric, pair: Pair, convention: Convention) -> tuple[Sweep, .
     ['gain_base', 'discount_power', 'discount_rank_power', 'rbp_p', 'cutoff']
     """
     raw = RawLists.of(pair.lists)
+    grades = {item.grade for item in pair.pool if item.grade is not None}
+    return sweeps_of(metric, convention, facts_of(raw), raw.present.shape[1], grades)
+
+
+def sweeps_of(
+    metric: Metric, convention: Convention, facts: ListFacts, longest: int, grades: Collection[float]
+) -> tuple[Sweep, ...]:
+    """The same for lists of which the length of the longest and the grades are known."""
     found = [*_families(metric), *_persistence(metric)]
-    if "cutoff" in metric.uses and raw.present.shape[1] > 1:
-        depths = tuple(float(depth) for depth in range(1, raw.present.shape[1] + 1))
-        found.append(_stepped("cutoff", depths))
-    if "threshold" in fields_that_matter(metric, facts_of(raw), convention):
-        grades = sorted({item.grade for item in pair.pool if item.grade is not None and item.grade > 0})
-        found += [_stepped("threshold", tuple(grades))] if len(grades) > 1 else []
+    if "cutoff" in metric.uses and longest > 1:
+        found.append(_stepped("cutoff", tuple(float(depth) for depth in range(1, longest + 1))))
+    above = tuple(sorted(grade for grade in grades if grade > 0))
+    if len(above) > 1 and "threshold" in fields_that_matter(metric, facts, convention):
+        found.append(_stepped("threshold", above))
     return tuple(found)
 
 
