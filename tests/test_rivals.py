@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 from hypothesis import given
@@ -18,11 +19,13 @@ from rankviz.state.analysis import analyse
 from rankviz.state.app_state import DEFAULT, AppState, check_state
 from rankviz.state.edits import edited
 from rankviz.state.handout import check_change
-from rankviz.state.permalink import decode, encode
+from rankviz.state.permalink import decode, encode, to_text
 from rankviz.state.rival import Rival, names_of
 from rankviz.state.rivals import OPENING, pair_of
 from rankviz.texts import Texts
+from rankviz.ui.answers.respond import respond
 from tests.strategies import ANY_GRADES, rankings
+from tests.test_respond import asked, read
 
 B = ("d1", "d9", "d5", "d3", "d7", "d2")
 
@@ -193,6 +196,13 @@ def test_what_is_done_on_other_pages_leaves_the_rival_as_it_is(edits: list[dict[
     made = after(OPENING, *edits)
     assert made.rival == OPENING.rival
     assert decode(encode(made)).state == made
+
+
+@pytest.mark.parametrize("page", ["explore", "diagnose", "runs"])
+def test_other_pages_answer_with_the_rival_in_the_address(page: str) -> None:
+    edit = {"name": "choose", "field": "gain", "value": "exponential"}
+    head, _ = read(respond(asked(edit, state=to_text(OPENING), page=page)))
+    assert dict(parse_qsl(head["state"]))["b"] == "1.9.5.3.7.2"
 
 
 def test_a_rival_goes_with_its_list() -> None:

@@ -325,6 +325,11 @@ def test_f_measures_count_each_hit_with_their_factor() -> None:
     assert by_name(hand_worked("RBP(p=0.8)", two))["d2"] == pytest.approx(0.2 * (1 - 0.8))
 
 
+def test_sums_that_are_too_large_to_be_added_up_are_compared() -> None:
+    found = hand_worked("DCG", ordered(Ranking.from_grades([1023, 0]), ["d1"]), gain="exponential")
+    assert (found.values, found.base, found.winner) == ((2.0**1023, 2.0**1023), 0, "even")
+
+
 def test_where_a_value_is_undefined_there_is_nothing_to_compare() -> None:
     found = hand_worked("AP", pair(Ranking.from_grades([0, 0]), Ranking.from_grades([0], doc_ids=["d9"])))
     assert (found.undefined, found.by_document, found.by_place, found.winner) == ((True, True), (), (), "")

@@ -148,8 +148,8 @@ def effects(trace: Trace, pair: Pair, rows: tuple[int, int] = (0, 1)) -> Effects
 
 def _weights(found: Linear, rows: tuple[int, int], values: Two) -> Two:
     """By what a change of the numerator is multiplied, and what another denominator does."""
-    above, below = found.numerator[list(rows)], 1 / found.denominator[list(rows)]
-    scale, base = float(below.mean()), float(above.mean() * (below[1] - below[0]))
+    halves, below = found.numerator[list(rows)] / 2, 1 / found.denominator[list(rows)]  # two sums may be too large for one
+    scale, base = float(below.mean()), float(halves.sum() * (below[1] - below[0]))
     if not found.root:
         return scale, base
     both = values[0] + values[1]  # √b − √a is (b − a) over the sum of the roots
