@@ -460,30 +460,6 @@ def test_errors_of_ratings_that_are_no_number_are_told(measure: str, grades: lis
         explain(measure, Ranking.from_grades(grades, scores=scores))
 
 
-@pytest.mark.parametrize(
-    ("grades", "choices", "sides"),
-    [  # the words stand where the plot has room, and never over its axis; the higher line is named above
-        ([3, 0, 2, 1] * 75, {"cutoff": 20}, ["bottom right", "top right"]),
-        ([3, 0, 2, 1] * 75, {"cutoff": 200}, ["bottom left", "top left"]),
-        ([3, 2, 3, 0, 1, 2] * 2, {"cutoff": 3, "ideal": "k_ones"}, ["top right", "bottom right"]),
-        ([3, 2, 3, 0, 1, 2] * 2, {"cutoff": 12, "ideal": "k_ones"}, ["top left", "bottom left"]),
-    ],
-)
-def test_the_names_of_two_sums_stay_on_the_plot_and_off_the_lines(
-    grades: list[int], choices: dict[str, Any], sides: list[str]
-) -> None:
-    analysis = analyse(AppState((Ranking.from_grades(grades),), "ndcg", Convention(**choices)))
-    lettered, own = figures_of(analysis, Texts("en"))["dcg"]["spec"]["data"]
-    names = [at for at, text in enumerate(lettered["text"]) if text]
-    assert [lettered["text"][at].split()[0] for at in names] == ["DCG", "IDCG"]
-    assert [lettered["textposition"][at] for at in names] == sides
-    assert [lettered["x"][at] for at in names] == [choices["cutoff"]] * 2
-    above = next(lettered["y"][at] for at in names if "top" in lettered["textposition"][at])
-    k, half = choices["cutoff"], len(grades) // 2
-    beside = slice(k - 1, k + half) if "right" in sides[0] else slice(k - half, k)
-    assert above >= max(*own["y"][beside], *lettered["y"][: len(grades)][beside])
-
-
 @pytest.mark.parametrize("count", [1, 6, 60])
 def test_the_names_beside_what_a_rank_is_worth_are_a_line_apart(count: int) -> None:
     analysis = analyse(AppState((Ranking.from_grades([1] * count),), "ndcg", Convention(cutoff=count)))

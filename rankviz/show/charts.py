@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from rankviz.show import chart_parts as parts
 from rankviz.show.chart_values import NO_SERIES, PROJECTOR, SCREEN, Column, Labels, Legend, Series, Size, Undefined
+from rankviz.show.free_place import Anchor, Plot
 from rankviz.texts import Piece, spoken, term_of_piece
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ __all__ = [
 Spec = parts.Dict
 COLUMN_STEP = 0.15  # share of the width from one column of numbers to the next
 ROUND = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)
-LABEL_SHARE = 0.5  # share of a small chart's width that the name of a line takes
+LABEL_SHARE = 0.5  # of a small chart's width: beyond it a name rather stands to the left
 
 
 def gain_bars(
@@ -163,7 +164,8 @@ def cumulative(
     bottom, top = parts.reach(min([0.0, *values]), max([0.0, *values, *ideal]))
     top = _steady(min(1.05 * top, parts.FURTHEST)) if top > 0 else 0.0
     at = min(cutoff or count, count)
-    names = _line_names([(values, value_label), (ideal, ideal_label)], at, count, top, size) if at else []
+    plot = Plot(count, *parts.reach(bottom, top), [line for line in (values, ideal) if line], cutoff)
+    names = _line_names([(values, value_label), (ideal, ideal_label)], at, plot, size) if at else []
     y_axis = parts.axis([bottom, top], size, nticks=5)
     own = parts.ranked(values, hover, size)
     dashes = parts.line(range(1, len(ideal) + 1), ideal, parts.INK, 1.25, "4px,3px")
@@ -177,30 +179,19 @@ def _steady(top: float) -> float:
     return next((end for step in ROUND if (end := step * unit) >= top), top)
 
 
-def _line_names(
-    lines: Sequence[tuple[Sequence[float], Piece]], at: int, count: int, top: float, size: Size
-) -> list[parts.Label]:
-    """The names of the list's line and the ideal's at a rank, beside the k line: below the lower line and above the other."""
-    span = max(round(LABEL_SHARE * count), 1)  # ranks that the words stand beside
-    side = "left" if at > LABEL_SHARE * count else "right"
-    first, last = (max(at - span, 1), at) if side == "left" else (at, at + span)
-    there = [[*line[first - 1 : last]] or [line[-1]] for line, _ in lines if line]
-    now = [line[min(at, len(line)) - 1] for line, _ in lines if line]
-    lower = now.index(min(now))
-    # A line falls to the left: stay under all of the part above the words, but on the plot.
-    under = max(min(there[lower]), 0.22 * top) - 0.02 * top
+def _line_names(lines: Sequence[tuple[Sequence[float], Piece]], at: int, plot: Plot, size: Size) -> list[parts.Label]:
+    """The names of the list's line, bold in its colour, and of the ideal's, in ink, beside the k line."""
+    sides = ("left", "right") if at > LABEL_SHARE * plot.count else ("right", "left")
     names = []
-    for i, near in enumerate(there):
-        place, height = ("bottom", under) if i == lower else ("top", max(*near, under))
-        names.append(_name(lines[i][1], at, height, f"{place} {side}", own=i == 0, size=size))
+    for i, (line, name) in enumerate(lines):
+        if not line:
+            continue
+        text, term = parts.plain(spoken([name])), term_of_piece(name)
+        anchor, height = plot.place(spoken([name]) + parts.EN_SPACE, size.note, [Anchor(at, side) for side in sides], line)
+        text = text + parts.EN_SPACE if anchor.side == "left" else parts.EN_SPACE + text  # clear of the k line
+        color = parts.INK if i else parts.A
+        names.append(parts.Label(text, at, height, f"middle {anchor.side}", color, not i, size.note, term))
     return names
-
-
-def _name(name: Piece, rank: int, value: float, side: str, *, own: bool, size: Size) -> parts.Label:
-    """The name of a line, beside a rank: the list's own bold in the line's colour, the other in ink."""
-    text = parts.plain(spoken([name]))
-    text = text + parts.EN_SPACE if side.endswith("left") else parts.EN_SPACE + text  # clear of the k line
-    return parts.Label(text, rank, value, side, parts.A if own else parts.INK, own, size.note, term_of_piece(name))
 
 
 def metric_by_cutoff(

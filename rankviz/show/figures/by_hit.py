@@ -12,6 +12,7 @@ from rankviz.show import chart_parts as parts
 from rankviz.show.chart_values import SCREEN, Labels, Point, Undefined
 from rankviz.show.charts import metric_by_cutoff
 from rankviz.show.figures.entry import Data, K, entry, named_points, refused, series
+from rankviz.show.free_place import Anchor, Plot
 from rankviz.show.numbers import in_unit
 from rankviz.show.terms import term_of
 from rankviz.state.analysis import Analysis
@@ -19,7 +20,6 @@ from rankviz.templates import run_template
 from rankviz.texts import Piece, Texts, mention, spoken, term_of_piece
 from rankviz.trace import HOLE, Trace
 
-UNDER = 0.2  # of the axis: where there is so much room, a name stands under its line
 OTHER = {"color": parts.LINE, "size": 4.0}  # a rank that counts nothing
 
 
@@ -61,7 +61,8 @@ def by_hit_figure(analysis: Analysis, texts: Texts) -> Data:
     said = "" if value is None else texts("chart.named_value", name=analysis.metric.name, value=in_unit(main.unit, value))
     labels = Labels.of(words, K, [mention(texts(f"quantity.{step.key}"), term_of(step.key))])
     shown_value = Value(value, decides is None, mention(said, main.metric))
-    figure = _drawn(points, [bool(each) for each in counted], strong, shown_value, labels)
+    cutoff = analysis.state.convention.cutoff  # its line is there, also where the metric reads the whole list
+    figure = _drawn(points, [bool(each) for each in counted], strong, shown_value, labels, cutoff)
     return entry("hits", figure, series(title, [each.hover for each in points], texts, caption), title, "x", count, caption)
 
 
@@ -83,22 +84,21 @@ def _mean_note(trace: Trace, texts: Texts) -> str:
     return texts("chart.mean_note", **said)
 
 
-def _drawn(points: list[Point], counts: list[bool], strong: list[bool], value: Value, labels: Labels) -> parts.Dict:
+def _drawn(
+    points: list[Point], counts: list[bool], strong: list[bool], value: Value, labels: Labels, cutoff: int | None
+) -> parts.Dict:
     """The line with all ranks, the hits on it, and the value: a line of its own, or a name beside the hit that decides."""
     count, is_crowded = len(points), parts.is_crowded(points)
     mode, thin = "lines" if is_crowded else "lines+markers", {"color": parts.LINE, "width": 1.25, "dash": "2px,3px"}
     made = [parts.dots(points, OTHER, mode=mode, line=thin)]
+    low, high = parts.reach(0.0, max([1.0, *(point.y or 0.0 for point in points)]))
+    y_axis = parts.unit_axis(SCREEN) if high <= 1 else parts.axis([low, 1.15 * high], SCREEN, nticks=5)
     if value.number is not None:
-        at = count if value.is_mean else strong.index(True) + 1
-        side = "left" if at > count / 2 else "right"
-        said, term = spoken([value.words]), term_of_piece(value.words)
-        words = said + parts.EN_SPACE if side == "left" else parts.EN_SPACE + said
-        under = value.is_mean and value.number > UNDER
-        label = parts.Label(
-            parts.plain(words), at, value.number, f"{'bottom' if under else 'top'} {side}", parts.A, True, term=term
-        )
         ends = [1, count] if value.is_mean else []
-        made.append(parts.lettered(parts.line(ends, [value.number for _ in ends], parts.A, 1.5, "5px,3px"), [label]))
+        mean = parts.line(ends, [value.number for _ in ends], parts.A, 1.5, "5px,3px")
+        low, high = y_axis["range"]
+        plot = Plot(count, low, high, [[point.y for point in points]], cutoff)
+        made.append(parts.lettered(mean, [_name(value, value.number, strong, plot)]))
     hits = [i for i in range(count) if counts[i]]
     size = 5.0 if is_crowded else 9.0
     colors = [parts.A if strong[i] else parts.A_PALE for i in hits]
@@ -106,6 +106,21 @@ def _drawn(points: list[Point], counts: list[bool], strong: list[bool], value: V
     if hits:
         made.append(parts.line([points[i].x for i in hits], [points[i].y for i in hits], parts.A, 0, "solid"))
         made[-1] |= {"mode": "markers", "marker": marker, "cliponaxis": False}
-    low, high = parts.reach(0.0, max([1.0, *(point.y or 0.0 for point in points)]))
-    y_axis = parts.unit_axis(SCREEN) if high <= 1 else parts.axis([low, 1.15 * high], SCREEN, nticks=5)
     return parts.small(made, labels, parts.rank_axis(count, SCREEN), y_axis, [], SCREEN)
+
+
+def _name(value: Value, number: float, strong: list[bool], plot: Plot) -> parts.Label:
+    """The value at an end of its line, or beside the hit that decides, where there is room."""
+    own = [number] * plot.count
+    if value.is_mean:
+        plot.lines = [*plot.lines, own]
+        ends = [Anchor(plot.count, "left"), Anchor(1, "right")]
+    else:
+        at = strong.index(True) + 1
+        side, away = ("left", -1) if at > plot.count / 2 else ("right", 1)
+        ends = [Anchor(at + away * share * plot.count, side) for share in (0, 0.2, 0.4)]
+    said = spoken([value.words])
+    anchor, height = plot.place(said + parts.EN_SPACE, SCREEN.note, ends, own)
+    words = said + parts.EN_SPACE if anchor.side == "left" else parts.EN_SPACE + said
+    term = term_of_piece(value.words)
+    return parts.Label(parts.plain(words), anchor.x, height, f"middle {anchor.side}", parts.A, True, term=term)

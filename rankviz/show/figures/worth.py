@@ -104,7 +104,8 @@ def _worth(key: str, convention: Convention, at: Array) -> list[float]:
 
 def _drawn(points: list[Point], lines: Lines, labels: Labels, last: int) -> parts.Dict:
     """The lines, the ranks of the list over them, and the names."""
-    axis = parts.axis(list(parts.reach(0.0, HEADROOM * lines.top)), SCREEN, nticks=4)
+    higher = parts.axis(list(parts.reach(0.0, HEADROOM * lines.top)), SCREEN, nticks=4)
+    axis = parts.unit_axis(SCREEN) if lines.top == 1 else higher
     ranks = parts.rank_axis(last, SCREEN) | ({"tickvals": [1, 5, LEAST]} if lines.under and last == LEAST else {})
     figure = parts.small([*lines.under, parts.joined(points, SCREEN), *lines.names], labels, ranks, axis, [], SCREEN)
     figure["layout"]["margin"]["r"] += lines.room

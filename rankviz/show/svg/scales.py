@@ -68,4 +68,5 @@ def _step(span: float, most: int) -> float:
 def _named(value: float, step: float, largest: float) -> str:
     if largest >= LARGE or step < SMALL:
         return fixed(value, 0) if value == 0 else f"{value:.1e}".replace("e+0", "e").replace("e+", "e").replace("-", "−")
-    return fixed(value + 0.0, max(0, -floor(log10(step) + ROUND_OFF)))
+    named = fixed(value + 0.0, max(0, -floor(log10(step) + ROUND_OFF)))
+    return named.rstrip("0").rstrip(".") if "." in named else named
