@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
+from tests.browser.kept import Kept
 from tests.browser.parts import score
 from tests.browser.visitor import Watch, settled
 from tools import chromium
@@ -18,6 +19,7 @@ from tools.server import Server, serving
 HERE = Path(__file__).parent
 PICTURES = HERE.parent.parent / "test-results"
 PAGES = pytest.StashKey[list[Page]]()
+FAILED = pytest.StashKey[bool]()
 LAPTOP = {"viewport": {"width": 1280, "height": 720}, "locale": "en-US"}
 NewPage = Callable[..., Page]
 expect.set_options(timeout=15_000)  # the other worker takes its share of the machine
@@ -38,6 +40,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     """Keep a picture of every page of a failed test in test-results/."""
     report = yield
     if report.when == "call" and report.failed:
+        item.stash[FAILED] = True
         for number, page in enumerate(item.stash.get(PAGES, []), start=1):
             name = re.sub(r"[^\w-]+", "-", item.name)  # parameters of a test may hold slashes
             with suppress(Error):  # a page that hangs, or was closed, has none; that must not end all other tests
@@ -84,10 +87,25 @@ def new_page(request: pytest.FixtureRequest, browser: Browser, server: Server) -
     assert watch.problems() == []
 
 
+@pytest.fixture(scope="package")
+def kept(browser: Browser, server: Server) -> Iterator[Kept]:
+    """The tab of all tests that are content with the opening page."""
+    tab = Kept(browser, LAPTOP | {"base_url": server.url})
+    yield tab
+    tab.drop()
+
+
 @pytest.fixture
-def page(new_page: NewPage) -> Page:
-    """The opening page of an English visitor with a laptop, at rest."""
-    opened = new_page()
+def page(request: pytest.FixtureRequest, kept: Kept, server: Server) -> Iterator[Page]:
+    """The opening page of an English visitor with a laptop, at rest; watched as those of `new_page`."""
+    watch = Watch(server)
+    opened = kept.take()
+    request.node.stash.setdefault(PAGES, []).append(opened)
+    watch.follow(opened)
     opened.goto("/")
     expect(score(opened).locator(".value")).not_to_be_empty()  # each part is loaded by itself
-    return settled(opened)
+    yield settled(opened)
+    if not request.node.stash.get(FAILED, False):
+        kept.clear()
+    watch.leave(opened)
+    assert watch.problems() == []

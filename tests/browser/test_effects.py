@@ -91,7 +91,10 @@ def test_keys_that_are_answered_together_are_one_change(page: Page) -> None:
     shows(page, {"CG@6": "−3", "P@6": "−0.333"})
 
 
-def test_the_values_keep_their_places_while_changes_come_and_go(page: Page) -> None:
+def test_the_values_keep_their_places_while_changes_come_and_go(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/")
+    settled(page)
     places = """() => [...document.querySelector("[data-part=scores]").shadowRoot.querySelectorAll(".number, .label, .foot")]
       .map((node) => [node.className, node.getBoundingClientRect()])
       .map(([name, { x, y, right }]) => [y, name === "number" ? right : x])"""

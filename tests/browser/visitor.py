@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import ConsoleMessage, Error, Page, Request, WebSocket, expect
@@ -49,10 +51,13 @@ class Watch:
 
     def follow(self, page: Page) -> None:
         """Watch a page from now on."""
-        page.on("console", self._heard)
-        page.on("pageerror", self._thrown)
-        page.on("request", self._asked)
-        page.on("websocket", self._connected)
+        for event, heard in self._events().items():
+            page.on(event, heard)  # type: ignore[call-overload]
+
+    def leave(self, page: Page) -> None:
+        """Watch it no longer."""
+        for event, heard in self._events().items():
+            page.remove_listener(event, heard)
 
     def problems(self) -> list[str]:
         """Everything that went wrong so far, in the browser and on the server."""
@@ -60,6 +65,9 @@ class Watch:
             log.seek(self._log_start)
             printed = log.read().decode("utf-8", errors="replace")
         return [*self._problems, printed] if "Traceback" in printed else self._problems
+
+    def _events(self) -> dict[str, Callable[[Any], None]]:
+        return {"console": self._heard, "pageerror": self._thrown, "request": self._asked, "websocket": self._connected}
 
     def _heard(self, message: ConsoleMessage) -> None:
         # Opened at the address of a page, Streamlit's front end first asks for the server under that address.
