@@ -14,7 +14,7 @@ import numpy as np
 import pyarrow
 import pytest
 import pytrec_eval
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import InputError, Item, Ranking, evaluate
@@ -27,6 +27,7 @@ from rankviz.runs.read.blocks import whole_queries
 from rankviz.runs.read.names import Index, numbers
 from rankviz.runs.read.table import Table
 from rankviz.runs.read.trec import read_qrels, read_run
+from tests.long import rounds
 
 Pairs = dict[str, dict[str, float]]
 DOCUMENTS = (
@@ -88,6 +89,7 @@ BY_HAND = ("P@3", "R@3", "AP", "RR", "nDCG@3", "AUC", "ERR@4", "RBP@4", "LRAP", 
 
 
 @pytest.mark.parametrize("choices", CONVENTIONS, ids=str)
+@settings(max_examples=rounds(40))
 @given(run=runs(), qrels=judgments())
 def test_a_run_gives_the_values_of_its_hand_lists(choices: dict[str, Any], run: Pairs, qrels: Pairs) -> None:
     for measure in BY_HAND:

@@ -18,6 +18,7 @@ from rankviz.lists.typed import RawLists
 from rankviz.metrics import Metric
 from rankviz.metrics.means import mean
 from tests.corpus import LISTS, READ_WITH, assert_same, one_choice_away, option_keys, refuses, trace_of, values
+from tests.long import rounds
 from tests.strategies import RELEVANT_OR_NOT, any_conventions, rankings
 
 EVERY_METRIC = pytest.mark.parametrize("metric", METRICS.values(), ids=list(METRICS))
@@ -26,7 +27,7 @@ EVERY_FIELD = pytest.mark.parametrize(("metric", "name"), DECLARED, ids=[f"{m.ke
 ONE_FOR_THE_IDEAL_LIST = ("ap", "rr", "auc", "bep", "ndcg", "rprec", "recall", "success")
 
 some = settings(max_examples=25)
-deeper = settings(max_examples=400)
+deeper = settings(max_examples=rounds(130))
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from rankviz.metrics.means import mean
 from rankviz.trace import HOLE, STAND_INS, Step, Trace
 from tests.corpus import one_choice_away, option_keys, option_table, trace_of
 from tests.latex_runner import HOLES, LatexError, run_latex, run_step
+from tests.long import rounds
 from tests.strategies import conventions, rankings
 
 EVERY_METRIC = pytest.mark.parametrize("metric", METRICS.values(), ids=list(METRICS))
@@ -102,7 +103,7 @@ def test_every_formula_gives_its_number_on_any_list(metric: Metric, data: st.Dat
 
 @pytest.mark.slow
 @EVERY_METRIC
-@settings(max_examples=300)
+@settings(max_examples=rounds(100))
 @given(st.data())
 def test_every_formula_gives_its_number_on_very_many_lists(metric: Metric, data: st.DataObject) -> None:
     check_generated(data, metric)
