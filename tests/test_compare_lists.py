@@ -7,6 +7,7 @@ import re
 import pytest
 
 import rankviz as rv
+from rankviz.metrics import Metric
 from rankviz.show.compared import compared_html
 from rankviz.show.versus import verdict
 from rankviz.texts import LANGUAGES, Texts
@@ -109,3 +110,34 @@ def test_every_language_says_who_is_ahead(language: str, measure: str) -> None:
     said = verdict(found.change, found.trace, Texts(language))
     assert said
     assert "{" not in said
+
+
+ODD: dict[str, tuple[list[float | None], list[str]]] = {
+    "one is empty": ([1, 0], []),
+    "both are empty": ([], []),
+    "nothing in common": ([1, 0], ["x", "y"]),
+    "nobody judged anything": ([None, None], ["d2", "d1"]),
+    "nothing is relevant": ([0, 0], ["d2", "d1"]),
+    "the same list twice": ([2, 0, 1], ["d1", "d2", "d3"]),
+    "very many entries": ([number % 4 for number in range(500)], [f"d{number}" for number in range(500, 0, -1)]),
+}
+
+
+@pytest.mark.parametrize("name", ODD)
+@pytest.mark.parametrize("metric", rv.METRICS.values(), ids=list(rv.METRICS))
+def test_there_are_words_for_every_pair(metric: Metric, name: str) -> None:
+    first, second = ODD[name]
+    found = rv.compare_lists(metric.name, first, second)
+    for language in LANGUAGES:
+        said = verdict(found.change, found.trace, Texts(language))
+        assert said
+        assert "{" not in said
+    assert repr(found).count("\n") >= 2
+    assert found.winner or any(found.undefined)
+
+
+def test_tied_lists_are_compared_as_the_convention_orders_them() -> None:
+    tied = rv.Ranking.from_grades([0, 1], scores=[1, 1])
+    other = rv.Ranking.from_grades([0, 1], scores=[1, 2])
+    assert rv.compare_lists("RR", tied, other, ties="pessimistic").winner == "second"
+    assert rv.compare_lists("RR", tied, other, ties="optimistic").winner == "even"
