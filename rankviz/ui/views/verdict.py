@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rankviz.errors import InputError
 from rankviz.metrics import METRICS
 from rankviz.metrics.measures import print_measure
 from rankviz.show.numbers import exact, in_unit
-from rankviz.show.versus import signed
+from rankviz.show.versus import reason_text, signed
 from rankviz.state.comparison import Comparison
 from rankviz.texts import Texts
 from rankviz.trace import Trace
@@ -14,6 +16,7 @@ from rankviz.ui.views.duel import NOTHING, PAIR
 from rankviz.ui.views.scores import FIRST_ROWS, MORE_ROWS
 from rankviz.ui.views.ways import in_words
 from rankviz.versus.pair import winner
+from rankviz.versus.reasons import reasons
 
 SIDES = {"first": "a", "second": "b", "even": ""}
 Data = dict[str, object]
@@ -26,10 +29,10 @@ def verdict_data(comparison: Comparison, more: bool, texts: Texts) -> Data:
     -------
     dict
         `name` of the measure; `side` that is ahead ("" for neither); `ahead`, by how much, as a positive number, or the word
-        for no difference; `defined`; `values`, of both lists in a sentence; `why` in words, and a `note` on
-        the lists, or ""; `rows` and
-        `more_rows`, each `{key, label, a, b, difference, side, defined, parts, chosen}`, `parts` saying that its winner is the
-        other one than that of the measure under study; `texts`.
+        for no difference; `defined`; `values`, of both lists in a sentence; `why` in words, and a `note` on the lists, or "";
+        `sentences` on measures with another winner, each `{mark, text}`; `rows` and `more_rows`, each `{key, label, a, b,
+        difference, side, defined, parts, chosen}`, `parts` saying that its winner is the other one than that of the measure
+        under study; `texts`.
 
     Notes
     -----
@@ -51,6 +54,7 @@ def verdict_data(comparison: Comparison, more: bool, texts: Texts) -> Data:
         "values": texts("leader.values", a=main["a"], b=main["b"]),
         "why": in_words(comparison, texts),
         "note": _note(comparison, texts),
+        "sentences": _sentences(comparison, [str(row["key"]) for row in (*first, *rest)], texts),
         "rows": first,
         "more_rows": [*rest, *closed],
         "texts": texts.group("panel") | texts.group("leader"),
@@ -66,6 +70,21 @@ def _ahead(comparison: Comparison, defined: bool, texts: Texts) -> str:
     if abs(found.difference) <= NOTHING:
         return texts("leader.even")
     return signed(abs(found.difference), main.unit)
+
+
+def _sentences(comparison: Comparison, keys: Sequence[str], texts: Texts) -> list[Data]:
+    """Say of the measures that have another winner, or none, why that is so."""
+    found, key = comparison.effects, comparison.state.metric
+    if found is None or not found.winner:
+        return []
+    convention = comparison.state.convention
+    traces = {each: comparison.traces[each] for each in {*keys, key}}
+    units = {each: trace.unit for each, trace in traces.items() if isinstance(trace, Trace)}
+    why = reasons(comparison.pair, key, [each for each in keys if each != key], convention, traces)
+    return [
+        {"mark": "=" if each.winner == "even" else "≠", "text": reason_text(each, found, units, convention, texts)}
+        for each in why
+    ]
 
 
 def _note(comparison: Comparison, texts: Texts) -> str:

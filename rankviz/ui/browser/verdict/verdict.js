@@ -6,6 +6,7 @@ import { tag } from "../kit/tag.js";
 
 const narrow = matchMedia("(max-width: 640px)"); // the strip of a phone shows all measures
 const ARROWS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+const SENTENCES = 3; // until the panel is opened
 const REST = 500; // ms until it is spoken
 
 function turn(node, side) {
@@ -77,7 +78,8 @@ function paintRows(s) {
 }
 
 function paintSaid(s) {
-  const nodes = (s.data.sentences ?? []).map(({ mark: sign, text }) => el("p", sign === "=" ? "muted" : "", el("span", "", sign), " ", text));
+  const most = s.open ? Infinity : SENTENCES;
+  const nodes = s.data.sentences.slice(0, most).map(({ mark: sign, text }) => el("p", sign === "=" ? "muted" : "", el("span", "", sign), " ", text));
   s.said.replaceChildren(...nodes);
 }
 
@@ -117,6 +119,7 @@ function mount(root, signal) {
   s.more.onclick = () => {
     s.open = !s.open;
     paintRows(s);
+    paintSaid(s);
     askForMore(s);
   };
   narrow.addEventListener("change", () => askForMore(s), { signal });
