@@ -158,6 +158,7 @@ def test_by_rank_the_same_difference_is_taken_apart_otherwise(page: Page) -> Non
 def test_nothing_is_wrong_for_who_cannot_see_it(new_page: NewPage, scheme: str) -> None:
     page = opened(new_page(color_scheme=scheme), "?way=document")
     row(page, "b", "d7").focus()
+    expect(page.locator('[data-part="cards"] .card')).to_have_count(2)
     assert Axe().run(page).response["violations"] == []
     page.get_by_role("button", name="All numbers as tables").click()
     cells = page.locator('[data-part="table"] tr', has_text="d7").locator("td")
@@ -195,3 +196,23 @@ def test_where_there_is_nothing_to_compare_words_say_so(new_page: NewPage, state
     page = new_page()
     page.goto(f"/compare{state}")
     expect(page.locator('[data-part="verdict"] .why')).to_contain_text(words)
+
+
+def test_it_says_where_the_winner_flips_and_leads_there(page: Page) -> None:
+    lab = page.locator('[data-part="lab"]')
+    expect(lab.locator(".said")).to_have_text("nDCG@6: A wins up to b = 1.428; B wins from b = 1.428 on.")
+    expect(lab.locator(".crossing")).to_have_text("b = 1.428")
+    lab.get_by_role("slider").press("End")
+    expect(ahead(page)).to_have_text(re.compile(r"^B\+"))
+    expect(page).to_have_url(re.compile("gain_base=4"))
+    lab.get_by_label("over the").select_option("cutoff")
+    expect(lab.locator(".part-name")).not_to_have_count(0)
+    expect(page).to_have_url(re.compile("x=cutoff"))
+
+
+def test_the_next_best_move_is_made_by_a_press(page: Page) -> None:
+    moves = page.locator('[data-part="cards"] [data-card="best"]')
+    expect(moves.locator("b").first).to_have_text("+0.078")
+    moves.locator("button.line").first.click()
+    expect(page.locator('[data-part="verdict"] .values')).to_have_text("A 0.863 against B 0.763")
+    expect(names(page, "a")).to_have_text(["d1", "d7", "d2", "d3", "d4", "d5", "d6"])

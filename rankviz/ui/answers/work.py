@@ -24,12 +24,14 @@ from rankviz.ui.answers.wire import packed
 from rankviz.ui.views import covers
 from rankviz.ui.views.asks import asks_data, short_data
 from rankviz.ui.views.bar import bar_data, foot_data, notices_data, title_of
+from rankviz.ui.views.cards import cards_data
 from rankviz.ui.views.choices import choices_data, choices_of_any_data
 from rankviz.ui.views.derivation import derivation_data, lines_of
 from rankviz.ui.views.duel import duel_data
 from rankviz.ui.views.effects_table import effects_table
 from rankviz.ui.views.figures import bars_data, small_data
 from rankviz.ui.views.gallery import card_data
+from rankviz.ui.views.lab import flip_grid, lab_data
 from rankviz.ui.views.number import number_data
 from rankviz.ui.views.queries import queries_data
 from rankviz.ui.views.ranking_list import list_data
@@ -225,6 +227,11 @@ def _asked(ask: str, make: Part) -> Part:
     return lambda shown: make(shown) if shown.place.ask == ask else None
 
 
+def _late(make: Part) -> Part:
+    """A part that tells of the values, so it is not sent where anything is covered."""
+    return lambda shown: None if shown.gone else make(shown)
+
+
 BOTH: dict[str, Part] = {
     "bar": _Shown.bar,
     "notices": _Shown.notices,
@@ -255,6 +262,12 @@ PAGES: dict[str, dict[str, Part]] = {
         "foot": lambda shown: foot_data(shown.asked.view.tables, shown.texts),
         "table": lambda shown: effects_table(shown.comparison, shown.texts) if shown.asked.view.tables else None,
         **BOTH,
+    },
+    # Asked for apart, when the page stands.
+    "compare_late": {
+        "lab": _late(lambda shown: lab_data(shown.comparison, shown.place, shown.texts)),
+        "grid": _late(lambda shown: flip_grid(shown.comparison, shown.texts)),
+        "cards": _late(lambda shown: cards_data(shown.comparison, shown.texts)),
     },
     "diagnose": {
         "short": _Shown.short,

@@ -34,6 +34,8 @@ KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "ways": ("ways", ("ways",)),
     "verdict": ("verdict", ("verdict",)),
     "versus": ("versus", ("versus",)),
+    "lab": ("lab choices", ("choices", "lab")),
+    "cards": ("cards", ("cards",)),
 }
 KEY = "rv_board"
 

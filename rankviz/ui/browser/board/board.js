@@ -102,6 +102,7 @@ function keepFocus(signal) {
 
 function mount(root, assets) {
   const board = { parts: new Map(), texts: new Map(), known: false, painted: null, listening: new AbortController() };
+  board.apart = root.querySelector("[data-apart]")?.dataset.apart;
   board.draw = (texts, elsewhere) => show(board, texts, elsewhere);
   board.settled = () => board.painted ?? Promise.resolve();
   const { signal } = board.listening;

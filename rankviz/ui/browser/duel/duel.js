@@ -5,7 +5,7 @@ import { el, icon, write } from "../kit/elements.js";
 import { channel } from "../kit/events.js";
 import { part } from "../kit/part.js";
 import { dragCutoff, dragDocument } from "./dragging.js";
-import { add, exchange } from "./edits.js";
+import { add, carryOut, exchange } from "./edits.js";
 import { keyIn } from "./keys.js";
 import { keyed, SIDES } from "./model.js";
 import { focusOn, mark, paint, tellRows } from "./painting.js";
@@ -102,6 +102,7 @@ function mount(root, signal, { data }) {
     if (pinned && source !== NAME) s.selected = null;
     mark(s);
   });
+  s.news.hear("act", (act) => carryOut(s, act));
   s.news.hear("rows?", () => tellRows(s));
   s.news.hear("cutoff", ({ cutoff, source }) => {
     if (source === NAME || !s.pool) return;

@@ -85,6 +85,17 @@ export function shiftCutoff(s, step) {
   if (n && k !== cutoff) setCutoff(s, k);
 }
 
+/** A step that was found to be better: of a list, or a judgment. */
+export function carryOut(s, { side, kind, document: id, other, end, grade }) {
+  if (s.locked) return undefined;
+  if (kind === "judgment") return regrade(s, id, grade);
+  if (kind !== "exchange") return place(s, side, id, end - 1);
+  const [one, two] = [id, other].map((each) => rankIn(s.pool, side, each));
+  if (!one || !two) return undefined;
+  const pool = placed(placed(s.pool, side, other, one - 1), side, id, two - 1);
+  return commit(s, pool, "said_placed", { name: id, rank: two, side: side.toUpperCase() });
+}
+
 export function exchange(s) {
   if (isLate(s)) return;
   s.tab.ask({ name: "exchange" });

@@ -74,14 +74,29 @@ async function eitherWay(body, send) {
 }
 
 /**
+ * Ask what may as well stay unanswered: once, and without a word on it.
+ *
  * @param {string} body
+ * @param {AbortSignal} signal
+ * @returns {Promise<Answer | null>}
+ */
+export async function quietly(body, signal) {
+  const { failed } = s;
+  const found = s.routed ? await byRoute(body, signal) : null;
+  if (signal.aborted) s.failed = failed; // it was let go of, not lost
+  return typeof found === "string" || signal.aborted ? null : found;
+}
+
+/**
+ * @param {string} body
+ * @param {AbortSignal} [signal]
  * @returns {Promise<Answer | string | null>} null where there is no route, "again", or the name of what is said of edits that cannot be done
  */
-async function byRoute(body) {
+async function byRoute(body, signal) {
   const headers = { "Content-Type": "application/json" };
   // A proxy that asks for its own cookie gets it; one that leads to a login instead is no route.
   try {
-    const found = await fetch(new URL(ROUTE, document.baseURI), { method: "POST", headers, body, redirect: "manual" });
+    const found = await fetch(new URL(ROUTE, document.baseURI), { method: "POST", headers, body, redirect: "manual", signal });
     s.failed = 0;
     if (found.headers.get("Content-Type")?.startsWith("application/x-rankviz")) return unpacked(await found.text());
     if ([429, 502, 503, 504].includes(found.status)) return "again";

@@ -5,6 +5,7 @@ import { download } from "../kit/download.js";
 import { changed, merged, newest, parameters, stored, storeFirst, those } from "./address.js";
 import { asked, say, take, tryRoute } from "./asking.js";
 import * as covers from "./covers.js";
+import { drawLate } from "./late.js";
 import { looked } from "./looks.js";
 import { typeSize } from "./projector.js";
 import { isEdit, isTurn, needed, showOthers, turns } from "./steps.js";
@@ -47,7 +48,7 @@ export { unpacked } from "./asking.js";
  *   act?: () => void | Promise<void>,
  * }} Step
  */
-/** @typedef {{ draw: (parts: Map<string, string>, elsewhere?: boolean) => void, settled: () => Promise<void> }} Board */
+/** @typedef {{ apart?: string, draw: (parts: Map<string, string>, elsewhere?: boolean) => void, settled: () => Promise<void> }} Board */
 
 const IN_ONE_GO = 2000; // ms in which edits share an entry of the browser's history
 const BREATH = 350; // ms between two writes of the address: browsers refuse more than a hundred in half a minute
@@ -135,7 +136,7 @@ export function endPreviews() {
 // Nothing became of what was shown meanwhile.
 function restore() {
   s.before = null;
-  s.board?.draw(s.parts);
+  drawLate(s, s.parts);
 }
 
 /** What the parts were before the last step, or the drag that is under way; null if there was none, or it led to another list. */
@@ -249,7 +250,7 @@ function show(parts, { edit, only }) {
   const isTried = edit?.name === "choose" && edit.field !== "cutoff";
   for (const name of isTried ? ["list"] : ["list", "choices"]) if (s.parts.has(name)) seen.set(name, s.parts.get(name) ?? "");
   s.before = s.parts;
-  s.board?.draw(seen);
+  drawLate(s, seen);
 }
 
 /**
@@ -276,7 +277,7 @@ function keep(found, question, { move, elsewhere, isOther }) {
   Object.assign(s, { state, linkable, parts, last });
   write();
   if (s.state !== s.known && (s.view?.tables || s.view?.page === "runs")) tell();
-  s.board?.draw(parts, elsewhere);
+  drawLate(s, parts, elsewhere);
 }
 
 /** @param {Partial<View>} change */
@@ -342,7 +343,7 @@ export function receive(board, head, drawn, send) {
     window.frameElement?.dispatchEvent(new Event("rankviz:ready"));
     return;
   }
-  if (s.busy) board.draw(s.parts);
+  if (s.busy) drawLate(s, s.parts);
   after(() => follow(head, drawn));
 }
 
@@ -361,9 +362,9 @@ function open(head, drawn) {
   const kept = stored();
   // What was written last, just before a reload, may not be in the address that the browser loads again.
   const [loading] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-  if (!kept || (kept.address !== location.search && loading?.type !== "reload")) return s.board?.draw(parts);
+  if (!kept || (kept.address !== location.search && loading?.type !== "reload")) return drawLate(s, parts);
   Object.assign(s, { past: kept.past, future: kept.future });
-  if (kept.state === state) s.board?.draw(parts);
+  if (kept.state === state) drawLate(s, parts);
   else Object.assign(s, { state: kept.state, last: { state: kept.state, edits: [] } });
   for (const step of kept.steps) add(step);
   if (kept.state !== state) add({ look: true });
@@ -397,7 +398,7 @@ function follow({ session, made, heard, view: seen, answers }, drawn) {
     keep(drawn, { state: drawn.state, edits: [] }, { elsewhere: true, isOther: isExample });
   } else {
     write();
-    if (drawn.state === s.state && JSON.stringify(view) === JSON.stringify(seen)) s.board?.draw((s.parts = drawn.parts));
+    if (drawn.state === s.state && JSON.stringify(view) === JSON.stringify(seen)) drawLate(s, (s.parts = drawn.parts));
     else s.queue.unshift({ look: true });
   }
   if (isLost || (!isOwn && s.state !== s.known)) tell();

@@ -80,6 +80,7 @@ function paintRows(s) {
 function paintSaid(s) {
   const most = s.open ? Infinity : SENTENCES;
   const nodes = s.data.sentences.slice(0, most).map(({ mark: sign, text }) => el("p", sign === "=" ? "muted" : "", el("span", "", sign), " ", text));
+  s.said.classList.toggle("open", s.open);
   s.said.replaceChildren(...nodes);
 }
 

@@ -1,0 +1,53 @@
+// What takes long is asked for apart, when the page stands; an edit lets go of it, and what there was stays until the next one comes.
+
+import { quietly } from "./asking.js";
+
+/** @typedef {{ board: import("./tab.js").Board | null, view: import("./tab.js").View | null, state: string, parts: Map<string, string> }} Tab */
+
+const CALM = 150; // ms without an edit
+
+const late = { body: "", timer: 0, under: new AbortController(), parts: /** @type {Map<string, string>} */ (new Map()) };
+
+/**
+ * Draw parts, and with them those that came late; ask for these where they are of another state.
+ *
+ * @param {Tab} tab
+ * @param {Map<string, string>} parts
+ */
+export function drawLate(tab, parts, elsewhere = false) {
+  const { board, view, state } = tab;
+  if (!board?.apart || !view) {
+    leave();
+    return board?.draw(parts, elsewhere);
+  }
+  board.draw(new Map([...parts, ...late.parts]), elsewhere);
+  const seen = { ...view, page: board.apart, opened: null, more: false, tables: false, term: "" };
+  if (parts === tab.parts) ask(JSON.stringify({ state, edits: [], view: seen }), () => drawLate(tab, tab.parts));
+}
+
+function leave() {
+  late.under.abort();
+  clearTimeout(late.timer);
+  Object.assign(late, { body: "", parts: new Map() });
+}
+
+/**
+ * @param {string} body of the question
+ * @param {() => void} draw
+ */
+function ask(body, draw) {
+  if (body === late.body) return;
+  late.under.abort();
+  clearTimeout(late.timer);
+  const { signal } = (late.under = new AbortController());
+  late.body = body;
+  late.timer = window.setTimeout(async () => {
+    const found = await quietly(body, signal);
+    if (signal.aborted) return;
+    if (!found) late.body = ""; // the next edit asks again
+    else {
+      late.parts = found.parts;
+      draw();
+    }
+  }, CALM);
+}
