@@ -15,7 +15,7 @@ from tests.browser.modules import ADDRESS, open_modules
 START = """async (address) => {
   const { ask, receive, isIdle } = await import(address + "tab/tab.js");
   const view = { language: "en", page: "explore", opened: null, more: false, tables: false, example: "", covered: [] };
-  const given = { names: [], places: [], handout: { covered: [], hidden: [], locked: false, projector: false } };
+  const given = { names: [], places: [], turns: [], handout: { covered: [], hidden: [], locked: false, projector: false } };
   const board = { draw() {}, settled: () => Promise.resolve() };
   const answer = (state) => ({ state, linkable: true, parts: new Map([["scores", state]]) });
   const type = { "Content-Type": "application/x-rankviz" };
