@@ -86,7 +86,7 @@ def _said(found: Flips, measure: str, texts: Texts) -> str:
     if found.winner == "even":
         return texts("lab.even", measure=measure, symbol=symbol)
     parts = [_stretch(found, at, texts) for at in range(len(found.stretches))]
-    return texts("lab.flips", measure=measure, parts=texts("lab.separator").join(parts))
+    return texts("lab.flips", measure=measure, parts=texts("convention.separator").join(parts))
 
 
 def _stretch(found: Flips, at: int, texts: Texts) -> str:
@@ -116,7 +116,7 @@ def _why(comparison: Comparison, sweep: Sweep, texts: Texts) -> str:
         return ""
     if len(found) < 2 or len(found) > len(POWERS):
         return ""
-    levels = texts("lab.comma").join(f"≥ {level}" for level in range(1, len(found) + 1))
+    levels = texts("sentence.more_separator").join(f"≥ {level}" for level in range(1, len(found) + 1))
     return texts("lab.why", polynomial=_polynomial(found), levels=levels)
 
 
