@@ -215,6 +215,10 @@ def test_the_one_that_is_not_symmetric_is_another_number_the_other_way_round() -
         each.key for each in LIKENESSES.values() if rv.alike(each.key, one, other).value != rv.alike(each.key, other, one).value
     }
     assert found == {each.key for each in LIKENESSES.values() if not each.symmetric}
+    there, back = rv.alike("tau_AP", one, other), rv.alike("tau_AP", other, one)
+    assert (there.other_way, back.other_way) == (back.value, there.value) == (0.0, -0.5)
+    assert "with the lists exchanged it is 0.000." in str(there)
+    assert rv.alike("RBO", one, other).other_way is None
 
 
 @EVERY

@@ -36,6 +36,8 @@ class Compared:
         How many documents only the first list has, and only the second.
     reason : str
         Why there is no value: 'empty', 'few', 'tied_first' or 'tied_second'; '' where there is one.
+    other_way : float or None
+        What it is with the second list as the first one; None where that is the same.
     """
 
     measure: str
@@ -45,6 +47,7 @@ class Compared:
     rankings: tuple[Ranking, Ranking]
     only: tuple[int, int]
     reason: str = ""
+    other_way: float | None = None
 
     @property
     def value(self) -> float:
@@ -71,7 +74,8 @@ def compare(likeness: Likeness, first: Ranking, second: Ranking, convention: Con
     trace = run(likeness, paired, narrowed)
     why = _reason(likeness, paired) if trace.undefined[0] else ""
     only = len(ids[0] - ids[1]), len(ids[1] - ids[0])
-    return Compared(print_likeness(likeness, narrowed), likeness, narrowed, trace, lists, only, why)
+    turned = None if likeness.symmetric else float(run(likeness, pair_up(lists[1:], lists[:1], narrowed), narrowed).value[0])
+    return Compared(print_likeness(likeness, narrowed), likeness, narrowed, trace, lists, only, why, turned)
 
 
 def run(likeness: Likeness, paired: Paired, convention: Convention) -> Trace:

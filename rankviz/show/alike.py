@@ -7,7 +7,7 @@ from html import escape
 from rankviz.alike.compared import Compared
 from rankviz.show.derivation import Line, derivation
 from rankviz.show.explanation import line_row
-from rankviz.show.numbers import exact
+from rankviz.show.numbers import exact, fixed
 from rankviz.show.text import line_text
 from rankviz.texts import Texts
 
@@ -31,14 +31,14 @@ def lines_of(compared: Compared) -> tuple[Line, ...]:
 
 
 def said(compared: Compared, texts: Texts) -> list[str]:
-    """Which documents are compared, how many are in one list only, and whether the lists may change places."""
+    """Which documents are compared, how many are in one list only, and what it is with the lists exchanged."""
     likeness, rule = compared.likeness, compared.convention.alike_missing
     rule = rule if "alike_missing" in likeness.uses else "all"
     found = [texts(f"alike.{rule}", **({"count": str(len(compared.rankings[0].items))} if rule == "common" else {}))]
     if any(compared.only):
         found.append(texts("alike.only", first=compared.only[0], second=compared.only[1]))
-    if not likeness.symmetric:
-        found.append(texts("alike.other_way"))
+    if compared.other_way is not None and not compared.reason:
+        found.append(texts("alike.other_way", value=fixed(compared.other_way)))
     return found
 
 
