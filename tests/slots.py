@@ -196,6 +196,7 @@ KINDS: Mapping[str, Kind] = {
     "departure.profile_why.words": texts_of(r"mistake\.(?:gain|discount|ideal|ap_base)_.*", r"departure\.choice"),
     "departure.profile_why.library": texts_of(r"departure\.profile"),
     "runs.words": conventions,
+    **_of_every("runs.other_queries.counts runs_log.other_queries.counts", of("a.run: 29, b.run: 30")),
     "found": some("departure.or_name", measures),
     "library": some("sentence.more_separator", libraries),
     "libraries": some("sentence.more_separator", libraries),

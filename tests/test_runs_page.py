@@ -321,6 +321,16 @@ def test_of_a_log_nothing_is_said_of_queries(language: str) -> None:
         assert [text for text in said if re.search(f"{texts('runs.query')}|queries", text, re.IGNORECASE)] == []
 
 
+def test_it_is_said_when_two_means_are_over_different_queries() -> None:
+    other = b"q1 Q0 b 1 1 t\n"  # without the second query
+    html = lambda app: " ".join(each.proto.body for each in app.main if each.type == "html")  # noqa: E731
+    assert "(first: 2, second: 1); the difference and its tests are over the 1 " in html(
+        page_of(sent(first=RUN, second=other, qrels=QRELS))
+    )
+    assert "not over the same" not in html(page_of(sent(first=RUN, second=RUN, qrels=QRELS)))
+    assert "not over the same" not in html(page_of(sent(first=RUN, qrels=QRELS)))
+
+
 def test_numbers_of_a_table_are_written_as_the_page_writes_them_until_it_is_too_long() -> None:
     frame = pd.DataFrame({"=q": ["-a", "b"], "nDCG": [-0.54832, np.nan], "d": [2.0, 0.25]})
     assert re.sub(" +", " ", written_cells(frame, 4).to_string()).splitlines()[1:] == ["0 -a −0.5483 2.0000", "1 b 0.2500"]

@@ -12,7 +12,7 @@ from rankviz.runs.stats import Comparison, Interval, Outcome
 from rankviz.runs.summary import Contents, Side
 from rankviz.show.lexicon import words_of
 from rankviz.show.numbers import exact, fixed
-from rankviz.texts import Texts
+from rankviz.texts import Piece, Texts
 
 Data = dict[str, object]
 PLACES = 4
@@ -77,6 +77,21 @@ def _probability(outcome: Outcome, why: str, texts: Texts) -> Data:
 
 def _p(value: float, equals: str = "") -> str:
     return f"< {LEAST}" if value < LEAST else equals + fixed(value, PLACES)
+
+
+def other_queries(names: Sequence[str], results: Sequence[RunResult], measure: str, texts: Texts) -> list[Piece]:
+    """Say that two means are not over the same queries, so that the difference of the means is not the one that was tested."""
+    counting = [
+        {query for query, counts in zip(each.queries, each.counted[measure], strict=True) if counts} for each in results
+    ]
+    both = set.intersection(*counting)
+    if all(each == both for each in counting):
+        return []
+    counts = [texts("convention.part", name=name, value=f"{len(each):,}") for name, each in zip(names, counting, strict=True)]
+    return [
+        *texts.marked("runs.other_queries", counts=texts("sentence.more_separator").join(counts), both=f"{len(both):,}"),
+        " ",
+    ]
 
 
 def contents_words(found: Contents, texts: Texts) -> list[str]:

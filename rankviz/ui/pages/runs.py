@@ -25,7 +25,7 @@ from rankviz.show.convention_words import ConventionWords
 from rankviz.show.errors import error_text
 from rankviz.show.library_table import library_name
 from rankviz.show.log_texts import LogTexts
-from rankviz.show.run_tables import contents_words, means_data
+from rankviz.show.run_tables import contents_words, means_data, other_queries
 from rankviz.state.place import place_of_runs
 from rankviz.texts import Texts
 from rankviz.ui.browser.components import sheet
@@ -225,7 +225,8 @@ def _words(study: Study, texts: Texts) -> None:
     said += [texts("runs.refused", measure=name, reason=error_text(why, texts)) for name, why in study.refused.items()]
     st.html("".join(f'<p class="rv-lesson">{told_html(each, texts)}</p>' for each in said))
     if study.tests:
-        st.html(f'<p class="rv-lesson">{as_html(texts.marked("runs.tests_note"))}</p>')
+        said = [*other_queries(study.files.names, study.results, study.measure, texts), *texts.marked("runs.tests_note")]
+        st.html(f'<p class="rv-lesson">{as_html(said)}</p>')
 
 
 def _charts(now: Session, study: Study, texts: Texts) -> None:
