@@ -333,7 +333,7 @@ def test_it_is_said_when_two_means_are_over_different_queries() -> None:
 
 def test_numbers_of_a_table_are_written_as_the_page_writes_them_until_it_is_too_long() -> None:
     frame = pd.DataFrame({"=q": ["-a", "b"], "nDCG": [-0.54832, np.nan], "d": [2.0, 0.25]})
-    assert re.sub(" +", " ", written_cells(frame, 4).to_string()).splitlines()[1:] == ["0 -a −0.5483 2.0000", "1 b 0.2500"]
+    assert re.sub(" +", " ", written_cells(frame, 4).to_string()).splitlines()[1:] == ["0 '-a −0.5483 2.0000", "1 b 0.2500"]
     many = pd.DataFrame({"d": np.full(MAX_WRITTEN + 1, -0.54832)})
     assert pd.DataFrame(written_cells(many, 4))["d"].unique().tolist() == [-0.5483]
 
