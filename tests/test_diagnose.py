@@ -191,10 +191,44 @@ def test_an_equal_number_leads_on() -> None:
     number = page("got=0.785")[1]["number"]
     said = " ".join(number["card"]["notes"])
     assert "trec_eval, pytrec_eval, ir_measures, ranx, BEIR give it, too." in said
-    assert number["card"]["check"]
+    assert number["check"] == Texts("en")("diagnose.same_check")
     assert number["others"][0]["words"] == "scikit-learn, torchmetrics, CatBoost"
     assert "round" not in said
     assert "rounded to 0.79, too" in " ".join(page("got=0.79")[1]["number"]["card"]["notes"])
+
+
+def test_a_number_that_nothing_gives_leads_on_as_well() -> None:
+    for typed in ("0.1234", "13.848"):
+        number = page(f"got={typed}")[1]["number"]
+        assert (number["card"], number["check"]) == (None, Texts("en")("diagnose.same_check"))
+        assert "Check the list, the measure and the cutoff first." in number["notes"][-1]
+    assert page("got=0.961")[1]["number"]["check"] == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "head"),
+    [
+        ("0.949", "Most likely the gain is 2ᵍ − 1, not g, and the ideal ranking uses only the documents shown"),
+        ("2/3", "Most likely another choice was made (discount: max(1, log₁₀ i) instead of log₂(i + 1), and grade 0"),
+    ],
+)
+def test_the_head_of_an_explanation_is_a_sentence(typed: str, head: str) -> None:
+    assert page(f"got={quote(typed)}")[1]["number"]["card"]["head"].startswith(head)
+
+
+def test_the_grid_says_what_p_is_and_when_ones_own_options_are_in_it() -> None:
+    def grid(more: str = "") -> dict[str, Any]:
+        found: dict[str, Any] = page("ask=choices", LIST + more)[1]["grid"]
+        return found
+
+    assert "p¹⁻ⁱ, p = 0.8" in grid()["heads"]
+    assert "p¹⁻ⁱ, p = 0.9" in grid("&rbp_p=0.9")["heads"]
+    own = "(bᵍ − 1) / (b − 1), b = 3"
+    listed = [row["head"] for row in grid("&gain=base&gain_base=3")["groups"][0]["rows"]]
+    assert own in listed
+    assert own not in [row["head"] for row in grid()["groups"][0]["rows"]]
+    assert Texts("en")("grid.own") in grid()["said"]
+    assert Texts("en")("grid.own") not in page("ask=choices", "v=1&m=ap&k=4&g=323012")[1]["grid"]["said"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

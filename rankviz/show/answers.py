@@ -112,6 +112,11 @@ def _is_field(departure: Departure, texts: Texts) -> bool:
     return f"mistake.{where['name']}_{where['value']}" not in texts
 
 
+def names_a_field(match: Match, texts: Texts) -> bool:
+    """Whether what was done otherwise is said as a field with its value, which is no sentence."""
+    return any(_is_field(each, texts) for each in plainest(match, texts).departures)
+
+
 def departure_words(departure: Departure, texts: Texts, *, judged: bool = True) -> str:
     """Say one thing that was done otherwise; a known mistake by its name, and a slip with the list that it is in.
 

@@ -13,7 +13,7 @@ from rankviz.diagnose.separate import comparable, places_apart, separating_list
 from rankviz.lists.typed import Item, Ranking
 from rankviz.metrics.measures import print_measure
 from rankviz.metrics.registry import METRICS
-from rankviz.show.answers import Cause, beyond_words, cause_words, plain_words, strength
+from rankviz.show.answers import Cause, beyond_words, cause_words, names_a_field, plain_words, strength
 from rankviz.show.convention_words import choices_words
 from rankviz.show.library_table import library_name
 from rankviz.show.lookup import Found, Theirs
@@ -36,7 +36,8 @@ def head_words(found: Found, texts: Texts) -> str:
         return said
     if not found.fits:
         return texts("diagnose.near", words=said)
-    return texts("diagnose.likely" if found.at == 0 and is_likely(found) else "diagnose.perhaps", words=said)
+    how = "likely" if found.at == 0 and is_likely(found) else "perhaps"
+    return texts(f"diagnose.{how}{'_choice' * names_a_field(cause.match, texts)}", words=said)
 
 
 def is_likely(found: Found) -> bool:

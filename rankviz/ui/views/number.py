@@ -45,9 +45,9 @@ def number_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
     -------
     dict
         `typed`, as it was; `most` characters of it; `error`, why it is no number, or ""; `lead`, sentences that come first;
-        `card`, None or what is looked at, `{head, value, title, changes, notes, two, can_set, check, taken}`: `changes` being
-        `{name, here, there}`, `two` as `two_derivations_data` gives it, or None, `check` a label of what leads to “My tool”,
-        or "", and `taken` what is said of an explanation that was taken over, or ""; `others`, further explanations, each
+        `card`, None or what is looked at, `{head, value, title, changes, notes, two, can_set, taken}`: `changes` being
+        `{name, here, there}`, `two` as `two_derivations_data` gives it, or None, and `taken` what is said of an explanation
+        that was taken over, or ""; `check`, the label of what leads to “My tool”, or ""; `others`, further explanations, each
         `{place, words, value}`, `place` being what leads to it, or None; `others_label`; `open`, whether they are seen at
         once; `separate`, what would tell them apart; `notes`; `texts`; `words`, of these sentences in pieces, by their text,
         those with words that have an entry.
@@ -78,7 +78,7 @@ def _number_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
         "separate": [],
         "notes": [],
     }
-    base |= {"others_label": "", "open": False, "texts": {name: texts(f"diagnose.{name}") for name in TEXTS}}
+    base |= {"others_label": "", "open": False, "check": "", "texts": {name: texts(f"diagnose.{name}") for name in TEXTS}}
     try:
         if place.theirs is not None:
             return base | {"typed": "", "card": _theirs(analysis, place, texts)}
@@ -122,7 +122,8 @@ def _found(analysis: Analysis, place: Place, texts: Texts) -> Data:
         "others": others,
         "others_label": label,
         "open": not found.fits,
-        "notes": further_words(found, texts),
+        "notes": [*further_words(found, texts), *([] if found.fits else [texts("diagnose.none_next")])],
+        "check": "" if found.fits else texts("diagnose.same_check"),
         "separate": separate_words(found, analysis.state, texts),
     }
 
@@ -138,7 +139,6 @@ def _same(analysis: Analysis, place: Place, found: Found, texts: Texts) -> Data:
         "title": exact(found.answers.value),
         "notes": [*left_open, agreeing_words(own.names, texts), texts("diagnose.same_next")],
         "can_set": False,
-        "check": texts("diagnose.same_check"),
         "changes": [],
         "two": None,
         **taken,
@@ -147,7 +147,8 @@ def _same(analysis: Analysis, place: Place, found: Found, texts: Texts) -> Data:
         "card": card,
         "others": _rows(others, analysis, texts),
         "others_label": texts("diagnose.often_others"),
-        "open": False,
+        "open": not taken["taken"],
+        "check": texts("diagnose.same_check"),
     }
 
 
@@ -177,7 +178,6 @@ def _card(analysis: Analysis, found: Found, texts: Texts) -> Data:
         "title": exact(cause.match.value),
         "notes": remarks_on(cause.match, texts),
         "can_set": can_follow(analysis.state, cause.match),
-        "check": "",
         "taken": "",
         **_two(compared(analysis, cause.match), texts("diagnose.right"), texts("diagnose.wrong"), texts),
     }
@@ -196,7 +196,6 @@ def _theirs(analysis: Analysis, place: Place, texts: Texts) -> Data | None:
         "title": exact(float(theirs.there.value[0])),
         "notes": [],
         "can_set": followed(analysis.state, place) != analysis.state,
-        "check": "",
         **_two(theirs.two, texts("diagnose.right"), library, texts),
         **taken,
     }

@@ -34,7 +34,12 @@ function action(s, label, act) {
   return button;
 }
 
-function card(s, { changes, notes, two, taken, can_set: canSet, check }) {
+function checking(s) {
+  const { check } = s.data;
+  return check && action(s, check, () => s.tab.ask({ name: "place", value: { ask: "tool", of: "" } }));
+}
+
+function card(s, { changes, notes, two, taken, can_set: canSet }) {
   const { texts, words } = s.data;
   const parts = [];
   if (taken) parts.push(el("p", "taken", ...told(words, taken)));
@@ -47,7 +52,7 @@ function card(s, { changes, notes, two, taken, can_set: canSet, check }) {
   const actions = [
     taken && action(s, texts.take_back, () => s.tab.ask({ name: "take_back" })),
     canSet && action(s, texts.show, () => s.tab.carry({ name: "show_answer" }, "explore")),
-    check && action(s, check, () => s.tab.ask({ name: "place", value: { ask: "tool", of: "" } })),
+    checking(s),
   ].filter(Boolean);
   if (actions.length) parts.push(el("div", "actions", ...actions));
   return parts;
@@ -82,6 +87,8 @@ export default drawn("number", (s) => {
   const parts = data.card ? card(s, data.card) : [];
   if (data.others.length) parts.push(others(s, data.others, data.others_label, data.open));
   s.body.replaceChildren(...parts, ...data.notes.map((text) => el("p", "note", ...told(data.words, text))));
+  const further = !data.card && checking(s);
+  if (further) s.body.append(el("div", "actions", further));
   s.settle ??= roving(s.box); // one stop of the Tab key for all words
   s.settle();
   s.body.classList.remove("stale");
