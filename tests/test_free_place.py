@@ -17,6 +17,7 @@ from rankviz.ui.views.figures import small_data
 
 PLOT = 222 - 40 - 10.0  # px: of a chart as narrow as they become, less its margins
 LETTER = 5.5  # px: at least this is what a letter takes
+SPACE = 6.0  # px: that a name keeps from the line or point it is written at
 GRADES = {
     "opening": [3, 2, 3, 0, 1, 2],
     "twenty": [3, 1, 2, 0, 1, 0, 0, 1, 0, 2, 0, 0, 1, 0, 3, 1, 0, 0, 1, 2],
@@ -42,8 +43,9 @@ def boxes(spec: dict[str, Any]) -> list[Box]:
         for x, y, text, side in zip(trace["x"], trace["y"], trace.get("text", []), trace.get("textposition", []), strict=False):
             if text:
                 place, middle = in_px(spec, x, y)
-                width = LETTER * len(text.strip()) * (-1 if side.endswith("left") else 1)
-                found.append((min(place, place + width), middle - 6, max(place, place + width), middle + 6))
+                sign = -1 if side.endswith("left") else 1
+                ends = place + sign * SPACE, place + sign * (SPACE + LETTER * len(text.strip()))
+                found.append((min(ends), middle - 6, max(ends), middle + 6))
     return found
 
 

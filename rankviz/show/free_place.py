@@ -20,6 +20,7 @@ ROW = 5.0  # px from one height that is tried to the next
 GAP = 5.0  # px between a name and a line: half a dot
 HIGH = 1.1  # room for a name, in sizes of its type
 NARROWER = 0.88  # than `width_of` says: that is for names which have to end somewhere
+SPACE = 5.0  # px that a name keeps from its anchor by itself
 OVER = 10.0  # px that a name may reach over the plot
 # What it costs that a name lies on a line (a sample of it), on another name, on the k line, or nearer to a line that is not its
 # own; a px out of the plot; the next best side. A px away from its line costs 1.
@@ -75,6 +76,7 @@ class Plot:
         Parameters
         ----------
         text : str
+            With the space that keeps it from its anchor.
         size : float
             Of the type, px.
         anchors : Anchor
@@ -117,7 +119,8 @@ class Plot:
     def _best(self, width: float, half: float, anchor: Anchor, own: Sequence[float | None]) -> tuple[float, Box]:
         """The best height beside an anchor, and what it costs."""
         start = self._x(anchor.x) - (width if anchor.side == "left" else 0.0)
-        at = np.arange(start - GAP, start + width + GAP, SAMPLE)
+        near, far = (GAP, -SPACE) if anchor.side == "left" else (-SPACE, GAP)
+        at = np.arange(start - near, start + width + far, SAMPLE)
         middles = np.arange(half + 2, HEIGHT + OVER - half, ROW)
         costs = np.full(middles.shape, OUT * (max(0.0, -start) + max(0.0, start + width - WIDTH)))
         if self.cutoff is not None and start < self._x(self.cutoff) - 1 and start + width > self._x(self.cutoff) + 1:
