@@ -125,7 +125,7 @@ def _taken(paired: Paired, trace: Trace, overlap: Array, base: Array, where: Boo
     if paired.tied:
         trace.add("seen_end", "q_s", "", np.where(short > 0, base_end, 1.0), unit="value")
         template = r"\frac{<overlap_end>}{<seen_end>}"
-    trace.add("agreement_short", "A_s", template, agreement, where=short > 0, undefined=None)
+    trace.add("agreement_short", "A_s", template, agreement, where=short > 0)
     depths = np.arange(1.0, overlap.shape[1] + 1)
     further = np.maximum(depths - spread(short), 0.0)
     taken, more = r"<overlap>+(\max(<down_to>,<shorter>)-<shorter>)\cdot<agreement_short>", further * spread(agreement)
