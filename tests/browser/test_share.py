@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
+from random import Random
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
+from rankviz import Item, Ranking
+from rankviz.state.app_state import AppState
+from rankviz.state.permalink import to_text
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import NewPage
 from tests.browser.parts import row, score
@@ -48,6 +54,41 @@ def test_the_link_of_the_opening_page_holds_its_state_and_can_be_copied(page: Pa
     expect(dialog.get_by_role("img", name="QR code")).to_be_hidden()
     dialog.get_by_role("button", name="QR code").click()
     expect(dialog.get_by_role("img", name="QR code")).to_be_visible()
+
+
+def link_of(count: int) -> str:
+    """A link to a list of so many documents with names of their own."""
+    draw = Random(count)  # noqa: S311
+    items = tuple(Item(f"doc-{draw.getrandbits(40):x}", draw.choice([0, 1, 2, 3])) for _ in range(count))
+    return f"/?{to_text(AppState((Ranking(items),)))}" if count else "/"
+
+
+@pytest.mark.parametrize(
+    ("scheme", "width", "height", "count", "button"),
+    [
+        ("light", 1280, 720, 0, "Link and file"),
+        ("dark", 390, 844, 0, "Share for a class"),
+        ("dark", 320, 568, 60, "Link and file"),  # the smallest that it is drawn
+        ("light", 390, 844, 200, "Link and file"),  # almost the longest that has one
+    ],
+)
+def test_the_code_that_is_drawn_is_read_as_the_link(
+    new_page: NewPage, scheme: str, width: int, height: int, count: int, button: str
+) -> None:
+    reader = pytest.importorskip("zxingcpp", reason="pip install -r requirements-dev.txt")
+    page = new_page(color_scheme=scheme, viewport={"width": width, "height": height})
+    page.goto(link_of(count))
+    expect(row(page, 1)).to_be_visible()
+    settled(page).locator('button[data-name="take"]').click()
+    page.get_by_role("button", name=button).click()
+    dialog = page.get_by_role("dialog", name=button)
+    dialog.get_by_role("button", name="QR code").click()
+    drawn = dialog.get_by_role("img", name="QR code")
+    expect(drawn).to_be_visible()
+    picture = Image.open(BytesIO(drawn.screenshot())).convert("L")
+    (found,) = reader.read_barcodes(picture)
+    assert found.text == dialog.get_by_role("textbox", name="Address").input_value()
+    assert len(found.text) > 20 * count / 3
 
 
 def test_a_link_for_a_class_is_what_its_preview_shows(page: Page) -> None:
