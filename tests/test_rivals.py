@@ -121,8 +121,18 @@ def test_a_copy_has_the_order_and_the_scores_of_the_list() -> None:
     assert after(DEFAULT, {"name": "rival_from", "source": "copy"}).rival == Rival(tuple(f"d{i}" for i in range(1, 7)))
     scored = AppState((Ranking.from_grades([1, 0], scores=[0.1, 0.7]),))
     assert after(scored, {"name": "rival_from", "source": "copy"}).rival == Rival(("d1", "d2"), (0.1, 0.7))
-    twice = AppState((Ranking((Item("a", 1.0), Item("a", 1.0), Item("b"))),))
-    assert after(twice, {"name": "rival_from", "source": "copy"}).rival == Rival(("a", "b"))
+
+
+def test_copies_of_a_document_that_are_left_out_of_the_second_list_are_told() -> None:
+    twice = AppState((Ranking((Item("a", 1.0), Item("b"), Item("a", 1.0))), DEFAULT.ranking), "ap", Convention())
+    copied = edited(twice, [{"name": "rival_from", "source": "copy"}])
+    assert (copied.state.rival, [each.key for each in copied.notices]) == (Rival(("a", "b")), ["copies_left_out"])
+    exchanged = edited(copied.state, [{"name": "exchange"}])
+    assert (exchanged.state.rival, [each.where["name"] for each in exchanged.notices]) == (Rival(("a", "b")), ["a"])
+    assert edited(exchanged.state, [{"name": "exchange"}]).notices == ()
+    elsewhere = edited(replace(twice, selected=1), [{"name": "rival_from", "source": "list", "at": 0}])
+    assert (elsewhere.state.rival, [each.key for each in elsewhere.notices]) == (Rival(("a", "b")), ["copies_left_out"])
+    assert edited(twice, [{"name": "exchange"}]).notices == ()
 
 
 @given(

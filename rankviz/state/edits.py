@@ -31,7 +31,16 @@ from rankviz.state.app_state import (
     with_edited_list,
 )
 from rankviz.state.rival import Rival
-from rankviz.state.rivals import exchanged, graded, with_copy, with_ideal, with_list_as_rival, with_rival, with_typed
+from rankviz.state.rivals import (
+    copies_told,
+    exchanged,
+    graded,
+    with_copy,
+    with_ideal,
+    with_list_as_rival,
+    with_rival,
+    with_typed,
+)
 
 Values = Mapping[str, Any]
 Act = Callable[[AppState], AppState]
@@ -195,7 +204,7 @@ def _rival_from(state: AppState, values: Values) -> AppState | Told:
     """A second list from elsewhere: a copy of the first, the ideal order, or another of the lists."""
     source, at = values.get("source"), values.get("at")
     if source == "copy":
-        return with_copy(state)
+        return Told(with_copy(state), copies_told(state.ranking))
     if source == "ideal":
         return with_ideal(state)
     if source == "list" and type(at) is int and at in range(len(state.lists)):
@@ -217,7 +226,7 @@ MAKE: dict[str, Callable[[AppState, Values], AppState | Told]] = {
     "rival": _rival,
     "rival_from": _rival_from,
     "drop_rival": lambda state, _: with_rival(state, None),
-    "exchange": lambda state, _: exchanged(state),
+    "exchange": lambda state, _: Told(exchanged(state), copies_told(state.ranking) if state.rival else None),
     "grade": _grade,
     "list": _list,
     "choose": _choose,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 
 from rankviz.conventions import Convention
-from rankviz.errors import InputError
+from rankviz.errors import InputError, quoted
 from rankviz.evaluation import narrow
 from rankviz.limits import MAX_ENTRIES, MAX_PASTE
 from rankviz.lists.reading import clean_id, too_many_entries
@@ -66,7 +67,19 @@ def with_list_as_rival(state: AppState, other: Ranking) -> tuple[AppState, Input
     """Compare the list under study with another one; and what is to be said where both judge a document differently."""
     found, differing = joined(state.ranking, other)
     made = put(state, found.first, order_of(found.second))
-    return made, kept_grades(differing) if differing else None
+    return made, kept_grades(differing) if differing else copies_told(other)
+
+
+def copies_told(ranking: Ranking) -> InputError | None:
+    """What is said where the order of a list is kept without the copies of its documents."""
+    names = Counter(item.doc_id for item in ranking.items)
+    name = next((name for name, count in names.items() if count > 1), None)
+    if name is None:
+        return None
+    message = (
+        f'"{quoted(name)}" appears more than once in the list; the second list has each document once, where it came first.'
+    )
+    return InputError("copies_left_out", message, name=quoted(name))
 
 
 def exchanged(state: AppState) -> AppState:
