@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rankviz import METRICS, Convention, InputError, Ranking
+from rankviz import METRICS, Convention, InputError, Item, Ranking
 from rankviz.evaluation import compute, narrow
 from rankviz.lists.typed import RawLists
 from rankviz.metrics.measures import parse_measure
@@ -114,6 +114,22 @@ def test_metrics_of_one_document_name_its_ranks(
     fact, found = only(by_grades(first, order, missed), main, other)
     assert isinstance(fact, One)
     assert found == said
+
+
+def test_of_a_tie_group_that_is_read_at_once_the_last_place_is_said() -> None:
+    """The last hit of A is tied with two others, so one has to read to rank 4."""
+    first = Ranking.from_grades([3, 1, 0, 0], scores=[4, 2, 2, 2])
+    second = Ranking.from_grades([0, 3, 1, 0], scores=[9, 8, 7, 6], doc_ids=["d3", "d1", "d2", "d4"])
+    _, said = only(pair(first, second), "nDCG@1", "CoverageError")
+    assert said == "CoverageError looks only at the last hit: rank 4 in A, rank 3 in B."
+
+
+def test_of_copies_the_one_that_decides_is_meant() -> None:
+    """Each copy is a hit where all are counted; the last one of d2 stands at rank 4."""
+    items = (Item("d1", 3), Item("d2", 1), Item("d3", 0), Item("d2", 1))
+    two = ordered(Ranking(items), ["d3", "d1", "d2"])
+    _, said = only(two, "nDCG@1", "CoverageError", duplicates="count_all")
+    assert said == "CoverageError looks only at the last hit: rank 4 in A, rank 3 in B."
 
 
 def test_where_a_list_has_no_hit_there_is_none_to_look_at() -> None:

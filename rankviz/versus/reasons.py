@@ -202,13 +202,13 @@ def _same_counts(trace: Trace, change: Effects) -> Counts | None:
 
 
 def _one_decides(metric: Metric, trace: Trace, change: Effects) -> One | None:
-    if linear(trace).kind != "max" or abs(change.rest) > SAME:
+    found = linear(trace)
+    if found.kind != "max" or abs(change.rest) > SAME:
         return None
-    return One(metric.story.hits, (_deciding(change, 0), _deciding(change, 1)))
-
-
-def _deciding(change: Effects, side: int) -> Rank:
-    return next((each.ranks[side] for each in change.by_document if each.terms[side]), None)
+    # The last place of its tie group: its rank, unless the metric reads a group at once.
+    places = [trace.rankings.last[side, terms != 0].tolist() for side, terms in enumerate(found.terms)]
+    first, second = (int(place[0]) if place else None for place in places)
+    return One(metric.story.hits, (first, second))
 
 
 def _grades_alike(main: _Main, trace: Trace, change: Effects) -> Alike | None:
