@@ -215,7 +215,10 @@ def analysis_of(lists: tuple[Ranking, ...], **choices: Any) -> Analysis:
 def test_both_tables_can_be_sent_whatever_the_list_is(language: str, grades: list[float | None]) -> None:
     analysis = analysis_of((Ranking.from_grades(grades), FAIR), cutoff=3)
     texts = Texts(language)
-    for data in (shown_libraries.data(analysis, texts), choice_table.data(analysis, 1, texts)):
+    for data in (
+        shown_libraries.data(analysis, texts),
+        choice_table.data(analysis, 1, choice_table.grid_of(analysis, 1), texts),
+    ):
         sent: Any = json.loads(json.dumps(data, allow_nan=False))
         widths = {len(row["cells"]) + 1 for group in sent["groups"] for row in group["rows"]}
         assert widths == {len(sent["heads"])}

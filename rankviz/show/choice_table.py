@@ -31,12 +31,20 @@ def grid_of(analysis: Analysis, against: int | None) -> ChoiceGrid:
     return choice_grid(state.metric, (state.ranking,), state.convention, second)
 
 
-def data(analysis: Analysis, against: int | None, texts: Texts) -> Data:
+def data(analysis: Analysis, against: int | None, grid: ChoiceGrid, texts: Texts) -> Data:
     """Build the grid as a table whose cells are tinted and set the page; what is in it is said where it is mounted.
 
     A metric without choices has no table.
+
+    Parameters
+    ----------
+    analysis : Analysis
+    against : int or None
+    grid : ChoiceGrid
+        From `grid_of`, which takes long.
+    texts : Texts
     """
-    state, grid = analysis.state, grid_of(analysis, against)
+    state = analysis.state
     labels = [[_named(name, value, analysis, texts) for value in keys] for name, keys in _axes(grid)]
     labels += [[""]] * (3 - len(labels))
     rows, columns, pages = labels

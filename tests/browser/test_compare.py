@@ -158,7 +158,7 @@ def test_by_rank_the_same_difference_is_taken_apart_otherwise(page: Page) -> Non
 def test_nothing_is_wrong_for_who_cannot_see_it(new_page: NewPage, scheme: str) -> None:
     page = opened(new_page(color_scheme=scheme), "?way=document")
     row(page, "b", "d7").focus()
-    expect(page.locator('[data-part="cards"] .card')).to_have_count(2)
+    expect(page.locator('[data-part="cards"] .card')).to_have_count(4)
     assert Axe().run(page).response["violations"] == []
     page.get_by_role("button", name="All numbers as tables").click()
     cells = page.locator('[data-part="table"] tr', has_text="d7").locator("td")
@@ -216,3 +216,4 @@ def test_the_next_best_move_is_made_by_a_press(page: Page) -> None:
     moves.locator("button.line").first.click()
     expect(page.locator('[data-part="verdict"] .values')).to_have_text("A 0.863 against B 0.763")
     expect(names(page, "a")).to_have_text(["d1", "d7", "d2", "d3", "d4", "d5", "d6"])
+    expect(page.locator('[data-card="unknown"] .decides')).to_have_text(re.compile("^d9 decides: with grade "))

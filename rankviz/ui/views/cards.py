@@ -12,6 +12,7 @@ from rankviz.state.comparison import Comparison
 from rankviz.texts import Texts
 from rankviz.trace import Trace
 from rankviz.ui.views.duel import PAIR
+from rankviz.ui.views.unknown import lost_card, unknown_card
 from rankviz.versus.best import Move, best_moves
 
 MOST = 12  # moves that are named
@@ -24,10 +25,11 @@ def cards_data(comparison: Comparison, texts: Texts) -> Data:
     Returns
     -------
     dict
-        `cards`, each `{key, title, tabs}`, a tab being `{side, label, sub, rows, more}` and a row `{text, value, title, act}`,
-        `act` what a press does to the list: `{side, kind, document, other, end, grade}`, or None.
+        `cards`, each `{key, title, tabs}`, a tab being `{side, label, sub, rows, none}` and a row `{text, value, title, act}`,
+        `act` what a press does to the list: `{side, kind, document, other, end, grade}`, or None; a row may have `range`,
+        the ends for each list. A card may have `said`, a sentence, and `bars`, `{a, b, axis, alt}`.
     """
-    cards = [_best(comparison, texts), _alike(comparison, texts)]
+    cards = [lost_card(comparison, texts), _best(comparison, texts), unknown_card(comparison, texts), _alike(comparison, texts)]
     return {"of": PAIR, "cards": [each for each in cards if each is not None], "texts": texts.group("cards")}
 
 

@@ -182,6 +182,6 @@ def flip_grid(comparison: Comparison, texts: Texts) -> Data | None:
     """Build the grid of who wins under which choices, as a sheet; None where there are no choices."""
     both = replace(comparison.pair.first, query_id="A"), replace(comparison.pair.second, query_id="B")
     analysis = analyse(replace(comparison.state, lists=both, selected=0, rivals=()))
-    if comparison.effects is None or not choice_table.grid_of(analysis, 1).fields:
+    if comparison.effects is None or not (grid := choice_table.grid_of(analysis, 1)).fields:
         return None
-    return choice_table.data(analysis, 1, texts) | {"tall": True}
+    return choice_table.data(analysis, 1, grid, texts) | {"tall": True}

@@ -43,4 +43,6 @@ def choices_grid_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
     said = [texts("grid.note"), *([texts("grid.own")] if choice_table.leaves_out_own(grid, analysis) else [])]
     if against is not None:
         said.append(choice_table.summary(grid, state, against, texts))
-    return _with_words(choice_table.data(analysis, against, texts) | {"said": said, "choose": choose, "tall": True}, texts)
+    return _with_words(
+        choice_table.data(analysis, against, grid, texts) | {"said": said, "choose": choose, "tall": True}, texts
+    )

@@ -3,18 +3,56 @@
 import { el } from "../kit/elements.js";
 import { channel } from "../kit/events.js";
 import { part } from "../kit/part.js";
+import { shape } from "../ways/svg.js";
+import { ticks, windowOf } from "../ways/scale.js";
 
 const FEW = 3; // rows until all are opened
 
-function row(s, { text, value, title, act }) {
-  const content = [el("span", "words", text), el("b", "", value)];
+const [WIDE, HIGH, LEFT, FOOT] = [300, 130, 34, 30]; // of the bars, px
+
+/** Both ranges on an axis from 0 to 1. */
+function track(ends) {
+  const node = el("span", "track", { "aria-hidden": true });
+  for (const side of ["a", "b"]) {
+    const bar = el("i", side);
+    const [low, high] = ends[side];
+    bar.style.left = `${low * 100}%`;
+    bar.style.width = `${(high - low) * 100}%`;
+    node.append(bar);
+  }
+  return node;
+}
+
+/** Bars by rank, those of both lists beside each other. */
+function barsOf({ a, b, axis, alt }) {
+  const { low, high } = windowOf([...a, ...b, 0], null);
+  const y = (/** @type {number} */ value) => ((high - value) / (high - low)) * HIGH;
+  const count = Math.max(a.length, b.length, 1);
+  const step = (WIDE - LEFT) / count;
+  const label = (x, top, text, anchor) => shape("text", { x, y: top, "text-anchor": anchor }, text);
+  const nodes = ticks({ low, high }, 4).flatMap(([value, text]) => [
+    shape("line", { class: value ? "grid" : "axis", x1: LEFT, x2: WIDE, y1: y(value), y2: y(value) }),
+    label(LEFT - 6, y(value) + 4, text, "end"),
+  ]);
+  [a, b].forEach((values, which) => values.forEach((value, i) => {
+    const [x, top] = [LEFT + (i + 0.14 + which * 0.36) * step, Math.min(y(value), y(0))];
+    nodes.push(shape("rect", { class: "ab"[which], x, y: top, width: step * 0.34, height: Math.max(Math.abs(y(value) - y(0)), 1) }));
+  }));
+  const every = Math.ceil(count / 10);
+  for (let i = 0; i < count; i += every) nodes.push(label(LEFT + (i + 0.5) * step, HIGH + 14, String(i + 1), "middle"));
+  nodes.push(label((LEFT + WIDE) / 2, HIGH + 28, axis, "middle"));
+  return shape("svg", { class: "bars", viewBox: `0 -4 ${WIDE} ${HIGH + FOOT + 6}`, role: "img", "aria-label": alt }, ...nodes);
+}
+
+function row(s, { text, value, title, act, range }) {
+  const content = [el("span", "words", text), ...(range ? [track(range)] : []), el("b", "", value)];
   if (!act || s.data.locked) return el("li", "", el("div", "line", { title }, ...content));
   const button = el("button", "line", { title }, ...content);
   button.onclick = () => s.news.tell("act", act);
   return el("li", "", button);
 }
 
-function card(s, { key, title, tabs }) {
+function card(s, { key, title, tabs, said, bars }) {
   const { texts } = s.data;
   const open = s.open.has(key);
   const side = s.sides.get(key) ?? tabs[0].side;
@@ -40,7 +78,7 @@ function card(s, { key, title, tabs }) {
   const foot = tabs.length > 1 && tab.rows.length > FEW ? more : "";
   const none = !rows.length && tab.none ? el("p", "sub", tab.none) : "";
   const head = el("h3", "", title, " ", ...turns);
-  return el("section", "card", { "data-card": key }, head, el("p", "sub", tab.sub), el("ul", "", ...rows), none, foot);
+  return el("section", "card", { "data-card": key }, head, el("p", "sub", tab.sub), bars ? barsOf(bars) : "", rows.length ? el("ul", "", ...rows) : "", none, foot, said ? el("p", "decides", said) : "");
 }
 
 function draw(s) {

@@ -1,0 +1,110 @@
+"""What the unjudged documents can change, and what each list loses by rank: two of the cards of the page Compare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rankviz.errors import InputError
+from rankviz.metrics import METRICS, Metric
+from rankviz.show.numbers import fixed, plain
+from rankviz.show.versus import LETTERS
+from rankviz.state.comparison import Comparison
+from rankviz.texts import Texts
+from rankviz.ui.views.verdict import measure_name
+from rankviz.versus.deciding import Deciding, Turn, deciding
+from rankviz.versus.lost import lost
+from rankviz.versus.unknown import Range, ranges
+
+RANGED = ("ndcg", "ap", "rr", "precision")  # besides the measure under study; all of them between 0 and 1
+MOST_RANKS = 20
+Data = dict[str, object]
+
+
+def unknown_card(comparison: Comparison, texts: Texts) -> Data:
+    """Build the card on what nobody has judged: a row for each measure with the range of both lists, and what decides."""
+    unjudged = sum(item.grade is None for item in comparison.pair.pool)
+    title = texts("cards.unknown")
+    if not unjudged:
+        return _card("unknown", title, texts("cards.all_judged"), [])
+    keys = dict.fromkeys((comparison.state.metric, *RANGED))
+    rows = [row for key in keys if (row := _range_row(comparison, METRICS[key], texts)) is not None]
+    return _card("unknown", title, texts("cards.unjudged", count=unjudged), rows) | {"said": _deciding(comparison, texts)}
+
+
+def _card(key: str, title: str, sub: str, rows: list[Data]) -> Data:
+    return {"key": key, "title": title, "tabs": [{"side": "", "label": "", "sub": sub, "rows": rows, "none": ""}]}
+
+
+def _range_row(comparison: Comparison, metric: Metric, texts: Texts) -> Data | None:
+    try:
+        found = [ranges(metric, each, comparison.state.convention) for each in comparison.pair.lists]
+    except InputError:
+        return None
+    if any(each.reason for each in found):
+        return None
+    first, second = (_ends(each, texts) for each in found)
+    value = texts("cards.both_ranges", a=first, b=second)
+    drawn = (metric.low, metric.high) == (0.0, 1.0)
+    bars = {side: [each.low, each.high] for side, each in zip("ab", found, strict=True)} if drawn else None
+    return {"text": measure_name(comparison, metric.key), "value": value, "title": "", "act": None, "range": bars}
+
+
+def _ends(found: Range, texts: Texts) -> str:
+    low, high = fixed(found.low), fixed(found.high)
+    return low if low == high else texts("cards.range", low=low, high=high)
+
+
+def _deciding(comparison: Comparison, texts: Texts) -> str:
+    """Which judgments would turn the comparison."""
+    try:
+        found = deciding(comparison.metric, comparison.pair, comparison.state.convention)
+    except InputError:
+        return ""
+    if not found.winner:
+        return ""
+    if found.single:
+        return texts("words.separator").join(_single(found, texts))
+    return _several(found, texts)
+
+
+def _single(found: Deciding, texts: Texts) -> Iterable[str]:
+    """A sentence for each document, and for each list that it can make the winner."""
+    grades: dict[tuple[str, str], list[float]] = {}
+    for turn in found.single:
+        (document, grade), *_ = turn.judged
+        grades.setdefault((document, turn.winner), []).append(grade)
+    for (document, winner), each in grades.items():
+        listed = texts("sentence.more_separator").join(plain(grade) for grade in sorted(each))
+        yield texts("cards.decides", document=document, grades=listed, side=LETTERS[winner])
+
+
+def _several(found: Deciding, texts: Texts) -> str:
+    if found.pairs:
+        return texts("cards.pair_decides", judged=_judged(found.pairs[0], texts), side=LETTERS[found.pairs[0].winner])
+    if found.any_set is not None:
+        return texts("cards.set_decides", judged=_judged(found.any_set, texts), side=LETTERS[found.any_set.winner])
+    return texts("cards.certain" if found.certain else "cards.not_tried")
+
+
+def _judged(turn: Turn, texts: Texts) -> str:
+    parts = (texts("cards.judged", document=document, grade=plain(grade)) for document, grade in turn.judged)
+    return texts("sentence.more_separator").join(parts)
+
+
+def lost_card(comparison: Comparison, texts: Texts) -> Data | None:
+    """Build the card on what is lost against the best order, by rank; None for a metric without one."""
+    try:
+        found = [lost(comparison.metric, each, comparison.state.convention) for each in comparison.pair.lists]
+    except InputError:
+        return None
+    first, second = found
+    if first is None or second is None:
+        return None
+    sub = texts("cards.lost_whole", a=fixed(first.whole), b=fixed(second.whole))
+    bars = {"a": first.by_rank[:MOST_RANKS], "b": second.by_rank[:MOST_RANKS], "axis": texts("quantity.rank")}
+    alt = texts("cards.lost_alt", a=_listed(first.by_rank, texts), b=_listed(second.by_rank, texts))
+    return _card("lost", texts("cards.lost"), sub, []) | {"bars": {**bars, "alt": alt}}
+
+
+def _listed(values: tuple[float, ...], texts: Texts) -> str:
+    return texts("sentence.more_separator").join(fixed(each) for each in values[:MOST_RANKS])
