@@ -44,8 +44,7 @@ def words_of_sheet(data: Mapping[str, Any], texts: Texts) -> dict[str, list[Piec
     """The same of what stands around the cells of a sheet."""
     groups, rows = data.get("groups", ()), [row for group in data.get("groups", ()) for row in group["rows"]]
     notes = (note for row in rows for note in row.get("notes", ()))
-    heads = (head for head in data.get("heads", ()) if isinstance(head, str))
-    heads = (*heads, *(row["head"] for row in rows))
+    heads = [*(head for head in data.get("heads", ()) if isinstance(head, str)), *(row["head"] for row in rows)]
     return words_of([*data.get("said", ()), *heads, *(group["name"] for group in groups if group.get("name")), *notes], texts)
 
 
