@@ -13,7 +13,8 @@ from rankviz.lists.arranged import Rankings
 from rankviz.metrics import Metric
 from rankviz.show.labels import field_label, option_label, option_words
 from rankviz.state.analysis import Analysis
-from rankviz.texts import MARK, Piece, Texts, filled, pieces_of, spoken, without_marks
+from rankviz.texts import MARK, Piece, Texts, pieces_of, spoken, without_marks
+from rankviz.texts.spacing import filled
 from rankviz.trace import Trace
 
 SLOT = re.compile(r"\{(\w+)\}")

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rankviz.metrics import METRICS
-from rankviz.texts import IDEOGRAPHS, Piece, Texts, mention
+from rankviz.texts import Piece, Texts, forms, mention, whole
 
 
 def with_entries(text: str, texts: Texts) -> list[Piece]:
@@ -24,7 +24,7 @@ def with_entries(text: str, texts: Texts) -> list[Piece]:
     seen: set[str] = set()
     end = 0
     for found in _pattern(texts.language).finditer(text):
-        term = forms(texts.language).get(found[0]) or forms(texts.language).get(found[0].lower(), "")
+        term = _terms(texts.language).get(found[0]) or _terms(texts.language).get(found[0].lower(), "")
         if not term or term in seen:
             continue
         seen.add(term)
@@ -49,20 +49,19 @@ def words_of_sheet(data: Mapping[str, Any], texts: Texts) -> dict[str, list[Piec
 
 
 @cache
-def forms(language: str) -> Mapping[str, str]:
+def _terms(language: str) -> Mapping[str, str]:
     """Keys of the entries by the forms of their words, and of the metrics by their names."""
-    listed = Texts(language).group("forms")
-    found = {form: key for key, all_forms in listed.items() for form in all_forms.split("|")}
-    return MappingProxyType({metric.name: key for key, metric in METRICS.items()} | found)
+    return MappingProxyType({metric.name: key for key, metric in METRICS.items()} | dict(forms(language)))
 
 
 @cache
 def _pattern(language: str) -> re.Pattern[str]:
-    """The longest form first; Latin words only as a whole, and a name of one letter only with its cutoff, as in P@10."""
+    """The longest form first; a metric's name of one letter only with its cutoff, as in P@10."""
     names = {metric.name for metric in METRICS.values()}
     parts = []
-    for form in sorted(forms(language), key=len, reverse=True):
-        end = "(?=@)" if form in names and len(form) == 1 else r"(?![\w-])"
-        whole = re.escape(form) if IDEOGRAPHS.search(form) else rf"(?<![\w@-]){re.escape(form)}{end}"
-        parts.append(whole if form in names else f"(?i:{whole})")
+    for form in sorted(_terms(language), key=len, reverse=True):
+        if form in names:
+            parts.append(whole(form) + ("(?=@)" if len(form) == 1 else ""))
+        else:
+            parts.append(f"(?i:{whole(form)})")
     return re.compile("|".join(parts))

@@ -6,7 +6,7 @@ Every number of “here” is taken from the trace of the metric under study: th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
@@ -24,7 +24,7 @@ from rankviz.show.term_variants import said_of
 from rankviz.show.values import printed_value
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import DEFAULT
-from rankviz.texts import Piece, Texts, catalogue
+from rankviz.texts import Piece, Texts, catalogue, spoken, term_of_piece
 from rankviz.trace import Step, Trace
 
 # Recorded arrays that another entry explains; each other one has the entry of its own key.
@@ -102,14 +102,17 @@ def entry(key: str, texts: Texts, convention: Convention | None = None) -> Entry
     if key in METRICS:
         label, name = METRICS[key].name, texts(f"about.{key}.name")
         title = name if label.lower() == name.lower() else texts("picker.title", label=label, name=name)
-        also = texts(f"about.{key}.also")
-        what, why = (
-            said_of(key, *each, convention, texts) for each in (("what", f"metric.{key}"), ("why", f"about.{key}.question"))
-        )
-        return Entry(key, title, what, why, also)
-    usual = f"term.{key}.what" if f"term.{key}.what" in texts else f"help.{key}"  # of a choice what its menu says
-    said = said_of(key, "what", usual, convention, texts)
-    return Entry(key, term_name(key, texts), said, texts.marked(f"term.{key}.why"), _also(key, texts))
+        usual, also = {"what": f"metric.{key}", "why": f"about.{key}.question"}, texts(f"about.{key}.also")
+    else:
+        what = f"term.{key}.what" if f"term.{key}.what" in texts else f"help.{key}"  # of a choice what its menu says
+        title, usual, also = term_name(key, texts), {"what": what, "why": f"term.{key}.why"}, _also(key, texts)
+    said = {name: _leading_on(key, said_of(key, name, usual[name], convention, texts)) for name in ("what", "why")}
+    return Entry(key, title, said["what"], said["why"], also)
+
+
+def _leading_on(key: str, pieces: Sequence[Piece]) -> list[Piece]:
+    """A sentence of an entry whose own word is plain there."""
+    return [spoken([piece]) if term_of_piece(piece) == key else piece for piece in pieces]
 
 
 def _also(key: str, texts: Texts) -> str:

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import NamedTuple, TypedDict
 
 from rankviz.escaping import in_markdown
+from rankviz.texts.spacing import IDEOGRAPHS, filled, is_chinese, written
 
 LANGUAGES = ("en", "zh")
 FILES = (
@@ -20,8 +21,6 @@ FILES = (
     *("examples.toml", "diagnose.toml", "runs.toml", "compare.toml", "duel.toml"),
 )
 MARK = re.compile(r"\[([^\[\]:]+):(\w+)\]")  # a word of a sentence that has an entry in terms.toml: [gains:gain]
-IDEOGRAPHS = re.compile("[\u3005-\u3007\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
-MARKS = frozenset("，。、；：？！（）《》“”…")  # of Chinese; nothing is spaced from them
 
 
 class Mention(TypedDict):
@@ -39,7 +38,7 @@ class Texts:
     """The sentences of one language.
 
     A sentence may mark a word that has an entry in terms.toml, as in "the [gains:gain] are added up". Wherever it is read it is
-    plain text, but for `marked`.
+    plain text, but for `marked`, which also finds the words of `[forms]` there.
 
     Parameters
     ----------
@@ -146,71 +145,80 @@ def _as_written(language: str) -> Mapping[str, str]:
     return MappingProxyType({key: text for tree in trees for key, text in _flat("", tree)})
 
 
-def filled(words: Sequence[str], values: Sequence[str]) -> str:
-    """Write values between words. Chinese words have a space before and after what is not Chinese, and no other space.
-
-    Values stay as they are: names that somebody typed, numbers, formulas.
-
-    Parameters
-    ----------
-    words : sequence of str
-        One more than values.
-    values : sequence of str
-
-    Examples
-    --------
-    >>> filled(["增益", "，理想排序取自 ", "，折损", ""], ["2ᵍ − 1", "返回的列表", "1"])
-    '增益 2ᵍ − 1，理想排序取自返回的列表，折损 1'
-    >>> filled(["", " is not ", "."], ["文档", "d1"])
-    '文档 is not d1.'
-    """
-    return "".join(_written(words, values))
-
-
-def _written(words: Sequence[str], values: Sequence[str]) -> list[str]:
-    """Words and values in turns, the words with the right spaces."""
-    written = [words[0]]
-    chinese = any(map(_chinese, words))
-    for value, word in zip(values, words[1:], strict=True):
-        written += [value, word]
-        if chinese and (inside := value.strip()):
-            written[-3] = _spaced(written[-3], _kind(inside[0]))
-            written[-1] = _spaced(word[::-1], _kind(inside[-1]))[::-1]
-    return written
-
-
 def _pieces(words: Sequence[str], values: Sequence[str]) -> list[Piece]:
-    """Words with marks, and the values between them, which stay text."""
+    """Words with marks, and the values between them, which stay text; of a form that is found each entry's first only."""
     split = [_split(word) for word in words]
     pieces: list[Piece] = []
     text = ""
-    for at, plain in enumerate(_written([found.plain for found in split], values)):
+    seen = {each["term"] for found in split for each in found.mentions if each["text"] not in found.found}
+    for at, plain in enumerate(written([found.plain for found in split], values)):
         found = split[at // 2]
         if at % 2 or not found.mentions:
             text += plain
             continue
         inside = plain.strip(" ")  # only the spaces at the ends may have changed
         text += plain[: plain.index(inside)] + found.texts[0]
-        for mention, after in zip(found.mentions, found.texts[1:], strict=True):
-            pieces += [text, mention] if text else [mention]
+        for each, after in zip(found.mentions, found.texts[1:], strict=True):
+            if each["text"] in found.found and each["term"] in seen:
+                text += each["text"] + after
+                continue
+            seen.add(each["term"])
+            pieces += [text, each] if text else [each]
             text = after
         text += plain[plain.index(inside) + len(inside) :]
     return [*pieces, text] if text else pieces
 
 
 class _Split(NamedTuple):
-    """Words without their marks, the words that were marked, and the texts around these."""
+    """Words without their marks, the words that were marked or found, the texts around these, and which were found."""
 
     plain: str
     mentions: tuple[Mention, ...]
     texts: tuple[str, ...]
+    found: frozenset[str]
 
 
 @cache
 def _split(word: str) -> _Split:
-    texts = MARK.split(word.strip(" "))
-    mentions = tuple(Mention(text=shown, term=term) for shown, term in zip(texts[1::3], texts[2::3], strict=True))
-    return _Split(without_marks(word), mentions, tuple(texts[::3]))
+    parts = MARK.split(word.strip(" "))
+    marked = [mention(shown, term) for shown, term in zip(parts[1::3], parts[2::3], strict=True)]
+    mentions: list[Mention] = []
+    texts = [""]
+    found: set[str] = set()
+    for at, part in enumerate(parts[::3]):
+        end = 0
+        for match in _form_pattern().finditer(part):
+            texts[-1] += part[end : match.start()]
+            texts.append("")
+            mentions.append(mention(match[0], _terms_of_forms()[match[0].lower()]))
+            found.add(match[0])
+            end = match.end()
+        texts[-1] += part[end:]
+        if at < len(marked):
+            mentions.append(marked[at])
+            texts.append("")
+    return _Split(without_marks(word), tuple(mentions), tuple(texts), frozenset(found) - {each["text"] for each in marked})
+
+
+def forms(language: str) -> Mapping[str, str]:
+    """Keys of the entries by the forms of their words, as `[forms]` in terms.toml has them."""
+    return {form: key for key, listed in Texts(language).group("forms").items() for form in listed.split("|")}
+
+
+def whole(form: str) -> str:
+    """A pattern of a form; of Latin letters only as a whole word."""
+    return re.escape(form) if IDEOGRAPHS.search(form) else rf"(?<![\w@-]){re.escape(form)}(?![\w-])"
+
+
+@cache
+def _terms_of_forms() -> Mapping[str, str]:
+    return {form.lower(): key for language in LANGUAGES for form, key in forms(language).items()}
+
+
+@cache
+def _form_pattern() -> re.Pattern[str]:
+    """The longest form first."""
+    return re.compile("|".join(map(whole, sorted(_terms_of_forms(), key=len, reverse=True))), re.IGNORECASE)
 
 
 def without_marks(text: str) -> str:
@@ -221,23 +229,6 @@ def without_marks(text: str) -> str:
 def pieces_of(text: str) -> list[Piece]:
     """Words with marks, in pieces."""
     return _pieces([text], [])
-
-
-@cache
-def _kind(sign: str) -> str:
-    return "ideograph" if IDEOGRAPHS.match(sign) else "mark" if sign in MARKS else ""
-
-
-@cache
-def _chinese(word: str) -> bool:
-    return IDEOGRAPHS.search(word) is not None
-
-
-@cache
-def _spaced(word: str, value: str) -> str:
-    """A word with the right space at its end, before a value that begins with a sign of a kind."""
-    end = _kind(word.rstrip(" ")[-1:])
-    return word.rstrip(" ") + ("" if value or end == "mark" else " ") if end else word
 
 
 @cache
@@ -255,7 +246,7 @@ def _parsed(text: str) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
 @cache
 def _is_plain(text: str) -> bool:
     words, slots = _parsed(text)
-    return not slots or not (any(map(_chinese, words)) or any(forms for _, forms in slots))
+    return not slots or not (any(map(is_chinese, words)) or any(forms for _, forms in slots))
 
 
 def _form(value: str, forms: str) -> str:
