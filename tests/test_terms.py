@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import product
+from pathlib import Path
 
 import pytest
 
+import rankviz
 from rankviz import METRICS, Convention, Item, Ranking
 from rankviz.alike.compared import all_alike
 from rankviz.conventions import FIELDS, TEXTBOOK
 from rankviz.metrics import Metric
+from rankviz.show.lexicon import with_entries
 from rankviz.show.terms import entry, here, term_keys, term_of
 from rankviz.state.analysis import Analysis
 from rankviz.state.app_state import AppState
-from rankviz.texts import LANGUAGES, Texts, catalogue, mentions, without_marks
+from rankviz.texts import LANGUAGES, Texts, catalogue, forms, mentions, pieces_of, without_marks
 from rankviz.trace import Trace
 from rankviz.ui.answers.respond import respond
 from tests import literal
@@ -260,3 +264,36 @@ def test_the_ideal_rankings_cutoff_is_said_with_the_documents_it_counts() -> Non
 def test_a_card_says_what_else_a_metric_is_called_and_its_name_once() -> None:
     assert "TPR" in entry("recall", Texts("en")).also
     assert entry("accuracy", Texts("en")).name == "accuracy"
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Words that could not be pressed
+
+SOURCES = Path(rankviz.__file__).parent
+PLAIN = tomllib.loads((Path(__file__).parent / "term_exceptions.toml").read_text(encoding="utf-8"))["plain"]
+
+
+def drawn_in_pieces() -> set[str]:
+    """How the keys of sentences begin that the code draws in pieces."""
+    code = "".join(path.read_text(encoding="utf-8") for path in SOURCES.rglob("*.py"))
+    return set(re.findall(r'\.marked\(\s*f?"([^"{]+)', code)) | {"help.", "step.", "words.", "card.", "metric."}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_text_with_words_of_the_field_is_drawn_in_pieces_or_has_a_reason_not_to_be(language: str) -> None:
+    begins = tuple(drawn_in_pieces())
+    for key, text in catalogue(language).items():
+        if key.startswith((*begins, "forms.")) or not any(not isinstance(piece, str) for piece in pieces_of(text)):
+            continue
+        assert key.partition(".")[0] in PLAIN, f"{key} has words of the field: draw it by texts.marked, or say why not"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_form_of_a_word_leads_to_one_entry_and_is_found_where_it_stands(language: str) -> None:
+    listed = [form for all_forms in Texts(language).group("forms").values() for form in all_forms.split("|")]
+    assert len(listed) == len(set(listed))
+    for form, key in forms(language).items():
+        assert key in term_keys()
+        assert {"text": form, "term": key} in pieces_of(f"{form} ")
+    assert pieces_of("programs regain nothing") == ["programs regain nothing"]
+    assert with_entries("P@10 and nDCG, not a P", Texts("en"))[0] == {"text": "P", "term": "precision"}
