@@ -200,12 +200,12 @@ def test_where_there_is_nothing_to_compare_words_say_so(new_page: NewPage, state
 
 def test_it_says_where_the_winner_flips_and_leads_there(page: Page) -> None:
     lab = page.locator('[data-part="lab"]')
-    expect(lab.locator(".said")).to_have_text("nDCG@6: A wins up to b = 1.428; B wins from b = 1.428 on.")
+    expect(lab.locator(".said")).to_have_text("Below b = 1.428 A wins, above it B.")
     expect(lab.locator(".crossing")).to_have_text("b = 1.428")
     lab.get_by_role("slider").press("End")
     expect(ahead(page)).to_have_text(re.compile(r"^B\+"))
     expect(page).to_have_url(re.compile("gain_base=4"))
-    lab.get_by_label("over the").select_option("cutoff")
+    lab.get_by_label("nDCG@6 over the").select_option("cutoff")
     expect(lab.locator(".part-name")).not_to_have_count(0)
     expect(page).to_have_url(re.compile("x=cutoff"))
 

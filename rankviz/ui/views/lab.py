@@ -55,8 +55,13 @@ def lab_data(comparison: Comparison, place: Place, texts: Texts) -> Data | None:
     return {
         "of": PAIR,
         "title": texts("lab.title"),
-        "pick": {"name": "x", "label": texts("lab.over"), "value": sweep.key, "options": options},
-        "said": _said(found, measure_name(comparison, comparison.state.metric), texts),
+        "pick": {
+            "name": "x",
+            "label": texts("lab.over", measure=measure_name(comparison, comparison.state.metric)),
+            "value": sweep.key,
+            "options": options,
+        },
+        "said": _said(found, texts),
         "why": _why(comparison, sweep, texts),
         "plot": _plot(comparison, found, texts),
         "curves": _curves(comparison, texts),
@@ -77,16 +82,19 @@ def _name(sweep: Sweep, texts: Texts) -> str:
     return texts("lab.number_of", name=name, option=option)
 
 
-def _said(found: Flips, measure: str, texts: Texts) -> str:
+def _said(found: Flips, texts: Texts) -> str:
     """Who wins along the axis, stretch by stretch."""
     symbol = _symbol(found.curve.sweep)
     if found.winner in ("first", "second"):
         letter, margin = SIDES[found.winner].upper(), fixed(found.margin)
-        return texts("lab.always", measure=measure, side=letter, symbol=symbol, at=plain(found.margin_at), margin=margin)
+        return texts("lab.always", side=letter, symbol=symbol, at=plain(found.margin_at), margin=margin)
     if found.winner == "even":
-        return texts("lab.even", measure=measure, symbol=symbol)
+        return texts("lab.even")
+    if len(found.stretches) == len(found.crossings) + 1 == 2 and not found.curve.sweep.steps:
+        before, after = (SIDES[each.winner].upper() for each in found.stretches)
+        return texts("lab.once", symbol=symbol, at=plain(found.crossings[0]), before=before, after=after)
     parts = [_stretch(found, at, texts) for at in range(len(found.stretches))]
-    return texts("lab.flips", measure=measure, parts=texts("convention.separator").join(parts))
+    return texts("lab.flips", parts=texts("convention.separator").join(parts))
 
 
 def _stretch(found: Flips, at: int, texts: Texts) -> str:

@@ -29,7 +29,7 @@ function mount(root, signal) {
   s.figure = el("figure", "figure", s.name, s.plot.node);
   s.row = el("div", "row");
   s.why = el("p", "why");
-  s.box.replaceChildren(s.title, s.over, s.said, s.row, s.why);
+  s.box.replaceChildren(s.title, el("div", "sentence", s.over, s.said), s.row, s.why);
   const resized = new ResizeObserver(() => s.plot.draw());
   resized.observe(s.box);
   signal.addEventListener("abort", () => resized.disconnect());

@@ -6,7 +6,7 @@ import { tag } from "../kit/tag.js";
 
 const narrow = matchMedia("(max-width: 640px)"); // the strip of a phone shows all measures
 const ARROWS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
-const SENTENCES = 3; // until the panel is opened
+const SENTENCES = 2; // until the panel is opened
 const REST = 500; // ms until it is spoken
 
 function turn(node, side) {
