@@ -103,6 +103,42 @@ def test_the_words_of_a_chart_are_one_stop_and_open_their_cards(page: Page) -> N
     expect(page.locator('[data-part="bars"]').get_by_role("button", name="gain", exact=True).last).to_be_focused()
 
 
+# Every word or symbol that is seen: its part, its entry, whether the Tab key or an arrow key comes to it, and whether Tab does.
+SEEN = """() => {
+  const [roots, found] = [[document], []];
+  for (const root of roots) for (const node of root.querySelectorAll("*")) {
+    if (node.shadowRoot) roots.push(node.shadowRoot);
+    if (node.hasAttribute("data-term") && node.checkVisibility({ visibilityProperty: true })) found.push(node);
+  }
+  const around = (node) => node && (node.closest("[data-part], [data-words]") ?? around(node.getRootNode().host));
+  const homes = [...new Set(found.map(around))];
+  const can = (node) => node.hasAttribute("tabindex") || node.nodeName === "BUTTON";
+  return found.map((node) => [homes.indexOf(around(node)), node.getAttribute("data-term"), can(node), node.tabIndex === 0]);
+}"""
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/?v=1&m=ap&k=2&g=1010&missed=1", "/?v=1&m=auc&g=1010", "/diagnose?got=0.961", "/diagnose?ask=libraries", "/runs"],
+)
+def test_the_keyboard_comes_to_every_word_that_is_seen_without_a_stop_for_each(new_page: NewPage, path: str) -> None:
+    page = new_page()
+    page.goto(path)
+    settled(page)
+    expect(page.locator("[data-term]").first).to_be_visible()
+    if path.startswith("/?") or path == "/":
+        expect(page.locator(".rv-word-title")).not_to_have_count(0)
+    seen = page.evaluate(SEEN)
+    for home in {each[0] for each in seen}:
+        here = [each[1:] for each in seen if each[0] == home]
+        reached = {term for term, can, _ in here if can}
+        assert {term for term, _, _ in here} <= reached, here  # symbols in a formula stand in a row of their own, too
+        stops = sum(1 for *_, is_stop in here if is_stop)
+        assert stops >= 1, here
+        assert stops <= max(8, len(here) // 2), here
+    assert len(seen) > 4
+
+
 @pytest.mark.parametrize("path", ["/", "/diagnose", "/runs"])
 def test_a_question_mark_opens_help_on_every_page_and_closing_it_gives_the_focus_back(new_page: NewPage, path: str) -> None:
     page = new_page()

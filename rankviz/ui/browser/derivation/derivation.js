@@ -106,6 +106,7 @@ function drawWords(s) {
   s.moreWords.ariaExpanded = String(s.allWords);
   const seen = folded && !s.allWords ? words.slice(0, 1) : words;
   arrange(s.words, [s.about.line.parentNode, ...seen.map((text) => el("li", "", ...marked(text))), s.moreWords.parentNode]);
+  s.settleWords();
 }
 
 // ---- mounting
@@ -129,6 +130,7 @@ function build(root) {
   s.copy = el("button", "copy", icon(ICONS.copy), s.copyLabel);
   s.steps = el("div", "steps", ...Object.values(s.buttons), el("span", "place", s.place, s.widest));
   s.words = el("ul", "words");
+  s.settleWords = roving(s.words);
   s.notes = el("div", "notes", s.words);
   s.saying = el("div", "said", s.said, s.longest);
   s.bar = el("div", "bar", s.steps, s.saying, s.copy);
