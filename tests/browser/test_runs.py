@@ -101,7 +101,7 @@ def test_k_is_moved_with_the_keyboard(page: Page) -> None:
     page.get_by_role("slider").focus()
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("rowheader", name="nDCG@9", exact=True)).to_be_visible()
-    expect(page.locator(".gtitle").filter(has_text="nDCG@9")).to_have_count(2)
+    expect(page.locator(".gtitle").filter(has_text="nDCG@9")).to_have_count(3)
 
 
 def test_what_is_chosen_beside_a_library_survives_a_reload_and_a_link(page: Page, new_page: NewPage) -> None:

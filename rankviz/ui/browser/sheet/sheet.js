@@ -6,7 +6,10 @@ import { marked, roving, told } from "../kit/terms.js";
 
 function head(s, scope, text, sub = "") {
   const name = typeof text === "string" ? told(s.words, text) : marked(text);
-  return el("th", "", { scope }, el("span", "name", ...name), sub && el("small", "", sub));
+  const node = el("th", "", { scope }, el("span", "name", ...name), sub && el("small", "", sub));
+  // Read aloud, a word that can be pressed would stand apart: "nDCG @10".
+  if (name.length > 1) node.ariaLabel = [...node.childNodes].map(({ textContent }) => textContent).join(" ");
+  return node;
 }
 
 function words({ text, sign, word, hidden, lines }) {
