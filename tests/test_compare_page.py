@@ -76,6 +76,13 @@ def test_where_less_is_better_the_winner_turns_round_and_the_difference_does_not
     panel = parts["verdict"]
     assert (panel["side"], panel["ahead"], panel["rows"][0]["label"]) == ("a", "+1", "nDCG@2")
     assert parts["ways"]["sum"] == "= +1"
+    assert {(each["value"] > 0, each["side"]) for each in parts["ways"]["effects"].values() if each["value"]} == {(True, "a")}
+
+
+def test_an_effect_has_the_colour_of_the_list_that_gains_by_it() -> None:
+    _, parts = asked("")
+    sides = {name: each["side"] for name, each in parts["ways"]["effects"].items() if each["side"]}
+    assert sides == {"d2": "a", "d3": "a", "d6": "a", "d5": "b", "d7": "b"}
 
 
 def test_long_lists_are_compared_whole() -> None:
