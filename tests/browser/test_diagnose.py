@@ -270,13 +270,13 @@ def test_the_code_for_a_tool_is_copied_and_says_which_version_was_checked(new_pa
     assert "'d7': 3" in copied
 
 
-@pytest.mark.parametrize("ask", ["number&got=0.949", "tool", "libraries", "choices"])
-def test_a_question_fits_on_one_screen(new_page: NewPage, ask: str) -> None:
-    page = opened(new_page(viewport={"width": 1280, "height": 720}), f"ask={ask}")
-    expect(page.locator('[data-part="short"]')).to_be_visible()
-    below = "(main) => main.scrollHeight - main.clientHeight"
-    assert page.get_by_test_id("stMain").evaluate(below) <= 20
-    assert sideways(page) == 0
+def test_a_question_fits_on_one_screen(page: Page) -> None:
+    for ask in ("number&got=0.949", "tool", "libraries", "choices"):
+        opened(page, f"ask={ask}")
+        expect(page.locator('[data-part="short"]')).to_be_visible()
+        below = "(main) => main.scrollHeight - main.clientHeight"
+        assert page.get_by_test_id("stMain").evaluate(below) <= 20
+        assert sideways(page) == 0
 
 
 @pytest.mark.parametrize(

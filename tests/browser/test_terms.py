@@ -139,24 +139,23 @@ def test_the_keyboard_comes_to_every_word_that_is_seen_without_a_stop_for_each(n
     assert len(seen) > 4
 
 
-@pytest.mark.parametrize("path", ["/", "/diagnose", "/runs"])
-def test_a_question_mark_opens_help_on_every_page_and_closing_it_gives_the_focus_back(new_page: NewPage, path: str) -> None:
-    page = new_page()
-    page.goto(path)
-    expect(page.locator('button[data-name="undo"]')).to_be_visible()
-    settled(page)
-    if path == "/":
-        row(page, 3).click()
-        page.keyboard.press("ArrowDown")
-        expect(row(page, 4)).to_be_focused()
-    page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Help")).to_be_visible()
-    settled(page)
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    if path == "/":
-        expect(row(page, 4)).to_be_focused()
-        expect(row(page, 4)).to_have_attribute("aria-selected", "true")
+def test_a_question_mark_opens_help_on_every_page_and_closing_it_gives_the_focus_back(page: Page) -> None:
+    for path in ("/", "/diagnose", "/runs"):
+        page.goto(path)
+        expect(page.locator('button[data-name="undo"]')).to_be_visible()
+        settled(page)
+        if path == "/":
+            row(page, 3).click()
+            page.keyboard.press("ArrowDown")
+            expect(row(page, 4)).to_be_focused()
+        page.keyboard.press("?")
+        expect(page.get_by_role("dialog", name="Help")).to_be_visible()
+        settled(page)
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        if path == "/":
+            expect(row(page, 4)).to_be_focused()
+            expect(row(page, 4)).to_have_attribute("aria-selected", "true")
 
 
 def test_a_question_mark_in_a_field_is_typed(new_page: NewPage) -> None:
