@@ -295,5 +295,7 @@ def test_each_form_of_a_word_leads_to_one_entry_and_is_found_where_it_stands(lan
     for form, key in forms(language).items():
         assert key in term_keys()
         assert {"text": form, "term": key} in pieces_of(f"{form} ")
+    once = pieces_of("the [relevant:relevant] one, and a relevant other of a grade and a grade")
+    assert [piece["text"] for piece in once if not isinstance(piece, str)] == ["relevant", "grade"]
     assert pieces_of("programs regain nothing") == ["programs regain nothing"]
     assert with_entries("P@10 and nDCG, not a P", Texts("en"))[0] == {"text": "P", "term": "precision"}

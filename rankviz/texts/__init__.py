@@ -150,7 +150,7 @@ def _pieces(words: Sequence[str], values: Sequence[str]) -> list[Piece]:
     split = [_split(word) for word in words]
     pieces: list[Piece] = []
     text = ""
-    seen = {each["term"] for found in split for each in found.mentions if each["text"] not in found.found}
+    seen = {each["term"] for one in split for each, is_found in zip(one.mentions, one.found, strict=True) if not is_found}
     for at, plain in enumerate(written([found.plain for found in split], values)):
         found = split[at // 2]
         if at % 2 or not found.mentions:
@@ -158,8 +158,8 @@ def _pieces(words: Sequence[str], values: Sequence[str]) -> list[Piece]:
             continue
         inside = plain.strip(" ")  # only the spaces at the ends may have changed
         text += plain[: plain.index(inside)] + found.texts[0]
-        for each, after in zip(found.mentions, found.texts[1:], strict=True):
-            if each["text"] in found.found and each["term"] in seen:
+        for each, after, is_found in zip(found.mentions, found.texts[1:], found.found, strict=True):
+            if is_found and each["term"] in seen:
                 text += each["text"] + after
                 continue
             seen.add(each["term"])
@@ -175,7 +175,7 @@ class _Split(NamedTuple):
     plain: str
     mentions: tuple[Mention, ...]
     texts: tuple[str, ...]
-    found: frozenset[str]
+    found: tuple[bool, ...]
 
 
 @cache
@@ -184,20 +184,21 @@ def _split(word: str) -> _Split:
     marked = [mention(shown, term) for shown, term in zip(parts[1::3], parts[2::3], strict=True)]
     mentions: list[Mention] = []
     texts = [""]
-    found: set[str] = set()
+    found: list[bool] = []
     for at, part in enumerate(parts[::3]):
         end = 0
         for match in _form_pattern().finditer(part):
             texts[-1] += part[end : match.start()]
             texts.append("")
             mentions.append(mention(match[0], _terms_of_forms()[match[0].lower()]))
-            found.add(match[0])
+            found.append(True)
             end = match.end()
         texts[-1] += part[end:]
         if at < len(marked):
             mentions.append(marked[at])
+            found.append(False)
             texts.append("")
-    return _Split(without_marks(word), tuple(mentions), tuple(texts), frozenset(found) - {each["text"] for each in marked})
+    return _Split(without_marks(word), tuple(mentions), tuple(texts), tuple(found))
 
 
 def forms(language: str) -> Mapping[str, str]:
