@@ -116,6 +116,14 @@ def test_nothing_moves_when_the_value_is_covered_guessed_and_seen(new_page: NewP
     assert places() == pytest.approx(before, abs=1)
 
 
+def test_in_large_type_no_cover_lies_on_another(new_page: NewPage) -> None:
+    page, _ = opened(new_page, "/?v=1&m=ndcg&k=3&g=321&view=projector&cover=score.formula")
+    above, below = (cover(page, part).locator(".hatched").bounding_box() for part in ("score", "formula"))
+    assert above
+    assert below
+    assert above["y"] + above["height"] <= below["y"]
+
+
 def test_a_chart_that_is_left_alone_is_no_wider_than_it_is_read(new_page: NewPage) -> None:
     page, _ = opened(new_page, "/?cover=score", viewport={"width": 1920, "height": 1080})
     chart = page.locator('[data-part="small"] .rv-figure')
