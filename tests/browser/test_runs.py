@@ -245,8 +245,10 @@ def test_a_typed_formula_is_used_for_whole_runs(page: Page) -> None:
     expect(mean_of(page, "nDCG@6")).to_have_text(by_hand(lambda g: g**2 + g))
 
 
-def test_a_query_carries_its_name_and_back_leads_to_its_place(page: Page) -> None:
-    go_to_runs(page)
+def test_a_query_carries_its_name_and_back_leads_to_its_place(new_page: NewPage) -> None:
+    page = new_page()  # whose past is its own
+    page.goto("/")
+    go_to_runs(settled(page))
     pick = page.get_by_role("combobox", name="Query to open")
     pick.click()
     pick.press("ControlOrMeta+a")
