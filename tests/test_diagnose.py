@@ -209,11 +209,48 @@ def test_a_number_that_nothing_gives_leads_on_as_well() -> None:
     ("typed", "head"),
     [
         ("0.949", "Most likely the gain is 2ᵍ − 1, not g, and the ideal ranking uses only the documents shown"),
-        ("2/3", "Most likely another choice was made (discount: max(1, log₁₀ i) instead of log₂(i + 1), and grade 0"),
+        ("0.733", "Most likely another choice was made (discount: max(1, log₁₀ i) instead of log₂(i + 1))"),
+        # Two things at once are no likely explanation of a fraction that is soon met.
+        ("2/3", "Perhaps another choice was made (discount: max(1, log₁₀ i) instead of log₂(i + 1), and grade 0"),
     ],
 )
 def test_the_head_of_an_explanation_is_a_sentence(typed: str, head: str) -> None:
     assert page(f"got={quote(typed)}")[1]["number"]["card"]["head"].startswith(head)
+
+
+def number_of(state: str, typed: str) -> dict[str, Any]:
+    data: dict[str, Any] = page(f"got={typed}", state)[1]["number"]
+    return data
+
+
+def test_only_a_choice_that_matters_to_a_library_explains_its_number() -> None:
+    """With gain g there is no base, and with a gain of grades no threshold: nobody chose another one."""
+    number = number_of("v=1&m=ndcg&k=6&gain=base&gain_base=3&g=323012&missed=32", "0.785")
+    head = number["card"]["head"]
+    assert head.startswith("Most likely the gain is g itself; as in Textbook, ranx, trec_eval")
+    assert [each["words"] for each in number["others"]] == ["grade 3 instead of 1 at rank 5"]
+    binary = number_of("v=1&m=ndcg&k=6&gain=binary&threshold=2&g=323012&missed=32", "0.785")
+    said = [binary["card"]["head"], *(each["words"] for each in binary["others"])]
+    assert any("trec_eval" in each for each in said)
+    assert not any("threshold" in each for each in said if "trec_eval" in each)
+
+
+def test_what_rounds_to_a_number_comes_before_what_must_be_cut_and_is_not_likely_among_many() -> None:
+    """P is 3/5 and no rival gives 0.6 but cut, or by a slip; seven results for a number of one digit are what chance gives."""
+    number = number_of("v=1&m=ndcg&k=10&g=11001", "0.6")
+    assert number["card"]["head"] == "Perhaps this is P, not nDCG@10"
+    cut = [float(each["value"]) >= 0.65 for each in number["others"]]
+    assert any(cut)
+    assert cut == sorted(cut)
+    assert "may well be a coincidence" in " ".join(number["notes"])
+
+
+def test_a_number_that_many_results_match_says_first_that_some_are_listed() -> None:
+    number = number_of(LIST, "0.7")
+    listed = len(number["others"]) + 1
+    assert "43 different results match it" in number["lead"][0]
+    assert number["lead"][1:] == [f"Listed: the {listed} most plausible explanations."]
+    assert not any("Listed" in each for each in number["notes"])
 
 
 def test_the_grid_says_what_p_is_and_when_ones_own_options_are_in_it() -> None:

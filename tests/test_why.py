@@ -290,10 +290,10 @@ def test_the_page_answers_whatever_is_typed(typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"), [("-1", "nDCG is never below 0. So -1"), ("13.7", "nDCG is at most 1 here. So 13.7")]
 )
-def test_of_a_number_that_the_metric_cannot_give_nothing_else_is_said(typed: str, said: str) -> None:
+def test_of_a_number_that_the_metric_cannot_give_only_what_to_do_next_is_said_besides(typed: str, said: str) -> None:
     data = page(typed)
     assert [each[: len(said)] for each in data["lead"]] == [said]
-    assert (data["card"], data["others"], data["notes"]) == (None, [], [])
+    assert (data["card"], data["others"], data["notes"]) == (None, [], [Texts("en")("diagnose.none_next")])
 
 
 def test_too_few_digits_are_said_before_anything_else() -> None:

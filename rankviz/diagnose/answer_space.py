@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 
 import numpy as np
 
@@ -31,6 +32,9 @@ WINDOW = 40  # how many last digits on each side the values of the space are cou
 LEAST_WINDOW = 0.02
 OF_SPREAD = 0.25  # the window is at most this share of the range that holds nine values of ten: a coarse number has a wide one
 PRINTING = 1.5  # last digits in which a value prints the number: half a one below it, rounded up, to a whole one above it, cut
+DIGITS = 10  # decimal places to which values are the same
+MOST_DENOMINATOR = 100  # of a fraction that may be met by chance
+NEAR = 0.5  # how far from it fractions are counted
 BY_CHANCE = 0.15  # with as many values expected by chance, an answer of two departures or more is called weak
 
 
@@ -189,20 +193,24 @@ class Space:
 
     def _by_chance(self, printed: Printed, levels: tuple[str, ...]) -> float:
         """Count the distinct values of the space around the number, and scale them to the width of what prints it."""
-        if printed.places is None:
-            return 0.0
-        digit = 10.0**-printed.places
-        if levels not in self._distinct:
-            values = [block.values for name in levels for block in self._search.level(name).blocks]
-            everything = np.concatenate([*values, [self._search.base]])
-            self._distinct[levels] = np.unique(np.round(everything[np.isfinite(everything)], 10))
-        known = self._distinct[levels]
+        known = self._values_of(levels)
         if not known.size:
             return 0.0
+        if printed.places is None:
+            return _fractions_by_chance(known, printed.number)
+        digit = 10.0**-printed.places
         spread = float(np.subtract(*np.quantile(known, [0.95, 0.05])))
         window = max(min(max(WINDOW * digit, LEAST_WINDOW), OF_SPREAD * spread), PRINTING * digit)
         ends = np.searchsorted(known, [float(printed.number) - window, float(printed.number) + window])
         return float(ends[1] - ends[0]) * PRINTING * digit / (2 * window)
+
+    def _values_of(self, levels: tuple[str, ...]) -> Array:
+        """The distinct values of some levels, in order."""
+        if levels not in self._distinct:
+            values = [block.values for name in levels for block in self._search.level(name).blocks]
+            everything = np.concatenate([*values, [self._search.base]])
+            self._distinct[levels] = np.unique(np.round(everything[np.isfinite(everything)], DIGITS))
+        return self._distinct[levels]
 
     def _left_out(self, levels: tuple[str, ...]) -> tuple[LeftOut, ...]:
         search = self._search
@@ -224,6 +232,20 @@ def written(metric: Metric, convention: Convention) -> dict[str, object]:
     names = [*((metric.at,) if metric.at in metric.uses else ()), *(PARAMETERS[name] for name in metric.named)]
     values = {name: getattr(convention, name) for name in names}
     return {name: value for name, value in values.items() if value is not None}
+
+
+def _fractions_by_chance(known: Array, number: Fraction) -> float:
+    """Share of the fractions near a number, with denominators up to its own, that are among the values.
+
+    Sums and quotients of whole numbers are small fractions by themselves, so that one of them is soon met.
+    """
+    if number.denominator > MOST_DENOMINATOR:
+        return 0.0
+    parts = np.arange(1, number.denominator + 1)
+    whole = number.numerator // number.denominator + np.arange(-1, 2)
+    every = np.unique(np.round(np.add.outer(whole, np.divide.outer(parts - 1, parts)), DIGITS))
+    near = every[(np.abs(every - float(number)) <= NEAR) & (every >= known[0]) & (every <= known[-1])]
+    return float(np.isin(near, known).mean()) if near.size else 0.0
 
 
 def _reach(printed: Printed) -> float:

@@ -9,8 +9,9 @@ from math import isnan
 
 from rankviz.conventions import Convention
 from rankviz.errors import InputError
-from rankviz.evaluation import narrow, run
+from rankviz.evaluation import fields_that_matter, narrow, run
 from rankviz.lists.arrange import Arranged
+from rankviz.lists.facts import facts_of
 from rankviz.lists.typed import Ranking, RawLists
 from rankviz.metrics import Metric
 from rankviz.metrics.means import mean
@@ -60,7 +61,9 @@ class Bench:
     """Lists that are measured again and again: each arrangement is made once, each value computed once."""
 
     def __init__(self, rankings: Sequence[Ranking]) -> None:
-        self._lists = Arranged(RawLists.of(rankings))
+        raw = RawLists.of(rankings)
+        self._lists = Arranged(raw)
+        self._facts = facts_of(raw)
         self._several = len(rankings) != 1
         self._known: dict[tuple[object, ...], Outcome] = {}
 
@@ -82,8 +85,17 @@ class Bench:
         value = float(mean(trace, convention)[-1].value)
         return Outcome(value, isnan(value), unit=trace.unit)
 
+    def _unread_as(self, present: Convention, other: Convention, metric: Metric) -> Convention:
+        """The other convention, with what cannot matter under it on these lists left as it is at present."""
+        here, read = narrow(metric, present), fields_that_matter(metric, self._facts, other)
+        return with_choices(other, tuple((name, getattr(here, name)) for name in metric.uses if name not in read))
+
     def reasons(self, metric: Metric, present: Convention, other: Convention) -> dict[str, object]:
-        """Name the choices of the other convention that move the value: alone from here, or as the only one taken back."""
+        """Name the choices of the other convention that move the value: alone from here, or as the only one taken back.
+
+        What cannot matter under the other convention is none of its choices: a gain without a base has no other base.
+        """
+        other = self._unread_as(present, other, metric)
         names = (*metric.uses, *(OF_MEANS if self._several else ()))
         here, there = narrow(metric, present), narrow(metric, other)
         pairs = {

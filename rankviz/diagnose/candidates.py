@@ -59,9 +59,12 @@ class Candidate:
 
 
 def order(candidate: Candidate, reader: str, metric: str) -> tuple[float, ...]:
-    """Sort key of an answer: by cost alone for an engineer; for a student what a student is likely to have done comes first."""
+    """Sort key of an answer: for an engineer by cost, what rounds to the number before what has to be cut.
+
+    For a student what a student is likely to have done comes first.
+    """
     if reader == ENGINEER:
-        return (candidate.cost,)
+        return (candidate.agreement == "cut" and bool(candidate.departures), candidate.cost)
     how_usual = [usualness(metric, each) for each in candidate.departures]
     classes = sorted((_class(each, usual) for each, usual in zip(candidate.departures, how_usual, strict=True)), reverse=True)
     return (len(classes), *classes, max(how_usual, default=0), candidate.cost)

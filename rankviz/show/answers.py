@@ -11,8 +11,7 @@ from rankviz.diagnose.answer_space import MOST_SHOWN
 from rankviz.diagnose.bounds import Bound
 from rankviz.diagnose.departures import Departure
 from rankviz.metrics import Metric
-from rankviz.profiles import PROFILES
-from rankviz.show.labels import field_label, option_label
+from rankviz.show.labels import field_label, library_name, option_label
 from rankviz.show.numbers import fixed, plain
 from rankviz.texts import Texts
 
@@ -151,7 +150,7 @@ def _in_one(departure: Departure, texts: Texts, judged: bool) -> str:
         kind = "number" if departure.kind == "choice" and _is_number(where["value"]) else departure.kind
         return texts(f"departure.{kind}", field=field_label(name, texts), value=value, present=present)
     if departure.kind == "profile":
-        names = [PROFILES[key].library for key in where["profiles"]]
+        names = [library_name(key, texts) for key in where["profiles"]]
         return texts("departure.profile", library=texts("sentence.more_separator").join(names))
     if departure.kind == "rounding":
         places = texts("departure.places", count=where["places"])
@@ -232,14 +231,19 @@ def _other_names(match: Match, texts: Texts) -> list[str]:
 
 def evidence(found: Answers, texts: Texts) -> str:
     """Say how many values print the number, and how many would by chance; or that too many do."""
-    rounded = fixed(found.by_chance, 0 if found.by_chance >= 1 else 2)
+    rounded = fixed(chance_of(found), 0 if found.by_chance >= 1 else 2)
     chance = texts("diagnose.chance", count=rounded) if found.by_chance >= 0.01 else texts("diagnose.chance_small")
     key = "coarse" if found.sharing > MOST_SHOWN else "evidence" if found.sharing > 1 else "evidence_one"
     return texts(f"diagnose.{key}", tried=f"{found.tried:,}", count=found.sharing, typed=found.printed.text, chance=chance)
+
+
+def chance_of(found: Answers) -> float:
+    """How many values are expected by chance, as it is said: what is said of them has to be true of that number."""
+    return round(found.by_chance, 0 if found.by_chance >= 1 else 2)
 
 
 def _besides(found: Answers, texts: Texts, listed: int) -> list[str]:
     """Say that not all of the values are among the answers, and that chance gives as many."""
     shown = len({round(each.value, 10) for each in found.matches})
     said = [texts("diagnose.listed", count=listed)] * (shown < found.sharing)
-    return said + [texts("diagnose.coincidence")] * (found.sharing <= min(found.by_chance, MOST_SHOWN))
+    return said + [texts("diagnose.coincidence")] * (found.sharing <= min(chance_of(found), MOST_SHOWN))

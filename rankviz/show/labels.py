@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from rankviz.conventions import FIELDS, Convention
+from rankviz.profiles import PROFILES
 from rankviz.show.numbers import full
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
@@ -77,3 +78,9 @@ def list_name(state: AppState, at: int, texts: Texts) -> str:
 def list_names(state: AppState, texts: Texts) -> list[str]:
     """Names of all lists."""
     return [list_name(state, q, texts) for q in range(len(state.lists))]
+
+
+def library_name(profile: str, texts: Texts) -> str:
+    """Name of a profile's library; the profile that chooses nothing is the textbook."""
+    found = PROFILES[profile]
+    return found.library if found.common or found.measures else texts("libraries.textbook")

@@ -11,6 +11,7 @@ from rankviz.profiles import PROFILES
 from rankviz.profiles.books import BOOKS
 from rankviz.show.convention_words import choices_words
 from rankviz.show.errors import error_text
+from rankviz.show.labels import library_name
 from rankviz.show.numbers import exact, in_unit
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
@@ -63,12 +64,6 @@ def summary(table: LibraryTable, texts: Texts) -> str:
     same = sum(cell.same for cell in having)
     measure = table.present[0].measure
     return texts("libraries.summary", all=len(cells), having=len(having), measure=measure, same=same, other=len(having) - same)
-
-
-def library_name(profile: str, texts: Texts) -> str:
-    """Name of a profile's library; the profile that chooses nothing is the textbook."""
-    found = PROFILES[profile]
-    return found.library if found.common or found.measures else texts("libraries.textbook")
 
 
 def _notes(row: LibraryRow, texts: Texts) -> list[str]:

@@ -15,7 +15,7 @@ from rankviz.metrics.measures import print_measure
 from rankviz.metrics.registry import METRICS
 from rankviz.show.answers import Cause, beyond_words, cause_words, names_a_field, plain_words, strength
 from rankviz.show.convention_words import choices_words
-from rankviz.show.library_table import library_name
+from rankviz.show.labels import library_name
 from rankviz.show.lookup import Found, Theirs
 from rankviz.show.numbers import fixed, in_unit, plain
 from rankviz.state.analysis import Analysis
@@ -24,6 +24,8 @@ from rankviz.texts import Texts
 
 MORE_PLACES = 2  # shown beyond the digits that were typed
 PLACES = 4
+FEW = 4  # explanations, or results, among which the first one may be called likely
+COARSE = 2  # sentences on a number that too many results match: how many do, and how many are listed
 HOW = {"rounded": "rounded", "cut": "truncated"}  # how the page's own number is written
 
 
@@ -41,10 +43,10 @@ def head_words(found: Found, texts: Texts) -> str:
 
 
 def is_likely(found: Found) -> bool:
-    """Whether there is evidence for the first explanation: it is not weak, and chance would not give as many."""
-    answers = found.answers
-    coarse = answers.sharing > MOST_SHOWN or answers.sharing <= answers.by_chance
-    return not coarse and not found.causes[0].match.weak
+    """Whether there is evidence for the first explanation: one departure, few others, and none expected by chance."""
+    answers, first = found.answers, found.causes[0].match
+    few = max(answers.sharing, len(found.causes)) <= FEW and answers.by_chance < 1
+    return few and len(first.departures) == 1 and not first.weak
 
 
 def lead_words(found: Found, texts: Texts) -> list[str]:
@@ -56,13 +58,13 @@ def lead_words(found: Found, texts: Texts) -> list[str]:
         return [bound] if found.fits else [texts("diagnose.beyond", bound=bound, typed=typed, name=answers.metric.name)]
     if not found.fits:
         return [texts("diagnose.none", typed=typed)]
-    return strength(answers, texts)[:1] if answers.sharing > MOST_SHOWN else []
+    return strength(answers, texts, len(found.causes))[:COARSE] if answers.sharing > MOST_SHOWN else []
 
 
 def further_words(found: Found, texts: Texts) -> list[str]:
     """Say how strong the evidence is, and what was not tried; but for what stands on top."""
     said = strength(found.answers, texts, len(found.causes))
-    return said[1:] if found.fits and found.answers.sharing > MOST_SHOWN else said
+    return said[COARSE:] if found.fits and found.answers.sharing > MOST_SHOWN else said
 
 
 def value_of(cause: Cause, found: Found) -> str:

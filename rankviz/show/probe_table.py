@@ -6,7 +6,7 @@ from rankviz.conventions import TEXTBOOK
 from rankviz.diagnose.probe import Behaviour, Probe, is_coarse, places_needed, read_back
 from rankviz.profiles import PROFILES
 from rankviz.show.convention_words import choices_words
-from rankviz.show.library_table import library_name
+from rankviz.show.labels import library_name
 from rankviz.show.numbers import fixed, plain
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts

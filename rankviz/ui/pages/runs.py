@@ -23,7 +23,7 @@ from rankviz.runs.summary import Side, contents
 from rankviz.show import run_figures
 from rankviz.show.convention_words import ConventionWords
 from rankviz.show.errors import error_text
-from rankviz.show.library_table import library_name
+from rankviz.show.labels import library_name
 from rankviz.show.log_texts import LogTexts
 from rankviz.show.run_tables import contents_words, means_data, other_queries
 from rankviz.state.place import place_of_runs

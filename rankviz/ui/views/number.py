@@ -9,8 +9,8 @@ from rankviz.errors import InputError
 from rankviz.limits import MAX_NUMBER
 from rankviz.show.answers import cause_words, remarks_on
 from rankviz.show.errors import error_text
+from rankviz.show.labels import library_name
 from rankviz.show.lexicon import words_of
-from rankviz.show.library_table import library_name
 from rankviz.show.lookup import Found, can_follow, compared, followed, found_for, taken_over, theirs_beside
 from rankviz.show.lookup_words import (
     Given,

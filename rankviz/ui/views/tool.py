@@ -18,8 +18,8 @@ from rankviz.metrics import METRICS
 from rankviz.profiles import PROFILES
 from rankviz.show import probe_table
 from rankviz.show.errors import error_text
+from rankviz.show.labels import library_name
 from rankviz.show.lexicon import words_of, words_of_sheet
-from rankviz.show.library_table import library_name
 from rankviz.show.lookup import before_it, followed, theirs_beside
 from rankviz.show.numbers import fixed
 from rankviz.state.analysis import Analysis, analyse
