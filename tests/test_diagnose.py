@@ -245,6 +245,26 @@ def test_what_rounds_to_a_number_comes_before_what_must_be_cut_and_is_not_likely
     assert "may well be a coincidence" in " ".join(number["notes"])
 
 
+@pytest.mark.parametrize(
+    ("state", "typed"),
+    [
+        (LIST, "0.96"),  # one result, as is expected by chance
+        (LIST, "0.66667"),  # two things at once: (10 / 15), with a discount and a grade
+        ("v=1&m=recall&k=3&g=11011", "0.67"),  # 2/3: P@3, or a slip at any of five ranks
+    ],
+)
+def test_an_explanation_is_only_called_likely_where_the_evidence_says_so(state: str, typed: str) -> None:
+    number = number_of(state, typed)
+    assert number["card"]["head"].startswith("Perhaps ")
+    assert (len(number["others"]) > 4) == ("recall" in state)
+
+
+def test_a_small_fraction_may_be_met_by_chance() -> None:
+    """Of 1/2 there is no other fraction of halves; of 1/3, 1/2, 2/3 and 1 near 2/3 the space has one or more."""
+    assert "(about 1 expected by chance)" in number_of("v=1&m=precision&k=3&g=1010", "1/2")["notes"][0]
+    assert "fewer than" not in number_of(LIST, "2/3")["notes"][0]
+
+
 def test_a_number_that_many_results_match_says_first_that_some_are_listed() -> None:
     number = number_of(LIST, "0.7")
     listed = len(number["others"]) + 1
