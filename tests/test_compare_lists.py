@@ -75,8 +75,8 @@ def test_names_of_documents_are_no_html_and_stay_on_their_line() -> None:
             "A is ahead by 1: lower is better. What helps A most is d1, grade 1: rank 1 in A, rank 2 in B (+1).",
         ),
         ("RR", [1, 0], ["d1"], "A and B are even at 1.000."),
-        ("AP", [0], ["d1"], "Neither list has a value, so there is nothing to compare: "),
-        ("AUC", [1], ["d1", "d2"], "A has no value, so there is nothing to compare: "),
+        ("AP", [0], ["d1"], "Neither list has a value, so there is nothing to compare. "),
+        ("AUC", [1], ["d1", "d2"], "A has no value, so there is nothing to compare. "),
         ("IPrec11", [1, 1], ["d3", "d1", "d2"], "A is ahead by 0.333. What helps A most is recall level 0 (−0.030)."),
         (
             "DCG@1",

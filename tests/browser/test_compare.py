@@ -187,7 +187,7 @@ def test_long_lists_have_low_rows_and_fold_what_no_window_holds(new_page: NewPag
 @pytest.mark.parametrize(
     ("state", "words"),
     [
-        ("?v=1&m=ndcg&k=6&g=uuu", "Neither list has a value, so there is nothing to compare: IDCG is 0"),
+        ("?v=1&m=ndcg&k=6&g=uuu", "Neither list has a value, so there is nothing to compare. IDCG is 0"),
         ("?v=1&m=rr&k=6&g=3&missed=2&b=", "B is empty."),
         ("?v=1&m=ndcg&k=6&g=111", "A and B are the same list."),
     ],
