@@ -127,7 +127,9 @@ KINDS: Mapping[str, Kind] = {
     **_of_every("at both count counting depth entries even flips given hits hits_upto judged left_out", counts),
     **_of_every("line losses missed n nonrelevant_below nonrelevant_tied others others_above others_at_least relevant", counts),
     **_of_every(
-        "right shown size error.bad_score.where sort total wins wrong ties grid.first grid.second error.column", counts
+        "right shown size error.bad_score.where sort total wins wrong ties grid.first grid.second error.column "
+        "error.few_judged.count error.few_judged.judged",
+        counts,
     ),
     **_of_every(
         "limit length tried grid.count queries.count libraries.count runs.listed.shown runs.listed.count link.found",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from math import isclose
 from typing import Any
 
@@ -83,6 +84,16 @@ def test_an_effect_has_the_colour_of_the_list_that_gains_by_it() -> None:
     _, parts = asked("")
     sides = {name: each["side"] for name, each in parts["ways"]["effects"].items() if each["side"]}
     assert sides == {"d2": "a", "d3": "a", "d6": "a", "d5": "b", "d7": "b"}
+
+
+def test_the_sentence_has_what_stands_against_the_winner_and_the_grid_names_the_lists() -> None:
+    _, parts = asked("")
+    effects = {name: each["value"] for name, each in parts["ways"]["effects"].items()}
+    most = max(effects, key=lambda name: effects[name])  # A is ahead: what raises the value of B
+    assert parts["verdict"]["side"] == "a"
+    assert f"What helps B most is {most} ({parts['ways']['effects'][most]['text']})" in parts["verdict"]["why"]
+    _, late = asked("", page="compare_late")
+    assert {"A wins", "B wins"} >= set(re.findall(r"\w+ wins", json.dumps(late["grid"]["groups"]))) > set()
 
 
 def test_long_lists_are_compared_whole() -> None:

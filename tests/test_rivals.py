@@ -123,6 +123,19 @@ def test_a_copy_has_the_order_and_the_scores_of_the_list() -> None:
     assert after(scored, {"name": "rival_from", "source": "copy"}).rival == Rival(("d1", "d2"), (0.1, 0.7))
 
 
+@pytest.mark.parametrize("text", ["d3 d1\nd3, zz, d8", "d3,d1;zz\td8", " d3\n\nd1 zz\u3000d8,\n"])
+def test_commas_and_spaces_part_pasted_ids_in_every_line(text: str) -> None:
+    made = edited(OPENING, [{"name": "rival_from", "source": "ids", "text": text}])
+    assert made.state.rival == Rival(("d3", "d1", "zz", "d8"))
+    assert made.notices == ()
+
+
+def test_pasted_ids_that_are_mostly_not_judged_are_used_and_told() -> None:
+    made = edited(OPENING, [{"name": "rival_from", "source": "ids", "text": "x, y, d1"}])
+    assert made.state.rival == Rival(("x", "y", "d1"))
+    assert [(each.key, each.where["count"], each.where["judged"]) for each in made.notices] == [("few_judged", 3, 1)]
+
+
 def test_copies_of_a_document_that_are_left_out_of_the_second_list_are_told() -> None:
     twice = AppState((Ranking((Item("a", 1.0), Item("b"), Item("a", 1.0))), DEFAULT.ranking), "ap", Convention())
     copied = edited(twice, [{"name": "rival_from", "source": "copy"}])

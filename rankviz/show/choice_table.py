@@ -31,7 +31,7 @@ def grid_of(analysis: Analysis, against: int | None) -> ChoiceGrid:
     return choice_grid(state.metric, (state.ranking,), state.convention, second)
 
 
-def data(analysis: Analysis, against: int | None, grid: ChoiceGrid, texts: Texts) -> Data:
+def data(analysis: Analysis, against: int | None, grid: ChoiceGrid, texts: Texts, words: str = "grid.") -> Data:
     """Build the grid as a table whose cells are tinted and set the page; what is in it is said where it is mounted.
 
     A metric without choices has no table.
@@ -54,7 +54,7 @@ def data(analysis: Analysis, against: int | None, grid: ChoiceGrid, texts: Texts
         {
             "name": "" if not page else texts("convention.part", name=texts(f"field.{grid.fields[2]}"), value=page),
             "rows": [
-                {"head": row, "cells": [_cell(cells[r, c, p], tints[p], analysis, texts) for c in range(len(columns))]}
+                {"head": row, "cells": [_cell(cells[r, c, p], tints[p], analysis, texts, words) for c in range(len(columns))]}
                 for r, row in enumerate(rows)
             ],
         }
@@ -117,19 +117,19 @@ def _size(cell: GridCell) -> float:
     return cell.first.value if cell.second is None else abs(cell.first.value - cell.second.value)
 
 
-def _cell(cell: GridCell, tint: _Tint, analysis: Analysis, texts: Texts) -> Data:
-    words = choices_words(cell.choices, texts)
+def _cell(cell: GridCell, tint: _Tint, analysis: Analysis, texts: Texts, words: str) -> Data:
+    chosen = choices_words(cell.choices, texts)
     marks = ["present"] * cell.present + ["flipped"] * cell.flipped
     lines = [f"{FLIPPED} {texts('grid.flipped')}"] * cell.flipped + [f"{PRESENT} {texts('grid.present')}"] * cell.present
     made: Data = {"heat": tint(cell), "marks": marks, "lines": lines}
     made["set"] = {"name": "choices", "value": dict(cell.choices)}
     first = _number(cell.first, analysis, texts)
     if cell.second is None:
-        return made | {"text": first, "title": f"{words} = {exact(cell.first.value)}"}
+        return made | {"text": first, "title": f"{chosen} = {exact(cell.first.value)}"}
     both = f"{first} : {_number(cell.second, analysis, texts)}"
     side = cell.winner if cell.winner in ("first", "second") else ""
-    word = texts(f"grid.{cell.winner}") if cell.winner else ""
-    return made | {"text": both, "sign": SIGNS[cell.winner], "word": word, "side": side, "title": words}
+    word = texts(f"{words}{cell.winner}") if cell.winner else ""
+    return made | {"text": both, "sign": SIGNS[cell.winner], "word": word, "side": side, "title": chosen}
 
 
 def _number(outcome: Outcome, analysis: Analysis, texts: Texts) -> str:

@@ -53,6 +53,15 @@ def verdict(found: Effects, trace: Trace, texts: Texts, rows: tuple[int, int] = 
     return texts("words.separator").join(filter(None, (ahead, _because(found, trace.unit, texts))))
 
 
+def counter(found: Effects, unit: Unit, texts: Texts) -> str:
+    """What does most for the list that is behind, which all else together outweighs; "" where nothing does, or none is."""
+    if found.winner not in LETTERS or any(found.undefined):
+        return ""
+    most = _led(leading(found, -1 if found.difference > 0 else 1), unit, texts, signs=True)
+    loser = LETTERS["second" if found.winner == "first" else "first"]
+    return texts("versus.against", loser=loser, there=most) if most else ""
+
+
 def _nothing(found: Effects, trace: Trace, texts: Texts, rows: tuple[int, int]) -> str:
     """Why there is nothing to compare."""
     reasons = {
@@ -156,9 +165,9 @@ def _where_one(fact: One, texts: Texts) -> str:
     return texts("versus.stayed" if first == second else "versus.moved", first=first, second=second)
 
 
-def _led(most: Leading, unit: Unit, texts: Texts) -> str:
+def _led(most: Leading, unit: Unit, texts: Texts, signs: bool = False) -> str:
     """What does most, with how much: documents, or what is none."""
-    effect = in_unit(unit, abs(most.effect))
+    effect = signed(most.effect, unit) if signs else in_unit(unit, abs(most.effect))
     if most.what == "document":
         key = "versus.by_one" if len(most.documents) == 1 else "versus.by_each"
         return texts(key, documents=_listed([one_line(name) for name in most.documents], texts), effect=effect)

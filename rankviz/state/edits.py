@@ -210,7 +210,7 @@ def _rival_from(state: AppState, values: Values) -> AppState | Told:
     if source == "list" and type(at) is int and at in range(len(state.lists)):
         return Told(*with_list_as_rival(state, state.lists[at]))
     if source == "ids":
-        return with_typed(state, _text(values.get("text")))
+        return Told(*with_typed(state, _text(values.get("text"))))
     raise edit_refused()
 
 

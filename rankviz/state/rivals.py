@@ -44,23 +44,36 @@ def with_ideal(state: AppState) -> AppState:
     return with_rival(state, Rival(ideal_order(state.ranking, narrowed)))
 
 
-def with_typed(state: AppState, text: str) -> AppState:
-    """Compare the list under study with ids that were typed or pasted: one a line, or with commas or spaces between.
+def with_typed(state: AppState, text: str) -> tuple[AppState, InputError | None]:
+    """Compare the list under study with ids that were typed or pasted, with lines, commas or spaces between.
+
+    Returns
+    -------
+    (AppState, InputError or None)
+        The state, and what is to be said where most of the ids are not judged.
 
     Raises
     ------
     InputError
         `no_ids` where there are none, `too_many_entries`.
     """
-    lines = [line for line in text[:MAX_PASTE].splitlines() if line.strip()]
-    parts = lines if len(lines) > 1 else re.split(r"[,;\t ]+", text[:MAX_PASTE])
-    names = tuple(dict.fromkeys(name for part in parts if (name := clean_id(part.strip(" ,;\t")))))
+    names = tuple(dict.fromkeys(filter(None, map(clean_id, re.split(r"[,;\s]+", text[:MAX_PASTE])))))
     if not names:
         message = "There are no ids in what was pasted. Write one id a line, or ids with commas between them."
         raise InputError("no_ids", message)
     if len(names) > MAX_ENTRIES:
         raise too_many_entries(len(names))
-    return with_rival(state, Rival(names))
+    return with_rival(state, Rival(names)), _few_judged(state.ranking, names)
+
+
+def _few_judged(ranking: Ranking, names: tuple[str, ...]) -> InputError | None:
+    """What is said where fewer than half of the ids are judged: they may be those of another query."""
+    known = {item.doc_id for item in (*ranking.items, *ranking.missed) if item.grade is not None}
+    judged = sum(name in known for name in names)
+    if 2 * judged >= len(names):
+        return None
+    message = f"Of {len(names)} pasted ids, {judged} are judged here; the others count as unjudged. Are they of this query?"
+    return InputError("few_judged", message, count=len(names), judged=judged)
 
 
 def with_list_as_rival(state: AppState, other: Ranking) -> tuple[AppState, InputError | None]:

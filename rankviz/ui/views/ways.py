@@ -7,7 +7,7 @@ from rankviz.show.derivation import line_name
 from rankviz.show.errors import error_text
 from rankviz.show.numbers import in_unit
 from rankviz.show.values import divided
-from rankviz.show.versus import signed, verdict
+from rankviz.show.versus import counter, signed, verdict
 from rankviz.state.comparison import Comparison
 from rankviz.state.place import Place
 from rankviz.texts import Texts
@@ -103,4 +103,4 @@ def in_words(comparison: Comparison, texts: Texts) -> str:
     found, main = comparison.effects, comparison.main
     if found is None or isinstance(main, InputError):
         return error_text(main, texts) if isinstance(main, InputError) else ""
-    return verdict(found, main, texts)
+    return texts("words.separator").join(filter(None, (verdict(found, main, texts), counter(found, main.unit, texts))))

@@ -6,6 +6,7 @@ import { ticks, windowOf } from "./scale.js";
 const BAR = 0.5; // of a row
 const TIP = 8; // px
 const EVEN = 1e-12;
+const [MOST, GAP] = [9, 6]; // letters of a name, px before it
 
 /** The arrows with what the value is before each, in the order of the rows. */
 export function stepsOf(data, rows, height, top) {
@@ -37,6 +38,14 @@ function arrow(from, to, y, height, classes, id) {
   return shape("polygon", { class: classes, points: points.map((point) => point.join(",")).join(" "), "data-id": id });
 }
 
+// The name of a document beside its arrow, where there is more room; of a rank with two, both.
+function label(ids, from, to, y, width) {
+  const [low, high] = [Math.min(from, to), Math.max(from, to)];
+  const isRight = width - high >= low;
+  const name = ids.map((id) => (id.length > MOST ? `${id.slice(0, MOST - 1)}…` : id)).join(", ");
+  return shape("text", { class: `whose${isRight ? "" : " left"}`, x: isRight ? high + GAP : low - GAP, y: y + 4 }, name);
+}
+
 /**
  * @param {SVGElement} svg
  * @param {any} data
@@ -66,6 +75,7 @@ export function drawWay(svg, data, steps, { width, row, height, cut, held }) {
     const after = steps[i + 1];
     if (after) nodes.push(shape("line", { class: "join", x1: x(to), x2: x(to), y1: mid(y), y2: mid(after.y) }));
     const id = ids.length === 1 ? ids[0] : "";
+    if (ids.length && (side || ids.length === 1)) nodes.push(label(ids, x(from), x(to), mid(y), width));
     nodes.push(side ? arrow(x(from), x(to), mid(y), row, `arrow ${side}${hollow ? " hollow" : ""}`, id) : shape("circle", { class: "still", cx: x(to), cy: mid(y), r: 2.5, "data-id": id }));
   });
   for (const [value, text] of numbers) {
