@@ -225,8 +225,8 @@ def _words(study: Study, texts: Texts) -> None:
     said += [texts("runs.refused", measure=name, reason=error_text(why, texts)) for name, why in study.refused.items()]
     st.html("".join(f'<p class="rv-lesson">{told_html(each, texts)}</p>' for each in said))
     if study.tests:
-        said = [*other_queries(study.files.names, study.results, study.measure, texts), *texts.marked("runs.tests_note")]
-        st.html(f'<p class="rv-lesson">{as_html(said)}</p>')
+        pieces = [*other_queries(study.files.names, study.results, study.measure, texts), *texts.marked("runs.tests_note")]
+        st.html(f'<p class="rv-lesson">{as_html(pieces)}</p>')
 
 
 def _charts(now: Session, study: Study, texts: Texts) -> None:
