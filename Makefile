@@ -16,7 +16,7 @@ APP  := $(VENV)/app.stamp
 DEV  := $(VENV)/dev.stamp
 SPARK := .venv-spark-$(SPARK_VERSION)
 
-# The browser tests go file by file to the workers, each of which has one server and one browser; the other tests fill the rest.
+# A worker that has browser tests has one server and one browser for them. Groups of tests stay together where pytest-xdist heeds them.
 PYTEST := $(PY) -m pytest -n $(WORKERS) --dist loadgroup
 
 .DEFAULT_GOAL := help

@@ -27,7 +27,7 @@ expect.set_options(timeout=15_000)  # the other worker takes its share of the ma
 
 @pytest.hookimpl(tryfirst=True)  # before -m "not browser" is applied
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark everything in this folder: it runs first, and a worker that is free takes a file of it as a whole."""
+    """Mark everything in this folder: it runs first. Some releases of pytest-xdist heed no groups; then single tests are shared out."""
     for item in items:
         if item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.browser)
