@@ -109,7 +109,7 @@ def contents_words(found: Contents, texts: Texts) -> list[str]:
 
 
 def queries_frame(names: tuple[str, ...], side: Side, measures: Sequence[str], texts: Texts) -> pd.DataFrame:
-    """One row a query, by the first measure's difference or value, the smallest first: its values, their difference, and those of the other measures."""
+    """One row a query, the smallest difference or value of the first measure first: its values and those of the others."""
     measure, *others = measures
     columns: dict[str, object] = {texts("runs.query"): side.queries}
     for name, values in zip(names, side.values, strict=True):
