@@ -250,7 +250,6 @@ KINDS: Mapping[str, Kind] = {
     ),
     "terms.by_ideal_rank.values": some("sentence.more_separator", of("1", "0.387")),
     "terms.value.value": some("sentence.more_separator", of("1", "0.387")),
-    **_of_every("terms.not_used.metric", metrics),
     "symbol": of("h", "R"),
     "terms.symbol_of.name": texts_of(r"term\.\w+\.name"),
     "term.gain.gain": labels("gain", "gain_table", "gain_formula"),

@@ -8,7 +8,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 import rankviz
@@ -16,11 +18,13 @@ from rankviz import METRICS, Convention, Item, Ranking
 from rankviz.alike.compared import all_alike
 from rankviz.conventions import FIELDS, TEXTBOOK
 from rankviz.metrics import Metric
+from rankviz.runs.stats import compare
+from rankviz.show.figures.curves import pr_figure
 from rankviz.show.lexicon import with_entries
 from rankviz.show.terms import entry, here, term_keys, term_of
 from rankviz.state.analysis import Analysis
 from rankviz.state.app_state import AppState
-from rankviz.texts import LANGUAGES, Texts, catalogue, forms, mentions, pieces_of, without_marks
+from rankviz.texts import LANGUAGES, Texts, catalogue, forms, mentions, pieces_of, spoken, without_marks
 from rankviz.trace import Trace
 from rankviz.ui.answers.respond import respond
 from tests import literal
@@ -136,7 +140,7 @@ def test_counts_are_those_of_the_list_under_the_convention(metric: str) -> None:
         reading = read_list(analysis.ranking, entries[0].reading.convention if entries else analysis.state.convention)
         for key, counted in COUNTS.items():
             said = re.sub("R = (?=.)", "", here(key, analysis, texts))
-            if said != texts("terms.not_used", metric=METRICS[metric].name):
+            if said:
                 assert sorted(map(number, NUMBER.findall(said))) == sorted(counted(reading)), (key, said, analysis.state)
 
 
@@ -193,10 +197,11 @@ def whole(analysis: Analysis, lists: int) -> Analysis:
     )  # fmt: skip
 
 
-def test_a_word_without_a_value_says_so() -> None:
+def test_a_word_without_a_value_says_so_and_one_that_the_metric_does_not_use_says_nothing() -> None:
     texts = Texts("en")
     plain = analysis_of("ndcg", LISTS[0], TEXTBOOK)
-    assert here("hits_upto", plain, texts) == "nDCG does not use it."
+    assert here("hits_upto", plain, texts) == ""
+    assert here("relevant", analysis_of("err", LISTS[0], TEXTBOOK), texts) == ""  # a table of counts is made of it, ERR is not
     assert here("mean", plain, texts) == "There is only one list."
     assert here("query", plain, texts) == ""
     empty = analysis_of("ap", Ranking.from_grades([]), TEXTBOOK)
@@ -211,6 +216,30 @@ def test_a_word_without_a_value_says_so() -> None:
         here("R", whole(plain, 3), texts)
         == "R = 4: relevant documents judged, 3 of them shown. That is List 1, one of 3 lists."
     )
+
+
+def test_the_curve_says_the_area_that_stands_beside_it_whatever_the_cutoff() -> None:
+    whole_list = 0.6619  # of 7 relevant: (1 + 1 + 1 + 4/5 + 5/6) / 7
+    for key, choices in (("ndcg", {"cutoff": 4}), ("ap", {"cutoff": 4}), ("ap", {"ap_base": "min_R_k", "cutoff": 3})):
+        analysis = analysis_of(key, Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2]), TEXTBOOK.with_choices(choices))
+        figure: Any = pr_figure(analysis, Texts("en"))
+        words = [
+            pair for each in figure["spec"]["data"] if "ids" in each for pair in zip(each["text"], each["ids"], strict=True)
+        ]
+        assert [text.strip() for text, key in words if key == "pr"] == [f"AP {whole_list:.3f}"]
+        assert here("pr", analysis, Texts("en")) == f"AP over the whole list = {whole_list:.3f}."
+    nothing = analysis_of("ap", Ranking.from_grades([0, 0]), TEXTBOOK)
+    assert here("pr", nothing, Texts("en")) == ""
+
+
+def test_a_permutation_test_is_not_said_to_be_random_where_every_way_is_counted() -> None:
+    few = compare([0.9, 0.8, 0.7], [0.4, 0.55, 0.45])
+    many = compare(np.linspace(0, 1, 40), np.linspace(0.1, 0.9, 40))
+    assert (few.exact, many.exact) == (True, False)
+    for language, every, random in (("en", "every way", "a random sample"), ("zh", "所有交换方式", "随机抽取")):
+        said = spoken(entry("permutation_test", Texts(language)).what)
+        assert every in said
+        assert random in said
 
 
 def test_a_card_is_answered_only_while_it_is_open_and_tells_nothing_that_is_covered() -> None:

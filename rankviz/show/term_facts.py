@@ -8,12 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from rankviz.conventions import FIELDS
+from rankviz.evaluation import compute
 from rankviz.lists.arranged import Rankings
+from rankviz.metrics import METRICS
 from rankviz.metrics.means import counting
 from rankviz.show.convention_words import convention_words
 from rankviz.show.labels import option_label, option_words
 from rankviz.show.mean import put_words
-from rankviz.show.numbers import in_unit, plain
+from rankviz.show.numbers import fixed, in_unit, plain
 from rankviz.show.rates import COUNTS, rates
 from rankviz.show.rules import order_key, undefined_reason
 from rankviz.state.analysis import Analysis
@@ -111,6 +113,25 @@ def _undefined(at: Here) -> str:
     return at.texts("words.separator").join(said)
 
 
+def pr_area(analysis: Analysis, ties: str) -> str:
+    """Print the area under the precision-recall curve: AP over the whole list, whatever the metric's own cutoff is."""
+    convention = analysis.state.convention.with_choices({"cutoff": None, "ap_base": "R", "ties": ties})
+    return fixed(float(compute(METRICS["ap"], analysis.arranged, convention).value[0]))
+
+
+def _pr(at: Here) -> str:
+    analysis = at.analysis
+    source = analysis.trace(pr_source(analysis))
+    if source is None or not source.rankings.R[0] or not source.rankings.n[0]:
+        return ""
+    return at.texts("term.pr.here", area=pr_area(analysis, source.convention.ties))
+
+
+def pr_source(analysis: Analysis) -> str:
+    """Key of the metric whose arrangement of the list the precision-recall curve follows."""
+    return analysis.state.metric if analysis.metric.story.curve else "ap"
+
+
 WORDS: Mapping[str, Callable[[Here], str]] = {
     "ideal": _ideal,
     "tie": _tie,
@@ -119,6 +140,7 @@ WORDS: Mapping[str, Callable[[Here], str]] = {
     "grade": _grade,
     "rank": _rank,
     "undefined": _undefined,
+    "pr": _pr,
 }
 
 

@@ -60,7 +60,7 @@ _SAME = {
 }
 # Words that have no value on a list, and curves, whose value is that of a metric.
 _NOWHERE = frozenset({"query", "run", "qrels", "pair"})
-_OF_METRIC = {"pr": "ap", "roc": "auc"}
+_OF_METRIC = {"roc": "auc"}
 # Words that hang on a choice of another name.
 _OF_FIELD = {"relevant": "threshold", "R": "threshold"}
 _ENDS = {"_term": "term", "_sum": "sum", "_base": "base"}
@@ -147,6 +147,8 @@ def _step(key: str, trace: Trace) -> Step | None:
 def here(key: str, analysis: Analysis, texts: Texts) -> str:
     """Say what a word is on the list that is shown, under the convention; "" where nothing can be said.
 
+    Of what the metric under study does not use nothing is said: the word may have been met in a chart that is made of it.
+
     Parameters
     ----------
     key : str
@@ -188,13 +190,13 @@ def _said(key: str, at: Here) -> str:
     step = _step(key, at.trace)
     field = _OF_FIELD.get(key, key)
     if step is None and field in FIELDS and field not in metric.uses:
-        return texts("terms.not_used", metric=metric.name)
+        return ""
     if key in WORDS:
         return WORDS[key](at)
     sentence = f"term.{key}.here" + (VARIANTS[key](at) if key in VARIANTS else "")
     if sentence in texts:
         return texts(sentence, **{name: FACTS[name](at) for name in texts.places(sentence)})
-    return texts("terms.not_used", metric=metric.name) if step is None else _of_step(step, at)
+    return "" if step is None else _of_step(step, at)
 
 
 def _of_step(step: Step, at: Here) -> str:

@@ -139,6 +139,23 @@ def test_the_keyboard_comes_to_every_word_that_is_seen_without_a_stop_for_each(n
     assert len(seen) > 4
 
 
+def test_where_another_list_is_shown_a_card_is_silent_on_what_the_word_is_here(page: Page) -> None:
+    word(page, "gain").click()
+    expect(card(page).get_by_text("Here", exact=True)).to_be_visible()
+    page.goto("/diagnose?ask=tool")
+    settled(page)
+    table = page.locator('[data-part="tool"]')
+    for name in ("Grade", "Score"):
+        table.get_by_role("button", name=name, exact=True).first.click()
+        expect(card(page)).to_have_accessible_name(name.lower())
+        expect(card(page).get_by_text("Here", exact=True)).to_be_hidden()
+        page.keyboard.press("Escape")
+    page.goto("/")
+    settled(page)
+    page.locator('[data-part="small"]').get_by_role("button", name="IDCG 8.740").click()
+    expect(card(page).get_by_text("IDCG@6 = 8.740")).to_be_visible()
+
+
 def test_a_question_mark_opens_help_on_every_page_and_closing_it_gives_the_focus_back(page: Page) -> None:
     for path in ("/", "/diagnose", "/runs"):
         page.goto(path)

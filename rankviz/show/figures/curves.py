@@ -18,16 +18,12 @@ from rankviz.show.labels import option_label
 from rankviz.show.numbers import fixed, in_unit, plain
 from rankviz.show.pairs_chart import RIGHT, TIED, WRONG, Pair, Spec, pair_grid
 from rankviz.show.rules import undefined_reason
+from rankviz.show.term_facts import pr_area, pr_source
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Piece, Texts, mention
 from rankviz.trace import Trace
 
 MOST_PAIRS = 12  # relevant, and not relevant: more would be too small to read
-
-
-def pr_source(analysis: Analysis) -> str:
-    """Key of the metric whose arrangement of the list the precision-recall curve follows."""
-    return analysis.state.metric if analysis.metric.story.curve else "ap"
 
 
 def pr_curve(analysis: Analysis) -> PrecisionRecall | None:
@@ -50,9 +46,9 @@ def pr_figure(analysis: Analysis, texts: Texts) -> Data:
         Point(float(r), float(p), int(rank), named(int(rank), f"{labels.x} {fixed(float(r))}", f"{labels.y} {fixed(float(p))}"))
         for r, p, rank in zip(curve.recall, curve.precision, curve.rank, strict=True)
     ]
-    area = _value(analysis, "ap", {"cutoff": None, "ap_base": "R", "ties": source.convention.ties})
+    area = pr_area(analysis, source.convention.ties)
     straight, levels, mark, name, caption = _under_study(analysis, curve, area, texts)
-    names = [mention(texts("chart.ap_area", value=area), "ap"), *([name] if name else [])]
+    names = [mention(texts("chart.ap_area", value=area), "pr"), *([name] if name else [])]
     figure = precision_recall(
         points, labels, envelope=curve.envelope.tolist(), names=names, levels=levels, straight=straight, mark=mark
     )

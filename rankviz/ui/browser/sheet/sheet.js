@@ -47,7 +47,7 @@ function rows(s, row, width) {
 }
 
 function group(s, { name, rows: given }, width) {
-  const body = el("tbody");
+  const body = el("tbody", "", { "data-elsewhere": "" }); // its rows tell of other lists, or of other choices
   if (name) {
     const title = head(s, "rowgroup", name);
     title.colSpan = width;

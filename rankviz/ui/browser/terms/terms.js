@@ -6,12 +6,19 @@ import { part } from "../kit/part.js";
 import { popover } from "../kit/popover.js";
 import { marked, roving } from "../kit/terms.js";
 
+/**
+ * Whether it stands in what is not about the page's own list and choices: there its card is silent on what it is here.
+ *
+ * @param {Event} event
+ */
+const isElsewhere = (event) => event.composedPath().some((node) => node instanceof Element && node.hasAttribute("data-elsewhere"));
+
 /** @param {Event} event */
 const pressedIn = (event) =>
   /** @type {HTMLElement | undefined} */ (event.composedPath().find((node) => node instanceof Element && node.hasAttribute("data-term")));
 
 function build(root) {
-  const s = { key: "", home: null, source: null, near: null, was: null };
+  const s = { key: "", home: null, source: null, near: null, was: null, isElsewhere: false };
   const make = (name, tag = /** @type {keyof HTMLElementTagNameMap} */ ("p"), ...content) => (s[name] = el(tag, name, ...content));
   make("name", "b", { id: "name" });
   make("symbol", "span");
@@ -41,7 +48,7 @@ function paint(s) {
   s.also.hidden = !card.also;
   write(s.label, texts.here);
   write(s.value, card.here);
-  s.here.hidden = !card.here;
+  s.here.hidden = !card.here || s.isElsewhere;
   write(s.all, texts.all);
   s.close.ariaLabel = texts.close;
 }
@@ -77,6 +84,7 @@ function mount(root, signal) {
     const node = pressedIn(event);
     if (!node) return;
     event.preventDefault();
+    if (!s.pop.contains(node)) s.isElsewhere = isElsewhere(event); // a word in a card leads on from where one was
     press(s, node, event.detail > 0);
   }, { signal });
   // Sentences that Streamlit draws are still while nobody is in them.

@@ -62,6 +62,7 @@ function named(s, data) {
 export default drawn("tool", (s) => {
   if (!s.input) field(s);
   const { data } = s;
+  s.box.toggleAttribute("data-elsewhere", Boolean(data.list)); // a list of its own, not the page's
   redraw(s, s.top, [named(s, data.of), ...(data.list ? [named(s, data.measures)] : [])]);
   s.note.replaceChildren(...told(data.words, data.note));
   const open = el("button", "link", data.open);
