@@ -246,6 +246,26 @@ def test_on_a_phone_missed_documents_stand_side_by_side_and_the_cutoff_touches_n
     assert name["y"] + name["height"] - pill["y"] <= 0.2 * name["height"]  # what is below the letters may be covered
 
 
+@pytest.mark.parametrize("grades", ["323012", "3" * 60])
+def test_the_cutoff_covers_no_name_however_low_the_rows_are(page: Page, grades: str) -> None:
+    page.goto(f"/?v=1&m=ndcg&g={grades}&k=6")
+    settled(page)
+    pill = page.locator('[data-part="list"] .pill').bounding_box()
+    names = page.locator(f"{ROWS} .name")
+    assert pill
+    for box in (names.nth(at).bounding_box() for at in (4, 5, 6 if len(grades) > 6 else 0)):
+        assert box
+        assert box["x"] + box["width"] <= pill["x"]
+
+
+def test_compare_is_one_click_away_and_has_the_list_that_is_there(page: Page) -> None:
+    page.goto("/?v=1&m=ap&k=3&g=010")
+    settled(page)
+    page.get_by_role("link", name="Compare").click()
+    first = page.locator('[data-part="list"] .side.a .rows:not(.rest) .row .grade')
+    expect(first).to_have_text(["0", "1", "0"])
+
+
 def test_five_hundred_entries_stay_usable(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/?v=1&m=ndcg&k=10&g=" + "32104" * 100)
