@@ -16,6 +16,7 @@ from rankviz.profiles import PROFILES
 from rankviz.state.handout import PARTS
 from rankviz.state.permalink import from_text
 from rankviz.state.place import ASKS, MOST_READ, PLACE, Place, place_in, read_place
+from rankviz.state.rivals import pair_of
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.ui.answers.payloads import View
 from rankviz.ui.answers.respond import respond
@@ -39,6 +40,17 @@ def test_only_what_is_asked_is_worked_out(ask: str) -> None:
     assert parts["asks"]["current"] == ask
     assert parts["short"]["value"] == "nDCG@6 = 0.785"
     assert [each["slot"] for each in parts["choices"]["parts"] if "slot" in each][0] == "metric"  # noqa: RUF015
+
+
+def test_two_lists_of_the_grid_are_one_link_away_from_compare() -> None:
+    two, _ = page("", LIST, {"name": "add_list"}, {"name": "list", "rows": [["d2", 1, None], ["x", 2, None]], "missed": []})
+    _, parts = page("ask=choices&against=1", two)
+    path, _, query = parts["grid"]["link"]["href"].partition("?")
+    found = pair_of(from_text(query).state)
+    assert path == "compare"
+    assert found is not None
+    assert [[item.doc_id for item in each.items] for each in found.lists] == [["d2", "x"], ["d1", "d2", "d3", "d4", "d5", "d6"]]
+    assert page("ask=choices", two)[1]["grid"]["link"] is None
 
 
 @pytest.mark.parametrize("metric", METRICS)

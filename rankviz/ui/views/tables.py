@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from rankviz.diagnose.libraries import to_csv
+from rankviz.limits import MAX_LINK
 from rankviz.show import choice_table, library_table
 from rankviz.show.labels import list_name
 from rankviz.show.lexicon import words_of_sheet
 from rankviz.state.analysis import Analysis
+from rankviz.state.app_state import AppState
+from rankviz.state.permalink import link_length, to_text
 from rankviz.state.place import Place
+from rankviz.state.rivals import with_list_as_rival
 from rankviz.texts import Texts
 
 Data = dict[str, object]
@@ -27,7 +31,7 @@ def _with_words(data: Data, texts: Texts) -> Data:
 
 
 def choices_grid_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
-    """Build the grid of choices as a sheet, with `said` and `choose`, the list that it is compared with."""
+    """Build the grid of choices as a sheet, with `said`, `choose`, the list to compare with, and `link` to Compare."""
     state = analysis.state
     others = [at for at in range(len(state.lists)) if at != state.selected]
     against = place.against if place.against in others else None
@@ -38,11 +42,23 @@ def choices_grid_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
         value = "" if against is None else str(against + 1)
         choose = {"name": "against", "label": texts("grid.against"), "value": value, "options": options}
     grid = choice_table.grid_of(analysis, against)
+    link = None if against is None else _to_compare(state, against, texts)
     if not grid.fields:
-        return _with_words({"said": [texts("grid.no_choices", name=analysis.metric.name)], "choose": choose}, texts)
+        said = [texts("grid.no_choices", name=analysis.metric.name)]
+        return _with_words({"said": said, "choose": choose, "link": link}, texts)
     said = [texts("grid.note"), *([texts("grid.own")] if choice_table.leaves_out_own(grid, analysis) else [])]
     if against is not None:
         said.append(choice_table.summary(grid, state, against, texts))
     return _with_words(
-        choice_table.data(analysis, against, grid, texts) | {"said": said, "choose": choose, "tall": True}, texts
+        choice_table.data(analysis, against, grid, texts) | {"said": said, "choose": choose, "link": link, "tall": True}, texts
     )
+
+
+def _to_compare(state: AppState, against: int, texts: Texts) -> Data | None:
+    """The address of Compare with the list under study as A and another as B; None where no link can hold both."""
+    both, _ = with_list_as_rival(state, state.lists[against])
+    if link_length(both) > MAX_LINK:
+        return None
+    names = (list_name(state, at, texts) for at in (state.selected, against))
+    label = texts("grid.to_compare", **dict(zip(("first_name", "second_name"), names, strict=True)))
+    return {"label": label, "href": f"compare?{to_text(both)}"}

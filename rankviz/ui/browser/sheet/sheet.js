@@ -78,7 +78,7 @@ function file({ label, name, text }) {
 }
 
 function draw(s) {
-  const { said, choose, groups, file: given } = s.data;
+  const { said, choose, groups, link, file: given } = s.data;
   const { activeElement } = s.box.getRootNode();
   const at = s.buttons?.indexOf(activeElement) ?? -1;
   const wasChoosing = activeElement?.nodeName === "SELECT";
@@ -88,7 +88,7 @@ function draw(s) {
   [s.scroller] = groups ? tableOf(s, s.data) : [null];
   s.file = given && file(given);
   const above = (said ?? []).map((text) => el("p", "above", ...told(s.data.words, text)));
-  s.box.replaceChildren(...[picker, ...above, s.scroller, s.file].filter(Boolean));
+  s.box.replaceChildren(...[picker, ...above, link && el("a", "link", { href: link.href }, link.label), s.scroller, s.file].filter(Boolean));
   if (s.scroller) Object.assign(s.scroller, { scrollLeft: left, scrollTop: top });
   s.settle ??= roving(s.box); // one stop of the Tab key for all words
   s.settle();
