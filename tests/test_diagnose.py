@@ -14,7 +14,7 @@ from rankviz.diagnose.programs import CHECKED
 from rankviz.metrics import METRICS
 from rankviz.profiles import PROFILES
 from rankviz.state.handout import PARTS
-from rankviz.state.permalink import from_text
+from rankviz.state.permalink import from_text, to_text
 from rankviz.state.place import ASKS, MOST_READ, PLACE, Place, place_in, read_place
 from rankviz.state.rivals import pair_of
 from rankviz.texts import LANGUAGES, Texts
@@ -43,13 +43,17 @@ def test_only_what_is_asked_is_worked_out(ask: str) -> None:
 
 
 def test_two_lists_of_the_grid_are_one_link_away_from_compare() -> None:
-    two, _ = page("", LIST, {"name": "add_list"}, {"name": "list", "rows": [["d2", 1, None], ["x", 2, None]], "missed": []})
-    _, parts = page("ask=choices&against=1", two)
+    first, second = from_text(LIST).state, from_text("v=1&m=ndcg&k=6&g=21").state
+    two = to_text(replace(first, lists=(second.ranking, first.ranking), rivals=()))
+    _, parts = page("ask=choices&against=2", two)
     path, _, query = parts["grid"]["link"]["href"].partition("?")
     found = pair_of(from_text(query).state)
     assert path == "compare"
     assert found is not None
-    assert [[item.doc_id for item in each.items] for each in found.lists] == [["d2", "x"], ["d1", "d2", "d3", "d4", "d5", "d6"]]
+    assert [[item.doc_id for item in each.items] for each in found.lists] == [
+        ["d1", "d2"],
+        ["d1", "d2", "d3", "d4", "d5", "d6"],
+    ]
     assert page("ask=choices", two)[1]["grid"]["link"] is None
 
 
