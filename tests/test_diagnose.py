@@ -43,7 +43,7 @@ def test_only_what_is_asked_is_worked_out(ask: str) -> None:
 
 
 def test_two_lists_of_the_grid_are_one_link_away_from_compare() -> None:
-    first, second = from_text(LIST).state, from_text("v=1&m=ndcg&k=6&g=21").state
+    first, second = from_text(LIST).state, from_text("v=1&m=ndcg&k=6&g=32").state
     two = to_text(replace(first, lists=(second.ranking, first.ranking), rivals=()))
     _, parts = page("ask=choices&against=2", two)
     path, _, query = parts["grid"]["link"]["href"].partition("?")
@@ -55,6 +55,12 @@ def test_two_lists_of_the_grid_are_one_link_away_from_compare() -> None:
         ["d1", "d2", "d3", "d4", "d5", "d6"],
     ]
     assert page("ask=choices", two)[1]["grid"]["link"] is None
+
+
+def test_lists_that_judge_a_document_differently_have_no_link_to_compare() -> None:
+    first, second = from_text(LIST).state, from_text("v=1&m=ndcg&k=6&g=233").state
+    two = to_text(replace(first, lists=(first.ranking, second.ranking), rivals=()))
+    assert page("ask=choices&against=2", two)[1]["grid"]["link"] is None
 
 
 @pytest.mark.parametrize("metric", METRICS)

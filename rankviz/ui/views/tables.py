@@ -55,9 +55,12 @@ def choices_grid_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
 
 
 def _to_compare(state: AppState, against: int, texts: Texts) -> Data | None:
-    """The address of Compare with the list under study as A and another as B; None where no link can hold both."""
-    both, _ = with_list_as_rival(state, state.lists[against])
-    if link_length(both) > MAX_LINK:
+    """The address of Compare with the list under study as A, another as B; None where it would not show both as they are.
+
+    It has one grade for a document and each document once, and a link has an end.
+    """
+    both, changed = with_list_as_rival(state, state.lists[against])
+    if changed is not None or link_length(both) > MAX_LINK:
         return None
     names = (list_name(state, at, texts) for at in (state.selected, against))
     label = texts("grid.to_compare", **dict(zip(("first_name", "second_name"), names, strict=True)))
