@@ -246,6 +246,12 @@ def test_where_the_formula_is_covered_only_the_gains_are_drawn() -> None:
         assert len(drawn) <= (metric == "rbp")
 
 
+def test_a_locked_list_is_not_offered_to_give_way_to_another() -> None:
+    for locked, words in ((False, "Open this list on Explore"), (True, "")):
+        _, parts = read(respond(asked(state="v=1&m=ndcg&k=2&g=31", page="diagnose", place="ask=tool", locked=locked)))
+        assert parts["tool"]["open"] == words
+
+
 def test_a_locked_list_is_not_changed_and_that_is_said() -> None:
     for edit in (GRADED, {"name": "add_list"}, {"name": "rename_list", "text": "x"}):
         head, parts = read(respond(asked(edit, state="v=1&m=ndcg&k=2&g=31", locked=True)))

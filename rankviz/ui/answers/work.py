@@ -192,6 +192,11 @@ class _Shown:
         """Both lists of the page Compare."""
         return compare(self.asked.state)
 
+    def tool(self) -> Data:
+        """Which formula a tool uses; a locked list cannot give way to that of the question."""
+        found = tool_data(self.analysis, self.place, self.texts)
+        return found | {"open": ""} if self.asked.view.locked else found
+
     def duel(self) -> Data:
         locked = {"read_only": True} if self.asked.view.locked else {}
         return duel_data(self.comparison, self.texts) | locked | {"fixed_cutoff": "choices" in self.gone}
@@ -274,7 +279,7 @@ PAGES: dict[str, dict[str, Part]] = {
         "choices": _Shown.choices,
         "asks": lambda shown: asks_data(shown.place, shown.texts),
         "number": _asked("number", lambda shown: number_data(shown.analysis, shown.place, shown.texts)),
-        "tool": _asked("tool", lambda shown: tool_data(shown.analysis, shown.place, shown.texts)),
+        "tool": _asked("tool", lambda shown: shown.tool()),
         "libraries": _asked("libraries", lambda shown: libraries_data(shown.analysis, shown.texts)),
         "grid": _asked("choices", lambda shown: choices_grid_data(shown.analysis, shown.place, shown.texts)),
         **BOTH,

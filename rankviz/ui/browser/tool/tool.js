@@ -68,7 +68,7 @@ export default drawn("tool", (s) => {
   const open = el("button", "link", data.open);
   open.onclick = () => s.tab.carry({ name: "show_probe" }, "explore");
   s.left.hidden = !data.list;
-  s.left.replaceChildren(...(data.list ? [...tableOf(s, { ...data.list, words: data.words }), open] : []));
+  s.left.replaceChildren(...(data.list ? [...tableOf(s, { ...data.list, words: data.words }), ...(data.open ? [open] : [])] : []));
   program(s);
   s.right.hidden = !data.table;
   write(s.label, data.label);
