@@ -312,8 +312,8 @@ async function save() {
 function tell() {
   Object.assign(s, { known: s.state, knownPlace: s.view?.place ?? "", told: s.told + 1 });
   const { state, view, session, made, dialog, dialogs } = s;
-  // Streamlit would run the page that is left, and forget where it was to go; where it went is told.
-  if (!s.leaving) s.send("state", { number: s.told, session, made, state, view, dialog, dialogs });
+  // Streamlit would run the page that is left, by a link or by Back, and forget where it was to go; where it went is told.
+  if (!s.leaving && !s.travelling) s.send("state", { number: s.told, session, made, state, view, dialog, dialogs });
 }
 
 // A message that is overtaken by the next is not heard: that one says it, too.
@@ -382,11 +382,11 @@ function follow({ session, made, heard, view: seen, answers }, drawn) {
   const { page, example, place } = seen;
   const hasMade = made > s.made || (s.travelling && page !== view.page);
   const isOwn = hasMade && session === s.session; // another session: the server was started again, and the tab knows better
+  const isLost = (s.leaving || s.travelling || page !== view.page) && heard < s.told; // what was told last went to the page that was left
   if (page !== view.page) s.entry = -Infinity;
   if (page !== view.page || location.pathname === s.path) s.travelling = false;
   if (session !== s.session) tryRoute();
   if (session !== s.session) s.dialog = "";
-  const isLost = (s.leaving || page !== view.page) && heard < s.told; // what was told last went to the page that was left
   if (session !== s.session || page !== view.page) s.known = answers ? UNKNOWN : drawn.state; // what was told before may be lost
   const isExample = example !== view.example;
   Object.assign(s, { session, made, leaving: false, path: location.pathname });
