@@ -210,6 +210,19 @@ def test_it_says_where_the_winner_flips_and_leads_there(page: Page) -> None:
     expect(page).to_have_url(re.compile("x=cutoff"))
 
 
+def test_what_comes_late_comes_without_a_route_too_and_gives_way_to_an_edit(new_page: NewPage) -> None:
+    page = new_page()
+    page.route("**/rankviz/answer", lambda route: route.fulfill(status=404))
+    page.goto("/compare")
+    winner = page.locator('[data-part="lab"] .said')
+    expect(winner).to_have_text("Below b = 1.428 A wins, above it B.")
+    row(page, "a", "d1").press("0")
+    row(page, "a", "d2").press("0")
+    expect(page.locator('[data-part="verdict"] .values')).to_have_text("A 0.364 against B 0.413")
+    expect(winner).not_to_have_text("Below b = 1.428 A wins, above it B.")
+    expect(page.locator('[data-card="best"] b').first).not_to_have_text("+0.078")
+
+
 def test_the_next_best_move_is_made_by_a_press(page: Page) -> None:
     moves = page.locator('[data-part="cards"] [data-card="best"]')
     expect(moves.locator("b").first).to_have_text("+0.078")

@@ -9,18 +9,19 @@ const AGAIN = 1000; // ms until a question without an answer is asked again; the
 const MOST_AGAIN = 8000;
 const PATIENCE = 3000; // ms until that is said, and until Streamlit is asked again
 const MOST_FAILED = 3; // times without a connection until Streamlit is asked as well
-const NOBODY = () => {};
 
 const s = {
   routed: true,
   failed: 0, // how often in a row there was no connection
-  asking: 0, // the timer by which it is asked over Streamlit
   asked: 0, // number of the question that Streamlit was asked last
-  answered: /** @type {(number: number, answer: Answer) => void} */ (NOBODY),
+  waiting: /** @type {Set<(number: number, answer: Answer) => void>} */ (new Set()), // for what Streamlit answers
+  quiet: /** @type {AbortController | null} */ (null), // what may be let go of, and is under way
 };
 
 /** Take an answer that Streamlit gives, unless it was taken already. */
-export const take = (/** @type {number} */ number, /** @type {Answer} */ answer) => s.answered(number, answer);
+export function take(/** @type {number} */ number, /** @type {Answer} */ answer) {
+  for (const hear of s.waiting) hear(number, answer);
+}
 
 /** The server was started again: it may have a route by now. */
 export const tryRoute = () => Object.assign(s, { routed: true, failed: 0 });
@@ -55,36 +56,42 @@ export async function asked(body, send) {
  *
  * @param {string} body
  * @param {Send} send
+ * @param {AbortController} [quiet] lets go of it; it is then answered by ""
  */
-async function eitherWay(body, send) {
+async function eitherWay(body, send, quiet) {
+  const under = quiet ?? new AbortController();
+  const { signal } = under;
+  const gone = new Promise((/** @type {(found: string) => void} */ done) => signal.addEventListener("abort", () => done("")));
   /** @type {Promise<Answer | string> | undefined} */
   let other;
-  const others = () => (other || s.failed >= MOST_FAILED ? [(other ??= byStreamlit(body, send))] : []);
+  const ask = () => (other ??= byStreamlit(body, send, under));
+  const others = () => (other || s.failed >= MOST_FAILED ? [ask()] : []);
   try {
-    for (let time = AGAIN; s.routed; time = Math.min(2 * time, MOST_AGAIN)) {
-      let found = await Promise.race([byRoute(body), ...others()]);
-      if (found === "again") found = await Promise.race([pause(time), ...others()]);
-      if (found) return found;
+    for (let time = AGAIN; s.routed && !signal.aborted; time = Math.min(2 * time, MOST_AGAIN)) {
+      let found = await Promise.race([byRoute(body, quiet?.signal), gone, ...others()]);
+      if (found === "again") found = await Promise.race([pause(time), gone, ...others()]);
+      if (found !== null) return found;
     }
-    return await (other ?? byStreamlit(body, send));
+    return await Promise.race([gone, ...(signal.aborted ? [] : [ask()])]);
   } finally {
-    clearInterval(s.asking);
-    s.answered = NOBODY;
+    under.abort();
   }
 }
 
 /**
- * Ask what may as well stay unanswered: once, and without a word on it.
+ * Ask what may as well stay unanswered: without a word on it, until it is let go of. Over Streamlit, which answers one question after
+ * the other, it gives way to any other.
  *
  * @param {string} body
- * @param {AbortSignal} signal
+ * @param {Send} send
+ * @param {AbortController} under
  * @returns {Promise<Answer | null>}
  */
-export async function quietly(body, signal) {
-  const { failed } = s;
-  const found = s.routed ? await byRoute(body, signal) : null;
-  if (signal.aborted) s.failed = failed; // it was let go of, not lost
-  return typeof found === "string" || signal.aborted ? null : found;
+export async function quietly(body, send, under) {
+  s.quiet = under;
+  const found = await eitherWay(body, send, under);
+  if (s.quiet === under) s.quiet = null;
+  return typeof found === "string" ? null : found;
 }
 
 /**
@@ -103,7 +110,7 @@ async function byRoute(body, signal) {
     if (found.status === 413) return "too_large";
     if (found.status === 400 || found.status === 500) return "not_done";
   } catch {
-    s.failed += 1;
+    if (!signal?.aborted) s.failed += 1; // else it was let go of, not lost
     return "again"; // no connection
   }
   s.routed = false;
@@ -113,16 +120,27 @@ async function byRoute(body, signal) {
 /**
  * @param {string} body
  * @param {Send} tell
+ * @param {AbortController} under
  * @returns {Promise<Answer | string>}
  */
-function byStreamlit(body, tell) {
-  const first = s.asked + 1;
-  const send = () => tell("question", { number: ++s.asked, body });
+function byStreamlit(body, tell, under) {
+  if (under === s.quiet && s.waiting.size) return Promise.resolve("");
+  if (under !== s.quiet) s.quiet?.abort();
+  const numbers = new Set();
   return new Promise((resolve) => {
-    s.asking = window.setInterval(send, PATIENCE);
-    s.answered = (number, given) => {
-      if (number >= first && number <= s.asked) resolve(given.parts.size ? given : "not_done");
+    const send = () => {
+      numbers.add((s.asked += 1));
+      tell("question", { number: s.asked, body });
     };
+    const timer = setInterval(send, PATIENCE);
+    const hear = (/** @type {number} */ number, /** @type {Answer} */ given) => {
+      if (numbers.has(number)) resolve(given.parts.size ? given : "not_done");
+    };
+    s.waiting.add(hear);
+    under.signal.addEventListener("abort", () => {
+      clearInterval(timer);
+      s.waiting.delete(hear);
+    });
     send();
   });
 }

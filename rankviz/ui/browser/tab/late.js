@@ -2,7 +2,12 @@
 
 import { quietly } from "./asking.js";
 
-/** @typedef {{ board: import("./tab.js").Board | null, view: import("./tab.js").View | null, state: string, parts: Map<string, string> }} Tab */
+/** @typedef {import("./asking.js").Send} Send */
+/**
+ * @typedef {{
+ *   board: import("./tab.js").Board | null, view: import("./tab.js").View | null, state: string, parts: Map<string, string>, send: Send,
+ * }} Tab
+ */
 
 const CALM = 150; // ms without an edit
 
@@ -22,7 +27,7 @@ export function drawLate(tab, parts, elsewhere = false) {
   }
   board.draw(new Map([...parts, ...late.parts]), elsewhere);
   const seen = { ...view, page: board.apart, opened: null, more: false, tables: false, term: "" };
-  if (parts === tab.parts) ask(JSON.stringify({ state, edits: [], view: seen }), () => drawLate(tab, tab.parts));
+  if (parts === tab.parts) ask(JSON.stringify({ state, edits: [], view: seen }), tab);
 }
 
 function leave() {
@@ -33,21 +38,21 @@ function leave() {
 
 /**
  * @param {string} body of the question
- * @param {() => void} draw
+ * @param {Tab} tab
  */
-function ask(body, draw) {
+function ask(body, tab) {
   if (body === late.body) return;
   late.under.abort();
   clearTimeout(late.timer);
-  const { signal } = (late.under = new AbortController());
+  const under = (late.under = new AbortController());
   late.body = body;
   late.timer = window.setTimeout(async () => {
-    const found = await quietly(body, signal);
-    if (signal.aborted) return;
-    if (!found) late.body = ""; // the next edit asks again
+    const found = await quietly(body, (name, value) => tab.send(name, value), under);
+    if (late.under !== under) return;
+    if (!found) late.body = ""; // what it gave way to asks again when it is answered
     else {
       late.parts = found.parts;
-      draw();
+      drawLate(tab, tab.parts);
     }
   }, CALM);
 }
