@@ -1,8 +1,10 @@
-"""Practice questions: drawn by seed, with the numbers that the usual mistakes give."""
+"""Practice questions: drawn by seed, with the numbers that the usual mistakes give, and judged by them."""
 
 from __future__ import annotations
 
 from rankviz.teach.draw import draw
+from rankviz.teach.judging import Verdict, judge, search
 from rankviz.teach.question import Mistake, Question
+from rankviz.teach.sets import draw_set
 
-__all__ = ["Mistake", "Question", "draw"]
+__all__ = ["Mistake", "Question", "Verdict", "draw", "draw_set", "judge", "search"]

@@ -6,20 +6,23 @@ Only `random.Random(seed).random()` is used, whose sequence Python promises to k
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
+import numpy as np
+
 from rankviz.conventions import TEXTBOOK, Convention
+from rankviz.conventions.options import Array
 from rankviz.errors import InputError, unknown
 from rankviz.evaluation import compute
 from rankviz.lists.typed import Ranking, RawLists
 from rankviz.metrics import METRICS, Metric
 from rankviz.metrics.measures import Measure, parse_measure, print_measure
 from rankviz.metrics.registry import Exercise
-from rankviz.teach.mistakes import core_of, values
+from rankviz.teach.mistakes import core_of, one_by_one
 from rankviz.teach.question import Mistake, Question
 
 VERSION = 1
@@ -46,7 +49,15 @@ class Level(NamedTuple):
 LEVELS: Mapping[int, Level] = {1: Level(4, 5, 1, 1), 2: Level(5, 7, 1, 2), 3: Level(6, 9, 1, 3)}
 
 
-def draw(kind: str, measure: str, seed: int, number: int, level: int = 1, version: int = VERSION) -> Question:
+def draw(
+    kind: str,
+    measure: str,
+    seed: int,
+    number: int,
+    level: int = 1,
+    version: int = VERSION,
+    earlier: Sequence[Question] = (),
+) -> Question:
     """Draw a question.
 
     Parameters
@@ -59,6 +70,8 @@ def draw(kind: str, measure: str, seed: int, number: int, level: int = 1, versio
     level : {1, 2, 3}
     version : int
         Of the generator; an older one is kept as it was.
+    earlier : sequence of Question
+        Those of the same set: none of them is drawn again.
 
     Returns
     -------
@@ -85,7 +98,8 @@ def draw(kind: str, measure: str, seed: int, number: int, level: int = 1, versio
         raise InputError("no_questions", message, name=asked.metric.name, known=known)
     for attempt in range(seed, seed + MOST_SEEDS):
         for found in _taken(asked, _random(attempt, number, kind, asked.metric.key), level):
-            return replace(found, kind=kind, seed=seed, number=number)
+            if fresh(found, earlier):
+                return replace(found, kind=kind, seed=seed, number=number)
     message = f"No list was found on which {measure} tells the usual mistakes apart; ask without a cutoff, or at another level."
     raise InputError("no_list_for_question", message, measure=measure)
 
@@ -190,7 +204,7 @@ def telling(answer: float, mistakes: tuple[Mistake, ...], core: int, digits: int
     return all(level == 1 and abs(one.value - two.value) <= SILENT and not (one.core and two.core) for one, two in close)
 
 
-def fresh(question: Question, earlier: tuple[Question, ...]) -> bool:
+def fresh(question: Question, earlier: Sequence[Question]) -> bool:
     """Whether a question is another one than those of its set, whatever the documents are called."""
     return all((question.measure, _grades(question)) != (each.measure, _grades(each)) for each in earlier)
 
@@ -203,19 +217,33 @@ def _grades(question: Question) -> tuple[object, ...]:
 
 def _telling(metric: Metric, convention: Convention, drawn: Mapping[int, Grades], level: int) -> dict[int, Question]:
     """Questions on lists of one cutoff, by their place in the batch."""
-    lists = [Ranking.from_grades(*grades) for grades in drawn.values()]
-    answers = compute(metric, RawLists.of(lists), convention).value
-    given, core = values(metric, lists, convention), core_of(metric)
+    answers = compute(metric, RawLists.of([Ranking.from_grades(*each) for each in drawn.values()]), convention).value
+    rows = [row for row, answer in zip(drawn, answers, strict=True) if not_trivial(metric, float(answer))]
+    asked = {row: float(answer) for row, answer in zip(drawn, answers, strict=True) if row in rows}
+    lists = [Ranking.from_grades(*drawn[row]) for row in rows]
+    core = core_of(metric)
     found = {}
-    for place, row in enumerate(drawn):
-        answer = float(answers[place])
-        if not not_trivial(metric, answer):
-            continue
-        numbers = {key: float(value[place]) for key, value in given.items()}
-        showing = ((key, value) for key, value in numbers.items() if abs(value - answer) > SILENT and abs(value) < float("inf"))
+    given = _while_any_may_be_taken(metric, lists, convention, np.array([*asked.values()]))
+    for place, (row, answer) in enumerate(asked.items()):
+        numbers = ((key, float(value[place])) for key, value in given.items())
+        showing = ((key, value) for key, value in numbers if abs(value - answer) > SILENT and abs(value) < float("inf"))
         mistakes = tuple(Mistake(key, value, key in core) for key, value in showing)
         if telling(answer, mistakes, len(core), DIGITS, level):
             printed = print_measure(metric, convention)
             one = (lists[place],)
             found[row] = Question("value", printed, one, convention, metric.key, answer, mistakes, DIGITS, level, 0, 0)
     return found
+
+
+def _while_any_may_be_taken(
+    metric: Metric, lists: Sequence[Ranking], convention: Convention, answers: Array
+) -> dict[str, Array]:
+    """What the mistakes give, as long as a core one has not yet refused every list: most batches end early."""
+    may, given = np.ones(len(lists), dtype=bool), dict[str, Array]()
+    for key, value in one_by_one(metric, lists, convention) if lists else ():
+        if key in core_of(metric):
+            may &= np.abs(value - answers) >= GAP * 10.0**-DIGITS
+            if not may.any():
+                return {}
+        given[key] = value
+    return given

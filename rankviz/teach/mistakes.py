@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from rankviz.diagnose.departures import Departure, choices_of, formula_slips_of,
 from rankviz.diagnose.mistakes.by_metric import FORGOTTEN, MISTAKES, name_of
 from rankviz.diagnose.mistakes.slip import mistaken
 from rankviz.evaluation import compute
+from rankviz.lists.arrange import Arranged
 from rankviz.lists.typed import Ranking, RawLists
 from rankviz.metrics import METRICS, Metric
 from rankviz.templates import TemplateError
@@ -44,28 +45,33 @@ def values(metric: Metric, lists: Sequence[Ranking], convention: Convention) -> 
     dict of name to float64 (Q,)
         Only of mistakes that can matter to one of the lists at all.
     """
-    right = compute(metric, RawLists.of(lists), convention)
+    return dict(one_by_one(metric, lists, convention))
+
+
+def one_by_one(metric: Metric, lists: Sequence[Ranking], convention: Convention) -> Iterator[tuple[str, Array]]:
+    """What `values` gives, each as it is computed: the core mistakes first."""
+    arranged = Arranged(RawLists.of(lists))
+    right = compute(metric, arranged, convention)
     generated = (
         *choices_of(metric, convention, lists),
         *formula_slips_of(metric, lists[:1]),
         *metrics_of(metric, convention),
     )
     known = {name_of(departure): departure for departure in generated}
-    found = {}
     for name in (*core_of(metric), *others_of(metric)):
         if name == FORGOTTEN:
-            found[name] = compute(metric, RawLists.of([without_missed(each) for each in lists]), convention).value
+            yield name, compute(metric, RawLists.of([without_missed(each) for each in lists]), convention).value
+        elif name in known and known[name].slip is not None:
+            yield name, _slipped(known[name], right, lists, convention)
         elif name in known:
-            found[name] = _value(known[name], right, metric, lists, convention)
-    return found
+            other = METRICS[known[name].metric] if known[name].metric else metric
+            yield name, compute(other, arranged, convention.with_choices(known[name].choices)).value
 
 
-def _value(departure: Departure, right: Trace, metric: Metric, lists: Sequence[Ranking], convention: Convention) -> Array:
-    """What one departure gives on each list (Q,); NaN where its formula is about steps that are not there."""
-    if departure.slip is not None:
-        try:
-            return mistaken(right, departure.slip, lists, convention).value
-        except TemplateError:
-            return np.full(len(lists), np.nan)
-    other = METRICS[departure.metric] if departure.metric else metric
-    return compute(other, RawLists.of(lists), convention.with_choices(departure.choices)).value
+def _slipped(departure: Departure, right: Trace, lists: Sequence[Ranking], convention: Convention) -> Array:
+    """What a mistake in the formula gives on each list (Q,); NaN where it is about steps that are not there."""
+    assert departure.slip is not None
+    try:
+        return mistaken(right, departure.slip, lists, convention).value
+    except TemplateError:
+        return np.full(len(lists), np.nan)
