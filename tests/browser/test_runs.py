@@ -273,6 +273,23 @@ def test_a_query_carries_its_name_and_back_leads_to_its_place(new_page: NewPage)
     expect(button).to_be_in_viewport()
 
 
+def test_a_query_of_two_runs_is_compared_whole_and_back_leads_to_its_place(new_page: NewPage) -> None:
+    page = new_page()  # whose past is its own
+    page.goto("/")
+    go_to_runs(settled(page))
+    button = page.get_by_role("button", name="Compare both on this query")
+    button.click()
+    expect(page).to_have_url(re.compile(r"/compare\?"))
+    for name in ("A q1595-7 · pixels", "B q1595-7 · lda"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_visible()
+    expect(page.locator('[data-part="verdict"]')).to_contain_text("0.300")  # as on Explore
+    expect(page.get_by_text(re.compile("… 80 more, [0-9]+ of them judged")).first).to_be_visible()
+    settled(page)
+    page.go_back()
+    expect(button).to_be_in_viewport()
+    expect(page.get_by_role("combobox", name="Query to open")).to_have_value("q1595-7")
+
+
 def test_the_heads_of_tests_explain_themselves(page: Page) -> None:
     go_to_runs(page)
     page.get_by_role("columnheader", name="Wilcoxon").get_by_role("button").click()

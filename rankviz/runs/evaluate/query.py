@@ -65,22 +65,22 @@ def fitted(ranking: Ranking, most: int, metric: Metric, convention: Convention) 
     items, missed = ranking.items, list(ranking.missed)
     if len(items) + len(missed) <= most:
         return ranking, ()
-    order = _ranked(ranking, metric, convention)
-    shown, wanted = len(items), sum(_is_wanted(item) for item in missed)
+    order = rank_order(ranking, metric, convention)
+    shown, wanted = len(items), sum(is_wanted(item) for item in missed)
     while shown > most // 2 and shown + wanted > most:
         shown -= 1
-        wanted += _is_wanted(items[order[shown]])
+        wanted += is_wanted(items[order[shown]])
     kept = tuple(items[i] for i in sorted(order[:shown]))
     names = {item.doc_id for item in (*kept, *missed)}
     below = [items[i]._replace(score=None) for i in order[shown:] if items[i].grade is not None]
     judged = [*missed, *(item for item in below if item.doc_id not in names)]
     best = sorted(range(len(judged)), key=lambda i: -(judged[i].grade or 0.0))[: most - shown]
     fits = Ranking(kept, tuple(judged[i] for i in sorted(best)), ranking.query_id)
-    told = _cut_short(shown, len(items), len(judged) - len(best)), *_compared(fits, ranking, metric, convention)
+    told = _cut_short(shown, len(items), len(judged) - len(best)), *compared(fits, ranking, metric, convention)
     return fits, told
 
 
-def _ranked(ranking: Ranking, metric: Metric, convention: Convention) -> list[int]:
+def rank_order(ranking: Ranking, metric: Metric, convention: Convention) -> list[int]:
     """Places of the entries in rank order; those that the convention leaves out come last."""
     try:
         source = arrange(RawLists.of([ranking]), narrow(metric, convention)).source[0]
@@ -90,7 +90,8 @@ def _ranked(ranking: Ranking, metric: Metric, convention: Convention) -> list[in
     return [*order, *sorted({*range(len(ranking.items))} - {*order})]
 
 
-def _is_wanted(item: Item) -> bool:
+def is_wanted(item: Item) -> bool:
+    """Whether a document is to be kept wherever it stands: its grade is above 0."""
     return item.grade is not None and item.grade > 0
 
 
@@ -104,7 +105,7 @@ def _cut_short(shown: int, count: int, left_out: int) -> InputError:
     return InputError("run_list_left_out", message, shown=shown, count=count, left_out=left_out)
 
 
-def _compared(here: Ranking, whole: Ranking, metric: Metric, convention: Convention) -> tuple[InputError, ...]:
+def compared(here: Ranking, whole: Ranking, metric: Metric, convention: Convention) -> tuple[InputError, ...]:
     """Say whether the metric has the value of the whole list; nothing where the convention refuses either list."""
     try:
         value, wanted = (float(compute(metric, RawLists.of([each]), convention).value[0]) for each in (here, whole))
