@@ -19,7 +19,7 @@ ASKS = ("number", "tool", "libraries", "choices")
 PLACES = {
     "diagnose": ("ask", "got", "answer", "as", "was", "of", "measure", "gave", "against"),
     "runs": ("by", "at", "gains", "equal", "study", "columns", "query"),
-    "compare": ("x", "way", "doc"),
+    "compare": ("x", "way", "doc", "like"),
 }
 PLACE = tuple(name for names in PLACES.values() for name in names)
 BETWEEN = "~"  # columns; no measure has it in its name
@@ -88,6 +88,8 @@ class Place:
         Whether the difference of two lists is taken rank by rank, and not document by document.
     document : str
         Id of the document that is looked at, or "".
+    likeness : str
+        Which is shown step by step, or "".
     """
 
     ask: str = "number"
@@ -103,6 +105,7 @@ class Place:
     sweep: str = ""
     by_rank: bool = False
     document: str = ""
+    likeness: str = ""
 
 
 def read_place(text: str) -> Place:
@@ -131,6 +134,7 @@ def read_place(text: str) -> Place:
         sweep=found["x"] if found.get("x") in FIELDS else "",
         by_rank=found.get("way") == BY_RANK,
         document=found.get("doc", "")[:MOST_READ],
+        likeness=found.get("like", "")[:MOST_READ],
     )
 
 

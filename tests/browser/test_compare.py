@@ -230,3 +230,20 @@ def test_the_next_best_move_is_made_by_a_press(page: Page) -> None:
     expect(page.locator('[data-part="verdict"] .values')).to_have_text("A 0.863 against B 0.763")
     expect(names(page, "a")).to_have_text(["d1", "d7", "d2", "d3", "d4", "d5", "d6"])
     expect(page.locator('[data-card="unknown"] .decides')).to_have_text(re.compile("^d9 decides: with grade "))
+
+
+def test_a_likeness_opens_step_by_step_by_the_keyboard_and_gives_the_focus_back(page: Page) -> None:
+    alike = page.locator('[data-card="alike"]')
+    row = alike.get_by_role("button", name="Spearman")
+    row.press("Enter")
+    proof = page.locator(".proof")
+    expect(proof).to_contain_text("4 documents stand in both lists")
+    expect(proof.locator(".of small").first).to_have_text("d1")
+    expect(row).to_have_attribute("aria-expanded", "true")
+    expect(page).to_have_url(re.compile("like=rho"))
+    alike.get_by_label("Documents that only one list has").select_option("tied_below")
+    expect(row).to_contain_text("0.133")
+    expect(proof).to_contain_text("All 8 documents are compared")
+    proof.get_by_role("button", name="Close").click()
+    expect(proof).to_have_count(0)
+    expect(row).to_be_focused()

@@ -1,17 +1,17 @@
-"""The next best move and how alike two orders are: what the part `cards` of the page Compare is given, late."""
+"""The next best move, and all cards together: what the part `cards` of the page Compare is given, late."""
 
 from __future__ import annotations
 
-from rankviz.alike import LIKENESSES
-from rankviz.alike.compared import compare as compared
 from rankviz.errors import InputError
 from rankviz.lists.typed import Ranking
-from rankviz.show.numbers import fixed, plain
+from rankviz.show.numbers import plain
 from rankviz.show.versus import signed
 from rankviz.state.comparison import Comparison
+from rankviz.state.place import Place
 from rankviz.texts import Texts
 from rankviz.trace import Trace
 from rankviz.ui.views.duel import PAIR
+from rankviz.ui.views.likeness import alike_card
 from rankviz.ui.views.unknown import lost_card, unknown_card
 from rankviz.versus.best import Move, best_moves
 
@@ -19,7 +19,7 @@ MOST = 12  # moves that are named
 Data = dict[str, object]
 
 
-def cards_data(comparison: Comparison, texts: Texts) -> Data:
+def cards_data(comparison: Comparison, place: Place, texts: Texts) -> Data:
     """Build the cards.
 
     Returns
@@ -27,10 +27,19 @@ def cards_data(comparison: Comparison, texts: Texts) -> Data:
     dict
         `cards`, each `{key, title, tabs}`, a tab being `{side, label, sub, rows, none}` and a row `{text, value, title, act}`,
         `act` what a press does to the list: `{side, kind, document, other, end, grade}`, or None; a row may have `range`,
-        the ends for each list. A card may have `said`, a sentence, and `bars`, `{a, b, axis, alt}`.
+        the ends for each list. A card may have `said`, a sentence, and `bars`, `{a, b, axis, alt}`. `alike_card` has more.
     """
-    cards = [lost_card(comparison, texts), _best(comparison, texts), unknown_card(comparison, texts), _alike(comparison, texts)]
-    return {"of": PAIR, "cards": [each for each in cards if each is not None], "texts": texts.group("cards")}
+    cards = [
+        lost_card(comparison, texts),
+        _best(comparison, texts),
+        unknown_card(comparison, texts),
+        alike_card(comparison, place, texts),
+    ]
+    return {
+        "of": PAIR,
+        "cards": [each for each in cards if each is not None],
+        "texts": texts.group("cards") | {"more_terms": texts.unfilled("derivation.more_terms")},
+    }
 
 
 def _best(comparison: Comparison, texts: Texts) -> Data | None:
@@ -71,22 +80,3 @@ def _move(move: Move, texts: Texts) -> str:
     if move.kind == "judgment":
         return texts("cards.judgment", document=move.document, grade=plain(move.grade or 0))
     return texts(f"cards.{move.kind}", **values)
-
-
-def _alike(comparison: Comparison, texts: Texts) -> Data:
-    first, second = comparison.pair.lists
-    rows: list[Data] = []
-    for likeness in LIKENESSES.values():
-        found = compared(likeness, first, second, comparison.state.convention)
-        value = texts("panel.undefined") if found.reason else fixed(found.value)
-        title = texts(f"alike.why.{found.reason}") if found.reason else texts(f"term.{likeness.key}.what")
-        name = texts(f"term.{likeness.key}.name")
-        name = name if likeness.symmetric else texts("cards.against", name=name)
-        rows.append({"text": name, "value": value, "title": title, "act": None})
-    common = len({item.doc_id for item in first.items} & {item.doc_id for item in second.items})
-    sub = texts("cards.common", count=common)
-    return {
-        "key": "alike",
-        "title": texts("cards.alike"),
-        "tabs": [{"side": "", "label": "", "sub": sub, "rows": rows, "none": ""}],
-    }

@@ -71,7 +71,7 @@ def derivation_data(
     body, last = (lines, None) if has_terms else (lines[:-1], lines[-1])
     mean = proof_of_mean(analysis, texts)
     said: list[list[Piece]] = [*words(main, analysis.ranking, texts.marked), *_other_tie_rule(analysis, main, texts)]
-    formulas = _Formulas(main)
+    formulas = Formulas(main)
     return {
         "lines": [_line(line, formulas, texts) for line in body],
         "final": None if last is None else _final(last, formulas, texts),
@@ -96,7 +96,7 @@ def _texts(texts: Texts) -> dict[str, str]:
 
 
 @dataclass(frozen=True)
-class _Formulas:
+class Formulas:
     """The formulas of a trace, with the entries that occur in them, each with its symbol or with "".
 
     Parameters
@@ -129,7 +129,7 @@ def _other_tie_rule(analysis: Analysis, main: Trace, texts: Texts) -> list[list[
     return [texts.marked("words.fallback_ties", name=analysis.metric.name, **names)]
 
 
-def _line(line: Line, formulas: _Formulas, texts: Texts) -> Data:
+def _line(line: Line, formulas: Formulas, texts: Texts) -> Data:
     return {
         "term": term_of(line.key),
         "name": line.name,
@@ -146,7 +146,7 @@ def _term(line: Line, term: Term) -> Data:
     return {"rank": term.rank, "math": mathml(term.latex), "muted": term.muted, "op": line.operator, "so_far": term.so_far}
 
 
-def _final(line: Line, formulas: _Formulas, texts: Texts) -> Data:
+def _final(line: Line, formulas: Formulas, texts: Texts) -> Data:
     return {
         "term": term_of(line.key),
         "name": line.name,

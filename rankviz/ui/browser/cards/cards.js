@@ -1,10 +1,13 @@
 // Cards on two lists: rows of words with a number, of which some can be pressed to be done.
 
-import { el } from "../kit/elements.js";
+import { calm, el } from "../kit/elements.js";
 import { channel } from "../kit/events.js";
 import { part } from "../kit/part.js";
 import { shape } from "../ways/svg.js";
 import { ticks, windowOf } from "../ways/scale.js";
+import { parsed } from "../kit/numbers.js";
+import { select } from "../kit/select.js";
+import { proofOf } from "./proof.js";
 
 const FEW = 3; // rows until all are opened
 
@@ -44,15 +47,35 @@ function barsOf({ a, b, axis, alt }) {
   return shape("svg", { class: "bars", viewBox: `0 -4 ${WIDE} ${HIGH + FOOT + 6}`, role: "img", "aria-label": alt }, ...nodes);
 }
 
-function row(s, { text, value, title, act, range }) {
-  const content = [el("span", "words", text), ...(range ? [track(range)] : []), el("b", "", value)];
-  if (!act || s.data.locked) return el("li", "", el("div", "line", { title }, ...content));
-  const button = el("button", "line", { title }, ...content);
-  button.onclick = () => s.news.tell("act", act);
+const opens = (s, value) => s.tab.ask({ name: "place", value: { like: value } });
+
+function row(s, { text, value, title, act, range, open, is_open: isOpen, note }) {
+  const words = el("span", "words", text, note && el("small", "", note));
+  const content = [words, ...(range ? [track(range)] : []), el("b", "", value)];
+  const isPressed = open !== undefined || (act && !s.data.locked);
+  if (!isPressed) return el("li", "", el("div", "line", { title }, ...content));
+  const button = el("button", "line", { title, "data-key": text, ...(open === undefined ? {} : { "aria-expanded": isOpen }) }, ...content);
+  button.onclick = () => (act ? s.news.tell("act", act) : opens(s, open));
   return el("li", "", button);
 }
 
-function card(s, { key, title, tabs, said, bars }) {
+/** A choice that only this card reads. */
+function pick(s, { field, label, value, options, min, max }) {
+  const choose = (to) => s.tab.ask({ name: "choose", field, value: to });
+  if (options) return select({ label, value, options }, choose);
+  const input = el("input", "number", { inputmode: "decimal", "data-key": field });
+  input.value = value;
+  input.onkeydown = (event) => event.stopPropagation(); // digits are grades elsewhere
+  input.onchange = () => {
+    const typed = parsed(input.value);
+    const isGood = typed >= min && typed <= max;
+    input.ariaInvalid = String(!isGood);
+    if (isGood) choose(typed);
+  };
+  return el("label", "select", el("span", "", label), input);
+}
+
+function card(s, { key, title, tabs, said, bars, picks }) {
   const { texts } = s.data;
   const open = s.open.has(key);
   const side = s.sides.get(key) ?? tabs[0].side;
@@ -78,11 +101,24 @@ function card(s, { key, title, tabs, said, bars }) {
   const foot = tabs.length > 1 && tab.rows.length > FEW ? more : "";
   const none = !rows.length && tab.none ? el("p", "sub", tab.none) : "";
   const head = el("h3", "", title, " ", ...turns);
-  return el("section", "card", { "data-card": key }, head, el("p", "sub", tab.sub), bars ? barsOf(bars) : "", rows.length ? el("ul", "", ...rows) : "", none, foot, said ? el("p", "decides", said) : "");
+  return el("section", "card", { "data-card": key }, head, el("p", "sub", tab.sub), bars ? barsOf(bars) : "", rows.length ? el("ul", "", ...rows) : "", none, foot, ...(picks ?? []).map((each) => pick(s, each)), said ? el("p", "decides", said) : "");
 }
 
 function draw(s) {
-  s.box.replaceChildren(...s.data.cards.map((each) => card(s, each)));
+  const { cards } = s.data;
+  const proof = cards.find((each) => each.proof)?.proof;
+  const isNew = proof && proof.key !== s.proved;
+  if (isNew) s.unfolded = false;
+  s.proved = proof?.key;
+  const at = s.box.getRootNode().activeElement?.getAttribute("data-key");
+  const close = () => {
+    s.box.querySelector('[aria-expanded="true"][data-key]')?.focus();
+    opens(s, "");
+  };
+  const nodes = cards.map((each) => card(s, each));
+  s.box.replaceChildren(...nodes, ...(proof ? [proofOf(s, proof, close, () => draw(s))] : []));
+  if (at) [...s.box.querySelectorAll("[data-key]")].find((node) => node.getAttribute("data-key") === at)?.focus();
+  if (isNew && at) s.box.querySelector(".proof")?.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
 }
 
 function mount(root, signal, { data }) {
@@ -91,9 +127,9 @@ function mount(root, signal, { data }) {
   return s;
 }
 
-function update(s, { data }) {
+function update(s, { data, tab }) {
   const shown = JSON.stringify(data);
-  s.data = data;
+  Object.assign(s, { data, tab });
   if (shown !== s.shown) draw(s);
   s.shown = shown;
 }

@@ -1,0 +1,76 @@
+"""The lower half of the page Compare, which comes late: what it shows is what was computed, and it says why where it shows nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rankviz.texts import LANGUAGES
+from tests.test_compare_page import ODD, asked, pair_edit
+
+LATE = "compare_late"
+KEYS = ("tau_b", "tau_ap", "tau_ap.b", "rho", "rbo")
+
+
+def card(key: str, state: str, *edits: object, **view: object) -> dict[str, Any]:
+    _, parts = asked(state, *edits, page=LATE, **view)
+    return next(each for each in parts["cards"]["cards"] if each["key"] == key)
+
+
+def terms(proof: dict[str, Any], at: int) -> list[tuple[str, str]]:
+    """The terms of a line: what each belongs to, and what is printed."""
+    return [(term["of"], term["math"].rpartition("<mn>")[2].partition("<")[0]) for term in proof["lines"][at]["terms"]]
+
+
+def test_a_likeness_is_shown_step_by_step_with_the_document_of_each_term() -> None:
+    # Both lists have d1, d2, d3, d5, which B has as d1, d5, d3, d2: of six pairs the three with d1 stand the same way round.
+    proof = card("alike", "", place="like=tau_b")["proof"]
+    assert terms(proof, 0) == [("d1", "3"), ("d2", "0"), ("d3", "0"), ("d5", "0")]
+    assert terms(proof, 1) == [("d1", "0"), ("d2", "2"), ("d3", "1"), ("d5", "0")]
+    assert [line["result"] for line in proof["lines"]] == ["3", "3", "6", "0.000"]
+    assert proof["value"] == "0.000"
+    assert proof["said"] == "4 documents stand in both lists and are compared; left out: 2 only in A, 2 only in B."
+
+
+def test_both_ways_of_ap_correlation_are_shown_each_read_from_its_own_list() -> None:
+    # Below its top B has d5 (1 of 1 above it too in A), d3 (1 of 2), d2 (1 of 3).
+    proof = card("alike", "", place="like=tau_ap.b")["proof"]
+    assert [of for of, _ in terms(proof, 0)] == ["d5", "d3", "d2"]
+    assert proof["name"] == "AP correlation, B read against A"
+    assert proof["value"] == "0.222"  # 2/3 · (1 + 1/2 + 1/3) − 1
+
+
+def test_overlap_is_shown_by_depth_under_the_chosen_p() -> None:
+    found = card("alike", "", {"name": "choose", "field": "rbo_p", "value": 0.5}, place="like=rbo")
+    assert found["tabs"][0]["rows"][-1]["text"] == "rank-biased overlap, p = 0.5"
+    proof = found["proof"]
+    assert [of for of, _ in terms(proof, 1)][:6] == [f"depth {depth}" for depth in range(1, 7)]
+    # Agreements 1, 1/2, 1/3, 2/4, 3/5, 4/6, which then stay.
+    agreements = (1, 1 / 2, 1 / 3, 2 / 4, 3 / 5, 4 / 6)
+    value = sum(0.5**depth * each for depth, each in enumerate(agreements, start=1)) + 0.5**6 * 4 / 6
+    assert proof["value"] == f"{value:.3f}"
+
+
+def test_documents_of_one_list_only_can_be_tied_below_instead() -> None:
+    choose = {"name": "choose", "field": "alike_missing", "value": "tied_below"}
+    found = card("alike", "", choose, place="like=tau_b")
+    assert found["proof"]["said"].startswith("All 8 documents are compared.")
+    assert found["proof"]["value"] == "0.074"  # (14 − 12) / 27
+    assert found["picks"][0]["value"] == "tied_below"
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_every_likeness_of_an_odd_pair_has_its_steps_or_a_reason(odd: str) -> None:
+    head, _ = asked("", pair_edit(odd))
+    for key in KEYS:
+        for language in LANGUAGES:
+            found = card("alike", head["state"], place=f"like={key}", language=language)
+            proof = found["proof"]
+            assert bool(proof["reason"]) != bool(proof["lines"])
+            opened = [row for row in found["tabs"][0]["rows"] if row["is_open"]]
+            assert [row["note"] for row in opened] == [proof["reason"]]
+
+
+def test_what_nobody_offers_opens_nothing() -> None:
+    assert card("alike", "", place="like=everything")["proof"] is None
