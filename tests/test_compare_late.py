@@ -1,4 +1,4 @@
-"""The lower half of the page Compare, which comes late: what it shows is what was computed, and it says why where it shows nothing."""
+"""The lower half of the page Compare, which comes late: it shows what was computed, and says why where it shows nothing."""
 
 from __future__ import annotations
 
