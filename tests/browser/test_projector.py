@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -82,8 +84,46 @@ def test_the_last_row_of_a_room_reads_everything(new_page: NewPage, width: int, 
             assert box["y"] + box["height"] <= tall
 
 
-def test_the_rows_of_list_and_bars_stand_beside_each_other(page: Page) -> None:
-    opened(page, "/?view=projector")
+TEN = "/?v=1&m=ndcg&k=10&g=3230121021&missed=32&view=projector"
+
+
+def places(page: Page) -> list[object]:
+    rows = page.locator('[data-part="list"] .row').all()
+    return [each.bounding_box() for each in [*rows, page.locator('[data-part="derivation"] .final').first]]
+
+
+@pytest.mark.parametrize(("width", "tall"), [(1280, 720), (1920, 1080)])
+def test_a_list_of_ten_is_seen_whole_and_no_step_moves_it(new_page: NewPage, width: int, tall: int) -> None:
+    page = opened(new_page(viewport={"width": width, "height": tall}), TEN)
+    edge = page.locator('[data-part="derivation"] .formula').bounding_box()
+    assert edge
+    for lowest in (row(page, 10), page.locator('[data-part="list"] .line'), page.get_by_role("gridcell", name="d12")):
+        box = lowest.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= edge["y"]
+    expect(page.locator('[data-part="list"] .further')).to_be_empty()
+    before = places(page)
+    for _ in range(10):
+        page.keyboard.press("PageDown")
+    expect(page.locator('[data-part="derivation"] .place .now')).to_contain_text("Rank 10 of 10")
+    assert places(page) == before
+    assert page.evaluate(SMALL) == []
+
+
+def test_a_list_too_long_for_the_window_says_how_much_is_below(new_page: NewPage) -> None:
+    page = opened(new_page(), "/?v=1&m=ndcg&k=10&g=" + "32301210213210" * 2 + "&view=projector")
+    expect(page.locator('[data-part="list"] .further')).to_have_text(re.compile(r"^↓ 1[5-9] more below$"))
+    page.keyboard.press("PageDown")
+    for _ in range(27):
+        page.keyboard.press("PageDown")
+    expect(row(page, 28)).to_have_class(re.compile(r"\bon\b"))
+    expect(row(page, 28)).to_be_in_viewport(ratio=1)
+    expect(page.locator('[data-part="list"] .further')).to_be_empty()
+
+
+@pytest.mark.parametrize("link", ["/?view=projector", TEN])
+def test_the_rows_of_list_and_bars_stand_beside_each_other(page: Page, link: str) -> None:
+    opened(page, link)
     page.keyboard.press("PageDown")
     on = row(page, 1).bounding_box()
     ring = page.locator('[data-part="bars"] .rv-ring').bounding_box()
@@ -91,6 +131,13 @@ def test_the_rows_of_list_and_bars_stand_beside_each_other(page: Page) -> None:
     assert ring
     assert abs(on["y"] - ring["y"]) <= 1
     assert abs(on["height"] - ring["height"]) <= 1
+    discount, second = (
+        page.locator('[data-part="bars"] .rv-cells').get_by_text("÷ 1.585").bounding_box(),
+        row(page, 2).bounding_box(),
+    )
+    assert discount
+    assert second
+    assert abs(discount["y"] - second["y"]) <= 1
 
 
 def test_a_clicker_steps_covers_and_goes_on(page: Page) -> None:

@@ -1,5 +1,7 @@
 // What a teacher's keys and clicker do while the page is shown to a room in large type. A field with the caret keeps all keys.
+import { fill, write } from "../kit/elements.js";
 import { channel } from "../kit/events.js";
+import { fitRows } from "../tab/projector.js";
 import * as tab from "../tab/tab.js";
 import { isTyped } from "./keys.js";
 
@@ -41,6 +43,22 @@ function act(board, s, { key }) {
   return Boolean(by || name);
 }
 
+// Rows as high as fits, and a word on those that the page has to be scrolled for.
+function fit(board, content) {
+  const root = listRoot(board);
+  if (!tab.largeType() || !root) return;
+  fitRows(content.offsetHeight, root.querySelectorAll(".row").length);
+  const top = Math.round(root.host.getBoundingClientRect().top - content.getBoundingClientRect().top);
+  document.documentElement.style.setProperty("--rv-large-top", `${top}px`);
+  tellFurther(board, root);
+}
+
+function tellFurther(board, root) {
+  const { bottom } = root.querySelector(".further").getBoundingClientRect();
+  const below = [...root.querySelectorAll(".row, .chip")].filter((node) => node.getBoundingClientRect().bottom > bottom + 2);
+  write(root.querySelector(".further").firstChild, below.length ? fill(data(board, "list").texts.further, { n: below.length }) : "");
+}
+
 export function hearProjector(board, signal) {
   const s = { rank: null, news: channel(undefined, NAME, signal) };
   s.news.hear("rank", ({ rank, pinned }) => pinned && (s.rank = rank));
@@ -56,6 +74,10 @@ export function hearProjector(board, signal) {
   };
   document.addEventListener("keydown", hear, { signal, capture: true });
   document.addEventListener("rankviz:handout", (/** @type {CustomEventInit} */ { detail }) => tab.ask({ name: "handout", value: JSON.parse(detail) }), { signal });
+  const sizes = new ResizeObserver(([{ target }]) => fit(board, target));
+  sizes.observe(document.querySelector(".stMainBlockContainer"));
+  signal.addEventListener("abort", () => sizes.disconnect());
+  document.addEventListener("scroll", () => tab.largeType() && tellFurther(board, listRoot(board)), { signal, capture: true, passive: true });
   window.addEventListener("resize", () => tab.largeType() && tab.ask({ name: "fit" }), { signal });
   // Esc ends the whole screen without a key being heard.
   let isWhole = false;

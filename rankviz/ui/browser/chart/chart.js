@@ -4,11 +4,12 @@ import { exchange } from "../kit/colours.js";
 import { arrange, el, write } from "../kit/elements.js";
 import { channel } from "../kit/events.js";
 import { part } from "../kit/part.js";
+import { rowHeight } from "../tab/projector.js";
 import { isCells, writeCells } from "./cells.js";
 import { updateTable } from "./counts.js";
 import { placeCutoff, put, wireCutoff } from "./cutoff.js";
 import { draw as drawFigure, plotly } from "./drawing.js";
-import { narrowed, nearest, scales, spotsOf, strip } from "./geometry.js";
+import { narrowed, nearest, scales, spotsOf, strip, withRows } from "./geometry.js";
 import { saving } from "./saving.js";
 import { group, lifted, newWords, writeWords } from "./words.js";
 
@@ -17,16 +18,16 @@ const TASK = 60; // ms after which the rest waits for its turn
 
 function read(s, f) {
   const text = f.spec.replace(/#[0-9A-F]{6}\b/g, (colour) => s.colours[colour] ?? colour);
-  if (f.text === text) return;
-  f.text = text;
-  f.parsed = JSON.parse(text);
+  if (f.text === text && f.rowHeight === rowHeight()) return;
+  Object.assign(f, { text, rowHeight: rowHeight(), parsed: JSON.parse(text) });
+  if (s.rows && f.rowHeight) f.parsed = withRows(f.parsed, Math.max(s.data.n, 1), f.rowHeight);
   const { height, margin, meta } = f.parsed.layout;
   const top = meta?.head ?? 0;
   put(f.node, { "padding-top": height }); // the caption follows in the flow
   f.row = { top, height: (height - top - margin.b) / Math.max(s.data.n, 1) };
 }
 
-const state = (s, f) => `${s.palette} ${f.width}`;
+const state = (s, f) => `${s.palette} ${f.width} ${f.rowHeight}`;
 const stale = (s, f) => f.drawn !== f.spec || f.drawnIn !== state(s, f);
 
 function draw(s, f) {
@@ -247,6 +248,7 @@ function mount(root, signal, given) {
   // Never while data come: asking for colours costs a layout of the page.
   const later = () => requestAnimationFrame(() => (recolour(s), repaint(s)));
   document.addEventListener("rankviz:theme", later, { signal });
+  document.addEventListener("rankviz:rows", () => s.rows && repaint(s), { signal });
   signal.addEventListener("abort", () => {
     if (s.told) s.news.tell("rank", { rank: null, pinned: false });
     clearTimeout(s.timer);

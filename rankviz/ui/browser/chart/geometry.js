@@ -99,6 +99,29 @@ const without = (trace, count) =>
   );
 
 /**
+ * The tall figure with rows of another height; what stands in the head keeps its place there.
+ *
+ * @param {{ data: any[], layout: any }} figure
+ * @param {number} count of rows
+ * @param {number} height of one, in px
+ */
+export function withRows({ data, layout }, count, height) {
+  const { margin, meta, xaxis2, yaxis } = layout;
+  const scale = (layout.height - meta.head - margin.b) / (count * height);
+  const moved = (/** @type {number} */ y) => (y < 0.5 ? 0.5 - (0.5 - y) * scale : y);
+  const border = (/** @type {unknown} */ _, /** @type {number} */ i) => i + 1.5 - 0.5 / height;
+  return {
+    data: data.map((trace) => (trace.xaxis === "x2" ? { ...trace, y: trace.y.map(moved) } : trace)),
+    layout: {
+      ...layout,
+      height: meta.head + count * height + margin.b,
+      xaxis2: { ...xaxis2, position: 1 / (count * height + meta.head) },
+      yaxis: { ...yaxis, range: yaxis.range.map(moved), tickvals: yaxis.tickvals.map(border) },
+    },
+  };
+}
+
+/**
  * The tall figure where there is little room: only the last column of numbers is kept.
  *
  * @param {{ data: any[], layout: any }} figure

@@ -199,6 +199,7 @@ function wire(s, signal) {
     if (board.style.getPropertyValue("--rv-proof") !== height) board.style.setProperty("--rv-proof", height);
   });
   for (const node of [s.root, s.formula, s.lines, s.ends]) sizes.observe(node);
+  document.fonts.addEventListener("loadingdone", () => s.data && align(s), { signal });
   signal.addEventListener("abort", () => {
     play(s, false);
     sizes.disconnect();
@@ -248,7 +249,6 @@ function update(s, { data, elsewhere }) {
   const isNew = !s.data;
   receive(s, data, elsewhere);
   if (!isNew) return;
-  document.fonts.ready.then(() => align(s));
   s.news.tell("rank?");
   s.news.tell("legend?");
 }

@@ -3,7 +3,7 @@
 import { focused } from "../kit/elements.js";
 
 const LARGE = "rv-large";
-const ROW = 56 / 22; // rows of the list and the head above them, in sizes of the type, as the server draws them beside it
+const ROW = { most: 56 / 22, least: 1.6 }; // rows of the list and the head above them, in sizes of the type
 const HEAD = 36 / 22;
 const LEAST = 12; // px
 
@@ -16,6 +16,7 @@ export const boxClass = () => (isLarge() ? " large" : "");
 export const isLarge = () => document.documentElement.classList.contains(LARGE);
 
 let worn = 0;
+let row = 0; // px
 /** What had the focus before, and cannot have it meanwhile. */
 let home = /** @type {HTMLElement | null} */ (null);
 
@@ -31,12 +32,34 @@ export function wear(size) {
   const { documentElement: root } = document;
   root.classList.toggle(LARGE, size > 0);
   root.style.fontSize = size ? `${size}px` : "";
-  root.style.setProperty("--rv-large-row", `${Math.round(ROW * size)}px`);
+  setRow(Math.round(ROW.most * size));
   root.style.setProperty("--rv-large-head", `${Math.round(HEAD * size)}px`);
   for (const host of document.querySelectorAll("[data-part]")) {
     for (const box of (host.shadowRoot ?? host).children) box.classList.toggle("large", size > 0);
   }
   if (!size && document.activeElement === document.body) home?.focus();
+}
+
+function setRow(/** @type {number} */ height) {
+  row = height;
+  document.documentElement.style.setProperty("--rv-large-row", `${row}px`);
+  document.dispatchEvent(new CustomEvent("rankviz:rows"));
+}
+
+/** How high a row is, 0 where it is as high as the server draws it. */
+export const rowHeight = () => row;
+
+/**
+ * Give the rows what height the window leaves them, within bounds.
+ *
+ * @param {number} height of all that the page shows, with the rows as they are
+ * @param {number} count of rows
+ */
+export function fitRows(height, count) {
+  if (!worn || !count) return;
+  const room = (innerHeight - (height - count * row)) / count;
+  const fitting = Math.floor(Math.min(Math.max(room, ROW.least * worn), ROW.most * worn + 0.5));
+  if (fitting !== row) setRow(fitting);
 }
 
 /** Ask for the whole screen, or give it back; a browser may say no, and then the window must do. */
