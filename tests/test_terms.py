@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -27,6 +27,7 @@ from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts, catalogue, forms, mentions, pieces_of, spoken, without_marks
 from rankviz.trace import Trace
 from rankviz.ui.answers.respond import respond
+from rankviz.ui.views.terms import glossary_data, terms_data
 from tests import literal
 from tests.literal import SOLID, Meaning
 from tests.oracle_reading import Reading
@@ -288,6 +289,28 @@ def test_the_ideal_rankings_cutoff_is_said_with_the_documents_it_counts() -> Non
     ):
         analysis = analysis_of("ndcg", ranking, TEXTBOOK.with_choices(choices))
         assert here("ideal_cut", analysis, Texts("en")) == said
+
+
+@pytest.mark.parametrize(
+    ("metric", "choices", "said"),
+    [
+        ("bpref", {}, "min(R, N) = 2, R = 5"),  # inside each term, and below the sum
+        ("bpref", {"bpref_base": "R"}, "R = 5"),
+        ("f1", {"cutoff": 4}, "k = 4, R = 5"),
+        ("ap", {"ap_base": "min_R_k", "cutoff": 3}, "min(R, k) = 3"),
+        ("ndcg", {"gain": "base"}, ""),  # not what the gain's own base is
+    ],
+)
+def test_the_denominators_card_gives_each_number_that_is_divided_by(metric: str, choices: dict[str, Any], said: str) -> None:
+    analysis = analysis_of(metric, Ranking.from_grades([1, 0, 1, 1, 0, 1], missed=[1]), TEXTBOOK.with_choices(choices))
+    assert here("base", analysis, Texts("en")) == said
+
+
+def test_each_card_begins_with_a_capital_also_where_its_first_word_can_be_pressed() -> None:
+    begins = [spoken(each["what"])[0] for each in cast("list[Any]", glossary_data(Texts("en"))["entries"])]
+    assert [each for each in begins if each.isascii() and each.islower()] == []
+    card = cast("Any", terms_data("tp", None, Texts("en"))["card"])
+    assert card["what"][0] == {"text": "Relevant", "term": "relevant"}
 
 
 def test_a_card_says_what_else_a_metric_is_called_and_its_name_once() -> None:

@@ -6,6 +6,7 @@ Every number of “here” is taken from the trace of the metric under study: th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -16,7 +17,7 @@ from rankviz.errors import InputError
 from rankviz.metrics import METRICS
 from rankviz.metrics.measures import print_measure
 from rankviz.show.errors import error_text
-from rankviz.show.labels import list_name
+from rankviz.show.labels import list_name, option_label
 from rankviz.show.numbers import in_unit
 from rankviz.show.rules import undefined_reason
 from rankviz.show.term_facts import FACTS, VARIANTS, WORDS, Here, as_fractions, values_of
@@ -63,6 +64,7 @@ _NOWHERE = frozenset({"query", "run", "qrels", "pair"})
 _OF_METRIC = {"roc": "auc"}
 # Words that hang on a choice of another name.
 _OF_FIELD = {"relevant": "threshold", "R": "threshold"}
+_DENOMINATOR = re.compile(r"\}\{<(\w+)>\}")  # of a fraction in a template
 _ENDS = {"_term": "term", "_sum": "sum", "_base": "base"}
 
 
@@ -191,12 +193,30 @@ def _said(key: str, at: Here) -> str:
     field = _OF_FIELD.get(key, key)
     if step is None and field in FIELDS and field not in metric.uses:
         return ""
+    if key == "base":
+        return _denominators(at)
     if key in WORDS:
         return WORDS[key](at)
     sentence = f"term.{key}.here" + (VARIANTS[key](at) if key in VARIANTS else "")
     if sentence in texts:
         return texts(sentence, **{name: FACTS[name](at) for name in texts.places(sentence)})
     return "" if step is None else _of_step(step, at)
+
+
+def _denominators(at: Here) -> str:
+    """Each number that the recorded formulas divide by; F1 and bpref have two."""
+    steps, texts = at.trace.steps, at.texts
+    chosen = [step for step in steps if term_of(step.key) == "base"]
+    if not chosen:
+        return ""
+    below = {key for step in steps for key in _DENOMINATOR.findall(step.template)}
+    others = [step for step in steps if step.axis == "query" and step.key in below and term_of(step.key) != "base"]
+    names = [option_label(step.key, getattr(at.trace.convention, step.key), texts) for step in chosen]
+    values = [in_unit(step.unit, float(step.value[0]), as_fractions(at)) for step in (*chosen, *others)]
+    named = zip([*names, *(step.symbol for step in others)], values, strict=True)
+    return texts("sentence.more_separator").join(
+        dict.fromkeys(texts("terms.measure", measure=name, value=value) for name, value in named)
+    )
 
 
 def _of_step(step: Step, at: Here) -> str:

@@ -9,7 +9,7 @@ from rankviz.show.lexicon import with_entries
 from rankviz.show.mathml import mathml
 from rankviz.show.terms import entry, here, symbol_of, symbols, term_keys
 from rankviz.state.analysis import Analysis
-from rankviz.texts import Mention, Piece, Texts
+from rankviz.texts import Mention, Piece, Texts, spoken
 
 Data = dict[str, object]
 
@@ -40,10 +40,18 @@ def terms_data(key: str, analysis: Analysis | None, texts: Texts) -> Data:
 
 def _card(key: str, analysis: Analysis | None, texts: Texts) -> Data:
     found = entry(key, texts, None if analysis is None else analysis.state.convention)
-    card: Data = {"key": key, "name": found.name, "what": found.what, "why": found.why, "also": found.also}
+    card: Data = {"key": key, "name": found.name, "what": _begun(found.what), "why": found.why, "also": found.also}
     if analysis is None:
         return card | {"symbol": "", "here": ""}
     return card | {"symbol": mathml(symbol_of(key, analysis)), "here": here(key, analysis, texts)}
+
+
+def _begun(pieces: Sequence[Piece]) -> list[Piece]:
+    """What begins a line of its own with a capital, also where its first word can be pressed."""
+    first, *others = pieces
+    text = spoken([first])
+    begun = text[:1].upper() + text[1:] if text[:1].isascii() else text
+    return [begun if isinstance(first, str) else first | {"text": begun}, *others]
 
 
 def glossary_data(texts: Texts) -> Data:
@@ -59,7 +67,7 @@ def glossary_data(texts: Texts) -> Data:
         {
             "name": each.name,
             "symbol": mathml(symbols().get(each.key, "")),
-            "what": each.what,
+            "what": _begun(each.what),
             "why": each.why,
             "also": each.also,
         }
