@@ -8,16 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rankviz import METRICS, Convention, InputError, Item, Ranking
+from rankviz import METRICS, Convention, InputError, Item, Ranking, evaluate
 from rankviz.evaluation import compute, narrow
 from rankviz.lists.typed import RawLists
 from rankviz.metrics.measures import parse_measure
-from rankviz.show.versus import reason_text
+from rankviz.show.versus import reason_text, verdict
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import Trace
+from rankviz.versus.counted import Uneven
 from rankviz.versus.effects import effects
 from rankviz.versus.pair import Pair, ordered, pair
-from rankviz.versus.reasons import Alike, Counts, Fact, Largest, One, Passed, Reason, reasons
+from rankviz.versus.reasons import Alike, Counts, Empty, Fact, Largest, One, Passed, Reason, leading, reasons
 from tests.strategies import any_conventions
 from tests.test_versus import PICTURED, two_lists
 
@@ -47,9 +48,14 @@ def test_the_pictured_pair_is_explained_as_pictured() -> None:
     found = why(PICTURED, "nDCG@6", "P", "R", "F1", "RR", "Bpref", "AUC", "AP", "ERR")
     assert [(each.metrics, each.winner, said) for each, said in found] == [
         (
-            ("bpref", "auc"),
+            ("bpref",),
             "second",
-            "Bpref and AUC are for B: in A d4, not relevant, stands above d5; B leaves it out.",
+            "Bpref is for B: in A d4, not relevant, stands above d5; B leaves it out.",
+        ),
+        (
+            ("auc",),
+            "second",
+            "AUC counts A over 8 documents and B over 9: d9 is unjudged and only B shows it. Counted in both, A is ahead.",
         ),
         (("precision", "recall", "f1"), "even", "P@6, R@6 and F1@6 count 5 hits in both."),
         (("rr",), "even", "RR@6 looks only at the first hit: rank 1 in both."),
@@ -161,10 +167,68 @@ def test_a_gain_that_does_not_tell_grades_apart_is_said_not_to() -> None:
     assert said == "DCG does not tell grade 3 from 1; counted alike, RBP(p=0.8) is even too."
 
 
+def test_a_document_that_only_one_list_counts_is_named_with_the_winner_over_the_same_ones() -> None:
+    """The pictured pair over all nine documents: Accuracy 6/9 in both, AUC 9/14 against 7/14."""
+    ((reason, said),) = why(PICTURED, "nDCG@6", "Accuracy")
+    assert reason.fact == Uneven((8, 9), ((), ("d9",)), "even")
+    assert said.endswith("d9 is unjudged and only B shows it. Counted in both, the two are even.")
+    grades = {item.doc_id: item.grade or 0.0 for item in PICTURED.pool}
+    judged = [Ranking.from_judgments([item.doc_id for item in each.items], grades) for each in PICTURED.lists]
+    assert [evaluate("Accuracy@6", each) for each in judged] == pytest.approx([6 / 9, 6 / 9])
+    assert [evaluate("AUC", each) for each in judged] == pytest.approx([9 / 14, 7 / 14])
+    assert why(PICTURED, "nDCG@6", "Accuracy", unjudged="skip") == []  # then it counts in neither
+
+
+def test_documents_that_either_list_alone_counts_are_all_named() -> None:
+    """Below the cutoff stand two of three in A and the one of B; of the four A has one above it, and B none."""
+    found = by_grades([None, None, 1, None], ["d3", "d9"])
+    ((reason, said),) = why(found, "nDCG@1", "TN")
+    assert reason.fact == Uneven((4, 2), (("d1", "d2", "d4"), ("d9",)), "second")
+    assert "d1, d2 and d4 are unjudged and only A shows them; d9 is unjudged and only B shows it. Counted in both, B" in said
+
+
+def test_a_list_that_wins_with_nothing_in_it_is_said_to_be_empty() -> None:
+    """One pair, in the wrong order in A; documents that are not retrieved are tied, which is half a pair."""
+    found = by_grades([0, 1], [])
+    ((reason, said),) = why(found, "nDCG", "AUC")
+    assert reason.fact == Empty(0.5)
+    assert said == "AUC is for B although it is empty: here a list that retrieves nothing has 0.500."
+
+
+def test_a_document_is_not_named_for_what_the_others_do() -> None:
+    """d1 is first in both and wins one pair more in B, since d9 has come in below it; AP's d3 has a hit more above it."""
+    auc = effects(compute(METRICS["auc"], RawLists.of(PICTURED.lists), Convention()), PICTURED)
+    assert max(auc.by_document, key=lambda each: each.effect).doc_id == "d1"
+    assert "d1" not in leading(auc).documents
+    two = by_grades([0, 0, 1, 0], ["d1", "d5", "d3", "d4"], [1])
+    ap = effects(compute(METRICS["ap"], RawLists.of(two.lists), Convention()), two)
+    assert leading(ap).documents == ("d5",)
+
+
+def test_by_rank_the_rank_that_does_most_is_named() -> None:
+    """d9 in the place of d2 at rank 2, and d3 in that of d4 at rank 4."""
+    found = effects(compute(METRICS["ndcg"], RawLists.of(PICTURED.lists), Convention(cutoff=6)), PICTURED)
+    ahead, behind = leading(found, by_rank=True), leading(found, 1, by_rank=True)
+    assert (ahead.what, ahead.place, behind.place) == ("rank", 1, 3)
+    trace = compute(METRICS["ndcg"], RawLists.of(PICTURED.lists), Convention(cutoff=6))
+    assert "What helps A most is rank 2 (−0.144)." in verdict(found, trace, Texts("en"), by_rank=True)
+
+
+def test_what_helps_most_may_be_a_place_of_the_ideal() -> None:
+    two = by_grades([1, 3], ["d1"])
+    trace = compute(METRICS["idcg"], RawLists.of(two.lists), Convention(ideal="retrieved"))
+    for language in LANGUAGES:
+        assert verdict(effects(trace, two), trace, Texts(language))
+    assert "What helps A most is place 1 of the ideal ranking (−2.000)." in verdict(effects(trace, two), trace, Texts("en"))
+
+
 def test_a_metric_that_reads_grades_is_not_said_not_to() -> None:
     """The same documents are inside, in another order."""
-    _, said = only(by_grades([3, 1, 0], ["d2", "d1", "d3"]), "nDCG@3", "CG")
-    assert said == "CG@3 is even: no document counts differently."
+    found = by_grades([3, 1, 0], ["d2", "d1", "d3"])
+    assert why(found, "nDCG@3", "CG") == []  # nothing to be told apart from
+    disagreeing = by_grades([3, 0, 0, 1, 1, 1], ["d4", "d5", "d1", "d6", "d2", "d3"])
+    *_, (_, said) = why(disagreeing, "nDCG@1", "AUC", "IDCG")
+    assert said == "IDCG@1 is even: no document counts differently."
 
 
 def test_pairs_name_the_document_that_changed_sides_with_most() -> None:
@@ -241,7 +305,12 @@ def test_whatever_differs_has_a_reason_and_a_sentence(
     told = [key for each in listed for key in each.metrics]
     assert len(told) == len(set(told))
     other = {key for key, each in changes.items() if each.winner and changes[main].winner not in ("", each.winner)}
-    assert set(told) == other
+    assert set(told) <= other
+    for key in other - set(told):  # even, and nothing to be said of it
+        assert changes[key].winner == "even"
+        by_document = [each.effect for each in changes[key].by_document] or changes[key].by_place
+        own = [] if METRICS[key].pairs else by_document  # of pairs those that stay where they are may have some
+        assert not any(abs(effect) > 1e-12 for effect in (*own, changes[key].rest, changes[key].base))
     units = {key: trace.unit for key, trace in traces.items()}
     for each in listed:
         for language in LANGUAGES:

@@ -22,7 +22,7 @@ NOWHERE, UNJUDGED = "–", "?"
 def compared_text(found: ComparedLists) -> str:
     """Print a comparison for a terminal."""
     texts = Texts("en")
-    lines = [_head(found), "  " + convention_of(found.evaluation, texts), "  " + verdict(found.change, found.trace, texts)]
+    lines = [_head(found), "  " + convention_of(found.evaluation, texts), "  " + _verdict(found, texts)]
     table = list(rows(found.change, found.trace.unit, texts))
     if table:
         cells = [tuple(texts(f"versus_table.{name}") for name in HEADS), *table]
@@ -43,11 +43,15 @@ def compared_html(found: ComparedLists) -> str:
         f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows(found.change, found.trace.unit, texts)
     )
     parts = [
-        f"<p><strong>{escape(_head(found))}</strong><br>{escape(verdict(found.change, found.trace, texts))}</p>",
+        f"<p><strong>{escape(_head(found))}</strong><br>{escape(_verdict(found, texts))}</p>",
         f"<table><tr>{heads}</tr>{body}</table>" if body else "",
         *(f"<p><small>{escape(each)}</small></p>" for each in small),
     ]
     return "".join(parts)
+
+
+def _verdict(found: ComparedLists, texts: Texts) -> str:
+    return verdict(found.change, found.trace, texts, uneven=found.uneven)
 
 
 def rows(found: Effects, unit: Unit, texts: Texts) -> Iterator[tuple[str, ...]]:

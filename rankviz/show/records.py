@@ -43,7 +43,7 @@ def compared(found: ComparedLists) -> Record:
         "undefined": list(found.undefined),
         "difference": finite(found.difference),
         "winner": LETTERS.get(found.winner, found.winner),
-        "words": verdict(change, found.trace, Texts("en")),
+        "words": verdict(change, found.trace, Texts("en"), uneven=found.uneven),
         "documents": [
             {
                 "id": each.doc_id,

@@ -13,9 +13,10 @@ from rankviz.show.numbers import fixed, in_unit, plain
 from rankviz.show.rules import undefined_reason
 from rankviz.texts import Texts
 from rankviz.trace import Trace, Unit
+from rankviz.versus.counted import Uneven
 from rankviz.versus.effects import DocumentEffect, Effects
 from rankviz.versus.pair import SAME
-from rankviz.versus.reasons import Alike, Counts, Leading, One, Passed, Reason, leading
+from rankviz.versus.reasons import Alike, Counts, Empty, Leading, One, Passed, Reason, leading
 
 MOST_NAMED = 9  # names in a row
 LETTERS = {"first": "A", "second": "B"}
@@ -32,7 +33,15 @@ def signed(value: float, unit: Unit = "value") -> str:
     return "0" if abs(value) <= SAME else f"{'+' if value > 0 else ''}{in_unit(unit, value)}"
 
 
-def verdict(found: Effects, trace: Trace, texts: Texts, rows: tuple[int, int] = (0, 1)) -> str:
+def verdict(
+    found: Effects,
+    trace: Trace,
+    texts: Texts,
+    rows: tuple[int, int] = (0, 1),
+    *,
+    uneven: Uneven | None = None,
+    by_rank: bool = False,
+) -> str:
     """Who is ahead and because of what, in two sentences.
 
     Parameters
@@ -43,23 +52,56 @@ def verdict(found: Effects, trace: Trace, texts: Texts, rows: tuple[int, int] = 
     texts : Texts
     rows : (int, int)
         Of the first and of the second list in the trace.
+    uneven : Uneven or None
+        Where the two are not counted over the same documents, which is then said instead.
+    by_rank : bool
+        Whether ranks are named, and not documents.
     """
     if any(found.undefined):
         return _nothing(found, trace, texts, rows)
+    apart = _apart(uneven, texts) if uneven else ""
     if found.winner == "even":
-        return texts("versus.even", value=in_unit(trace.unit, found.values[0]))
+        said = texts("versus.even", value=in_unit(trace.unit, found.values[0]))
+        return texts("words.separator").join(filter(None, (said, apart)))
     low = "wins_low" if METRICS[found.metric].lower_is_better else "wins"
     ahead = texts(f"versus.{low}", winner=LETTERS[found.winner], difference=in_unit(trace.unit, abs(found.difference)))
-    return texts("words.separator").join(filter(None, (ahead, _because(found, trace.unit, texts))))
+    return texts("words.separator").join(filter(None, (ahead, apart or _because(found, trace.unit, texts, by_rank))))
 
 
-def counter(found: Effects, unit: Unit, texts: Texts) -> str:
+def counter(found: Effects, unit: Unit, texts: Texts, *, by_rank: bool = False) -> str:
     """What does most for the list that is behind, which all else together outweighs; "" where nothing does, or none is."""
     if found.winner not in LETTERS or any(found.undefined):
         return ""
-    most = _led(leading(found, -1 if found.difference > 0 else 1), unit, texts, signs=True)
+    most = _led(leading(found, -1 if found.difference > 0 else 1, by_rank=by_rank), unit, texts, signs=True)
     loser = LETTERS["second" if found.winner == "first" else "first"]
     return texts("versus.against", loser=loser, there=most) if most else ""
+
+
+def _apart(uneven: Uneven, texts: Texts) -> str:
+    """Over which documents each list is counted, and who is ahead over the same ones."""
+    return texts(
+        "versus.apart",
+        first=uneven.counted[0],
+        second=uneven.counted[1],
+        alone=_alone(uneven, texts),
+        then=_then(uneven, texts),
+    )
+
+
+def _alone(uneven: Uneven, texts: Texts) -> str:
+    """Which unjudged documents only one list shows."""
+    said = [
+        texts("versus.alone", documents=_listed([one_line(name) for name in names], texts), number=len(names), list=letter)
+        for letter, names in zip("AB", uneven.alone, strict=True)
+        if names
+    ]
+    return texts("versus.alone_both", first=said[0], second=said[1]) if len(said) > 1 else said[0]
+
+
+def _then(uneven: Uneven, texts: Texts) -> str:
+    """Who is ahead if the same documents count in both lists."""
+    key = uneven.winner if uneven.winner in ("even", "") else "winner"
+    return texts(f"versus.then_{key or 'undefined'}", winner=LETTERS.get(uneven.winner, ""))
 
 
 def _nothing(found: Effects, trace: Trace, texts: Texts, rows: tuple[int, int]) -> str:
@@ -93,9 +135,9 @@ def named(document: DocumentEffect, texts: Texts) -> str:
     return texts("versus.document", doc=name, grade=plain(document.grade))
 
 
-def _because(found: Effects, unit: Unit, texts: Texts) -> str:
+def _because(found: Effects, unit: Unit, texts: Texts, by_rank: bool = False) -> str:
     """What does most for the list that is ahead: a document, or what is no document's doing."""
-    most = leading(found)
+    most = leading(found, by_rank=by_rank)
     if not most.what:
         return ""
     document = next((each for each in found.by_document if each.doc_id in most.documents), None)
@@ -108,7 +150,8 @@ def _because(found: Effects, unit: Unit, texts: Texts) -> str:
         "level": level_of(most.place),
         "place": most.place + 1,
     }
-    key = "versus.because" if most.what == "document" else f"versus.because_{most.what}"
+    name = {"ideal": "place"}.get(most.what, most.what)
+    key = "versus.because" if name == "document" else f"versus.because_{name}"
     return texts(key, winner=LETTERS[found.winner], effect=signed(most.effect, unit), **values)
 
 
@@ -135,6 +178,11 @@ def reason_text(reason: Reason, main: Effects, units: Mapping[str, Unit], conven
     put = {"names": names, "number": len(reason.metrics), "main": print_measure(METRICS[main.metric], convention)}
     put |= {"winner": LETTERS.get(reason.winner, ""), "other": LETTERS.get(main.winner, "")}
     fact, even = reason.fact, reason.winner == "even"
+    if isinstance(fact, Empty):
+        return texts("versus.why_empty", value=in_unit(units[reason.metrics[0]], fact.value), **put)
+    if isinstance(fact, Uneven):
+        first, second = fact.counted
+        return texts("versus.why_uneven", first=first, second=second, alone=_alone(fact, texts), then=_then(fact, texts), **put)
     if isinstance(fact, Counts):
         return texts("versus.why_counts", hits=plain(fact.hits), **put)
     if isinstance(fact, One):
@@ -150,7 +198,8 @@ def reason_text(reason: Reason, main: Effects, units: Mapping[str, Unit], conven
     here = _led(fact.here, units[reason.metrics[0]], texts)
     there = _led(fact.there, units[reason.metrics[0] if even else main.metric], texts)
     if even:
-        return texts("versus.why_balanced" if here and there else "versus.why_nothing", here=here, there=there, **put)
+        key = "balanced" if here and there else "level" if here or there else "nothing"
+        return texts(f"versus.why_{key}", here=here, there=there, **put)
     return texts("versus.why_largest" if there else "versus.why_alone", here=here, there=there, **put)
 
 

@@ -14,6 +14,7 @@ from rankviz.metrics import METRICS, Metric
 from rankviz.state.app_state import START, AppState
 from rankviz.state.rivals import OPENING_RIVAL, pair_of, with_copy, with_rival
 from rankviz.trace import Trace
+from rankviz.versus.counted import Uneven, evened
 from rankviz.versus.effects import Effects, effects
 from rankviz.versus.pair import Pair, ideal_order
 
@@ -48,6 +49,12 @@ class Comparison:
     def effects(self) -> Effects | None:
         """What each document does to the difference; None where the convention refuses the lists."""
         return self.effects_of(self.state.metric)
+
+    @cached_property
+    def uneven(self) -> Uneven | None:
+        """Where the metric under study counts an unjudged document only in the list that shows it: what that does."""
+        found = evened(self.pair, self.state.convention)
+        return found.uneven(self.main) if found and isinstance(self.main, Trace) else None
 
     def effects_of(self, key: str) -> Effects | None:
         """The same for another metric."""

@@ -11,6 +11,7 @@ from rankviz.lists.typed import Ranking, RawLists, as_names, as_ranking
 from rankviz.metrics import Metric
 from rankviz.metrics.measures import parse_measure, print_measure
 from rankviz.trace import Trace
+from rankviz.versus.counted import Uneven, evened
 from rankviz.versus.effects import DocumentEffect, Effects, effects
 from rankviz.versus.pair import Pair, ordered, pair
 
@@ -80,6 +81,12 @@ class ComparedLists:
     def base(self) -> float:
         """What comes of another denominator, such as another ideal ranking."""
         return self.change.base
+
+    @property
+    def uneven(self) -> Uneven | None:
+        """What it does that the measure counts an unjudged document only in the list that shows it; None where it does not."""
+        found = evened(self.pair, self.convention)
+        return found.uneven(self.trace) if found else None
 
     @property
     def evaluation(self) -> Evaluation:

@@ -17,6 +17,7 @@ from rankviz.lists.rules import relevant
 from rankviz.lists.typed import RawLists
 from rankviz.metrics import METRICS, Metric
 from rankviz.trace import Trace
+from rankviz.versus.counted import Evened, Uneven, evened
 from rankviz.versus.effects import DocumentEffect, Effects, columns_of, effects
 from rankviz.versus.linear import linear
 from rankviz.versus.pair import SAME, Pair, winner
@@ -31,19 +32,26 @@ class Leading(NamedTuple):
 
     Parameters
     ----------
-    what : {'document', 'base', 'rest', 'level', 'ideal', ''}
+    what : {'document', 'rank', 'base', 'rest', 'level', 'ideal', ''}
         '' where nothing does anything for it.
     effect : float
     documents : tuple of str
         Ids of those that do equally much.
     place : int
-        Which recall level or place of the ideal, from 0.
+        Which rank, recall level or place of the ideal, from 0.
     """
 
     what: str
     effect: float = 0.0
     documents: tuple[str, ...] = ()
     place: int = 0
+
+
+@dataclass(frozen=True)
+class Empty:
+    """The winner is a list without an entry."""
+
+    value: float
 
 
 @dataclass(frozen=True)
@@ -87,7 +95,7 @@ class Largest:
     there: Leading
 
 
-Fact = Counts | One | Alike | Passed | Largest
+Fact = Empty | Uneven | Counts | One | Alike | Passed | Largest
 
 
 @dataclass(frozen=True)
@@ -100,7 +108,7 @@ class Reason:
         Keys.
     winner : str
         Theirs: 'first', 'second' or 'even'.
-    fact : Counts, One, Alike, Passed or Largest
+    fact : Empty, Uneven, Counts, One, Alike, Passed or Largest
         What holds, by the first rule that does.
     """
 
@@ -132,7 +140,7 @@ def reasons(pair: Pair, main: str, keys: Iterable[str], convention: Convention, 
     trace = traces[main]
     if isinstance(trace, InputError):
         return ()
-    here = _Main(pair, convention, trace, effects(trace, pair))
+    here = _Main(pair, convention, trace, effects(trace, pair), evened(pair, convention))
     if not here.change.winner:
         return ()
     found: dict[tuple[str, Fact], list[str]] = {}
@@ -143,20 +151,36 @@ def reasons(pair: Pair, main: str, keys: Iterable[str], convention: Convention, 
         change = effects(other, pair)
         found.setdefault((change.winner, _fact(here, METRICS[key], other, change)), []).append(key)
     listed = [Reason(tuple(names), winner, fact) for (winner, fact), names in found.items()]
+    if all(each.winner == "even" for each in listed):  # then there is nothing to be told apart from
+        listed = [each for each in listed if each.fact != Largest(Leading(""), Leading(""))]
     return tuple(sorted(listed, key=lambda each: each.winner == "even"))
 
 
-def leading(found: Effects, towards: int = 0) -> Leading:
-    """Find what does most for the list that is ahead, or for the one that a sign says: 1 for what raises the second value."""
+def leading(found: Effects, towards: int = 0, *, by_rank: bool = False) -> Leading:
+    """Find what does most for the list that is ahead, or for the one that a sign says: 1 for what raises the second value.
+
+    A document is not named for what those around it do.
+    """
     sign = towards or (1 if found.difference > 0 else -1)
-    best = max((sign * each.effect for each in found.by_document), default=0.0)
-    names = tuple(each.doc_id for each in found.by_document if sign * each.effect > best - SAME)
-    place = max(range(len(found.by_place)), key=lambda at: sign * found.by_place[at], default=0)
-    parts = [Leading("document", sign * best, names), Leading("base", found.base), Leading("rest", found.rest)]
-    if found.axis in ("level", "ideal"):
-        parts.append(Leading(found.axis, found.by_place[place], (), place))
+    parts = [Leading("base", found.base), Leading("rest", found.rest)]
+    if found.by_place and (by_rank or found.axis in ("level", "ideal")):
+        place = max(range(len(found.by_place)), key=lambda at: sign * found.by_place[at])
+        parts.append(Leading("rank" if found.axis == "list" else found.axis, found.by_place[place], (), place))
+    elif not by_rank:
+        moved = [each for each in found.by_document if _is_own(each, METRICS[found.metric])]
+        best = max((sign * each.effect for each in moved), default=0.0)
+        parts.insert(
+            0, Leading("document", sign * best, tuple(each.doc_id for each in moved if sign * each.effect > best - SAME))
+        )
     most = max(parts, key=lambda part: sign * part.effect)
     return most if sign * most.effect > SAME else Leading("")
+
+
+def _is_own(document: DocumentEffect, metric: Metric) -> bool:
+    """Whether an effect is the document's own doing, be it in part."""
+    if metric.pairs:
+        return document.ranks[0] != document.ranks[1]
+    return document.own is None or abs(document.own) > SAME
 
 
 def _winner(trace: Trace) -> str:
@@ -171,6 +195,7 @@ class _Main:
     convention: Convention
     trace: Trace
     change: Effects
+    even: Evened | None
 
     @cached_property
     def counted_alike(self) -> str | None:
@@ -185,12 +210,25 @@ class _Main:
 
 def _fact(main: _Main, metric: Metric, trace: Trace, change: Effects) -> Fact:
     return (
-        _same_counts(trace, change)
+        _empty(main.pair, change)
+        or _uneven(main.even, trace, change)
+        or _same_counts(trace, change)
         or _one_decides(metric, trace, change)
         or _grades_alike(main, trace, change)
         or _passed(metric, main.pair, trace, change)
         or _largest(main, change)
     )
+
+
+def _empty(pair: Pair, change: Effects) -> Empty | None:
+    side = {"first": 0, "second": 1}.get(change.winner)
+    return Empty(change.values[side]) if side is not None and not pair.lists[side].items else None
+
+
+def _uneven(even: Evened | None, trace: Trace, change: Effects) -> Uneven | None:
+    """Whether there is another winner as soon as the same documents count in both lists."""
+    found = even.uneven(trace) if even else None
+    return found if found and found.winner != change.winner else None
 
 
 def _same_counts(trace: Trace, change: Effects) -> Counts | None:

@@ -208,7 +208,7 @@ class _Shown:
         return versus_data(self.comparison, self.texts)
 
     def verdict(self) -> Data:
-        return verdict_data(self.comparison, self.asked.view.more, self.texts)
+        return verdict_data(self.comparison, self.place, self.asked.view.more, self.texts)
 
     def terms(self) -> Data:
         """Say nothing of the list where it is not the page's subject, or where something is covered: a card would tell it."""

@@ -10,6 +10,7 @@ from rankviz.metrics.measures import print_measure
 from rankviz.show.numbers import exact, in_unit
 from rankviz.show.versus import reason_text, signed
 from rankviz.state.comparison import Comparison
+from rankviz.state.place import Place
 from rankviz.texts import Texts
 from rankviz.trace import Trace
 from rankviz.ui.views.duel import NOTHING, PAIR
@@ -22,14 +23,15 @@ SIDES = {"first": "a", "second": "b", "even": ""}
 Data = dict[str, object]
 
 
-def verdict_data(comparison: Comparison, more: bool, texts: Texts) -> Data:
+def verdict_data(comparison: Comparison, place: Place, more: bool, texts: Texts) -> Data:
     """Build the panel.
 
     Returns
     -------
     dict
-        `name` of the measure; `side` that is ahead ("" for neither); `ahead`, by how much, as a positive number, or the word
-        for no difference; `defined`; `values`, of both lists in a sentence; `why` in words, and a `note` on the lists, or "";
+        `name` of the measure; `side` that is ahead ("" for neither); `ahead`, by how much, as a number without a sign, or
+        the word for no difference; `defined`; `values`, of both lists in a sentence; `why` in words, and a `note` on the
+        lists, or "";
         `sentences` on measures with another winner, each `{mark, text}`; `rows` and `more_rows`, each `{key, label, a, b,
         difference, side, defined, parts, chosen}`, `parts` saying that its winner is the other one than that of the measure
         under study; `texts`.
@@ -52,7 +54,7 @@ def verdict_data(comparison: Comparison, more: bool, texts: Texts) -> Data:
         "defined": main["defined"],
         "ahead": _ahead(comparison, bool(main["defined"]), texts),
         "values": texts("leader.values", a=main["a"], b=main["b"]),
-        "why": in_words(comparison, texts),
+        "why": in_words(comparison, place.by_rank, texts),
         "note": _note(comparison, texts),
         "sentences": _sentences(comparison, [str(row["key"]) for row in (*first, *rest)], texts),
         "rows": first,
@@ -69,7 +71,7 @@ def _ahead(comparison: Comparison, defined: bool, texts: Texts) -> str:
         return texts("panel.undefined")
     if abs(found.difference) <= NOTHING:
         return texts("leader.even")
-    return signed(abs(found.difference), main.unit)
+    return in_unit(main.unit, abs(found.difference))
 
 
 def _sentences(comparison: Comparison, keys: Sequence[str], texts: Texts) -> list[Data]:
@@ -92,12 +94,23 @@ def _note(comparison: Comparison, texts: Texts) -> str:
     first, second = ([item.doc_id for item in each.items] for each in comparison.pair.lists)
     empty = [side for side, each in zip("AB", (first, second), strict=True) if not each]
     if empty:
-        return texts("leader.empty", side=empty[0]) if len(empty) == 1 else texts("leader.both_empty")
+        return _of_empty(comparison, empty, texts)
     if first == second:
         return texts("leader.same")
     if not set(first) & set(second):
         return texts("leader.apart")
     return ""
+
+
+def _of_empty(comparison: Comparison, empty: Sequence[str], texts: Texts) -> str:
+    """Say that a list is empty, and what that counts as."""
+    if len(empty) > 1:
+        return texts("leader.both_empty")
+    main, q = comparison.main, "AB".index(empty[0])
+    if isinstance(main, InputError) or main.undefined[q]:
+        return texts("leader.empty", side=empty[0])
+    measure, value = measure_name(comparison, comparison.state.metric), in_unit(main.unit, float(main.value[q]))
+    return texts("leader.empty_value", side=empty[0], measure=measure, value=value)
 
 
 def measure_name(comparison: Comparison, key: str) -> str:

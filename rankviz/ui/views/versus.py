@@ -54,7 +54,7 @@ def _key(trace: Trace) -> str:
 
 def _line(trace: Trace, q: int, key: str, documents: dict[int, str], as_fractions: bool, texts: Texts) -> Data:
     lines = derivation(trace, q, as_fractions)
-    line = next((each for each in lines if key and each.gathers == key), None) or _last_with_ranks(lines)
+    line = next((each for each in lines if key and each.gathers == key and each.terms), None) or _last_with_ranks(lines)
     return {
         "side": "ab"[q],
         "name": line.name,

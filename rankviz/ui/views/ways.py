@@ -44,7 +44,7 @@ def ways_data(comparison: Comparison, place: Place, texts: Texts) -> Data:
     data: Data = {"of": PAIR, "high_is_good": not low, "texts": texts.group("ways")}
     if found is None or isinstance(main, InputError) or any(found.undefined):
         nothing: Data = {"effects": {}, "by": "document", "ranks": [], "extra": [], "from": None, "to": None, "sum": ""}
-        return data | nothing | {"why": in_words(comparison, texts)}
+        return data | nothing | {"why": in_words(comparison, place.by_rank, texts)}
     is_by_rank = found.axis != "list" or place.by_rank
     texts_of_values = (in_unit(main.unit, value, comparison.state.numbers == "fractions") for value in found.values)
     return data | {
@@ -98,9 +98,11 @@ def printed_sum(unit: Unit, value: float) -> str:
     return in_unit("count" if value == int(value) else unit, value)
 
 
-def in_words(comparison: Comparison, texts: Texts) -> str:
-    """Say who is ahead and because of what, or why there is nothing to compare."""
+def in_words(comparison: Comparison, by_rank: bool, texts: Texts) -> str:
+    """Say who is ahead and because of which document or rank, or why there is nothing to compare."""
     found, main = comparison.effects, comparison.main
     if found is None or isinstance(main, InputError):
         return error_text(main, texts) if isinstance(main, InputError) else ""
-    return texts("words.separator").join(filter(None, (verdict(found, main, texts), counter(found, main.unit, texts))))
+    said = verdict(found, main, texts, uneven=comparison.uneven, by_rank=by_rank)
+    against = "" if comparison.uneven else counter(found, main.unit, texts, by_rank=by_rank)
+    return texts("words.separator").join(filter(None, (said, against)))

@@ -19,7 +19,10 @@ function paintHead(s) {
   write(s.name, data.name);
   turn(s.tag, data.side);
   s.tag.hidden = !data.side;
+  const [before, after] = data.side ? data.texts.lead.split("{ahead}") : ["", ""];
+  write(s.before, before.trim());
   write(s.ahead, data.ahead);
+  write(s.after, after.trim());
   s.ahead.classList.toggle("word", !data.defined || !data.side);
   write(s.values, data.values);
   write(s.why, [data.why, data.note].filter(Boolean).join(" "));
@@ -106,7 +109,8 @@ function mount(root, signal) {
   const make = (name, tagName = /** @type {keyof HTMLElementTagNameMap} */ ("div"), ...content) => (s[name] = el(tagName, name, ...content));
   s.tag = tag("");
   make("name", "div", { id: "name" });
-  make("line", "div", s.tag, make("ahead", "span"));
+  [s.before, s.after] = [el("span", "lead"), el("span", "lead")];
+  make("line", "div", s.tag, s.before, make("ahead", "span"), s.after);
   make("values");
   make("why");
   s.heads = ["named", "number", "number", "number difference"].map((name) => el("span", name));
