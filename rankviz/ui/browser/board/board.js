@@ -1,6 +1,7 @@
 // One mounted component for the whole page. Each part lives in the element named for it and gets `{data, parentElement, tab}`: what it
 // shows, where, and whom it asks for changes; those with charts also the address of `plotly`.
 import { focused } from "../kit/elements.js";
+import { notIdle, whenIdle } from "../kit/idle.js";
 import * as tab from "../tab/tab.js";
 import { boxClass, wear } from "../tab/projector.js";
 import { takeHome } from "./keys.js";
@@ -8,10 +9,6 @@ import { hearProjector } from "./projector.js";
 import { keepPlace } from "./scroll.js";
 
 const boards = new WeakMap();
-const PATIENCE = 150; // ms
-// Safari does not tell when it is idle.
-const whenIdle = window.requestIdleCallback ?? ((act) => setTimeout(act, PATIENCE));
-const notIdle = window.cancelIdleCallback ?? clearTimeout;
 const SUCCESSORS = { cover_score: "scores", cover_formula: "derivation", cover_charts: "small", cover_choices: "choices" }; // they get the focus
 const TRIES = 2; // of a module or a style sheet
 
@@ -162,7 +159,7 @@ function drawAll(board) {
   const parts = [...board.parts.values()];
   for (const part of parts) if (part.late !== "last" || !part.shown) draw(board, part);
   notIdle(board.idle);
-  board.idle = whenIdle(() => parts.forEach((part) => draw(board, part)), { timeout: PATIENCE });
+  board.idle = whenIdle(() => parts.forEach((part) => draw(board, part)));
 }
 
 // What the answer leaves out has no place. A preview is of some parts only, and the list is none of them.

@@ -1,6 +1,7 @@
 // Words that have an entry: pressed, they open its card (terms/terms.js hears of every press on the page).
 
 import { el } from "./elements.js";
+import { whenIdle } from "./idle.js";
 
 /** @typedef {string | { text: string, term: string }} Piece what `Texts.marked` gives */
 
@@ -34,7 +35,8 @@ const ARROWS = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowDown
  * One stop for the Tab key for all words of a box: the arrow keys go from one to the next.
  *
  * @param {HTMLElement} box
- * @returns {() => void} to be called after its words have changed
+ * @returns {() => void} to be called after its words have changed. It waits until the browser is idle: what is seen of them cannot be
+ *   asked for while data come, or the page would be laid out once more for every box.
  */
 export function roving(box) {
   const every = () => /** @type {HTMLElement[]} */ ([...box.querySelectorAll("button[data-term]")]);
@@ -63,7 +65,15 @@ export function roving(box) {
     settle();
   });
   box.addEventListener("toggle", settle, { capture: true }); // what is folded may be what had the stop
-  return settle;
+  let waits = false;
+  return () => {
+    if (waits) return;
+    waits = true;
+    whenIdle(() => {
+      waits = false;
+      settle();
+    });
+  };
 }
 
 /**

@@ -150,7 +150,8 @@ export function mark(s) {
   for (const side of s.sides) {
     const old = side.stop;
     side.stop = [selected, old, side.parent.firstElementChild].find((node) => node?.parentNode === side.parent);
-    if (old && old !== side.stop) old.tabIndex = -1;
+    if (old === side.stop) continue;
+    if (old) old.tabIndex = -1;
     if (side.stop) side.stop.tabIndex = 0;
   }
 }

@@ -101,7 +101,7 @@ function paintMeasures(s) {
   if (chosen !== s.chosen && !s.open && rest.some((row) => row.key === chosen)) openRest(s, true, true);
   s.rest.classList.toggle("open", s.open);
   // Opened for that alone, or with what is said of a guess, the panel keeps its height, so that nothing under it moves.
-  const said = narrow.matches ? 0 : s.guess.offsetHeight;
+  const said = narrow.matches || !s.data.guess ? 0 : s.guess.offsetHeight; // asking for it lays out the page
   s.bar.classList.toggle("short", said > 0);
   s.bar.style.maxHeight = s.brief || (said && !s.open) ? `calc(${rows.length * ROW}rem - ${said}px)` : "";
   if (chosen !== s.chosen) reveal(s, s.buttons.get(chosen)?.node);
