@@ -73,7 +73,7 @@ def test_every_step_is_worth_what_the_edited_list_is_worth(metric: Metric, data:
     assert sorted((each.kind, each.value) for each in found.moves) == [
         (kind, pytest.approx(value, abs=ROUNDING)) for kind, value in expected
     ]
-    assert found.tried == found.possible == len(edited)
+    assert found.tried == found.possible == len(edited) == sum(count for _, count in found.counts)
     gains = [each.gain for each in found.moves]
     assert gains == sorted(gains, reverse=True)
     turn = -1 if metric.lower_is_better else 1
@@ -135,6 +135,12 @@ def test_an_undefined_list_has_no_steps() -> None:
     found = best_moves(METRICS["ap"], Ranking.from_grades([0, 0]), Convention())
     assert math.isnan(found.value)
     assert (found.moves, found.judgments) == ((), ())
+
+
+def test_what_is_dropped_lets_what_stands_below_the_cutoff_come_up() -> None:
+    ranking, convention = Ranking.from_grades([None, 0, 1]), Convention(cutoff=1, unjudged="skip")
+    found = best_moves(METRICS["precision"], ranking, convention)
+    assert found.moves[0] == Move("exchange", "d2", "d3", 2, 3, None, 1.0, 1.0)
 
 
 def test_as_many_are_given_as_are_wanted() -> None:

@@ -74,3 +74,32 @@ def test_every_likeness_of_an_odd_pair_has_its_steps_or_a_reason(odd: str) -> No
 
 def test_what_nobody_offers_opens_nothing() -> None:
     assert card("alike", "", place="like=everything")["proof"] is None
+
+
+def test_all_steps_are_a_table_and_the_card_has_the_best_of_them() -> None:
+    found = card("best", "", place="moves=a")
+    # Six entries and two documents that A leaves out and the pool has, d7, d8, and d9, which nobody judged.
+    tab, table = found["tabs"][0], found["steps"]
+    assert tab["sub"] == "all 15 exchanges, 20 moves and 21 insertions tried"
+    assert len(table["rows"]) == 56
+    # The first of each kind, and the next of all.
+    named = [(row["act"]["kind"], row["value"]) for row in tab["rows"]]
+    assert named == [("insertion", "+0.078"), ("insertion", "+0.078"), ("exchange", "+0.017"), ("move", "+0.015")]
+    in_table = [{name: value for name, value in row.items() if name != "then"} for row in table["rows"]]
+    assert [each for each in in_table if each in tab["rows"]] == tab["rows"]
+    assert table["rows"][0]["then"] == "0.863"
+    assert card("best", "")["steps"] is None
+
+
+def test_judgments_are_a_list_of_their_own() -> None:
+    tabs = card("best", "")["tabs"]
+    assert tabs[0]["judged"] is None  # d9 is not in A, and judged it would only raise the ideal
+    assert [row["act"]["kind"] for row in tabs[1]["judged"]["rows"]] == ["judgment"] * 3
+    assert {row["act"]["kind"] for tab in tabs for row in tab["rows"]} <= {"exchange", "move", "insertion"}
+
+
+def test_what_has_no_value_or_cannot_be_better_is_said_once() -> None:
+    unjudged = card("best", asked("", pair_edit("nothing is judged"))[0]["state"])["tabs"][0]
+    assert (unjudged["sub"], unjudged["none"], unjudged["all"]) == ("There is no value to be improved.", "", None)
+    ideal = card("best", "", {"name": "rival", "order": ["d1", "d3", "d7", "d2", "d6", "d8", "d5", "d4", "d9"]})["tabs"][1]
+    assert (ideal["rows"], ideal["none"]) == ([], "No single step makes it better.")

@@ -19,7 +19,7 @@ ASKS = ("number", "tool", "libraries", "choices")
 PLACES = {
     "diagnose": ("ask", "got", "answer", "as", "was", "of", "measure", "gave", "against"),
     "runs": ("by", "at", "gains", "equal", "study", "columns", "query"),
-    "compare": ("x", "way", "doc", "like"),
+    "compare": ("x", "way", "doc", "like", "moves"),
 }
 PLACE = tuple(name for names in PLACES.values() for name in names)
 BETWEEN = "~"  # columns; no measure has it in its name
@@ -90,6 +90,8 @@ class Place:
         Id of the document that is looked at, or "".
     likeness : str
         Which is shown step by step, or "".
+    moves : str
+        Of which list all steps are shown, 'a' or 'b', or "".
     """
 
     ask: str = "number"
@@ -106,6 +108,7 @@ class Place:
     by_rank: bool = False
     document: str = ""
     likeness: str = ""
+    moves: str = ""
 
 
 def read_place(text: str) -> Place:
@@ -135,6 +138,7 @@ def read_place(text: str) -> Place:
         by_rank=found.get("way") == BY_RANK,
         document=found.get("doc", "")[:MOST_READ],
         likeness=found.get("like", "")[:MOST_READ],
+        moves=found["moves"] if found.get("moves") in ("a", "b") else "",
     )
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from rankviz.conventions import Convention
 from rankviz.conventions.options import Array
 from rankviz.evaluation import compute, narrow
+from rankviz.lists.arranged import Bools
 from rankviz.lists.typed import Item, Ranking, RawLists
 from rankviz.metrics import Metric
 from rankviz.versus.neighbours import Ints, batch, exchanges, insertions, moves
@@ -64,6 +65,8 @@ class Best:
         What a system, and what a person who judges, can do.
     tried, possible : int
         How many moves were tried, and how many there are.
+    counts : tuple of (str, int)
+        How many of them were tried, by their kind.
     """
 
     value: float
@@ -71,6 +74,7 @@ class Best:
     judgments: tuple[Move, ...] = ()
     tried: int = 0
     possible: int = 0
+    counts: tuple[tuple[str, int], ...] = ()
 
 
 class _Steps(NamedTuple):
@@ -108,18 +112,22 @@ def best_moves(metric: Metric, ranking: Ranking, convention: Convention, most: i
     ('exchange', 'd1', 'd3', 1, 3)
     """
     raw, listed = _listed(ranking)
-    present = defined(compute(metric, RawLists.of([ranking]), convention))[0]
+    trace = compute(metric, RawLists.of([ranking]), convention)
+    present = defined(trace)[0]
     if np.isnan(present):
         return Best(float("nan"))
     depth = narrow(metric, convention).cutoff or len(ranking.items)
     steps, possible = _candidates(raw, depth)
     better = -1.0 if metric.lower_is_better else 1.0
+    is_whole = int(trace.rankings.present.sum()) == len(ranking.items)  # else what is dropped lets others come up to the cutoff
     found: list[tuple[Array, _Steps]] = []
     for each in steps:
+        values = np.full(len(each.orders), present)
+        changed = np.flatnonzero(_changes(raw, each, depth if is_whole else len(ranking.items)))
         points = _points(raw, each.orders.shape[1])
-        pieces = (each.orders[at : at + PIECE] for at in range(0, len(each.orders), PIECE))
-        values = [defined(compute(metric, batch(raw, piece, points), convention)) for piece in pieces]
-        found.append((np.concatenate(values or [np.zeros(0)]), each))
+        for piece in (changed[at : at + PIECE] for at in range(0, len(changed), PIECE)):
+            values[piece] = defined(compute(metric, batch(raw, each.orders[piece], points), convention))
+        found.append((values, each))
     ids = [item.doc_id for item in (*listed.items, *listed.missed)]
     return Best(
         float(present),
@@ -127,7 +135,16 @@ def best_moves(metric: Metric, ranking: Ranking, convention: Convention, most: i
         tuple(_judgments(metric, raw, ids, convention, float(present), better)[:most]),
         sum(len(each.orders) for each in steps),
         possible,
+        tuple((each.kind, len(each.orders)) for each in steps),
     )
+
+
+def _changes(raw: RawLists, steps: _Steps, depth: int) -> Bools:
+    """Which steps may change anything: not those that leave the grades as they are at all places down to the cutoff."""
+    if steps.kind == "insertion" or raw.scored[0] or raw.has_duplicates[0]:
+        return np.ones(len(steps.orders), dtype=bool)
+    grades = np.where(np.isnan(raw.grades[0]), np.inf, raw.grades[0])
+    return np.asarray((grades[steps.orders[:, :depth]] != grades[:depth]).any(axis=1))
 
 
 def _listed(ranking: Ranking) -> tuple[RawLists, Ranking]:

@@ -247,3 +247,17 @@ def test_a_likeness_opens_step_by_step_by_the_keyboard_and_gives_the_focus_back(
     proof.get_by_role("button", name="Close").click()
     expect(proof).to_have_count(0)
     expect(row).to_be_focused()
+
+
+def test_all_steps_are_a_table_and_a_step_is_taken_back_where_it_was_made(page: Page) -> None:
+    best = page.locator('[data-card="best"]')
+    best.get_by_role("button", name="all 56 as a table").press("Enter")
+    table = page.get_by_role("region", name="All 56 steps from A, the best first")
+    expect(table.get_by_role("row")).to_have_count(57)
+    table.get_by_role("button", name="exchange d4 and d6").press("Enter")
+    expect(names(page, "a")).to_have_text(["d1", "d2", "d3", "d6", "d5", "d4"])
+    back = best.get_by_role("button", name="Undo this step")
+    expect(back).to_be_focused()
+    back.press("Enter")
+    expect(names(page, "a")).to_have_text(OPENING["a"])
+    expect(back).to_have_count(0)

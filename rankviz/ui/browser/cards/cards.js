@@ -7,9 +7,7 @@ import { shape } from "../ways/svg.js";
 import { ticks, windowOf } from "../ways/scale.js";
 import { parsed } from "../kit/numbers.js";
 import { select } from "../kit/select.js";
-import { proofOf } from "./proof.js";
-
-const FEW = 3; // rows until all are opened
+import { closer, proofOf } from "./proof.js";
 
 const [WIDE, HIGH, LEFT, FOOT] = [300, 130, 34, 30]; // of the bars, px
 
@@ -47,7 +45,22 @@ function barsOf({ a, b, axis, alt }) {
   return shape("svg", { class: "bars", viewBox: `0 -4 ${WIDE} ${HIGH + FOOT + 6}`, role: "img", "aria-label": alt }, ...nodes);
 }
 
-const opens = (s, value) => s.tab.ask({ name: "place", value: { like: value } });
+const opens = (s, value) => s.tab.ask({ name: "place", value });
+
+/** Do a step; it can be taken back here until something else is drawn. */
+function carryOut(s, act) {
+  s.did = true;
+  s.news.tell("act", act);
+}
+
+function undoOf(s) {
+  const button = el("button", "link", { "data-key": "undo" }, s.data.texts.undo);
+  button.onclick = () => {
+    s.did = false;
+    s.tab.ask({ name: "undo" });
+  };
+  return el("p", "sub", button);
+}
 
 function row(s, { text, value, title, act, range, open, is_open: isOpen, note }) {
   const words = el("span", "words", text, note && el("small", "", note));
@@ -55,7 +68,7 @@ function row(s, { text, value, title, act, range, open, is_open: isOpen, note })
   const isPressed = open !== undefined || (act && !s.data.locked);
   if (!isPressed) return el("li", "", el("div", "line", { title }, ...content));
   const button = el("button", "line", { title, "data-key": text, ...(open === undefined ? {} : { "aria-expanded": isOpen }) }, ...content);
-  button.onclick = () => (act ? s.news.tell("act", act) : opens(s, open));
+  button.onclick = () => (act ? carryOut(s, act) : opens(s, { like: open }));
   return el("li", "", button);
 }
 
@@ -75,33 +88,61 @@ function pick(s, { field, label, value, options, min, max }) {
   return el("label", "select", el("span", "", label), input);
 }
 
-function card(s, { key, title, tabs, said, bars, picks }) {
-  const { texts } = s.data;
-  const open = s.open.has(key);
-  const side = s.sides.get(key) ?? tabs[0].side;
-  const tab = tabs.find((each) => each.side === side) ?? tabs[0];
+/** Which list a card is about. */
+function turns(s, key, tabs, tab) {
   const turn = (to) => {
     s.sides.set(key, to);
     draw(s);
-    s.box.querySelector(`[data-turn="${key}${to}"]`)?.focus();
+    s.box.querySelector(`[data-key="${key}${to}"]`)?.focus();
   };
-  const turns = tabs.length < 2 ? [] : tabs.map((each) => {
-    const button = el("button", "turn", { "aria-pressed": each === tab, "data-turn": key + each.side, title: texts.list_of.replace("{side}", each.label) }, each.label);
+  return tabs.map((each) => {
+    const title = s.data.texts.list_of.replace("{side}", each.label);
+    const button = el("button", "turn", { "aria-pressed": each === tab, "data-key": key + each.side, title }, each.label);
     button.onclick = () => turn(each.side);
     return button;
   });
-  const limit = tabs.length < 2 || open ? tab.rows.length : FEW;
-  const rows = tab.rows.slice(0, limit).map((each) => row(s, each));
-  const more = el("button", "link", { "aria-expanded": open }, open ? texts.less : texts.more);
-  more.onclick = () => {
-    s.open[open ? "delete" : "add"](key);
-    draw(s);
-    s.box.querySelector(`[data-card="${key}"] .link`)?.focus();
+}
+
+const listOf = (s, rows) => (rows.length ? el("ul", "", ...rows.map((each) => row(s, each))) : "");
+
+/** What opens the table of all steps. */
+function allOf(s, { label, open, is_open: isOpen }) {
+  const button = el("button", "link", { "aria-expanded": isOpen, "data-key": "all" }, label);
+  button.onclick = () => opens(s, { moves: open });
+  return button;
+}
+
+function card(s, { key, title, tabs, said, bars, picks }) {
+  const side = s.sides.get(key) ?? tabs[0].side;
+  const tab = tabs.find((each) => each.side === side) ?? tabs[0];
+  const { rows, none, judged, all, sub } = tab;
+  const head = el("h3", "", title, " ", ...(tabs.length > 1 ? turns(s, key, tabs, tab) : []));
+  return el(
+    "section", "card", { "data-card": key },
+    head, el("p", "sub", sub), bars && barsOf(bars), listOf(s, rows), !rows.length && none && el("p", "sub", none), all && allOf(s, all),
+    judged && el("p", "sub", judged.sub), judged && listOf(s, judged.rows),
+    key === "best" && s.hasDone && undoOf(s), ...(picks ?? []).map((each) => pick(s, each)), said && el("p", "decides", said),
+  );
+}
+
+/** All steps from a list; a press on one does it. */
+function tableOf(s, { title, heads, rows }) {
+  const close = () => {
+    s.box.querySelector('[data-key="all"]')?.focus();
+    opens(s, { moves: "" });
   };
-  const foot = tabs.length > 1 && tab.rows.length > FEW ? more : "";
-  const none = !rows.length && tab.none ? el("p", "sub", tab.none) : "";
-  const head = el("h3", "", title, " ", ...turns);
-  return el("section", "card", { "data-card": key }, head, el("p", "sub", tab.sub), bars ? barsOf(bars) : "", rows.length ? el("ul", "", ...rows) : "", none, foot, ...(picks ?? []).map((each) => pick(s, each)), said ? el("p", "decides", said) : "");
+  const lines = rows.map((each) => el("tr", "", el("th", "", { scope: "row" }, stepOf(s, each)), el("td", "", each.then), el("td", "", each.value)));
+  const top = el("tr", "", ...heads.map((each) => el("th", "", { scope: "col" }, each)));
+  const table = el("table", "", el("thead", "", top), el("tbody", "", ...lines));
+  const box = el("div", "scroller", { tabindex: 0, role: "region", "aria-label": title }, table);
+  return el("section", "proof", { "aria-label": title }, el("h3", "", title, closer(s, close)), box);
+}
+
+function stepOf(s, { text, act }) {
+  if (s.data.locked) return text;
+  const button = el("button", "", { "data-key": `step ${text}` }, text);
+  button.onclick = () => carryOut(s, act);
+  return button;
 }
 
 function draw(s) {
@@ -111,18 +152,23 @@ function draw(s) {
   if (isNew) s.unfolded = false;
   s.proved = proof?.key;
   const at = s.box.getRootNode().activeElement?.getAttribute("data-key");
+  [s.hasDone, s.did] = [s.did, false];
   const close = () => {
-    s.box.querySelector('[aria-expanded="true"][data-key]')?.focus();
-    opens(s, "");
+    s.box.querySelector('[aria-expanded="true"].line')?.focus();
+    opens(s, { like: "" });
   };
-  const nodes = cards.map((each) => card(s, each));
-  s.box.replaceChildren(...nodes, ...(proof ? [proofOf(s, proof, close, () => draw(s))] : []));
-  if (at) [...s.box.querySelectorAll("[data-key]")].find((node) => node.getAttribute("data-key") === at)?.focus();
+  const steps = cards.find((each) => each.steps)?.steps;
+  const more = [steps && tableOf(s, steps), proof && proofOf(s, proof, closer(s, close), () => draw(s))];
+  const scrolled = s.box.querySelector(".scroller")?.scrollTop ?? 0;
+  s.box.replaceChildren(...cards.map((each) => card(s, each)), ...more.filter(Boolean));
+  s.box.querySelector(".scroller")?.scrollTo(0, scrolled);
+  const keyed = [...s.box.querySelectorAll("[data-key]")];
+  if (at) keyed.find((node) => [at, s.hasDone && "undo"].includes(node.getAttribute("data-key")))?.focus({ preventScroll: true });
   if (isNew && at) s.box.querySelector(".proof")?.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
 }
 
 function mount(root, signal, { data }) {
-  const s = { box: root.querySelector(".cards"), open: new Set(), sides: new Map(), shown: "" };
+  const s = { box: root.querySelector(".cards"), sides: new Map(), shown: "" };
   s.news = channel(data.of, "cards", signal);
   return s;
 }

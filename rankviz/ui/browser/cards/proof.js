@@ -30,15 +30,26 @@ function lineNode(s, line, more) {
 }
 
 /**
+ * The button that closes what was opened below the cards.
+ *
+ * @param {any} s of the cards
+ * @param {() => void} close
+ */
+export function closer(s, close) {
+  const { close: name } = s.data.texts;
+  const button = el("button", "close", { "aria-label": name, title: name }, "×");
+  button.onclick = close;
+  return button;
+}
+
+/**
  * @param {any} s of the cards
  * @param {any} data
- * @param {() => void} close
+ * @param {HTMLElement} end closes it
  * @param {() => void} again draws all anew
  */
-export function proofOf(s, data, close, again) {
+export function proofOf(s, data, end, again) {
   const { texts } = s.data;
-  const end = el("button", "close", { "aria-label": texts.close, title: texts.close, "data-key": "close" }, "×");
-  end.onclick = close;
   const more = (left) => {
     const button = el("button", "link", { "data-key": "terms" }, texts.more_terms.replace("{n}", left));
     button.onclick = () => {

@@ -22,7 +22,7 @@ function commit(s, pool, sentence, values) {
 }
 
 /** To another rank of a side, or (null) out of it. */
-export function place(s, side, key, to) {
+export function place(s, side, key, to, focuses = true) {
   const from = rankIn(s.pool, side, key);
   if (to !== null && (to < 0 || to === (from ?? 0) - 1)) return paint(s);
   if (to === null && !from) return paint(s);
@@ -32,7 +32,7 @@ export function place(s, side, key, to) {
   if (s.selected?.side === side || s.selected?.side === "shelf") s.selected = { side, key: at };
   const values = { name: id, rank: rankIn(pool, side, at), side: side.toUpperCase() };
   commit(s, pool, to === null ? "said_out" : "said_placed", values);
-  focusOn(s, s.selected ?? { side, key: at });
+  if (focuses) focusOn(s, s.selected ?? { side, key: at });
 }
 
 /** One rank up or down; past the end it is not retrieved. */
@@ -89,7 +89,7 @@ export function shiftCutoff(s, step) {
 export function carryOut(s, { side, kind, document: id, other, end, grade }) {
   if (s.locked) return undefined;
   if (kind === "judgment") return regrade(s, id, grade);
-  if (kind !== "exchange") return place(s, side, id, end - 1);
+  if (kind !== "exchange") return place(s, side, id, end - 1, false); // the focus stays with what was pressed
   const [one, two] = [id, other].map((each) => rankIn(s.pool, side, each));
   if (!one || !two) return undefined;
   const pool = placed(placed(s.pool, side, other, one - 1), side, id, two - 1);
