@@ -135,7 +135,7 @@ KINDS: Mapping[str, Kind] = {
         "limit length tried grid.count queries.count libraries.count runs.listed.shown runs.listed.count link.found",
         many,
     ),
-    **_of_every("runs_log.listed.shown runs_log.listed.count", many),
+    **_of_every("runs_log.listed.shown runs_log.listed.count runs.of runs_log.of", many),
     **_of_every("error.too_many_ones.found error.link_too_long.found diagnose.evidence.count", many),
     **_of_every(
         "error.file_too_large.found error.paste_too_long.found error.too_many_entries.found",

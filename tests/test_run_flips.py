@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import gzip
 import math
 import random
 from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from rankviz import METRICS, Convention, Ranking, evaluate, evaluate_run
+from rankviz.runs import flips as module
 from rankviz.runs.ahead import run_grid
 from rankviz.runs.evaluate.prepared import Prepared, prepare
 from rankviz.runs.flips import RunFlips, run_flips, run_sweeps
+from rankviz.show.run_flips import cells_data, figure, flipping_data, flips_said
+from rankviz.texts import Texts
 from rankviz.versus.flips import flips
 from rankviz.versus.pair import pair
 from rankviz.versus.sweep import Sweep
@@ -203,3 +209,136 @@ def _even(each: float) -> bool:
 
 def _more(each: float) -> bool:
     return each > 1e-12
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# What is said of it
+
+EXAMPLE = Path(__file__).parent.parent / "rankviz" / "examples" / "digits"
+
+
+def example(name: str, document: int, number: int) -> Run:
+    found: Run = {}
+    for line in gzip.decompress((EXAMPLE / name).read_bytes()).decode().splitlines():
+        cells = line.split()
+        found.setdefault(cells[0], {})[cells[document]] = float(cells[number])
+    return found
+
+
+def by_hand(run: Run, qrels: Run, base: float) -> dict[str, float]:
+    """The nDCG@10 of every query, term by term."""
+    values = {}
+    for query, found in run.items():
+        worth = {doc: sum(base**step for step in range(int(grade))) for doc, grade in qrels[query].items()}
+        shown = [worth.get(doc, 0.0) for doc in sorted(found, key=lambda doc: -found[doc])[:10]]
+        best = sorted(worth.values(), reverse=True)[:10]
+        dcg, most = (sum(gain / math.log2(at + 2) for at, gain in enumerate(gains)) for gains in (shown, best))
+        values[query] = dcg / most
+    return values
+
+
+def test_on_how_many_queries_the_winner_changes_is_so_term_by_term() -> None:
+    qrels = example("qrels.txt.gz", 2, 3)
+    runs = [example(f"{name}.run.gz", 2, 4) for name in ("pixels", "lda")]
+    found = found_of("ndcg", (runs[0], runs[1], qrels), Convention(cutoff=10), "gain_base")
+    signs: dict[str, set[float]] = {query: set() for query in qrels}
+    for base in found.x.tolist():
+        one, two = (by_hand(run, qrels, base) for run in runs)
+        for query in qrels:
+            signs[query].add(float(np.sign(round(two[query] - one[query], 11))))
+    flipping = {query for query, each in signs.items() if {-1.0, 1.0} <= each}
+    assert {*found.flipping} == flipping
+    assert 0 < len(flipping) < len(qrels)
+    texts = Texts("en")
+    said = flips_said(found, 1.0, texts)
+    assert f"changes on {len(flipping)} of {len(qrels)} queries" in said[1]
+    table = flipping_data(found, 1.0, texts)
+    assert table is not None
+    (rows,) = (group["rows"] for group in table["groups"])
+    one, two = (by_hand(run, qrels, 1.0) for run in runs)
+    for row in rows:
+        ahead = two[row["head"]] - one[row["head"]]
+        assert row["cells"][2]["text"] in (f"A {abs(ahead):.4f}", f"B {abs(ahead):.4f}", "=")
+        assert row["cells"][2]["text"][0] == ("=" if abs(ahead) < 1e-12 else "A" if ahead < 0 else "B")
+        assert row["cells"][0]["set"] == row["head"]
+
+
+def test_each_part_of_the_axis_has_the_winner_of_its_middle() -> None:
+    several = 0
+    for seed in range(12):
+        runs = drawn(seed)
+        found = found_of("ndcg", runs, Convention(cutoff=5), "gain_base")
+        parts = found.stretches
+        assert (parts[0].low, parts[-1].high) == (0.0, 4.0)
+        assert [each.high for each in parts[:-1]] == [each.low for each in parts[1:]]
+        for each in parts:
+            ahead = mean_of(runs, (each.low + each.high) / 2)
+            assert each.winner == ("even" if abs(ahead) < 1e-12 else "first" if ahead < 0 else "second")
+        several += len(parts) > 1
+    assert several >= 2
+
+
+def test_of_a_number_with_steps_each_part_ends_at_a_step() -> None:
+    qrels: Run = {"q": {"a": 1, "b": 0, "c": 1, "d": 1}}
+    worse: Run = {"q": dict(zip("axbcd", (5.0, 4.0, 3.0, 2.0, 1.0), strict=True))}
+    better: Run = {"q": dict(zip("bcdax", (4.0, 3.0, 2.0, 1.0, 0.5), strict=True))}
+    found = found_of("precision", (worse, better, qrels), Convention(), "cutoff")  # hits: 1 1 1 2 3 and 0 1 2 3 3
+    assert [(each.low, each.high, each.winner) for each in found.stretches] == [
+        (1.0, 1.0, "first"),
+        (2.0, 2.0, "even"),
+        (3.0, 4.0, "second"),
+        (5.0, 5.0, "even"),
+    ]
+
+
+def test_of_large_runs_fewer_points_are_computed(monkeypatch: pytest.MonkeyPatch) -> None:
+    both = prepared(drawn(3))
+    size = sum(len(each.query) + len(each.missed_query) for each in both)
+    monkeypatch.setattr(module, "WORK", 20 * size)
+    counts = {}
+    for each in run_sweeps(METRICS["ndcg"], *both, Convention(cutoff=5)):
+        counts[each.key] = len(run_flips(METRICS["ndcg"], *both, Convention(cutoff=5), each).x)
+    assert 20 <= counts["gain_base"] < 30
+    assert counts["cutoff"] == 10
+    monkeypatch.setattr(module, "WORK", 1)
+    few = [
+        run_flips(METRICS["ndcg"], *both, Convention(cutoff=5), each).x
+        for each in run_sweeps(METRICS["ndcg"], *both, Convention())
+    ]
+    assert few[-2].tolist() == [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0]  # cutoffs, none of them left out between
+
+
+def test_queries_that_do_not_count_everywhere_are_counted() -> None:
+    qrels: Run = {"q": {"a": 3}, "r": {"a": 1}}
+    run: Run = {query: {"a": 1.0, "b": 0.5} for query in qrels}
+    found = found_of("ap", (run, run, qrels), Convention(mean_over="with_relevant"), "threshold")  # no grade 3 in r
+    assert found.left_out == 1
+    assert any("1" in line and "not compared" in line for line in flips_said(found, None, Texts("en")))
+
+
+def test_shares_are_drawn_one_on_the_other_and_make_up_the_whole() -> None:
+    runs = drawn(7)
+    found = found_of("ndcg", runs, Convention(cutoff=5), "gain_base")
+    drawing: Any = figure(found, 1.0, ("one", "two"), Texts("en"))
+    heights = np.array([trace["y"] for trace in drawing["data"]])
+    assert heights.sum(axis=0) == pytest.approx(np.ones(len(found.x)))
+    one, two = (by_each for by_each, _ in asked(runs, "nDCG@5", {"gain": "base", "gain_base": float(found.x[20])}))
+    assert heights[0, 20] == pytest.approx(sum(one[query] > two[query] + 1e-11 for query in runs[2]) / len(runs[2]))
+
+
+def test_a_cell_says_who_is_ahead_and_how_many_flip() -> None:
+    runs = drawn(5, 30)
+    cells = run_grid(METRICS["ndcg"], *prepared(runs), Convention(cutoff=5))
+    table = cells_data(cells, Texts("en"))
+    assert table is not None
+    (rows,) = (group["rows"] for group in table["groups"])
+    drawn_cells = [cell for row in rows for cell in row["cells"]]
+    assert len(drawn_cells) == len(cells)
+    for at in range(0, len(cells), 7):
+        usual, found = asked(runs, "nDCG@5", {}), asked(runs, "nDCG@5", cells[at].choices)
+        ahead = found[1][1] - found[0][1]
+        assert drawn_cells[at]["text"] == f"{'B' if ahead > 0 else 'A'} {abs(ahead):.4f}"
+        now, there = ({query: two[0][query] - one[0][query] for query in runs[2]} for one, two in (usual, found))
+        flipped = sum(now[query] * there[query] < -1e-20 for query in runs[2])
+        assert (f"queries that flip: {flipped}" in drawn_cells[at]["lines"]) == (flipped > 0)
+        assert drawn_cells[at]["set"] == str(at)

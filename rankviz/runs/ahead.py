@@ -18,6 +18,8 @@ from rankviz.metrics.means import counting, weighted_mean, weights
 from rankviz.runs.evaluate.prepared import Prepared
 from rankviz.versus.pair import SAME
 
+LARGEST = 600_000  # judgments of both runs, so that all gains and discounts together take a few seconds
+
 
 class Lead(NamedTuple):
     """The second run against the first one under one convention.
@@ -96,6 +98,11 @@ class RunCell:
     flipped: tuple[str, ...]
     mean_flipped: bool
     present: bool
+
+
+def is_too_large(first: Prepared, second: Prepared) -> bool:
+    """Whether `run_grid` would take too long for a page."""
+    return sum(len(each.query) + len(each.missed_query) for each in (first, second)) > LARGEST
 
 
 def run_grid(

@@ -14,13 +14,17 @@ from rankviz.conventions.options import Array
 from rankviz.metrics import Metric
 from rankviz.runs.ahead import Ahead
 from rankviz.runs.evaluate.prepared import Prepared
+from rankviz.versus.flips import Stretch
 from rankviz.versus.pair import SAME
 from rankviz.versus.sweep import Sweep, sweeps_of
 
 POINTS = 41  # of an axis
 DEEPEST = 100  # cutoff that is swept
+WORK = 16_000_000  # judgments that are read at all points together; of larger runs fewer points are computed
+FEWEST = 9  # points, of runs of any size
 ROUNDS = 8  # of narrowing where the mean changes sign
 CLOSE = 1e-10
+WINNERS = ("first", "even", "second")
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,10 +74,39 @@ class RunFlips:
         return shares
 
     @property
+    def stretches(self) -> tuple[Stretch, ...]:
+        """The axis by the winner of the mean, in its order."""
+        winners = ["" if np.isnan(each) else WINNERS[int(np.sign(each)) + 1] for each in self.mean_ahead.tolist()]
+        starts = [0, *(at for at in range(1, len(winners)) if winners[at] != winners[at - 1])]
+        bounds = [self._bound(winners, at) for at in starts]
+        ends = [float(self.x[at - 1]) for at in starts[1:]] if self.sweep.steps else bounds[1:]
+        ends.append(float(self.x[-1]))
+        return tuple(Stretch(low, high, winners[at]) for low, high, at in zip(bounds, ends, starts, strict=True))
+
+    def _bound(self, winners: list[str], at: int) -> float:
+        """Where a winner's part begins whose first point this is: at a crossing, or where both are even."""
+        here = float(self.x[at])
+        if self.sweep.steps or not at:
+            return here
+        low = float(self.x[at - 1])
+        if {winners[at - 1], winners[at]} == {"first", "second"}:
+            return next(each for each in self.crossings if low <= each <= here)
+        return low if winners[at - 1] == "even" or not winners[at] else here
+
+    @property
     def flipping(self) -> tuple[str, ...]:
         """The queries on which each run wins somewhere on the axis."""
         both = np.flatnonzero((self.ahead < 0).any(axis=0) & (self.ahead > 0).any(axis=0))
         return tuple(self.queries[at] for at in both.tolist())
+
+    @property
+    def left_out(self) -> int:
+        """How many queries do not count for both runs somewhere on the axis, so that they are not compared there."""
+        return int(np.isnan(self.ahead).any(axis=0).sum())
+
+    def ahead_at(self, x: float) -> dict[str, float]:
+        """By how much the second run is better, by query, at a point of the axis."""
+        return dict(zip(self.queries, self.ahead[self._at(x)].tolist(), strict=True))
 
     def flipped(self, x: float, usual: float) -> tuple[str, ...]:
         """The queries whose winner at one value is the other one than at the usual value."""
@@ -144,11 +177,18 @@ def run_flips(metric: Metric, first: Prepared, second: Prepared, convention: Con
     ([0.0, 1.0, 0.0], [1.0, 0.0, 0.0], ())
     """
     runs = Ahead(metric, first, second)
-    x = sweep.points(convention, POINTS)
+    x = _points(sweep, convention, sum(len(each.query) + len(each.missed_query) for each in (first, second)))
     rows = [runs.under(sweep.at(convention, each)) for each in x.tolist()]
     ahead, weight, means = (np.array(part) for part in zip(*rows, strict=True))
     crossings = tuple(_crossings(x, means, lambda at: runs.under(sweep.at(convention, at)).mean, bool(sweep.steps)))
     return RunFlips(sweep, x, runs.queries, ahead, weight, means, crossings)
+
+
+def _points(sweep: Sweep, convention: Convention, size: int) -> Array:
+    """The values that are computed: fewer of large runs, and where the number has steps only, those at the beginning."""
+    most = max(WORK // max(size, 1), FEWEST)
+    x = sweep.points(convention, min(most, POINTS))
+    return x[:most] if sweep.steps else x
 
 
 def _crossings(x: Array, ahead: Array, value: Callable[[float], float], stepped: bool) -> Iterator[float]:

@@ -290,6 +290,20 @@ def test_a_query_of_two_runs_is_compared_whole_and_back_leads_to_its_place(new_p
     expect(page.get_by_role("combobox", name="Query to open")).to_have_value("q1595-7")
 
 
+def test_when_the_winner_flips_is_told_when_it_is_asked_and_leads_to_the_queries(page: Page) -> None:
+    go_to_runs(page)
+    expect(page.get_by_role("table", name="Queries on which the winner flips")).to_have_count(0)
+    page.get_by_text("When does the winner flip?").click()
+    expect(page.get_by_text("Along b the winner changes on 7 of 120 queries.")).to_be_visible()
+    cells = page.get_by_role("table", name="under every gain and discount")
+    cells.get_by_role("button", name=re.compile("queries that flip: 2")).first.click()
+    flipped = page.get_by_role("table", name="another one under these choices")
+    expect(flipped.get_by_role("row")).to_have_count(3)
+    settled(page)
+    page.get_by_role("table", name="Queries on which the winner flips").get_by_role("button", name="Compare q1522-1").click()
+    expect(page.get_by_role("button", name="A q1522-1 · pixels", exact=True)).to_be_visible()
+
+
 def test_the_heads_of_tests_explain_themselves(page: Page) -> None:
     go_to_runs(page)
     page.get_by_role("columnheader", name="Wilcoxon").get_by_role("button").click()

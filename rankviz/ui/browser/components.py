@@ -92,8 +92,8 @@ def paste_box(data: Data, heard: Callable[[], None]) -> str | None:
     return used if isinstance(used, str) else None
 
 
-def sheet(data: Data, key: str) -> None:
-    """Mount a table of numbers, marked by shape, word and tint.
+def sheet(data: Data, key: str) -> str:
+    """Mount a table of numbers, marked by shape, word and tint; gives what the cell says that was pressed, "" for none.
 
     Parameters
     ----------
@@ -101,10 +101,10 @@ def sheet(data: Data, key: str) -> None:
         JSON-serialisable. `caption`; `heads`, names of the columns as text or pieces, the first that of the row heads;
         `groups`, each `{name, rows}`, the name "" where there is one only; a row is `{head, sub, cells, notes, mark}`, the
         notes being sentences under it. A cell is `{text, sign, word}` and may have `hidden` (said, not shown), `lines` (more
-        words below), `title`, `heat` (0 to 1), `side` ("first" or "second"), `marks` (class names) and, on a board, `set`,
-        what it asks for when it is pressed. Above it there may be `said`, sentences, and `choose`, `{name, label, value,
-        options}`, which names a parameter of the page's address; below it `file`, `{label, name, text}`. One that is `tall`
-        scrolls by itself.
+        words below), `title`, `heat` (0 to 1), `side` ("first" or "second"), `marks` (class names) and `set`, what it asks
+        for when it is pressed: an edit on a board, else a text. Above it there may be `said`, sentences, and `choose`,
+        `{name, label, value, options}`, which names a parameter of the page's address; below it `file`, `{label, name,
+        text}`. One that is `tall` scrolls by itself.
     key : str
     """
-    _sheet(key=key, data=dict(data))
+    return str(_sheet(key=key, data=dict(data), on_pressed_change=_heard).pressed or "")

@@ -32,6 +32,8 @@ from rankviz.ui.browser.components import sheet
 from rankviz.ui.pages.dialogs import notice, show_dialog
 from rankviz.ui.pages.header import board
 from rankviz.ui.pages.runs_figure import draw_figure
+from rankviz.ui.pages.runs_flips import draw_flips
+from rankviz.ui.pages.runs_opened import Ways
 from rankviz.ui.pages.runs_queries import draw_queries, pick_point
 from rankviz.ui.pages.runs_source import RunsSession, choose, read
 from rankviz.ui.pages.styles import styles
@@ -181,7 +183,10 @@ def _draw(now: Session, files: Files, settings: Settings, texts: Texts) -> None:
     prepared = read_as[_reading(asked[settings.metric])]
     sheet(means_data(files.names, study.results, study.tests, texts), "rv_runs_means")
     _words(study, texts)
-    draw_queries(now, study.files, study.asked, study.side, texts)
+    ways = Ways(now, study.files, study.asked)
+    draw_queries(ways, study.side, texts)
+    if len(files.names) > 1:
+        draw_flips(ways, prepared, study.measure, texts)
     _charts(now, study, texts)
     with st.expander(texts("runs.contents")):
         for name, each in zip(files.names, prepared, strict=True):

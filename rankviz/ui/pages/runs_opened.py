@@ -36,28 +36,29 @@ class Ways:
     files: Files
     settings: Settings
 
+    @property
+    def convention(self) -> Convention:
+        """That of the measure under study."""
+        return self.settings.asked(self.settings.metric).convention
+
     def open(self, query: str, at: int) -> None:
         """Show one run's list of a query on Explore, named for both."""
-        ranking, told = fitted(self._list(query, at), MAX_ENTRIES, METRICS[self.settings.metric], self._convention)
+        ranking, told = fitted(self._list(query, at), MAX_ENTRIES, METRICS[self.settings.metric], self.convention)
         ranking, renamed = with_clean_names(ranking)
-        self._show("explore", AppState((ranking,), self.settings.metric, self._convention), (*told, renamed))
+        self._show("explore", AppState((ranking,), self.settings.metric, self.convention), (*told, renamed))
 
     def compare(self, query: str) -> None:
         """Show both runs' lists of a query on Compare, the first run's as A."""
         first, second = (self._list(query, at) for at in (0, 1))
-        pair, told = fitted_pair(first, second, MAX_ENTRIES, METRICS[self.settings.metric], self._convention)
+        pair, told = fitted_pair(first, second, MAX_ENTRIES, METRICS[self.settings.metric], self.convention)
         ranking, renamed = with_clean_names(pair.first)
         both = zip((*pair.first.items, *pair.first.missed), (*ranking.items, *ranking.missed), strict=True)
         names = {old.doc_id: new.doc_id for old, new in both}
         other, _ = with_clean_names(Ranking((), (), pair.second.query_id))
         order = order_of(pair.second)
         rival = replace(order, order=tuple(names[name] for name in order.order), name=other.query_id)
-        state = AppState((ranking,), self.settings.metric, self._convention, rivals=(rival,))
+        state = AppState((ranking,), self.settings.metric, self.convention, rivals=(rival,))
         self._show("compare", state, (*told, copies_told(pair.second), renamed))
-
-    @property
-    def _convention(self) -> Convention:
-        return self.settings.asked(self.settings.metric).convention
 
     def _list(self, query: str, at: int) -> Ranking:
         found = query_list(self.files.runs[at], self.files.qrels, query)

@@ -9,23 +9,21 @@ from html import escape
 import streamlit as st
 
 from rankviz.limits import MAX_LISTED
-from rankviz.runs.run_files import Files
-from rankviz.runs.settings import Settings
 from rankviz.runs.summary import Side
 from rankviz.show.run_tables import PLACES, queries_frame
 from rankviz.show.tables import as_csv, written_cells
 from rankviz.texts import Texts
 from rankviz.ui.pages.runs_opened import Ways
 from rankviz.ui.pages.runs_source import RunsSession
-from rankviz.ui.session import Session, choose_for, chosen_in, keep_choice, keep_choices, pointed_at
+from rankviz.ui.session import choose_for, chosen_in, keep_choice, keep_choices, pointed_at
 from rankviz.ui.views.terms import told_html
 
 QUERY, TABLE, COLUMNS = "rv_runs_query", "rv_runs_queries", "rv_runs_columns"
 
 
-def draw_queries(now: Session, files: Files, settings: Settings, side: Side, texts: Texts) -> None:
+def draw_queries(ways: Ways, side: Side, texts: Texts) -> None:
     """Every query's values, and the way to its list."""
-    runs, measure = now.runs, settings.measures[settings.metric]
+    runs, files, measure = ways.now.runs, ways.files, ways.settings.measures[ways.settings.metric]
     st.html(f"<h2>{escape(texts('runs.queries'))}</h2><p>{told_html(texts('runs.queries_note'), texts)}</p>")
     others = [name for name in side.values[0] if name != measure]
     keep_choices(COLUMNS, runs.columns, others)
@@ -55,7 +53,7 @@ def draw_queries(now: Session, files: Files, settings: Settings, side: Side, tex
         height=320,
         placeholder="—",
     )
-    _ways(Ways(now, files, settings), queries, texts)
+    _ways(ways, queries, texts)
     whole = partial(queries_frame, files.names, side, (measure, *others), texts)
     st.download_button(
         texts("libraries.download"), lambda: as_csv(whole()), "rankviz-queries.csv", "text/csv", on_click="ignore"

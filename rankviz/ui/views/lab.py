@@ -9,9 +9,9 @@ import numpy as np
 from rankviz.conventions import FIELDS
 from rankviz.errors import InputError
 from rankviz.show import choice_table
-from rankviz.show.labels import option_label
 from rankviz.show.numbers import fixed, plain
 from rankviz.show.option_curves import option_curves
+from rankviz.show.sweep_words import stretch_words, sweep_marks, sweep_name, sweep_symbol, winner_word
 from rankviz.state.analysis import analyse
 from rankviz.state.comparison import Comparison
 from rankviz.state.place import Place
@@ -22,7 +22,6 @@ from rankviz.versus.flips import Flips, flips
 from rankviz.versus.polynomial import gain_coefficients
 from rankviz.versus.sweep import Sweep, sweeps
 
-SYMBOLS = {"gain_base": "b", "discount_power": "s", "rbp_p": "p", "cutoff": "k", "threshold": "t"}
 POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 DIGITS = 7  # of what is drawn only
 Data = dict[str, object]
@@ -51,7 +50,7 @@ def lab_data(comparison: Comparison, place: Place, texts: Texts) -> Data | None:
         found = flips(comparison.metric, comparison.pair, comparison.state.convention, sweep)
     except InputError:
         return None
-    options = [{"value": key, "label": _name(each, texts)} for key, each in offered.items()]
+    options = [{"value": key, "label": sweep_name(each, texts)} for key, each in offered.items()]
     return {
         "of": PAIR,
         "title": texts("lab.title"),
@@ -73,18 +72,9 @@ def _chosen(offered: dict[str, Sweep], wanted: str) -> Sweep:
     return next((each for each in offered.values() if wanted in (each.key, each.field)), next(iter(offered.values())))
 
 
-def _name(sweep: Sweep, texts: Texts) -> str:
-    name = texts(f"field.{sweep.field}")
-    owner = next(iter(sweep.choices), None)
-    if owner is None or sweep.field == "gain_base":
-        return name
-    option = option_label(owner, sweep.choices[owner], texts)
-    return texts("lab.number_of", name=name, option=option)
-
-
 def _said(found: Flips, texts: Texts) -> str:
     """Who wins along the axis, stretch by stretch."""
-    symbol = _symbol(found.curve.sweep)
+    symbol = sweep_symbol(found.curve.sweep)
     if found.winner in ("first", "second"):
         letter, margin = SIDES[found.winner].upper(), fixed(found.margin)
         return texts("lab.always", side=letter, symbol=symbol, at=plain(found.margin_at), margin=margin)
@@ -93,25 +83,8 @@ def _said(found: Flips, texts: Texts) -> str:
     if len(found.stretches) == len(found.crossings) + 1 == 2 and not found.curve.sweep.steps:
         before, after = (SIDES[each.winner].upper() for each in found.stretches)
         return texts("lab.once", symbol=symbol, at=plain(found.crossings[0]), before=before, after=after)
-    parts = [_stretch(found, at, texts) for at in range(len(found.stretches))]
+    parts = stretch_words(found.stretches, symbol, texts)
     return texts("lab.flips", parts=texts("convention.separator").join(parts))
-
-
-def _stretch(found: Flips, at: int, texts: Texts) -> str:
-    each, symbol = found.stretches[at], _symbol(found.curve.sweep)
-    word = texts(f"lab.word_{each.winner or 'undefined'}")
-    low, high = plain(each.low), plain(each.high)
-    if each.low == each.high:
-        return texts("lab.at", word=word, symbol=symbol, low=low)
-    if at == 0:
-        return texts("lab.below", word=word, symbol=symbol, high=high)
-    if at == len(found.stretches) - 1:
-        return texts("lab.above", word=word, symbol=symbol, low=low)
-    return texts("lab.between", word=word, symbol=symbol, low=low, high=high)
-
-
-def _symbol(sweep: Sweep) -> str:
-    return SYMBOLS.get(sweep.field, "x")
 
 
 def _why(comparison: Comparison, sweep: Sweep, texts: Texts) -> str:
@@ -141,16 +114,14 @@ def _polynomial(coefficients: tuple[float, ...]) -> str:
 
 def _plot(comparison: Comparison, found: Flips, texts: Texts) -> Data:
     sweep, convention = found.curve.sweep, comparison.state.convention
-    measure, symbol = measure_name(comparison, comparison.state.metric), _symbol(found.curve.sweep)
+    measure, symbol = measure_name(comparison, comparison.state.metric), sweep_symbol(found.curve.sweep)
     first, second = ([None if np.isnan(v) else round(float(v), DIGITS) for v in row] for row in found.curve.values)
-    owner = next(iter(sweep.choices), "")
-    marks = [(at, option_label(owner, name, texts) if name and owner else plain(at)) for at, name in sweep.marks]
     stretches = [
         {
             "low": each.low,
             "high": each.high,
             "side": SIDES.get(each.winner, "none"),
-            "text": texts(f"lab.word_{each.winner or 'undefined'}"),
+            "text": winner_word(each.winner, texts),
         }
         for each in found.stretches
     ]
@@ -161,7 +132,7 @@ def _plot(comparison: Comparison, found: Flips, texts: Texts) -> Data:
         "low": sweep.low,
         "high": sweep.high,
         "stepped": bool(sweep.steps),
-        "marks": marks,
+        "marks": sweep_marks(sweep, texts),
         "present": sweep.present(convention),
         "symbol": symbol,
         "crossings": [(at, f"{symbol} = {plain(at)}") for at in found.crossings],

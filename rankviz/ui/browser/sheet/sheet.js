@@ -30,7 +30,7 @@ function cell(s, data) {
   }
   const button = el("button", "", ...words(data));
   if (data.marks?.includes("present")) button.ariaCurrent = "true";
-  button.onclick = () => s.tab.ask(data.set);
+  button.onclick = () => (s.tab ? s.tab.ask(data.set) : s.send("pressed", data.set));
   s.buttons.push(button);
   node.append(button);
   return node;
