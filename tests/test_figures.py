@@ -471,4 +471,29 @@ def test_the_names_beside_what_a_rank_is_worth_are_a_line_apart(count: int) -> N
     assert len(places) > 5
     size = max(names["textfont"]["size"])
     assert min(b - a for a, b in pairwise(places)) >= 1.3 * size
-    assert -size <= places[0] <= places[-1] <= plot + size
+    assert size / 2 <= places[0] <= places[-1] <= plot + size  # none lies on the axis of the ranks
+
+
+@pytest.mark.parametrize(("count", "is_seen"), [(10, False), (60, True)])
+def test_no_option_is_named_whose_line_is_out_of_sight(count: int, is_seen: bool) -> None:
+    """Down to rank 8 the weight 1/log₁₀(i + 1) is above 1, where the chart ends."""
+    analysis = analyse(AppState((Ranking.from_grades([1] * count),), "ndcg", Convention(cutoff=count)))
+    spec = figures_of(analysis, Texts("en"))["worth"]["spec"]
+    (names,) = [trace for trace in spec["data"] if trace.get("text")]
+    assert ("log₁₀(i + 1)" in names["text"]) == is_seen
+    assert "ln(i + 1)" in names["text"]
+
+
+def test_the_word_in_an_empty_chart_can_be_pressed() -> None:
+    analysis = analyse(AppState((Ranking.from_grades([0, 0]),), "ap", Convention(cutoff=2)))
+    for key, figure in figures_of(analysis, Texts("en")).items():
+        words = [
+            pair for each in figure["spec"]["data"] if "ids" in each for pair in zip(each["text"], each["ids"], strict=True)
+        ]
+        assert (("undefined", "undefined") in words) == (key in ("by-cutoff", "pr", "roc")), key
+
+
+def test_a_metric_without_a_cutoff_has_no_chart_by_cutoff() -> None:
+    for key, metric in METRICS.items():
+        found = figures_of(analyse(AppState((Ranking.from_grades([1, 0, 1]),), key, Convention())), Texts("en"))
+        assert ("by-cutoff" in found) == ("cutoff" in metric.uses and not metric.story.pairs), key

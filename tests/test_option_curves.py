@@ -158,6 +158,11 @@ def test_of_what_is_ones_own_only_the_chosen_one_is_drawn() -> None:
         assert len(curves) == sum(not option.own for option in (FIELDS["gain"].options or {}).values()) + len(own)
 
 
+@pytest.mark.parametrize(("family", "name"), [("power", "log₂(i+1)^0.5"), ("rank_power", "i^0.5")])
+def test_a_strength_of_ones_own_is_named_with_its_family(family: str, name: str) -> None:
+    assert picture("discount", discount=family, discount_power=0.5)["curves"][-1]["name"][0] == name
+
+
 def test_a_gain_without_a_value_interrupts_its_line() -> None:
     line = picture("gain", Ranking.from_grades([1, 0]), gain="formula", gain_formula="1/(g-2)")["curves"][-1]["line"]
     assert [float(grade) for grade, spot in zip(GRADES, line, strict=True) if spot is None] == [2.0]

@@ -12,6 +12,7 @@ from html import escape
 from typing import Any
 
 from rankviz.show.chart_values import SCREEN, Column, Labels, Numbers, Point, Series, Size, Undefined
+from rankviz.texts import spoken, term_of_piece
 
 A, A_PALE, INK, ON_INK = "#0072B2", "#C4DFF0", "#000000", "#FFFFFF"
 MUTED, LINE, HAIRLINE, CLEAR = "#5F666E", "#767676", "#DFE3E8", "rgba(0,0,0,0)"
@@ -22,6 +23,7 @@ DOT = {"symbol": "circle", "color": A, "size": 7.0, "width": 0.0}  # a marker, a
 FURTHEST, NEAREST = 1e304, 1e-300  # values of an axis: Plotly draws nothing further, and what is smaller is not seen
 MOST_DOTS = 60  # points of a line: more dots would run into one another, and hide it
 LINE_LENGTH = 24  # Latin characters in a small chart
+TOP_MARGIN, BOTTOM_MARGIN = 52, 40  # px of a small chart on a screen
 
 Dict = dict[str, Any]
 
@@ -179,13 +181,20 @@ def note(text: str, x: float, y: float, size: int, color: str = INK, **more: Any
     return {"text": text, "font": {"size": size, "color": color}, **place, **more}
 
 
-def problem(undefined: Undefined | None, size: Size) -> list[Dict]:
-    """The word and its reason in the middle of an empty plot, wrapped: Plotly does not."""
-    if undefined is None:
-        return []
+def _reason(undefined: Undefined, size: Size) -> Dict:
+    """The reason in the middle of an empty plot, wrapped, for Plotly does not; its first line is left to the word."""
     width = LINE_LENGTH // 2 if max(undefined.reason, default="") >= FIRST_CJK else LINE_LENGTH
-    lines = [f"<b>{plain(undefined.word)}</b>", *map(plain, textwrap.wrap(undefined.reason, width))]
-    return [note("<br>".join(lines), 0.5, 0.5, size.note)]
+    lines = textwrap.wrap(undefined.reason, width)
+    return note("<br>".join(map(plain, [" ", *lines] if undefined.word else lines)), 0.5, 0.5, size.note)
+
+
+def _word(undefined: Undefined, note: Dict, x_range: list[float], y_range: list[float], size: Size) -> list[Dict]:
+    """The word over the reason: it can be pressed, where it has an entry."""
+    plot = size.small - (TOP_MARGIN + BOTTOM_MARGIN) * size.note / SCREEN.note
+    above = 0.65 * size.note * note["text"].count("<br>") / plot
+    x, y = (low + share * (high - low) for share, (low, high) in ((0.5, x_range), (0.5 + above, y_range)))
+    word = Label(plain(spoken([undefined.word])), x, y, "middle center", INK, True, size.note, term_of_piece(undefined.word))
+    return texts([word])
 
 
 def axis(span: list[float], size: Size, **more: Any) -> Dict:
@@ -233,11 +242,16 @@ def layout(height: int, margin: Mapping[str, float], size: Size) -> Dict:
     }
 
 
-def small(traces: list[Dict], labels: Labels, x_axis: Dict, y_axis: Dict, notes: list[Dict], size: Size) -> Dict:
-    """A small chart: title at the left edge, the name of the y axis above it, no rotated text."""
+def small(
+    traces: list[Dict], labels: Labels, x_axis: Dict, y_axis: Dict, size: Size, undefined: Undefined | None = None
+) -> Dict:
+    """A small chart: title at the left edge, the name of the y axis above it, no rotated text; in an empty one why it is so."""
+    notes = [] if undefined is None else [_reason(undefined, size)]
+    if undefined is not None and undefined.word:
+        traces = [*traces, *_word(undefined, notes[0], x_axis["range"], y_axis["range"], size)]
     part = size.note / SCREEN.note
     corner = {"x": 0, "xref": "container", "xanchor": "left", "y": 1, "yref": "container", "yanchor": "top"}
-    base = layout(size.small, {"l": 40 * part, "r": 10 * part, "t": 52 * part, "b": 40 * part}, size)
+    base = layout(size.small, {"l": 40 * part, "r": 10 * part, "t": TOP_MARGIN * part, "b": BOTTOM_MARGIN * part}, size)
     border = {"showline": True, "linecolor": LINE}
     x_title = {"text": plain(labels.x), "standoff": 1, "font": {"size": size.note, "color": MUTED}}
     y_name = f'<span style="font-size:{size.note}px;color:{MUTED}">{plain(labels.y)}</span>'

@@ -84,9 +84,9 @@ class Labels:
 
 @dataclass(frozen=True)
 class Undefined:
-    """Why there is nothing to draw: the word, and its reason in one sentence."""
+    """Why there is nothing to draw: the word, which may have an entry, and its reason in one sentence."""
 
-    word: str
+    word: Piece
     reason: str
 
 

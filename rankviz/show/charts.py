@@ -170,7 +170,7 @@ def cumulative(
     own = parts.ranked(values, hover, size)
     dashes = parts.line(range(1, len(ideal) + 1), ideal, parts.INK, 1.25, "4px,3px")
     traces = [parts.lettered(dashes, names), own] if ideal else [own, *parts.texts(names)]
-    return parts.small(traces, labels, parts.rank_axis(count, size), y_axis, [], size)
+    return parts.small(traces, labels, parts.rank_axis(count, size), y_axis, size)
 
 
 def _steady(top: float) -> float:
@@ -221,7 +221,7 @@ def metric_by_cutoff(
     other = parts.axis([low, high + 0.05 * (high - low)], size, nticks=4)
     y_axis = parts.unit_axis(size) if y_range == (0, 1) else other
     traces = [parts.ranked(values, hover, size)]
-    return parts.small(traces, labels, parts.rank_axis(len(values), size), y_axis, parts.problem(undefined, size), size)
+    return parts.small(traces, labels, parts.rank_axis(len(values), size), y_axis, size, undefined)
 
 
 def as_figure(spec: Spec) -> go.Figure:

@@ -69,8 +69,7 @@ def precision_recall(
     traces += parts.several_dots(kinds)
     if not (hits and envelope):
         traces += parts.texts(words)
-    notes = parts.problem(undefined, size)
-    return parts.small(traces, labels, parts.unit_axis(size), parts.unit_axis(size), notes, size)
+    return parts.small(traces, labels, parts.unit_axis(size), parts.unit_axis(size), size, undefined)
 
 
 def roc(
@@ -98,8 +97,7 @@ def roc(
         traces.append(parts.joined(points, size, fill="tozeroy", fillcolor=parts.A_PALE))
         words = _area_labels([area_label] if area_label else [], 0.99, "top left", size)
         traces.append(parts.lettered(parts.line([0, 1], [0, 1], parts.LINE, 1, "1px,3px"), words))
-    notes = parts.problem(undefined, size)
-    return parts.small(traces, labels, parts.unit_axis(size), parts.unit_axis(size), notes, size)
+    return parts.small(traces, labels, parts.unit_axis(size), parts.unit_axis(size), size, undefined)
 
 
 def _area_labels(names: Sequence[Piece], x: float, side: str, size: Size) -> list[parts.Label]:

@@ -11,6 +11,7 @@ from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
 
 MOST_LETTERS = 15  # of a name at the end of a line
+RAISED = {"s": "ˢ"}  # a symbol as an exponent: its value takes its place
 
 
 def field_label(field: str, texts: Texts) -> str:
@@ -66,7 +67,8 @@ def short_name(field: str, key: str, convention: Convention, texts: Texts) -> st
     label = option_label(field, key, texts, judged=False)
     if own := FIELDS[field].own_of(key):
         value, symbol = option_label(own, getattr(convention, own), texts), FIELDS[own].symbol
-        label = f"{symbol} = {value}" if symbol else value
+        family = label.replace(" ", "").removesuffix(RAISED.get(symbol, "-"))
+        label = f"{family}^{value}" if label.endswith(RAISED.get(symbol, "-")) else f"{symbol} = {value}" if symbol else value
     return label if len(label) <= MOST_LETTERS else label[: MOST_LETTERS - 1] + "…"
 
 

@@ -106,7 +106,7 @@ def _drawn(
     if hits:
         made.append(parts.line([points[i].x for i in hits], [points[i].y for i in hits], parts.A, 0, "solid"))
         made[-1] |= {"mode": "markers", "marker": marker, "cliponaxis": False}
-    return parts.small(made, labels, parts.rank_axis(count, SCREEN), y_axis, [], SCREEN)
+    return parts.small(made, labels, parts.rank_axis(count, SCREEN), y_axis, SCREEN)
 
 
 def _name(value: Value, number: float, strong: list[bool], plot: Plot) -> parts.Label:

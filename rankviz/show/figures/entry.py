@@ -43,7 +43,7 @@ def named_points(texts: Texts) -> Callable[..., str]:
 
 def undefined(reason: str, texts: Texts) -> Undefined:
     """The word and its reason."""
-    return Undefined(texts("chart.undefined"), reason)
+    return Undefined(mention(texts("chart.undefined"), "undefined"), reason)
 
 
 def refused(found: Trace | InputError, texts: Texts) -> Undefined | None:

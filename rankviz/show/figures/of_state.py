@@ -109,9 +109,8 @@ def small_figures(analysis: Analysis, texts: Texts) -> list[Data]:
     """The small figures; without a curve where the convention refuses the list."""
     if isinstance(analysis.main, InputError):
         return _refused(analysis, texts)
-    # What counts pairs reads the whole list: its chart by cutoff would be empty.
-    second = pairs_figure if analysis.metric.story.pairs else by_cutoff
-    first = by_hit_figure if analysis.metric.story.hits else running_figure
-    figures = [make(analysis, texts) for make in (first, second, pr_figure, roc_figure)]
+    story, cut = analysis.metric.story, "cutoff" in analysis.metric.uses
+    own = [by_hit_figure if story.hits else running_figure, *([pairs_figure] if story.pairs else [by_cutoff] if cut else [])]
     worth = worth_figure(analysis, bar_trace(analysis), texts)
-    return figures if worth is None else [*figures[:2], worth, *figures[2:]]
+    figures = [make(analysis, texts) for make in own]
+    return [*figures, *([] if worth is None else [worth]), pr_figure(analysis, texts), roc_figure(analysis, texts)]

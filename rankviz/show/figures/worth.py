@@ -82,9 +82,14 @@ def _lines(keys: tuple[str, ...], convention: Convention, last: int, language: s
     assert field.options is not None
     at = np.unique(np.linspace(1, last, min(last, MOST)).round())
     grey = [key for key in keys if key != chosen and not field.options[key].own and not field.options[key].slip]
-    values = [_worth(key, convention, at) for key in (*grey, chosen)]
-    top = max(1.0, *values[-1])
+    own = _worth(chosen, convention, at)
+    top = max(1.0, *own)
     high = parts.reach(0.0, HEADROOM * top)[1]
+    others = {key: _worth(key, convention, at) for key in grey}
+    grey = [
+        key for key, line in others.items() if sum(value <= high for value in line) >= len(line) / 2
+    ]  # else a name beside nothing
+    values = [*(others[key] for key in grey), own]
     ends = [
         (line[-1], short_name("discount", key, convention, texts), key == chosen)
         for key, line in zip((*grey, chosen), values, strict=True)
@@ -107,7 +112,7 @@ def _drawn(points: list[Point], lines: Lines, labels: Labels, last: int) -> part
     higher = parts.axis(list(parts.reach(0.0, HEADROOM * lines.top)), SCREEN, nticks=4)
     axis = parts.unit_axis(SCREEN) if lines.top == 1 else higher
     ranks = parts.rank_axis(last, SCREEN) | ({"tickvals": [1, 5, LEAST]} if lines.under and last == LEAST else {})
-    figure = parts.small([*lines.under, parts.joined(points, SCREEN), *lines.names], labels, ranks, axis, [], SCREEN)
+    figure = parts.small([*lines.under, parts.joined(points, SCREEN), *lines.names], labels, ranks, axis, SCREEN)
     figure["layout"]["margin"]["r"] += lines.room
     return figure
 
@@ -116,7 +121,7 @@ def _names(ends: list[tuple[float, str, bool]], last: int, high: float) -> list[
     """The names of the lines, beside their ends and pushed apart."""
     unit = PLOT / high  # px
     ordered = sorted(ends)
-    places = pushed_apart([min(value, high) * unit for value, _, _ in ordered], [ROW] * len(ordered), -ROW / 2, PLOT + ROW / 2)
+    places = pushed_apart([min(value, high) * unit for value, _, _ in ordered], [ROW] * len(ordered), 0, PLOT + ROW / 2)
     room = max(0.3, 0.04 * last)  # of the axis after its last rank
     return [
         parts.Label(parts.plain(text), last + room, place / unit, "middle right", parts.A if own else parts.MUTED, own, TYPE)
