@@ -161,6 +161,19 @@ def test_the_value_at_its_head_is_the_definitions(metric: str) -> None:
             assert close(float(exact[0]), expected)
 
 
+def test_a_name_without_room_is_cut_in_its_middle_so_that_neighbours_stay_apart() -> None:
+    names = [f"clueweb12-0000tw-13-0498{end}" for end in "89"]
+    cut = [shortened(name, 120, 13) for name in names]
+    assert cut[0] != cut[1]
+    for name, seen in zip(names, cut, strict=True):
+        before, after = seen.split("…")
+        assert name.startswith(before)
+        assert name.endswith(after)
+        assert 0 <= len(before) - len(after) <= 1
+    assert shortened("d1", 1000, 13) == "d1"
+    assert shortened("clueweb12", 1, 13) == "…"
+
+
 @EVERY_METRIC
 def test_the_rows_beside_the_bars_are_the_list_and_its_terms(metric: str) -> None:
     for analysis, texts in cases(metric, 12):

@@ -79,6 +79,27 @@ def test_a_sentence_is_filled_with_what_it_is_given_and_nothing_else(
     assert modules.call("kit/elements.js", "fill", text, values) == filled
 
 
+CUT = """async ([address, name, most]) => {
+  const { shortened, writeName } = await import(address + "kit/names.js");
+  const node = document.createElement("span");
+  writeName(node, name);
+  return [shortened(name, (text) => text.length <= most), [...node.childNodes].map(({ textContent }) => textContent)];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("name", "cut", "halves"),
+    [
+        ("d10", "d10", ["d10"]),
+        ("clueweb12-0000tw-13-04988", "clue…4988", ["clueweb12-0000tw-", "13-04988"]),
+        ("FBIS3-4102", "FBIS…4102", ["FBIS3", "-4102"]),
+        ("وثيقة-رقم-17", "وثيق…م-17", ["وثيقة-رقم-17"]),  # its letters are joined
+    ],
+)
+def test_a_name_is_cut_in_its_middle(modules: Modules, name: str, cut: str, halves: list[str]) -> None:
+    assert modules.page.evaluate(CUT, [ADDRESS, name, 9]) == [cut, halves]
+
+
 ARRANGED = """async ([address, before, after]) => {
   const { arrange } = await import(address + "kit/elements.js");
   const parent = document.body.appendChild(document.createElement("div"));

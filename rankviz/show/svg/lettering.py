@@ -79,10 +79,9 @@ def width(words: str, size: float) -> float:
 
 
 def shortened(words: str, room: float, size: float) -> str:
-    """A text as far as there is room for it, with "…" where it was cut."""
-    if width(words, size) <= room:
-        return words
-    kept = words
-    while kept and width(kept + "…", size) > room:
-        kept = kept[:-1]
-    return kept.rstrip() + "…"
+    """A name as far as there is room for it, with "…" for its middle: the ids of one collection differ at their ends."""
+    text, kept = words, len(words)
+    while kept and width(text, size) > room:
+        kept -= 1
+        text = words[: (kept + 1) // 2].rstrip() + "…" + words[len(words) - kept // 2 :].lstrip()
+    return text

@@ -2,6 +2,7 @@
 // the page is, for slides and paper are white.
 
 import { light } from "../kit/colours.js";
+import { shortened } from "../kit/names.js";
 import { shade, short } from "../kit/numbers.js";
 
 /** @typedef {{ size?: number, fill?: string, bold?: boolean, anchor?: string, full?: string }} Look of a text */
@@ -25,18 +26,13 @@ function width(words, size) {
 }
 
 /**
- * A text as far as there is room for it.
+ * A name as far as there is room for it.
  *
- * @param {string} words
+ * @param {string} name
  * @param {number} room
  * @param {number} size
  */
-export function shortened(words, room, size) {
-  if (width(words, size) <= room) return words;
-  let kept = [...words];
-  while (kept.length && width(`${kept.join("")}…`, size) > room) kept = kept.slice(0, -1);
-  return `${kept.join("").trimEnd()}…`;
-}
+export const fitted = (name, room, size) => shortened(name, (text) => width(text, size) <= room);
 
 /**
  * The lines of a text that is broken where there is no more room.

@@ -1,7 +1,7 @@
 // What is saved of a figure, so that it stands alone: over it the value and its convention, beside the bars or over a curve the list.
 
 import { clamp, short } from "../kit/numbers.js";
-import { NOTE, Paper, ROOM, made, shortened } from "./paper.js";
+import { NOTE, Paper, ROOM, made, fitted } from "./paper.js";
 
 /**
  * @typedef {{ name: string, value: string, sentence?: string, reason?: string }} Score
@@ -80,7 +80,7 @@ function strip(paper, { rows }) {
     const middle = ROOM + cell * (i + 0.5);
     paper.text(rank, middle, top + NOTE, { fill: paper.muted, anchor: "middle" });
     paper.chip(grade, middle - CELL.chip / 2, top + 32);
-    paper.text(shortened(id, cell - 4, NOTE), middle, top + 60, { anchor: "middle", full: id });
+    paper.text(fitted(id, cell - 4, NOTE), middle, top + 60, { anchor: "middle", full: id });
   });
   const left = rows.length - shown.length;
   if (left) paper.text(`+ ${left}`, ROOM + cell * (shown.length + 0.5), top + 36, { fill: paper.muted, anchor: "middle" });
@@ -106,7 +106,7 @@ function list(paper, { top, row, cut, height }, { rows, texts }) {
     const middle = paper.y + top + (i + 0.5) * row;
     if (middle > paper.y + height) return; // it has no rank, and no bar
     paper.text(each.rank, rank, middle + 4, { ...muted, size: 14, anchor: "end" });
-    paper.text(shortened(each.id, chip - name - 8, 15), name, middle + 4, { size: 15, full: each.id });
+    paper.text(fitted(each.id, chip - name - 8, 15), name, middle + 4, { size: 15, full: each.id });
     paper.chip(each.grade, chip, middle);
     const border = middle + row / 2 - 0.5;
     if (i + 1 === cut) paper.rule(ROOM, border, ROOM + paper.across, paper.ink, 2);

@@ -1,6 +1,7 @@
 // What is seen of the two lists, and which of their documents is lit.
 
 import { arrange, el, fill, write } from "../kit/elements.js";
+import { writeName } from "../kit/names.js";
 import { printed, shade, short } from "../kit/numbers.js";
 import { built, ROW } from "../ranking_list/markup.js";
 import { tieOf } from "../ranking_list/model.js";
@@ -38,7 +39,7 @@ function dom(s, side, key, html = ROW) {
 function patchGrade(s, d, id) {
   const grade = seen(s).grades.get(id) ?? null;
   const values = { name: id, grade: grade === null ? "?" : printed(grade) };
-  write(d.name, id);
+  writeName(d.name, id);
   d.name.title = id;
   write(d.grade, short(grade));
   d.grade.dataset.grade = shade(grade);

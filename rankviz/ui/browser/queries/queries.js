@@ -3,6 +3,7 @@
 // Arrows move between tabs, Enter or Space puts a list under study.
 import { arrange, COPY, el, icon, write } from "../kit/elements.js";
 import { endsTyping } from "../kit/field.js";
+import { writeName } from "../kit/names.js";
 import { shade } from "../kit/numbers.js";
 import { part } from "../kit/part.js";
 
@@ -43,7 +44,7 @@ function square(grade) {
 }
 
 function drawTab(tab, { name, cells, more, value, title, spoken }) {
-  write(tab.name, name);
+  writeName(tab.name, name);
   write(tab.value, value);
   tab.node.title = title;
   tab.node.ariaLabel = spoken;

@@ -1,6 +1,7 @@
 // What is seen of the list, and which of its rows is lit, selected and focused.
 
 import { arrange, calm, fill, write } from "../kit/elements.js";
+import { writeName } from "../kit/names.js";
 import { printed, shade, short } from "../kit/numbers.js";
 import { built } from "./markup.js";
 import { rankOf, tieOf } from "./model.js";
@@ -32,7 +33,7 @@ function patch(s, d, item, i, shown) {
   d.signature = signature;
   const values = { name: item.id, rank, note, grade: item.grade === null ? "?" : printed(item.grade) };
   const kind = item.grade === null ? "_unjudged" : "";
-  write(d.name, item.id);
+  writeName(d.name, item.id);
   d.name.title = item.id;
   write(d.grade, short(item.grade));
   d.grade.dataset.grade = shade(item.grade);

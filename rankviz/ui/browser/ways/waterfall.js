@@ -1,5 +1,6 @@
 // The way from one value to the other, an arrow for each document or rank, beside the rows of the second list.
 
+import { shortened } from "../kit/names.js";
 import { shape } from "./svg.js";
 import { ticks, windowOf } from "./scale.js";
 
@@ -42,7 +43,7 @@ function arrow(from, to, y, height, classes, id) {
 function label(ids, from, to, y, width) {
   const [low, high] = [Math.min(from, to), Math.max(from, to)];
   const isRight = width - high >= low;
-  const name = ids.map((id) => (id.length > MOST ? `${id.slice(0, MOST - 1)}…` : id)).join(", ");
+  const name = ids.map((id) => (shortened(id, ({ length }) => length <= MOST))).join(", ");
   return shape("text", { class: `whose${isRight ? "" : " left"}`, x: isRight ? high + GAP : low - GAP, y: y + 4 }, name);
 }
 
