@@ -75,7 +75,7 @@ def test_the_arrows_lead_from_one_value_to_the_other(key: str) -> None:
 def test_where_less_is_better_the_winner_turns_round_and_the_difference_does_not() -> None:
     _, parts = asked("v=1&m=fn&k=2&g=110&missed=1&b=3.1.2")
     panel = parts["verdict"]
-    assert (panel["side"], panel["ahead"], panel["rows"][0]["label"]) == ("a", "+1", "nDCG@2")
+    assert (panel["side"], panel["ahead"], panel["rows"][0]["label"]) == ("a", "1", "nDCG@2")
     assert parts["ways"]["sum"] == "= +1"
     assert {(each["value"] > 0, each["side"]) for each in parts["ways"]["effects"].values() if each["value"]} == {(True, "a")}
 

@@ -46,7 +46,7 @@ def test_two_lists_of_the_grid_are_one_link_away_from_compare() -> None:
     first, second = from_text(LIST).state, from_text("v=1&m=ndcg&k=6&g=32").state
     two = to_text(replace(first, lists=(second.ranking, first.ranking), rivals=()))
     _, parts = page("ask=choices&against=2", two)
-    path, _, query = parts["grid"]["link"]["href"].partition("?")
+    path, _, query = parts["grid"]["link"]["search"].partition("?")
     found = pair_of(from_text(query).state)
     assert path == "compare"
     assert found is not None

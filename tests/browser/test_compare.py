@@ -261,3 +261,40 @@ def test_all_steps_are_a_table_and_a_step_is_taken_back_where_it_was_made(page: 
     back.press("Enter")
     expect(names(page, "a")).to_have_text(OPENING["a"])
     expect(back).to_have_count(0)
+
+
+def test_a_link_to_a_document_lights_it_and_what_is_pressed_stands_in_the_address(new_page: NewPage) -> None:
+    page = opened(new_page(), "?doc=d7")
+    expect(page.locator('[data-part="list"] .row.on .name')).to_have_text(["d7", "d7"])
+    expect(page.locator('[data-part="ways"] .effect.on')).to_have_text("+0.133")
+    expect(said(page)).to_contain_text("d7, grade 3: not retrieved by A, rank 5 in B.")
+    row(page, "a", "d2").focus()
+    expect(page).to_have_url(re.compile("doc=d2"))
+    page.keyboard.press("Escape")
+    expect(page).not_to_have_url(re.compile("doc="))
+
+
+def test_another_ideal_is_opened_place_by_place(new_page: NewPage) -> None:
+    page = opened(new_page(), "?v=1&m=ndcg&k=6&ideal=retrieved&g=323012&missed=32u&b=1.9.5.3.7.2")
+    page.locator('[data-part="ways"] .extra', has_text="Another IDCG@6: A 7.141, B 7.641").click()
+    lines = page.locator('[data-part="versus"] .line')
+    expect(lines.locator(".of")).to_have_text(["IDCG@6", "IDCG@6"])
+    expect(page.locator('[data-part="versus"] .end b')).to_have_text("+0.500")
+    expect(said(page)).to_have_text(re.compile("The rest, −0.062, is that B is divided by another IDCG@6.$"))
+    row(page, "a", "d1").focus()
+    expect(lines.locator(".of")).to_have_text(["DCG@6", "DCG@6"])
+
+
+def test_the_grid_of_diagnose_leads_here_within_the_session(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/?v=1&m=ndcg&k=6&g=323012")
+    page.get_by_role("button", name="Add a list").click()
+    settled(page)
+    page.get_by_role("link", name="Diagnose", exact=True).click()
+    page.get_by_role("link", name="All choices").click()
+    page.get_by_label("Compare with").select_option(index=1)
+    link = page.locator('[data-part="grid"] a.link')
+    link.click()
+    expect(page).to_have_url(re.compile("/compare"))
+    expect(names(page, "b")).to_have_text(OPENING["a"])
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled()

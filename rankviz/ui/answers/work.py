@@ -199,13 +199,13 @@ class _Shown:
 
     def duel(self) -> Data:
         locked = {"read_only": True} if self.asked.view.locked else {}
-        return duel_data(self.comparison, self.texts) | locked | {"fixed_cutoff": "choices" in self.gone}
+        return duel_data(self.comparison, self.place, self.texts) | locked | {"fixed_cutoff": "choices" in self.gone}
 
     def ways(self) -> Data:
         return ways_data(self.comparison, self.place, self.texts)
 
     def versus(self) -> Data:
-        return versus_data(self.comparison, self.texts)
+        return versus_data(self.comparison, self.place, self.texts)
 
     def verdict(self) -> Data:
         return verdict_data(self.comparison, self.place, self.asked.view.more, self.texts)

@@ -9,16 +9,23 @@ from rankviz.show.labels import list_name
 from rankviz.show.numbers import plain
 from rankviz.show.rows import rows_of
 from rankviz.state.comparison import Comparison, ideal_ids
+from rankviz.state.place import Place
 from rankviz.texts import Texts
 from rankviz.trace import Trace
 from rankviz.versus.effects import Effects
 
 NOTHING = 1e-12
 PAIR = "pair"  # what the parts that are about both lists call themselves
+BASE, REST = "\nbase", "\nrest"  # what is no document's doing, among the ids of documents, in which no line ends
 Data = dict[str, object]
 
 
-def duel_data(comparison: Comparison, texts: Texts) -> Data:
+def pinned(comparison: Comparison, place: Place) -> str:
+    """The document that the link points at; "" where the pool has none of that name."""
+    return place.document if any(item.doc_id == place.document for item in comparison.pair.pool) else ""
+
+
+def duel_data(comparison: Comparison, place: Place, texts: Texts) -> Data:
     """Build both lists over their pool.
 
     Returns
@@ -27,7 +34,7 @@ def duel_data(comparison: Comparison, texts: Texts) -> Data:
         `a` and `b`, each `{rows, scored, source}`: the rows in the order of the ranks, `{id, score, rank, note, tie, at,
         unranked}` as `list_data` has them, and `source`, `{name, head, options}`, whose order it is and which others there
         are, an option being `{value, label, caption, chosen}`. `pool`, `[id, grade]` of every document; `cutoff`, `limit`,
-        `max_grade`, `texts`; `extra`, rows to be kept free below.
+        `max_grade`, `texts`; `extra`, rows to be kept free below; `pinned`, id of the document that is lit at first, or "".
 
     Notes
     -----
@@ -48,6 +55,7 @@ def duel_data(comparison: Comparison, texts: Texts) -> Data:
         **sides,
         "pool": [[item.doc_id, item.grade] for item in comparison.pair.pool],
         "extra": extra_rows(comparison.effects),
+        "pinned": pinned(comparison, place),
         "cutoff": comparison.state.convention.cutoff,
         "limit": MAX_ENTRIES,
         "max_grade": MAX_GRADE,

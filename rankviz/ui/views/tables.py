@@ -31,7 +31,10 @@ def _with_words(data: Data, texts: Texts) -> Data:
 
 
 def choices_grid_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
-    """Build the grid of choices as a sheet, with `said`, `choose`, the list to compare with, and `link` to Compare."""
+    """Build the grid of choices as a sheet, with `said`, `choose`, the list to compare with, and `link` to Compare.
+
+    A plain press on that does its edit within the session.
+    """
     state = analysis.state
     others = [at for at in range(len(state.lists)) if at != state.selected]
     against = place.against if place.against in others else None
@@ -64,4 +67,5 @@ def _to_compare(state: AppState, against: int, texts: Texts) -> Data | None:
         return None
     names = (list_name(state, at, texts) for at in (state.selected, against))
     label = texts("grid.to_compare", **dict(zip(("first_name", "second_name"), names, strict=True)))
-    return {"label": label, "href": f"compare?{to_text(both)}"}
+    edit = {"name": "rival_from", "source": "list", "at": against}
+    return {"label": label, "page": "compare", "search": f"compare?{to_text(both)}", "edit": edit}

@@ -5,11 +5,13 @@ from __future__ import annotations
 from rankviz.errors import InputError
 from rankviz.show.derivation import Line, Term, derivation
 from rankviz.show.mathml import mathml
+from rankviz.show.values import divided
 from rankviz.show.versus import named, signed, where_it_stands
 from rankviz.state.comparison import Comparison
+from rankviz.state.place import Place
 from rankviz.texts import Texts
 from rankviz.trace import Trace
-from rankviz.ui.views.duel import NOTHING, PAIR
+from rankviz.ui.views.duel import BASE, NOTHING, PAIR, REST, pinned
 from rankviz.ui.views.ways import divisor_name, printed_sum
 from rankviz.versus.effects import DocumentEffect, Effects
 from rankviz.versus.linear import linear
@@ -19,30 +21,39 @@ SAID = ("point", "first_effect", "previous_effect", "next_effect", "last_effect"
 Data = dict[str, object]
 
 
-def versus_data(comparison: Comparison, texts: Texts) -> Data:
+def versus_data(comparison: Comparison, place: Place, texts: Texts) -> Data:
     """Build the two sums and the sentences.
 
     Returns
     -------
     dict
         `lines`, for each list `{side, name, terms, result, title}`, a term being `{rank, id, math, muted, op}`; `difference`,
-        `{math, result}` or None; `order`, ids of the documents by falling size of their effects; `said`, by document a
-        sentence; `base`, a sentence or ""; `texts`.
+        `{label, math, result}` or None; `below`, `{lines, difference}` of the two denominators where these differ, else None;
+        `order`, ids of the documents, `BASE` and `REST` by falling size of their effects; `said`, by id a sentence; `base`, a
+        sentence or ""; `pinned`, id of the document that is lit at first, or ""; `texts`.
     """
     found, main = comparison.effects, comparison.main
-    data: Data = {"of": PAIR, "texts": {name: texts.unfilled(f"proofs.{name}") for name in SAID}}
+    data: Data = {
+        "of": PAIR,
+        "pinned": pinned(comparison, place),
+        "below": None,
+        "texts": {name: texts.unfilled(f"proofs.{name}") for name in SAID},
+    }
     if isinstance(main, InputError) or found is None:
         return data | {"lines": [], "difference": None, "order": [], "said": {}, "base": ""}
     as_fractions = comparison.state.numbers == "fractions"
     key = _key(main)
     lines = [_line(main, q, key, comparison.documents[q], as_fractions, texts) for q in (0, 1)]
     ranked = sorted(found.by_document, key=lambda each: -abs(each.effect))[:MOST_SAID]
+    base, rest = _base(found, main, texts), _rest(found, main, texts)
+    sizes = {each.doc_id: abs(each.effect) for each in ranked} | {BASE: abs(found.base), REST: abs(found.rest)}
     return data | {
         "lines": lines,
+        "below": _below(found, main, as_fractions, texts) if base else None,
         "difference": None if any(found.undefined) else _difference(found, main, texts),
-        "order": [each.doc_id for each in ranked if abs(each.effect) > NOTHING],
-        "said": {each.doc_id: _sentence(each, found, main, texts) for each in ranked},
-        "base": _base(found, main, texts),
+        "order": sorted((name for name, size in sizes.items() if size > NOTHING), key=lambda name: -sizes[name]),
+        "said": {each.doc_id: _sentence(each, found, main, texts) for each in ranked} | {BASE: base, REST: rest},
+        "base": base,
     }
 
 
@@ -55,6 +66,10 @@ def _key(trace: Trace) -> str:
 def _line(trace: Trace, q: int, key: str, documents: dict[int, str], as_fractions: bool, texts: Texts) -> Data:
     lines = derivation(trace, q, as_fractions)
     line = next((each for each in lines if key and each.gathers == key and each.terms), None) or _last_with_ranks(lines)
+    return _shown(line, q, documents, texts)
+
+
+def _shown(line: Line, q: int, documents: dict[int, str], texts: Texts) -> Data:
     return {
         "side": "ab"[q],
         "name": line.name,
@@ -97,6 +112,23 @@ def _difference(found: Effects, main: Trace, texts: Texts) -> Data:
         latex = rf"\frac{{{second}}}{{{over}}} - \frac{{{first}}}{{{under}}}"
     latex = latex.replace("−", "-")
     return {"math": mathml(latex), "result": signed(found.difference, main.unit), "label": texts("ways.difference")}
+
+
+def _below(found: Effects, main: Trace, as_fractions: bool, texts: Texts) -> Data | None:
+    """Both denominators above each other, where they have lines of their own, and what they differ by."""
+    key = next(iter(divided(main.steps[-1].template)[1:]), "")
+    lines = [next((each for each in derivation(main, q, as_fractions) if each.key == key), None) for q in (0, 1)]
+    shown = [_shown(line, q, {}, texts) for q, line in enumerate(lines) if line is not None]
+    if len(shown) < 2:
+        return None
+    first, second = (printed_sum("value", each) for each in found.denominators)
+    math = mathml(f"{second} - {_bracketed(first)}".replace("−", "-"))
+    by = signed(found.denominators[1] - found.denominators[0])
+    return {"lines": shown, "difference": {"math": math, "result": by, "label": texts("ways.difference")}}
+
+
+def _rest(found: Effects, main: Trace, texts: Texts) -> str:
+    return "" if abs(found.rest) <= NOTHING else texts("proofs.rest", effect=signed(found.rest, main.unit))
 
 
 def _bracketed(text: str) -> str:

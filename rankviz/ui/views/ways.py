@@ -12,7 +12,7 @@ from rankviz.state.comparison import Comparison
 from rankviz.state.place import Place
 from rankviz.texts import Texts
 from rankviz.trace import Trace, Unit
-from rankviz.ui.views.duel import NOTHING, PAIR
+from rankviz.ui.views.duel import BASE, NOTHING, PAIR, REST, pinned
 from rankviz.versus.effects import Effects
 
 Data = dict[str, object]
@@ -33,15 +33,15 @@ def ways_data(comparison: Comparison, place: Place, texts: Texts) -> Data:
     dict
         `effects`, by document `{value, text, side}`, the side being that of the list that gains ("" for none); `by`, "document"
         or "rank"; `ranks`, the same by place, with `ids`, the documents there; `extra`, what belongs to no row, with
-        `label`; `from` and `to`, the values (None where there is nothing to compare), `from_text` and `to_text`; `sum`;
-        `why` there is no difference, or ""; `high_is_good`; `texts`.
+        `label` and `id`; `from` and `to`, the values (None where there is nothing to compare), `from_text` and `to_text`;
+        `sum`; `why` there is no difference, or ""; `high_is_good`; `texts`.
 
     Notes
     -----
     It asks for `place` (`way`).
     """
     found, main, low = comparison.effects, comparison.main, comparison.metric.lower_is_better
-    data: Data = {"of": PAIR, "high_is_good": not low, "texts": texts.group("ways")}
+    data: Data = {"of": PAIR, "pinned": pinned(comparison, place), "high_is_good": not low, "texts": texts.group("ways")}
     if found is None or isinstance(main, InputError) or any(found.undefined):
         nothing: Data = {"effects": {}, "by": "document", "ranks": [], "extra": [], "from": None, "to": None, "sum": ""}
         return data | nothing | {"why": in_words(comparison, place.by_rank, texts)}
@@ -79,11 +79,11 @@ def extra(comparison: Comparison, texts: Texts) -> list[Data]:
     if found is None or isinstance(main, InputError):
         return changes
     if abs(found.rest) > NOTHING:
-        changes.append(_change(found.rest, main.unit, low) | {"label": texts("ways.rest")})
+        changes.append(_change(found.rest, main.unit, low) | {"label": texts("ways.rest"), "id": REST})
     if abs(found.base) > NOTHING:
         first, second = (printed_sum("value", each) for each in found.denominators)
         label = texts("ways.base", name=divisor_name(main, texts), a=first, b=second)
-        changes.append(_change(found.base, main.unit, low) | {"label": label})
+        changes.append(_change(found.base, main.unit, low) | {"label": label, "id": BASE})
     return changes
 
 

@@ -89,7 +89,7 @@ function build(s) {
 }
 
 function mount(root, signal, { data }) {
-  const s = { root, height: 44, open: false, locked: false, selected: null, hover: null, pinned: null, drag: false };
+  const s = { root, height: 44, open: false, locked: false, selected: null, hover: null, pinned: data.pinned || null, drag: false };
   Object.assign(s, { preview: null, held: null, late: null, dom: { a: new Map(), b: new Map(), shelf: new Map() } });
   s.news = channel(data.of, NAME, signal);
   s.receive = (late) => receive(s, late);
@@ -100,6 +100,8 @@ function mount(root, signal, { data }) {
   s.news.hear("document", ({ id, pinned, source }) => {
     s[pinned ? "pinned" : "hover"] = id;
     if (pinned && source !== NAME) s.selected = null;
+    const isKnown = id !== null && Boolean(s.pool?.grades.has(id));
+    if (pinned) s.tab?.ask({ name: "address", value: { doc: isKnown ? id : "" } });
     mark(s);
   });
   s.news.hear("act", (act) => carryOut(s, act));

@@ -1,5 +1,6 @@
 // A table of numbers. A cell may be tinted by its value, marked by a sign and a word, and be a button that asks for something.
 import { el } from "../kit/elements.js";
+import { leads } from "../kit/lead.js";
 import { drawn } from "../kit/part.js";
 import { select } from "../kit/select.js";
 import { marked, roving, told } from "../kit/terms.js";
@@ -77,6 +78,13 @@ function file({ label, name, text }) {
   return link;
 }
 
+// Pressed, it leads to another page within the session, with what can be undone there.
+function way(s, { label, page, search, edit }) {
+  const link = el("a", "link", label);
+  leads(link, page, () => search, { lead: (to) => s.tab.carry(edit, to) });
+  return link;
+}
+
 function draw(s) {
   const { said, choose, groups, link, file: given } = s.data;
   const { activeElement } = s.box.getRootNode();
@@ -88,7 +96,7 @@ function draw(s) {
   [s.scroller] = groups ? tableOf(s, s.data) : [null];
   s.file = given && file(given);
   const above = (said ?? []).map((text) => el("p", "above", ...told(s.data.words, text)));
-  s.box.replaceChildren(...[picker, ...above, link && el("a", "link", { href: link.href }, link.label), s.scroller, s.file].filter(Boolean));
+  s.box.replaceChildren(...[picker, ...above, link && way(s, link), s.scroller, s.file].filter(Boolean));
   if (s.scroller) Object.assign(s.scroller, { scrollLeft: left, scrollTop: top });
   s.settle ??= roving(s.box); // one stop of the Tab key for all words
   s.settle();

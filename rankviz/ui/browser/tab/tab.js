@@ -102,15 +102,14 @@ const s = {
  */
 export function ask(edit) {
   const { name, value } = edit;
-  const { view } = s;
   if (name === "undo" || name === "redo") add({ move: name === "undo" ? "past" : "future" });
   else if (name === "save") add({ act: save });
   else if (DIALOGS.includes(name)) add({ act: () => openDialog(name) });
-  else if (name === "opened") Object.assign(view ?? {}, { opened: value });
+  else if (name === "opened") Object.assign(s.view ?? {}, { opened: value });
   else if (name === "term") lookAt(/** @type {string} */ (value));
-  else if (name === "place") goTo(/** @type {Record<string, string>} */ (value));
+  else if (name === "place" || name === "address") goTo(/** @type {Record<string, string>} */ (value), name === "address");
   else {
-    const found = view && looked(name, value, view, s.handout);
+    const found = s.view && looked(name, value, s.view, s.handout);
     if (found) look(found.change, found.isTold);
     else add({ edit: /** @type {Edit} */ (edit) });
   }
@@ -148,7 +147,7 @@ export const after = (/** @type {() => void} */ act) => add({ act });
 /** Go to another page with all that was asked before. */
 export const leave = (/** @type {() => void} */ go) =>
   after(() => {
-    if (isNews()) tell();
+    if (s.state !== s.known || s.view?.place !== s.knownPlace) tell();
     go();
     s.leaving = true;
   });
@@ -287,12 +286,14 @@ function look(change, isTold = false) {
   if (isTold) add({ act: tell });
 }
 
-const isNews = () => s.state !== s.known || s.view?.place !== s.knownPlace;
-
-function goTo(/** @type {Record<string, string>} */ change) {
-  if (change.got || change.gave) s.arrived = true; // what is typed is kept in the entry that there is
+// What is for the address alone needs no answer.
+function goTo(/** @type {Record<string, string>} */ change, quiet = false) {
+  const place = merged(s.view?.place ?? "", change);
+  if (quiet || change.got || change.gave) s.arrived = true; // what is typed is kept in the entry that there is
   else s.entry = -Infinity; // Back leads to what was asked before
-  look({ place: merged(s.view?.place ?? "", change) });
+  if (!quiet) return look({ place });
+  if (s.view && place !== s.view.place) s.view.place = place;
+  write();
 }
 
 // A card that closes needs no answer.
@@ -357,8 +358,7 @@ function open(head, drawn) {
   const { state, linkable, parts } = drawn;
   const { session, made, view } = head;
   // Asked again it says what of the address could not be read.
-  const last = { state: own(), edits: [] };
-  Object.assign(s, { state, linkable, parts, session, made, view, last, known: state, knownPlace: view.place });
+  Object.assign(s, { state, linkable, parts, session, made, view, last: { state: own(), edits: [] }, known: state, knownPlace: view.place });
   const kept = stored();
   // What was written last, just before a reload, may not be in the address that the browser loads again.
   const [loading] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
@@ -441,7 +441,7 @@ function travel(/** @type {PopStateEvent} */ event) {
   if (s.travelling) return;
   event.stopImmediatePropagation();
   s.arrived = true;
-  if (s.view.page === "diagnose") s.view.place = parameters((name) => s.places.includes(name));
+  if (s.view.page === "diagnose" || s.view.page === "compare") s.view.place = parameters((name) => s.places.includes(name));
   add({ goto: own() });
 }
 

@@ -8,6 +8,7 @@ import { tag } from "../kit/tag.js";
 import { ICONS } from "../derivation/icons.js";
 
 const NAME = "versus";
+const BASE = "\nbase"; // the id of what another denominator does
 const PACE = 1400; // ms an effect, which is more to look at than a term
 const MANY = 12; // more terms than this are folded: the first ones and the last ones
 const [HEAD, TAIL] = [8, 3];
@@ -64,8 +65,11 @@ function termNode(term, op) {
   return el("span", "pair", op && el("span", "op", op), box);
 }
 
+// What another denominator does is seen in the two of them.
+const shownOf = (s) => ((s.hover ?? s.pinned) === BASE && s.data.below) || s.data;
+
 function drawLines(s) {
-  const { lines } = s.data;
+  const { lines } = shownOf(s);
   const seen = columns(lines, s.pinned);
   const key = JSON.stringify([lines, seen]);
   if (key === s.drawn) return;
@@ -86,7 +90,7 @@ function drawLines(s) {
 }
 
 function drawDifference(s) {
-  const { difference } = s.data;
+  const { difference } = shownOf(s);
   s.end.hidden = !difference;
   const key = JSON.stringify(difference);
   if (!difference || key === s.ended) return;
@@ -97,6 +101,7 @@ function drawDifference(s) {
 function mark(s) {
   const lit = s.hover ?? s.pinned;
   drawLines(s);
+  drawDifference(s);
   for (const node of s.lines.querySelectorAll(".term")) node.classList.toggle("lit", lit !== null && node.dataset.id === lit);
   const { order, said, texts, base } = s.data;
   write(s.said, lit !== null ? said[lit] : base || (order.length ? texts.point : ""));
@@ -135,7 +140,7 @@ function wire(s) {
 }
 
 function mount(root, signal, { data }) {
-  const s = { box: root.querySelector(".versus"), hover: null, pinned: null, timer: 0 };
+  const s = { box: root.querySelector(".versus"), hover: null, pinned: data.pinned || null, timer: 0 };
   s.news = channel(data.of, NAME, signal);
   s.lines = el("div", "lines");
   s.end = el("div", "end");
@@ -165,7 +170,6 @@ function update(s, { data }) {
   s.data = data;
   s.formula.ariaLabel = data.texts.label;
   for (const act of ACTS) name(s.buttons[act], data.texts[act === "play" ? (s.timer ? "pause" : "play") : `${act}_effect`]);
-  drawDifference(s);
   mark(s);
 }
 

@@ -7,6 +7,7 @@ import { ticks, windowOf } from "./scale.js";
 const BAR = 0.5; // of a row
 const TIP = 8; // px
 const EVEN = 1e-12;
+const NAMED = 2; // documents beside an arrow; what is folded has no name
 const [MOST, GAP] = [9, 6]; // letters of a name, px before it
 
 /** The arrows with what the value is before each, in the order of the rows. */
@@ -20,7 +21,7 @@ export function stepsOf(data, rows, height, top) {
       else if (found.length) steps.push({ ...summed(found, data), y, ids });
     }
   }
-  data.extra.forEach((each, i) => steps.push({ ...each, y: top + i * height, ids: [], hollow: true }));
+  data.extra.forEach((each, i) => steps.push({ ...each, y: top + i * height, ids: [each.id], hollow: true }));
   let at = data.from;
   return steps.map((step) => ({ ...step, from: at, to: (at += step.value) }));
 }
@@ -76,7 +77,7 @@ export function drawWay(svg, data, steps, { width, row, height, cut, held }) {
     const after = steps[i + 1];
     if (after) nodes.push(shape("line", { class: "join", x1: x(to), x2: x(to), y1: mid(y), y2: mid(after.y) }));
     const id = ids.length === 1 ? ids[0] : "";
-    if (ids.length && (side || ids.length === 1)) nodes.push(label(ids, x(from), x(to), mid(y), width));
+    if (ids.length && ids.length <= NAMED && !hollow && (side || ids.length === 1)) nodes.push(label(ids, x(from), x(to), mid(y), width));
     nodes.push(side ? arrow(x(from), x(to), mid(y), row, `arrow ${side}${hollow ? " hollow" : ""}`, id) : shape("circle", { class: "still", cx: x(to), cy: mid(y), r: 2.5, "data-id": id }));
   });
   for (const [value, text] of numbers) {

@@ -66,7 +66,7 @@ function paintTexts(s, steps, drawn, height) {
     return node;
   });
   const labels = data.extra.map((each, i) => {
-    const node = el("span", "extra", each.label);
+    const node = el("span", "extra", { "data-id": each.id }, each.label);
     node.style.top = `${rows.height + i * rows.row}px`;
     return node;
   });
@@ -98,7 +98,7 @@ function makeRoom(s, drawn) {
 
 function light(s) {
   lightLines(s.lines, s.kept, s.lit);
-  for (const node of [...s.effects.children, ...s.way.children]) node.classList.toggle("on", s.lit !== null && node.getAttribute("data-id") === s.lit);
+  for (const node of [...s.effects.children, ...s.extras.children, ...s.way.children]) node.classList.toggle("on", s.lit !== null && node.getAttribute("data-id") === s.lit);
 }
 
 function paintSwitch(s) {
@@ -111,7 +111,7 @@ function paintSwitch(s) {
 }
 
 function wire(s, signal) {
-  for (const node of [s.lines, s.way, s.effects]) {
+  for (const node of [s.lines, s.way, s.effects, s.extras]) {
     node.addEventListener("pointermove", ({ target, pointerType }) => {
       const id = target.closest("[data-id]")?.dataset.id || null;
       if (pointerType !== "touch" && !s.dragged && id !== s.hover) s.news.tell("document", { id, pinned: false });
@@ -135,7 +135,8 @@ function wire(s, signal) {
 }
 
 function mount(root, signal, { data }) {
-  const s = { box: root.querySelector(".ways"), kept: new Map(), rows: null, lit: null, hover: null, pinned: null, dragged: false, still: true };
+  const s = { box: root.querySelector(".ways"), kept: new Map(), rows: null, hover: null, dragged: false, still: true };
+  s.lit = s.pinned = data.pinned || null;
   s.news = channel(data.of, NAME, signal);
   s.lines = shape("svg", { class: "lines", "aria-hidden": "true" });
   s.way = shape("svg", { class: "fall", "aria-hidden": "true" });
