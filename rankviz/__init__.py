@@ -6,6 +6,7 @@ from rankviz.errors import InputError
 from rankviz.lists.typed import Item, Ranking
 from rankviz.metrics import METRICS
 from rankviz.metrics.measures import parse_measure
+from rankviz.practice import Question, Verdict, exercises
 from rankviz.profiles import PROFILES
 from rankviz.runs.evaluate.batch import RunResult, evaluate_run
 from rankviz.runs.read.files import read_qrels, read_run
@@ -21,12 +22,15 @@ __all__ = [
     "Item",
     "ListComparison",
     "Lookup",
+    "Question",
     "Ranking",
     "RunResult",
+    "Verdict",
     "alike",
     "compare_lists",
     "evaluate",
     "evaluate_run",
+    "exercises",
     "explain",
     "lookup",
     "parse_measure",

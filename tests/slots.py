@@ -331,6 +331,23 @@ KINDS: Mapping[str, Kind] = {
     **_of_every("cards.compared_all.a cards.compared_all.b cards.compared_tied_below.a cards.compared_tied_below.b", counts),
     "cards.judged": some("sentence.more_separator", texts_of(r"cards\.judged")),
     **_of_every("cards.lost_alt.a cards.lost_alt.b", some("sentence.more_separator", of("0.215", "−0.1"))),
+    **_of_every("prompt.measure sheet.measure feedback.measure", measures),
+    **_of_every("prompt.digits feedback.digits", of("3")),
+    "prompt.documents": some("sentence.more_separator", texts_of(r"prompt\.graded")),
+    "prompt.document": typed,
+    "prompt.grade": grades,
+    **_of_every("feedback.n", of("0.624", "5/8", "62.4 %")),
+    **_of_every("feedback.k hint.k", of("2", "5")),
+    "feedback.count": of("4", "9"),
+    "feedback.value": numbers,
+    "feedback.wrong.words": texts_of(
+        r"feedback\.(?!wrong|right|short|percent|several).*\.name.*", r"feedback\.(?:unknown|other|found)"
+    ),
+    "feedback.several.words": some("words.separator", texts_of(r"feedback\.\S+\.name.*")),
+    "feedback.found.words": departures,
+    "sheet.measures": some("sentence.more_separator", measures),
+    "sheet.number": counts,
+    "sheet.command": of("rankviz exercises nDCG@3 AP --count=4"),
     "list.row_note.row": texts_of(r"list\.row(?:_unjudged)?"),
 }
 

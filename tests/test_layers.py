@@ -34,7 +34,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("rankviz.examples",),
     ("rankviz.texts",),
     ("rankviz.show",),
-    ("rankviz.api",),
+    ("rankviz.api", "rankviz.practice"),
     ("rankviz",),
     ("rankviz.ui.views",),
     ("rankviz.ui.answers",),

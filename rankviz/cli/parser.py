@@ -14,7 +14,12 @@ from rankviz.cli.reference import KINDS
 from rankviz.cli.serve import ADDRESS, PORT
 from rankviz.diagnose import ENGINEER, READERS
 from rankviz.errors import InputError, quoted, unknown
+from rankviz.metrics import METRICS
 from rankviz.runs.run_files import PROFILE_OF_LOGS, PROFILE_OF_RUNS
+from rankviz.show.exercises.formats import FORMATS
+from rankviz.teach.draw import KINDS as KINDS_OF_QUESTIONS
+from rankviz.teach.sets import MOST_QUESTIONS
+from rankviz.texts import LANGUAGES
 
 RUN_MEASURES = ["AP", "nDCG@10", "RR", "P@10"]
 BELOW_ZERO = re.compile(r"-\.?\d.*[,; ]")  # a list of numbers that begins with a minus
@@ -63,6 +68,10 @@ Streamlit's own settings are taken from the environment, for example STREAMLIT_S
     "probe": """\
   rankviz probe nDCG@k                         a list to compute with your tool, and what each formula gives
   rankviz probe nDCG@k 0.7667                  which of them gives your tool's number""",
+    "exercises": """\
+  rankviz exercises nDCG@3 AP --count 4                     a sheet in Markdown, to solve by hand
+  rankviz exercises nDCG AP RR --count 6 --level 2 --format html --key
+  rankviz exercises AP --count 5 --format moodle            to import into Moodle: each usual mistake has its own feedback""",
     "list": """\
   rankviz list metrics
   rankviz list profiles                        names for --profile
@@ -103,7 +112,7 @@ class _Parser(argparse.ArgumentParser):
 def parser() -> argparse.ArgumentParser:
     """Build the parser of the whole command line."""
     whole = _Parser("rankviz", description=HEAD, formatter_class=argparse.RawDescriptionHelpFormatter)
-    whole.add_argument("--version", action="version", version=__version__)
+    whole.add_argument("-V", "--version", action="version", version=__version__)
     whole.epilog = "`rankviz COMMAND --help` shows examples of each."
     commands = whole.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     _serve(_command(commands, "serve", "start the page"))
@@ -113,6 +122,7 @@ def parser() -> argparse.ArgumentParser:
     _one_list(_command(commands, "lookup", "find out what gives a number that somebody else got"))
     _run(_command(commands, "run", "evaluate a whole run against judgments, or a log of impressions"))
     _probe(_command(commands, "probe", "find out which formula a tool uses"))
+    _exercises(_command(commands, "exercises", "make practice questions whose usual wrong answers are named"))
     _list(_command(commands, "list", "list all metrics, profiles and choices"))
     return whole
 
@@ -180,6 +190,20 @@ def _run(command: argparse.ArgumentParser) -> None:
 def _probe(command: argparse.ArgumentParser) -> None:
     command.add_argument("measure", metavar="metric", help="for example nDCG@k; its cutoff is chosen for you")
     command.add_argument("number", nargs="?", help="what your tool gives for the list")
+
+
+def _exercises(command: argparse.ArgumentParser) -> None:
+    known = ", ".join(metric.name for metric in METRICS.values() if metric.exercise is not None)
+    what = f"one or more of {known}; they take turns. With a cutoff (nDCG@5) every question has it"
+    command.add_argument("measures", nargs="+", metavar="metric", help=what)
+    command.add_argument("--count", default="10", help=f"how many questions, 1 to {MOST_QUESTIONS:,}; default 10")
+    command.add_argument("--seed", default="1", help="another number gives other questions, the same one the same for ever")
+    command.add_argument("--level", default="1", help="1 (short lists) to 3 (long ones); default 1")
+    command.add_argument("--kind", default="value", help=f"what is asked: {', '.join(KINDS_OF_QUESTIONS)}")
+    command.add_argument("--format", default="markdown", choices=FORMATS, help=f"{', '.join(FORMATS)}; default markdown")
+    command.add_argument("--key", action="store_true", help="add answers and solutions; files for Moodle always have them")
+    command.add_argument("--language", default="en", choices=LANGUAGES, help=f"{', '.join(LANGUAGES)}; default en")
+    command.add_argument("--title", default="", help="of the set")
 
 
 def _list(command: argparse.ArgumentParser) -> None:

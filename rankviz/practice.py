@@ -1,0 +1,142 @@
+"""Practice questions for Python and notebooks: they show themselves, and judge what is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rankviz.errors import shown, unknown
+from rankviz.inputs import converted
+from rankviz.teach.draw import KINDS
+from rankviz.teach.judging import Verdict as Judged
+from rankviz.teach.judging import judge, search
+from rankviz.teach.question import Question as Drawn
+from rankviz.teach.sets import draw_set
+
+
+@dataclass(frozen=True, repr=False)
+class Verdict(Judged):
+    """What is known of a typed number; printed, it says so in sentences.
+
+    Parameters
+    ----------
+    sentences : tuple of str
+        What it is, and for a wrong number a question that leads on; never the answer before it was given.
+    """
+
+    sentences: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return " ".join(self.sentences)
+
+
+@dataclass(frozen=True, repr=False)
+class Question(Drawn):
+    """A practice question; printed or shown in a notebook it asks, and does not tell.
+
+    Parameters
+    ----------
+    language : {'en', 'zh'}
+    """
+
+    language: str = field(default="en", compare=False)
+
+    @property
+    def prompt(self) -> str:
+        """The question in words, with its list."""
+        from rankviz.show.exercises.prompt import prompt_text
+        from rankviz.texts import Texts
+
+        return prompt_text(self, Texts(self.language))
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """The plan in words, then the lines of the derivation but for the last."""
+        from rankviz.show.exercises.prompt import hints
+        from rankviz.texts import Texts
+
+        return hints(self, Texts(self.language))
+
+    def check(self, typed: str | float) -> Verdict:
+        """Judge a number.
+
+        Parameters
+        ----------
+        typed : str or float
+            As a person types it: "0.624", "62.4 %", "5/8"; a text that is no number gets a verdict, too.
+
+        Returns
+        -------
+        Verdict
+            `right` says whether it solves the question, `mistakes` which usual mistakes give it.
+
+        Examples
+        --------
+        >>> (question,) = exercises("nDCG", count=1, seed=7)                # 1 0 1 | 1 2, and a 2 was missed
+        >>> question.check("0.542")
+        Not yet. 0.542 comes out if the best order is made of the 5 shown documents only. Other documents were judged, too. ...
+        >>> question.check("0.461").right
+        True
+        """
+        from rankviz.show.exercises.feedback import feedback
+        from rankviz.texts import Texts
+
+        text = typed if isinstance(typed, str) else shown(converted(typed))
+        found = search(self, judge(self, text))
+        return Verdict(**vars(found), sentences=feedback(self, found, Texts(self.language)))
+
+    def __repr__(self) -> str:
+        return self.prompt
+
+    def _repr_html_(self) -> str:
+        from rankviz.show.exercises.written import question_html
+        from rankviz.texts import Texts
+
+        return question_html(self, Texts(self.language))
+
+
+def exercises(
+    *measures: str,
+    count: int = 10,
+    seed: int = 1,
+    level: int = 1,
+    kinds: Sequence[str] = KINDS,
+    language: str = "en",
+) -> tuple[Question, ...]:
+    """Make practice questions whose usual wrong answers are named; the same arguments give the same questions for ever.
+
+    Parameters
+    ----------
+    *measures : str
+        Some of P, R, F1, AP, RR, DCG, nDCG and AUC, which take turns. With a cutoff (`nDCG@5`) every question has it, else it
+        is chosen for each.
+    count, seed : int
+    level : {1, 2, 3}
+        1 has the shortest lists.
+    kinds : sequence of str
+        What is asked: 'value', the number that a measure gives.
+    language : {'en', 'zh'}
+        Of the sentences.
+
+    Returns
+    -------
+    tuple of Question
+        With `prompt`, `answer`, `mistakes`, `hints` and `check`.
+
+    Raises
+    ------
+    InputError
+        `no_questions` for a metric whose usual mistakes are not known, `too_few_questions`, `bad_whole`, `unknown_level`,
+        `unknown_kind`, `unknown_language`, and those of measures.
+
+    Examples
+    --------
+    >>> [question.measure for question in exercises("nDCG@3", "RR", count=3, seed=7)]
+    ['nDCG@3', 'RR', 'nDCG@3']
+    """
+    from rankviz.texts import LANGUAGES
+
+    if language not in LANGUAGES:
+        raise unknown("language", language, LANGUAGES)
+    drawn = draw_set(measures, count, seed, level, kinds)
+    return tuple(Question(**vars(each), language=language) for each in drawn)

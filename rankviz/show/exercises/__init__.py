@@ -1,0 +1,1 @@
+"""Practice questions in words, and the files that hold them."""

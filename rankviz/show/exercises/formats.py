@@ -1,0 +1,68 @@
+"""The formats in which practice questions are written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from rankviz.show.exercises.feedback import by_number, of_mistakes
+from rankviz.show.exercises.moodle import gift, moodle_xml
+from rankviz.show.exercises.prompt import convention_of, hints, prompt_text
+from rankviz.show.exercises.sheet_html import sheet_html
+from rankviz.show.exercises.sheets import latex, markdown
+from rankviz.show.exercises.written import WrittenSet, identifier, solution_text
+from rankviz.teach.draw import VERSION
+from rankviz.teach.question import Question
+from rankviz.texts import Texts
+
+# Writes a set in a language, with a key where that is not there anyway.
+Writer = Callable[[WrittenSet, Texts, bool], str]
+
+
+def as_json(written: WrittenSet, texts: Texts, with_key: bool) -> str:
+    """Write a set as JSON, numbers with all digits."""
+    rows = [{**_asked(each, texts), **(_answered(each, texts) if with_key else {})} for each in written.questions]
+    whole = {"title": written.heading(texts), "generator": VERSION, "command": written.command, "questions": rows}
+    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+
+
+def _asked(question: Question, texts: Texts) -> dict[str, object]:
+    (ranking,) = question.lists
+    return {
+        "id": identifier(question),
+        "kind": question.kind,
+        "measure": question.measure,
+        "level": question.level,
+        "seed": question.seed,
+        "number": question.number,
+        "grades": [item.grade for item in ranking.items],
+        "missed": [item.grade for item in ranking.missed],
+        "convention": question.convention.differences(),
+        "convention_words": convention_of(question, texts),
+        "prompt": prompt_text(question, texts),
+        "digits": question.digits,
+    }
+
+
+def _answered(question: Question, texts: Texts) -> dict[str, object]:
+    mistakes = [
+        {
+            "keys": [each.key for each in found],
+            "value": found[0].value,
+            "core": any(each.core for each in found),
+            "feedback": list(of_mistakes(question, [each.key for each in found], number, texts)),
+        }
+        for number, found in by_number(question)
+    ]
+    return {
+        "answer": question.answer,
+        "mistakes": mistakes,
+        "hints": list(hints(question, texts)),
+        "solution": list(solution_text(question)),
+    }
+
+
+FORMATS: Mapping[str, Writer] = MappingProxyType(
+    {"markdown": markdown, "html": sheet_html, "latex": latex, "moodle": moodle_xml, "gift": gift, "json": as_json}
+)

@@ -1,0 +1,108 @@
+"""Practice questions for Moodle, as its XML and as GIFT.
+
+Moodle takes the first answer of a question whose interval holds the number: the right one stands first, then the mistakes, each
+with what is said of it, and in XML, at the end, one for all other numbers. In GIFT such an answer is read by Moodle only, so it
+is left out there.
+"""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+
+from rankviz.show.exercises.prompt import hints
+from rankviz.show.exercises.written import (
+    NAME,
+    TOLERANCE,
+    WrittenSet,
+    identifier,
+    markup,
+    other,
+    paragraphs,
+    question_html,
+    question_name,
+    replies,
+    solution_text,
+)
+from rankviz.teach.question import Question
+from rankviz.texts import Texts
+
+COURSE = "$course$"
+PENALTY = "0.3333333"
+NO_UNIT = {"unitgradingtype": "0", "unitpenalty": "0.1", "showunits": "3", "unitsleft": "0"}
+EVERY_OTHER = "*"
+
+
+def moodle_xml(written: WrittenSet, texts: Texts, with_key: bool) -> str:
+    """Write a set as Moodle XML; it always holds the answers, since Moodle marks with them."""
+    quiz = ET.Element("quiz")
+    category = ET.SubElement(quiz, "question", type="category")
+    _text(category, "category", f"{COURSE}/{NAME}/{_category(written.heading(texts))}")
+    quiz.extend(_question(each, texts) for each in written.questions)
+    ET.indent(quiz)
+    # In ASCII, with numbers for all other signs, so that it survives every terminal and editor.
+    written_out: bytes = ET.tostring(quiz, encoding="us-ascii", xml_declaration=True)
+    return written_out.decode("ascii") + "\n"
+
+
+def _question(question: Question, texts: Texts) -> ET.Element:
+    found = ET.Element("question", type="numerical")
+    _text(found, "name", question_name(question, texts))
+    _text(found, "questiontext", question_html(question, texts), format="html")
+    _text(found, "generalfeedback", markup(paragraphs(solution_text(question))), format="html")
+    for name, value in {"defaultgrade": "1", "penalty": PENALTY, "hidden": "0", "idnumber": identifier(question)}.items():
+        ET.SubElement(found, name).text = value
+    for reply in replies(question, texts):
+        _answer(found, "100" if reply.right else "0", reply.number, reply.said, TOLERANCE)
+    _answer(found, "0", EVERY_OTHER, other(texts), "0")
+    for name, value in NO_UNIT.items():
+        ET.SubElement(found, name).text = value
+    for said in hints(question, texts):
+        _text(found, "hint", markup(paragraphs([said])), format="html")
+    return found
+
+
+def _answer(question: ET.Element, fraction: str, number: str, said: tuple[str, ...], tolerance: str) -> None:
+    answer = ET.SubElement(question, "answer", fraction=fraction, format="moodle_auto_format")
+    ET.SubElement(answer, "text").text = number
+    _text(answer, "feedback", markup(paragraphs(said)), format="html")
+    ET.SubElement(answer, "tolerance").text = tolerance
+
+
+def _text(parent: ET.Element, name: str, text: str, **attributes: str) -> None:
+    """Add an element whose text stands in an element of its own, as Moodle has it."""
+    ET.SubElement(ET.SubElement(parent, name, attributes), "text").text = text
+
+
+def _category(title: str) -> str:
+    """A title as one step of a path: two slashes are one that does not divide."""
+    return title.replace("/", "//")
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# GIFT
+
+SPECIAL = re.compile(r"([~=#{}:\\])")
+
+
+def gift(written: WrittenSet, texts: Texts, with_key: bool) -> str:
+    """Write a set as GIFT; it always holds the answers, since they are marked with."""
+    category = f"$CATEGORY: {COURSE}/{NAME}/{_category(written.heading(texts))}"
+    return "\n\n".join([category, *(_gift(each, texts) for each in written.questions)]) + "\n"
+
+
+def _gift(question: Question, texts: Texts) -> str:
+    answers = [
+        f"=%{100 if reply.right else 0}%{reply.number}:{TOLERANCE}#{_paragraphs(reply.said)}"
+        for reply in replies(question, texts)
+    ]
+    head = f"::{_escaped(question_name(question, texts))}::[html]{_escaped(question_html(question, texts))}"
+    return "\n".join([head + "{#", *answers, f"####{_paragraphs(solution_text(question))}", "}"])
+
+
+def _paragraphs(said: tuple[str, ...]) -> str:
+    return _escaped(markup(paragraphs(said)))
+
+
+def _escaped(text: str) -> str:
+    return SPECIAL.sub(r"\\\1", text)

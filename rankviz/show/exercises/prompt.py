@@ -1,0 +1,98 @@
+"""A question in words: what is asked, under which convention, of which list; and the hints to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rankviz.lists.facts import facts_of
+from rankviz.lists.typed import Item, RawLists
+from rankviz.metrics.measures import parse_measure
+from rankviz.show.convention_words import ConventionWords, ideal_counts
+from rankviz.show.derivation import Line, derivation
+from rankviz.show.numbers import fixed, plain
+from rankviz.show.text import line_text
+from rankviz.teach.question import Question
+from rankviz.texts import Texts
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """What a question shows.
+
+    Parameters
+    ----------
+    task, convention, digits : str
+        Sentences: what is asked, under which convention, and how the answer is to be written.
+    heads : tuple of str
+    rows : tuple of tuples of str
+        Rank, document and grade of each entry, as `heads` says.
+    missed : str
+        A sentence on the judged documents that were not retrieved, "" if there are none.
+    """
+
+    task: str
+    convention: str
+    digits: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    missed: str
+
+
+def prompt(question: Question, texts: Texts, *, fractions: bool = True) -> Prompt:
+    """Put a question into words; without `fractions` where only decimals can be typed."""
+    (ranking,) = question.lists
+    rows = tuple((str(rank), item.doc_id, _grade(item)) for rank, item in enumerate(ranking.items, 1))
+    missed = [texts("prompt.graded", document=item.doc_id, grade=_grade(item)) for item in ranking.missed]
+    return Prompt(
+        task=texts("prompt.task", measure=question.measure),
+        convention=convention_of(question, texts),
+        digits=texts("prompt.digits_or_fraction" if fractions else "prompt.digits", digits=question.digits),
+        heads=tuple(texts(f"prompt.{name}") for name in ("rank", "document", "grade")),
+        rows=rows,
+        missed=texts("prompt.missed", documents=texts("sentence.more_separator").join(missed)) if missed else "",
+    )
+
+
+def prompt_text(question: Question, texts: Texts) -> str:
+    """Print a question for a terminal."""
+    found = prompt(question, texts)
+    widths = [max(map(len, column)) for column in zip(found.heads, *found.rows, strict=True)]
+    table = [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in (found.heads, *found.rows)
+    ]
+    parts = [found.task, found.convention, "", *("  " + row for row in table), "", found.missed, found.digits]
+    return "\n".join(parts)
+
+
+def convention_of(question: Question, texts: Texts) -> str:
+    """The convention of a question in words, as it matters to its list."""
+    facts = replace(facts_of(RawLists.of(question.lists)), lists=1, undefined=False)
+    counts = ideal_counts(question.trace.rankings)
+    return ConventionWords(parse_measure(question.measure).metric, question.convention, facts, texts, counts).sentence
+
+
+def hints(question: Question, texts: Texts) -> tuple[str, ...]:
+    """The plan in words, then one line of the derivation after the other; the last, which is the answer, is none."""
+    plan = texts(f"hint.{parse_measure(question.measure).metric.key}", **seen(question))
+    return plan, *(line_text(line) for line in solution(question)[:-1])
+
+
+def solution(question: Question) -> tuple[Line, ...]:
+    """The whole derivation, the answer last."""
+    return derivation(question.trace)
+
+
+def seen(question: Question) -> dict[str, object]:
+    """Numbers that stand in the question, and may be said at any time."""
+    cutoff = question.convention.cutoff
+    return {"k": "" if cutoff is None else cutoff, "count": len(question.lists[0].items)}
+
+
+def printed(question: Question, value: float) -> str:
+    """A number with the digits that are asked for."""
+    return fixed(value, question.digits)
+
+
+def _grade(item: Item) -> str:
+    return "?" if item.grade is None else plain(item.grade)
