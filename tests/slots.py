@@ -290,6 +290,7 @@ KINDS: Mapping[str, Kind] = {
     "versus.by_one.effect": of("0.082", "1"),
     "versus.by_each.effect": of("0.082", "1"),
     "versus.hits": counts,
+    **_of_every("versus.brief_apart.first versus.brief_apart.second", of("8", "9")),
     "versus.alone": texts_of(r"versus\.alone(?:_both)?"),
     "versus.then": texts_of(r"versus\.then_\w+"),
     "versus.alone.list": of("A", "B"),

@@ -107,6 +107,14 @@ def test_a_rival_that_goes_takes_along_what_it_alone_has_and_nobody_judged() -> 
     assert after(DEFAULT, {"name": "drop_rival"}) == DEFAULT
 
 
+@pytest.mark.parametrize("source", ["copy", "ideal", "ids"])
+def test_a_rival_from_elsewhere_takes_the_place_of_what_the_other_one_alone_had(source: str) -> None:
+    pasted = after(OPENING, {"name": "rival_from", "source": "ids", "text": "d3 x1\nx2,d1"})
+    assert {"x1", "x2"} <= names_of(pasted.ranking)
+    made = after(pasted, {"name": "rival_from", "source": source, "text": "d1"})
+    assert names_of(made.ranking) == names_of(OPENING.ranking) - {"d9"}  # which nobody judged either
+
+
 def test_both_lists_are_exchanged_with_their_names() -> None:
     named = replace(OPENING, lists=(replace(OPENING.ranking, query_id="q"),), rivals=(Rival(B, None, "run 2"),))
     made = after(named, {"name": "exchange"})

@@ -77,6 +77,19 @@ def counter(found: Effects, unit: Unit, texts: Texts, *, by_rank: bool = False) 
     return texts("versus.against", loser=loser, there=most) if most else ""
 
 
+def in_brief(found: Effects, unit: Unit, texts: Texts, *, uneven: Uneven | None = None, by_rank: bool = False) -> str:
+    """What does most for either list, in one line; "" where neither is ahead."""
+    if found.winner not in LETTERS or any(found.undefined):
+        return ""
+    if uneven:
+        return texts("versus.brief_apart", first=uneven.counted[0], second=uneven.counted[1], alone=_alone(uneven, texts))
+    sign = 1 if found.difference > 0 else -1
+    here, there = (_led(leading(found, towards, by_rank=by_rank), unit, texts, signs=True) for towards in (sign, -sign))
+    loser = LETTERS["second" if found.winner == "first" else "first"]
+    put = {"winner": LETTERS[found.winner], "loser": loser, "here": here, "there": there}
+    return texts("versus.brief" if there else "versus.brief_alone", **put) if here else ""
+
+
 def _apart(uneven: Uneven, texts: Texts) -> str:
     """Over which documents each list is counted, and who is ahead over the same ones."""
     return texts(

@@ -33,15 +33,20 @@ def with_rival(state: AppState, rival: Rival | None) -> AppState:
     return state if state.rival is None else put(state, without_rival(state.ranking, state.rival), None)
 
 
+def with_rival_instead(state: AppState, rival: Rival) -> AppState:
+    """Give it another rival from elsewhere; what only the one of before had and nobody judged goes with that."""
+    return with_rival(with_rival(state, None), rival)
+
+
 def with_copy(state: AppState) -> AppState:
     """Compare the list under study with itself, to be moved about."""
-    return with_rival(state, replace(order_of(state.ranking), name=""))
+    return with_rival_instead(state, replace(order_of(state.ranking), name=""))
 
 
 def with_ideal(state: AppState) -> AppState:
     """Compare the list under study with the best order of all judged documents; InputError where the list is refused."""
     narrowed = narrow(METRICS[state.metric], state.convention)
-    return with_rival(state, Rival(ideal_order(state.ranking, narrowed)))
+    return with_rival_instead(state, Rival(ideal_order(state.ranking, narrowed)))
 
 
 def with_typed(state: AppState, text: str) -> tuple[AppState, InputError | None]:
@@ -63,7 +68,7 @@ def with_typed(state: AppState, text: str) -> tuple[AppState, InputError | None]
         raise InputError("no_ids", message)
     if len(names) > MAX_ENTRIES:
         raise too_many_entries(len(names))
-    return with_rival(state, Rival(names)), _few_judged(state.ranking, names)
+    return with_rival_instead(state, Rival(names)), _few_judged(state.ranking, names)
 
 
 def _few_judged(ranking: Ranking, names: tuple[str, ...]) -> InputError | None:
@@ -78,7 +83,7 @@ def _few_judged(ranking: Ranking, names: tuple[str, ...]) -> InputError | None:
 
 def with_list_as_rival(state: AppState, other: Ranking) -> tuple[AppState, InputError | None]:
     """Compare the list under study with another one; and what is to be said where both judge a document differently."""
-    found, differing = joined(state.ranking, other)
+    found, differing = joined(with_rival(state, None).ranking, other)
     made = put(state, found.first, order_of(found.second))
     return made, kept_grades(differing) if differing else copies_told(other)
 

@@ -170,6 +170,33 @@ def test_a_phone_shows_all_of_it_without_scrolling_sideways(new_page: NewPage) -
     assert sideways(page) <= 0
     expect(page.locator('[data-part="ways"] .effect').nth(4)).to_be_visible()
     expect(ahead(page)).to_have_text("A0.022ahead")
+    strip = page.locator('[data-part="verdict"] .panel')
+    assert (strip.bounding_box() or {})["height"] == 76
+    expect(strip.locator(".brief")).to_have_text("Most for A: d6 (−0.082); for B: d7 (+0.133)")
+    expect(strip.locator(".row", has_text="DCG@6").nth(1).locator(".number:visible")).to_have_text(["6.861", "6.665"])
+
+
+FULL = {
+    "the opening state in Chinese": ("", "zh-CN"),
+    "the ideal order": ("?v=1&m=ndcg&k=6&g=323012&missed=32u&b=1.3.7.2.6.8.5.4", "en-US"),
+    "parts that are no document's": ("?v=1&m=auc&k=6&g=323012&missed=32u&b=1.9.5.3.7.2", "en-US"),
+}
+
+
+@pytest.mark.parametrize("state", FULL)
+def test_the_whole_diagram_stands_above_the_derivations_on_a_small_laptop(new_page: NewPage, state: str) -> None:
+    query, locale = FULL[state]
+    page = opened(new_page(locale=locale), query)
+    proof = page.locator(".rv-proof").bounding_box() or {}
+    for part in ('[data-part="ways"] .sum', '[data-part="ways"] .value.b', '[data-part="list"] .shelf'):
+        box = page.locator(part).bounding_box() or {}
+        assert box["y"] + box["height"] <= proof["y"] + 1
+
+
+def test_where_a_metric_has_no_cutoff_there_is_no_line_of_it(new_page: NewPage) -> None:
+    page = opened(new_page(), "?v=1&m=auc&k=2&g=323012&missed=32u&b=1.9.5.3.7.2")
+    expect(page.locator('[data-part="list"] .pill')).to_be_hidden()
+    expect(page.locator('[data-part="list"] .beyond')).to_have_count(0)
 
 
 def test_long_lists_have_low_rows_and_fold_what_no_window_holds(new_page: NewPage) -> None:

@@ -33,8 +33,9 @@ def duel_data(comparison: Comparison, place: Place, texts: Texts) -> Data:
     dict
         `a` and `b`, each `{rows, scored, source}`: the rows in the order of the ranks, `{id, score, rank, note, tie, at,
         unranked}` as `list_data` has them, and `source`, `{name, head, options}`, whose order it is and which others there
-        are, an option being `{value, label, caption, chosen}`. `pool`, `[id, grade]` of every document; `cutoff`, `limit`,
-        `max_grade`, `texts`; `extra`, rows to be kept free below; `pinned`, id of the document that is lit at first, or "".
+        are, an option being `{value, label, caption, chosen}`. `pool`, `[id, grade]` of every document; `cutoff`, whether the
+        metric `cuts`, `limit`, `max_grade`, `texts`; `extra`, rows to be kept free below; `pinned`, id of the document that is
+        lit at first, or "".
 
     Notes
     -----
@@ -57,6 +58,7 @@ def duel_data(comparison: Comparison, place: Place, texts: Texts) -> Data:
         "extra": extra_rows(comparison.effects),
         "pinned": pinned(comparison, place),
         "cutoff": comparison.state.convention.cutoff,
+        "cuts": "cutoff" in comparison.metric.uses,
         "limit": MAX_ENTRIES,
         "max_grade": MAX_GRADE,
         "texts": words,

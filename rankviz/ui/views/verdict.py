@@ -8,7 +8,7 @@ from rankviz.errors import InputError
 from rankviz.metrics import METRICS
 from rankviz.metrics.measures import print_measure
 from rankviz.show.numbers import exact, in_unit
-from rankviz.show.versus import reason_text, signed
+from rankviz.show.versus import in_brief, reason_text, signed
 from rankviz.state.comparison import Comparison
 from rankviz.state.place import Place
 from rankviz.texts import Texts
@@ -19,6 +19,7 @@ from rankviz.ui.views.ways import in_words
 from rankviz.versus.pair import winner
 from rankviz.versus.reasons import reasons
 
+NO_VALUE = "–"  # in a narrow column; which word it stands for is said beside
 SIDES = {"first": "a", "second": "b", "even": ""}
 Data = dict[str, object]
 
@@ -30,11 +31,10 @@ def verdict_data(comparison: Comparison, place: Place, more: bool, texts: Texts)
     -------
     dict
         `name` of the measure; `side` that is ahead ("" for neither); `ahead`, by how much, as a number without a sign, or
-        the word for no difference; `defined`; `values`, of both lists in a sentence; `why` in words, and a `note` on the
-        lists, or "";
-        `sentences` on measures with another winner, each `{mark, text}`; `rows` and `more_rows`, each `{key, label, a, b,
-        difference, side, defined, parts, chosen}`, `parts` saying that its winner is the other one than that of the measure
-        under study; `texts`.
+        the word for no difference; `defined`; `values`, of both lists in a sentence; `brief`, why in few words; `why` in
+        words, and a `note` on the lists, or ""; `sentences` on measures with another winner, each `{mark, text}`; `rows` and
+        `more_rows`, each `{key, label, a, b, difference, side, defined, parts, chosen}`, `parts` saying that its winner is the
+        other one than that of the measure under study; `texts`.
 
     Notes
     -----
@@ -53,7 +53,8 @@ def verdict_data(comparison: Comparison, place: Place, more: bool, texts: Texts)
         "side": main["side"],
         "defined": main["defined"],
         "ahead": _ahead(comparison, bool(main["defined"]), texts),
-        "values": texts("leader.values", a=main["a"], b=main["b"]),
+        "values": _values(comparison, texts),
+        "brief": _brief(comparison, place.by_rank, texts),
         "why": in_words(comparison, place.by_rank, texts),
         "note": _note(comparison, texts),
         "sentences": _sentences(comparison, [str(row["key"]) for row in (*first, *rest)], texts),
@@ -61,6 +62,20 @@ def verdict_data(comparison: Comparison, place: Place, more: bool, texts: Texts)
         "more_rows": [*rest, *closed],
         "texts": texts.group("panel") | texts.group("leader"),
     }
+
+
+def _values(comparison: Comparison, texts: Texts) -> str:
+    main = comparison.main
+    both = [texts("panel.refused") if isinstance(main, InputError) else _value(comparison, main, q, texts) for q in (0, 1)]
+    return texts("leader.values", a=both[0], b=both[1])
+
+
+def _brief(comparison: Comparison, by_rank: bool, texts: Texts) -> str:
+    """What does most for either list, in one line; "" where there is nothing to be said in so few words."""
+    found, main = comparison.effects, comparison.main
+    if found is None or isinstance(main, InputError):
+        return ""
+    return in_brief(found, main.unit, texts, uneven=comparison.uneven, by_rank=by_rank)
 
 
 def _ahead(comparison: Comparison, defined: bool, texts: Texts) -> str:
@@ -127,12 +142,13 @@ def _closed(comparison: Comparison, key: str) -> Data:
 def _row(comparison: Comparison, key: str, texts: Texts) -> Data:
     trace, row = comparison.traces[key], _closed(comparison, key)
     if isinstance(trace, InputError):
-        word = texts("panel.refused")
-        return row | {"a": word, "b": word}
+        return row | {"a": NO_VALUE, "b": NO_VALUE, "title": texts("panel.refused")}
     texts_of = [_value(comparison, trace, q, texts) for q in (0, 1)]
-    row |= {"a": texts_of[0], "b": texts_of[1]}
     if trace.undefined.any():
-        return row
+        seen = (NO_VALUE if none else text for none, text in zip(trace.undefined, texts_of, strict=True))
+        said = texts("leader.title", a=texts_of[0], b=texts_of[1])
+        return row | dict(zip("ab", seen, strict=True)) | {"title": said}
+    row |= {"a": texts_of[0], "b": texts_of[1]}
     first, second = (float(value) for value in trace.value)
     won = winner(METRICS[key], first, second)
     title = texts("leader.title", a=exact(first), b=exact(second))

@@ -65,7 +65,8 @@ def _key(trace: Trace) -> str:
 
 def _line(trace: Trace, q: int, key: str, documents: dict[int, str], as_fractions: bool, texts: Texts) -> Data:
     lines = derivation(trace, q, as_fractions)
-    line = next((each for each in lines if key and each.gathers == key and each.terms), None) or _last_with_ranks(lines)
+    is_value = not trace.undefined[q]
+    line = next((each for each in lines if key and each.gathers == key and is_value), None) or _last_with_ranks(lines)
     return _shown(line, q, documents, texts)
 
 

@@ -65,7 +65,8 @@ function side(name) {
   const grid = el("div", "rows", { role: "grid" });
   const rest = el("div", "rows rest", { role: "grid" });
   const head = el("div", "absent-head");
-  return { grid, rest, head, side: el("div", `side ${name}${name === "b" ? " mirrored" : ""}`, grid, head, rest) };
+  const empty = el("p", "empty");
+  return { grid, rest, head, empty, side: el("div", `side ${name}${name === "b" ? " mirrored" : ""}`, grid, empty, head, rest) };
 }
 
 function build(s) {
@@ -75,8 +76,7 @@ function build(s) {
   s.line = el("div", "line");
   s.pill = el("div", "pill", { role: "slider", tabindex: 0, "aria-orientation": "vertical", "aria-valuemin": 1 });
   s.band = el("div", "band");
-  s.empty = el("p", "empty");
-  s.field = el("div", "field", s.band, s.parts.a.side, s.parts.b.side, s.line, s.pill, s.empty);
+  s.field = el("div", "field", s.band, s.parts.a.side, s.parts.b.side, s.line, s.pill);
   s.chips = el("div", "missed", { role: "row" });
   s.more = el("button", "link");
   s.neither = el("span", "neither");
@@ -88,6 +88,28 @@ function build(s) {
   s.box.replaceChildren(heads, s.field, s.shelf, s.say, s.toast, s.picker);
 }
 
+const TOP = 64; // px above the page, as in page.css
+const SHELF = 44;
+
+// How much of the window is left for the rows, whatever has been scrolled away.
+function watchRoom(s, signal) {
+  const board = s.root.host.closest(".rv-board");
+  const proof = board?.querySelector(".rv-proof");
+  const measure = () => {
+    if (!board || !proof) return;
+    const above = s.field.getBoundingClientRect().top - board.getBoundingClientRect().top + TOP;
+    const isKept = getComputedStyle(proof).position === "sticky";
+    const room = isKept ? window.innerHeight - above - proof.offsetHeight - SHELF : Infinity;
+    if (room === s.room) return;
+    s.room = room;
+    if (s.pool && !s.drag) paint(s);
+  };
+  const sizes = new ResizeObserver(measure);
+  for (const node of [s.box, proof, board?.querySelector('[data-part="choices"]')]) if (node) sizes.observe(node);
+  window.addEventListener("resize", measure, { signal });
+  signal.addEventListener("abort", () => sizes.disconnect());
+}
+
 function mount(root, signal, { data }) {
   const s = { root, height: 44, open: false, locked: false, selected: null, hover: null, pinned: data.pinned || null, drag: false };
   Object.assign(s, { preview: null, held: null, late: null, dom: { a: new Map(), b: new Map(), shelf: new Map() } });
@@ -97,6 +119,7 @@ function mount(root, signal, { data }) {
   build(s);
   wirePicker(s);
   wire(s);
+  watchRoom(s, signal);
   s.news.hear("document", ({ id, pinned, source }) => {
     s[pinned ? "pinned" : "hover"] = id;
     if (pinned && source !== NAME) s.selected = null;

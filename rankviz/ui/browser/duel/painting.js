@@ -8,6 +8,8 @@ import { tieOf } from "../ranking_list/model.js";
 import { HEAD, layOut, shelved, SIDES } from "./model.js";
 
 const LOW = 12; // rows from which on they are less high
+const HEIGHTS = [44, 38, 32]; // px
+const LEAST = 32;
 const narrow = matchMedia("(max-width: 640px)");
 const CHIP = `<div class="chip" role="gridcell" tabindex="-1"><bdi class="name" dir="auto"></bdi>
   <button class="grade" tabindex="-1"></button></div>`;
@@ -57,7 +59,7 @@ function patch(s, side, { key, ids, row, y, absent }) {
   const values = { ...patchGrade(s, d, id), rank: row?.rank ?? "", side: side.toUpperCase() };
   d.node.dataset.id = id;
   d.node.classList.toggle("absent", absent);
-  d.node.classList.toggle("beyond", !absent && pool.cutoff !== null && i >= pool.cutoff);
+  d.node.classList.toggle("beyond", !absent && s.data.cuts && pool.cutoff !== null && i >= pool.cutoff);
   d.node.dataset.tie = row ? tieOf(pool.rows[side], i) : "";
   write(d.rank, row?.rank);
   d.rank.classList.toggle("long", (row?.rank ?? "").length > 3);
@@ -97,6 +99,7 @@ function paintSide(s, side, lines) {
     s.dom[side].delete(key);
   }
   const nodes = lines.map((line) => (line.key.startsWith("\n") ? patchFold : patch)(s, side, line));
+  write(s.parts[side].empty, seen(s).rows[side].length ? "" : fill(s.t.empty, { side: side.toUpperCase() }));
   const [rows, absent] = [false, true].map((is) => nodes.filter((_, i) => lines[i].absent === is));
   const { grid, rest, head } = s.parts[side];
   arrange(grid, rows);
@@ -129,9 +132,10 @@ function paintCutoff(s) {
   const k = pool.cutoff;
   const values = { k, n };
   const at = Math.min(k ?? n, n, s.layout.retrieved);
-  s.cut = k === null ? null : at * s.height;
-  s.line.hidden = k === null || !n;
-  s.pill.hidden = !n;
+  const isCut = s.data.cuts && n > 0;
+  s.cut = k === null || !isCut ? null : at * s.height;
+  s.line.hidden = k === null || !isCut;
+  s.pill.hidden = !isCut;
   s.line.style.top = s.pill.style.top = `${at * s.height}px`;
   write(s.pill, fill(k === null ? s.t.cutoff_none : k > n ? s.t.cutoff_beyond : s.t.cutoff, values));
   s.pill.ariaValueNow = k ?? n;
@@ -150,18 +154,22 @@ export function tellRows(s) {
   s.news.tell("rows", { ...places, row: height, height: layout.height, retrieved: layout.retrieved, cut: s.cut, held: held?.key ?? null });
 }
 
+// The highest rows with which all stands in the window, above the derivations.
+function fitting(s, pool) {
+  const fits = (height) => layOut(pool, height, s.open).height + s.data.extra * height <= (s.room ?? Infinity);
+  return HEIGHTS.find(fits) ?? LEAST;
+}
+
 export function paint(s) {
   const pool = seen(s);
   const focused = s.root.activeElement?.closest?.("[data-key]");
-  const many = Math.max(...SIDES.map((side) => pool.rows[side].length)) > LOW && !narrow.matches;
-  if (!s.preview) s.height = many ? 32 : 44;
+  const many = Math.max(...SIDES.map((side) => pool.rows[side].length)) > LOW;
+  if (!s.preview) s.height = narrow.matches ? HEIGHTS[0] : many ? LEAST : fitting(s, pool);
   s.box.style.setProperty("--rv-row", `${s.height}px`);
-  s.box.classList.toggle("low", many);
+  s.box.classList.toggle("low", s.height === LEAST);
   s.layout = layOut(pool, s.height, s.open);
   s.field.style.height = `${s.layout.height + s.data.extra * s.height}px`;
   for (const side of SIDES) paintSide(s, side, s.layout[side]);
-  s.empty.hidden = SIDES.every((side) => pool.rows[side].length);
-  write(s.empty, fill(s.t.empty, { side: SIDES.filter((side) => !pool.rows[side].length).join(", ").toUpperCase() }));
   paintShelf(s);
   paintCutoff(s);
   tellRows(s);

@@ -25,6 +25,7 @@ function paintHead(s) {
   write(s.after, after.trim());
   s.ahead.classList.toggle("word", !data.defined || !data.side);
   write(s.values, data.values);
+  write(s.brief, data.brief || [data.why, data.note].filter(Boolean).join(" "));
   write(s.why, [data.why, data.note].filter(Boolean).join(" "));
 }
 
@@ -113,13 +114,14 @@ function mount(root, signal) {
   make("line", "div", s.tag, s.before, make("ahead", "span"), s.after);
   make("values");
   make("why");
+  make("brief", "div", { "aria-hidden": true }); // on a phone it stands for the whole sentence
   s.heads = ["named", "number", "number", "number difference"].map((name) => el("span", name));
   make("bar", "div", { role: "toolbar", "aria-orientation": "vertical" }, make("first"), make("rest"));
   make("said");
   make("more", "button");
   s.spoken = el("div", "away", { role: "status" });
   const head = el("div", "row head", { "aria-hidden": true }, ...s.heads, el("span", "tag even"));
-  s.panel = el("section", "panel", { "aria-labelledby": "name" }, s.name, s.line, s.values, s.why, el("div", "strip", el("div", "table", head, s.bar), s.said, s.more), s.spoken);
+  s.panel = el("section", "panel", { "aria-labelledby": "name" }, s.name, s.line, s.values, s.why, s.brief, el("div", "strip", el("div", "table", head, s.bar), s.said, s.more), s.spoken);
   s.bar.onkeydown = (event) => move(s, event);
   s.more.onclick = () => {
     s.open = !s.open;
