@@ -70,6 +70,7 @@ bench: browser ## Measure page (ROUNDS=40), look-up and run files beside floors 
 	$(PY) -m benchmarks.page $(if $(ROUNDS),--rounds $(ROUNDS))
 	$(PY) -m benchmarks.lookup
 	$(PY) -m benchmarks.mistakes
+	$(PY) -m benchmarks.exercises
 	$(PY) -m benchmarks.runs $(if $(SCALE),--scale $(SCALE))
 
 bench-sessions: $(DEV) ## Measure many visitors editing at once (SESSIONS=200, ROUNDS=10)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
@@ -15,12 +18,15 @@ from benchmarks.mistakes import answered
 from rankviz import Convention, InputError, Ranking, evaluate
 from rankviz.diagnose.mistakes.by_metric import MISTAKES
 from rankviz.metrics import METRICS
+from rankviz.show.exercises.prompt import prompt_text
 from rankviz.teach import Mistake, Question, draw
 from rankviz.teach.draw import LEVELS, VERSION, fresh, not_trivial, short, telling
 from rankviz.teach.mistakes import values
+from rankviz.texts import Texts
 from tests.long import rounds
 
-GOLDEN = Path(__file__).parent / "golden" / f"questions-{VERSION}.json"
+ROOT = Path(__file__).parent.parent
+GOLDEN = ROOT / "tests" / "golden" / f"questions-{VERSION}.json"
 EVERY = pytest.mark.parametrize(("metric", "level"), [(metric, level) for metric in MISTAKES for level in LEVELS])
 UNIT = 1e-3
 
@@ -44,6 +50,22 @@ def test_a_question_stays_the_same_for_ever() -> None:
     for each in kept:
         measure, level, seed, number = each[:4]
         assert as_kept(draw("value", measure.partition("@")[0], seed, number, level, version=1)) == each
+
+
+def test_every_process_draws_the_same_questions() -> None:
+    code = "from rankviz.teach import draw_set; print([(q.lists, q.mistakes) for q in draw_set(['RR', 'F1', 'AUC'], 6, 3, 2)])"
+    drawn = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1")
+    }
+    assert len(drawn) == 1
+    assert "Ranking(" in drawn.pop()
 
 
 @EVERY
@@ -133,6 +155,13 @@ def test_only_lists_that_tell_mistakes_apart_are_taken() -> None:
     assert not said(0.7, 0.7, 0.8, level=1)  # of two core mistakes each must have its own number
     assert not_trivial(METRICS["dcg"], 1.0)
     assert not not_trivial(METRICS["ndcg"], 1.0)
+
+
+def test_what_stands_in_the_name_of_a_measure_is_asked() -> None:
+    question = draw("value", "P(rel=2)@3", 3, 1, 2)
+    grades = [item.grade or 0 for item in question.lists[0].items[:3]]
+    assert "from 2 up" in prompt_text(question, Texts("en"))
+    assert question.answer == pytest.approx(sum(grade >= 2 for grade in grades) / 3)
 
 
 def test_a_question_of_the_set_is_not_asked_again() -> None:

@@ -128,8 +128,9 @@ def _taken(asked: Measure, draw_one: Callable[[], float], level: int) -> Iterato
         found: dict[int, Question] = {}
         for k in dict.fromkeys(cutoffs):
             rows = [row for row in range(BATCH) if cutoffs[row] == k and short(exercise, drawn[row], k, level)]
+            convention = TEXTBOOK.with_choices({**asked.choices, "cutoff": k})
             if rows:
-                found |= _telling(metric, TEXTBOOK.with_choices({"cutoff": k}), {row: drawn[row] for row in rows}, level)
+                found |= _telling(metric, convention, {row: drawn[row] for row in rows}, level)
         for row in sorted(found):
             yield found[row]
 
