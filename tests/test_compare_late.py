@@ -103,3 +103,39 @@ def test_what_has_no_value_or_cannot_be_better_is_said_once() -> None:
     assert (unjudged["sub"], unjudged["none"], unjudged["all"]) == ("There is no value to be improved.", "", None)
     ideal = card("best", "", {"name": "rival", "order": ["d1", "d3", "d7", "d2", "d6", "d8", "d5", "d4", "d9"]})["tabs"][1]
     assert (ideal["rows"], ideal["none"]) == ([], "No single step makes it better.")
+
+
+def lab(state: str, *edits: object, **view: object) -> dict[str, Any]:
+    _, parts = asked(state, *edits, page=LATE, **view)
+    found: dict[str, Any] = parts["lab"]
+    return found
+
+
+def test_the_axis_is_drawn_out_when_it_is_asked_for_or_the_page_stands_beyond_it() -> None:
+    found = lab("")
+    assert (found["range"], found["plot"]["high"], found["further"]["label"]) == ("from 0 to 4:", 4, "axis to 10")
+    wide = lab("", place="wide=1")
+    assert (wide["range"], wide["plot"]["high"], wide["further"]["wide"]) == ("from 0 to 10:", 10, "")
+    beyond = lab("", {"name": "choices", "value": {"gain": "base", "gain_base": 7}})
+    assert (beyond["plot"]["high"], beyond["plot"]["present"], beyond["further"]) == (10, 7, None)
+
+
+def test_every_number_that_is_offered_can_be_looked_at() -> None:
+    for metric in ("ndcg", "rbp", "precision", "err", "ap"):
+        choose = {"name": "choose", "field": "metric", "value": metric}
+        for option in lab("", choose)["pick"]["options"]:
+            found = lab("", choose, place=f"x={option['value']}")
+            assert found["pick"]["value"] == option["value"]
+            assert found["said"]
+            assert found["help"]
+
+
+def test_where_both_are_even_everywhere_no_reason_is_given_and_the_axis_is_plain() -> None:
+    same = lab("v=1&m=dcg&g=012&b=1.2.3")
+    assert (same["said"], same["why"]) == ("A and B are even everywhere.", [])
+
+
+def test_lists_that_touch_are_told_with_the_place() -> None:
+    # Binary (b = 0) both have one hit; with b above 0 the 2 is worth more than the 1.
+    found = lab("v=1&m=cg&k=1&g=21&b=2.1")
+    assert found["said"] == "A wins everywhere but at b = 0, where both are even."

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rankviz.conventions import FIELDS
 from rankviz.show.labels import option_label
 from rankviz.show.numbers import plain
 from rankviz.texts import Texts
 from rankviz.versus.flips import Stretch
 from rankviz.versus.sweep import Sweep
 
-SYMBOLS = {"gain_base": "b", "discount_power": "s", "rbp_p": "p", "cutoff": "k", "threshold": "t"}
+SYMBOLS = {"cutoff": "k", "threshold": "t"}  # of fields that have none
 
 
 def sweep_symbol(sweep: Sweep) -> str:
     """The letter of a number that is swept."""
-    return SYMBOLS.get(sweep.field, "x")
+    return FIELDS[sweep.field].symbol or SYMBOLS[sweep.field]
 
 
 def sweep_name(sweep: Sweep, texts: Texts) -> str:

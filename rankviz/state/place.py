@@ -6,7 +6,6 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlencode
 
-from rankviz.conventions import FIELDS
 from rankviz.limits import MAX_PLACE
 from rankviz.metrics import METRICS
 from rankviz.profiles import OWN, PROFILES
@@ -19,11 +18,11 @@ ASKS = ("number", "tool", "libraries", "choices")
 PLACES = {
     "diagnose": ("ask", "got", "answer", "as", "was", "of", "measure", "gave", "against"),
     "runs": ("by", "at", "gains", "equal", "study", "columns", "query"),
-    "compare": ("x", "way", "doc", "like", "moves"),
+    "compare": ("x", "wide", "way", "doc", "like", "moves"),
 }
 PLACE = tuple(name for names in PLACES.values() for name in names)
 BETWEEN = "~"  # columns; no measure has it in its name
-BY_RANK = "rank"
+BY_RANK, YES = "rank", "1"
 MOST_READ = 300  # characters of one of them; a number has fewer
 
 
@@ -84,6 +83,8 @@ class Place:
     runs : OnRuns
     sweep : str
         A number of the convention that is swept; "" for the first one.
+    wide : bool
+        Whether its axis is drawn out as far as it goes.
     by_rank : bool
         Whether the difference of two lists is taken rank by rank, and not document by document.
     document : str
@@ -105,6 +106,7 @@ class Place:
     against: int | None = None
     runs: OnRuns = OnRuns()
     sweep: str = ""
+    wide: bool = False
     by_rank: bool = False
     document: str = ""
     likeness: str = ""
@@ -134,7 +136,8 @@ def read_place(text: str) -> Place:
         gave=found.get("gave", "")[:MOST_READ],
         against=_from_zero(found.get("against", "")),
         runs=_on_runs(found),
-        sweep=found["x"] if found.get("x") in FIELDS else "",
+        sweep=found.get("x", "")[:MOST_READ],
+        wide=found.get("wide") == YES,
         by_rank=found.get("way") == BY_RANK,
         document=found.get("doc", "")[:MOST_READ],
         likeness=found.get("like", "")[:MOST_READ],

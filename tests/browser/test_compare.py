@@ -325,3 +325,29 @@ def test_the_grid_of_diagnose_leads_here_within_the_session(new_page: NewPage) -
     expect(page).to_have_url(re.compile("/compare"))
     expect(names(page, "b")).to_have_text(OPENING["a"])
     expect(page.get_by_role("button", name="Undo")).to_be_enabled()
+
+
+def test_the_pill_on_the_axis_is_dragged_and_the_page_follows(page: Page) -> None:
+    pill = page.locator('[data-part="lab"]').get_by_role("slider")
+    pill.hover()
+    box = pill.bounding_box()
+    assert box
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(*middle)
+    page.mouse.down()
+    page.mouse.move(middle[0] + 200, middle[1], steps=5)
+    expect(ahead(page)).to_have_text(re.compile("^B"))  # seen while it is dragged
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("gain_base="))
+    expect(ahead(page)).to_have_text(re.compile("^B"))
+
+
+def test_a_formula_of_ones_own_is_typed_where_it_always_is(page: Page) -> None:
+    lab = page.locator('[data-part="lab"]')
+    lab.get_by_role("button", name="+ own formula").first.press("Enter")
+    field = page.locator('[data-part="choices"] input.own')
+    expect(field).to_be_focused()
+    field.fill("g^2")
+    field.press("Enter")
+    expect(page).to_have_url(re.compile("gain_formula=g"))
+    expect(lab.get_by_label("nDCG@6 over the")).to_have_value("gain_base")

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from rankviz.conventions import FIELDS
+from rankviz.conventions.options import Array
 from rankviz.errors import InputError
 from rankviz.show import choice_table
 from rankviz.show.numbers import fixed, plain
@@ -14,14 +15,16 @@ from rankviz.show.option_curves import option_curves
 from rankviz.show.sweep_words import stretch_words, sweep_marks, sweep_name, sweep_symbol, winner_word
 from rankviz.state.analysis import analyse
 from rankviz.state.comparison import Comparison
-from rankviz.state.place import Place
-from rankviz.texts import Texts
+from rankviz.state.place import YES, Place
+from rankviz.texts import Piece, Texts
 from rankviz.ui.views.duel import PAIR
 from rankviz.ui.views.verdict import SIDES, measure_name
 from rankviz.versus.flips import Flips, flips
+from rankviz.versus.pair import SAME
 from rankviz.versus.polynomial import gain_coefficients
 from rankviz.versus.sweep import Sweep, sweeps
 
+FORMULA = "formula"  # the option that is the person's own
 POWERS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 DIGITS = 7  # of what is drawn only
 Data = dict[str, object]
@@ -33,21 +36,26 @@ def lab_data(comparison: Comparison, place: Place, texts: Texts) -> Data | None:
     Returns
     -------
     dict
-        `title`; `pick`, `{name, label, value, options}`; `said`, who wins where; `why`, a sentence or ""; `plot`: `x`, and
-        the values `a` and `b` (None where undefined), `low`, `high`, `stepped`, `marks` (place and name), `present` (None:
-        nowhere), `symbol`, `crossings` (place and text), `stretches`, each `{low, high, side, text}`, `title`, `now`, and what
-        a place means as an edit: `choices` and `field`; `curves` of the options of gain and discount.
+        `title`; `pick`, `{name, label, value, options}`; `range`, from where to where; `further`, `{label, wide}` or None,
+        which draws the axis out or in; `said`, who wins where; `help`, what the number does, and `why`, both in pieces; `plot`: `x`,
+        and the values `a` and `b` (None where undefined), `ends`, the last of each as printed, `low`, `high`, `stepped`,
+        `marks` (place and name), `present` (None: nowhere), `symbol`, `crossings` (place and text), `stretches`, each
+        `{low, high, side, text}`, `title`, `now`, and what a place means as an edit: `choices` and `field`; `curves`, of the
+        options of gain and discount, each `{slot, picture, own}`, `own` being the name of what leads to a formula of one's own.
 
     Notes
     -----
-    It asks for `place` (`x`), `choices` and `choose`.
+    It asks for `place` (`x`, `wide`), `choices` and `choose`.
     """
     offered = {each.key: each for each in sweeps(comparison.metric, comparison.pair, comparison.state.convention)}
     if not offered or comparison.effects is None:
         return None
     sweep = _chosen(offered, place.sweep)
+    present = sweep.present(comparison.state.convention)
+    is_beyond = present is not None and present > sweep.high
+    high = sweep.most if place.wide or is_beyond else sweep.high
     try:
-        found = flips(comparison.metric, comparison.pair, comparison.state.convention, sweep)
+        found = flips(comparison.metric, comparison.pair, comparison.state.convention, sweep, high=high)
     except InputError:
         return None
     options = [{"value": key, "label": sweep_name(each, texts)} for key, each in offered.items()]
@@ -60,7 +68,10 @@ def lab_data(comparison: Comparison, place: Place, texts: Texts) -> Data | None:
             "value": sweep.key,
             "options": options,
         },
+        "range": texts("lab.range", low=plain(sweep.low), high=plain(sweep.high if sweep.steps else high)),
+        "further": None if is_beyond else _further(sweep, high, texts),
         "said": _said(found, texts),
+        "help": texts.marked(f"help.{sweep.field}"),
         "why": _why(comparison, sweep, texts),
         "plot": _plot(comparison, found, texts),
         "curves": _curves(comparison, texts),
@@ -72,6 +83,14 @@ def _chosen(offered: dict[str, Sweep], wanted: str) -> Sweep:
     return next((each for each in offered.values() if wanted in (each.key, each.field)), next(iter(offered.values())))
 
 
+def _further(sweep: Sweep, high: float, texts: Texts) -> Data | None:
+    """What draws the axis out as far as it goes, or in again."""
+    if sweep.steps or sweep.most <= sweep.high:
+        return None
+    other = sweep.high if high > sweep.high else sweep.most
+    return {"label": texts("lab.to", high=plain(other)), "wide": YES if other > sweep.high else ""}
+
+
 def _said(found: Flips, texts: Texts) -> str:
     """Who wins along the axis, stretch by stretch."""
     symbol = sweep_symbol(found.curve.sweep)
@@ -80,6 +99,11 @@ def _said(found: Flips, texts: Texts) -> str:
         return texts("lab.always", side=letter, symbol=symbol, at=plain(found.margin_at), margin=margin)
     if found.winner == "even":
         return texts("lab.even")
+    points = [each.low for each in found.stretches if each.winner == "even" and each.low == each.high]
+    others = {each.winner for each in found.stretches if each.winner != "even"}
+    if len(points) == 1 and len(found.stretches) - len(points) <= 2 and others in ({"first"}, {"second"}):
+        winner = SIDES[others.pop()].upper()
+        return texts("lab.touch", side=winner, symbol=symbol, at=plain(points[0]))
     if len(found.stretches) == len(found.crossings) + 1 == 2 and not found.curve.sweep.steps:
         before, after = (SIDES[each.winner].upper() for each in found.stretches)
         return texts("lab.once", symbol=symbol, at=plain(found.crossings[0]), before=before, after=after)
@@ -87,18 +111,18 @@ def _said(found: Flips, texts: Texts) -> str:
     return texts("lab.flips", parts=texts("convention.separator").join(parts))
 
 
-def _why(comparison: Comparison, sweep: Sweep, texts: Texts) -> str:
+def _why(comparison: Comparison, sweep: Sweep, texts: Texts) -> list[Piece]:
     """The difference as a polynomial in the base of the gain."""
     if sweep.field != "gain_base":
-        return ""
+        return []
     try:
         found = gain_coefficients(comparison.metric, comparison.pair, comparison.state.convention)
     except InputError:
-        return ""
-    if len(found) < 2 or len(found) > len(POWERS):
-        return ""
+        return []
+    if len(found) < 2 or len(found) > len(POWERS) or max(map(abs, found)) <= SAME:
+        return []
     levels = texts("sentence.more_separator").join(f"≥ {level}" for level in range(1, len(found) + 1))
-    return texts("lab.why", polynomial=_polynomial(found), levels=levels)
+    return texts.marked("lab.why", polynomial=_polynomial(found), levels=levels)
 
 
 def _polynomial(coefficients: tuple[float, ...]) -> str:
@@ -129,8 +153,9 @@ def _plot(comparison: Comparison, found: Flips, texts: Texts) -> Data:
         "x": [round(float(x), DIGITS) for x in found.curve.x],
         "a": first,
         "b": second,
-        "low": sweep.low,
-        "high": sweep.high,
+        "ends": [_last(row) for row in found.curve.values],
+        "low": float(found.curve.x[0]),
+        "high": float(found.curve.x[-1]),
         "stepped": bool(sweep.steps),
         "marks": sweep_marks(sweep, texts),
         "present": sweep.present(convention),
@@ -145,13 +170,22 @@ def _plot(comparison: Comparison, found: Flips, texts: Texts) -> Data:
     }
 
 
+def _last(values: Array) -> str:
+    """The last value of a curve; "" where it is undefined there."""
+    return "" if np.isnan(values[-1]) else fixed(float(values[-1]))
+
+
 def _curves(comparison: Comparison, texts: Texts) -> list[Data]:
     """All options of gain and discount, of those that the metric reads."""
     state = comparison.state
     analysis = analyse(replace(state, lists=(comparison.pair.first,), selected=0, rivals=()))
     chosen = {name: str(getattr(state.convention, name)) for name in ("gain", "discount") if name in comparison.metric.uses}
     return [
-        {"slot": name, "picture": option_curves(analysis, name, value, texts)}
+        {
+            "slot": name,
+            "picture": option_curves(analysis, name, value, texts),
+            "own": texts("lab.own") if FORMULA in comparison.metric.uses[name] else "",
+        }
         for name, value in chosen.items()
         if value in comparison.metric.uses[name]
     ]

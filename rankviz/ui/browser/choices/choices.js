@@ -182,6 +182,12 @@ function mount(root, signal, { data }) {
   s.line = el("div", "line");
   s.pops = el("div");
   root.querySelector(".choices").append(s.line, s.pops);
+  s.news.hear("open", ({ slot }) => {
+    const pill = s.pills.get(slot);
+    if (!pill || pill.pop.matches(":popover-open")) return;
+    pill.button.scrollIntoView({ block: "nearest" });
+    pill.button.click();
+  });
   s.news.hear("cutoff", ({ cutoff }) => {
     const part = s.data.parts.find((one) => one.slot === "cutoff");
     if (!part) return;

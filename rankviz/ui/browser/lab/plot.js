@@ -6,7 +6,7 @@ import { el } from "../kit/elements.js";
 import { shape } from "../ways/svg.js";
 import { ticks, windowOf } from "../ways/scale.js";
 
-const [LEFT, RIGHT, TOP, HEIGHT, STRIP] = [44, 30, 34, 200, 20]; // px around the plot, its height, and that of the strip below
+const [LEFT, RIGHT, TOP, HEIGHT, STRIP] = [44, 76, 34, 200, 20]; // px around the plot, its height, and that of the strip below
 const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 const STEPS = 80; // of the axis, for the keyboard and the pointer
 
@@ -78,6 +78,7 @@ function ends(data, { x, y }) {
   return places.flatMap(({ side, x: left, y: middle }) => [
     shape("rect", { class: `letter ${side}`, x: left, y: middle - 9, width: 18, height: 18, rx: 4 }),
     label(left + 9, middle + 5, side.toUpperCase(), { class: `letter-name ${side}` }),
+    label(left + 22, middle + 5, data.ends[side === "a" ? 0 : 1], { "text-anchor": "start", class: "end" }),
   ]);
 }
 

@@ -11,6 +11,7 @@ const MOST = 5; // numbers
 export function windowOf(values, held) {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   if (held && least >= held.low && most <= held.high) return held;
+  if (most - least < LEAST && Math.abs(most) < LEAST) return held ?? { low: 0, high: 1 }; // nothing anywhere
   const room = ROOM * Math.max(most - least, LEAST, 0.05 * Math.max(Math.abs(least), Math.abs(most)));
   const found = { low: least - room, high: most + room };
   return held ? { low: Math.min(held.low, found.low), high: Math.max(held.high, found.high) } : found;
