@@ -324,6 +324,7 @@ KINDS: Mapping[str, Kind] = {
     **_of_every("cards.document cards.other", typed),
     "cards.grade": of("0", "3", "2.5"),
     "cards.grades": some("sentence.more_separator", of("1", "2", "3")),
+    "cards.decides_from.grades": of("1", "2.5"),
     "cards.name": texts_of(r"term\.(?:tau_ap|tau_b|rho|rbo)\.name"),
     **_of_every("cards.first cards.second", of("A", "B")),
     **_of_every("cards.symbol", of("p")),

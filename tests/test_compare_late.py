@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rankviz.texts import LANGUAGES
+from rankviz.texts import LANGUAGES, spoken
 from tests.test_compare_page import ODD, asked, pair_edit
 
 LATE = "compare_late"
@@ -80,7 +80,7 @@ def test_all_steps_are_a_table_and_the_card_has_the_best_of_them() -> None:
     found = card("best", "", place="moves=a")
     # Six entries and two documents that A leaves out and the pool has, d7, d8, and d9, which nobody judged.
     tab, table = found["tabs"][0], found["steps"]
-    assert tab["sub"] == "all 15 exchanges, 20 moves and 21 insertions tried"
+    assert spoken(tab["sub"]) == "all 15 exchanges, 20 moves and 21 insertions tried"
     assert len(table["rows"]) == 56
     # The first of each kind, and the next of all.
     named = [(row["act"]["kind"], row["value"]) for row in tab["rows"]]
@@ -100,7 +100,7 @@ def test_judgments_are_a_list_of_their_own() -> None:
 
 def test_what_has_no_value_or_cannot_be_better_is_said_once() -> None:
     unjudged = card("best", asked("", pair_edit("nothing is judged"))[0]["state"])["tabs"][0]
-    assert (unjudged["sub"], unjudged["none"], unjudged["all"]) == ("There is no value to be improved.", "", None)
+    assert (spoken(unjudged["sub"]), unjudged["none"], unjudged["all"]) == ("There is no value to be improved.", "", None)
     ideal = card("best", "", {"name": "rival", "order": ["d1", "d3", "d7", "d2", "d6", "d8", "d5", "d4", "d9"]})["tabs"][1]
     assert (ideal["rows"], ideal["none"]) == ([], "No single step makes it better.")
 
@@ -139,3 +139,23 @@ def test_lists_that_touch_are_told_with_the_place() -> None:
     # Binary (b = 0) both have one hit; with b above 0 the 2 is worth more than the 1.
     found = lab("v=1&m=cg&k=1&g=21&b=2.1")
     assert found["said"] == "A wins everywhere but at b = 0, where both are even."
+
+
+def test_what_is_not_known_names_the_grades_that_were_tried() -> None:
+    found = card("unknown", "")
+    said = "1 document is unjudged; with any of the grades 0, 1, 2, 3 the values lie in these ranges"
+    assert spoken(found["tabs"][0]["sub"]) == said
+    assert found["said"] == "d9 decides: with grade 1 or more, B wins."
+    first = found["tabs"][0]["rows"][0]
+    assert (first["text"], first["value"]) == ("nDCG@6", "A 0.748 to 0.785\nB 0.763 to 0.933")
+    unjudged = card("unknown", asked("", pair_edit("nothing is judged"))[0]["state"])
+    assert spoken(unjudged["tabs"][0]["sub"]).startswith("No document is judged; with any of the grades 0, 1 ")
+
+
+def test_ranges_that_do_not_meet_are_said_to_be_certain() -> None:
+    # A has the one relevant document first, B has it second, and d3, which nobody judged, is below it in both.
+    row = card("unknown", "v=1&m=rr&g=10u&b=2.1.3")["tabs"][0]["rows"][0]
+    assert (row["text"], row["note"]) == ("RR@6", "A wins in any case.")
+    # Less is better: the first place is no false positive of A's, and one of B's.
+    row = card("unknown", "v=1&m=fp&k=1&g=10u&b=2.1.3")["tabs"][0]["rows"][0]
+    assert (row["text"], row["note"]) == ("FP@1", "A wins in any case.")

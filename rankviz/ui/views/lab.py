@@ -37,11 +37,11 @@ def lab_data(comparison: Comparison, place: Place, texts: Texts) -> Data | None:
     -------
     dict
         `title`; `pick`, `{name, label, value, options}`; `range`, from where to where; `further`, `{label, wide}` or None,
-        which draws the axis out or in; `said`, who wins where; `help`, what the number does, and `why`, both in pieces; `plot`: `x`,
-        and the values `a` and `b` (None where undefined), `ends`, the last of each as printed, `low`, `high`, `stepped`,
-        `marks` (place and name), `present` (None: nowhere), `symbol`, `crossings` (place and text), `stretches`, each
-        `{low, high, side, text}`, `title`, `now`, and what a place means as an edit: `choices` and `field`; `curves`, of the
-        options of gain and discount, each `{slot, picture, own}`, `own` being the name of what leads to a formula of one's own.
+        which draws the axis out or in; `said`, who wins where; `help`, what the number does, and `why`, both in pieces;
+        `plot`: `x`, and the values `a` and `b` (None where undefined), `ends`, the last of each as printed, `low`, `high`,
+        `stepped`, `marks` (place and name), `present` (None: nowhere), `symbol`, `crossings` (place and text), `stretches`,
+        each `{low, high, side, text}`, `title`, `now`, and what a place means as an edit: `choices` and `field`; `curves`, of
+        the options of gain and discount, each `{slot, picture, own}`, `own` being what leads to a formula of one's own.
 
     Notes
     -----

@@ -84,7 +84,7 @@ def alike_card(comparison: Comparison, place: Place, texts: Texts) -> Data:
     rows = [_row(each, place, texts) for each in found]
     only = found[0].compared.only
     common = len({item.doc_id for item in comparison.pair.first.items}) - only[0]
-    tab = {"side": "", "label": "", "sub": texts("cards.common", count=common), "rows": rows, "none": ""}
+    tab = {"side": "", "label": "", "sub": texts.marked("cards.common", count=common), "rows": rows, "none": ""}
     opened = next((each for each in found if each.key == place.likeness), None)
     return {
         "key": "alike",

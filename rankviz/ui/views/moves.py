@@ -57,10 +57,10 @@ class _Sides:
         return {
             "side": side,
             "label": side.upper(),
-            "sub": self._tried(found),
+            "sub": [self._tried(found)],
             "rows": self._rows(side, _leading(found.moves)),
             "none": texts("cards.none_better") if count else "",
-            "judged": {"sub": texts("cards.judgments"), "rows": judged} if judged else None,
+            "judged": {"sub": [texts("cards.judgments")], "rows": judged} if judged else None,
             "all": {
                 "label": texts(f"cards.{label}", count=found.tried, most=MOST),
                 "open": "" if is_open else side,

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rankviz.errors import InputError
+from rankviz.lists.typed import RawLists
 from rankviz.metrics import METRICS, Metric
 from rankviz.show.numbers import fixed, plain
 from rankviz.show.versus import LETTERS
 from rankviz.state.comparison import Comparison
-from rankviz.texts import Texts
+from rankviz.texts import Piece, Texts
 from rankviz.ui.views.verdict import measure_name
 from rankviz.versus.deciding import Deciding, Turn, deciding
 from rankviz.versus.lost import lost
-from rankviz.versus.unknown import Range, ranges
+from rankviz.versus.pair import SAME
+from rankviz.versus.unknown import Range, grades_there_are, ranges
 
 RANGED = ("ndcg", "ap", "rr", "precision")  # besides the measure under study; all of them between 0 and 1
 MOST_RANKS = 20
+MOST_NAMED = 11  # grades
 Data = dict[str, object]
 
 
@@ -25,17 +28,35 @@ def unknown_card(comparison: Comparison, texts: Texts) -> Data:
     unjudged = sum(item.grade is None for item in comparison.pair.pool)
     title = texts("cards.unknown")
     if not unjudged:
-        return _card("unknown", title, texts("cards.all_judged"), [])
-    keys = dict.fromkeys((comparison.state.metric, *RANGED))
-    rows = [row for key in keys if (row := _range_row(comparison, METRICS[key], texts)) is not None]
-    return _card("unknown", title, texts("cards.unjudged", count=unjudged), rows) | {"said": _deciding(comparison, texts)}
+        return _card("unknown", title, texts.marked("cards.all_judged"), [])
+    keys = dict.fromkeys((*RANGED, comparison.state.metric))
+    grades = _grades(comparison, METRICS[RANGED[0]])
+    rows = [row for key in keys if (row := _range_row(comparison, METRICS[key], grades, texts)) is not None]
+    rows.sort(key=lambda row: row["key"] != comparison.state.metric)
+    whole = len(comparison.pair.pool)
+    if unjudged == whole:
+        sub = texts.marked("cards.none_judged", grades=_named(grades, texts))
+    else:
+        sub = texts.marked("cards.unjudged", count=unjudged, grades=_named(grades, texts))
+    return _card("unknown", title, sub, rows) | {"said": _deciding(comparison, texts)}
 
 
-def _card(key: str, title: str, sub: str, rows: list[Data]) -> Data:
+def _grades(comparison: Comparison, metric: Metric) -> tuple[float, ...]:
+    """Those that the unjudged documents are tried with."""
+    return tuple(grades_there_are(metric, RawLists.of(comparison.pair.lists[:1]), comparison.state.convention).tolist())
+
+
+def _named(grades: Sequence[float], texts: Texts) -> str:
+    names = [plain(each) for each in grades]
+    shown = names if len(names) <= MOST_NAMED else [*names[:2], "…", names[-1]]
+    return texts("sentence.more_separator").join(shown)
+
+
+def _card(key: str, title: str, sub: list[Piece], rows: list[Data]) -> Data:
     return {"key": key, "title": title, "tabs": [{"side": "", "label": "", "sub": sub, "rows": rows, "none": ""}]}
 
 
-def _range_row(comparison: Comparison, metric: Metric, texts: Texts) -> Data | None:
+def _range_row(comparison: Comparison, metric: Metric, grades: tuple[float, ...], texts: Texts) -> Data | None:
     try:
         found = [ranges(metric, each, comparison.state.convention) for each in comparison.pair.lists]
     except InputError:
@@ -43,10 +64,27 @@ def _range_row(comparison: Comparison, metric: Metric, texts: Texts) -> Data | N
     if any(each.reason for each in found):
         return None
     first, second = (_ends(each, texts) for each in found)
-    value = texts("cards.both_ranges", a=first, b=second)
     drawn = (metric.low, metric.high) == (0.0, 1.0)
     bars = {side: [each.low, each.high] for side, each in zip("ab", found, strict=True)} if drawn else None
-    return {"text": measure_name(comparison, metric.key), "value": value, "title": "", "act": None, "range": bars}
+    mine = _grades(comparison, metric)
+    notes = [texts("cards.other_grades", grades=_named(mine, texts))] if mine != grades else []
+    return {
+        "key": metric.key,
+        "text": measure_name(comparison, metric.key),
+        "value": texts("cards.both_ranges", a=first, b=second),
+        "title": "",
+        "act": None,
+        "range": bars,
+        "note": texts("words.separator").join([*notes, *_certain(metric, found, texts)]),
+    }
+
+
+def _certain(metric: Metric, found: Sequence[Range], texts: Texts) -> Iterable[str]:
+    """Who wins in any case: two ranges that do not meet."""
+    for side, better, other in zip("AB", found, reversed(found), strict=True):
+        gap = other.low - better.high if metric.lower_is_better else better.low - other.high
+        if gap > SAME:
+            yield texts("cards.certain_row", side=side)
 
 
 def _ends(found: Range, texts: Texts) -> str:
@@ -63,19 +101,21 @@ def _deciding(comparison: Comparison, texts: Texts) -> str:
     if not found.winner:
         return ""
     if found.single:
-        return texts("words.separator").join(_single(found, texts))
+        return texts("words.separator").join(_single(found, _grades(comparison, comparison.metric), texts))
     return _several(found, texts)
 
 
-def _single(found: Deciding, texts: Texts) -> Iterable[str]:
+def _single(found: Deciding, there_are: tuple[float, ...], texts: Texts) -> Iterable[str]:
     """A sentence for each document, and for each list that it can make the winner."""
     grades: dict[tuple[str, str], list[float]] = {}
     for turn in found.single:
         (document, grade), *_ = turn.judged
         grades.setdefault((document, turn.winner), []).append(grade)
     for (document, winner), each in grades.items():
-        listed = texts("sentence.more_separator").join(plain(grade) for grade in sorted(each))
-        yield texts("cards.decides", document=document, grades=listed, side=LETTERS[winner])
+        from_here_on = tuple(grade for grade in there_are if grade >= min(each))
+        key = "decides_from" if len(each) > 1 and tuple(sorted(each)) == from_here_on else "decides"
+        listed = plain(min(each)) if key == "decides_from" else _named(sorted(each), texts)
+        yield texts(f"cards.{key}", document=document, grades=listed, side=LETTERS[winner])
 
 
 def _several(found: Deciding, texts: Texts) -> str:
@@ -100,7 +140,7 @@ def lost_card(comparison: Comparison, texts: Texts) -> Data | None:
     first, second = found
     if first is None or second is None:
         return None
-    sub = texts("cards.lost_whole", a=fixed(first.whole), b=fixed(second.whole))
+    sub = texts.marked("cards.lost_whole", a=fixed(first.whole), b=fixed(second.whole))
     bars = {"a": first.by_rank[:MOST_RANKS], "b": second.by_rank[:MOST_RANKS], "axis": texts("quantity.rank")}
     alt = texts("cards.lost_alt", a=_listed(first.by_rank, texts), b=_listed(second.by_rank, texts))
     return _card("lost", texts("cards.lost"), sub, []) | {"bars": {**bars, "alt": alt}}

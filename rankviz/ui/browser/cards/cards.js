@@ -4,6 +4,7 @@ import { calm, el } from "../kit/elements.js";
 import { channel } from "../kit/events.js";
 import { part } from "../kit/part.js";
 import { shape } from "../ways/svg.js";
+import { marked } from "../kit/terms.js";
 import { ticks, windowOf } from "../ways/scale.js";
 import { parsed } from "../kit/numbers.js";
 import { select } from "../kit/select.js";
@@ -11,12 +12,15 @@ import { closer, proofOf } from "./proof.js";
 
 const [WIDE, HIGH, LEFT, FOOT] = [300, 130, 34, 30]; // of the bars, px
 
+/** The numbers of the axis below the ranges. */
+const scale = () => el("li", "scale", { "aria-hidden": true }, el("div", "line", el("span"), el("span", "ends", el("i", "", "0"), el("i", "", ".5"), el("i", "", "1")), el("span")));
+
 /** Both ranges on an axis from 0 to 1. */
 function track(ends) {
   const node = el("span", "track", { "aria-hidden": true });
   for (const side of ["a", "b"]) {
-    const bar = el("i", side);
     const [low, high] = ends[side];
+    const bar = el("i", high > low ? side : `${side} point`);
     bar.style.left = `${low * 100}%`;
     bar.style.width = `${(high - low) * 100}%`;
     node.append(bar);
@@ -62,9 +66,9 @@ function undoOf(s) {
   return el("p", "sub", button);
 }
 
-function row(s, { text, value, title, act, range, open, is_open: isOpen, note }) {
+function row(s, { text, value, title, act, range = false, open, is_open: isOpen, note }) {
   const words = el("span", "words", text, note && el("small", "", note));
-  const content = [words, ...(range ? [track(range)] : []), el("b", "", value)];
+  const content = [words, range && track(range), el("b", "", value)];
   const isPressed = open !== undefined || (act && !s.data.locked);
   if (!isPressed) return el("li", "", el("div", "line", { title }, ...content));
   const button = el("button", "line", { title, "data-key": text, ...(open === undefined ? {} : { "aria-expanded": isOpen }) }, ...content);
@@ -103,7 +107,11 @@ function turns(s, key, tabs, tab) {
   });
 }
 
-const listOf = (s, rows) => (rows.length ? el("ul", "", ...rows.map((each) => row(s, each))) : "");
+function listOf(s, rows) {
+  if (!rows.length) return "";
+  const hasRanges = rows.some((each) => each.range);
+  return el("ul", hasRanges ? "ranges" : "", ...rows.map((each) => row(s, each)), hasRanges && scale());
+}
 
 /** What opens the table of all steps. */
 function allOf(s, { label, open, is_open: isOpen }) {
@@ -119,8 +127,8 @@ function card(s, { key, title, tabs, said, bars, picks }) {
   const head = el("h3", "", title, " ", ...(tabs.length > 1 ? turns(s, key, tabs, tab) : []));
   return el(
     "section", "card", { "data-card": key },
-    head, el("p", "sub", sub), bars && barsOf(bars), listOf(s, rows), !rows.length && none && el("p", "sub", none), all && allOf(s, all),
-    judged && el("p", "sub", judged.sub), judged && listOf(s, judged.rows),
+    head, el("p", "sub", ...marked(sub)), bars && barsOf(bars), listOf(s, rows), !rows.length && none && el("p", "sub", none), all && allOf(s, all),
+    judged && el("p", "sub", ...marked(judged.sub)), judged && listOf(s, judged.rows),
     key === "best" && s.hasDone && undoOf(s), ...(picks ?? []).map((each) => pick(s, each)), said && el("p", "decides", said),
   );
 }

@@ -6,7 +6,7 @@ import { el } from "../kit/elements.js";
 import { shape } from "../ways/svg.js";
 import { ticks, windowOf } from "../ways/scale.js";
 
-const [LEFT, RIGHT, TOP, HEIGHT, STRIP] = [44, 76, 34, 200, 20]; // px around the plot, its height, and that of the strip below
+const [LEFT, RIGHT, TOP, HEIGHT, STRIP] = [44, 76, 46, 200, 20]; // px around the plot, its height, and that of the strip below
 const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 const STEPS = 80; // of the axis, for the keyboard and the pointer
 
@@ -88,7 +88,7 @@ function picture(data, at, width, present) {
   const bottom = TOP + HEIGHT;
   const lines = ["a", "b"].map((side) => shape("path", { class: `line ${side}`, d: path(data.x, data[side], x, y, data.stepped) }));
   const nodes = [...frame(data, at, width), ...lines];
-  if (present !== null) nodes.push(shape("line", { class: "present", x1: x(present), x2: x(present), y1: TOP - 14, y2: bottom }));
+  if (present !== null) nodes.push(shape("line", { class: "present", x1: x(present), x2: x(present), y1: TOP - 26, y2: bottom }));
   for (const [place, text] of data.crossings) {
     const i = data.x.findLastIndex((each) => each <= place + 1e-9);
     const [middle, left] = [y(data.a[i] ?? data.b[i] ?? 0), x(place)];
