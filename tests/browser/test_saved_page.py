@@ -124,6 +124,7 @@ def test_a_saved_picture_stands_alone_without_a_server(new_page: NewPage, tmp_pa
     page.locator(ROWS).first.press("F2")
     page.keyboard.type(LONG)
     page.keyboard.press("Enter")
+    expect(page.locator(ROWS).first.locator(".name")).to_have_text(LONG)
     settled(page)
     sentence = page.locator('[data-part="scores"] .sentence').text_content()
     page.context.set_offline(True)
