@@ -27,7 +27,7 @@ EVERY_FIELD = pytest.mark.parametrize(("metric", "name"), DECLARED, ids=[f"{m.ke
 ONE_FOR_THE_IDEAL_LIST = ("ap", "rr", "auc", "bep", "ndcg", "rprec", "recall", "success")
 
 some = settings(max_examples=25)
-deeper = settings(max_examples=rounds(130))
+deeper = settings(max_examples=rounds(60))
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

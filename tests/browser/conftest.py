@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
-from tests.browser.kept import Kept
+from tests.browser.kept import Kept, Tabs
 from tests.browser.parts import score
 from tests.browser.visitor import Watch, settled
 from tools import chromium
@@ -20,7 +21,7 @@ HERE = Path(__file__).parent
 PICTURES = HERE.parent.parent / "test-results"
 PAGES = pytest.StashKey[list[Page]]()
 FAILED = pytest.StashKey[bool]()
-LAPTOP = {"viewport": {"width": 1280, "height": 720}, "locale": "en-US"}
+LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, "locale": "en-US"}
 NewPage = Callable[..., Page]
 expect.set_options(timeout=15_000)  # the other worker takes its share of the machine
 
@@ -70,39 +71,53 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
+@pytest.fixture(scope="package")
+def tabs(browser: Browser) -> Iterator[Tabs]:
+    """The tabs that are kept over the tests."""
+    made = Tabs(browser)
+    yield made
+    made.drop()
+
+
 @pytest.fixture
-def new_page(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[NewPage]:
+def new_page(request: pytest.FixtureRequest, browser: Browser, server: Server, tabs: Tabs) -> Iterator[NewPage]:
     """Make pages of separate visitors, by options of Playwright's `Browser.new_page`: `new_page(locale="zh-CN")`.
 
-    At the end of the test none of them may have complained or asked another machine for anything, and the server may
-    not have met an error that nobody expected.
+    The first of a kind is a kept tab. One with a clock, a past, a connection or scripts of its own, which cannot be taken
+    back, is asked for by `new_page(own=True)`. At the end of the test none of them may have complained or asked another
+    machine for anything, and the server may not have met an error that nobody expected.
     """
     watch = Watch(server)
     pages = request.node.stash.setdefault(PAGES, [])
+    lent: list[tuple[Kept, Page]] = []
+    others: list[Page] = []
 
-    def make(**options: object) -> Page:
-        page = browser.new_page(**LAPTOP | {"base_url": server.url} | options)
+    def make(*, own: bool = False, **options: Any) -> Page:
+        visitor = LAPTOP | {"base_url": server.url} | options
+        kept = tabs.of(visitor)
+        if own or kept.is_lent or "base_url" in options:
+            page = browser.new_page(**visitor)
+            others.append(page)
+        else:
+            page = kept.take()
+            lent.append((kept, page))
         watch.follow(page)
         pages.append(page)
         return page
 
     yield make
-    for page in pages:
+    for page in others:
         page.context.close()
+    for kept, page in lent:
+        kept.give_back(failed=request.node.stash.get(FAILED, False))
+        watch.leave(page)
     assert watch.problems() == []
 
 
-@pytest.fixture(scope="package")
-def kept(browser: Browser, server: Server) -> Iterator[Kept]:
-    """The tab of all tests that are content with the opening page."""
-    tab = Kept(browser, LAPTOP | {"base_url": server.url})
-    yield tab
-    tab.drop()
-
-
 @pytest.fixture
-def page(request: pytest.FixtureRequest, kept: Kept, server: Server) -> Iterator[Page]:
+def page(request: pytest.FixtureRequest, tabs: Tabs, server: Server) -> Iterator[Page]:
     """The opening page of an English visitor with a laptop, at rest; watched as those of `new_page`."""
+    kept = tabs.of(LAPTOP | {"base_url": server.url})
     watch = Watch(server)
     opened = kept.take()
     request.node.stash.setdefault(PAGES, []).append(opened)
@@ -110,7 +125,6 @@ def page(request: pytest.FixtureRequest, kept: Kept, server: Server) -> Iterator
     opened.goto("/")
     expect(score(opened).locator(".value")).not_to_be_empty()  # each part is loaded by itself
     yield settled(opened)
-    if not request.node.stash.get(FAILED, False):
-        kept.clear()
+    kept.give_back(failed=request.node.stash.get(FAILED, False))
     watch.leave(opened)
     assert watch.problems() == []

@@ -1,7 +1,8 @@
-"""A tab that one test after the other is given: to load the page in it takes half the time that a new window takes."""
+"""Tabs that one test after the other is given: to load the page in one takes half the time that a new window takes."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -27,8 +28,13 @@ class Kept:
         self._page: Page | None = None
         self._lent = False
 
+    @property
+    def is_lent(self) -> bool:
+        """Whether a test has it."""
+        return self._lent
+
     def take(self) -> Page:
-        """The tab, with nothing in it: a new one, where a test failed or did not say that it was done."""
+        """The tab, with nothing in it."""
         if self._lent:
             self.drop()
         self._lent = True
@@ -41,7 +47,14 @@ class Kept:
             self._page.context.close()
         self._page, self._lent = None, False
 
-    def clear(self) -> None:
+    def give_back(self, *, failed: bool) -> None:
+        """The test is done. What one left behind that failed, nobody knows: the next tab is new."""
+        if failed:
+            self.drop()
+        else:
+            self._clear()
+
+    def _clear(self) -> None:
         """Forget what was done in the tab."""
         page = self._page
         if page is None or page.is_closed():
@@ -59,3 +72,25 @@ class Kept:
         page.mouse.move(0, 0)
         self._lent = False
         return None
+
+
+class Tabs:
+    """A kept tab for each kind of visitor: of this language, with a window of that size.
+
+    Parameters
+    ----------
+    browser : Browser
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._kept: dict[str, Kept] = {}
+
+    def of(self, options: Mapping[str, Any]) -> Kept:
+        """The tab of a visitor, by options of Playwright's `Browser.new_page`."""
+        return self._kept.setdefault(json.dumps(options, sort_keys=True), Kept(self._browser, options))
+
+    def drop(self) -> None:
+        """Close them all."""
+        for kept in self._kept.values():
+            kept.drop()

@@ -26,7 +26,7 @@ def violations(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_no_page_does_what_the_policy_forbids(new_page: NewPage, theme: str) -> None:
-    page = new_page(color_scheme=theme)
+    page = new_page(own=True, color_scheme=theme)
     page.add_init_script(WATCH)
     page.goto("/?v=1&m=ndcg&k=3&g=3u01")
     expect(page.locator(ROWS)).to_have_count(4)

@@ -246,7 +246,7 @@ def test_a_typed_formula_is_used_for_whole_runs(page: Page) -> None:
 
 
 def test_a_query_carries_its_name_and_back_leads_to_its_place(new_page: NewPage) -> None:
-    page = new_page()  # whose past is its own
+    page = new_page(own=True)  # with a past of its own
     page.goto("/")
     go_to_runs(settled(page))
     pick = page.get_by_role("combobox", name="Query to open")
@@ -274,7 +274,7 @@ def test_a_query_carries_its_name_and_back_leads_to_its_place(new_page: NewPage)
 
 
 def test_a_query_of_two_runs_is_compared_whole_and_back_leads_to_its_place(new_page: NewPage) -> None:
-    page = new_page()  # whose past is its own
+    page = new_page(own=True)  # with a past of its own
     page.goto("/")
     go_to_runs(settled(page))
     button = page.get_by_role("button", name="Compare both on this query")

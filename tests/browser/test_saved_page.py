@@ -67,7 +67,7 @@ def test_a_page_is_as_bright_as_the_screen_it_is_on_and_fits_a_phone(browser: Br
 
 @pytest.mark.parametrize("routed", [True, False])
 def test_a_press_saves_the_page_as_it_stands_without_leaving_it(new_page: NewPage, tmp_path: Path, routed: bool) -> None:
-    page = new_page()
+    page = new_page(own=not routed)
     if not routed:
         page.route("**/rankviz/answer", lambda route: route.fulfill(status=404))
     page.goto("/?v=1&m=ndcg&k=3&g=3u01")

@@ -71,7 +71,7 @@ def test_of_twelve_keys_in_a_row_none_is_lost_and_each_answer_is_one_step_back(p
 
 
 def test_an_edit_sends_nothing_to_streamlit(new_page: NewPage) -> None:
-    page = new_page()
+    page = new_page(own=True)
     sent: list[object] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda _: sent.append(socket.url)))
     opened(page)
@@ -106,7 +106,7 @@ def to_the_link(page: Page) -> None:
 
 @pytest.mark.parametrize("then", [to_diagnose, to_chinese, to_the_link, Page.reload])
 def test_an_edit_is_kept_whatever_follows_at_once(new_page: NewPage, then: Callable[[Page], object]) -> None:
-    page = opened(new_page(), "/?from=elsewhere")
+    page = opened(new_page(own=True), "/?from=elsewhere")
     edit(page)
     then(page)
     grades(page, EDITED)
@@ -133,7 +133,7 @@ def test_an_edit_that_is_followed_at_once_by_back_can_be_had_again(page: Page) -
 
 @pytest.mark.parametrize("way", WAYS)
 def test_nothing_is_lost_however_the_server_answers(new_page: NewPage, way: str) -> None:
-    page = new_page()
+    page = new_page(own=True)
     page.add_init_script(WRAPPED % WAYS[way])
     opened(page)
     edit(page)
@@ -154,7 +154,7 @@ def test_nothing_is_lost_however_the_server_answers(new_page: NewPage, way: str)
 
 
 def test_back_and_forward_lead_through_what_was_done_in_one_go(new_page: NewPage) -> None:
-    page = new_page()
+    page = new_page(own=True)
     page.add_init_script(LATER)
     opened(page)
     row(page, 1).focus()
@@ -186,7 +186,7 @@ def three_entries(page: Page) -> None:
 
 
 def test_back_while_a_question_is_under_way_leaves_the_way_forward(new_page: NewPage) -> None:
-    page = new_page()
+    page = new_page(own=True)
     page.add_init_script(LATER + SLOW)
     opened(page)
     three_entries(page)
@@ -202,7 +202,7 @@ def test_back_while_a_question_is_under_way_leaves_the_way_forward(new_page: New
 
 
 def test_back_that_is_followed_at_once_by_a_reload_leads_back(new_page: NewPage) -> None:
-    page = new_page()
+    page = new_page(own=True)
     page.add_init_script(LATER + SLOW)
     opened(page)
     three_entries(page)
@@ -214,7 +214,7 @@ def test_back_that_is_followed_at_once_by_a_reload_leads_back(new_page: NewPage)
 
 
 def test_an_edit_by_the_mouse_while_an_undo_is_under_way_is_refused_aloud(new_page: NewPage) -> None:
-    page = new_page()
+    page = new_page(own=True)
     page.add_init_script(WRAPPED % "(ask) => Promise.resolve(window.held).then(ask)")
     opened(page)
     edit(page)
@@ -232,7 +232,7 @@ def test_an_edit_by_the_mouse_while_an_undo_is_under_way_is_refused_aloud(new_pa
 
 
 def test_a_row_that_is_dropped_never_shows_the_value_of_the_list_before(new_page: NewPage) -> None:
-    page = new_page()
+    page = new_page(own=True)
     page.add_init_script(WRAPPED % "(ask) => Promise.resolve(window.held).then(ask)")
     opened(page)
     value = score(page).locator(".value")
@@ -256,7 +256,7 @@ def test_a_row_that_is_dropped_never_shows_the_value_of_the_list_before(new_page
 
 
 def test_a_list_that_is_pressed_twice_is_not_given_the_name_of_the_one_before(new_page: NewPage) -> None:
-    page = new_page()
+    page = new_page(own=True)
     page.add_init_script(WRAPPED % "(ask) => Promise.resolve(window.held).then(ask)")
     opened(page)
     lists = page.locator('[data-part="queries"]')
@@ -277,7 +277,7 @@ def test_a_list_that_is_pressed_twice_is_not_given_the_name_of_the_one_before(ne
 
 
 def test_a_state_that_fills_what_is_stored_is_kept_over_a_reload_without_its_past(new_page: NewPage) -> None:
-    page = new_page()
+    page = new_page(own=True)
     page.add_init_script("""const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function (name, text) {
       if (JSON.parse(text).past.length) throw new DOMException("no room", "QuotaExceededError");
@@ -320,7 +320,7 @@ def test_a_part_that_cannot_be_drawn_stops_neither_the_others_nor_what_is_typed_
 
 
 def test_of_edits_that_are_asked_together_only_the_one_that_cannot_be_done_is_lost(new_page: NewPage) -> None:
-    page = new_page()
+    page = new_page(own=True)
     page.add_init_script("""const { fetch } = window;
     window.fetch = async (...asked) => {
       if (!String(asked[0]).endsWith("/rankviz/answer")) return fetch(...asked);
@@ -342,7 +342,7 @@ def test_of_edits_that_are_asked_together_only_the_one_that_cannot_be_done_is_lo
 
 
 def test_a_login_before_the_route_is_gone_round(new_page: NewPage) -> None:
-    page = new_page()
+    page = new_page(own=True)
     login = {"Location": "https://login.example/"}
     page.route("**/rankviz/answer", lambda route: route.fulfill(status=302, headers=login))
     opened(page)
@@ -351,7 +351,7 @@ def test_a_login_before_the_route_is_gone_round(new_page: NewPage) -> None:
 
 
 def test_a_browser_that_takes_no_more_addresses_shows_the_answers(new_page: NewPage) -> None:
-    page = new_page()
+    page = new_page(own=True)
     page.add_init_script("""for (const name of ["pushState", "replaceState"]) {
       const write = history[name].bind(history);
       history[name] = (...all) => {
@@ -391,7 +391,7 @@ def test_what_another_page_makes_is_taken_back_by_undo(page: Page) -> None:
 
 
 def test_another_version_of_the_tab_loads_the_page_anew_and_no_edit_is_lost(new_page: NewPage) -> None:
-    page = new_page()
+    page = new_page(own=True)
     page.add_init_script(SLOW)
     opened(page)
     row(page, 1).focus()
