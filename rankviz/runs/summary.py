@@ -8,7 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.runs.evaluate.batch import RunResult
+from rankviz.evaluation import run
+from rankviz.metrics.means import counting
+from rankviz.runs.evaluate.batch import Asked, RunResult
 from rankviz.runs.evaluate.prepared import Prepared
 from rankviz.runs.stats import Comparison, compare_many
 
@@ -52,6 +54,13 @@ def contents(prepared: Prepared) -> Contents:
         unsorted=prepared.unsorted,
         tied=int((prepared.tied > 1).sum()),
     )
+
+
+def filled(asked: Asked, prepared: Prepared) -> tuple[int, float]:
+    """How many queries count in the mean although their value is 0/0, and what they count as; NaN where there are none."""
+    trace = run(asked.measure.metric, prepared.rankings(asked.narrowed), asked.narrowed)
+    at = trace.undefined & counting(trace, asked.convention)
+    return int(at.sum()), float(trace.value[at][0]) if at.any() else float("nan")
 
 
 @dataclass(frozen=True, eq=False)

@@ -71,11 +71,12 @@ def _probability(outcome: Outcome, why: str, texts: Texts) -> Data:
     """The corrected probability, and the uncorrected one when pointed at."""
     if not isfinite(outcome.p_corrected):
         return {"text": "—", "title": why}
-    title = texts("runs.uncorrected", p=_p(outcome.p, "= "), statistic=exact(outcome.statistic))
-    return {"text": _p(outcome.p_corrected), "title": title}
+    title = texts("runs.uncorrected", p=probability(outcome.p, "= "), statistic=exact(outcome.statistic))
+    return {"text": probability(outcome.p_corrected), "title": title}
 
 
-def _p(value: float, equals: str = "") -> str:
+def probability(value: float, equals: str = "") -> str:
+    """Print a probability; a very small one as what it is below."""
     return f"< {LEAST}" if value < LEAST else equals + fixed(value, PLACES)
 
 

@@ -307,7 +307,20 @@ def test_when_the_winner_flips_is_told_when_it_is_asked_and_leads_to_the_queries
 def test_the_heads_of_tests_explain_themselves(page: Page) -> None:
     go_to_runs(page)
     page.get_by_role("columnheader", name="Wilcoxon").get_by_role("button").click()
-    expect(page.get_by_role("dialog")).to_contain_text("order of the differences by size")
+    card = page.get_by_role("dialog")
+    expect(card).to_contain_text("their order by size")
+    expect(card).to_contain_text(re.compile(r"Here: ?nDCG@10: p = 0\.\d{4}, corrected"))
+    page.keyboard.press("Escape")
+    page.get_by_role("rowheader", name="nDCG@10", exact=True).get_by_role("button", name="nDCG").click()
+    expect(card).to_contain_text(f"Mean of nDCG@10: pixels: {mean_of(page, 'nDCG@10').inner_text()}, lda: 0.8039")
+    # Another measure, and the cards follow.
+    page.keyboard.press("Escape")
+    page.get_by_role("slider").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("rowheader", name="nDCG@9", exact=True)).to_be_visible()
+    settled(page)
+    page.get_by_role("rowheader", name="nDCG@9", exact=True).get_by_role("button", name="nDCG").click()
+    expect(card).to_contain_text("Mean of nDCG@9:")
 
 
 def test_files_that_are_sent_are_read_and_compared(page: Page, tmp_path: Path) -> None:

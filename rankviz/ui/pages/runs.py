@@ -19,13 +19,14 @@ from rankviz.runs.evaluate.prepared import Prepared
 from rankviz.runs.run_files import Files, fresh, kept, usual_profile
 from rankviz.runs.settings import GAINS, MOST_K, TIES, Settings
 from rankviz.runs.stats import Comparison
-from rankviz.runs.summary import Side, contents
+from rankviz.runs.summary import Contents, Side, contents, filled
 from rankviz.show import run_figures
 from rankviz.show.convention_words import ConventionWords
 from rankviz.show.errors import error_text
 from rankviz.show.labels import library_name
 from rankviz.show.log_texts import LogTexts
 from rankviz.show.run_tables import contents_words, means_data, other_queries
+from rankviz.show.run_terms import OnRuns, filled_words, heres
 from rankviz.state.place import place_of_runs
 from rankviz.texts import Texts
 from rankviz.ui.browser.components import sheet
@@ -182,15 +183,19 @@ def _draw(now: Session, files: Files, settings: Settings, texts: Texts) -> None:
         raise fresh(study.refused[study.measure])
     prepared = read_as[_reading(asked[settings.metric])]
     sheet(means_data(files.names, study.results, study.tests, texts), "rv_runs_means")
-    _words(study, texts)
+    held = runs.remembered("held", (files.key, _reading(asked[settings.metric])), lambda: [*map(contents, prepared)])
+    there = runs.remembered(
+        "filled", (files.key, settings), lambda: [filled(asked[settings.metric], each) for each in prepared]
+    )
+    _words(study, held, there, texts)
     ways = Ways(now, study.files, study.asked)
     draw_queries(ways, study.side, texts)
     if len(files.names) > 1:
         draw_flips(ways, prepared, study.measure, texts)
     _charts(now, study, texts)
     with st.expander(texts("runs.contents")):
-        for name, each in zip(files.names, prepared, strict=True):
-            lines = "".join(f"<li>{told_html(line, texts)}</li>" for line in contents_words(contents(each), texts))
+        for name, each in zip(files.names, held, strict=True):
+            lines = "".join(f"<li>{told_html(line, texts)}</li>" for line in contents_words(each, texts))
             st.html(f"<h3>{escape(name)}</h3><ul>{lines}</ul>")
 
 
@@ -219,18 +224,33 @@ def _evaluated(asked: Asked, read_as: Sequence[Prepared]) -> list[RunResult]:
     return [evaluate_asked([asked], each) for each in read_as]
 
 
-def _words(study: Study, texts: Texts) -> None:
-    """Under the numbers: the convention that made them, what the tests are, and what there is no number of."""
-    settings = study.asked
-    words = ConventionWords(METRICS[settings.metric], study.convention, None, texts).sentence
-    said = [texts("runs.own_convention", measure=study.measure, words=words)]
+def _words(study: Study, held: Sequence[Contents], there: Sequence[tuple[int, float]], texts: Texts) -> None:
+    """Under the numbers: the convention that made them, what the tests are, and what there is no number of.
+
+    What each word is here stands there too, unseen, for the cards.
+    """
+    settings, measure = study.asked, study.measure
+    at = OnRuns(
+        study.files.names,
+        study.results,
+        study.tests,
+        held,
+        settings.measures,
+        METRICS[settings.metric],
+        study.convention,
+        texts,
+    )
+    words = ConventionWords(at.metric, study.convention, None, texts).sentence
+    said = [texts("runs.own_convention", measure=measure, words=words)]
     if settings.profile != OWN:
         library = library_name(settings.profile, texts)
-        said = [texts("runs.convention", measure=study.measure, library=library, words=words)]
+        said = [texts("runs.convention", measure=measure, library=library, words=words)]
+    said += filled_words(at, there)
     said += [texts("runs.refused", measure=name, reason=error_text(why, texts)) for name, why in study.refused.items()]
-    st.html("".join(f'<p class="rv-lesson">{told_html(each, texts)}</p>' for each in said))
+    here = "".join(f'<span hidden data-here-of="{key}">{escape(each)}</span>' for key, each in heres(at).items())
+    st.html("".join(f'<p class="rv-lesson">{told_html(each, texts)}</p>' for each in said) + here)
     if study.tests:
-        pieces = [*other_queries(study.files.names, study.results, study.measure, texts), *texts.marked("runs.tests_note")]
+        pieces = [*other_queries(study.files.names, study.results, measure, texts), *texts.marked("runs.tests_note")]
         st.html(f'<p class="rv-lesson">{as_html(pieces)}</p>')
 
 

@@ -13,6 +13,9 @@ import { marked, roving } from "../kit/terms.js";
  */
 const isElsewhere = (event) => event.composedPath().some((node) => node instanceof Element && node.hasAttribute("data-elsewhere"));
 
+// What a word is on a page that is about no list of its own: the page says it itself.
+const onPage = (/** @type {string} */ key) => document.querySelector(`[data-here-of="${key}"]`)?.textContent ?? "";
+
 /** @param {Event} event */
 const pressedIn = (event) =>
   /** @type {HTMLElement | undefined} */ (event.composedPath().find((node) => node instanceof Element && node.hasAttribute("data-term")));
@@ -47,8 +50,9 @@ function paint(s) {
   write(s.also, card.also && `${texts.also}: ${card.also}`);
   s.also.hidden = !card.also;
   write(s.label, texts.here);
-  write(s.value, card.here);
-  s.here.hidden = !card.here || s.isElsewhere;
+  const here = onPage(card.key);
+  write(s.value, here || card.here);
+  s.here.hidden = !here && (!card.here || s.isElsewhere);
   write(s.all, texts.all);
   s.close.ariaLabel = texts.close;
 }
