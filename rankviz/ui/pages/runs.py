@@ -39,7 +39,7 @@ from rankviz.ui.pages.runs_queries import draw_queries, pick_point
 from rankviz.ui.pages.runs_source import RunsSession, choose, read
 from rankviz.ui.pages.styles import styles
 from rankviz.ui.session import Session, chosen_among, chosen_in
-from rankviz.ui.views.terms import as_html, told_html
+from rankviz.ui.views.terms import as_html, here_html, told_html
 
 PROFILE, K, GAIN, EQUAL, METRIC = (f"rv_runs_{each}" for each in ("profile", "k", "gain", "ties", "metric"))
 
@@ -247,8 +247,7 @@ def _words(study: Study, held: Sequence[Contents], there: Sequence[tuple[int, fl
         said = [texts("runs.convention", measure=measure, library=library, words=words)]
     said += filled_words(at, there)
     said += [texts("runs.refused", measure=name, reason=error_text(why, texts)) for name, why in study.refused.items()]
-    here = "".join(f'<span hidden data-here-of="{key}">{escape(each)}</span>' for key, each in heres(at).items())
-    st.html("".join(f'<p class="rv-lesson">{told_html(each, texts)}</p>' for each in said) + here)
+    st.html("".join(f'<p class="rv-lesson">{told_html(each, texts)}</p>' for each in said) + here_html(heres(at)))
     if study.tests:
         pieces = [*other_queries(study.files.names, study.results, measure, texts), *texts.marked("runs.tests_note")]
         st.html(f'<p class="rv-lesson">{as_html(pieces)}</p>')

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 
 from rankviz.show.lexicon import with_entries
@@ -90,6 +90,12 @@ def as_html(pieces: Sequence[Piece]) -> str:
         return "".join(escape(str(piece)) for piece in pieces)
     written = (escape(piece) if isinstance(piece, str) else _button(piece, at == first) for at, piece in enumerate(pieces))
     return f"<span data-words>{''.join(written)}</span>"
+
+
+def here_html(said: Mapping[str, str]) -> str:
+    """What words are on a page that is about no list of its own, unseen: their cards read it."""
+    named = ((f'data-here-of="{key}"', escape(text)) for key, text in said.items())
+    return "".join(f"<i hidden {name}>{text}</i>" for name, text in named)
 
 
 def _button(word: Mention, is_stop: bool) -> str:
