@@ -58,16 +58,16 @@ def test_the_cards_of_two_runs_have_the_numbers_of_the_files() -> None:
     runs = without_ties([first, second])
     said = heres(on_runs(runs, qrels, Settings("trec_eval", k=5, metric="precision")))
     values = [[precision(run, qrels, query) for query in sorted(qrels)] for run in runs]
-    assert said["precision"] == f"Mean of P@5: one: {mean(values[0]):.4f}, two: {mean(values[1]):.4f}."
+    assert said["precision"] == f"Mean of P@5: {mean(values[0]):.4f} (one), {mean(values[1]):.4f} (two)."
     differences = [b - a for a, b in zip(*values, strict=True)]
     assert said["effect_size"] == f"P@5: {mean(differences) / stdev(differences):.4f}.".replace("-", "−")
     everything = {*qrels, "q_none"}
     counts = [f"{len(qrels)} / {len(everything | {name})}" for name in (["q_none", "q_only"][0], "q_only")]
-    assert said["counted_queries"] == f"Queries in the mean of P@5: one: {counts[0]}, two: {counts[1]}."
+    assert said["counted_queries"] == f"Queries in the mean of P@5: {counts[0]} (one), {counts[1]} (two)."
     judged = [sum(doc in qrels.get(query, {}) for query in run for doc in run[query]) for run in runs]
     entries = [sum(map(len, run.values())) for run in runs]
-    shares = [f"{j} / {e} ({100 * j / e:.1f} %)" for j, e in zip(judged, entries, strict=True)]
-    assert said["judged"] == f"Judged documents of the run: one: {shares[0]}, two: {shares[1]}."
+    shares = [f"{100 * j / e:.1f} %" for j, e in zip(judged, entries, strict=True)]
+    assert said["judged"] == f"Judged documents of the run: {shares[0]} (one), {shares[1]} (two)."
     assert numbers(said["unjudged"]) == [e - j for j, e in zip(judged, entries, strict=True)]
     assert numbers(said["missed"]) == [sum(map(len, qrels.values())) - j for j in judged]
     assert said["cutoff"] == "P@5: k = 5."

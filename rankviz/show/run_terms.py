@@ -62,7 +62,7 @@ class OnRuns:
         """One value a run, each with the run's name where there are two."""
         if len(values) == 1:
             return values[0]
-        named = (self.texts("convention.part", name=name, value=each) for name, each in zip(self.names, values, strict=True))
+        named = (self.texts("runs.here_of", name=name, value=each) for name, each in zip(self.names, values, strict=True))
         return self.texts("sentence.more_separator").join(named)
 
 
@@ -133,8 +133,7 @@ def _held(key: str, count: Callable[[Contents], int]) -> Callable[[OnRuns], str]
 
 def _judged(at: OnRuns) -> str:
     shares = [fixed(100 * each.judged / each.entries, 1) if each.entries else "—" for each in at.held]
-    counts = [f"{each.judged:,} / {each.entries:,} ({share} %)" for each, share in zip(at.held, shares, strict=True)]
-    return at.texts("runs.here_judged", counts=at.by_run(counts))
+    return at.texts("runs.here_judged", counts=at.by_run([f"{each} %" for each in shares]))
 
 
 def _holm(at: OnRuns) -> str:
@@ -167,7 +166,7 @@ def _permutation(at: OnRuns) -> str:
 def _p_value(at: OnRuns) -> str:
     names = [name for name in ("t", "wilcoxon", "permutation") if at.test and isfinite(getattr(at.test, name).p)]
     said = [
-        at.texts("convention.part", name=at.texts(f"runs.{name}"), value=probability(getattr(at.test, name).p_corrected))
+        at.texts("runs.here_of", name=at.texts(f"runs.{name}"), value=probability(getattr(at.test, name).p_corrected))
         for name in names
     ]
     separator = at.texts("sentence.more_separator")

@@ -314,7 +314,7 @@ def test_the_heads_of_tests_explain_themselves(page: Page) -> None:
     page.get_by_role("rowheader", name="nDCG@10", exact=True).get_by_role("button", name="nDCG").click()
     row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="nDCG@10", exact=True)).get_by_role("cell")
     first, second = (row.nth(at).inner_text() for at in (0, 1))
-    expect(card).to_contain_text(f"Mean of nDCG@10: pixels: {first}, lda: {second}")
+    expect(card).to_contain_text(f"Mean of nDCG@10: {first} (pixels), {second} (lda)")
     # Another measure, and the cards follow.
     page.keyboard.press("Escape")
     page.get_by_role("slider").focus()
