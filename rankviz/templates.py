@@ -16,7 +16,7 @@ import numpy as np
 
 from rankviz.conventions.options import Array
 from rankviz.lists.arranged import Rankings
-from rankviz.trace import HOLE, STAND_INS, Step, added
+from rankviz.trace import HOLE, STAND_INS, Step, added, holes_in
 
 Arrays = Mapping[str, Array]
 Run = Callable[[Arrays, Rankings], Array]
@@ -203,7 +203,7 @@ def run_template(template: str, arrays: Arrays, rankings: Rankings) -> Array:
 
 def holes_of(template: str) -> frozenset[str]:
     """Keys of the steps that a template names."""
-    return frozenset(key for _, key in HOLE.findall(template))
+    return frozenset(key for _, key in holes_in(template))
 
 
 @lru_cache(maxsize=2048)

@@ -143,13 +143,13 @@ class Trace:
 
     def _gathering(self, axis: str) -> tuple[Step, str, Step] | None:
         steps = reversed(self.steps)  # Success counts the hits before it takes the largest
-        holes = ((whole, *hole) for whole in steps for hole in HOLE.findall(whole.template) if hole[0] in ("sum", "max"))
+        holes = ((whole, *hole) for whole in steps for hole in holes_in(whole.template) if hole[0] in ("sum", "max"))
         return next(((step, kind, whole) for whole, kind, key in holes if (step := self._by_key[key]).axis == axis), None)
 
     def decides(self) -> NDArray[np.bool_] | None:
         """Which entry of each list the value is, where it is the largest of an array (Q, N); else None."""
         step = self.gathered()
-        kinds = {hole[0] for each in self.steps for hole in HOLE.findall(each.template) if step and hole[1] == step.key}
+        kinds = {hole[0] for each in self.steps for hole in holes_in(each.template) if step and hole[1] == step.key}
         if step is None or "max" not in kinds or not step.value.shape[1]:
             return None
         first = step.value.argmax(axis=1)
@@ -216,7 +216,7 @@ class Trace:
         arrays = [each[:, None] if wide and each.ndim == 1 else each for each in arrays]
         with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
             value = np.asarray(option.function(*arrays))
-        if like is not None:
+        if like is not None and value.shape != like.shape:
             value = np.broadcast_to(value, like.shape)
         if where is not None:
             value = np.where(where, value, 0.0)
@@ -236,12 +236,18 @@ class Trace:
         return self.add(key, symbol, template, value, where=~undefined, undefined=undefined, unit=unit)
 
 
+@lru_cache(maxsize=4096)
+def holes_in(template: str) -> tuple[tuple[str, str], ...]:
+    """The holes of a template: what is done over the entries ("" for nothing), and the key of the step."""
+    return tuple(HOLE.findall(template))
+
+
 @lru_cache(maxsize=1024)
 def _bound(template: str, reads: str, bindings: tuple[tuple[str, str], ...]) -> tuple[str, tuple[str, ...]]:
     """The template of an option with its holes bound to steps, and the names of those."""
     bound = dict(bindings)
     template = HOLE.sub(lambda m: f"<{bound.get(m[2], m[2])}>", template)
-    names = tuple(dict.fromkeys(match[1] for match in HOLE.findall(template)))
+    names = tuple(dict.fromkeys(key for _, key in holes_in(template)))
     return template, names or ((bound.get(reads, reads),) if reads else ())
 
 
@@ -258,7 +264,7 @@ def grown(terms: Array, kind: str) -> Array:
     if kind == "max":
         return np.asarray(np.maximum.accumulate(terms, axis=1))
     # A sum of zeros with a sign is a zero without one, however many they are.
-    summed: Array = np.cumsum(terms, axis=1, dtype=float) + 0.0
+    summed: Array = terms.cumsum(axis=1, dtype=float) + 0.0
     return summed
 
 

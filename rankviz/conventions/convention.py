@@ -228,6 +228,11 @@ class _Declared:
         self._convention, self._uses, self._swept = convention, uses, swept
 
     def __getattr__(self, name: str) -> object:
+        """Look up what is read for the first time; it is kept."""
+        found = self.__dict__[name] = self._read(name)
+        return found
+
+    def _read(self, name: str) -> object:
         made = getattr(View, name, None)
         if isinstance(made, property) and made.fget:
             return made.fget(self)

@@ -11,7 +11,7 @@ from typing import Any
 from rankviz.diagnose.departures import INPUT, ROUNDED, Departure, without_missed
 from rankviz.diagnose.rounding import Rounding
 from rankviz.lists.typed import Item, Ranking
-from rankviz.trace import HOLE, Trace
+from rankviz.trace import Trace, holes_in
 
 MOST_GRADES = 8
 
@@ -111,12 +111,12 @@ def roundings_of(trace: Trace, *, inside: bool = True) -> Iterator[Departure]:
         Whether numbers inside the lists are shortened too, or only the lists' values.
     """
     last = [trace.steps[-1].key] if len(trace.rankings.n) > 1 else []
-    summed = [key for step in trace.steps for operator, key in HOLE.findall(step.template) if operator in ("sum", "max")]
+    summed = [key for step in trace.steps for operator, key in holes_in(step.template) if operator in ("sum", "max")]
     inner = [step for step in trace.steps[:-1] if step.template]
     groups = {
         "terms": [step.key for step in inner if step.key in summed],
         "all": [*(step.key for step in inner), *(last if inner else [])],
-        "sums": [step.key for step in inner if step.axis == "query" and any(kind for kind, _ in HOLE.findall(step.template))],
+        "sums": [step.key for step in inner if step.axis == "query" and any(kind for kind, _ in holes_in(step.template))],
     }
     for what, keys in {"values": last, **(groups if inside else {})}.items():
         for places in (1, 2, 3, 4):

@@ -18,7 +18,7 @@ from rankviz.lists.arrange import Arranged
 from rankviz.lists.typed import Ranking, RawLists
 from rankviz.metrics import Metric
 from rankviz.metrics.means import mean, means_with
-from rankviz.trace import HOLE, Step, Trace
+from rankviz.trace import HOLE, Step, Trace, holes_in
 
 MOST_ARRANGED = 500_000  # entries of arranged lists that are kept: some 160 bytes each
 
@@ -143,7 +143,7 @@ def cause_of(trace: Trace, value: float) -> bytes:
     """
     steps = {step.key: step for step in trace.steps}
     template = trace.steps[-1].template
-    parts = [_filled(operator, steps[key], steps) for operator, key in HOLE.findall(template)]
+    parts = [_filled(operator, steps[key], steps) for operator, key in holes_in(template)]
     return b"|".join([HOLE.sub("", template).encode(), *parts, np.round(value, 10).tobytes()])
 
 

@@ -10,7 +10,7 @@ from rankviz.conventions.formula import Formula, check_values
 from rankviz.conventions.options import Array, Option
 from rankviz.errors import InputError
 from rankviz.lists.arranged import Rankings
-from rankviz.trace import HOLE, Trace, added, spread
+from rankviz.trace import HOLE, Trace, added, holes_in, spread
 
 # Numbers of a convention that stand in the formulas of options: by their letter the step that records it, and the field.
 SETTINGS = {"p": ("persistence", "rbp_p"), "b": ("gain_base", "gain_base"), "s": ("discount_power", "discount_power")}
@@ -36,12 +36,12 @@ def ideal_gain(rankings: Rankings, convention: View, trace: Trace) -> tuple[Arra
     earned[rankings.pool_in] = option_values(option, convention, pool, rankings.pool_in)
     best_first = np.where(rankings.pool_in, -earned, np.inf)
     order = np.lexsort((best_first,) if option.key == "linear" else (-rankings.pool, best_first), axis=-1)
-    present = np.take_along_axis(rankings.pool_in, order, axis=1)
-    grade = np.take_along_axis(rankings.pool, order, axis=1)
+    ordered = np.arange(len(order))[:, None], order  # as take_along_axis, which is slow for a single list
+    present, grade = rankings.pool_in[ordered], rankings.pool[ordered]
     trace.add("ideal_grade", "g^*_j", "", grade, axis="ideal", unit="grade")
     names = {"grade": "ideal_grade", **settings_of(option, convention, trace)}
     if option.key == "binary":
-        hit = np.take_along_axis(rankings.pool_hit, order, axis=1).astype(float)
+        hit = rankings.pool_hit[ordered].astype(float)
         trace.add("ideal_hit", r"\mathrm{rel}^*_j", "", hit, axis="ideal")
         names = {"hit": "ideal_hit"}
     gain = trace.apply("ideal_gain", "G^*_j", option, axis="ideal", like=grade, where=present, unit="grade", **names)
@@ -67,7 +67,7 @@ def option_values(option: Option, convention: View, at: Array, where: NDArray[np
     """
     assert option.function is not None
     shape, at = at.shape, at if where is None else at[where]
-    holes = dict.fromkeys(name for _, name in HOLE.findall(option.template))
+    holes = dict.fromkeys(name for _, name in holes_in(option.template))
     arguments = [_setting(convention, hole, shape, where) if hole in SETTINGS else at for hole in holes]
     with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
         value = np.asarray(option.function(*(arguments or [at] * bool(option.reads))), dtype=float)
@@ -117,7 +117,7 @@ def _mean_weight(weight: Array, rankings: Rankings) -> Array:
 
 def settings_of(option: Option, convention: View, trace: Trace) -> dict[str, str]:
     """Record the numbers of the convention that an option's formula names, once; the steps by their holes."""
-    names = {hole: SETTINGS[hole][0] for _, hole in HOLE.findall(option.template) if hole in SETTINGS}
+    names = {hole: SETTINGS[hole][0] for _, hole in holes_in(option.template) if hole in SETTINGS}
     for hole, key in names.items():
         if key not in trace:
             value = getattr(convention, SETTINGS[hole][1])

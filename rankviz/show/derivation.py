@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rankviz.metrics.registry import METRICS
 from rankviz.show.latex import greek, is_line, latex_number, numbers, symbols
 from rankviz.show.numbers import exact, in_unit
-from rankviz.trace import HOLE, Step, Trace, grown
+from rankviz.trace import Step, Trace, grown, holes_in
 
 UNDEFINED = "undefined"
 MOST_TERMS, FIRST_TERMS, LAST_TERMS = 12, 7, 3  # of a line that is printed whole, and of a longer one
@@ -125,7 +125,7 @@ def plain_symbol(step: Step) -> str:
 
 
 def _terms(trace: Trace, step: Step, query: int, as_fractions: bool) -> tuple[Term, ...]:
-    holes = HOLE.findall(step.template)
+    holes = holes_in(step.template)
     found = GATHERS.match(step.template)
     if not found:
         return (Term(None, numbers(trace, step, (query,), as_fractions), False),)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from rankviz.show.numbers import in_unit, plain
-from rankviz.trace import HOLE, Step, Trace
+from rankviz.trace import HOLE, Step, Trace, holes_in
 
 # What is written for a step, by its key and its LaTeX: its symbol, or its own formula where that stands in its place (True).
 Write = Callable[[str, str, bool], str]
@@ -68,7 +68,7 @@ def _deepest(trace: Trace, step: Step, query: int) -> float:
 
 def _written_out(trace: Trace, step: Step, query: int, write: Write) -> str:
     """A step by its template where that is arithmetic on the same entry, else by its symbol."""
-    reaches_over_entries = any(operator for operator, _ in HOLE.findall(step.template))
+    reaches_over_entries = any(operator for operator, _ in holes_in(step.template))
     if not step.template or reaches_over_entries or is_line(step):
         return write(step.key, step.symbol, False)
     return write(step.key, HOLE.sub(lambda hole: " " + _symbol(trace, hole, query, write), step.template).strip(), True)

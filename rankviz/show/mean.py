@@ -16,7 +16,7 @@ from rankviz.show.latex import latex_number
 from rankviz.show.numbers import exact, in_unit, plain
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
-from rankviz.trace import HOLE, Step, Trace
+from rankviz.trace import HOLE, Step, Trace, holes_in
 
 MOST_LISTS = 8  # written out one by one
 SHOWN_FIRST, SHOWN_LAST = 5, 2
@@ -100,7 +100,7 @@ def _numbers(hole: re.Match[str], known: Mapping[str, Step], chosen: list[int], 
         return str(len(chosen))
 
     def term(query: int) -> str:
-        names = [each[1] for each in HOLE.findall(step.template)] if step.key == "weighted" else [step.key]
+        names = [each[1] for each in holes_in(step.template)] if step.key == "weighted" else [step.key]
         names = [name for name in names if not (alike and name == "weight")]
         values = (_number(known[name], query, as_fractions) for name in names)
         return r"\cdot ".join(values)

@@ -9,7 +9,7 @@ from rankviz.lists.typed import Ranking
 from rankviz.metrics.registry import METRICS
 from rankviz.show.numbers import fixed, plain
 from rankviz.texts import Texts
-from rankviz.trace import HOLE, Step, Trace
+from rankviz.trace import Step, Trace, holes_in
 
 Said = TypeVar("Said")
 
@@ -82,7 +82,7 @@ def undefined_reason(trace: Trace, texts: Texts, query: int = 0) -> str:
     steps = {step.key: step for step in trace.steps}
     counts = [key for key in _COUNTS if key in steps and steps[key].value[query] == 0]
     reached = _reached(steps, trace.steps[-1].key)
-    zeros = [key for key in counts if key in reached] or counts or [HOLE.findall(trace.steps[-1].template)[-1][1]]
+    zeros = [key for key in counts if key in reached] or counts or [holes_in(trace.steps[-1].template)[-1][1]]
     said = list(dict.fromkeys(_reason(key, trace) for key in zeros))
     return texts("undefined.n_R" if {"n", "R"} <= set(said) else f"undefined.{said[0]}")
 
@@ -104,6 +104,6 @@ def _reason(key: str, trace: Trace) -> str:
 def _reached(steps: Mapping[str, Step], key: str) -> set[str]:
     """The steps that a step is computed from, itself among them."""
     found = {key}
-    for _, name in HOLE.findall(steps[key].template):
+    for _, name in holes_in(steps[key].template):
         found |= _reached(steps, name)
     return found

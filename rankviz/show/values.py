@@ -9,7 +9,7 @@ from rankviz.show.errors import error_text
 from rankviz.show.numbers import exact, in_unit
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
-from rankviz.trace import HOLE, Trace
+from rankviz.trace import Trace, holes_in
 
 
 def printed_value(trace: Trace, query: int, analysis: Analysis, texts: Texts) -> tuple[str, str, str]:
@@ -30,7 +30,7 @@ def _detail(trace: Trace, query: int, as_fractions: bool, texts: Texts) -> str:
 @lru_cache(maxsize=256)
 def divided(template: str) -> tuple[str, ...]:
     """The two steps of a template that is the quotient of just those."""
-    holes = HOLE.findall(template)
+    holes = holes_in(template)
     is_quotient = template.startswith(r"\frac") and len(holes) == 2 and not any(operator for operator, _ in holes)
     return tuple(key for _, key in holes) if is_quotient else ()
 

@@ -14,7 +14,7 @@ from rankviz.evaluation import compute, narrow
 from rankviz.lists.rules import TIES_BY_GRADE
 from rankviz.lists.typed import RawLists
 from rankviz.metrics import Metric
-from rankviz.trace import HOLE, Trace
+from rankviz.trace import Trace, holes_in
 from rankviz.versus.linear import linear
 from rankviz.versus.pair import Pair, winner
 from rankviz.versus.unknown import MOST_ROWS, Judged, Unjudged, defined, levels_of
@@ -210,5 +210,5 @@ def _own(trace: Trace, key: str) -> bool:
     step = trace.step(key)
     if key in OWN or step.unit == "setting":
         return True
-    holes = HOLE.findall(step.template)
+    holes = holes_in(step.template)
     return bool(holes) and all(not kind and _own(trace, name) for kind, name in holes)

@@ -20,7 +20,7 @@ from rankviz.conventions.options import Array
 from rankviz.lists.typed import Ranking
 from rankviz.metrics import METRICS
 from rankviz.templates import arguments_of, run_template
-from rankviz.trace import HOLE, Trace
+from rankviz.trace import HOLE, Trace, holes_in
 from rankviz.versus.linear import Linear, linear
 from rankviz.versus.pair import Pair, Winner, winner
 
@@ -238,4 +238,4 @@ def _product(trace: Trace, found: Linear) -> _Product | None:
 
 def _reads_above(trace: Trace, template: str) -> bool:
     """Whether a formula of one entry reads those above it."""
-    return any(kind in FROM_ABOVE or _reads_above(trace, trace.step(key).template) for kind, key in HOLE.findall(template))
+    return any(kind in FROM_ABOVE or _reads_above(trace, trace.step(key).template) for kind, key in holes_in(template))

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from rankviz.conventions.options import Array
 from rankviz.templates import TemplateError, arguments_of, run_template
-from rankviz.trace import HOLE, Step, Trace, spread
+from rankviz.trace import Step, Trace, holes_in, spread
 
 GATHERING = ("sum", "max")
 
@@ -111,7 +111,7 @@ def linear(trace: Trace) -> Linear:
 
 def _gathered(template: str, known: Mapping[str, Step]) -> Iterator[tuple[str, str]]:
     """What is gathered on the way down from a formula: kinds and keys."""
-    for kind, key in HOLE.findall(template):
+    for kind, key in holes_in(template):
         if kind in GATHERING:
             yield kind, key
         elif not kind and known[key].value.ndim == 1:
@@ -120,7 +120,7 @@ def _gathered(template: str, known: Mapping[str, Step]) -> Iterator[tuple[str, s
 
 def _between(template: str, known: Mapping[str, Step]) -> Iterator[str]:
     """Keys of the steps from a formula down to what is gathered, in the order of computation, each once."""
-    below = [key for kind, key in HOLE.findall(template) if not kind and known[key].value.ndim == 1]
+    below = [key for kind, key in holes_in(template) if not kind and known[key].value.ndim == 1]
     found: dict[str, None] = {}
     for key in below:
         if any(_gathered(known[key].template, known)):

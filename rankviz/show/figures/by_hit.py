@@ -18,7 +18,7 @@ from rankviz.show.terms import term_of
 from rankviz.state.analysis import Analysis
 from rankviz.templates import run_template
 from rankviz.texts import Piece, Texts, mention, spoken, term_of_piece
-from rankviz.trace import HOLE, Trace
+from rankviz.trace import Trace, holes_in
 
 OTHER = {"color": parts.LINE, "size": 4.0}  # a rank that counts nothing
 
@@ -79,7 +79,7 @@ def _mean_note(trace: Trace, texts: Texts) -> str:
     last = trace.steps[-1]
     if trace.undefined[0]:
         return ""
-    top, bottom = (trace.step(key) for _, key in HOLE.findall(last.template))
+    top, bottom = (trace.step(key) for _, key in holes_in(last.template))
     said = {name: in_unit(each.unit, float(each.value[0])) for name, each in (("sum", top), ("base", bottom), ("value", last))}
     return texts("chart.mean_note", **said)
 

@@ -16,7 +16,7 @@ from rankviz.show.so_far import at_ranks
 from rankviz.show.terms import term_of
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Piece, Texts, mention
-from rankviz.trace import HOLE, Step, Trace, Unit
+from rankviz.trace import Step, Trace, Unit, holes_in
 
 
 class Running(NamedTuple):
@@ -75,7 +75,7 @@ def _said(analysis: Analysis, values: list[float], texts: Texts) -> list[str]:
 def _summed(trace: Trace) -> Step | None:
     """The array of which the value holds the sum; None where it holds the largest, or only counts hits."""
     step = trace.gathered()
-    holes = {hole for each in trace.steps for hole in HOLE.findall(each.template)}
+    holes = {hole for each in trace.steps for hole in holes_in(each.template)}
     return step if step is not None and step.key != "counted_hit" and ("sum", step.key) in holes else None
 
 
@@ -101,7 +101,7 @@ def _against_ideal(analysis: Analysis, texts: Texts) -> Data:
     title = running_title(analysis, texts)
     if trace is None or not analysis.ranking.items:
         return _nothing("dcg", Labels.of(title, K, []), analysis, texts)
-    steps = [trace.step(key) for _, key in HOLE.findall(trace.steps[-1].template)]
+    steps = [trace.step(key) for _, key in holes_in(trace.steps[-1].template)]
     actual, ideal = (step.value.tolist() for step in steps)
     said = [
         [texts("chart.step_at", name=plain_symbol(step), value=in_unit(step.unit, value)) for value in step.value.tolist()]
