@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields, replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, Any, cast, get_type_hints
 
@@ -167,6 +168,13 @@ class Convention(PairRules, MeanRules, View, ListRules):
             value = getattr(self, name)
             if value is not field.default:  # most are, and those are valid
                 object.__setattr__(self, name, field.settled(value))
+
+    def __hash__(self) -> int:
+        return self._hash  # it is asked for at every look into a cache
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, name) for name in FIELDS))
 
     def narrow(self, uses: Mapping[str, tuple[str, ...]], fixes: Mapping[str, str], strictly: bool = False) -> Convention:
         """Keep only the fields that a metric declares, so that no other field can matter to it.

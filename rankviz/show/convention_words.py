@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 
 from rankviz.conventions import ANY_LISTS, FIELDS, TEXTBOOK, Convention, ListFacts
 from rankviz.evaluation import fields_that_matter, narrow
@@ -158,8 +158,7 @@ class ConventionWords:
     def lead(self, name: str, value: object = ...) -> list[Piece]:
         """The words before a choice up to the last that has an entry: they stand before its pill, where they can be pressed."""
         key = self._frame(name, self.taken(name) if value is ... else value)
-        found = [match.end() for match in MARK.finditer(self.texts.as_written(key))] if key else []
-        return pieces_of(self.texts.as_written(key)[: found[-1]]) if found else []
+        return pieces_of(_to_last_mark(self.texts.as_written(key))) if key else []
 
     def on_pill(self, words: str, name: str, value: object = ...) -> str:
         """What of a choice's words stands on its pill: without what stands before it."""
@@ -179,6 +178,12 @@ class ConventionWords:
             self.texts("convention.part", name=self.texts(f"clause.{name}"), value=self.said(name)) for name in self.further
         ]
         return self.texts("convention.separator").join([filled(words, values), *parts])
+
+
+@cache
+def _to_last_mark(text: str) -> str:
+    """Words up to the last that has an entry, "" where none has."""
+    return text[: max((match.end() for match in MARK.finditer(text)), default=0)]
 
 
 def ideal_counts(rankings: Rankings) -> Mapping[str, int]:

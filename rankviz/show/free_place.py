@@ -125,11 +125,12 @@ class Plot:
         costs = np.full(middles.shape, OUT * (max(0.0, -start) + max(0.0, start + width - WIDTH)))
         if self.cutoff is not None and start < self._x(self.cutoff) - 1 and start + width > self._x(self.cutoff) + 1:
             costs += ON_CUT
-        apart = _away(self._heights(own, at), middles)
-        costs += np.nan_to_num(apart, nan=HEIGHT)
+        own_heights = self._heights(own, at)
+        apart = _away(own_heights, middles)
+        costs += np.where(np.isnan(apart), HEIGHT, apart)
         names_a_line = any(line is own for line in self.lines)
         for line in self.lines:
-            heights = self._heights(line, at)
+            heights = own_heights if line is own else self._heights(line, at)
             costs += ON_LINE * _crossings(heights, middles, half + GAP)
             if names_a_line and line is not own:
                 costs += NOT_ITS_OWN * (_away(heights, middles) < apart)
@@ -142,10 +143,12 @@ class Plot:
 
 def _crossings(heights: Values, middles: Values, half: float) -> Values:
     """In how many samples a line runs through each of some boxes."""
-    both = np.stack([heights[:-1], heights[1:]])
-    low, high = np.fmin(*both), np.fmax(*both)  # a line that ends is there up to its end
-    crossed = (low < middles[:, None] + half) & (high > middles[:, None] - half)
-    return np.asarray(crossed.sum(axis=1), dtype=float)
+    before, after = heights[:-1], heights[1:]
+    low, high = np.fmin(before, after), np.fmax(before, after)  # a line that ends is there up to its end
+    low.sort()  # what is nowhere, NaN, comes last in both
+    high.sort()
+    # All that begin below the upper edge, less those that end below the lower one.
+    return low.searchsorted(middles + half) - high.searchsorted(middles - half, side="right")
 
 
 def _away(heights: Values, middles: Values) -> Values:

@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from string import Formatter
 from types import MappingProxyType
@@ -72,7 +72,7 @@ class Texts:
         ['Ranked list']
         """
         words, slots = _parsed(self.as_written(key))
-        return _pieces(words, [_form(str(values[name]), forms) for name, forms in slots])
+        return list(_pieces(words, tuple([_form(str(values[name]), forms) for name, forms in slots])))
 
     def markdown(self, key: str, **values: object) -> str:
         """A sentence for what reads Markdown, as Streamlit's labels do; texts that fill it in stay texts."""
@@ -145,7 +145,8 @@ def _as_written(language: str) -> Mapping[str, str]:
     return MappingProxyType({key: text for tree in trees for key, text in _flat("", tree)})
 
 
-def _pieces(words: Sequence[str], values: Sequence[str]) -> list[Piece]:
+@lru_cache(maxsize=1024)  # an edit changes the values of few sentences
+def _pieces(words: tuple[str, ...], values: tuple[str, ...]) -> tuple[Piece, ...]:
     """Words with marks, and the values between them, which stay text; of a form that is found each entry's first only."""
     split = [_split(word) for word in words]
     pieces: list[Piece] = []
@@ -166,7 +167,7 @@ def _pieces(words: Sequence[str], values: Sequence[str]) -> list[Piece]:
             pieces += [text, each] if text else [each]
             text = after
         text += plain[plain.index(inside) + len(inside) :]
-    return [*pieces, text] if text else pieces
+    return (*pieces, text) if text else tuple(pieces)
 
 
 class _Split(NamedTuple):
@@ -229,7 +230,7 @@ def without_marks(text: str) -> str:
 
 def pieces_of(text: str) -> list[Piece]:
     """Words with marks, in pieces."""
-    return _pieces([text], [])
+    return list(_pieces((text,), ()))
 
 
 @cache
