@@ -215,6 +215,8 @@ class Convention(PairRules, MeanRules, View, ListRules):
         for name in choices:
             if name not in FIELDS:
                 raise unknown("choice", name, FIELDS)
+        if all(value is getattr(self, name) for name, value in choices.items()):
+            return self
         return replace(self, **dict(choices))  # type: ignore[arg-type]
 
     def view(self, uses: Collection[str], swept: Mapping[str, object] = MappingProxyType({})) -> View:

@@ -98,8 +98,7 @@ class Rankings:
     def before(self, values: Array) -> Array:
         """Add up `values` (Q, N) from rank 1 to just before each entry's tie group."""
         through = np.concatenate([np.zeros((len(values), 1)), np.cumsum(values, axis=1)], axis=1)
-        columns = np.broadcast_to(np.arange(values.shape[1]), values.shape)
-        return np.take_along_axis(through, columns if not self.grouped else self._group_starts(), axis=1)
+        return through[:, :-1] if not self.grouped else np.take_along_axis(through, self._group_starts(), axis=1)
 
     def times_before(self, values: Array) -> Array:
         """Multiply `values` (Q, N) from rank 1 to just before each entry; for lists without tie groups."""

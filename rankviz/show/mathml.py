@@ -7,13 +7,21 @@ from functools import lru_cache
 
 from latex2mathml.converter import convert
 
+DECIMAL, FORM = re.compile(r"\d+\.\d+"), re.compile(r"<mn>0\.0</mn>")
+
 
 @lru_cache(maxsize=20_000)
 def mathml(latex: str) -> str:
     """Convert a formula of our own to one `<math>` element; "" stays "".
 
-    An edit changes few terms, so nearly all of them come from the cache.
+    An edit changes few terms, so nearly all of them come from the cache; those that differ in their decimals only have one form.
     """
+    decimals = iter(DECIMAL.findall(latex))
+    return FORM.sub(lambda _: f"<mn>{next(decimals)}</mn>", _form(DECIMAL.sub("0.0", latex)))
+
+
+@lru_cache(maxsize=5_000)
+def _form(latex: str) -> str:
     return convert(latex, display="block") if latex else ""
 
 

@@ -7,6 +7,7 @@ computes and prints the answer, and the answer, when it comes, changes nothing a
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -55,10 +56,17 @@ def values_ahead(analysis: Analysis, texts: Texts, around: int = 0) -> dict[str,
     return {names[q]: list(printed_value(trace, q, analysis, texts)) for q in with_value}
 
 
-def _edited(raw: RawLists, shown: Ints, rows: Ints) -> tuple[list[str], RawLists]:
+@lru_cache(maxsize=256)
+def _names(first: int, count: int) -> tuple[str, ...]:
+    """The names of the edits of some rows: those that grade, then those that exchange."""
+    rows = range(first, first + count)
+    graded = (f"{row}={'?' if np.isnan(grade) else int(grade)}" for row in rows for grade in GRADES)
+    return (*graded, *(f"{row}<" for row in rows[:-1]))
+
+
+def _edited(raw: RawLists, shown: Ints, rows: Ints) -> tuple[tuple[str, ...], RawLists]:
     """The names of the edits of some rows, and the lists that they make of one that is shown in another order than typed."""
-    names = [f"{row}={'?' if np.isnan(grade) else int(grade)}" for row in rows for grade in GRADES]
-    names += [f"{row}<" for row in rows[:-1]]
+    names = _names(int(rows[0]), len(rows))
     order = np.tile(shown, (len(names), 1))
     graded = len(rows) * len(GRADES)
     swaps = np.arange(graded, len(names))

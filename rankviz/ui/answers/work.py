@@ -63,7 +63,7 @@ class Asked:
         Row (from 0) near which the next edit is expected; read for long lists only.
     """
 
-    state: AppState
+    state: AppState = field(hash=False)  # it is kept by its text besides, which is quicker to hash
     view: View = field(default_factory=View)
     notices: tuple[str, ...] = ()
     refused: tuple[str, str, str] | None = None
