@@ -157,7 +157,7 @@ class PairRules:
     alike_missing: Annotated[str, Field(words("common", "tied_below"))] = "common"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Convention(PairRules, MeanRules, View, ListRules):
     """One validated set of choices; the defaults are the textbook's. Two people must share it to compare their numbers."""
 
@@ -169,12 +169,16 @@ class Convention(PairRules, MeanRules, View, ListRules):
             if value is not field.default:  # most are, and those are valid
                 object.__setattr__(self, name, field.settled(value))
 
-    def __hash__(self) -> int:
-        return self._hash  # it is asked for at every look into a cache
-
+    # It is looked up in caches dozens of times an answer.
     @cached_property
-    def _hash(self) -> int:
-        return hash(tuple(getattr(self, name) for name in FIELDS))
+    def _values(self) -> tuple[object, ...]:
+        return tuple([getattr(self, name) for name in FIELDS])
+
+    def __hash__(self) -> int:
+        return hash(self._values)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Convention) and self._values == other._values)
 
     def narrow(self, uses: Mapping[str, tuple[str, ...]], fixes: Mapping[str, str], strictly: bool = False) -> Convention:
         """Keep only the fields that a metric declares, so that no other field can matter to it.
@@ -243,12 +247,12 @@ class _Declared:
         return found
 
     def _read(self, name: str) -> object:
+        if name in self._uses and FIELDS[name].stage == "formula":
+            return self._swept[name] if name in self._swept else getattr(self._convention, name)
         made = getattr(View, name, None)
         if isinstance(made, property) and made.fget:
             return made.fget(self)
-        if name not in self._uses or FIELDS[name].stage != "formula":
-            raise AttributeError(f"the metric reads {name!r} without declaring it in `uses` as a formula field")
-        return self._swept[name] if name in self._swept else getattr(self._convention, name)
+        raise AttributeError(f"the metric reads {name!r} without declaring it in `uses` as a formula field")
 
 
 def _described(stage: str, part: type[ListRules | View | MeanRules | PairRules]) -> dict[str, Field]:

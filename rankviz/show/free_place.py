@@ -141,7 +141,7 @@ class Plot:
         return float(costs[best]), Box(start, start + width, float(middles[best]), half)
 
 
-def _crossings(heights: Values, middles: Values, half: float) -> Values:
+def _crossings(heights: Values, middles: Values, half: float) -> NDArray[np.intp]:
     """In how many samples a line runs through each of some boxes."""
     before, after = heights[:-1], heights[1:]
     low, high = np.fmin(before, after), np.fmax(before, after)  # a line that ends is there up to its end

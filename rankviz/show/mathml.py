@@ -14,7 +14,7 @@ DECIMAL, FORM = re.compile(r"\d+\.\d+"), re.compile(r"<mn>0\.0</mn>")
 def mathml(latex: str) -> str:
     """Convert a formula of our own to one `<math>` element; "" stays "".
 
-    An edit changes few terms, so nearly all of them come from the cache; those that differ in their decimals only have one form.
+    An edit changes few terms, so nearly all of them come from the cache; those that differ in decimals only are converted once.
     """
     decimals = iter(DECIMAL.findall(latex))
     return FORM.sub(lambda _: f"<mn>{next(decimals)}</mn>", _form(DECIMAL.sub("0.0", latex)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import parse_qsl, urlencode
 
 from rankviz.limits import MAX_PLACE
@@ -113,6 +114,7 @@ class Place:
     moves: str = ""
 
 
+@lru_cache(maxsize=256)
 def read_place(text: str) -> Place:
     """Read what stands in an address; what nobody wrote there says nothing.
 

@@ -57,11 +57,12 @@ class Texts:
 
         {count:entry|entries} stands for the word that agrees with the count.
         """
-        text = self.unfilled(key)
-        if _is_plain(text):
-            return text.format_map(values)
-        words, slots = _parsed(text)
-        return filled(words, [_form(str(values[name]), forms) for name, forms in slots])
+        found = _sentence(self.language, self._own(key))
+        if not found.slots:
+            return found.words[0]
+        if found.is_plain:
+            return found.text.format_map(values)
+        return filled(found.words, [_form(str(values[name]), forms) for name, forms in found.slots])
 
     def marked(self, key: str, **values: object) -> list[Piece]:
         """Look up a sentence and fill it, in pieces: plain text, and the words that have an entry.
@@ -80,20 +81,19 @@ class Texts:
 
     def places(self, key: str) -> tuple[str, ...]:
         """Names of the {placeholders} of a sentence."""
-        return tuple(dict.fromkeys(name for name, _ in _parsed(self.unfilled(key))[1]))
+        return tuple(dict.fromkeys(name for name, _ in _sentence(self.language, self._own(key)).slots))
 
     def unfilled(self, key: str) -> str:
         """Look up a sentence and leave its {placeholders} as they are."""
-        found = catalogue(self.language).get(key)
-        if found is None:
-            raise KeyError(
-                f"{key} has no words: add it to a file in rankviz/texts/{self.language}, and to every other language"
-            )
-        return found
+        return _sentence(self.language, self._own(key)).text
 
     def as_written(self, key: str) -> str:
         """Look up a sentence with its {placeholders} and its marks; `pieces_of` reads them."""
-        return _as_written(self.language)[key]
+        return _as_written(self.language)[self._own(key)]
+
+    def _own(self, key: str) -> str:
+        """Key of the sentence that stands for another one; of these texts each stands for itself."""
+        return key
 
     def __contains__(self, key: object) -> bool:
         return key in catalogue(self.language)
@@ -245,10 +245,22 @@ def _parsed(text: str) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
     return tuple(words), tuple(slots)
 
 
+class _Sentence(NamedTuple):
+    """A sentence without marks: the whole, its words and slots as `_parsed` gives them, and whether values only go into it."""
+
+    text: str
+    words: tuple[str, ...]
+    slots: tuple[tuple[str, str], ...]
+    is_plain: bool
+
+
 @cache
-def _is_plain(text: str) -> bool:
+def _sentence(language: str, key: str) -> _Sentence:
+    text = catalogue(language).get(key)
+    if text is None:
+        raise KeyError(f"{key} has no words: add it to a file in rankviz/texts/{language}, and to every other language")
     words, slots = _parsed(text)
-    return not slots or not (any(map(is_chinese, words)) or any(forms for _, forms in slots))
+    return _Sentence(text, words, slots, not (any(map(is_chinese, words)) or any(forms for _, forms in slots)))
 
 
 def _form(value: str, forms: str) -> str:
