@@ -17,7 +17,14 @@ class LogTexts(Texts):
     ('Query', 'List', 'Metric')
     """
 
+    def unfilled(self, key: str) -> str:
+        """As of any texts."""
+        return super().unfilled(self._own(key))
+
+    def as_written(self, key: str) -> str:
+        """As of any texts."""
+        return super().as_written(self._own(key))
+
     def _own(self, key: str) -> str:
-        """Key of the sentence under "runs_log", where there is one."""
         own = key.replace("runs.", "runs_log.", 1)
         return own if own in self else key

@@ -57,12 +57,13 @@ class Texts:
 
         {count:entry|entries} stands for the word that agrees with the count.
         """
-        found = _sentence(self.language, self._own(key))
-        if not found.slots:
-            return found.words[0]
-        if found.is_plain:
-            return found.text.format_map(values)
-        return filled(found.words, [_form(str(values[name]), forms) for name, forms in found.slots])
+        text = self.unfilled(key)
+        words, slots, is_plain = _parsed(text)
+        if not slots:
+            return words[0]
+        if is_plain:
+            return text.format_map(values)
+        return filled(words, [_form(str(values[name]), forms) for name, forms in slots])
 
     def marked(self, key: str, **values: object) -> list[Piece]:
         """Look up a sentence and fill it, in pieces: plain text, and the words that have an entry.
@@ -72,7 +73,7 @@ class Texts:
         >>> Texts("en").marked("list.head")
         ['Ranked list']
         """
-        words, slots = _parsed(self.as_written(key))
+        words, slots, _ = _parsed(self.as_written(key))
         return list(_pieces(words, tuple([_form(str(values[name]), forms) for name, forms in slots])))
 
     def markdown(self, key: str, **values: object) -> str:
@@ -81,19 +82,19 @@ class Texts:
 
     def places(self, key: str) -> tuple[str, ...]:
         """Names of the {placeholders} of a sentence."""
-        return tuple(dict.fromkeys(name for name, _ in _sentence(self.language, self._own(key)).slots))
+        return tuple(dict.fromkeys(name for name, _ in _parsed(self.unfilled(key)).slots))
 
     def unfilled(self, key: str) -> str:
         """Look up a sentence and leave its {placeholders} as they are."""
-        return _sentence(self.language, self._own(key)).text
+        try:
+            return catalogue(self.language)[key]
+        except KeyError:
+            found = f"{key} has no words: add it to a file in rankviz/texts/{self.language}, and to every other language"
+            raise KeyError(found) from None
 
     def as_written(self, key: str) -> str:
         """Look up a sentence with its {placeholders} and its marks; `pieces_of` reads them."""
-        return _as_written(self.language)[self._own(key)]
-
-    def _own(self, key: str) -> str:
-        """Key of the sentence that stands for another one; of these texts each stands for itself."""
-        return key
+        return _as_written(self.language)[key]
 
     def __contains__(self, key: object) -> bool:
         return key in catalogue(self.language)
@@ -233,34 +234,23 @@ def pieces_of(text: str) -> list[Piece]:
     return list(_pieces((text,), ()))
 
 
-@cache
-def _parsed(text: str) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
-    """Split a sentence into its words and the {placeholders} between them: names, and what stands behind a colon."""
-    words, slots = [""], []
-    for word, name, forms, _ in Formatter().parse(text):
-        words[-1] += word
-        if name is not None:
-            slots.append((name, forms or ""))
-            words.append("")
-    return tuple(words), tuple(slots)
-
-
 class _Sentence(NamedTuple):
-    """A sentence without marks: the whole, its words and slots as `_parsed` gives them, and whether values only go into it."""
+    """Words, the {placeholders} between them (name, and what stands behind a colon), and whether values go in as they are."""
 
-    text: str
     words: tuple[str, ...]
     slots: tuple[tuple[str, str], ...]
     is_plain: bool
 
 
 @cache
-def _sentence(language: str, key: str) -> _Sentence:
-    text = catalogue(language).get(key)
-    if text is None:
-        raise KeyError(f"{key} has no words: add it to a file in rankviz/texts/{language}, and to every other language")
-    words, slots = _parsed(text)
-    return _Sentence(text, words, slots, not (any(map(is_chinese, words)) or any(forms for _, forms in slots)))
+def _parsed(text: str) -> _Sentence:
+    words, slots = [""], []
+    for word, name, forms, _ in Formatter().parse(text):
+        words[-1] += word
+        if name is not None:
+            slots.append((name, forms or ""))
+            words.append("")
+    return _Sentence(tuple(words), tuple(slots), not (any(map(is_chinese, words)) or any(forms for _, forms in slots)))
 
 
 def _form(value: str, forms: str) -> str:
