@@ -246,6 +246,19 @@ def test_on_a_phone_missed_documents_stand_side_by_side_and_the_cutoff_touches_n
     assert name["y"] + name["height"] - pill["y"] <= 0.2 * name["height"]  # what is below the letters may be covered
 
 
+def test_on_a_phone_the_first_step_moves_nothing(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 390, "height": 844})
+    page.goto("/?v=1&m=ndcg&g=323012&missed=321&k=6")
+    settled(page)
+    chart = page.locator('[data-part="small"] .rv-figure').first
+    expect(chart).to_be_visible()
+    below = """(node) => node.getBoundingClientRect().top - document.querySelector('[data-part="list"]').getBoundingClientRect().top"""
+    before = chart.evaluate(below)
+    row(page, 4).locator(".name").click()
+    expect(page.locator('[data-part="derivation"] .said .now')).to_be_visible()
+    assert chart.evaluate(below) == before
+
+
 @pytest.mark.parametrize("grades", ["323012", "3" * 60])
 def test_the_cutoff_covers_no_name_however_low_the_rows_are(page: Page, grades: str) -> None:
     page.goto(f"/?v=1&m=ndcg&g={grades}&k=6")

@@ -152,12 +152,14 @@ function layOut(s, pieces) {
   const focused = s.root.activeElement;
   const nodes = [];
   let before = null;
+  let isComma = false; // and nothing else
   for (const piece of pieces) {
     const [first, ...others] = piece.node ? [] : piece;
     const comma = (before && typeof first === "string" && first.match(CLOSING)?.[0]) || "";
     if (before) write(before.comma, comma.trim());
     // A blank, not a margin: it vanishes where the line breaks. After a comma the text brings its own.
-    if (nodes.length && !comma) nodes.push(el("span", "gap", " "));
+    if (nodes.length && !comma) nodes.push(el("span", isComma ? "" : "gap", " "));
+    isComma = Boolean(comma) && comma === first && !others.length;
     if (piece.node) nodes.push(piece.node);
     else nodes.push(...marked([comma ? first.slice(comma.length) : first, ...others]).map(asNode));
     before = piece.node ? piece : null;

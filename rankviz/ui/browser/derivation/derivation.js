@@ -197,8 +197,9 @@ function wire(s, signal) {
     s.formula.classList.toggle("below", s.ends.offsetTop >= s.lines.offsetTop + s.lines.offsetHeight);
     const height = `${s.root.offsetHeight}px`;
     if (board.style.getPropertyValue("--rv-proof") !== height) board.style.setProperty("--rv-proof", height);
+    s.bar.style.setProperty("--said", `${s.saying.offsetHeight}px`);
   });
-  for (const node of [s.root, s.formula, s.lines, s.ends]) sizes.observe(node);
+  for (const node of [s.root, s.formula, s.lines, s.ends, s.saying]) sizes.observe(node);
   document.fonts.addEventListener("loadingdone", () => s.data && align(s), { signal });
   signal.addEventListener("abort", () => {
     play(s, false);
