@@ -252,7 +252,10 @@ def test_on_a_phone_the_first_step_moves_nothing(new_page: NewPage) -> None:
     settled(page)
     chart = page.locator('[data-part="small"] .rv-figure').first
     expect(chart).to_be_visible()
-    below = """(node) => node.getBoundingClientRect().top - document.querySelector('[data-part="list"]').getBoundingClientRect().top"""
+    below = """(node) => {
+      const [top, list] = [node, document.querySelector('[data-part="list"]')].map((each) => each.getBoundingClientRect().top);
+      return top - list;
+    }"""
     before = chart.evaluate(below)
     row(page, 4).locator(".name").click()
     expect(page.locator('[data-part="derivation"] .said .now')).to_be_visible()
