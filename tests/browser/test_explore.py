@@ -256,6 +256,7 @@ def test_on_a_phone_the_first_step_moves_nothing(new_page: NewPage) -> None:
       const [top, list] = [node, document.querySelector('[data-part="list"]')].map((each) => each.getBoundingClientRect().top);
       return top - list;
     }"""
+    page.evaluate("() => document.fonts.ready.then(() => true)")
     before = chart.evaluate(below)
     row(page, 4).locator(".name").click()
     expect(page.locator('[data-part="derivation"] .said .now')).to_be_visible()
