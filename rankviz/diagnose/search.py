@@ -154,6 +154,10 @@ class Search:
             near = (*beside(profile, self.convention, usual),)
             kept = tuple(each for each in near if getattr(self.convention, each.where["name"]) == each.where["value"])
             pairs += [(profile, each) for each in near] + ([(profile, *kept)] if len(kept) > 1 else [])
+        for other in metrics_of(self.metric, self.convention):
+            if not other.choices:  # down to the same cutoff
+                theirs = choices_of(METRICS[other.metric], self.convention, self.rankings)
+                pairs += [(other, each) for each in theirs if each.cost <= USUAL]
         self._try_all(pairs, level, PAIR_CELLS)
         self._try_slips([(each,) for each in (*self._choices, *self._profiles)], level)
 

@@ -65,7 +65,8 @@ def match_words(match: Match, texts: Texts) -> str:
         return texts("departure.rounding_also", words=said, count=len(match.also))
     if first.kind == "metric":
         names = dict.fromkeys(str(each.where["found"]) for each in (first, *match.also) if each.kind == "metric")
-        return texts("departure.metric", found=texts("departure.or_name").join(names), wanted=first.where["wanted"])
+        named = texts("departure.metric", found=texts("departure.or_name").join(names), wanted=first.where["wanted"])
+        return texts("departure.separator").join([named, *(_words_of(match, each, texts) for each in match.departures[1:])])
     return said
 
 

@@ -25,6 +25,7 @@ PLACE = tuple(name for names in PLACES.values() for name in names)
 BETWEEN = "~"  # columns; no measure has it in its name
 BY_RANK, YES = "rank", "1"
 MOST_READ = 300  # characters of one of them; a number has fewer
+MOST_BEFORE = 4000  # of what is to be taken back, which may hold tables and formulas of one's own
 
 
 @dataclass(frozen=True)
@@ -132,7 +133,7 @@ def read_place(text: str) -> Place:
         got=found.get("got", "")[:MOST_READ],
         answer=_from_zero(found.get("answer", "")),
         theirs=(profile, metric) if profile in PROFILES and metric in METRICS else None,
-        was=found.get("was", "") if len(found.get("was", "")) <= MOST_READ else "",
+        was=found.get("was", "") if len(found.get("was", "")) <= MOST_BEFORE else "",
         mine=found.get("of") == "mine",
         measure=found.get("measure", "")[:MOST_READ],
         gave=found.get("gave", "")[:MOST_READ],
@@ -185,7 +186,8 @@ def place_on(page: str, text: str) -> dict[str, str]:
 
 def place_in(parameters: Mapping[str, str]) -> str:
     """What the parameters of an address ask of its page, as text."""
-    text = urlencode({name: parameters[name][: MOST_READ + 1] for name in PLACE if parameters.get(name)})
+    most = {"was": MOST_BEFORE}
+    text = urlencode({name: parameters[name][: most.get(name, MOST_READ) + 1] for name in PLACE if parameters.get(name)})
     return text if len(text) <= MAX_PLACE else ""
 
 
