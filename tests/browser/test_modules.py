@@ -100,6 +100,25 @@ def test_a_name_is_cut_in_its_middle(modules: Modules, name: str, cut: str, halv
     assert modules.page.evaluate(CUT, [ADDRESS, name, 9]) == [cut, halves]
 
 
+REWRITTEN = """async (address) => {
+  const { drawn } = await import(address + "kit/part.js");
+  const update = drawn("box", (s) => s.box.replaceChildren(s.data));
+  const parentElement = document.body.appendChild(document.createElement("div"));
+  const seen = [];
+  for (const html of ["", "<p class=box></p>", null, "<p class=box></p>"]) {
+    if (html !== null) parentElement.innerHTML = html;
+    update({ data: "words", parentElement });
+    seen.push(parentElement.textContent);
+  }
+  parentElement.remove();
+  return seen;
+}"""
+
+
+def test_a_part_is_drawn_again_where_what_it_was_drawn_in_came_late_or_was_replaced(modules: Modules) -> None:
+    assert modules.page.evaluate(REWRITTEN, ADDRESS) == ["", "words", "words", "words"]
+
+
 ARRANGED = """async ([address, before, after]) => {
   const { arrange } = await import(address + "kit/elements.js");
   const parent = document.body.appendChild(document.createElement("div"));

@@ -46,8 +46,11 @@ export function part(mount, update) {
 export const drawn = (className, draw) =>
   part(
     (root) => /** @type {Drawn} */ ({ box: root.querySelector(`.${className}`), shown: "" }),
-    (s, { data, setTriggerValue, tab }) => {
+    (s, { data, setTriggerValue, tab, parentElement }) => {
       const shown = JSON.stringify(data);
+      // Streamlit writes the html, and may do so after it called, or once more: what was drawn is gone then.
+      if (!s.box?.isConnected) Object.assign(s, { box: parentElement.querySelector(`.${className}`), shown: "" });
+      if (!s.box) return;
       Object.assign(s, { data, send: setTriggerValue, tab });
       if (shown !== s.shown) draw(s);
       s.shown = shown;
