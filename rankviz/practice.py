@@ -108,8 +108,8 @@ def exercises(
     Parameters
     ----------
     *measures : str
-        Some of P, R, F1, AP, RR, DCG, nDCG and AUC, which take turns. With a cutoff (`nDCG@5`) every question has it, else it
-        is chosen for each.
+        Some of P, R, F1, AP, RR, DCG, nDCG, AUC, ERR, RBP and Bpref, which take turns. With a cutoff (`nDCG@5`) every question
+        has it, else it is chosen for each.
     count, seed : int
     level : {1, 2, 3}
         1 has the shortest lists.

@@ -27,14 +27,14 @@ from rankviz.texts import LANGUAGES, Texts
 from tests.gift_reader import read_gift
 from tests.long import rounds
 
-METRICS = ("P", "R", "F1", "AP", "RR", "DCG", "nDCG", "AUC")
+METRICS = ("P", "R", "F1", "AP", "RR", "DCG", "nDCG", "AUC", "ERR", "RBP", "Bpref")
 HOSTILE = 'a ]]> & {b} = <c> "d" ~ # : \\ $e$ 中文/二 _f_ % é'
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
 @cache
-def some(level: int = 2, count: int = 8) -> tuple[Question, ...]:
+def some(level: int = 2, count: int = 11) -> tuple[Question, ...]:
     return draw_set(METRICS, count, seed=11, level=level)
 
 
@@ -64,7 +64,7 @@ def test_the_first_feedback_has_no_number_of_the_right_way_that_is_not_in_the_qu
     texts = Texts(language)
     typed = Texts(language).group("feedback").values()
     constant = {number for text in typed for number in NUMBER.findall(text)} | {"1"}
-    for question in some(level, 8 * rounds(1)):
+    for question in some(level, 11 * rounds(1)):
         visible = set(NUMBER.findall(prompt_text(question, texts))) | constant
         for number in (*(f"{each.value:.3f}" for each in question.mistakes), "77.125"):
             said = " ".join(feedback(question, judge(question, number), texts))

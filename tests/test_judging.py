@@ -106,7 +106,7 @@ def test_what_no_usual_mistake_gives_is_looked_up() -> None:
     assert search(question, judge(question, "-7.77")).kind == "unknown"
 
 
-@pytest.mark.parametrize("metric", ["P", "R", "F1", "AP", "RR", "DCG", "nDCG", "AUC"])
+@pytest.mark.parametrize("metric", ["P", "R", "F1", "AP", "RR", "DCG", "nDCG", "AUC", "ERR", "RBP", "Bpref"])
 def test_every_mistake_is_named_by_its_own_number_and_the_answer_by_none(metric: str) -> None:
     for question in draw_set([metric], rounds(2), seed=5, level=2):
         assert judge(question, f"{question.answer:.3f}").right

@@ -173,6 +173,7 @@ def _sum_over_all_ranks(rankings: Rankings, trace: Trace, hit: Array) -> Array:
     pairs="judged",
     story=Story("hit", ("hit", "others_above"), by_others_above),
     shown=("libraries", "runs"),
+    exercise=Exercise(terms=(2, 3), cut=False),
     source="Buckley and Voorhees 2004, SIGIR, 25-32; trec_eval bpref",
     confused=("ap", "auc", "rprec"),
 )

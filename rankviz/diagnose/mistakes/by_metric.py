@@ -94,6 +94,34 @@ MISTAKES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = MappingProxyTy
             (FORGOTTEN, "complement", "not_divided", "over_all_pairs", "metric=ap"),
             ("neighbours_only", "tied_pair=lost", "tied_pair=won"),
         ),
+        "err": (
+            ("without_rank", "without_stopping", "stop_linear", "reach_from_previous", "err_by_logarithm", "metric=rr"),
+            (
+                "stop_over_largest_gain",
+                "stop_power",
+                "stop_half",
+                "reach_with_own",
+                "metric=ndcg",
+                "cutoff=None",
+                "cutoff=k-1",
+            ),
+        ),
+        "rbp": (
+            ("p_exchanged", "weights_from_p", "without_one_minus_p", "over_weights_shown"),
+            (
+                "over_best_list",
+                "p_in_front",
+                "residual_added",
+                "residual_itself",
+                "metric=precision",
+                "cutoff=None",
+                "cutoff=k-1",
+            ),
+        ),
+        "bpref": (
+            ("not_divided", "not_subtracted_from_1", "over_found"),
+            ("share_of_N", "share_of_R_and_N", "metric=ap"),
+        ),
     }
 )
 

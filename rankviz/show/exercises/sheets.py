@@ -66,7 +66,7 @@ SIGNS: Mapping[str, str] = {
     "\\": r"\textbackslash{}",
     "^": r"\textasciicircum{}",
     "~": r"\textasciitilde{}",
-    "ᵍ": "$^{g}$",
+    **{sign: f"$^{{{letter}}}$" for sign, letter in zip("ᵍᵐᵃˣ", "gmax", strict=True)},
     "₁": "$_{1}$",
     "₀": "$_{0}$",
     "₂": "$_{2}$",
