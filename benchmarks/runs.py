@@ -251,20 +251,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--one", nargs=2)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--scale", type=float, default=1.0, help="of sets b and c: 1 is 7 and 20 million rows")
+    parser.add_argument("--scale", type=float, default=1.0, help="of all sets: 1 is 1, 7 and 20 million rows")
     options = parser.parse_args()
     if options.one:
         return one(*options.one)
     peers = [name for name in ("pytrec_eval", "ir_measures", "ranx") if find_spec(name)]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        write_run(folder, "a", 1000, 1000, 80, 3)
-        show(
-            "(a) 1,000 × 1,000, 80 graded judgments",
-            10**6,
-            measure(folder / "a", ["ours", *peers], options.rounds),
-            {"pytrec_eval": 5},
-        )
+        queries = max(round(1000 * options.scale), 1)
+        write_run(folder, "a", queries, 1000, 80, 3)
+        found = measure(folder / "a", ["ours", *peers], options.rounds)
+        show(f"(a) {queries:,} × 1,000, 80 graded judgments", queries * 1000, found, {"pytrec_eval": 5})
         queries = max(round(6980 * options.scale), 1)
         write_run(folder, "b", queries, 1000, 1, 1)
         found = measure(folder / "b", ["ours", "pytrec_eval"], options.rounds)

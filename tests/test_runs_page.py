@@ -24,7 +24,7 @@ from rankviz.runs.read.tables import read_impressions
 from rankviz.runs.run_files import offered, prepared
 from rankviz.runs.settings import GAINS, TIES, Settings
 from rankviz.show.errors import CONTROL, error_text
-from rankviz.show.run_figures import differences, scatter
+from rankviz.show.run_figures import differences, distribution, scatter
 from rankviz.show.tables import written_cells
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
@@ -383,3 +383,26 @@ def test_the_columns_that_were_chosen_stand_behind_the_metric_under_study() -> N
     assert app.dataframe[0].value.columns.tolist() == ["Query", "nDCG@10", "RR", "AP"]
     app.selectbox(key="rv_runs_metric").set_value("rr").run()
     assert app.dataframe[0].value.columns.tolist() == ["Query", "RR", "AP"]
+
+
+def test_until_a_query_is_chosen_the_first_of_the_table_is_offered() -> None:
+    run = b"".join(b"q%d Q0 a 1 %d t\nq%d Q0 b 2 1 t\n" % (q, 2 * (q < 2), q) for q in range(4))
+    other = b"".join(b"q%d Q0 a 1 %d t\nq%d Q0 b 2 1 t\n" % (q, 2 * (q > 1), q) for q in range(4))
+    qrels = b"".join(b"q%d 0 a 1\n" % q for q in range(4))
+    runs = sent(first=run, qrels=qrels)
+    app = page_of(runs)
+    assert app.selectbox(key="rv_runs_query").value == "q2"  # the first that this run loses
+    runs.files["second"], runs.sent["second"] = Upload("second", other), "second"
+    app.run()
+    assert app.selectbox(key="rv_runs_query").value == "q0"  # the first that the second run loses
+    app.selectbox(key="rv_runs_query").set_value("q3").run()
+    del runs.files["second"], runs.sent["second"]
+    app.run()
+    assert app.selectbox(key="rv_runs_query").value == "q3"
+
+
+def test_few_queries_are_counted_in_whole_numbers() -> None:
+    few: Any = distribution([np.array([0.1, 0.1, 0.9])], ["r"], "AP", "Queries", Texts("en"))
+    assert few["layout"]["yaxis"]["dtick"] == 1
+    many: Any = distribution([np.full(90, 0.1)], ["r"], "AP", "Queries", Texts("en"))
+    assert "dtick" not in many["layout"]["yaxis"]

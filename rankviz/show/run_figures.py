@@ -15,17 +15,18 @@ from rankviz.texts import Texts
 Spec = dict[str, object]
 Array = NDArray[np.float64]
 BINS = 20
+FEW = 8  # queries in a bin, up to which Plotly would put marks between whole numbers
 LONGEST = 24  # name in the title of an axis
 MARGIN = {"l": 56, "r": 12, "t": 64, "b": 48}  # above: a title, and a legend under it
 
 
-def _layout(x: str, y: str, height: int = 320) -> Spec:
-    axis = {"automargin": True, "zeroline": False}
+def _layout(x: str, y: str, height: int = 320, whole: bool = False) -> Spec:
+    axis: Spec = {"automargin": True, "zeroline": False}
     return {
         "height": height,
         "margin": MARGIN,
         "xaxis": {**axis, "title": {"text": in_plotly(x)}},
-        "yaxis": {**axis, "title": {"text": in_plotly(y)}},
+        "yaxis": {**axis, "title": {"text": in_plotly(y)}, **({"dtick": 1} if whole else {})},
         "legend": {"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom"},
         "showlegend": False,
     }
@@ -56,9 +57,10 @@ def distribution(values: Sequence[Array], names: Sequence[str], measure: str, co
     highest = max((float(each.max()) for each in known if len(each)), default=1.0)
     edges = np.linspace(0.0, max(highest, 1.0), BINS + 1)
     middle = ((edges[1:] + edges[:-1]) / 2).tolist()
-    traces = []
+    traces, most = [], 0
     for each, name in zip(known, names, strict=True):
         found, _ = np.histogram(each, edges)
+        most = max(most, int(found.max()))
         bins = [(f"{low:.2f}–{high:.2f}", n) for low, high, n in zip(edges[:-1], edges[1:], found, strict=True)]
         traces.append(
             {
@@ -70,7 +72,7 @@ def distribution(values: Sequence[Array], names: Sequence[str], measure: str, co
                 "hoverinfo": "text+name",
             }
         )
-    layout = _layout(measure, count)
+    layout = _layout(measure, count, whole=most <= FEW)
     layout |= {"bargap": 0.15, "barmode": "group", "showlegend": len(names) > 1, "hoverlabel": {"namelength": -1}}
     return {"data": traces, "layout": layout}
 

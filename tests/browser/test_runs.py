@@ -228,6 +228,7 @@ def test_choices_that_are_covered_are_not_told_on_this_page_either(new_page: New
     page.goto(f"/runs?by=own&v=1&m=ndcg&k=7&gain=exponential&g=323012&{wish}")
     expect(page.get_by_role("rowheader", name="nDCG@10", exact=True)).to_be_visible()
     settled(page)
+    expect(page.get_by_text("The link covers the choices, so these runs are computed as trec_eval does.")).to_be_visible()
     page.get_by_role("combobox", name="As computed by").click()
     expect(page.get_by_role("option").first).to_be_visible()
     expect(page.get_by_role("option", name="your own choices")).to_have_count(0)

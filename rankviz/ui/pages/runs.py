@@ -114,6 +114,8 @@ def _settings(now: Session, files: Files, left: DeltaGenerator, beside: DeltaGen
     own = () if "choices" in now.view.gone else (OWN,)
     known = [*own, *(key for key in PROFILES if Settings(key, runs.k).measures)]
     first = runs.profile if runs.profile in known else usual_profile(is_log=files.qrels is None)
+    if runs.profile == OWN and not own:
+        notice(texts("runs.own_covered", library=library_name(first, texts)))
 
     def chose() -> None:
         runs.profile = chosen_in(PROFILE, "")

@@ -64,6 +64,8 @@ def _ways(ways: Ways, queries: Sequence[str], texts: Texts) -> None:
     """What opens a query: one button a run, and one for both."""
     runs, names = ways.now.runs, ways.files.names
     left, *rest = st.columns([2, *(1 for _ in (*names, *names[1:]))], vertical_alignment="bottom")
+    if queries and not runs.query:
+        choose_for(QUERY, queries[0])  # until one is chosen: the first, also of another order
     keep_choice(QUERY, runs.query, queries)
 
     def chose() -> None:
