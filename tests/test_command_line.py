@@ -420,3 +420,39 @@ def test_a_probe_names_who_computes_its_number(capsys: pytest.CaptureFixture[str
     assert "scikit-learn" in run(capsys, "probe", "nDCG@k", f"{value:.4f}")[1]
     assert run(capsys, "probe", "nDCG@k", "0.0001")[1].startswith("No library")
     assert run(capsys, "probe", "nDCG@k", "7")[1].startswith("nDCG is at most 1 here.\nNo library")
+
+
+def test_how_alike_two_orders_are_is_printed_step_by_step(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of the pairs of d1, d2, d3 one stands the other way round; d4 is left out."""
+    asked = ("alike", "tau_b", "d1,d2,d3,d4", "d2,d1,d3")
+    status, out, _ = run(capsys, *asked)
+    assert status == 0
+    assert out.splitlines()[0] == "tau_b = 0.3333333333333333"
+    assert out.splitlines()[-1].strip() == "τ = (C-E)/P = (2-1)/3 = 0.333"
+    assert "Only in the first list: 1; only in the second: 0." in out
+    found = json.loads(run(capsys, *asked, "--json")[1])
+    assert (found["value"], found["only"], found["undefined"]) == (pytest.approx(1 / 3), [1, 0], "")
+    assert found["steps"][-1]["value"] == [pytest.approx(1 / 3)]
+    file = tmp_path / "theirs.txt"
+    file.write_text("d2\nd1\nd3\n", encoding="utf-8")
+    choose = ("--choose", "rbo_p=0.5", "--json")
+    every = json.loads(run(capsys, "alike", "all", "d1,d2,d3,d4", f"@{file}", *choose)[1])
+    assert [each["measure"] for each in every] == ["tau_b", "tau_AP", "rho", "RBO(p=0.5)"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("everything", "a", "b"), 'Unknown likeness "everything"'),
+        (
+            ("tau_b", "a,b", "b,a", "--choose", "rbo_p=0.5"),
+            "tau_b does not use rbo_p. It uses: duplicates, score_bits, alike_missing.",
+        ),
+        (("all", "a,b", "b,a", "--choose", "gain=binary"), "--choose gain would change nothing."),
+        (("rho", "a"), "required: second"),
+    ],
+)
+def test_what_no_likeness_can_use_is_told(capsys: pytest.CaptureFixture[str], asked: tuple[str, ...], said: str) -> None:
+    status, out, told = run(capsys, "alike", *asked)
+    assert (status, out) == (2, "")
+    assert said in told

@@ -53,18 +53,26 @@ def two_lists_of(options: argparse.Namespace, first: Ranking | tuple[Ranking, ..
         `usage` for a file with several lists, and `nothing_common` where none of the ids is one of the first list's, as nobody
         means that.
     """
-    first = _alone(first, options.list)
-    text = options.second
-    content = text if text != "-" and not text.startswith("@") else _content(text)
-    if content.lstrip().startswith("{"):
-        return first, _alone(_saved(content), text)
-    ids = [cell for line in content.splitlines() for cell in flat_cells(line) if cell]
+    first, second = _alone(first, options.list), order_of(options.second)
     known = [item.doc_id for item in (*first.items, *first.missed)]
-    if known and not set(known) & set(ids):
+    if known and isinstance(second, list) and not set(known) & set(second):
         there = ", ".join(quoted(name) for name in known[:SOME]) + (", …" if len(known) > SOME else "")
-        message = f'"{quoted(content.strip())}" names no document of the first list; expected ids such as {there}.'
+        typed = quoted(_typed_or_read(options.second).strip()) if options.second != "-" else ", ".join(second[:SOME])
+        message = f'"{typed}" names no document of the first list; expected ids such as {there}.'
         raise InputError("nothing_common", message)
-    return first, ids
+    return first, second
+
+
+def order_of(text: str) -> Ranking | list[str]:
+    """An order: its ids as typed or in a file, or the list of a file that the page saved; errors as for `two_lists_of`."""
+    content = _typed_or_read(text)
+    if content.lstrip().startswith("{"):
+        return _alone(_saved(content), text)
+    return [cell for line in content.splitlines() for cell in flat_cells(line) if cell]
+
+
+def _typed_or_read(text: str) -> str:
+    return text if text != "-" and not text.startswith("@") else _content(text)
 
 
 def _alone(lists: Ranking | tuple[Ranking, ...], text: str) -> Ranking:

@@ -32,7 +32,7 @@ def choices_of(options: argparse.Namespace, measures: Sequence[str], several: bo
         `choice_unread` for one that none of the measures reads under the other choices, as nothing would say so.
     """
     typed = {text.partition("=")[0]: text for text in options.choose}
-    choices = dict(map(_choice, options.choose))
+    choices = read_choices(options.choose)
     asked = [(each, settle(each, options.profile, choices)) for each in map(parse_measure, measures)]
     for name, text in typed.items():
         reasons = [why_unread(name, measure, convention, several) for measure, convention in asked]
@@ -42,6 +42,11 @@ def choices_of(options: argparse.Namespace, measures: Sequence[str], several: bo
                 "choice_unread", f"--choose {quoted(text)} would change nothing. {said}", text=quoted(text), said=said
             )
     return choices
+
+
+def read_choices(typed: Sequence[str]) -> dict[str, object]:
+    """What --choose was given, by field; nothing is known of what reads it."""
+    return dict(map(_choice, typed))
 
 
 def _choice(text: str) -> tuple[str, object]:
@@ -75,7 +80,7 @@ def why_unread(name: str, measure: Measure, convention: Convention, several: boo
     if field.stage == "means":
         return None if several else f"{name} is for the mean of several lists. Add another list with --also."
     if any(name in each.uses for each in LIKENESSES.values()) and not any(name in each.uses for each in METRICS.values()):
-        return f"{name} is for the likeness of two lists, which is computed in Python only: rankviz.alike."
+        return f"{name} is for the likeness of two lists: rankviz alike."
     if name not in metric.uses:
         return f"{metric.name} does not use {name}. It uses: {', '.join(each for each in FIELDS if each in metric.uses)}."
     narrowed = narrow(metric, convention)

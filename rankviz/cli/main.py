@@ -14,6 +14,7 @@ from rankviz.api import Explanation, compare_lists, explain, lookup
 from rankviz.cli.arguments import lists_of, measures_of, two_lists_of
 from rankviz.cli.choices import choices_of
 from rankviz.cli.exercises import exercises_text
+from rankviz.cli.likeness import likeness_records, likeness_text
 from rankviz.cli.page import saved_page
 from rankviz.cli.parser import RUN_MEASURES, parser
 from rankviz.cli.probe import probe_text
@@ -72,6 +73,8 @@ def _answer(options: argparse.Namespace) -> str:
         return _run(options)
     if options.command == "exercises":
         return exercises_text(options)
+    if options.command == "alike":
+        return _json(likeness_records(options)) if options.json else likeness_text(options)
     measures = measures_of(options)
     lists = lists_of(options)
     choices = choices_of(options, measures, are_several(lists))

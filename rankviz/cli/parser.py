@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from rankviz import __version__
+from rankviz.alike import LIKENESSES
 from rankviz.cli.arguments import AS_ONE
 from rankviz.cli.reference import KINDS
 from rankviz.cli.serve import ADDRESS, PORT
@@ -57,6 +58,10 @@ Streamlit's own settings are taken from the environment, for example STREAMLIT_S
   rankviz versus nDCG@6 3,2,3,0,1,2 d1,d3,d5,d2 --missed 3,2
   rankviz versus AP 1,0,1,0 a,c,d,b --ids a,b,c,d --json
   rankviz versus nDCG@6 @mine.txt @theirs.txt            theirs.txt: ids, best first, one a line or separated by commas""",
+    "alike": """\
+  rankviz alike tau_b d1,d2,d3 d2,d1,d4                     every step of one likeness
+  rankviz alike "RBO(p=0.8)" @mine.txt @theirs.txt --json
+  rankviz alike all d1,d2,d3 d2,d1,d4 --choose alike_missing=tied_below""",
     "lookup": """\
   rankviz lookup nDCG@6 3,2,3,0,1,2 0.961 --missed 3,2
   rankviz lookup AP@5 1,1,0,0,1 0.867 --missed 1
@@ -119,6 +124,7 @@ def parser() -> argparse.ArgumentParser:
     _one_list(_command(commands, "explain", "print every step of one metric"))
     _one_list(_command(commands, "evaluate", "print the values of metrics"))
     _one_list(_command(commands, "versus", "print which of two lists is better, and because of which documents"))
+    _alike(_command(commands, "alike", "print how alike two orders are, step by step"))
     _one_list(_command(commands, "lookup", "find out what gives a number that somebody else got"))
     _run(_command(commands, "run", "evaluate a whole run against judgments, or a log of impressions"))
     _probe(_command(commands, "probe", "find out which formula a tool uses"))
@@ -166,11 +172,24 @@ def _one_list(command: argparse.ArgumentParser) -> None:
         command.add_argument("--html", nargs="?", const="-", metavar="FILE", help=what)
 
 
+def _alike(command: argparse.ArgumentParser) -> None:
+    known = ", ".join(each.name for each in LIKENESSES.values())
+    command.add_argument("measure", metavar="likeness", help=f"{known}, or all of them: all")
+    what = "ids, best first; - reads standard input; @FILE reads a file, including one saved on the page"
+    command.add_argument("first", help=what)
+    command.add_argument("second", help="as before")
+    _choices(command)
+
+
 def _convention(command: argparse.ArgumentParser, profile: str | None = None, said: str = "") -> None:
     """Add what chooses a convention; `said` is the default profile in words where it depends on what is read."""
     where = "`rankviz list profiles` names them all"
     what = f"compute as this library or book does; default {profile or said}; {where}"
     command.add_argument("--profile", default=profile, help=what)
+    _choices(command)
+
+
+def _choices(command: argparse.ArgumentParser) -> None:
     where = "`rankviz list choices` names them all"
     command.add_argument("--choose", action="append", default=[], metavar="FIELD=VALUE", help=f"make one choice; {where}")
     command.add_argument("--json", action="store_true", help="print JSON, numbers with all digits")

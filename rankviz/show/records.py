@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from math import isnan
 
+from rankviz.alike.compared import Compared
 from rankviz.diagnose import Answers, Match
 from rankviz.evaluation import Evaluation
 from rankviz.runs.evaluate.batch import RunResult, ask
+from rankviz.show.alike import said
 from rankviz.show.answers import bound_words, departure_words, left_out_words, match_words, plainest
 from rankviz.show.convention_words import ConventionWords
 from rankviz.show.text import convention_of
 from rankviz.show.versus import LETTERS, verdict
 from rankviz.texts import Texts
+from rankviz.trace import Trace
 from rankviz.versus.compared import ComparedLists
 
 Record = dict[str, object]
@@ -27,10 +30,7 @@ def explained(explanation: Evaluation, with_steps: bool) -> Record:
         "convention_words": convention_of(explanation, Texts("en")),
     }
     if with_steps:
-        row["steps"] = [
-            {"key": step.key, "symbol": step.symbol, "template": step.template, "value": finite(step.value.tolist())}
-            for step in explanation.steps
-        ]
+        row["steps"] = steps_of(explanation.trace)
     return row
 
 
@@ -64,6 +64,28 @@ def compared(found: ComparedLists) -> Record:
         "convention": found.convention.differences(),
         "convention_words": convention_of(found.evaluation, Texts("en")),
     }
+
+
+def likeness(found: Compared, texts: Texts) -> Record:
+    """How alike two lists are, with every step; `words` say what is compared and what is left out."""
+    return {
+        "measure": found.measure,
+        "value": finite(found.value),
+        "undefined": texts(f"alike.why.{found.reason}") if found.reason else "",
+        "other_way": finite(found.other_way),
+        "only": list(found.only),
+        "words": " ".join(said(found, texts)),
+        "steps": steps_of(found.trace),
+        "convention": found.convention.differences(),
+    }
+
+
+def steps_of(trace: Trace) -> list[Record]:
+    """Every recorded array with its formula."""
+    return [
+        {"key": step.key, "symbol": step.symbol, "template": step.template, "value": finite(step.value.tolist())}
+        for step in trace.steps
+    ]
 
 
 def undefined(explanation: Evaluation) -> bool:
