@@ -16,8 +16,8 @@ from rankviz.trace import Trace, added
     "tau_b",
     uses=COMMON_ORDERS,
     aliases=("tau", "kendall", "kendall_tau", "kendalltau"),
-    source="Kendall 1945, Biometrika 33(3), 239-251; documents tied below: Fagin, Kumar and Sivakumar 2003, SIAM J. Discrete "
-    "Math. 17(1), 134-160",
+    source="Kendall 1945, Biometrika 33(3), 239-251, after scipy.stats.kendalltau; documents tied below: Fagin, Kumar and "
+    "Sivakumar 2003, SIAM J. Discrete Math. 17(1), 134-160",
 )
 def tau_b(paired: Paired, convention: View, trace: Trace) -> Array:
     """Pairs that agree less pairs that disagree, over the geometric mean of the pairs that each list does not tie.

@@ -20,7 +20,8 @@ from rankviz.trace import Trace, added, spread
     low=0.0,
     named=("p",),
     aliases=("rbo_ext",),
-    source="Webber, Moffat and Zobel 2010, ACM TOIS 28(4), article 20, equation 32; ties: Corsi and Urbano 2024, SIGIR (RBO^b)",
+    source="Webber, Moffat and Zobel 2010, ACM TOIS 28(4), article 20, extrapolated for lists of two lengths, after Corsi and "
+    "Urbano 2024, SIGIR, and their code; ties: their RBO^b",
 )
 def rbo(paired: Paired, convention: View, trace: Trace) -> Array:
     """Mean of the agreement at all depths d, weighted with (1 − p)·pᵈ⁻¹; beyond the lists it is taken to stay as at their end.
