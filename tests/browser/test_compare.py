@@ -238,7 +238,7 @@ def test_it_says_where_the_winner_flips_and_leads_there(page: Page) -> None:
 
 
 def test_what_comes_late_comes_without_a_route_too_and_gives_way_to_an_edit(new_page: NewPage) -> None:
-    page = new_page()
+    page = new_page(own=True)
     page.route("**/rankviz/answer", lambda route: route.fulfill(status=404))
     page.goto("/compare")
     winner = page.locator('[data-part="lab"] .said')
