@@ -19,11 +19,15 @@ from tests.literal import Entry
 from tests.oracle_reading import Reading, read
 from tests.test_drawn import EVERY_METRIC, cases
 
-EN = Texts("en")
+EN, ZH = Texts("en"), Texts("zh")
 UNCHECKED = tomllib.loads((Path(__file__).parent / "term_exceptions.toml").read_text(encoding="utf-8"))["claims"]
 # What a sentence cannot say of every list and convention unless it was looked at, and what softens it.
 CLAIM = re.compile(r"\b(best|highest|lowest|smallest|most|always|never|come first|first k|share|0 to 1|perfect)\b")
 SOFT = re.compile(r"\b(usually|often|can|may|might|would|seldom|should|could|some|many)\b", re.IGNORECASE)
+
+# Fewer in Chinese: 最 is also in "last" and "nearest", 都 in "also", so they are no sign of a claim.
+CLAIM_ZH = re.compile(r"最[高低]|比例|前 k")
+SOFT_ZH = re.compile(r"通常|往往|可能|可以|许多|很少")
 
 Holds = Callable[[Analysis, list[Entry]], bool]
 
@@ -164,6 +168,35 @@ CHECKED: Mapping[str, Mapping[str, Holds]] = {
     "relevant": {"whose grade reaches the threshold": reaches, "whose grade is above the threshold": is_above},
     "threshold": {"The lowest grade that counts as relevant": reaches, "The grade that is just too low to count": is_above},
 }
+# The same claims as the Chinese entries make them.
+IN_CHINESE = {
+    "the share of the first k that is relevant": "前 k 条中相关文档的比例",
+    "the share of the list that is": "列表中相关文档的比例",
+    "the share of the relevant documents that is in the first k": "全部相关文档中进入前 k 条的比例",
+    "the share of the relevant documents that is in the list": "全部相关文档中进入列表的比例",
+    "whether any of the first k is relevant": "前 k 条中有没有相关文档",
+    "whether anything in the list is relevant": "列表中有没有相关文档",
+    "relevant, in the first k": "相关，且在前 k 条",
+    "relevant, in the list": "相关，且在列表中",
+    "not relevant, in the first k": "不相关，但在前 k 条",
+    "not relevant, in the list": "不相关，但在列表中",
+    "relevant, but after k or not retrieved": "相关，但在前 k 条之后或未返回",
+    "relevant, but not retrieved": "相关，但未返回",
+    "relevant and shown, but not inside the cutoff": "相关且返回，但不在截断线内",
+    "not relevant, and after k or not retrieved": "不相关，且在前 k 条之后或未返回",
+    "not relevant, and not retrieved": "不相关，且未返回",
+    "not relevant, and shown, but not inside the cutoff": "不相关，已返回，但不在截断线内",
+    "the share of documents on the right side of the cutoff": "落在截断线正确一侧的文档所占比例",
+    "the share of documents that are relevant and shown, or neither": "“相关且返回”与“不相关且未返回”的文档所占比例",
+    "one over the rank of the first relevant document that counts, 0 if none does": "第一个相关文档排名的倒数，没有则为 0",
+    "the highest gain first": "增益最高的在前",
+    "those with the highest gain come first": "增益最高的在前",
+    "The highest precision at this hit or a later one": "这个命中或其后的命中处最高的精确率",
+    "whose grade reaches the threshold": "等级达到相关阈值",
+    "whose grade is above the threshold": "等级高于相关阈值",
+    "The lowest grade that counts as relevant": "算作相关的最低等级",
+    "The grade that is just too low to count": "恰好不够算作相关的等级",
+}
 OF_ANY_METRIC = frozenset({"ideal", "ideal_grade", "best_ahead", "relevant", "threshold"})
 
 
@@ -172,9 +205,11 @@ def test_what_a_card_claims_holds_on_any_list_under_its_convention(metric: str) 
     for analysis, _ in cases(metric, 40):
         entries = literal.entries(metric, analysis.ranking, analysis.state.convention)
         for key in OF_ANY_METRIC | ({metric} & CHECKED.keys()):
-            found = entry(key, EN, analysis.state.convention)
+            found, other = (entry(key, texts, analysis.state.convention) for texts in (EN, ZH))
             for said, holds in CHECKED[key].items():
-                if said in spoken(found.what) or said in spoken(found.why):
+                is_said = said in spoken(found.what) or said in spoken(found.why)
+                assert is_said == (IN_CHINESE[said] in spoken(other.what)), (key, said, analysis.state)
+                if is_said:
                     assert holds(analysis, entries), (key, said, analysis.state)
 
 
@@ -186,8 +221,18 @@ def test_every_claim_is_checked_or_softened_or_has_a_reason_not_to_be() -> None:
         said = [spoken(entry(key, EN).what), spoken(entry(key, EN).why), *variants]
         claims = [text for text in said if CLAIM.search(text) and not SOFT.search(text) and not text.endswith("?")]
         found |= {key for text in claims if not any(claim in text for claim in CHECKED.get(key, ()))}
-    assert found == UNCHECKED.keys()
+    assert found | claimed_in_chinese() == UNCHECKED.keys()
     assert keys <= set(term_keys())
+
+
+def claimed_in_chinese() -> set[str]:
+    found = set()
+    for key in term_keys():
+        said = [spoken(entry(key, ZH).what), spoken(entry(key, ZH).why)]
+        said += [text for name, text in ZH.group("card").items() if name.startswith(f"{key}.")]
+        claims = [text for text in said if CLAIM_ZH.search(text) and not SOFT_ZH.search(text) and not text.endswith("？")]
+        found |= {key for text in claims if not any(IN_CHINESE[claim] in text for claim in CHECKED.get(key, ()))}
+    return found
 
 
 @pytest.mark.parametrize("key", sorted(CHECKED))
