@@ -131,6 +131,74 @@ def test_the_keyboard_alone_reaches_everything(page: Page) -> None:
     expect(names(page, "a")).to_have_text(OPENING["b"])
 
 
+def test_each_key_does_what_it_says_in_the_list_that_has_the_focus(page: Page) -> None:
+    row(page, "a", "d2").focus()
+    for key, side, name in (
+        ("ArrowDown", "a", "d3"),
+        ("ArrowUp", "a", "d2"),
+        ("ArrowRight", "b", "d2"),
+        ("ArrowLeft", "a", "d2"),
+    ):
+        page.keyboard.press(key)
+        expect(row(page, side, name)).to_be_focused()
+    page.keyboard.press("u")
+    expect(row(page, "b", "d2").locator(".grade")).to_have_text("?")
+    page.keyboard.press("2")
+    expect(row(page, "b", "d2").locator(".grade")).to_have_text("2")
+    page.keyboard.press("Shift+K")
+    expect(page.locator('[data-part="verdict"] .name')).to_have_text("nDCG@7")
+    page.keyboard.press("k")
+    page.keyboard.press("[")
+    expect(said(page)).to_contain_text("d6, grade 2")  # the next larger effect than that of d2
+    page.keyboard.press("[")
+    expect(said(page)).to_contain_text("d7, grade 3")
+
+
+def test_the_player_goes_from_the_largest_effect_to_the_smallest(page: Page) -> None:
+    page.get_by_role("button", name="The largest effect").click()
+    lit = page.locator('[data-part="ways"] .effect.on')
+    expect(lit).to_have_text("+0.133")
+    for effect in ("−0.082", "−0.063", "−0.024", "+0.013"):
+        page.get_by_role("button", name="Next effect").click()
+        expect(lit).to_have_text(effect)
+    expect(page.get_by_role("button", name="Next effect")).to_have_attribute("aria-disabled", "true")
+
+
+def test_a_drag_over_the_other_list_moves_nothing_there(page: Page) -> None:
+    start, end = row(page, "a", "d2").locator(".grip").bounding_box(), row(page, "b", "d5").bounding_box()
+    assert start
+    assert end
+    page.mouse.move(start["x"] + 5, start["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 20, end["y"] + 20, steps=5)
+    page.mouse.up()
+    expect(names(page, "a")).to_have_text(["d1", "d3", "d2", "d4", "d5", "d6"])
+    expect(names(page, "b")).to_have_text(OPENING["b"])
+
+
+def test_undo_takes_back_what_was_done_to_either_order(page: Page) -> None:
+    row(page, "a", "d1").focus()
+    page.keyboard.press("Alt+ArrowDown")
+    row(page, "b", "d9").focus()
+    page.keyboard.press("Delete")
+    settled(page)
+    page.keyboard.press("s")
+    expect(names(page, "a")).to_have_text(["d1", "d5", "d3", "d7", "d2"])
+    for _ in range(3):
+        page.keyboard.press("z")
+    for side, expected in OPENING.items():
+        expect(names(page, side)).to_have_text(expected)
+    page.keyboard.press("y")
+    expect(names(page, "a").first).to_have_text("d2")
+
+
+def test_words_of_the_reason_open_their_cards(page: Page) -> None:
+    page.locator('[data-part="verdict"] .why').get_by_role("button", name="not retrieved").click()
+    expect(page.get_by_role("dialog").filter(has_text="not retrieved")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator('[data-part="verdict"] .why').get_by_role("button", name="not retrieved")).to_be_focused()
+
+
 def test_the_second_list_may_be_the_ideal_order_or_ids_that_are_pasted(page: Page) -> None:
     source = page.locator('[data-part="list"] .source.b')
     source.get_by_role("button", name="B Another order").click()

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rankviz.errors import InputError
 from rankviz.metrics import METRICS
 from rankviz.metrics.measures import print_measure
+from rankviz.show.lexicon import words_of
 from rankviz.show.numbers import exact, in_unit
 from rankviz.show.versus import in_brief, reason_text, signed
 from rankviz.state.comparison import Comparison
@@ -20,6 +21,7 @@ from rankviz.versus.pair import winner
 from rankviz.versus.reasons import reasons
 
 NO_VALUE = "–"  # in a narrow column; which word it stands for is said beside
+SENTENCES = 2  # that are seen until the panel is opened
 SIDES = {"first": "a", "second": "b", "even": ""}
 Data = dict[str, object]
 
@@ -34,7 +36,8 @@ def verdict_data(comparison: Comparison, place: Place, more: bool, texts: Texts)
         the word for no difference; `defined`; `values`, of both lists in a sentence; `brief`, why in few words; `why` in
         words, and a `note` on the lists, or ""; `sentences` on measures with another winner, each `{mark, text}`; `rows` and
         `more_rows`, each `{key, label, a, b, difference, side, defined, parts, chosen}`, `parts` saying that its winner is the
-        other one than that of the measure under study; `texts`.
+        other one than that of the measure under study; `words`, by sentence its pieces where words of it have an entry;
+        `texts`.
 
     Notes
     -----
@@ -47,6 +50,9 @@ def verdict_data(comparison: Comparison, place: Place, more: bool, texts: Texts)
     for row in (*first, *rest):
         row["parts"] = bool(row["side"]) and bool(main["side"]) and row["side"] != main["side"]
     closed = [] if more else [_closed(comparison, key) for key in MORE_ROWS]
+    why, note = in_words(comparison, place.by_rank, texts), _note(comparison, texts)
+    sentences = _sentences(comparison, [str(row["key"]) for row in (*first, *rest)], texts)
+    seen = sentences if more else sentences[:SENTENCES]
     return {
         "of": PAIR,
         "name": main["label"],
@@ -55,9 +61,10 @@ def verdict_data(comparison: Comparison, place: Place, more: bool, texts: Texts)
         "ahead": _ahead(comparison, bool(main["defined"]), texts),
         "values": _values(comparison, texts),
         "brief": _brief(comparison, place.by_rank, texts),
-        "why": in_words(comparison, place.by_rank, texts),
-        "note": _note(comparison, texts),
-        "sentences": _sentences(comparison, [str(row["key"]) for row in (*first, *rest)], texts),
+        "why": why,
+        "note": note,
+        "sentences": sentences,
+        "words": words_of([why, note, *(str(each["text"]) for each in seen)], texts),
         "rows": first,
         "more_rows": [*rest, *closed],
         "texts": texts.group("panel") | texts.group("leader"),
@@ -110,6 +117,8 @@ def _note(comparison: Comparison, texts: Texts) -> str:
     empty = [side for side, each in zip("AB", (first, second), strict=True) if not each]
     if empty:
         return _of_empty(comparison, empty, texts)
+    if all(item.grade is None for item in comparison.pair.pool):
+        return texts("leader.unjudged")
     if first == second:
         return texts("leader.same")
     if not set(first) & set(second):

@@ -1,34 +1,16 @@
 // Dragging a document to another rank of its list, out of it or into it, and the line of the cutoff.
 
-import { follow } from "../kit/drag.js";
 import { clamp } from "../kit/numbers.js";
+import { hold } from "../ranking_list/held.js";
 import { place, setCutoff } from "./edits.js";
 import { asEdit, placed, rankIn, SIDES } from "./model.js";
 import { paint } from "./painting.js";
 
-// Data that arrive meanwhile wait: they would pull the rows away. What is let go nowhere changes nothing.
+// What is let go nowhere changes nothing.
 function drag(s, event, move, end) {
-  if (s.drag || event.button) return;
-  s.drag = true;
-  follow(event, s.field, {
-    move,
-    scrolls: true,
-    begin() {
-      s.box.classList.add("dragging");
-      s.news.tell("drag", { on: true });
-    },
-    end(done, began) {
-      s.drag = false;
-      s.box.classList.remove("dragging");
-      s.held = s.preview = null;
-      if (began) {
-        end(done);
-        s.tab.endPreviews();
-      }
-      s.news.tell("drag", { on: false });
-      if (s.late && !s.tab.waits("list")) s.receive(s.late);
-      s.late = null;
-    },
+  hold(s, event, s.field, move, (done) => {
+    s.held = s.preview = null;
+    end(done);
   });
 }
 
@@ -39,13 +21,13 @@ function drag(s, event, move, end) {
  */
 export function dragDocument(s, event, { side, key }) {
   const node = s.dom[side].get(key).node;
-  const hold = event.clientY - node.getBoundingClientRect().top;
+  const gripped = event.clientY - node.getBoundingClientRect().top;
   let to; // undefined while it is where it was
   let into = side;
   const onMove = (x, y) => {
     const box = s.field.getBoundingClientRect();
     if (side === "shelf") into = x < box.left + s.parts.b.grid.offsetLeft - 24 ? "a" : "b";
-    const top = y - hold - box.top;
+    const top = y - gripped - box.top;
     const rows = s.pool.rows[into];
     const isIn = rankIn(s.pool, into, key) !== null;
     const last = isIn ? rows.length - 1 : rows.length;

@@ -174,7 +174,15 @@ export function paint(s) {
   paintCutoff(s);
   tellRows(s);
   mark(s);
-  if (focused && !s.box.contains(s.root.activeElement)) focusOn(s, s.selected);
+  if (focused && !s.box.contains(s.root.activeElement)) followFocus(s, focused.dataset.id);
+}
+
+// The focus goes with its document: to what it was in, or wherever it stands now.
+function followFocus(s, id) {
+  const has = ({ side, key }) => s.dom[side].has(key);
+  const places = [s.selected, ...[...SIDES, "shelf"].map((side) => ({ side, key: id, id }))];
+  s.selected = places.find((each) => each && has(each)) ?? null;
+  focusOn(s, s.selected);
 }
 
 /** Which rows are lit, and the one stop of the Tab key in each list. */

@@ -1,36 +1,11 @@
 // Dragging rows to another rank or to the shelf, chips into the list, and the k line.
 
-import { follow } from "../kit/drag.js";
 import { write } from "../kit/elements.js";
 import { clamp } from "../kit/numbers.js";
 import { moveTo, setCutoff, shelve } from "./edits.js";
+import { hold as drag } from "./held.js";
 import { edited, find, inserted, moved, rankOf, renumbered } from "./model.js";
 import { domOf, hover, nodeOf, paint, point } from "./painting.js";
-
-// Data that arrive meanwhile wait: they would pull the rows away. Every number follows the drag, and nothing is kept of that.
-function drag(s, event, node, move, end) {
-  if (s.drag || event.button) return;
-  s.drag = true;
-  follow(event, node, {
-    move,
-    scrolls: true,
-    begin() {
-      s.box.classList.add("dragging");
-      s.news.tell("drag", { on: true });
-    },
-    end(done, began) {
-      s.drag = false;
-      s.box.classList.remove("dragging");
-      s.news.tell("drag", { on: false });
-      if (began) {
-        end(done);
-        s.tab.endPreviews();
-      }
-      if (s.late && !s.tab.waits("list")) s.receive(s.late);
-      s.late = null;
-    },
-  });
-}
 
 // The list as it would be if the row were let go here.
 function preview(s, from, to) {

@@ -3,6 +3,7 @@
 import { arrange, el, fill, write } from "../kit/elements.js";
 import { part } from "../kit/part.js";
 import { tag } from "../kit/tag.js";
+import { roving, told } from "../kit/terms.js";
 
 const narrow = matchMedia("(max-width: 640px)"); // the strip of a phone shows all measures
 const ARROWS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
@@ -26,7 +27,10 @@ function paintHead(s) {
   s.ahead.classList.toggle("word", !data.defined || !data.side);
   write(s.values, data.values);
   write(s.brief, data.brief || [data.why, data.note].filter(Boolean).join(" "));
-  write(s.why, [data.why, data.note].filter(Boolean).join(" "));
+  const said = [data.why, data.note].filter(Boolean);
+  if (s.told === said.join("\n")) return;
+  s.told = said.join("\n");
+  s.why.replaceChildren(...said.flatMap((text, i) => [i ? " " : "", ...told(data.words, text)]));
 }
 
 function makeRow(s, key) {
@@ -83,7 +87,7 @@ function paintRows(s) {
 
 function paintSaid(s) {
   const most = s.open ? Infinity : SENTENCES;
-  const nodes = s.data.sentences.slice(0, most).map(({ mark: sign, text }) => el("p", sign === "=" ? "muted" : "", el("span", "", sign), " ", text));
+  const nodes = s.data.sentences.slice(0, most).map(({ mark: sign, text }) => el("p", sign === "=" ? "muted" : "", el("span", "", sign), " ", ...told(s.data.words, text)));
   s.said.classList.toggle("open", s.open);
   s.said.replaceChildren(...nodes);
 }
@@ -114,7 +118,7 @@ function mount(root, signal) {
   make("line", "div", s.tag, s.before, make("ahead", "span"), s.after);
   make("values");
   make("why");
-  make("brief", "div", { "aria-hidden": true }); // on a phone it stands for the whole sentence
+  make("brief"); // on a phone it stands for the whole sentence
   s.heads = ["named", "number", "number", "number difference"].map((name) => el("span", name));
   make("bar", "div", { role: "toolbar", "aria-orientation": "vertical" }, make("first"), make("rest"));
   make("said");
@@ -127,11 +131,13 @@ function mount(root, signal) {
     s.open = !s.open;
     paintRows(s);
     paintSaid(s);
+    s.settle();
     askForMore(s);
   };
   narrow.addEventListener("change", () => askForMore(s), { signal });
   signal.addEventListener("abort", () => clearTimeout(s.speaking));
   root.querySelector(".verdict").replaceChildren(s.panel);
+  s.settle = roving(s.panel); // one stop of the Tab key for all words
   return s;
 }
 
@@ -146,6 +152,7 @@ function update(s, { data, tab }) {
   paintHead(s);
   paintRows(s);
   paintSaid(s);
+  s.settle();
   if (before && before.values + before.name !== data.values + data.name) speak(s);
 }
 
