@@ -143,13 +143,13 @@ def test_lists_that_touch_are_told_with_the_place() -> None:
 
 def test_what_is_not_known_names_the_grades_that_were_tried() -> None:
     found = card("unknown", "")
-    said = "1 document is unjudged; with any of the grades 0, 1, 2, 3 the values lie in these ranges"
+    said = "1 document is unjudged. With any of the grades 0, 1, 2, 3 the values lie in these ranges."
     assert spoken(found["tabs"][0]["sub"]) == said
     assert found["said"] == "d9 decides: with grade 1 or more, B wins."
     first = found["tabs"][0]["rows"][0]
     assert (first["text"], first["value"]) == ("nDCG@6", "A 0.748 to 0.785\nB 0.763 to 0.933")
     unjudged = card("unknown", asked("", pair_edit("nothing is judged"))[0]["state"])
-    assert spoken(unjudged["tabs"][0]["sub"]).startswith("No document is judged; with any of the grades 0, 1 ")
+    assert spoken(unjudged["tabs"][0]["sub"]).startswith("No document is judged. ")
 
 
 def test_ranges_that_do_not_meet_are_said_to_be_certain() -> None:
@@ -159,3 +159,11 @@ def test_ranges_that_do_not_meet_are_said_to_be_certain() -> None:
     # Less is better: the first place is no false positive of A's, and one of B's.
     row = card("unknown", "v=1&m=fp&k=1&g=10u&b=2.1.3")["tabs"][0]["rows"][0]
     assert (row["text"], row["note"]) == ("FP@1", "A wins in any case.")
+
+
+def test_where_too_much_would_have_to_be_tried_no_range_is_promised() -> None:
+    grades = "3" + "u" * 40
+    found = card("unknown", f"v=1&m=ndcg&k=10&g={grades}&b=2.1.3")["tabs"][0]
+    assert [row["text"] for row in found["rows"]] == ["AP@10", "RR@10", "P@10"]  # relevance alone has two grades
+    none = card("unknown", f"v=1&m=ndcg&k=10&gain=formula&gain_formula=3-g&g={grades}&b=2.1.3")["tabs"][0]
+    assert spoken(none["sub"]).startswith("40 documents are unjudged.")

@@ -103,7 +103,7 @@ class Range:
     reason: str = ""
 
 
-def ranges(metric: Metric, ranking: Ranking, convention: Convention) -> Range:
+def ranges(metric: Metric, ranking: Ranking, convention: Convention, most: int = MOST_ROWS) -> Range:
     """Find the least and the largest value that a metric can have when the unjudged documents are judged.
 
     The largest is among grades that fall down the list, and the smallest among those that rise; where less is better it is the
@@ -115,6 +115,8 @@ def ranges(metric: Metric, ranking: Ranking, convention: Convention) -> Range:
     ranking : Ranking
         Missed documents without a grade can be judged too.
     convention : Convention
+    most : int
+        Sets of grades that are tried; where there are more, there is no range.
 
     Raises
     ------
@@ -135,7 +137,7 @@ def ranges(metric: Metric, ranking: Ranking, convention: Convention) -> Range:
         return Range(nothing, nothing, reason=reason)
     count = len(known.documents)
     tried = comb(count + len(levels) - 1, count)
-    if tried > MOST_ROWS:
+    if tried > most:
         return Range(nothing, nothing, reason="many")
     falling = np.array(list(combinations_with_replacement(levels[::-1].tolist(), count))).reshape(tried, count)
     order = _down_the_list(raw, known, narrow(metric, convention))

@@ -15,11 +15,12 @@ from rankviz.ui.views.verdict import measure_name
 from rankviz.versus.deciding import Deciding, Turn, deciding
 from rankviz.versus.lost import lost
 from rankviz.versus.pair import SAME
-from rankviz.versus.unknown import Range, grades_there_are, ranges
+from rankviz.versus.unknown import MOST_ROWS, Range, grades_there_are, ranges
 
 RANGED = ("ndcg", "ap", "rr", "precision")  # besides the measure under study; all of them between 0 and 1
 MOST_RANKS = 20
 MOST_NAMED = 11  # grades
+MOST_BESIDE = 600  # sets of grades that are tried for a measure which is not the one under study
 Data = dict[str, object]
 
 
@@ -33,11 +34,10 @@ def unknown_card(comparison: Comparison, texts: Texts) -> Data:
     grades = _grades(comparison, METRICS[RANGED[0]])
     rows = [row for key in keys if (row := _range_row(comparison, METRICS[key], grades, texts)) is not None]
     rows.sort(key=lambda row: row["key"] != comparison.state.metric)
-    whole = len(comparison.pair.pool)
-    if unjudged == whole:
-        sub = texts.marked("cards.none_judged", grades=_named(grades, texts))
-    else:
-        sub = texts.marked("cards.unjudged", count=unjudged, grades=_named(grades, texts))
+    is_all = unjudged == len(comparison.pair.pool)
+    many = texts.marked("cards.none_judged") if is_all else texts.marked("cards.unjudged", count=unjudged)
+    lie = texts.marked("cards.in_ranges", grades=_named(grades, texts)) if rows else texts.marked("cards.no_ranges")
+    sub = [*many, texts("words.separator"), *lie]
     return _card("unknown", title, sub, rows) | {"said": _deciding(comparison, texts)}
 
 
@@ -58,7 +58,8 @@ def _card(key: str, title: str, sub: list[Piece], rows: list[Data]) -> Data:
 
 def _range_row(comparison: Comparison, metric: Metric, grades: tuple[float, ...], texts: Texts) -> Data | None:
     try:
-        found = [ranges(metric, each, comparison.state.convention) for each in comparison.pair.lists]
+        most = MOST_ROWS if metric is comparison.metric else MOST_BESIDE
+        found = [ranges(metric, each, comparison.state.convention, most) for each in comparison.pair.lists]
     except InputError:
         return None
     if any(each.reason for each in found):
