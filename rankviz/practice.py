@@ -18,6 +18,9 @@ from rankviz.teach.sets import draw_set
 class Verdict(Judged):
     """What is known of a typed number; printed, it says so in sentences.
 
+    `right` says whether it solves the question, `is_try` whether it counts as a wrong answer, `mistakes` which usual mistakes
+    give it, `kind` what was found: 'right', 'right_rounded', 'short', 'percent', 'known', 'found', 'unknown', 'unreadable'.
+
     Parameters
     ----------
     sentences : tuple of str
@@ -33,6 +36,9 @@ class Verdict(Judged):
 @dataclass(frozen=True, repr=False)
 class Question(Drawn):
     """A practice question; printed or shown in a notebook it asks, and does not tell.
+
+    It has the `measure`, the `lists` (one Ranking), the `convention`, the `answer`, and the `mistakes`, each with its `key` and
+    the `value` that it gives.
 
     Parameters
     ----------
