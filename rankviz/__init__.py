@@ -1,6 +1,18 @@
 """See how a ranking metric gets its number, and why yours differs from somebody else's."""
 
-from rankviz.api import Alike, Explanation, ListComparison, Lookup, alike, compare_lists, evaluate, explain, lookup
+from rankviz.api import (
+    Alike,
+    Explanation,
+    ListComparison,
+    Lookup,
+    RunComparison,
+    alike,
+    compare_lists,
+    compare_runs,
+    evaluate,
+    explain,
+    lookup,
+)
 from rankviz.conventions import Convention
 from rankviz.errors import InputError
 from rankviz.lists.typed import Item, Ranking
@@ -24,10 +36,12 @@ __all__ = [
     "Lookup",
     "Question",
     "Ranking",
+    "RunComparison",
     "RunResult",
     "Verdict",
     "alike",
     "compare_lists",
+    "compare_runs",
     "evaluate",
     "evaluate_run",
     "exercises",

@@ -15,6 +15,8 @@ from rankviz.errors import InputError, shown, unknown
 from rankviz.evaluation import Evaluation, Lists, are_several, as_rankings, evaluation_of, settle
 from rankviz.inputs import converted
 from rankviz.metrics.measures import parse_measure
+from rankviz.runs.compared import ComparedRuns, compared_runs
+from rankviz.runs.evaluate.prepared import Source
 from rankviz.versus.compared import ComparedLists, FirstList, SecondList, compared
 
 
@@ -105,6 +107,19 @@ class ListComparison(ComparedLists):
         return compared_html(self)
 
 
+class RunComparison(ComparedRuns):
+    """A measure on two runs, and under which choices the winner is another one; `str()` says it in sentences."""
+
+    def __str__(self) -> str:
+        from rankviz.show.compared_runs import compared_runs_text
+
+        return compared_runs_text(self)
+
+    def __repr__(self) -> str:
+        first, second = self.means
+        return f"RunComparison({self.measure}: {first!r}, {second!r})"
+
+
 def evaluate(measure: str, lists: Lists, *, profile: str = "textbook", **choices: object) -> float:
     """Compute a measure for one list, or its mean over several.
 
@@ -180,6 +195,38 @@ def compare_lists(
     ((0.5, 0.3333333333333333), 'first', [('d2', -0.16666666666666669)])
     """
     return ListComparison(**vars(compared(measure, first, second, profile, choices)))
+
+
+def compare_runs(
+    measure: str, first: Source, second: Source, qrels: Source, *, profile: str = "textbook", **choices: object
+) -> RunComparison:
+    """Compute a measure for two runs, and find under which other choices the winner is another one.
+
+    Parameters
+    ----------
+    measure, profile, choices
+        As for `evaluate`.
+    first, second, qrels : path, table from `read_run` and `read_qrels`, or {query: {document: number}}
+
+    Returns
+    -------
+    RunComparison
+        With `means`; `flips`, by each number of the convention who wins along it (`shares` of the queries, `mean_ahead`,
+        `crossings`, the queries that are `flipping`); and `cells`, the same under every gain and discount. Printed, it says so.
+
+    Raises
+    ------
+    InputError
+        As for `evaluate_run`.
+
+    Examples
+    --------
+    >>> one, two = ({"q": dict(zip(order, (3, 2, 1)))} for order in ("abc", "bca"))
+    >>> found = compare_runs("DCG@2", one, two, {"q": {"a": 3, "b": 2, "c": 2}}, discount="none")
+    >>> found.means, [each.choices["gain"] for each in found.cells if each.present]
+    ((5.0, 4.0), ['linear'])
+    """
+    return RunComparison(**vars(compared_runs(measure, first, second, qrels, profile, choices)))
 
 
 def lookup(

@@ -9,6 +9,7 @@ DIGITS = Path(__file__).parent.parent / "rankviz" / "examples" / "digits"
 def example_files(folder: Path) -> None:
     """Put them into a folder."""
     shutil.copy(DIGITS / "pixels.run.gz", folder / "my.run.gz")
+    shutil.copy(DIGITS / "lda.run.gz", folder / "other.run.gz")
     shutil.copy(DIGITS / "qrels.txt.gz", folder / "qrels.txt")
     (folder / "clicks.csv").write_text("user,score,click\nu,2,1\nu,1,0\n", encoding="utf-8")
     (folder / "mine.txt").write_text("d1\t3\nd2\t0\nd3\t2\n", encoding="utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import math
 import random
 from collections.abc import Mapping
@@ -12,7 +13,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rankviz import METRICS, Convention, Ranking, evaluate, evaluate_run
+from rankviz import METRICS, Convention, Ranking, compare_runs, evaluate, evaluate_run
+from rankviz.cli.main import main
 from rankviz.runs import flips as module
 from rankviz.runs.ahead import run_grid
 from rankviz.runs.evaluate.prepared import Prepared, prepare
@@ -342,3 +344,25 @@ def test_a_cell_says_who_is_ahead_and_how_many_flip() -> None:
         flipped = sum(now[query] * there[query] < -1e-20 for query in runs[2])
         assert (f"queries that flip: {flipped}" in drawn_cells[at]["lines"]) == (flipped > 0)
         assert drawn_cells[at]["set"] == str(at)
+
+
+def test_two_runs_are_compared_from_python_and_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    runs, qrels = [example(f"{name}.run.gz", 2, 4) for name in ("pixels", "lda")], example("qrels.txt.gz", 2, 3)
+    found = compare_runs("nDCG@10", *runs, qrels)
+    assert found.means == pytest.approx([np.mean([*by_hand(run, qrels, 1.0).values()]) for run in runs])
+    flips = found.flips["gain_base"]
+    ends = [[by_hand(run, qrels, base) for run in runs] for base in (0.3, 4.0)]
+    assert {query for query in qrels if math.prod(two[query] - one[query] for one, two in ends) < -1e-20} <= {*flips.flipping}
+    assert all(f" {query}" in str(found) for query in flips.flipping)
+    (exponential,) = (each for each in found.cells if dict(each.choices) == {"gain": "exponential", "discount": "log2"})
+    values = [[by_hand(run, qrels, base) for run in runs] for base in (1.0, 2.0)]
+    other = {query for query in qrels if math.prod(two[query] - one[query] for one, two in values) < -1e-20}
+    assert {*exponential.flipped} == other
+    files = [str(EXAMPLE / name) for name in ("pixels.run.gz", "qrels.txt.gz", "lda.run.gz")]
+    command = ["run", files[0], files[1], "-m", "nDCG@10", "--profile", "textbook", "--against", files[2]]
+    assert main([*command, "--json"]) == 0
+    (printed,) = json.loads(capsys.readouterr().out)
+    assert printed["means"] == pytest.approx(list(found.means))
+    assert printed["flips"]["gain_base"]["flipping"] == [*flips.flipping]
+    assert main(["run", files[0], "--against", files[2]]) == 2
+    assert "judgments" in capsys.readouterr().err

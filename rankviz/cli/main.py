@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
-from rankviz.api import Explanation, compare_lists, explain, lookup
+from rankviz.api import Explanation, compare_lists, compare_runs, explain, lookup
 from rankviz.cli.arguments import lists_of, measures_of, two_lists_of
 from rankviz.cli.choices import choices_of
 from rankviz.cli.exercises import exercises_text
@@ -28,6 +28,7 @@ from rankviz.runs.run_files import usual_profile
 from rankviz.show import records
 from rankviz.show.answers import lookup_text
 from rankviz.show.compared import compared_text
+from rankviz.show.compared_runs import compared_runs_record
 from rankviz.show.text import undefined_text
 from rankviz.texts import Texts
 
@@ -104,6 +105,8 @@ def _run(options: argparse.Namespace) -> str:
     measures = options.measures or RUN_MEASURES
     options.profile = options.profile or usual_profile(is_log=options.qrels is None)
     choices = choices_of(options, measures, several=True)
+    if options.against is not None:
+        return _against(options, measures, choices)
     if options.qrels is None:
         found = evaluate_impressions(options.run, measures, profile=options.profile, **choices)
     else:
@@ -117,6 +120,15 @@ def _run(options: argparse.Namespace) -> str:
     for name, said in records.conventions(found, options.profile, choices).items():
         lines += [f"{name}\tall\t{found.means[name]!r}", f"  {said}"]
     return "\n".join(lines)
+
+
+def _against(options: argparse.Namespace, measures: Sequence[str], choices: dict[str, object]) -> str:
+    """Two runs against each other."""
+    if options.qrels is None:
+        raise InputError("usage", "--against compares two runs, which need judgments: give the qrels after the run.")
+    run, other, qrels = options.run, options.against, options.qrels
+    found = [compare_runs(each, run, other, qrels, profile=options.profile, **choices) for each in measures]
+    return _json([compared_runs_record(each) for each in found]) if options.json else "\n\n".join(map(str, found))
 
 
 def _printed(options: argparse.Namespace, found: list[Explanation]) -> str:

@@ -69,6 +69,7 @@ Streamlit's own settings are taken from the environment, for example STREAMLIT_S
     "run": """\
   rankviz run my.run.gz qrels.txt              means of AP, nDCG@10, RR and P@10, as trec_eval computes them
   rankviz run my.run.gz qrels.txt -m nDCG@10 AP --per-query
+  rankviz run my.run.gz qrels.txt -m nDCG@10 --against other.run.gz    when the winner flips, and on which queries
   rankviz run clicks.csv -m AUC nDCG@10 --profile textbook    a log with columns user, score, click""",
     "probe": """\
   rankviz probe nDCG@k                         a list to compute with your tool, and what each formula gives
@@ -203,6 +204,8 @@ def _run(command: argparse.ArgumentParser) -> None:
         "-m", "--metrics", "--measures", dest="measures", nargs="+", action="extend", metavar="METRIC", help=what
     )
     command.add_argument("--per-query", action="store_true", help="print the values of each query too")
+    what = "another run on the same judgments: says under which choices the winner flips, and on which queries"
+    command.add_argument("--against", metavar="RUN", help=what)
     _convention(command, said=f"{PROFILE_OF_RUNS}, and {PROFILE_OF_LOGS} for a log")
 
 

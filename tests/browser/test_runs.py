@@ -465,6 +465,8 @@ def test_axe_finds_nothing_on_the_page(new_page: NewPage, scheme: str, locale: s
     page = new_page(color_scheme=scheme, locale=locale, viewport={"width": width, "height": 800})
     page.goto("/runs")
     expect(page.get_by_role("rowheader", name="AP", exact=True)).to_be_visible()
+    page.get_by_text(re.compile("When does the winner flip|胜者何时改变")).click()
+    expect(page.get_by_role("button", name=re.compile("(Compare|比较) ?q1522-1")).first).to_be_visible()
     settled(page)
     assert sideways(page) == 0
     found = Axe().run(page).response["violations"]
