@@ -158,6 +158,11 @@ function placeNamed(s) {
   else s.saying.append(s.named);
 }
 
+function tellHeight(node, name, { offsetHeight }) {
+  const height = `${offsetHeight}px`;
+  if (node.style.getPropertyValue(name) !== height) node.style.setProperty(name, height);
+}
+
 function wire(s, signal) {
   placeNamed(s);
   narrow.addEventListener("change", () => placeNamed(s), { signal });
@@ -195,9 +200,8 @@ function wire(s, signal) {
   const board = s.root.getRootNode().host.closest(".rv-board");
   const sizes = new ResizeObserver(() => {
     s.formula.classList.toggle("below", s.ends.offsetTop >= s.lines.offsetTop + s.lines.offsetHeight);
-    const height = `${s.root.offsetHeight}px`;
-    if (board.style.getPropertyValue("--rv-proof") !== height) board.style.setProperty("--rv-proof", height);
-    s.bar.style.setProperty("--said", `${s.saying.offsetHeight}px`);
+    tellHeight(board, "--rv-proof", s.root);
+    tellHeight(s.bar, "--said", s.saying);
   });
   for (const node of [s.root, s.formula, s.lines, s.ends, s.saying]) sizes.observe(node);
   document.fonts.addEventListener("loadingdone", () => s.data && align(s), { signal });
