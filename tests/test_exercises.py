@@ -27,14 +27,14 @@ from rankviz.texts import LANGUAGES, Texts
 from tests.gift_reader import read_gift
 from tests.long import rounds
 
-METRICS = ("P", "R", "F1", "AP", "RR", "DCG", "nDCG", "AUC", "ERR", "RBP", "Bpref")
+METRICS = tuple(metric.name for metric in rv.METRICS.values() if metric.exercise is not None)
 HOSTILE = 'a ]]> & {b} = <c> "d" ~ # : \\ $e$ 中文/二 _f_ % é'
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
 @cache
-def some(level: int = 2, count: int = 11) -> tuple[Question, ...]:
+def some(level: int = 2, count: int = len(METRICS)) -> tuple[Question, ...]:
     return draw_set(METRICS, count, seed=11, level=level)
 
 
@@ -49,7 +49,9 @@ def written(form: str, language: str = "en", *, with_key: bool = True, title: st
 @EVERY_LANGUAGE
 def test_every_usual_mistake_has_a_name_and_a_question_that_leads_on(language: str) -> None:
     texts = Texts(language)
+    assert {key for key, metric in rv.METRICS.items() if metric.exercise is not None} == set(MISTAKES)
     for metric, (core, others) in MISTAKES.items():
+        assert f"hint.{metric}" in texts
         for key in (*core, *others):
             for part in ("name", "ask"):
                 found = [each for each in (f"feedback.{key}.{part}_{metric}", f"feedback.{key}.{part}") if each in texts]
@@ -64,7 +66,7 @@ def test_the_first_feedback_has_no_number_of_the_right_way_that_is_not_in_the_qu
     texts = Texts(language)
     typed = Texts(language).group("feedback").values()
     constant = {number for text in typed for number in NUMBER.findall(text)} | {"1"}
-    for question in some(level, 11 * rounds(1)):
+    for question in some(level, len(METRICS) * rounds(1)):
         visible = set(NUMBER.findall(prompt_text(question, texts))) | constant
         for number in (*(f"{each.value:.3f}" for each in question.mistakes), "77.125"):
             said = " ".join(feedback(question, judge(question, number), texts))
@@ -256,7 +258,7 @@ def test_a_latex_sheet_has_no_sign_that_latex_does_not_know_and_closes_what_it_o
 def test_a_sheet_in_markdown_keeps_a_title_as_it_was_typed() -> None:
     head = written("markdown", title=HOSTILE).splitlines()[0]
     assert re.sub(r"\\(.)", r"\1", head.removeprefix("# ")) == HOSTILE
-    assert written("markdown", title=" \n\x00 ").startswith("# Exercises: P@")
+    assert written("markdown", title=" \n\x00 ").startswith(f"# Exercises: {some()[0].measure}, ")
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
