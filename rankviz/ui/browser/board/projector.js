@@ -54,9 +54,12 @@ function fit(board, content) {
 }
 
 function tellFurther(board, root) {
-  const { bottom } = root.querySelector(".further").getBoundingClientRect();
+  const further = root?.querySelector(".further");
+  const texts = data(board, "list")?.texts;
+  if (!further || !texts) return; // the list is still to come
+  const { bottom } = further.getBoundingClientRect();
   const below = [...root.querySelectorAll(".row, .chip")].filter((node) => node.getBoundingClientRect().bottom > bottom + 2);
-  write(root.querySelector(".further").firstChild, below.length ? fill(data(board, "list").texts.further, { n: below.length }) : "");
+  write(further.firstChild, below.length ? fill(texts.further, { n: below.length }) : "");
 }
 
 export function hearProjector(board, signal) {
