@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import itertools
 import json
 import math
 import random
@@ -276,8 +277,18 @@ def test_each_part_of_the_axis_has_the_winner_of_its_middle() -> None:
         for each in parts:
             ahead = mean_of(runs, (each.low + each.high) / 2)
             assert each.winner == ("even" if abs(ahead) < 1e-12 else "first" if ahead < 0 else "second")
+        for before, after in itertools.pairwise(parts):
+            if {before.winner, after.winner} == {"first", "second"}:
+                assert mean_of(runs, after.low) == pytest.approx(0, abs=1e-8)
         several += len(parts) > 1
     assert several >= 2
+
+
+def test_where_both_are_even_at_one_value_only_the_winner_s_part_begins_there() -> None:
+    qrels: Run = {"q": {"a": 2, "b": 1}}  # at base 0 both are worth 1
+    first, second = ({"q": dict(zip(order, (2.0, 1.0), strict=True))} for order in ("ab", "ba"))
+    found = found_of("ndcg", (first, second, qrels), Convention(), "gain_base")
+    assert [(each.low, each.high, each.winner) for each in found.stretches] == [(0.0, 0.0, "even"), (0.0, 4.0, "first")]
 
 
 def test_of_a_number_with_steps_each_part_ends_at_a_step() -> None:
