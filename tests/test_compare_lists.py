@@ -100,7 +100,7 @@ def test_what_is_no_documents_doing_is_said_too() -> None:
     assert "not divided by the same: 2.000 for A and 1.000 for B (+0.500)" in verdict(found.change, found.trace, Texts("en"))
     rest = rv.compare_lists("TN@1", [1, 0], ["d1", "d2", "x"])
     assert (rest.rest, rest.base) == (1, 0)
-    assert "what is counted over whole lists, not of one document (+1)" in verdict(rest.change, rest.trace, Texts("en"))
+    assert "B is ahead by 1. A has TP 1, FP 0, TN 1; B has TP 1, FP 0, TN 2." in verdict(rest.change, rest.trace, Texts("en"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

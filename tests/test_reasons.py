@@ -15,10 +15,10 @@ from rankviz.metrics.measures import parse_measure
 from rankviz.show.versus import reason_text, verdict
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.trace import Trace
-from rankviz.versus.counted import Uneven
+from rankviz.versus.counted import Empty, Retrieved, Tallied, Uneven
 from rankviz.versus.effects import effects
 from rankviz.versus.pair import Pair, ordered, pair
-from rankviz.versus.reasons import Alike, Counts, Empty, Fact, Largest, One, Passed, Reason, leading, reasons
+from rankviz.versus.reasons import Alike, Counts, Fact, Largest, One, Passed, Reason, leading, reasons
 from tests.strategies import any_conventions
 from tests.test_versus import PICTURED, two_lists
 
@@ -195,6 +195,26 @@ def test_a_list_that_wins_with_nothing_in_it_is_said_to_be_empty() -> None:
     assert said == "AUC is for B although it is empty: here a list that retrieves nothing has 0.500."
 
 
+def test_metrics_of_both_sides_of_the_cutoff_say_how_many_stand_on_which() -> None:
+    """Relevant are d1, d3, d4 and d6; A shows d2 and d5 besides, B only d7, which is unjudged."""
+    found = by_grades([1, 0, 2, 1, 0], ["d6", "d7", "d3", "d1"], [2])
+    ((reason, said),) = why(found, "RBP", "FP", cutoff=6)
+    assert (reason.fact, reason.winner) == (Tallied(("TP", "FP"), (3, 2), (3, 1)), "second")
+    assert said == "FP@6 is for B: A has TP 3, FP 2; B has TP 3, FP 1."
+
+
+def test_where_what_is_not_retrieved_counts_no_document_is_named() -> None:
+    """A leaves out d6, whose pairs are in no term of A's; of the last relevant document the place is then that of the end."""
+    found = by_grades([1, 0, 1, 1, 0], ["d2", "d1", "d6", "d4", "d3"], [1])
+    fact, said = only(found, "nDCG@3", "RankingLoss")
+    assert fact == Retrieved()
+    assert "which relevant documents are retrieved at all counts here" in said
+    both = by_grades([3, 0], ["d2", "d1"], [1])
+    fact, said = only(both, "nDCG@1", "CoverageError")
+    assert fact == One("missed", (None, None))
+    assert "each list leaves one out" in said
+
+
 def test_a_document_is_not_named_for_what_the_others_do() -> None:
     """d1 is first in both and wins one pair more in B, since d9 has come in below it; AP's d3 has a hit more above it."""
     auc = effects(compute(METRICS["auc"], RawLists.of(PICTURED.lists), Convention()), PICTURED)
@@ -266,10 +286,10 @@ def test_else_the_documents_with_the_largest_effects_are_named() -> None:
 def test_what_makes_up_for_each_other_is_named() -> None:
     """2 and 1 against 1 and 2; and errors of 2 and 0 against 1 and 1, where what raises the value is for the other list."""
     _, said = only(by_grades([2, 1], ["d3", "d4"], [1, 2]), "DCG@2", "CG")
-    assert said == "CG@2 is even: d1 (2) for A and d4 (2) for B make up for each other."
+    assert said == "CG@2 is even: what helps A most is d1 (2), what helps B most d4 (2); all together cancels out."
     errors = pair(Ranking.from_grades([3, 1], scores=[1, 1]), Ranking.from_grades([3, 1], scores=[2, 0]))
     _, said = only(errors, "RMSE", "MAE")
-    assert said == "MAE is even: d2 (0.500) for A and d1 (0.500) for B make up for each other."
+    assert said == "MAE is even: what helps A most is d2 (0.500), what helps B most d1 (0.500); all together cancels out."
 
 
 def test_of_very_many_documents_the_first_are_named() -> None:

@@ -13,10 +13,10 @@ from rankviz.show.numbers import fixed, in_unit, plain
 from rankviz.show.rules import undefined_reason
 from rankviz.texts import Texts
 from rankviz.trace import Trace, Unit
-from rankviz.versus.counted import Uneven
+from rankviz.versus.counted import BOTH_SIDES, Empty, Retrieved, Tallied, Uneven, retrieved, tallied
 from rankviz.versus.effects import DocumentEffect, Effects
 from rankviz.versus.pair import SAME
-from rankviz.versus.reasons import Alike, Counts, Empty, Leading, One, Passed, Reason, leading
+from rankviz.versus.reasons import Alike, Counts, Leading, One, Passed, Reason, leading
 
 MOST_NAMED = 9  # names in a row
 LETTERS = {"first": "A", "second": "B"}
@@ -65,12 +65,12 @@ def verdict(
         return texts("words.separator").join(filter(None, (said, apart)))
     low = "wins_low" if METRICS[found.metric].lower_is_better else "wins"
     ahead = texts(f"versus.{low}", winner=LETTERS[found.winner], difference=in_unit(trace.unit, abs(found.difference)))
-    return texts("words.separator").join(filter(None, (ahead, apart or _because(found, trace.unit, texts, by_rank))))
+    return texts("words.separator").join(filter(None, (ahead, apart or _because(found, trace, texts, by_rank))))
 
 
 def counter(found: Effects, unit: Unit, texts: Texts, *, by_rank: bool = False) -> str:
     """What does most for the list that is behind, which all else together outweighs; "" where nothing does, or none is."""
-    if found.winner not in LETTERS or any(found.undefined):
+    if found.winner not in LETTERS or any(found.undefined) or _counts_missed(found):
         return ""
     most = _led(leading(found, -1 if found.difference > 0 else 1, by_rank=by_rank), unit, texts, signs=True)
     loser = LETTERS["second" if found.winner == "first" else "first"]
@@ -79,7 +79,7 @@ def counter(found: Effects, unit: Unit, texts: Texts, *, by_rank: bool = False) 
 
 def in_brief(found: Effects, unit: Unit, texts: Texts, *, uneven: Uneven | None = None, by_rank: bool = False) -> str:
     """What does most for either list, in one line; "" where neither is ahead."""
-    if found.winner not in LETTERS or any(found.undefined):
+    if found.winner not in LETTERS or any(found.undefined) or (_counts_missed(found) and not uneven):
         return ""
     if uneven:
         return texts("versus.brief_apart", first=uneven.counted[0], second=uneven.counted[1], alone=_alone(uneven, texts))
@@ -88,6 +88,21 @@ def in_brief(found: Effects, unit: Unit, texts: Texts, *, uneven: Uneven | None 
     loser = LETTERS["second" if found.winner == "first" else "first"]
     put = {"winner": LETTERS[found.winner], "loser": loser, "here": here, "there": there}
     return texts("versus.brief" if there else "versus.brief_alone", **put) if here else ""
+
+
+def _counts_missed(found: Effects) -> bool:
+    """Whether no document is to be named, since the effects of documents are not all that they do."""
+    return found.metric in BOTH_SIDES or retrieved(found.metric, found.rest) is not None
+
+
+def _tallies(counts: Tallied, texts: Texts) -> str:
+    """How many documents are on which side of the cutoff in either list."""
+    separator = texts("sentence.more_separator")
+    first, second = (
+        separator.join(f"{name} {plain(value)}" for name, value in zip(counts.names, side, strict=True))
+        for side in (counts.first, counts.second)
+    )
+    return texts("versus.tallies", first=first, second=second)
 
 
 def _apart(uneven: Uneven, texts: Texts) -> str:
@@ -148,8 +163,11 @@ def named(document: DocumentEffect, texts: Texts) -> str:
     return texts("versus.document", doc=name, grade=plain(document.grade))
 
 
-def _because(found: Effects, unit: Unit, texts: Texts, by_rank: bool = False) -> str:
+def _because(found: Effects, trace: Trace, texts: Texts, by_rank: bool = False) -> str:
     """What does most for the list that is ahead: a document, or what is no document's doing."""
+    counts = tallied(trace)
+    if counts or _counts_missed(found):
+        return _tallies(counts, texts) if counts else texts("versus.because_retrieved")
     most = leading(found, by_rank=by_rank)
     if not most.what:
         return ""
@@ -165,7 +183,7 @@ def _because(found: Effects, unit: Unit, texts: Texts, by_rank: bool = False) ->
     }
     name = {"ideal": "place"}.get(most.what, most.what)
     key = "versus.because" if name == "document" else f"versus.because_{name}"
-    return texts(key, winner=LETTERS[found.winner], effect=signed(most.effect, unit), **values)
+    return texts(key, winner=LETTERS[found.winner], effect=signed(most.effect, trace.unit), **values)
 
 
 def level_of(place: int) -> str:
@@ -198,6 +216,10 @@ def reason_text(reason: Reason, main: Effects, units: Mapping[str, Unit], conven
         return texts("versus.why_uneven", first=first, second=second, alone=_alone(fact, texts), then=_then(fact, texts), **put)
     if isinstance(fact, Counts):
         return texts("versus.why_counts", hits=plain(fact.hits), **put)
+    if isinstance(fact, Tallied):
+        return texts(f"versus.why_tallied{'_even' * even}", tallies=_tallies(fact, texts), **put)
+    if isinstance(fact, Retrieved):
+        return texts(f"versus.why_retrieved{'_even' * even}", **put)
     if isinstance(fact, One):
         return texts(f"versus.why_{fact.which}", where=_where_one(fact, texts), **put)
     if isinstance(fact, Alike):

@@ -16,6 +16,8 @@ from rankviz.trace import Trace
 from rankviz.versus.pair import SAME, Pair, winner
 
 Names = tuple[str, ...]
+TALLIES = ("tp", "fp", "tn")
+BOTH_SIDES = ("accuracy", "fp", "tn")  # what is not relevant counts in these, and their terms are of what is
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,50 @@ class Uneven:
     counted: tuple[int, int]
     alone: tuple[Names, Names]
     winner: str
+
+
+@dataclass(frozen=True)
+class Empty:
+    """The winner is a list without an entry."""
+
+    value: float
+
+
+@dataclass(frozen=True)
+class Tallied:
+    """How many documents stand on which side of the cutoff: the metric counts them all, and a relevant one in the rest of them.
+
+    Parameters
+    ----------
+    names : tuple of str
+        Symbols of what is counted: TP, FP, FN, TN, as far as they are recorded.
+    first, second : tuple of float
+        In either list.
+    """
+
+    names: Names
+    first: tuple[float, ...]
+    second: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Retrieved:
+    """What is not retrieved counts, too, and not in both lists alike; no document alone has that to itself."""
+
+
+def tallied(trace: Trace) -> Tallied | None:
+    """Count both sides of the cutoff, where a metric is made of that; None for all others."""
+    if trace.metric not in BOTH_SIDES:
+        return None
+    steps = [trace.step(key) for key in TALLIES if key in trace]
+    first, second = (tuple(float(step.value[side]) for step in steps) for side in (0, 1))
+    return Tallied(tuple(METRICS[step.key].name for step in steps), first, second)
+
+
+def retrieved(metric: str, rest: float) -> Retrieved | None:
+    """Where what is not retrieved makes a difference that is in no document's terms."""
+    found = METRICS[metric]
+    return Retrieved() if abs(rest) > SAME and (found.pairs or found.story.hits == "last") else None
 
 
 @dataclass(frozen=True)

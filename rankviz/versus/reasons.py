@@ -17,7 +17,7 @@ from rankviz.lists.rules import relevant
 from rankviz.lists.typed import RawLists
 from rankviz.metrics import METRICS, Metric
 from rankviz.trace import Trace
-from rankviz.versus.counted import Evened, Uneven, evened
+from rankviz.versus.counted import Empty, Evened, Retrieved, Tallied, Uneven, evened, retrieved, tallied
 from rankviz.versus.effects import DocumentEffect, Effects, columns_of, effects
 from rankviz.versus.linear import linear
 from rankviz.versus.pair import SAME, Pair, winner
@@ -45,13 +45,6 @@ class Leading(NamedTuple):
     effect: float = 0.0
     documents: tuple[str, ...] = ()
     place: int = 0
-
-
-@dataclass(frozen=True)
-class Empty:
-    """The winner is a list without an entry."""
-
-    value: float
 
 
 @dataclass(frozen=True)
@@ -95,7 +88,7 @@ class Largest:
     there: Leading
 
 
-Fact = Empty | Uneven | Counts | One | Alike | Passed | Largest
+Fact = Empty | Uneven | Counts | Tallied | One | Alike | Passed | Retrieved | Largest
 
 
 @dataclass(frozen=True)
@@ -108,7 +101,7 @@ class Reason:
         Keys.
     winner : str
         Theirs: 'first', 'second' or 'even'.
-    fact : Empty, Uneven, Counts, One, Alike, Passed or Largest
+    fact : Fact
         What holds, by the first rule that does.
     """
 
@@ -212,10 +205,12 @@ def _fact(main: _Main, metric: Metric, trace: Trace, change: Effects) -> Fact:
     return (
         _empty(main.pair, change)
         or _uneven(main.even, trace, change)
+        or tallied(trace)
         or _same_counts(trace, change)
         or _one_decides(metric, trace, change)
         or _grades_alike(main, trace, change)
         or _passed(metric, main.pair, trace, change)
+        or retrieved(change.metric, change.rest)
         or _largest(main, change)
     )
 
@@ -246,6 +241,8 @@ def _one_decides(metric: Metric, trace: Trace, change: Effects) -> One | None:
     # The last place of its tie group: its rank, unless the metric reads a group at once.
     places = [trace.rankings.last[side, terms != 0].tolist() for side, terms in enumerate(found.terms)]
     first, second = (int(place[0]) if place else None for place in places)
+    if "missed_place" in trace and None in (first, second):  # there is one that is not retrieved, and stands below all
+        return One("missed", (first, second)) if first is second else None
     return One(metric.story.hits, (first, second))
 
 
