@@ -80,7 +80,8 @@ def test_all_steps_are_a_table_and_the_card_has_the_best_of_them() -> None:
     found = card("best", "", place="moves=a")
     # Six entries and two documents that A leaves out and the pool has, d7, d8, and d9, which nobody judged.
     tab, table = found["tabs"][0], found["steps"]
-    assert spoken(tab["sub"]) == "all 15 exchanges, 20 moves and 21 insertions tried"
+    said = "All 15 exchanges, 20 moves and 21 insertions tried. The best step of each kind and the next one:"
+    assert spoken(tab["sub"]) == said
     assert len(table["rows"]) == 56
     # The first of each kind, and the next of all.
     named = [(row["act"]["kind"], row["value"]) for row in tab["rows"]]

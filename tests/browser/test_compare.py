@@ -224,9 +224,10 @@ def test_by_rank_the_same_difference_is_taken_apart_otherwise(page: Page) -> Non
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_is_wrong_for_who_cannot_see_it(new_page: NewPage, scheme: str) -> None:
-    page = opened(new_page(color_scheme=scheme), "?way=document")
+    page = opened(new_page(color_scheme=scheme), "?way=document&like=rbo&moves=a")
     row(page, "b", "d7").focus()
     expect(page.locator('[data-part="cards"] .card')).to_have_count(4)
+    expect(page.locator('[data-part="cards"] .proof')).to_have_count(2)
     assert Axe().run(page).response["violations"] == []
     page.get_by_role("button", name="All numbers as tables").click()
     cells = page.locator('[data-part="table"] tr', has_text="d7").locator("td")
@@ -234,7 +235,8 @@ def test_nothing_is_wrong_for_who_cannot_see_it(new_page: NewPage, scheme: str) 
 
 
 def test_a_phone_shows_all_of_it_without_scrolling_sideways(new_page: NewPage) -> None:
-    page = opened(new_page(viewport={"width": 390, "height": 844}))
+    page = opened(new_page(viewport={"width": 390, "height": 844}), "?like=rbo&moves=a")
+    expect(page.locator('[data-part="cards"] .proof')).to_have_count(2)
     assert sideways(page) <= 0
     expect(page.locator('[data-part="ways"] .effect').nth(4)).to_be_visible()
     expect(ahead(page)).to_have_text("A0.022ahead")

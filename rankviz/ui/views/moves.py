@@ -53,12 +53,13 @@ class _Sides:
     def tab(self, side: str, found: Best, is_open: bool) -> Data:
         texts, count = self._texts, len(found.moves)
         judged = self._rows(side, (each for each in found.judgments[:FEW] if each.gain > 0))
+        rows = self._rows(side, _leading(found.moves))
         label = "all_steps" if found.tried <= MOST else "best_steps"
         return {
             "side": side,
             "label": side.upper(),
-            "sub": [self._tried(found)],
-            "rows": self._rows(side, _leading(found.moves)),
+            "sub": [texts("words.separator").join([self._tried(found), *([texts("cards.leading")] if rows else [])])],
+            "rows": rows,
             "none": texts("cards.none_better") if count else "",
             "judged": {"sub": [texts("cards.judgments")], "rows": judged} if judged else None,
             "all": {

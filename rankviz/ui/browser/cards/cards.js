@@ -143,7 +143,7 @@ function tableOf(s, { title, heads, rows }) {
   const top = el("tr", "", ...heads.map((each) => el("th", "", { scope: "col" }, each)));
   const table = el("table", "", el("thead", "", top), el("tbody", "", ...lines));
   const box = el("div", "scroller", { tabindex: 0, role: "region", "aria-label": title }, table);
-  return el("section", "proof", { "aria-label": title }, el("h3", "", title, closer(s, close)), box);
+  return el("section", "proof", el("h3", "", title, closer(s, close)), box);
 }
 
 function stepOf(s, { text, act }) {
