@@ -30,6 +30,8 @@ PROBE = (Path(__file__).parent / "probe.js").read_text(encoding="utf-8")
 # Where to press and where to look; the selectors of a path are looked for inside each other, through shadow roots.
 ROW = '[data-part="list"] [role="row"]'
 SCORE = ['[data-part="scores"]', ".value"]
+ROW_OF_A = '[data-part="list"] .side.a .rows:not(.rest) .row'
+BOTH_VALUES = ['[data-part="verdict"]', ".values"]
 BUTTON = ".st-key-floor_button button"
 NUMBER = [".st-key-floor_number", '[data-testid="stText"]']
 TOP = 10  # rows: nothing is scrolled
@@ -115,7 +117,7 @@ def open_page(browser: Browser, url: str) -> Page:
 
 
 def measure_edits(browser: Browser, rounds: int) -> list[Figure]:
-    """Edits of the opening list, of 10 and of 200 entries, and the floor, in turns."""
+    """Edits of the opening list, of 10 and of 200 entries, of two lists, and the floor, in turns."""
     with ExitStack() as stack:
         floor_url = stack.enter_context(serving("benchmarks/floor_app.py")).url
         url = stack.enter_context(serving("app.py")).url
@@ -128,7 +130,8 @@ def measure_edits(browser: Browser, rounds: int) -> list[Figure]:
                 (address(GRADES_10 * 20), GRADES_10 * 20),
             )
         )
-        everyone = (floor, opening, short, long)
+        two = Contestant(open_page(browser, url + "/compare"), ROW_OF_A, BOTH_VALUES, elsewhere(OPENING))
+        everyone = (floor, opening, short, long, two)
         for _ in range(WARM_UP):
             for each in everyone:
                 each.edit()
@@ -150,6 +153,7 @@ def measure_edits(browser: Browser, rounds: int) -> list[Figure]:
         Figure("list of 10: edit → all charts painted", short.charts, floor.numbers),
         Figure("list of 200: edit → score painted, to list of 10", long.numbers, short.numbers, 3.0),
         Figure("list of 200: edit → all charts painted, to list of 10", long.charts, short.charts, 3.0),
+        Figure("Compare: edit → both values painted", two.numbers, floor.numbers, 1.2),
     ]
 
 

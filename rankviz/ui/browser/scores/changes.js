@@ -73,6 +73,9 @@ function putHead(s, text, words) {
   write(s.delta, arrow + text);
   write(s.against, text && words[0]);
   s.against.title = text && words[1];
+  const beside = text && s.data.value + s.delta.textContent;
+  if (beside === s.beside) return; // what is known ahead is said again by the answer, and asking for a width lays out the page
+  s.beside = beside;
   s.change.hidden = !text;
   if (text) s.change.hidden = s.delta.scrollWidth > s.delta.clientWidth;
 }
