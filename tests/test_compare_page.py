@@ -92,6 +92,9 @@ def test_the_sentence_has_what_stands_against_the_winner_and_the_grid_names_the_
     most = max(effects, key=lambda name: effects[name])  # A is ahead: what raises the value of B
     assert parts["verdict"]["side"] == "a"
     assert f"What helps B most is {most} ({parts['ways']['effects'][most]['text']})" in parts["verdict"]["why"]
+    fewest = ["d6", "d2"]  # 0.082 + 0.063 > 0.133 > 0.082
+    assert -effects[fewest[0]] < effects[most] < -sum(effects[name] for name in fewest)
+    assert parts["verdict"]["why"].endswith("; d6 and d2 together outweigh that.")
     _, late = asked("", page="compare_late")
     assert {"A wins", "B wins"} >= set(re.findall(r"\w+ wins", json.dumps(late["grid"]["groups"]))) > set()
 

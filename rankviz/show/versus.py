@@ -19,6 +19,7 @@ from rankviz.versus.pair import SAME
 from rankviz.versus.reasons import Alike, Counts, Leading, One, Passed, Reason, leading
 
 MOST_NAMED = 9  # names in a row
+MOST_OUTWEIGHING = 4
 LETTERS = {"first": "A", "second": "B"}
 
 
@@ -74,7 +75,23 @@ def counter(found: Effects, unit: Unit, texts: Texts, *, by_rank: bool = False) 
         return ""
     most = _led(leading(found, -1 if found.difference > 0 else 1, by_rank=by_rank), unit, texts, signs=True)
     loser = LETTERS["second" if found.winner == "first" else "first"]
-    return texts("versus.against", loser=loser, there=most) if most else ""
+    if not most:
+        return ""
+    names = () if by_rank else _outweighing(found)
+    if not names:
+        return texts("versus.against", loser=loser, there=most)
+    return texts("versus.outweighed", loser=loser, there=most, documents=_listed(names, texts), number=len(names))
+
+
+def _outweighing(found: Effects) -> tuple[str, ...]:
+    """The fewest documents that do more for the list that is ahead than what helps the other one most; () for many."""
+    sign = 1 if found.difference > 0 else -1
+    against = leading(found, -sign)
+    most = sorted(found.by_document, key=lambda each: -sign * each.effect)[:MOST_OUTWEIGHING]
+    for count in range(1, len(most) + 1):
+        if sum(sign * each.effect for each in most[:count]) > abs(against.effect) * max(1, len(against.documents)) + SAME:
+            return tuple(one_line(each.doc_id) for each in most[:count])
+    return ()
 
 
 def in_brief(found: Effects, unit: Unit, texts: Texts, *, uneven: Uneven | None = None, by_rank: bool = False) -> str:
