@@ -113,4 +113,5 @@ def small_figures(analysis: Analysis, texts: Texts) -> list[Data]:
     own = [by_hit_figure if story.hits else running_figure, *([pairs_figure] if story.pairs else [by_cutoff] if cut else [])]
     worth = worth_figure(analysis, bar_trace(analysis), texts)
     figures = [make(analysis, texts) for make in own]
-    return [*figures, *([] if worth is None else [worth]), pr_figure(analysis, texts), roc_figure(analysis, texts)]
+    curves = [make(analysis, texts) for make in (pr_figure, roc_figure)]
+    return [*figures, *([] if worth is None else [worth]), *curves]
