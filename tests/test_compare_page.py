@@ -95,6 +95,8 @@ def test_the_sentence_has_what_stands_against_the_winner_and_the_grid_names_the_
     fewest = ["d6", "d2"]  # 0.082 + 0.063 > 0.133 > 0.082
     assert -effects[fewest[0]] < effects[most] < -sum(effects[name] for name in fewest)
     assert parts["verdict"]["why"].endswith("; d6 and d2 together outweigh that.")
+    _, alone = asked("v=1&m=rr&k=10&g=00121&missed=2&b=4.6.1")  # 1 against 1/3
+    assert alone["verdict"]["why"].endswith("; d4 alone outweighs that.")
     _, late = asked("", page="compare_late")
     assert {"A wins", "B wins"} >= set(re.findall(r"\w+ wins", json.dumps(late["grid"]["groups"]))) > set()
 
