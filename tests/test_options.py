@@ -5,11 +5,13 @@ An option's template and function could agree with each other and both be wrong;
 
 from collections.abc import Mapping
 from math import log
+from xml.etree import ElementTree
 
 import pytest
 
 from rankviz import Ranking, evaluate
-from rankviz.conventions import FIELDS
+from rankviz.conventions import FIELDS, TEXTBOOK
+from rankviz.show.mathml import mathml
 
 # Grades 2 0 1 at ranks 1 2 3, cut at 4; of 5 relevant documents 3 were not retrieved.
 LIST = Ranking.from_grades([2, 0, 1], missed=[1, 1, 3])
@@ -144,3 +146,20 @@ def test_every_formula_option_has_its_row() -> None:
 def test_the_textbooks_choice_is_one_that_the_field_takes(name: str) -> None:
     settled = FIELDS[name].settled(FIELDS[name].default)
     assert (settled, type(settled)) == (FIELDS[name].default, type(FIELDS[name].default))
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_conventions_that_differ_in_one_choice_are_not_the_same(name: str) -> None:
+    field = FIELDS[name]
+    own: object = (f"{field.variable}+4" if name.endswith("formula") else "1:9") if field.variable else field.high
+    others = [key for key in field.options or () if key != field.default] or [own]
+    other = TEXTBOOK.with_choices({name: others[0]})
+    assert other != TEXTBOOK
+    assert other == TEXTBOOK.with_choices({name: others[0]})
+    assert len({other, TEXTBOOK, TEXTBOOK.with_choices({name: others[0]})}) == 2
+
+
+def test_formulas_that_differ_in_their_decimals_keep_their_own() -> None:
+    for numbers in (("7.25", "8.5"), ("8.5", "0.0"), ("7.25", "8.5")):
+        found = ElementTree.fromstring(mathml(rf"\frac{{{numbers[0]}}}{{{numbers[1]}}}"))  # noqa: S314
+        assert [node.text for node in found.iter() if node.tag.endswith("mn")] == list(numbers)
