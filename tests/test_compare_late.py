@@ -168,3 +168,8 @@ def test_where_too_much_would_have_to_be_tried_no_range_is_promised() -> None:
     assert [row["text"] for row in found["rows"]] == ["AP@10", "RR@10", "P@10"]  # relevance alone has two grades
     none = card("unknown", f"v=1&m=ndcg&k=10&gain=formula&gain_formula=3-g&g={grades}&b=2.1.3")["tabs"][0]
     assert spoken(none["sub"]).startswith("40 documents are unjudged.")
+
+
+def test_a_locked_list_offers_no_step_to_be_made() -> None:
+    for locked in (False, True):
+        assert asked("", page=LATE, locked=locked)[1]["cards"]["locked"] is locked

@@ -338,8 +338,10 @@ def test_a_likeness_opens_step_by_step_by_the_keyboard_and_gives_the_focus_back(
     expect(proof.locator(".of small").first).to_have_text("d1")
     expect(row).to_have_attribute("aria-expanded", "true")
     expect(page).to_have_url(re.compile("like=rho"))
+    alike.get_by_label("Documents that only one list has").focus()
     alike.get_by_label("Documents that only one list has").select_option("tied_below")
     expect(row).to_contain_text("0.133")
+    expect(alike.get_by_label("Documents that only one list has")).to_be_focused()
     expect(proof).to_contain_text("All 8 documents are compared")
     proof.get_by_role("button", name="Close").click()
     expect(proof).to_have_count(0)
@@ -358,6 +360,9 @@ def test_all_steps_are_a_table_and_a_step_is_taken_back_where_it_was_made(page: 
     back.press("Enter")
     expect(names(page, "a")).to_have_text(OPENING["a"])
     expect(back).to_have_count(0)
+    table.get_by_role("button", name="exchange d4 and d6").press("Escape")
+    expect(table).to_have_count(0)
+    expect(best.get_by_role("button", name="all 56 as a table")).to_be_focused()
 
 
 def test_a_link_to_a_document_lights_it_and_what_is_pressed_stands_in_the_address(new_page: NewPage) -> None:

@@ -272,7 +272,9 @@ PAGES: dict[str, dict[str, Part]] = {
     "compare_late": {
         "lab": _late(lambda shown: lab_data(shown.comparison, shown.place, shown.texts)),
         "grid": _late(lambda shown: flip_grid(shown.comparison, shown.texts)),
-        "cards": _late(lambda shown: cards_data(shown.comparison, shown.place, shown.texts)),
+        "cards": _late(
+            lambda shown: cards_data(shown.comparison, shown.place, shown.texts) | {"locked": shown.asked.view.locked}
+        ),
     },
     "diagnose": {
         "short": _Shown.short,

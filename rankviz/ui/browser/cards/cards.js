@@ -79,7 +79,11 @@ function row(s, { text, value, title, act, range = false, open, is_open: isOpen,
 /** A choice that only this card reads. */
 function pick(s, { field, label, value, options, min, max }) {
   const choose = (to) => s.tab.ask({ name: "choose", field, value: to });
-  if (options) return select({ label, value, options }, choose);
+  if (options) {
+    const node = select({ label, value, options }, choose);
+    node.querySelector("select")?.setAttribute("data-key", field);
+    return node;
+  }
   const input = el("input", "number", { inputmode: "decimal", "data-key": field });
   input.value = value;
   input.onkeydown = (event) => event.stopPropagation(); // digits are grades elsewhere
@@ -166,13 +170,18 @@ function draw(s) {
     opens(s, { like: "" });
   };
   const steps = cards.find((each) => each.steps)?.steps;
-  const more = [steps && tableOf(s, steps), proof && proofOf(s, proof, closer(s, close), () => draw(s))];
+  const more = [steps && tableOf(s, steps), proof && proofOf(s, proof, closer(s, close), () => draw(s))].filter(Boolean);
+  for (const node of more) {
+    node.onkeydown = ({ key }) => {
+      if (key === "Escape") /** @type {HTMLElement | null} */ (node.querySelector(".close"))?.click();
+    };
+  }
   const scrolled = s.box.querySelector(".scroller")?.scrollTop ?? 0;
-  s.box.replaceChildren(...cards.map((each) => card(s, each)), ...more.filter(Boolean));
+  s.box.replaceChildren(...cards.map((each) => card(s, each)), ...more);
   s.box.querySelector(".scroller")?.scrollTo(0, scrolled);
   const keyed = [...s.box.querySelectorAll("[data-key]")];
   if (at) keyed.find((node) => [at, s.hasDone && "undo"].includes(node.getAttribute("data-key")))?.focus({ preventScroll: true });
-  if (isNew && at) s.box.querySelector(".proof")?.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
+  if (isNew && at) more.at(-1).scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
 }
 
 function mount(root, signal, { data }) {
