@@ -145,6 +145,21 @@ def running(metric: str, analysis: Analysis) -> list[tuple[float, ...]]:
 
 
 @EVERY_METRIC
+def test_a_line_with_another_value_than_the_measure_of_its_name_says_at_which_rank(metric: str) -> None:
+    if metric not in AGAINST_IDEAL:
+        return
+    short = {"cutoff": 10}
+    choices: tuple[dict[str, Any], ...] = (short, {}, short | {"ideal": "k_ones"}, {"cutoff": 2}, short | {"ideal_cut": "none"})
+    for each in choices:
+        analysis = analysis_of(metric, Ranking.from_grades([3, 2, 3], missed=[3, 2]), Convention().with_choices(each))
+        for text in words(figures_of(analysis, Texts("en"))["dcg"]):
+            name, depth, printed = re.fullmatch(r"(I?DCG)(?:@(\d+))? (\S+)", text).groups()  # type: ignore[union-attr]
+            k = int(depth) if depth else analysis.state.convention.cutoff
+            assert prints(printed, literal_value(name.lower(), analysis, cutoff=k)), (text, each)
+            assert not depth or not prints(printed, literal_value(name.lower(), analysis))
+
+
+@EVERY_METRIC
 def test_the_value_at_every_cutoff_is_drawn_and_said(metric: str) -> None:
     for analysis, texts in some(metric, 10):
         shown = figures_of(analysis, texts).get("by-cutoff")

@@ -17,6 +17,7 @@ import rankviz
 from rankviz import METRICS, Convention, Item, Ranking
 from rankviz.alike.compared import all_alike
 from rankviz.conventions import FIELDS, TEXTBOOK
+from rankviz.evaluation import narrow
 from rankviz.metrics import Metric
 from rankviz.runs.stats import compare
 from rankviz.show.figures.curves import pr_figure
@@ -137,9 +138,11 @@ COUNTS: dict[str, Callable[[Reading], list[float]]] = {
 @EVERY_METRIC
 def test_counts_are_those_of_the_list_under_the_convention(metric: str) -> None:
     for analysis, texts in cases(metric, 25):
-        entries = literal.entries(metric, analysis.ranking, analysis.state.convention)
-        reading = read_list(analysis.ranking, entries[0].reading.convention if entries else analysis.state.convention)
         for key, counted in COUNTS.items():
+            entries = literal.entries(metric, analysis.ranking, analysis.state.convention)
+            reading = read_list(analysis.ranking, entries[0].reading.convention if entries else analysis.state.convention)
+            if key in ("R", "relevant", "threshold") and "threshold" not in METRICS[metric].uses:  # of the counts beside it
+                reading = read_list(analysis.ranking, narrow(METRICS["tp"], analysis.state.convention))
             said = re.sub("R = (?=.)", "", here(key, analysis, texts))
             if said:
                 assert sorted(map(number, NUMBER.findall(said))) == sorted(counted(reading)), (key, said, analysis.state)
@@ -201,8 +204,7 @@ def whole(analysis: Analysis, lists: int) -> Analysis:
 def test_a_word_without_a_value_says_so_and_one_that_the_metric_does_not_use_says_nothing() -> None:
     texts = Texts("en")
     plain = analysis_of("ndcg", LISTS[0], TEXTBOOK)
-    assert here("hits_upto", plain, texts) == ""
-    assert here("relevant", analysis_of("err", LISTS[0], TEXTBOOK), texts) == ""  # a table of counts is made of it, ERR is not
+    assert here("beta", plain, texts) == ""
     assert here("mean", plain, texts) == "There is only one list."
     assert here("query", plain, texts) == ""
     empty = analysis_of("ap", Ranking.from_grades([]), TEXTBOOK)
@@ -217,6 +219,39 @@ def test_a_word_without_a_value_says_so_and_one_that_the_metric_does_not_use_say
         here("R", whole(plain, 3), texts)
         == "R = 4: relevant documents judged, 3 of them shown. That is List 1, one of 3 lists."
     )
+
+
+def test_what_only_the_counts_and_the_drawn_hits_read_is_said_of_them() -> None:
+    texts = Texts("en")
+    err = analysis_of("err", Ranking.from_grades([1, 0, 1, 0], missed=[1]), TEXTBOOK)
+    assert here("relevant", err, texts) == "Grade 1 and above: 2 of 4 shown."
+    recall = analysis_of("recall", Ranking.from_grades([1, 1, 0, 1, 0, 1], missed=[1]), TEXTBOOK.with_choices({"cutoff": 3}))
+    assert here("hits_upto", recall, texts) == "Rank by rank: 1, 2, 2, 3, 3, 4."
+    assert here("term", recall, texts) == "Rank by rank: 1, 1, 0, –, –, –."
+
+
+@EVERY_METRIC
+def test_the_sum_on_the_card_is_the_one_drawn_and_of_a_largest_none_is_said(metric: str) -> None:
+    for analysis, texts in cases(metric, 15):
+        entries = literal.entries(metric, analysis.ranking, analysis.state.convention)
+        meaning = SOLID[metric]
+        said = here("sum", analysis, texts) if entries else ""
+        if metric in ("rr", "success", "iprec", "coverage_error"):
+            assert said == ""
+            by_rank = re.search("Only the largest|只有最大", here("term", analysis, texts))
+            assert by_rank or not entries
+        elif said and meaning:
+            shown = [meaning(each) for each in entries]
+            assert prints(said, sum(each for each in shown if each is not None)), (said, shown, analysis.state)
+
+
+def test_a_card_names_the_measure_whose_value_is_defined_or_not() -> None:
+    texts = Texts("en")
+    defined = analysis_of("ndcg", Ranking.from_grades([1, 1]), TEXTBOOK.with_choices({"cutoff": 10}))
+    assert here("fpr", defined, texts) == "FPR = undefined."
+    assert here("undefined", defined, texts) == "nDCG@10 is defined."
+    nothing = analysis_of("ap", Ranking.from_grades([0]), TEXTBOOK)
+    assert here("undefined", nothing, texts).startswith("AP is undefined. Nothing is relevant.")
 
 
 def test_the_curve_says_the_area_that_stands_beside_it_whatever_the_cutoff() -> None:

@@ -12,6 +12,7 @@ from rankviz.evaluation import compute
 from rankviz.lists.arranged import Rankings
 from rankviz.metrics import METRICS
 from rankviz.metrics.means import counting
+from rankviz.metrics.measures import print_measure
 from rankviz.show.convention_words import convention_words
 from rankviz.show.labels import option_label, option_words
 from rankviz.show.mean import put_words
@@ -105,11 +106,13 @@ def _rank(at: Here) -> str:
 
 
 def _undefined(at: Here) -> str:
-    if not at.trace.undefined[0]:
-        return at.texts("term.undefined.here_none")
+    """Of the metric under study, by its name: the word may have been met beside another one."""
     state = at.analysis.state
+    measure = print_measure(at.analysis.metric, state.convention)
+    if not at.trace.undefined[0]:
+        return at.texts("term.undefined.here_none", measure=measure)
     put = put_words(at.trace, state.convention, at.texts, lists=len(state.lists))
-    said = [undefined_reason(at.trace, at.texts), put]
+    said = [at.texts("term.undefined.here", measure=measure, reason=undefined_reason(at.trace, at.texts)), put]
     return at.texts("words.separator").join(said)
 
 
@@ -117,6 +120,27 @@ def pr_area(analysis: Analysis, ties: str) -> str:
     """Print the area under the precision-recall curve: AP over the whole list, whatever the metric's own cutoff is."""
     convention = analysis.state.convention.with_choices({"cutoff": None, "ap_base": "R", "ties": ties})
     return fixed(float(compute(METRICS["ap"], analysis.arranged, convention).value[0]))
+
+
+def _sum(at: Here) -> str:
+    """What the parts of the entries come to, whether or not that is recorded as a sum that is divided."""
+    running = at.trace.running()
+    if running is None or running.kind != "sum":
+        return ""
+    whole = float(running.value[0, -1]) if running.value.shape[1] else 0.0
+    return at.texts("terms.value", value=in_unit(running.whole.unit, whole, as_fractions(at)))
+
+
+def _hits_upto(at: Here) -> str:
+    """As the metric under study counts them, else as the hits are drawn."""
+    if "hits_upto" in at.trace:
+        values = values_of(at.trace.step("hits_upto"), at)
+    else:
+        hits = at.analysis.by_cutoff("tp")
+        found = [] if hits is None or not at.analysis.ranking.items else hits.value.tolist()
+        shown = [in_unit("count", each, as_fractions(at)) for each in found[:MOST_VALUES]]
+        values = _row(shown, len(found), at.texts)
+    return at.texts("terms.by_rank", values=values) if values else at.texts("terms.empty_list")
 
 
 def _pr(at: Here) -> str:
@@ -140,6 +164,8 @@ WORDS: Mapping[str, Callable[[Here], str]] = {
     "grade": _grade,
     "rank": _rank,
     "undefined": _undefined,
+    "sum": _sum,
+    "hits_upto": _hits_upto,
     "pr": _pr,
 }
 

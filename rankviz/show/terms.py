@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
 
@@ -149,7 +149,7 @@ def _step(key: str, trace: Trace) -> Step | None:
 def here(key: str, analysis: Analysis, texts: Texts) -> str:
     """Say what a word is on the list that is shown, under the convention; "" where nothing can be said.
 
-    Of what the metric under study does not use nothing is said: the word may have been met in a chart that is made of it.
+    What the metric under study does not use, but the counts that stand beside it do, is said of those; else nothing is.
 
     Parameters
     ----------
@@ -188,11 +188,13 @@ def _measure(key: str, analysis: Analysis, texts: Texts) -> str:
 
 
 def _said(key: str, at: Here) -> str:
-    texts, metric = at.texts, at.analysis.metric
-    step = _step(key, at.trace)
+    texts, metric = at.texts, METRICS[at.trace.metric]
+    step = at.trace.gathered() if key == "term" else None
+    step = _step(key, at.trace) or step
     field = _OF_FIELD.get(key, key)
     if step is None and field in FIELDS and field not in metric.uses:
-        return ""
+        counts = at.analysis.trace("tp")
+        return _said(key, replace(at, trace=counts)) if counts is not None and field in METRICS["tp"].uses else ""
     if key == "base":
         return _denominators(at)
     if key in WORDS:
@@ -224,6 +226,9 @@ def _of_step(step: Step, at: Here) -> str:
     if step.axis == "query":
         return at.texts("terms.value", value=in_unit(step.unit, float(step.value[0]), as_fractions(at)))
     sentence = {"ideal": "by_ideal_rank", "level": "by_level"}.get(step.axis, "by_rank")
+    running = at.trace.running()
+    if running is not None and running.kind == "max" and running.step is step:
+        sentence = "by_rank_largest"
     if not (values := values_of(step, at)):
         return at.texts("terms.empty_list") if step.axis == "list" else ""
     return at.texts(f"terms.{sentence}", values=values)

@@ -97,9 +97,9 @@ def _running(analysis: Analysis, texts: Texts) -> Running | None:
 
 def _against_ideal(analysis: Analysis, texts: Texts) -> Data:
     """How the sum that is divided, and the ideal's, by which it is, grow from rank to rank."""
-    trace = analysis.by_cutoff(analysis.metric.story.ideal)
+    trace, whole = analysis.by_cutoff(analysis.metric.story.ideal), analysis.trace(analysis.metric.story.ideal)
     title = running_title(analysis, texts)
-    if trace is None or not analysis.ranking.items:
+    if trace is None or whole is None or not analysis.ranking.items:
         return _nothing("dcg", Labels.of(title, K, []), analysis, texts)
     steps = [trace.step(key) for _, key in holes_in(trace.steps[-1].template)]
     actual, ideal = (step.value.tolist() for step in steps)
@@ -111,16 +111,25 @@ def _against_ideal(analysis: Analysis, texts: Texts) -> Data:
     at = min(cutoff or len(actual), len(actual)) - 1
     named = named_points(texts)
     hover = [named(k, *pair) for k, pair in enumerate(zip(*said, strict=True), 1)]
+    names = [_line_name(step, whole, at, said[i][at], texts) for i, step in enumerate(steps)]
     labels = Labels.of(title, K, [mention(plain_symbol(steps[0]), term_of(steps[0].key))])
     figure = cumulative(
         actual,
         ideal,
         labels,
         cutoff=cutoff,
-        value_label=mention(said[0][at], term_of(steps[0].key)),
-        ideal_label=mention(said[1][at], term_of(steps[1].key)),
+        value_label=names[0],
+        ideal_label=names[1],
         hover=hover,
     )
     return entry("dcg", figure, series(labels.title, hover, texts), labels.title, "x", len(actual)) | {
         "so_far": _said(analysis, actual, texts)
     }
+
+
+def _line_name(step: Step, whole: Trace, at: int, said: str, texts: Texts) -> Piece:
+    """What a line is called with its value at its end, and at which rank that is where the sum goes on after the list."""
+    value, final = (in_unit(step.unit, float(each)) for each in (step.value[at], whole.step(step.key).value[0]))
+    if value != final:
+        said = texts("chart.step_at", name=f"{plain_symbol(step)}@{at + 1}", value=value)
+    return mention(said, term_of(step.key))
