@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import NewPage
@@ -318,6 +318,29 @@ def test_what_comes_late_comes_without_a_route_too_and_gives_way_to_an_edit(new_
     expect(page.locator('[data-part="verdict"] .values')).to_have_text("A 0.364 against B 0.413")
     expect(winner).not_to_have_text("Below b = 1.428 A wins, above it B.")
     expect(page.locator('[data-card="best"] b').first).not_to_have_text("+0.078")
+
+
+def test_what_is_computed_apart_is_marked_while_it_is_of_another_state(new_page: NewPage) -> None:
+    page = opened(new_page(own=True))
+    cards, lab = (page.locator(f'[data-part="{part}"]') for part in ("cards", "lab"))
+    decides = cards.locator('[data-card="unknown"] .decides')
+    expect(decides).to_have_text(re.compile("^d9 decides"))
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route) if "compare_late" in (route.request.post_data or "") else route.continue_()
+
+    page.route("**/rankviz/answer", hold)
+    row(page, "b", "d9").press("0")  # then nothing is unjudged
+    for part in (cards, lab):
+        expect(part).to_have_attribute("aria-busy", "true")
+        expect(part).to_have_css("opacity", "0.4")
+    expect(decides).to_be_visible()
+    held[-1].continue_()
+    expect(decides).to_be_hidden()
+    for part in (cards, lab):
+        expect(part).not_to_have_attribute("aria-busy", "true")
+        expect(part).to_have_css("opacity", "1")
 
 
 def test_the_next_best_move_is_made_by_a_press(page: Page) -> None:

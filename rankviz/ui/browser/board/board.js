@@ -101,6 +101,7 @@ function mount(root, assets) {
   const board = { parts: new Map(), texts: new Map(), known: false, painted: null, listening: new AbortController() };
   board.apart = root.querySelector("[data-apart]")?.dataset.apart;
   board.draw = (texts, elsewhere) => show(board, texts, elsewhere);
+  board.age = (old) => age(board, old);
   board.settled = () => board.painted ?? Promise.resolve();
   const { signal } = board.listening;
   const say = (/** @type {CustomEventInit} */ { detail }) => root.classList.toggle("rv-waiting", detail === "waiting");
@@ -151,6 +152,14 @@ function draw(board, part) {
   } catch (error) {
     part.shown = ""; // the others are drawn all the same
     reportError(error);
+  }
+}
+
+// What is of another state than the rest of the page.
+function age(board, old) {
+  for (const { name, host } of board.parts.values()) {
+    if (old.includes(name)) host.setAttribute("aria-busy", "true");
+    else host.removeAttribute("aria-busy");
   }
 }
 

@@ -1,4 +1,5 @@
-// What takes long is asked for apart, when the page stands; an edit lets go of it, and what there was stays until the next one comes.
+// What takes long is asked for apart, when the page stands; an edit lets go of it, and what there was stays, marked as old, until the
+// next one comes.
 
 import { quietly } from "./asking.js";
 
@@ -10,8 +11,17 @@ import { quietly } from "./asking.js";
  */
 
 const CALM = 150; // ms without an edit
+const OLD = 300; // ms until parts of another state are marked: most are drawn anew by then
 
-const late = { body: "", timer: 0, under: new AbortController(), parts: /** @type {Map<string, string>} */ (new Map()) };
+const late = {
+  body: "",
+  timer: 0,
+  under: new AbortController(),
+  parts: /** @type {Map<string, string>} */ (new Map()),
+  of: "", // the state that the parts are of
+  ageing: 0,
+  isOld: false,
+};
 
 /**
  * Draw parts, and with them those that came late; ask for these where they are of another state.
@@ -28,12 +38,28 @@ export function drawLate(tab, parts, elsewhere = false) {
   board.draw(new Map([...parts, ...late.parts]), elsewhere);
   const seen = { ...view, page: board.apart, opened: null, more: false, tables: false, term: "" };
   if (parts === tab.parts) ask(JSON.stringify({ state, edits: [], view: seen }), tab);
+  age(tab);
 }
 
 function leave() {
   late.under.abort();
   clearTimeout(late.timer);
-  Object.assign(late, { body: "", parts: new Map() });
+  clearTimeout(late.ageing);
+  Object.assign(late, { body: "", parts: new Map(), ageing: 0, isOld: false });
+}
+
+/** Mark what came late as old as long as it is of another state; not at once, for that would flicker at every edit. */
+function age(/** @type {Tab} */ tab) {
+  if (late.of === tab.state) {
+    clearTimeout(late.ageing);
+    Object.assign(late, { ageing: 0, isOld: false });
+  } else {
+    late.ageing ||= window.setTimeout(() => {
+      late.isOld = true;
+      age(tab);
+    }, OLD);
+  }
+  tab.board?.age?.(late.isOld ? [...late.parts.keys()] : []);
 }
 
 /**
@@ -45,13 +71,14 @@ function ask(body, tab) {
   late.under.abort();
   clearTimeout(late.timer);
   const under = (late.under = new AbortController());
+  const of = tab.state;
   late.body = body;
   late.timer = window.setTimeout(async () => {
     const found = await quietly(body, (name, value) => tab.send(name, value), under);
     if (late.under !== under) return;
     if (!found) late.body = ""; // what it gave way to asks again when it is answered
     else {
-      late.parts = found.parts;
+      Object.assign(late, { parts: found.parts, of });
       drawLate(tab, tab.parts);
     }
   }, CALM);

@@ -48,7 +48,11 @@ export { unpacked } from "./asking.js";
  *   act?: () => void | Promise<void>,
  * }} Step
  */
-/** @typedef {{ apart?: string, draw: (parts: Map<string, string>, elsewhere?: boolean) => void, settled: () => Promise<void> }} Board */
+/**
+ * @typedef {{
+ *   apart?: string, draw: (parts: Map<string, string>, elsewhere?: boolean) => void, age?: (old: string[]) => void, settled: () => Promise<void>,
+ * }} Board
+ */
 
 const IN_ONE_GO = 2000; // ms in which edits share an entry of the browser's history
 const BREATH = 350; // ms between two writes of the address: browsers refuse more than a hundred in half a minute
