@@ -294,15 +294,16 @@ def test_interpolated_precision_is_compared_level_by_level() -> None:
     assert found.by_document == ()
 
 
-def test_counts_are_the_doing_of_the_hits_and_the_length_is_the_rest() -> None:
+def test_counts_are_the_doing_of_what_they_count_and_the_length_is_the_rest() -> None:
     """B is one entry longer, which nobody judged, and has one hit less: of 5 and then 6 documents 3 and 2 are placed right."""
     two = ordered(Ranking.from_grades([1, 0, 1, 0, 0]), ["d1", "d2", "d4", "d3", "d5", "d9"])
     false_positives = hand_worked("FP@3", two)
-    assert (by_name(false_positives)["d3"], by_name(false_positives)["d4"], false_positives.rest) == (1, 0, 0)
+    assert (by_name(false_positives)["d3"], by_name(false_positives)["d4"], false_positives.rest) == (0, 1, 0)
     assert false_positives.winner == "first"
     accuracy = hand_worked("Accuracy@3", two)
     assert accuracy.values == (4 / 5, 3 / 6)
-    assert by_name(accuracy)["d3"] == pytest.approx(-2 * (1 / 5 + 1 / 6) / 2)
+    # d3 is a hit less; d4, not relevant, is now inside the cutoff: each is on the wrong side instead of the right one.
+    assert by_name(accuracy)["d3"] == by_name(accuracy)["d4"] == pytest.approx(-(1 / 5 + 1 / 6) / 2)
     assert accuracy.rest == pytest.approx((1 / 5 + 1 / 6) / 2)
     assert accuracy.base == pytest.approx((4 + 3) / 2 * (1 / 6 - 1 / 5))
 

@@ -1,7 +1,9 @@
 r"""A metric's value as a quotient whose numerator is a sum of the entries' terms, read from its recorded formulas.
 
 The last formula is `\frac{…}{…}`, or a numerator alone; down from it one sum or one maximum is gathered, and the numerator is
-linear in it. So two evaluations of the formulas between them say by what each term is multiplied and what is added.
+linear in it. So two evaluations of the formulas between them say by what each term is multiplied and what is added. How many
+entries stand inside the cutoff is a sum, too, of one for each: FP, their number less TP, is the sum of those that are not
+relevant, and a relevant entry has no term in it.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from rankviz.templates import TemplateError, arguments_of, run_template
 from rankviz.trace import Step, Trace, holes_in, spread
 
 GATHERING = ("sum", "max")
+SHOWN = "shown"  # the step that is the number of entries inside the cutoff
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,7 +35,7 @@ class Linear:
     terms : float64 (Q, N)
         What each entry adds to the numerator.
     factor : float64 (Q,)
-        By what a recorded term is multiplied; 1 for a maximum.
+        By what a recorded term is multiplied; 1 for a maximum. What an entry adds by standing inside the cutoff comes on top.
     rest, numerator, denominator : float64 (Q,)
     root : bool
         Whether the value is the square root of the quotient.
@@ -83,13 +86,11 @@ def linear(trace: Trace) -> Linear:
     above, below = arguments_of(template, r"\frac") or (template, "1")
     count = len(trace.rankings.n)
 
-    def computed(part: str, gathered: Array | None = None) -> Array:
-        """A formula on the record, or on another array in the place of the gathered one."""
-        arrays = {key: each.value for key, each in known.items()}
-        if step is not None and gathered is not None:
-            arrays[step.key] = gathered
-            for name in between:
-                arrays[name] = run_template(known[name].template, arrays, trace.rankings)
+    def computed(part: str, put: Mapping[str, Array] | None = None) -> Array:
+        """A formula on the record, or with other arrays in the place of some."""
+        arrays = {key: each.value for key, each in known.items()} | dict(put or {})
+        for name in between if put else ():
+            arrays[name] = run_template(known[name].template, arrays, trace.rankings)
         return np.broadcast_to(run_template(part, arrays, trace.rankings), (count,))
 
     holes = set(_gathered(above, known))
@@ -101,12 +102,17 @@ def linear(trace: Trace) -> Linear:
     if step is None:
         none = np.zeros((count, 0))
         return Linear(None, "", none, np.ones(count), numerator, numerator, denominator, bool(inner))
-    nothing = computed(above, np.zeros((count, 1)))
+    nothing = computed(above, {key: np.zeros((count, 1))})
     if kind == "max":
         terms = np.where(_first_largest(step.value), spread(numerator - nothing), 0.0)
         return Linear(step, kind, terms, np.ones(count), nothing, numerator, denominator, bool(inner))
-    factor = computed(above, np.ones((count, 1))) - nothing
-    return Linear(step, kind, spread(factor) * step.value, factor, nothing, numerator, denominator, bool(inner))
+    factor = computed(above, {key: np.ones((count, 1))}) - nothing
+    terms = spread(factor) * step.value
+    if SHOWN in known:
+        none_shown = computed(above, {key: np.zeros((count, 1)), SHOWN: np.zeros(count)})
+        each = computed(above, {key: np.zeros((count, 1)), SHOWN: np.ones(count)}) - none_shown
+        terms, nothing = terms + spread(each) * trace.rankings.share(), none_shown
+    return Linear(step, kind, terms, factor, nothing, numerator, denominator, bool(inner))
 
 
 def _gathered(template: str, known: Mapping[str, Step]) -> Iterator[tuple[str, str]]:

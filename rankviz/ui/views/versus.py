@@ -14,7 +14,7 @@ from rankviz.trace import Trace
 from rankviz.ui.views.duel import BASE, NOTHING, PAIR, REST, pinned
 from rankviz.ui.views.ways import divisor_name, printed_sum
 from rankviz.versus.effects import DocumentEffect, Effects
-from rankviz.versus.linear import linear
+from rankviz.versus.linear import SHOWN, linear
 
 MOST_SAID = 300  # documents; of longer pools those with the largest effects
 SAID = ("point", "first_effect", "previous_effect", "next_effect", "last_effect", "play", "pause", "step_of", "label")
@@ -66,6 +66,8 @@ def _key(trace: Trace) -> str:
 def _line(trace: Trace, q: int, key: str, documents: dict[int, str], as_fractions: bool, texts: Texts) -> Data:
     lines = derivation(trace, q, as_fractions)
     is_value = not trace.undefined[q]
+    if SHOWN in trace:  # a sum less another one: the formula says more than one of them
+        return _shown(lines[-1], q, documents, texts)
     line = next((each for each in lines if key and each.gathers == key and is_value), None) or _last_with_ranks(lines)
     return _shown(line, q, documents, texts)
 
