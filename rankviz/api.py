@@ -211,8 +211,9 @@ def compare_runs(
     Returns
     -------
     RunComparison
-        With `means`; `flips`, by each number of the convention who wins along it (`shares` of the queries, `mean_ahead`,
-        `crossings`, the queries that are `flipping`); and `cells`, the same under every gain and discount. Printed, it says so.
+        With `means` over the queries that count for both, and `counts`, how many count for the first run, the second, and both;
+        `flips`, by each number of the convention who wins along it (`shares` of the queries, `mean_ahead`, `crossings`, the
+        queries that are `flipping`); and `cells`, the same under every gain and discount. Printed, it says so.
 
     Raises
     ------

@@ -199,7 +199,10 @@ KINDS: Mapping[str, Kind] = {
     "departure.profile_why.words": texts_of(r"mistake\.(?:gain|discount|ideal|ap_base)_.*", r"departure\.choice"),
     "departure.profile_why.library": texts_of(r"departure\.profile"),
     "runs.words": conventions,
-    **_of_every("runs.other_queries.counts runs_log.other_queries.counts", of("a.run: 29, b.run: 30")),
+    **_of_every(
+        "runs.other_queries.counts runs_log.other_queries.counts runs.flips_both.counts runs_log.flips_both.counts",
+        of("a.run: 29, b.run: 30"),
+    ),
     "found": some("departure.or_name", measures),
     "library": some("sentence.more_separator", libraries),
     "libraries": some("sentence.more_separator", libraries),

@@ -20,6 +20,7 @@ from rankviz.runs import flips as module
 from rankviz.runs.ahead import run_grid
 from rankviz.runs.evaluate.prepared import Prepared, prepare
 from rankviz.runs.flips import RunFlips, run_flips, run_sweeps
+from rankviz.runs.summary import Side
 from rankviz.show.run_flips import cells_data, figure, flipping_data, flips_said
 from rankviz.texts import Texts
 from rankviz.versus.flips import flips
@@ -321,12 +322,100 @@ def test_of_large_runs_fewer_points_are_computed(monkeypatch: pytest.MonkeyPatch
     assert few[-2].tolist() == [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0]  # cutoffs, none of them left out between
 
 
+def without_a_query() -> tuple[Run, Run, Run]:
+    """Two runs of which the second lacks a query that the first one answers well; each over its own, the first is ahead."""
+    qrels: Run = {f"q{at}": {"a": 2, "b": 1, "c": 0} for at in range(4)}
+    orders = {"first": ("abc", "bac", "bac", "abc"), "second": ("acb", "acb", "bac")}
+    first, second = (
+        {f"q{at}": dict(zip(order, (3.0, 2.0, 1.0), strict=True)) for at, order in enumerate(each)} for each in orders.values()
+    )
+    return first, second, qrels
+
+
+def over_both(runs: tuple[Run, Run, Run], choices: Mapping[str, object]) -> tuple[list[float], dict[str, float]]:
+    """The runs' means over the queries of both, and by how much the second is ahead on each of these."""
+    (one, _), (two, _) = asked(runs, "nDCG@10", {**choices, "mean_over": "run"})
+    both = sorted({*runs[0]} & {*runs[1]})
+    return [float(np.mean([each[q] for q in both])) for each in (one, two)], {q: two[q] - one[q] for q in both}
+
+
+def test_the_lead_in_the_mean_is_over_the_queries_that_count_for_both() -> None:
+    runs, convention = without_a_query(), Convention(cutoff=10, mean_over="run")
+    (_, own_one), (_, own_two) = asked(runs, "nDCG@10", {"mean_over": "run"})
+    (one, two), ahead = over_both(runs, {})
+    assert (own_two - own_one) * (two - one) < 0  # each over its own queries, the other run is ahead
+    found = found_of("ndcg", runs, convention, "gain_base")
+    for place, base in enumerate(found.x.tolist()):
+        means, _ = over_both(runs, {"gain": "base", "gain_base": base})
+        assert found.mean_ahead[place] == pytest.approx(means[1] - means[0], abs=1e-12)
+    decisive = found.deciding(1.0)
+    assert sum(each.part for each in decisive) >= two - one > 0
+    assert {each.query: each.part for each in decisive} == pytest.approx(
+        {each.query: ahead[each.query] / 3 for each in decisive}
+    )
+    cells = run_grid(METRICS["ndcg"], *prepared(runs), convention)
+    for cell in cells:
+        means, _ = over_both(runs, cell.choices)
+        assert cell.mean_ahead == pytest.approx(means[1] - means[0], abs=1e-12)
+        assert cell.mean_flipped == ((means[1] - means[0]) * (two - one) < -1e-12)
+
+
+def test_the_difference_of_two_runs_is_the_tested_one_also_from_python_and_on_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    runs = without_a_query()
+    (one, two), _ = over_both(runs, {})
+    found = compare_runs("nDCG@10", *runs, mean_over="run")
+    assert found.means == pytest.approx((one, two))
+    assert found.counts == (4, 3, 3)
+    results = tuple(evaluate_run(run, runs[2], ["nDCG@10"], mean_over="run") for run in runs[:2])
+    (tested,) = Side.by_side(results).comparisons()
+    assert found.means[1] - found.means[0] == pytest.approx(tested.difference)
+    sentence = "over the 3 queries that count for both (A: 4, B: 3)"
+    assert sentence in str(found)
+    files = [tmp_path / name for name in ("first.run", "second.run", "qrels.txt")]
+    for file, run in zip(files, runs, strict=True):
+        line = "{} 0 {} {:.0f}\n" if file.suffix == ".txt" else "{} Q0 {} 1 {} x\n"
+        file.write_text("".join(line.format(query, doc, value) for query in run for doc, value in run[query].items()))
+    command = [
+        "run",
+        str(files[0]),
+        str(files[2]),
+        "-m",
+        "nDCG@10",
+        "--against",
+        str(files[1]),
+    ]  # as trec_eval: queries in the run
+    assert main(command) == 0
+    printed = capsys.readouterr().out
+    assert sentence in printed
+    assert f"A {one:.4f}, B {two:.4f}" in printed
+    assert f"B {two - one:.4f}" in printed
+    assert main([*command, "--json"]) == 0
+    (record,) = json.loads(capsys.readouterr().out)
+    assert record["means"] == pytest.approx([one, two])
+    assert record["queries"] == {"first": 4, "second": 3, "both": 3}
+
+
+def test_the_winner_changes_on_so_many_of_the_queries_that_are_compared() -> None:
+    found = found_of("ndcg", without_a_query(), Convention(cutoff=10, mean_over="run"), "gain_base")
+    assert any("of 3 queries" in line for line in flips_said(found, 1.0, Texts("en")))
+    assert "q3" in found.queries  # it is judged, and one run has it
+
+
+def test_between_two_values_the_chart_has_no_share_that_neither_has() -> None:
+    for key, shape in (("gain_base", "hvh"), ("cutoff", "hv")):
+        found = found_of("ndcg", drawn(7), Convention(cutoff=5), key)
+        drawing: Any = figure(found, None, ("one", "two"), Texts("en"))
+        assert {trace["line"]["shape"] for trace in drawing["data"]} == {shape}
+
+
 def test_queries_that_do_not_count_everywhere_are_counted() -> None:
     qrels: Run = {"q": {"a": 3}, "r": {"a": 1}}
     run: Run = {query: {"a": 1.0, "b": 0.5} for query in qrels}
     found = found_of("ap", (run, run, qrels), Convention(mean_over="with_relevant"), "threshold")  # no grade 3 in r
     assert found.left_out == 1
-    assert any("1" in line and "not compared" in line for line in flips_said(found, None, Texts("en")))
+    assert any(": 1." in line and "neither compared" in line for line in flips_said(found, None, Texts("en")))
 
 
 def test_shares_are_drawn_one_on_the_other_and_make_up_the_whole() -> None:

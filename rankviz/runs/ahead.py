@@ -8,6 +8,7 @@ from itertools import product
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rankviz.conventions import FIELDS, Convention
 from rankviz.conventions.options import Array
@@ -30,12 +31,15 @@ class Lead(NamedTuple):
         By how much it is better; 0 where both are even to twelve digits, NaN where the query does not count for both.
     weights : float64 (Q,)
         What each query weighs in the mean.
+    means : (float, float)
+        Of each run, over the queries that count for both.
     mean : float
-        The same of the means of the runs, each over the queries that count in it.
+        By how much the second of these is better.
     """
 
     queries: Array
     weights: Array
+    means: tuple[float, float]
     mean: float
 
 
@@ -57,22 +61,24 @@ class Ahead:
     def under(self, convention: Convention) -> Lead:
         """Compare them under a convention; NaN throughout where it refuses one of them."""
         try:
-            (one, weight, mean_one), (two, _, mean_two) = (self._side(each, convention) for each in self._runs)
+            sides = [self._side(each, at, convention) for each, at in zip(self._runs, self._places, strict=True)]
         except InputError:
             nothing = np.full(len(self.queries), np.nan)
-            return Lead(nothing, np.zeros(len(self.queries)), float("nan"))
+            return Lead(nothing, np.zeros(len(self.queries)), (float("nan"), float("nan")), float("nan"))
         turn = -1.0 if self._metric.lower_is_better else 1.0
-        here, there = one[self._places[0]], two[self._places[1]]
+        (here, weight), (there, _) = sides
+        both = np.isfinite(there - here)
+        mean_one, mean_two = (weighted_mean(values, weights, both) for values, weights in sides)
         even = np.abs(there - here) <= SAME * np.maximum(1.0, np.abs(here))
         mean = 0.0 if abs(mean_two - mean_one) <= SAME * max(1.0, abs(mean_one)) else mean_two - mean_one
-        return Lead(np.where(even, 0.0, (there - here) * turn), weight[self._places[0]], mean * turn)
+        return Lead(np.where(even, 0.0, (there - here) * turn), weight, (mean_one, mean_two), mean * turn)
 
-    def _side(self, prepared: Prepared, convention: Convention) -> tuple[Array, Array, float]:
-        """Values of a run's queries, NaN where they do not count; their weights; and the mean."""
+    def _side(self, prepared: Prepared, places: NDArray[np.int64], convention: Convention) -> tuple[Array, Array]:
+        """Values of a run at the queries of both, NaN where they do not count; and their weights."""
         narrowed = narrow(self._metric, convention)
         trace = run(self._metric, prepared.rankings(narrowed), narrowed)
         counted, weight = counting(trace, convention), weights(trace, convention)
-        return np.where(counted, trace.value, np.nan), weight, weighted_mean(trace.value, weight, counted)
+        return np.where(counted, trace.value, np.nan)[places], weight[places]
 
 
 @dataclass(frozen=True)
@@ -85,7 +91,7 @@ class RunCell:
     won : (int, int, int)
         Queries that the first run wins, that are even, and that the second wins.
     mean_ahead : float
-        By how much the second run's mean is better.
+        By how much the second run's mean is better, over the queries that count for both.
     flipped : tuple of str
         Queries whose winner is the other one than at present.
     mean_flipped, present : bool

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rankviz.runs.ahead import RunCell, run_grid
+from rankviz.runs.ahead import Ahead, RunCell, run_grid
 from rankviz.runs.evaluate.batch import ask, evaluate_asked
 from rankviz.runs.evaluate.prepared import Source, prepare
 from rankviz.runs.flips import RunFlips, run_flips, run_sweeps
+from rankviz.runs.summary import counts_of
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -19,6 +20,9 @@ class ComparedRuns:
     ----------
     measure : str
     means : (float, float)
+        Over the queries that count for both.
+    counts : (int, int, int)
+        How many queries count for the first run, for the second one, and for both.
     flips : mapping of str to RunFlips
         By each number of the convention that the measure reads.
     present : mapping of str to float or None
@@ -29,6 +33,7 @@ class ComparedRuns:
 
     measure: str
     means: tuple[float, float]
+    counts: tuple[int, int, int]
     flips: Mapping[str, RunFlips]
     present: Mapping[str, float | None]
     cells: tuple[RunCell, ...]
@@ -43,8 +48,10 @@ def compared_runs(
     rules, duplicates, bits = {asked.narrowed.ties}, convention.duplicates, convention.score_bits
     one, two = (prepare(each, qrels, duplicates=duplicates, score_bits=bits, rules=rules) for each in (first, second))
     results = [evaluate_asked([asked], each) for each in (one, two)]
-    ((name, mean_one),), ((_, mean_two),) = (each.means.items() for each in results)
+    (name,) = results[0].per_query
+    means = Ahead(metric, one, two).under(convention).means
     found = {each.key: run_flips(metric, one, two, convention, each) for each in run_sweeps(metric, one, two, convention)}
     places = {key: each.sweep.present(convention) for key, each in found.items()}
     present = {key: place if place in found[key].x.tolist() else None for key, place in places.items()}
-    return ComparedRuns(name, (mean_one, mean_two), found, present, run_grid(metric, one, two, convention))
+    counts = counts_of(results, name)
+    return ComparedRuns(name, means, counts, found, present, run_grid(metric, one, two, convention))

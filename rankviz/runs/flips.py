@@ -51,7 +51,7 @@ class RunFlips:
     weight : float64 (P, Q)
         What each query weighs in the mean.
     mean_ahead : float64 (P,)
-        The same of the means of the runs, each over the queries that count in it.
+        The same of the means of the runs, over the queries that count for both there.
     crossings : tuple of float
         Where the mean changes sides; where the number has steps only, the first value of the new winner.
     """
@@ -98,6 +98,11 @@ class RunFlips:
         """The queries on which each run wins somewhere on the axis."""
         both = np.flatnonzero((self.ahead < 0).any(axis=0) & (self.ahead > 0).any(axis=0))
         return tuple(self.queries[at] for at in both.tolist())
+
+    @property
+    def compared(self) -> int:
+        """How many queries count for both runs somewhere on the axis."""
+        return int((~np.isnan(self.ahead)).any(axis=0).sum())
 
     @property
     def left_out(self) -> int:
@@ -179,7 +184,7 @@ def run_flips(metric: Metric, first: Prepared, second: Prepared, convention: Con
     runs = Ahead(metric, first, second)
     x = _points(sweep, convention, sum(len(each.query) + len(each.missed_query) for each in (first, second)))
     rows = [runs.under(sweep.at(convention, each)) for each in x.tolist()]
-    ahead, weight, means = (np.array(part) for part in zip(*rows, strict=True))
+    ahead, weight, means = (np.array([getattr(row, name) for row in rows]) for name in ("queries", "weights", "mean"))
     crossings = tuple(_crossings(x, means, lambda at: runs.under(sweep.at(convention, at)).mean, bool(sweep.steps)))
     return RunFlips(sweep, x, runs.queries, ahead, weight, means, crossings)
 

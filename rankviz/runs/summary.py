@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -100,6 +100,14 @@ class Side:
     def comparisons(self) -> tuple[Comparison, ...]:
         """Tests of every measure, corrected together; empty for one run."""
         return compare_many(*self.values) if len(self.values) > 1 else ()
+
+
+def counts_of(results: Sequence[RunResult], measure: str) -> tuple[int, int, int]:
+    """How many queries count in the mean of the first run, in that of the second one, and in both."""
+    first, second = (
+        {query for query, counts in zip(each.queries, each.counted[measure], strict=True) if counts} for each in results
+    )
+    return len(first), len(second), len(first & second)
 
 
 def _counting(result: RunResult) -> list[str]:

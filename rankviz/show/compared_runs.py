@@ -5,7 +5,7 @@ from __future__ import annotations
 from rankviz.runs.compared import ComparedRuns
 from rankviz.show.numbers import fixed
 from rankviz.show.run_flips import LETTERS, choices_said, flips_said
-from rankviz.show.run_tables import PLACES
+from rankviz.show.run_tables import PLACES, both_values
 from rankviz.show.sweep_words import sweep_name
 from rankviz.texts import Texts
 
@@ -15,6 +15,8 @@ def compared_runs_text(found: ComparedRuns) -> str:
     texts = Texts("en")
     first, second = (fixed(mean, PLACES) for mean in found.means)
     lines = [f"{found.measure}: A {first}, B {second}"]
+    if values := both_values(("A", "B"), found.counts, texts):
+        lines.append(texts("runs.flips_both", **values))
     for key, each in found.flips.items():
         lines.append(texts("lab.over", measure=found.measure) + f" {sweep_name(each.sweep, texts)}:")
         lines += [f"  {said}" for said in flips_said(each, found.present[key], texts)]
@@ -44,4 +46,5 @@ def compared_runs_record(found: ComparedRuns) -> dict[str, object]:
         {"choices": dict(each.choices), "mean_ahead": each.mean_ahead, "won": list(each.won), "flipped": list(each.flipped)}
         for each in found.cells
     ]
-    return {"measure": found.measure, "means": list(found.means), "flips": flips, "cells": cells}
+    counts = dict(zip(("first", "second", "both"), found.counts, strict=True))
+    return {"measure": found.measure, "means": list(found.means), "queries": counts, "flips": flips, "cells": cells}

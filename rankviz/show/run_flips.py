@@ -37,8 +37,8 @@ def flips_said(found: RunFlips, present: float | None, texts: Texts) -> list[str
     else:
         parts = texts("convention.separator").join(stretch_words(stretches, symbol, texts))
         said = [texts("runs.flips_mean", parts=parts)]
-    count = len(found.queries)
-    said.append(texts("runs.flips_queries", symbol=symbol, count=f"{len(found.flipping):,}", of=f"{count:,}"))
+    count, of = (f"{each:,}" for each in (len(found.flipping), found.compared))
+    said.append(texts("runs.flips_queries", symbol=symbol, count=count, of=of))
     if found.left_out:
         said.append(texts("runs.flips_left_out", count=f"{found.left_out:,}"))
     if decisive := () if present is None else found.deciding(present):
@@ -128,7 +128,7 @@ def _cell(at: int, cell: RunCell, largest: float, texts: Texts) -> Data:
 def figure(found: RunFlips, present: float | None, names: tuple[str, str], texts: Texts) -> Spec:
     """Draw the share of the queries that each run wins, one on the other, and under it who wins in the mean."""
     first, even, second = found.shares.tolist()
-    shape = "hv" if found.sweep.steps else "linear"
+    shape = "hv" if found.sweep.steps else "hvh"  # no slope: it would show shares that no value has
     traces = [
         {
             "type": "scatter",

@@ -9,7 +9,7 @@ import pandas as pd
 
 from rankviz.runs.evaluate.batch import RunResult
 from rankviz.runs.stats import Comparison, Interval, Outcome
-from rankviz.runs.summary import Contents, Side
+from rankviz.runs.summary import Contents, Side, counts_of
 from rankviz.show.lexicon import words_of
 from rankviz.show.numbers import exact, fixed
 from rankviz.texts import Piece, Texts
@@ -82,17 +82,17 @@ def probability(value: float, equals: str = "") -> str:
 
 def other_queries(names: Sequence[str], results: Sequence[RunResult], measure: str, texts: Texts) -> list[Piece]:
     """Say that two means are not over the same queries, so that the difference of the means is not the one that was tested."""
-    counting = [
-        {query for query, counts in zip(each.queries, each.counted[measure], strict=True) if counts} for each in results
-    ]
-    both = set.intersection(*counting)
-    if all(each == both for each in counting):
-        return []
-    counts = [texts("convention.part", name=name, value=f"{len(each):,}") for name, each in zip(names, counting, strict=True)]
-    return [
-        *texts.marked("runs.other_queries", counts=texts("sentence.more_separator").join(counts), both=f"{len(both):,}"),
-        " ",
-    ]
+    values = both_values(names, counts_of(results, measure), texts)
+    return [*texts.marked("runs.other_queries", **values), " "] if values else []
+
+
+def both_values(names: Sequence[str], counts: tuple[int, int, int], texts: Texts) -> dict[str, str]:
+    """What fills in a sentence on two runs of which not the same queries count; empty where they are the same."""
+    *each, both = counts
+    if all(count == both for count in each):
+        return {}
+    named = [texts("convention.part", name=name, value=f"{count:,}") for name, count in zip(names, each, strict=True)]
+    return {"counts": texts("sentence.more_separator").join(named), "both": f"{both:,}"}
 
 
 def contents_words(found: Contents, texts: Texts) -> list[str]:

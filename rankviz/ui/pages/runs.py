@@ -193,7 +193,7 @@ def _draw(now: Session, files: Files, settings: Settings, texts: Texts) -> None:
     ways = Ways(now, study.files, study.asked)
     draw_queries(ways, study.side, texts)
     if len(files.names) > 1:
-        draw_flips(ways, prepared, study.measure, texts)
+        draw_flips(ways, prepared, study.results, study.measure, texts)
     _charts(now, study, texts)
     with st.expander(texts("runs.contents")):
         for name, each in zip(files.names, held, strict=True):

@@ -9,9 +9,12 @@ import streamlit as st
 
 from rankviz.metrics import METRICS
 from rankviz.runs.ahead import Ahead, RunCell, is_too_large, run_grid
+from rankviz.runs.evaluate.batch import RunResult
 from rankviz.runs.evaluate.prepared import Prepared
 from rankviz.runs.flips import RunFlips, run_flips, run_sweeps
+from rankviz.runs.summary import counts_of
 from rankviz.show import run_flips as said
+from rankviz.show.run_tables import both_values
 from rankviz.show.sweep_words import sweep_name
 from rankviz.texts import Texts
 from rankviz.ui.browser.components import sheet
@@ -24,12 +27,14 @@ from rankviz.versus.sweep import Sweep
 OPEN, OVER = "rv_runs_flips", "rv_runs_over"
 
 
-def draw_flips(ways: Ways, prepared: Sequence[Prepared], measure: str, texts: Texts) -> None:
+def draw_flips(ways: Ways, prepared: Sequence[Prepared], results: Sequence[RunResult], measure: str, texts: Texts) -> None:
     """Draw the section; nothing is computed before it is opened."""
     section = st.expander(texts("lab.title"), key=OPEN, on_change="rerun")
     if not section.open:
         return
     with section, st.spinner(texts("runs.flips_computing")):
+        if values := both_values(ways.files.names, counts_of(results, measure), texts):
+            st.html(f'<p class="rv-lesson">{told_html(texts("runs.flips_both", **values), texts)}</p>')
         _draw(ways, prepared, measure, texts)
 
 
