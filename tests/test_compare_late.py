@@ -170,6 +170,24 @@ def test_where_too_much_would_have_to_be_tried_no_range_is_promised() -> None:
     assert spoken(none["sub"]).startswith("40 documents are unjudged.")
 
 
+def test_of_many_judgments_a_few_are_named_and_the_measure_without_a_range_says_why() -> None:
+    # CG@20 of A is 9 · 3 and what d11 to d20 have, which are B's first ten. The next ten are B's alone: all of them give it 30.
+    order = ".".join(str(each) for each in range(11, 461))
+    found = card("unknown", f"v=1&m=cg&k=20&g={'3' * 9}0{'u' * 450}&b={order}")
+    said = "d21 judged 3, d22 judged 3, d23 judged 3, d24 judged 3, d25 judged 3 and 5 more, B wins."
+    assert found["said"] == f"No one or two judgments turn it, but more do; for example, with {said}"
+    assert "CG@20 has no range here: there are too many ways" in spoken(found["tabs"][0]["sub"])
+    assert "no range" not in spoken(card("unknown", "")["tabs"][0]["sub"])
+
+
+def test_a_measure_without_a_proved_range_says_why() -> None:
+    for state, why in (
+        ("v=1&m=ndcg&k=10&gain=formula&gain_formula=3-g&g=3u1&b=2.1.3", "some grade gains less than a lower one"),
+        ("v=1&m=err&k=10&err_stop=probability&g=3u1&b=2.1.3", "the probability of stopping is more than 1"),
+    ):
+        assert why in spoken(card("unknown", state)["tabs"][0]["sub"])
+
+
 def test_a_locked_list_offers_no_step_to_be_made() -> None:
     for locked in (False, True):
         assert asked("", page=LATE, locked=locked)[1]["cards"]["locked"] is locked

@@ -180,6 +180,8 @@ def test_the_deciding_judgments_are_all_there_are(metric: str, data: st.DataObje
     if not two:
         whole = turning(METRICS[metric], pair, convention, found.winner, len(found.documents))
         assert (found.any_set is None, found.certain) == ((not whole), not whole)
+    if found.any_set:
+        assert who(METRICS[metric], pair, convention, dict(found.any_set.judged)) == found.any_set.winner != found.winner
 
 
 @pytest.mark.parametrize("metric", ["cg", "dcg", "ndcg", "rbp", "precision", "tp"])
@@ -200,6 +202,8 @@ def test_judging_each_document_by_itself_finds_what_all_sets_find(metric: str, d
     assert (found is not None, certain) == (bool(turned), not turned)
     if found:
         assert who(METRICS[metric], pair, convention, dict(found.judged)) == found.winner != present
+        # 0 is what an unjudged document counts as, and changes nothing.
+        assert len(found.judged) == min(sum(grade > 0 for grade in each.values()) for each in turned)
 
 
 @pytest.mark.parametrize(
@@ -234,3 +238,23 @@ def test_many_unjudged_documents_are_decided_by_sums_or_not_at_all() -> None:
     assert (found.winner, found.single, found.pairs, found.certain) == ("first", (), (), True)
     unclear = deciding(METRICS["ap"], pair, Convention(cutoff=3))
     assert (unclear.winner, unclear.single, unclear.any_set, unclear.certain) == ("first", (), None, False)
+    assert unclear.size == 2
+
+
+@pytest.mark.parametrize("further", [1, 40])
+def test_no_judgment_is_named_that_is_not_needed(further: int) -> None:
+    # DCG@3 of A is 2 + 2/log2 3 + 1/2 = 3.762; B has 3.262 at most with two of its first three judged 2, and 4.262 with all.
+    names = [f"d{i}" for i in range(1, 7 + further)]
+    pair = ordered(Ranking.from_grades([2, 2, 1, *[None] * (3 + further)]), [*names[3:], *names[:3]])
+    found = deciding(METRICS["dcg"], pair, Convention(cutoff=3)).any_set
+    assert found
+    assert {*found.judged} == {("d4", 2.0), ("d5", 2.0), ("d6", 2.0)}
+    assert found.winner == "second"
+
+
+def test_what_could_not_be_tried_is_not_said_to_have_been() -> None:
+    names = [f"d{i}" for i in range(1, 603)]
+    for count, size in ((100, 1), (600, 0)):
+        pair = ordered(Ranking.from_grades([9, 8, 7, *[None] * (count - 3)]), names[:count][::-1])
+        found = deciding(METRICS["err"], pair, Convention(cutoff=3))
+        assert (found.single, found.any_set, found.certain, found.size) == ((), None, False, size)

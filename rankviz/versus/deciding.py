@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from itertools import combinations, product
+from math import comb
 from typing import NamedTuple
 
 import numpy as np
@@ -55,11 +57,13 @@ class Deciding:
     pairs : tuple of Turn
         Judgments of two documents that do, if no single one does.
     any_set : Turn or None
-        A set of judgments that does, if neither does.
+        A set of judgments that does, if neither does; the smallest where each document adds by itself.
     certain : bool
         Whether it is known that no set of judgments does.
     tried : int
         Sets of judgments that were computed.
+    size : {0, 1, 2}
+        All sets of up to so many judgments were.
     """
 
     winner: str
@@ -69,6 +73,7 @@ class Deciding:
     any_set: Turn | None = None
     certain: bool = False
     tried: int = 0
+    size: int = 0
 
 
 def deciding(metric: Metric, pair: Pair, convention: Convention) -> Deciding:
@@ -99,12 +104,14 @@ def deciding(metric: Metric, pair: Pair, convention: Convention) -> Deciding:
         return Deciding(present, search.documents, certain=bool(present))
     single = search.turns(search.singles(), present)
     if single:
-        return Deciding(present, search.documents, single, tried=search.tried)
+        return Deciding(present, search.documents, single, tried=search.tried, size=1)
     pairs = search.turns(search.doubles(), present)
     if pairs:
-        return Deciding(present, search.documents, pairs=pairs, tried=search.tried)
+        return Deciding(present, search.documents, pairs=pairs, tried=search.tried, size=2)
     found, certain = search.any_set(present)
-    return Deciding(present, search.documents, any_set=found, certain=certain, tried=search.tried)
+    if found and len(found.judged) == 2:  # there were too many to be tried
+        return Deciding(present, search.documents, pairs=(found,), tried=search.tried, size=1)
+    return Deciding(present, search.documents, any_set=found, certain=certain, tried=search.tried, size=search.size)
 
 
 class _Search:
@@ -118,6 +125,13 @@ class _Search:
         self._there = np.array([names[0].index(name) for name in names[1]], dtype=np.int64)
         self._levels = levels_of(metric, self._raw[0], convention)
         self.tried = 0
+
+    @property
+    def size(self) -> int:
+        """Up to how many judgments all sets are tried."""
+        count, many = len(self.documents), len(self._levels)
+        sizes = (count * many, comb(count, 2) * many**2)
+        return next((at for at, rows in enumerate(sizes) if rows > MOST_ROWS), len(sizes))
 
     def traces(self, rows: Array) -> tuple[Trace, Trace]:
         """Both lists with the grades of each row (E, U)."""
@@ -155,13 +169,13 @@ class _Search:
         count, many = len(self.documents), len(self._levels)
         rows = np.full((count * many, count), np.nan)
         rows[np.arange(len(rows)), np.repeat(np.arange(count), many)] = np.tile(self._levels, count)
-        return rows if len(rows) <= MOST_ROWS else rows[:0]
+        return rows if self.size else rows[:0]
 
     def doubles(self) -> Array:
         """Every judgment of two; none where there are too many."""
         count, many = len(self.documents), len(self._levels) ** 2
         two = np.array(list(combinations(range(count), 2)), dtype=np.int64).reshape(-1, 2)
-        if len(two) * many > MOST_ROWS:
+        if self.size < 2:
             return np.zeros((0, count))
         rows = np.full((len(two) * many, count), np.nan)
         grades = np.array(list(product(self._levels.tolist(), repeat=2)))
@@ -174,8 +188,17 @@ class _Search:
         if len(self._levels) ** count <= MOST_ROWS:
             rows = np.array(list(product(self._levels.tolist(), repeat=count)))
             found = self.turns(rows, present)
-            return (found[0], False) if found else (None, True)
+            return (self._needed(found[0], present), False) if found else (None, True)
         return self.by_sums(present)
+
+    def _needed(self, turn: Turn, present: str) -> Turn:
+        """The same set without the judgments that it does not need."""
+        for name, _ in turn.judged:
+            row = np.full((1, len(self.documents)), np.nan)
+            for other, grade in turn.judged:
+                row[0, self.documents.index(other)] = np.nan if other == name else grade
+            turn = next(iter(self.turns(row, present)), turn)
+        return turn
 
     def by_sums(self, present: str) -> tuple[Turn | None, bool]:
         """The same, where each document adds to the difference by itself."""
@@ -188,10 +211,24 @@ class _Search:
         parts = (ahead[1:] - ahead[0]).reshape(len(self.documents), -1)
         for turned in (1, -1) if present == "even" else (1,) if present == "first" else (-1,):
             side = turned * (-1 if self._metric.lower_is_better else 1)
-            row = self._levels[(side * parts).argmax(axis=1)][None, :]
-            if found := self.turns(row, present):
-                return found[0], False
+            if found := self._fewest(side * parts, present):
+                return found, False
         return None, True
+
+    def _fewest(self, parts: Array, present: str) -> Turn | None:
+        """As few judgments as do it, those that add most; each of a document's grades adds one of its `parts`."""
+        grades, adds = self._levels[parts.argmax(axis=1)], parts.max(axis=1)
+        falling = np.argsort(-adds, kind="stable")[: np.count_nonzero(adds > 0)]
+
+        def turned(count: int) -> tuple[Turn, ...]:
+            row = np.full((1, len(self.documents)), np.nan)
+            row[0, falling[:count]] = grades[falling[:count]]
+            return self.turns(row, present)
+
+        if not turned(len(falling)):
+            return None
+        (found,) = turned(bisect_left(range(len(falling)), True, key=lambda count: bool(turned(count))))
+        return found
 
     def _adds_up(self, traces: tuple[Trace, Trace]) -> bool:
         """Whether the numerators are sums of what each document is by itself, and the denominators always the same."""

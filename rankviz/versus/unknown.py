@@ -80,7 +80,7 @@ Judged = tuple[tuple[str, float], ...]
 
 @dataclass(frozen=True)
 class Range:
-    """Between which values a metric lies, whatever grades the unjudged documents get.
+    """Between which values a metric lies when the unjudged documents get any of the grades that are tried.
 
     Parameters
     ----------

@@ -20,6 +20,7 @@ from rankviz.versus.unknown import MOST_ROWS, Range, grades_there_are, ranges
 RANGED = ("ndcg", "ap", "rr", "precision")  # besides the measure under study; all of them between 0 and 1
 MOST_RANKS = 20
 MOST_NAMED = 11  # grades
+MOST_JUDGED = 5  # documents that are named
 MOST_BESIDE = 600  # sets of grades that are tried for a measure which is not the one under study
 Data = dict[str, object]
 
@@ -37,8 +38,25 @@ def unknown_card(comparison: Comparison, texts: Texts) -> Data:
     is_all = unjudged == len(comparison.pair.pool)
     many = texts.marked("cards.none_judged") if is_all else texts.marked("cards.unjudged", count=unjudged)
     lie = texts.marked("cards.in_ranges", grades=_named(grades, texts)) if rows else texts.marked("cards.no_ranges")
-    sub = [*many, texts("words.separator"), *lie]
+    sub = [*many, texts("words.separator"), *lie, *_why_none(comparison, texts)]
     return _card("unknown", title, sub, rows) | {"said": _deciding(comparison, texts)}
+
+
+def _why_none(comparison: Comparison, texts: Texts) -> Iterable[Piece]:
+    """Why the metric under study has no range; nothing where it has one, or no value."""
+    try:
+        found = _ranges(comparison, comparison.metric)
+    except InputError:
+        return
+    if reason := next((each.reason for each in found if each.reason), ""):
+        name = measure_name(comparison, comparison.metric.key)
+        yield texts("words.separator")
+        yield texts(f"cards.no_range_{reason}", measure=name)
+
+
+def _ranges(comparison: Comparison, metric: Metric) -> list[Range]:
+    most = MOST_ROWS if metric is comparison.metric else MOST_BESIDE
+    return [ranges(metric, each, comparison.state.convention, most) for each in comparison.pair.lists]
 
 
 def _grades(comparison: Comparison, metric: Metric) -> tuple[float, ...]:
@@ -58,8 +76,7 @@ def _card(key: str, title: str, sub: list[Piece], rows: list[Data]) -> Data:
 
 def _range_row(comparison: Comparison, metric: Metric, grades: tuple[float, ...], texts: Texts) -> Data | None:
     try:
-        most = MOST_ROWS if metric is comparison.metric else MOST_BESIDE
-        found = [ranges(metric, each, comparison.state.convention, most) for each in comparison.pair.lists]
+        found = _ranges(comparison, metric)
     except InputError:
         return None
     if any(each.reason for each in found):
@@ -124,12 +141,15 @@ def _several(found: Deciding, texts: Texts) -> str:
         return texts("cards.pair_decides", judged=_judged(found.pairs[0], texts), side=LETTERS[found.pairs[0].winner])
     if found.any_set is not None:
         return texts("cards.set_decides", judged=_judged(found.any_set, texts), side=LETTERS[found.any_set.winner])
-    return texts("cards.certain" if found.certain else "cards.not_tried")
+    return texts("cards.certain" if found.certain else f"cards.not_tried_{found.size}")
 
 
 def _judged(turn: Turn, texts: Texts) -> str:
-    parts = (texts("cards.judged", document=document, grade=plain(grade)) for document, grade in turn.judged)
-    return texts("sentence.more_separator").join(parts)
+    most = MOST_JUDGED if len(turn.judged) > MOST_JUDGED + 1 else len(turn.judged)
+    parts = (texts("cards.judged", document=document, grade=plain(grade)) for document, grade in turn.judged[:most])
+    listed = texts("sentence.more_separator").join(parts)
+    further = len(turn.judged) - most
+    return texts("cards.and_more", judged=listed, count=further) if further else listed
 
 
 def lost_card(comparison: Comparison, texts: Texts) -> Data | None:
