@@ -297,6 +297,34 @@ def test_a_number_that_many_results_match_says_first_that_some_are_listed() -> N
     assert not any("Listed" in each for each in number["notes"])
 
 
+@pytest.mark.parametrize(
+    ("state", "typed", "head"),
+    [
+        # 0.2 (1 + 0.8 + 0.8⁴): relevant at ranks 1, 2 and 5, and no metric that is taken for nDCG.
+        ("v=1&m=ndcg&k=5&g=210031&missed=3", "0.4419", "Most likely this is RBP(p=0.8)@5, not nDCG@5"),
+    ],
+)
+def test_a_metric_that_is_seldom_taken_for_this_one_is_found_too(state: str, typed: str, head: str) -> None:
+    assert number_of(state, typed)["card"]["head"] == head
+
+
+def test_of_few_digits_what_equals_them_comes_before_what_is_rounded_to_them() -> None:
+    """The first document is relevant, so RR is 1; the nDCG whose ideal is what is shown is 0.961, or 1.0 with one digit."""
+    number = number_of(LIST, "1.0")
+    values = [number["card"]["value"], *(each["value"] for each in number["others"])]
+    equal = [float(each) == 1 for each in values]
+    assert equal[0]
+    assert equal == sorted(equal, reverse=True)
+    assert "RR@6" in " ".join([number["card"]["head"], *(each["words"] for each in number["others"])])
+
+
+def test_one_explanation_of_several_results_is_listed_in_words_without_a_number() -> None:
+    number = number_of(LIST, "0.428")
+    assert (number["card"] is not None, number["others"]) == (True, [])
+    assert "2 different results match" in " ".join(number["notes"])
+    assert "Only the most plausible explanation is listed." in " ".join(number["notes"])
+
+
 def test_the_grid_says_what_p_is_and_when_ones_own_options_are_in_it() -> None:
     def grid(more: str = "") -> dict[str, Any]:
         found: dict[str, Any] = page("ask=choices", LIST + more)[1]["grid"]

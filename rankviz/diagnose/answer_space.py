@@ -26,6 +26,7 @@ from rankviz.metrics.measures import PARAMETERS
 
 MOST_SHOWN = 12
 MOST_WEAK = 5
+FEW_PLACES = 2  # decimal places to which much is rounded by chance
 NEAREST = 3
 PLAUSIBLE = RARE + 0.05  # an answer that costs at most this is the end of the search
 WINDOW = 40  # how many last digits on each side the values of the space are counted in
@@ -135,7 +136,11 @@ class Space:
                 yield from self._printing((((*each, reading), 100 * value) for each, value in near), printed)
 
     def _order(self, candidate: Candidate, printed: Printed) -> tuple[float, ...]:
-        return (*order(candidate, self._reader, self._search.metric.key), abs(candidate.value - float(printed.number)))
+        """Sort key of an answer; of few digits an engineer is told what equals them before what is rounded to them."""
+        is_short = self._reader == ENGINEER and printed.places is not None and printed.places <= FEW_PLACES
+        equals = candidate.agreement == "exact" and len(candidate.departures) == 1
+        near = abs(candidate.value - float(printed.number))
+        return (is_short and not equals, *order(candidate, self._reader, self._search.metric.key), near)
 
     def _matches(self, found: Sequence[Candidate], by_chance: float) -> tuple[Match, ...]:
         """The answers: weak ones only if there are no others, roundings only if nothing simpler is there."""

@@ -26,6 +26,7 @@ from rankviz.profiles.books import BOOKS
 
 # How far-fetched each is: the smaller, the more often it is met. A sum of costs orders the answers.
 PROFILE, CHOICE, SLIP_CHOICE, RULE, METRIC, INPUT, ROUNDED, READING = 1.0, 1.2, 1.6, 1.5, 1.7, 2.0, 1.9, 1.4
+OTHER_METRIC = 1.95
 MOST_CUTOFFS = 30  # each of the first ranks may have been the cutoff, and of the others those that people use
 MOST_THRESHOLDS = 20
 USUAL_THRESHOLD = 2.0
@@ -212,6 +213,14 @@ def metrics_of(metric: Metric, convention: Convention) -> Iterator[Departure]:
             name = f"metric={key}" + (".whole" if choices else "")
             cost = METRIC + 0.02 * place + 0.01 * bool(choices)
             yield Departure("metric", name, "metric", cost, choices, metric=key, where=where)
+
+
+def other_metrics_of(metric: Metric, convention: Convention) -> Iterator[Departure]:
+    """Further metrics that libraries compute, down to the same cutoff: a number may have been copied from another line."""
+    for key, other in METRICS.items():
+        if other.cuts_in("libraries") and key != metric.key and key not in metric.confused:
+            where = {"wanted": print_measure(metric, convention), "found": print_measure(other, convention)}
+            yield Departure("metric", f"metric={key}", "metric", OTHER_METRIC, metric=key, where=where)
 
 
 def formula_slips_of(metric: Metric, rankings: Sequence[Ranking]) -> Iterator[Departure]:

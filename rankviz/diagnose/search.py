@@ -23,6 +23,7 @@ from rankviz.diagnose.departures import (
     forgotten_of,
     formula_slips_of,
     metrics_of,
+    other_metrics_of,
     profiles_of,
     relists_of,
     settled,
@@ -147,7 +148,7 @@ class Search:
         self._try_slips([()], level)
 
     def _two(self, level: Level) -> None:
-        """Try two departures together; a library also with all that the current convention says."""
+        """Try two departures together; a library also with all that the current convention says; and metrics further off."""
         usual = [each for each in self._choices if each.cost <= USUAL]
         pairs: list[Together] = [*combinations(self._choices, 2)]
         for profile in self._profiles:
@@ -158,6 +159,7 @@ class Search:
             if not other.choices:  # down to the same cutoff
                 theirs = choices_of(METRICS[other.metric], self.convention, self.rankings)
                 pairs += [(other, each) for each in theirs if each.cost <= USUAL]
+        pairs += [(other,) for other in other_metrics_of(self.metric, self.convention)]
         self._try_all(pairs, level, PAIR_CELLS)
         self._try_slips([(each,) for each in (*self._choices, *self._profiles)], level)
 

@@ -246,5 +246,6 @@ def chance_of(found: Answers) -> float:
 def _besides(found: Answers, texts: Texts, listed: int) -> list[str]:
     """Say that not all of the values are among the answers, and that chance gives as many."""
     shown = len({round(each.value, 10) for each in found.matches})
-    said = [texts("diagnose.listed", count=listed)] * (shown < found.sharing)
+    words = texts("diagnose.listed", count=listed) if listed > 1 else texts("diagnose.listed_one")
+    said = [words] * (shown < found.sharing)
     return said + [texts("diagnose.coincidence")] * (found.sharing <= min(chance_of(found), MOST_SHOWN))

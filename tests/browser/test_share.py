@@ -108,6 +108,13 @@ def test_a_link_for_a_class_is_what_its_preview_shows(page: Page) -> None:
     expect(page.locator('[data-part="bar"]')).to_be_focused()
 
 
+@pytest.mark.parametrize("button", ["Link and file", "Share for a class"])
+def test_the_code_is_seen_whole_as_soon_as_it_is_asked_for(page: Page, button: str) -> None:
+    dialog = opened(page, button)
+    dialog.get_by_role("button", name="QR code").click()
+    expect(dialog.get_by_role("img", name="QR code")).to_be_in_viewport(ratio=0.99)
+
+
 def test_who_made_a_link_opens_it_here_and_sees_what_it_hides(page: Page) -> None:
     dialog = opened(page, "Share for a class")
     dialog.get_by_role("group", name="Value").get_by_role("radio", name="hidden").check()

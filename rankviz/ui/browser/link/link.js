@@ -23,6 +23,7 @@ export function linkLine() {
   s.code.onclick = () => {
     s.picture.hidden = !s.picture.hidden;
     s.code.ariaExpanded = String(!s.picture.hidden);
+    if (!s.picture.hidden) s.picture.scrollIntoView({ block: "nearest" }); // a dialog may end above it
   };
   return { node: s.node, show: (data) => show(s, data) };
 }
