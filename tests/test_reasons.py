@@ -269,6 +269,19 @@ def test_pairs_with_an_unjudged_document_say_that_it_is() -> None:
     assert only(found, "nDCG@1", "Bpref")[1].startswith("Bpref does not tell grade 3 from 1")
 
 
+def test_what_a_list_retrieves_none_of_is_tied_and_no_longer_the_wrong_way_round() -> None:
+    """Of seven pairs with d4, A has 3 right; B has 2, and half of each of the five that it retrieves neither document of."""
+    first = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])
+    fact, said = only(ordered(first, ["d1", "d3"]), "nDCG@6", "AUC")
+    assert fact == Passed("d4", True, ("d5", "d6"), True)
+    assert said == "AUC is for B: in A d4, not relevant, stands above d5 and d6; B leaves it out."
+    # B retrieves neither d2 nor d3: half a pair, which is no gain where a tied one counts nothing.
+    two = by_grades([3, 0, 1, 0, 1], ["d5", "d1"])
+    for tied_pair, above in (("half", ("d3", "d5")), ("lost", ("d5",))):
+        fact, _ = only(two, "nDCG@5", "AUC", tied_pair=tied_pair)
+        assert fact == Passed("d2", True, above, True)
+
+
 def test_tied_documents_stand_above_each_other_nowhere() -> None:
     """In A d3 is tied with d2, which is half a pair of four lost; in B it is above."""
     first = Ranking.from_grades([3, 0, 1, 0], scores=[9, 5, 5, 1])

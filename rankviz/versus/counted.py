@@ -83,6 +83,15 @@ def retrieved(metric: str, rest: float) -> Retrieved | None:
     return Retrieved() if abs(rest) > SAME and (found.pairs or found.story.hits == "last") else None
 
 
+def missed_are_tied(trace: Trace, side: int) -> bool:
+    """Whether a pair of which a list retrieves neither document is a tied one that counts in part."""
+    return (
+        "tied_pair" in trace
+        and float(trace.step("tied_pair").value[side]) > 0
+        and bool(trace.rankings.below_relevant[side] and trace.rankings.below_nonrelevant[side])
+    )
+
+
 @dataclass(frozen=True)
 class Evened:
     """Two lists with what only one of them shows and nobody judged; as not relevant in that one, and then in both.

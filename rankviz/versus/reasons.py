@@ -17,7 +17,7 @@ from rankviz.lists.rules import relevant
 from rankviz.lists.typed import RawLists
 from rankviz.metrics import METRICS, Metric
 from rankviz.trace import Trace
-from rankviz.versus.counted import Empty, Evened, Retrieved, Tallied, Uneven, evened, retrieved, tallied
+from rankviz.versus.counted import Empty, Evened, Retrieved, Tallied, Uneven, evened, missed_are_tied, retrieved, tallied
 from rankviz.versus.effects import DocumentEffect, Effects, columns_of, effects
 from rankviz.versus.linear import linear
 from rankviz.versus.pair import SAME, Pair, winner
@@ -266,13 +266,13 @@ def _passed(metric: Metric, pair: Pair, trace: Trace, change: Effects) -> Passed
         return None
     loses, wins = (_places(trace, pair, side) for side in ((1, 0) if change.winner == "first" else (0, 1)))
     hits = [each.doc_id for each in change.by_document if _is_relevant(each, trace)]
+    ties = missed_are_tied(trace, 0 if change.winner == "first" else 1)
     best: Passed | None = None
     for other in change.by_document:
         if _is_relevant(other, trace) or (other.grade is None and metric.pairs == "judged"):
             continue
-        above = tuple(
-            hit for hit in hits if hit in loses and _above(loses, other.doc_id, hit) and _above(wins, hit, other.doc_id)
-        )
+        no_more = [hit for hit in hits if _above(wins, hit, other.doc_id) or (ties and not {hit, other.doc_id} & wins.keys())]
+        above = tuple(hit for hit in no_more if hit in loses and _above(loses, other.doc_id, hit))
         if len(above) > (len(best.relevant) if best else 0):
             best = Passed(other.doc_id, other.grade is not None, above, other.doc_id not in wins)
     return best
