@@ -30,6 +30,8 @@ class OnRuns:
     tests : sequence of Comparison
     held : sequence of Contents
         What each file holds.
+    there : sequence of (int, float)
+        Of each run, how many queries count as something although they have no value, and as what; see `filled`.
     measures : mapping of metric to measure
     metric : Metric
         The one under study.
@@ -42,6 +44,7 @@ class OnRuns:
     results: Sequence[RunResult]
     tests: Sequence[Comparison]
     held: Sequence[Contents]
+    there: Sequence[tuple[int, float]]
     measures: Mapping[str, str]
     metric: Metric
     convention: Convention
@@ -80,17 +83,33 @@ def heres(at: OnRuns) -> dict[str, str]:
     return {key: said for key, said in found.items() if said}
 
 
-def filled_words(at: OnRuns, there: Sequence[tuple[int, float]]) -> list[str]:
+def filled_words(at: OnRuns) -> list[str]:
     """Say how many queries count as something although they have no value, and which choice that is."""
-    value = next((value for count, value in there if count), None)
+    said = _filled(at)
+    return [at.texts("runs.filled", **said, choice=at.texts("field.empty"), own=at.texts("runs.own"))] if said else []
+
+
+def _filled(at: OnRuns) -> dict[str, str]:
+    """As what they count and how many they are; empty where there are none."""
+    value = next((value for count, value in at.there if count), None)
     if value is None:
-        return []
+        return {}
     totals = (int(each.counted[at.measure].sum()) for each in at.results)
     counts = [
-        at.texts("runs.filled_count", count=f"{count:,}", of=f"{of:,}") for (count, _), of in zip(there, totals, strict=True)
+        at.texts("runs.filled_count", count=f"{count:,}", of=f"{of:,}") for (count, _), of in zip(at.there, totals, strict=True)
     ]
-    said = {"measure": at.measure, "value": plain(value), "counts": at.by_run(counts)}
-    return [at.texts("runs.filled", **said, choice=at.texts("field.empty"), own=at.texts("runs.own"))]
+    return {"measure": at.measure, "value": plain(value), "counts": at.by_run(counts)}
+
+
+def _undefined(at: OnRuns) -> str:
+    said = _filled(at)
+    return at.texts("runs.here_filled", **said) if said else at.texts("runs.here_filled_none", measure=at.measure)
+
+
+def _ties(at: OnRuns) -> str:
+    if at.test is None:
+        return ""
+    return at.texts("runs.here_ties", measure=at.measure, ties=f"{at.test.ties:,}", of=f"{at.test.n:,}")
 
 
 def _mean(at: OnRuns, measure: str) -> str:
@@ -100,7 +119,10 @@ def _mean(at: OnRuns, measure: str) -> str:
     return at.texts("runs.here_mean", measure=measure, values=at.by_run(values))
 
 
-_OPTIONS = {"gain": "gain", "discount": "discount", "tie": "ties", "ideal": "ideal", "undefined": "empty"}
+_OPTIONS = {"gain": "gain", "discount": "discount", "tie": "ties", "ideal": "ideal"}
+
+
+_TESTS = ("t", "wilcoxon", "permutation")
 
 
 def _option(name: str, at: OnRuns) -> str:
@@ -137,22 +159,30 @@ def _judged(at: OnRuns) -> str:
 
 
 def _holm(at: OnRuns) -> str:
-    count = sum(isfinite(each.t.p) for each in at.tests)
-    return at.texts("runs.here_holm", count=count) if count else ""
+    counts = {name: sum(isfinite(getattr(each, name).p) for each in at.tests) for name in _TESTS}
+    if len({*counts.values()}) == 1:
+        count = next(iter(counts.values()))
+        return at.texts("runs.here_holm", count=f"{count:,}") if count else ""
+    named = (_of_test(name, f"{count:,}", at) for name, count in counts.items())
+    return at.texts("runs.here_holm", count=at.texts("sentence.more_separator").join(named))
 
 
 def _outcome(name: str) -> Callable[[OnRuns], str]:
     def said(at: OnRuns) -> str:
         if at.test is None or not isfinite((found := getattr(at.test, name)).p):
             return ""
-        return _printed(found, at)
+        return at.texts("runs.here_values", measure=at.measure, values=_printed(found, at))
 
     return said
 
 
 def _printed(found: Outcome, at: OnRuns) -> str:
-    p, corrected = probability(found.p), probability(found.p_corrected)
-    return at.texts("runs.here_p", measure=at.measure, p=p, corrected=corrected)
+    p, corrected = probability(found.p, "= "), probability(found.p_corrected)
+    return at.texts("runs.here_test", p=p, corrected=corrected)
+
+
+def _of_test(name: str, value: str, at: OnRuns) -> str:
+    return at.texts("runs.here_of", name=at.texts(f"runs.{name}"), value=value)
 
 
 def _permutation(at: OnRuns) -> str:
@@ -164,12 +194,9 @@ def _permutation(at: OnRuns) -> str:
 
 
 def _p_value(at: OnRuns) -> str:
-    names = [name for name in ("t", "wilcoxon", "permutation") if at.test and isfinite(getattr(at.test, name).p)]
-    said = [
-        at.texts("runs.here_of", name=at.texts(f"runs.{name}"), value=probability(getattr(at.test, name).p_corrected))
-        for name in names
-    ]
-    separator = at.texts("sentence.more_separator")
+    outcomes = {name: getattr(at.test, name) for name in _TESTS} if at.test else {}
+    said = [_of_test(name, _printed(found, at), at) for name, found in outcomes.items() if isfinite(found.p)]
+    separator = at.texts("convention.separator")
     return at.texts("runs.here_values", measure=at.measure, values=separator.join(said)) if said else ""
 
 
@@ -210,6 +237,10 @@ SAID: Mapping[str, Callable[[OnRuns], str]] = {
     "wilcoxon": _outcome("wilcoxon"),
     "permutation_test": _permutation,
     "p_value": _p_value,
+    "run_tie": _ties,
+    "undefined": _undefined,
+    "grade": _held("qrels", lambda found: found.judged + found.missed),
+    "score": _held("tied", lambda found: found.tied),
     "confidence_interval": _interval,
     "effect_size": _effect,
     "convention": _convention,

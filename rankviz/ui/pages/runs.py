@@ -237,6 +237,7 @@ def _words(study: Study, held: Sequence[Contents], there: Sequence[tuple[int, fl
         study.results,
         study.tests,
         held,
+        there,
         settings.measures,
         METRICS[settings.metric],
         study.convention,
@@ -247,7 +248,7 @@ def _words(study: Study, held: Sequence[Contents], there: Sequence[tuple[int, fl
     if settings.profile != OWN:
         library = library_name(settings.profile, texts)
         said = [texts("runs.convention", measure=measure, library=library, words=words)]
-    said += filled_words(at, there)
+    said += filled_words(at)
     said += [texts("runs.refused", measure=name, reason=error_text(why, texts)) for name, why in study.refused.items()]
     st.html("".join(f'<p class="rv-lesson">{told_html(each, texts)}</p>' for each in said) + here_html(heres(at)))
     if study.tests:
