@@ -131,7 +131,7 @@ def test_a_copy_has_the_order_and_the_scores_of_the_list() -> None:
     assert after(scored, {"name": "rival_from", "source": "copy"}).rival == Rival(("d1", "d2"), (0.1, 0.7))
 
 
-@pytest.mark.parametrize("text", ["d3 d1\nd3, zz, d8", "d3,d1;zz\td8", " d3\n\nd1 zz\u3000d8,\n"])
+@pytest.mark.parametrize("text", ["d3 d1\nzz, d8", "d3,d1;zz\td8", " d3\n\nd1 zz\u3000d8,\n"])
 def test_commas_and_spaces_part_pasted_ids_in_every_line(text: str) -> None:
     made = edited(OPENING, [{"name": "rival_from", "source": "ids", "text": text}])
     assert made.state.rival == Rival(("d3", "d1", "zz", "d8"))
@@ -142,6 +142,31 @@ def test_pasted_ids_that_are_mostly_not_judged_are_used_and_told() -> None:
     made = edited(OPENING, [{"name": "rival_from", "source": "ids", "text": "x, y, d1"}])
     assert made.state.rival == Rival(("x", "y", "d1"))
     assert [(each.key, each.where["count"], each.where["judged"]) for each in made.notices] == [("few_judged", 3, 1)]
+
+
+def test_copies_in_what_is_pasted_are_told() -> None:
+    made = edited(OPENING, [{"name": "rival_from", "source": "ids", "text": "d3 d3 d2, d3"}])
+    assert made.state.rival == Rival(("d3", "d2"))
+    assert [(each.key, each.where["name"]) for each in made.notices] == [("copies_left_out", "d3")]
+
+
+@pytest.mark.parametrize(
+    ("text", "order", "told"),
+    [
+        ("doc,grade\nd1,0\nd2,3", ("d1", "d2"), {"count": 2, "row": "doc, grade"}),
+        ("d2\t3\t0.9\nd1\t0\t0.7", ("d2", "d1"), {"count": 2}),
+        ("zz 1.5\nd1 0", ("zz", "d1"), {"count": 2}),
+        ("d1 d2\nd3 d4", ("d1", "d2", "d3", "d4"), None),
+        ("101 102\n103 104", ("101", "102", "103", "104"), None),  # ids may be numbers
+        ("d1, 7", ("d1", "7"), None),
+        ("d1 7\nd2", ("d1", "7", "d2"), None),
+    ],
+)
+def test_of_a_pasted_table_the_first_column_is_read_and_that_is_told(text: str, order: tuple[str, ...], told: object) -> None:
+    made = edited(OPENING, [{"name": "rival_from", "source": "ids", "text": text}])
+    assert made.state.rival == Rival(order)
+    tables = [each.where for each in made.notices if each.key.startswith("ids_of_table")]
+    assert tables == ([] if told is None else [told])
 
 
 def test_copies_of_a_document_that_are_left_out_of_the_second_list_are_told() -> None:

@@ -51,7 +51,7 @@ class Told(NamedTuple):
     """A state that was made, and what is to be said of it."""
 
     state: AppState
-    notice: InputError | None
+    notices: tuple[InputError | None, ...] = ()
 
 
 class Refused(NamedTuple):
@@ -112,7 +112,7 @@ def edited(
         if name in ("list", "rival") and not shows_it:
             continue
         try:
-            made, notice = _made(state, values, further)
+            made, told = _made(state, values, further)
             check_state(made, state)
             check(state, made)
         except InputError as error:
@@ -122,7 +122,7 @@ def edited(
             else:
                 notices.append(error)
             continue
-        notices += [] if notice is None else [notice]
+        notices += filter(None, told)
         shows_it = shows_it and name in OF_THE_SAME_LIST  # else the page still shows the one before
         state, refused = made, refused if made == state else None
     return Edited(state, refused, tuple(notices))
@@ -131,11 +131,11 @@ def edited(
 def _made(state: AppState, values: Values, further: Mapping[str, Act]) -> Told:
     name = values.get("name")
     if isinstance(name, str) and name in further:
-        return Told(further[name](state), None)
+        return Told(further[name](state))
     if not isinstance(name, str) or name not in MAKE:
         raise edit_refused()
     made = MAKE[name](state, values)
-    return made if isinstance(made, Told) else Told(made, None)
+    return made if isinstance(made, Told) else Told(made)
 
 
 def _list(state: AppState, values: Values) -> AppState:
@@ -204,11 +204,12 @@ def _rival_from(state: AppState, values: Values) -> AppState | Told:
     """A second list from elsewhere: a copy of the first, the ideal order, or another of the lists."""
     source, at = values.get("source"), values.get("at")
     if source == "copy":
-        return Told(with_copy(state), copies_told(state.ranking))
+        return Told(with_copy(state), (copies_told(state.ranking),))
     if source == "ideal":
         return with_ideal(state)
     if source == "list" and type(at) is int and at in range(len(state.lists)):
-        return Told(*with_list_as_rival(state, state.lists[at]))
+        made, notice = with_list_as_rival(state, state.lists[at])
+        return Told(made, (notice,))
     if source == "ids":
         return Told(*with_typed(state, _text(values.get("text"))))
     raise edit_refused()
@@ -226,7 +227,7 @@ MAKE: dict[str, Callable[[AppState, Values], AppState | Told]] = {
     "rival": _rival,
     "rival_from": _rival_from,
     "drop_rival": lambda state, _: with_rival(state, None),
-    "exchange": lambda state, _: Told(exchanged(state), copies_told(state.ranking) if state.rival else None),
+    "exchange": lambda state, _: Told(exchanged(state), (copies_told(state.ranking) if state.rival else None,)),
     "grade": _grade,
     "list": _list,
     "choose": _choose,

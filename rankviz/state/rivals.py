@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from rankviz.conventions import Convention
 from rankviz.errors import InputError, quoted
 from rankviz.evaluation import narrow
 from rankviz.limits import MAX_ENTRIES, MAX_PASTE
+from rankviz.lists.cells import is_grade
 from rankviz.lists.reading import clean_id, too_many_entries
 from rankviz.lists.typed import Item, Ranking
 from rankviz.metrics import METRICS
 from rankviz.state.app_state import START, AppState, put
-from rankviz.state.rival import Rival, order_of, paired, with_documents, without_rival
+from rankviz.state.rival import Rival, names_of, order_of, paired, with_documents, without_rival
 from rankviz.versus.pair import Pair, ideal_order, joined, kept_grades
 
 # What Compare opens with: two orders of eight judged documents, and one that nobody judged.
 OPENING_RIVAL = Rival(("d1", "d9", "d5", "d3", "d7", "d2"))
+
+PARTING = re.compile(r"[,;\s]+")  # what stands between pasted ids
 
 
 def pair_of(state: AppState) -> Pair | None:
@@ -49,26 +53,48 @@ def with_ideal(state: AppState) -> AppState:
     return with_rival_instead(state, Rival(ideal_order(state.ranking, narrowed)))
 
 
-def with_typed(state: AppState, text: str) -> tuple[AppState, InputError | None]:
+def with_typed(state: AppState, text: str) -> tuple[AppState, tuple[InputError | None, ...]]:
     """Compare the list under study with ids that were typed or pasted, with lines, commas or spaces between.
 
     Returns
     -------
-    (AppState, InputError or None)
-        The state, and what is to be said where most of the ids are not judged.
+    (AppState, tuple of InputError or None)
+        The state, and what is to be said: that only the first column of a table was read, which copies were left out, that most
+        of the ids are not judged.
 
     Raises
     ------
     InputError
         `no_ids` where there are none, `too_many_entries`.
     """
-    names = tuple(dict.fromkeys(filter(None, map(clean_id, re.split(r"[,;\s]+", text[:MAX_PASTE])))))
+    lines = [list(filter(None, map(clean_id, PARTING.split(line)))) for line in text[:MAX_PASTE].splitlines()]
+    lines, table = _first_column(list(filter(None, lines)), names_of(state.ranking))
+    written = [name for line in lines for name in line]
+    names = tuple(dict.fromkeys(written))
     if not names:
         message = "There are no ids in what was pasted. Write one id a line, or ids with commas between them."
         raise InputError("no_ids", message)
     if len(names) > MAX_ENTRIES:
         raise too_many_entries(len(names))
-    return with_rival_instead(state, Rival(names)), _few_judged(state.ranking, names)
+    return with_rival_instead(state, Rival(names)), (table, _copies_told(written), _few_judged(state.ranking, names))
+
+
+def _first_column(lines: list[list[str]], known: Collection[str]) -> tuple[list[list[str]], InputError | None]:
+    """The ids of lines that look like a table of documents and grades, and what is to be said of it; else the lines."""
+    has_head = bool(lines) and not any(name in known or is_grade(name) for name in lines[0])
+    body = lines[has_head:]
+    is_table = len(lines) > 1 and len({len(line) for line in lines}) == 1 and len(lines[0]) > 1
+    is_table = is_table and all(is_grade(line[1]) and line[1] not in known for line in body)
+    ids = [line[0] for line in body]
+    if not is_table or all(is_grade(name) and name not in known for name in ids):
+        return lines, None
+    message = "What was pasted looks like a table: only the ids in its first column were read, not its grades."
+    if not has_head:
+        return [[name] for name in ids], InputError("ids_of_table", message, count=len(ids))
+    row = quoted(", ".join(lines[0]))
+    return [[name] for name in ids], InputError(
+        "ids_of_table_head", f"{message} Its first line was left out.", count=len(ids), row=row
+    )
 
 
 def _few_judged(ranking: Ranking, names: tuple[str, ...]) -> InputError | None:
@@ -90,7 +116,11 @@ def with_list_as_rival(state: AppState, other: Ranking) -> tuple[AppState, Input
 
 def copies_told(ranking: Ranking) -> InputError | None:
     """What is said where the order of a list is kept without the copies of its documents."""
-    names = Counter(item.doc_id for item in ranking.items)
+    return _copies_told(item.doc_id for item in ranking.items)
+
+
+def _copies_told(written: Iterable[str]) -> InputError | None:
+    names = Counter(written)
     name = next((name for name, count in names.items() if count > 1), None)
     if name is None:
         return None
