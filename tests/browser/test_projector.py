@@ -165,6 +165,29 @@ def test_a_clicker_steps_covers_and_goes_on(page: Page) -> None:
     expect(page.locator("html")).to_have_class("rv-large")
 
 
+def test_what_is_added_up_so_far_stands_clear_of_the_cutoff(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 1920, "height": 1080})
+    opened(page, "/?v=1&m=ndcg&k=10&g=32301210210302101201&missed=32&view=projector")
+    for _ in range(10):
+        page.keyboard.press("ArrowRight")
+    said = row(page, 10).locator(".so-far > span")
+    expect(said).to_have_text("so far 8.086")  # 3 + 2/log₂3 + 3/2 + 1/log₂6 + 2/log₂7 + 1/3 + 2/log₂10 + 1/log₂11
+    text, pill = (found.bounding_box() for found in (said, page.locator('[data-part="list"] .pill')))
+    assert text is not None
+    assert pill is not None
+    letters = text["y"] + text["height"] / 2 + 0.4 * size_of(said)  # where they end; the line is higher
+    assert letters <= pill["y"]
+
+
+def test_no_frame_is_drawn_over_the_page_in_large_type_where_it_had_the_focus(page: Page) -> None:
+    page.mouse.click(6, 400)
+    page.keyboard.press("p")
+    expect(page.locator("html")).to_have_class("rv-large")
+    settled(page)
+    frame = page.locator("main.stMain").evaluate("(main) => getComputedStyle(main, '::before').display")
+    assert frame == "none"
+
+
 def test_n_shows_the_next_list(page: Page) -> None:
     page.goto("/")
     settled(page)
