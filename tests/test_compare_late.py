@@ -131,6 +131,19 @@ def test_every_number_that_is_offered_can_be_looked_at() -> None:
             assert found["help"]
 
 
+def test_the_measure_has_a_letter_for_the_number_that_is_varied() -> None:
+    for metric, x, name in (
+        ("ndcg", "cutoff", "nDCG@k"),
+        ("ndcg", "gain_base", "nDCG@6"),
+        ("rbp", "rbp_p", "RBP(p)@6"),
+        ("rbp", "cutoff", "RBP(p=0.8)@k"),
+    ):
+        found = lab("", {"name": "choose", "field": "metric", "value": metric}, place=f"x={x}")
+        assert found["pick"]["value"] == x
+        assert found["pick"]["label"] == f"{name} over the"
+        assert found["plot"]["title"] == f"{name} of A and of B"
+
+
 def test_where_both_are_even_everywhere_no_reason_is_given_and_the_axis_is_plain() -> None:
     same = lab("v=1&m=dcg&g=012&b=1.2.3")
     assert (same["said"], same["why"]) == ("A and B are even everywhere.", [])

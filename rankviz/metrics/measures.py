@@ -66,15 +66,19 @@ def find_metric(name: str) -> Metric:
     raise unknown("metric", name, [metric.name for metric in METRICS.values()])
 
 
-def print_measure(metric: Metric, convention: Convention) -> str:
-    """Write a metric with the numbers that belong to its name: `nDCG@10`, `RBP(p=0.8)`, `IPrec@0.2`."""
-    inner = ", ".join(f"{name}={digits(getattr(convention, PARAMETERS[name]))}" for name in metric.named)
+def print_measure(metric: Metric, convention: Convention, variable: str = "", symbol: str = "") -> str:
+    """Write a metric with the numbers that belong to its name: `nDCG@10`, `RBP(p=0.8)`, `IPrec@0.2`.
+
+    Where one field is variable its symbol stands for the number: `nDCG@k`, `RBP(p)`.
+    """
+    named = [(name, PARAMETERS[name]) for name in metric.named]
+    inner = ", ".join(name if field == variable else f"{name}={digits(getattr(convention, field))}" for name, field in named)
     at = getattr(convention, metric.at) if metric.at in metric.uses else None
-    return (
-        metric.name
-        + (f"({inner})" if inner else "")
-        + ("" if at is None else f"@{digits(at)}" if metric.at != "cutoff" else f"@{at}")
-    )
+    if metric.at == variable:
+        after = f"@{symbol}"
+    else:
+        after = "" if at is None else f"@{digits(at)}" if metric.at != "cutoff" else f"@{at}"
+    return metric.name + (f"({inner})" if inner else "") + after
 
 
 def digits(number: float) -> str:

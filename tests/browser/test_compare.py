@@ -295,6 +295,13 @@ def test_where_there_is_nothing_to_compare_words_say_so(new_page: NewPage, state
     expect(page.locator('[data-part="verdict"] .why')).to_contain_text(words)
 
 
+@pytest.mark.parametrize(("metric", "name"), [("rr", "RR@6"), ("dcg", "DCG@6")])
+def test_the_derivation_of_an_empty_list_is_its_value(new_page: NewPage, metric: str, name: str) -> None:
+    page = opened(new_page(), f"?v=1&m={metric}&k=6&g=3&missed=2&b=")
+    line = page.locator('[data-part="versus"] .line').last
+    expect(line).to_have_text(re.compile(rf"^B\s*{name}\s*=\s*0.000$"))
+
+
 def test_it_says_where_the_winner_flips_and_leads_there(page: Page) -> None:
     lab = page.locator('[data-part="lab"]')
     expect(lab.locator(".said")).to_have_text("Below b = 1.428 A wins, above it B.")

@@ -9,6 +9,7 @@ import numpy as np
 from rankviz.conventions import FIELDS
 from rankviz.conventions.options import Array
 from rankviz.errors import InputError
+from rankviz.metrics.measures import print_measure
 from rankviz.show import choice_table
 from rankviz.show.numbers import fixed, plain
 from rankviz.show.option_curves import option_curves
@@ -18,7 +19,7 @@ from rankviz.state.comparison import Comparison
 from rankviz.state.place import YES, Place
 from rankviz.texts import Piece, Texts
 from rankviz.ui.views.duel import PAIR
-from rankviz.ui.views.verdict import SIDES, measure_name
+from rankviz.ui.views.verdict import SIDES
 from rankviz.versus.flips import Flips, flips
 from rankviz.versus.pair import SAME
 from rankviz.versus.polynomial import gain_coefficients
@@ -64,7 +65,7 @@ def lab_data(comparison: Comparison, place: Place, texts: Texts) -> Data | None:
         "title": texts("lab.title"),
         "pick": {
             "name": "x",
-            "label": texts("lab.over", measure=measure_name(comparison, comparison.state.metric)),
+            "label": texts("lab.over", measure=_measure(comparison, sweep)),
             "value": sweep.key,
             "options": options,
         },
@@ -138,7 +139,7 @@ def _polynomial(coefficients: tuple[float, ...]) -> str:
 
 def _plot(comparison: Comparison, found: Flips, texts: Texts) -> Data:
     sweep, convention = found.curve.sweep, comparison.state.convention
-    measure, symbol = measure_name(comparison, comparison.state.metric), sweep_symbol(found.curve.sweep)
+    measure, symbol = _measure(comparison, sweep), sweep_symbol(sweep)
     first, second = ([None if np.isnan(v) else round(float(v), DIGITS) for v in row] for row in found.curve.values)
     stretches = [
         {
@@ -168,6 +169,11 @@ def _plot(comparison: Comparison, found: Flips, texts: Texts) -> Data:
         "choices": dict(sweep.choices),
         "field": sweep.field,
     }
+
+
+def _measure(comparison: Comparison, sweep: Sweep) -> str:
+    """The metric as it is printed, with the symbol of the number that is swept."""
+    return print_measure(comparison.metric, comparison.state.convention, sweep.field, sweep_symbol(sweep))
 
 
 def _last(values: Array) -> str:

@@ -81,8 +81,8 @@ function drawLines(s) {
       const term = terms[i];
       cells.push(term ? termNode(term, i ? term.op : largest ? "max(" : "") : el("span", "pair"));
     });
-    const end = el("span", "result", el("span", "op", largest ? ") =" : "="), el("b", "", { title }, result));
-    return el("div", "line", tag(side), el("b", "of", of), el("span", "op", cells.length ? "=" : ""), el("span", "terms", ...cells), end);
+    const end = el("span", "result", el("span", "op", largest && terms.length ? ") =" : "="), el("b", "", { title }, result));
+    return el("div", "line", tag(side), el("b", "of", of), el("span", "op", terms.length ? "=" : ""), el("span", "terms", ...cells), end);
   });
   const widest = seen.length + seen.filter((i, at) => at && i - seen[at - 1] > 1).length;
   s.lines.style.setProperty("--terms", String(Math.max(widest, 1)));
