@@ -258,7 +258,7 @@ def keep_share(now: Session, key: str) -> None:
     now.share = dict(chosen) if isinstance(chosen, Mapping) else {}
 
 
-def keep_choice(key: str, value: str, options: Sequence[str]) -> None:
+def keep_choice(key: str, value: T, options: Sequence[T]) -> None:
     """Give a list of options its value, unless it has one that is still offered."""
     if st.session_state.get(key) not in options:
         st.session_state[key] = value if value in options else next(iter(options), None)

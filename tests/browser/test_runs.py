@@ -303,6 +303,11 @@ def test_when_the_winner_flips_is_told_when_it_is_asked_and_leads_to_the_queries
     settled(page)
     page.get_by_role("table", name="Queries on which the winner flips").get_by_role("button", name="Compare q1522-1").click()
     expect(page.get_by_role("button", name="A q1522-1 · pixels", exact=True)).to_be_visible()
+    settled(page)
+    page.go_back()
+    expect(page.get_by_role("table", name="Queries on which the winner flips")).to_be_visible()  # still open
+    page.get_by_text("When does the winner flip?").click()
+    expect(page.get_by_role("table", name="Queries on which the winner flips")).to_have_count(0)
 
 
 def test_the_heads_of_tests_explain_themselves(page: Page) -> None:

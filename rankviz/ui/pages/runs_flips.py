@@ -20,7 +20,7 @@ from rankviz.texts import Texts
 from rankviz.ui.browser.components import sheet
 from rankviz.ui.pages.runs_figure import draw_figure
 from rankviz.ui.pages.runs_opened import Ways
-from rankviz.ui.session import chosen_among
+from rankviz.ui.session import chosen_among, keep_choice
 from rankviz.ui.views.terms import told_html
 from rankviz.versus.sweep import Sweep
 
@@ -29,7 +29,10 @@ OPEN, OVER = "rv_runs_flips", "rv_runs_over"
 
 def draw_flips(ways: Ways, prepared: Sequence[Prepared], results: Sequence[RunResult], measure: str, texts: Texts) -> None:
     """Draw the section; nothing is computed before it is opened."""
+    runs = ways.now.runs
+    keep_choice(OPEN, runs.flips_open, (False, True))  # as it was before another page was shown
     section = st.expander(texts("lab.title"), key=OPEN, on_change="rerun")
+    runs.flips_open = bool(section.open)
     if not section.open:
         return
     with section, st.spinner(texts("runs.flips_computing")):

@@ -47,8 +47,9 @@ class RunsSession:
     `kind` of source, `k`, `gain` and `ties` ("" is the profile's own), `profile` ("" until one is chosen), `metric` of study,
     `query` picked last ("" for the first of the table), `columns` of the table besides that metric. `files` are those sent, by
     role, with Streamlit's name of each in `sent`; `held` are those that its widgets show. `chosen` are those of the folder.
-    `cancelled` counts readings that were ended; `cell` are the choices whose flips are looked at; `prepared` is what was read,
-    by file and reading, or why it was not; `made` is what was computed from it.
+    `cancelled` counts readings that were ended; `flips_open` is whether it is shown when the winner flips, and `cell` are the
+    choices whose flips are looked at; `prepared` is what was read, by file and reading, or why it was not; `made` is what was
+    computed from it.
     """
 
     kind: str = "example"
@@ -64,6 +65,7 @@ class RunsSession:
     held: set[str] = field(default_factory=set)
     chosen: dict[str, str] = field(default_factory=dict)
     cancelled: int = 0
+    flips_open: bool = False
     cell: dict[str, object] = field(default_factory=dict)
     prepared: dict[tuple[str, ...], Prepared | InputError] = field(default_factory=dict)
     made: dict[str, tuple[object, Any]] = field(default_factory=dict)
