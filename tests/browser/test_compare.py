@@ -302,6 +302,20 @@ def test_the_derivation_of_an_empty_list_is_its_value(new_page: NewPage, metric:
     expect(line).to_have_text(re.compile(rf"^B\s*{name}\s*=\s*0.000$"))
 
 
+@pytest.mark.parametrize("state", ["", "?v=1&m=fp&k=6&g=10210&missed=2u&b=6.7.3.1"])
+def test_the_panel_opens_with_its_first_sentence_in_sight(new_page: NewPage, state: str) -> None:
+    page = opened(new_page(), state)
+    verdict = page.locator('[data-part="verdict"]')
+    verdict.get_by_role("button", name="more").press("Enter")
+    expect(verdict.locator(".row").filter(has_text="LRAP").locator(".number").first).not_to_be_empty()
+    sentence, proof = verdict.locator(".said p").first, page.locator(".rv-proof")
+    expect(sentence).to_be_in_viewport(ratio=1)
+    above, edge = sentence.bounding_box(), proof.bounding_box()
+    assert above
+    assert edge
+    assert above["y"] + above["height"] <= edge["y"]
+
+
 def test_it_says_where_the_winner_flips_and_leads_there(page: Page) -> None:
     lab = page.locator('[data-part="lab"]')
     expect(lab.locator(".said")).to_have_text("Below b = 1.428 A wins, above it B.")

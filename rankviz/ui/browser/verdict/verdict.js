@@ -1,6 +1,6 @@
 // The panel of two lists: which one is ahead and by how much, and the same for every measure, in an order that never changes.
 
-import { arrange, el, fill, write } from "../kit/elements.js";
+import { arrange, calm, el, fill, write } from "../kit/elements.js";
 import { part } from "../kit/part.js";
 import { tag } from "../kit/tag.js";
 import { roving, told } from "../kit/terms.js";
@@ -125,13 +125,15 @@ function mount(root, signal) {
   make("more", "button");
   s.spoken = el("div", "away", { role: "status" });
   const head = el("div", "row head", { "aria-hidden": true }, ...s.heads, el("span", "tag even"));
-  s.panel = el("section", "panel", { "aria-labelledby": "name" }, s.name, s.line, s.values, s.why, s.brief, el("div", "strip", el("div", "table", head, s.bar), s.said, s.more), s.spoken);
+  s.panel = el("section", "panel", { "aria-labelledby": "name" }, s.name, s.line, s.values, s.why, s.brief, el("div", "strip", el("div", "table", head, s.bar, s.said), s.more), s.spoken);
   s.bar.onkeydown = (event) => move(s, event);
   s.more.onclick = () => {
     s.open = !s.open;
     paintRows(s);
     paintSaid(s);
     s.settle();
+    s.comes = s.open;
+    bring(s);
     askForMore(s);
   };
   narrow.addEventListener("change", () => askForMore(s), { signal });
@@ -139,6 +141,11 @@ function mount(root, signal) {
   root.querySelector(".verdict").replaceChildren(s.panel);
   s.settle = roving(s.panel); // one stop of the Tab key for all words
   return s;
+}
+
+// On a low window the sentences would come below it.
+function bring(s) {
+  if (s.comes) s.said.firstElementChild?.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
 }
 
 // The values of what is closed are not computed until it is opened.
@@ -153,6 +160,8 @@ function update(s, { data, tab }) {
   paintRows(s);
   paintSaid(s);
   s.settle();
+  bring(s);
+  s.comes = false;
   if (before && before.values + before.name !== data.values + data.name) speak(s);
 }
 
