@@ -87,7 +87,7 @@ def test_the_symbols_of_a_formula_are_one_stop_and_each_can_be_pressed(page: Pag
 def test_the_words_of_a_chart_are_one_stop_and_open_their_cards(page: Page) -> None:
     chart = page.locator('[data-part="small"] .rv-figure').first
     expect(chart.locator(".rv-names button")).to_have_count(2)  # it is drawn
-    assert chart.locator('button[data-term][tabindex="0"]').all_inner_texts() == ["gain"]
+    expect(chart.locator('button[data-term][tabindex="0"]')).to_have_text(["gain"])  # which has it is settled when idle
     chart.get_by_role("button", name="gain", exact=True).focus()
     for name, key in (("DCG", "ArrowRight"), ("cutoff", "ArrowDown"), ("DCG", "ArrowLeft")):
         page.keyboard.press(key)
