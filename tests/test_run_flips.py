@@ -371,7 +371,7 @@ def test_the_difference_of_two_runs_is_the_tested_one_also_from_python_and_on_th
     results = tuple(evaluate_run(run, runs[2], ["nDCG@10"], mean_over="run") for run in runs[:2])
     (tested,) = Side.by_side(results).comparisons()
     assert found.means[1] - found.means[0] == pytest.approx(tested.difference)
-    sentence = "over the 3 queries that count for both (A: 4, B: 3)"
+    sentence = "over what counts for both: 3 queries (A: 4, B: 3)"
     assert sentence in str(found)
     files = [tmp_path / name for name in ("first.run", "second.run", "qrels.txt")]
     for file, run in zip(files, runs, strict=True):

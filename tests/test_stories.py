@@ -132,11 +132,15 @@ def test_the_lines_are_the_options_and_the_chosen_one_is_strong() -> None:
         convention = Convention(discount=chosen, cutoff=4)
         analysis = analysis_of("dcg", Ranking.from_grades([3, 0, 1]), convention)
         entry = literal.entries("dcg", analysis.ranking, convention)[0]
-        grey, strong = figures_of(analysis, EN)["worth"]["spec"]["data"][:2]
+        spec = figures_of(analysis, EN)["worth"]["spec"]
+        (grey, strong), top = spec["data"][:2], spec["layout"]["yaxis"]["range"][1]
         assert strong["line"]["width"] > grey["line"]["width"]
         assert strong["x"] == list(range(1, 11))
         assert all(close(y, 1 / _discount(entry.reading, int(x))) for x, y in zip(strong["x"], strong["y"], strict=True))
         named = [key for key in ("log2", "ln", "log10", "jk2", "jk10", "inverse", "geometric", "none") if key != chosen]
+        weights = {key: [1 / _discount(entry.reading, rank, key) for rank in range(1, 11)] for key in named}
+        # One that is above the chart at most ranks is not drawn.
+        named = [key for key in named if sum(weight <= top for weight in weights[key]) >= 5]
         lines = [grey["y"][11 * i : 11 * i + 10] for i in range(len(named))]
         assert len(grey["y"]) == 11 * len(named)
         for key, line in zip(named, lines, strict=True):

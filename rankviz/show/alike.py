@@ -6,7 +6,6 @@ from html import escape
 
 from rankviz.alike.compared import Compared
 from rankviz.show.derivation import Line, derivation
-from rankviz.show.explanation import line_row
 from rankviz.show.numbers import exact, fixed
 from rankviz.show.text import line_text
 from rankviz.texts import Texts
@@ -20,6 +19,8 @@ def alike_text(compared: Compared, texts: Texts) -> str:
 
 def alike_html(compared: Compared, texts: Texts) -> str:
     """Write a likeness as self-contained HTML: formulas are our own MathML."""
+    from rankviz.show.explanation import line_row  # loads latex2mathml, which a terminal does without
+
     rows = "" if compared.reason else "".join(line_row(line) for line in lines_of(compared))
     note = escape(" ".join(said(compared, texts)))
     return f"<p><strong>{escape(_head(compared, texts))}</strong><br><small>{note}</small></p><table>{rows}</table>"

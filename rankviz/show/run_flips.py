@@ -22,7 +22,7 @@ MOST = 10  # queries in a table
 LETTERS = {"first": "A", "second": "B"}
 TINTS = {
     "first": ("#0072B2", "#FFFFFF"),
-    "second": ("#D55E00", "#111418"),
+    "second": ("#D55E00", "#000000"),
     "even": ("#767676", "#FFFFFF"),
     "": ("rgba(0,0,0,0)", "#767676"),
 }
@@ -143,7 +143,7 @@ def figure(found: RunFlips, present: float | None, names: tuple[str, str], texts
         for name, values, color in (
             (f"A · {names[0]}", first, {}),
             (f"B · {names[1]}", second, {}),
-            (winner_word("even", texts), even, {"color": "#8A929B"}),
+            (winner_word("even", texts), even, {"color": "#767676"}),
         )
     ]
     symbol = sweep_symbol(found.sweep)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isfinite
-
-import pandas as pd
+from typing import TYPE_CHECKING
 
 from rankviz.runs.evaluate.batch import RunResult
 from rankviz.runs.stats import Comparison, Interval, Outcome
@@ -13,6 +12,9 @@ from rankviz.runs.summary import Contents, Side, counts_of
 from rankviz.show.lexicon import words_of
 from rankviz.show.numbers import exact, fixed
 from rankviz.texts import Piece, Texts
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 Data = dict[str, object]
 PLACES = 4
@@ -119,6 +121,8 @@ def queries_frame(names: tuple[str, ...], side: Side, measures: Sequence[str], t
         columns[texts("runs.difference")] = side.differences(measure)
     for other in others:
         columns |= {_column(other, name, len(names)): values[other] for name, values in zip(names, side.values, strict=True)}
+    import pandas as pd  # which a terminal does without
+
     frame = pd.DataFrame(columns)
     by = texts("runs.difference") if len(names) > 1 else _column(measure, names[0], 1)
     return frame.sort_values(by, kind="stable", ignore_index=True)

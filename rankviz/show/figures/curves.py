@@ -20,7 +20,7 @@ from rankviz.show.pairs_chart import RIGHT, TIED, WRONG, Pair, Spec, pair_grid
 from rankviz.show.rules import undefined_reason
 from rankviz.show.term_facts import pr_area, pr_source
 from rankviz.state.analysis import Analysis
-from rankviz.texts import Piece, Texts, mention
+from rankviz.texts import Piece, Texts, mention, spoken
 from rankviz.trace import Trace
 
 MOST_PAIRS = 12  # relevant, and not relevant: more would be too small to read
@@ -104,7 +104,7 @@ def _printed(analysis: Analysis, key: str) -> str:
 
 def _said(title: str, problem: Undefined, texts: Texts) -> str:
     """Alternative text where there is nothing to draw."""
-    reason = texts("convention.part", name=problem.word, value=problem.reason) if problem.word else problem.reason
+    reason = texts("convention.part", name=spoken([problem.word]), value=problem.reason) if problem.word else problem.reason
     return texts("chart.alt_series", title=title, points=reason)
 
 

@@ -250,7 +250,8 @@ def _words(study: Study, held: Sequence[Contents], there: Sequence[tuple[int, fl
         said = [texts("runs.convention", measure=measure, library=library, words=words)]
     said += filled_words(at)
     said += [texts("runs.refused", measure=name, reason=error_text(why, texts)) for name, why in study.refused.items()]
-    st.html("".join(f'<p class="rv-lesson">{told_html(each, texts)}</p>' for each in said) + here_html(heres(at)))
+    lines = "".join(f'<p class="rv-lesson">{told_html(each, texts)}</p>' for each in said)
+    st.html(f"{lines}{here_html(heres(at))}")
     if study.tests:
         pieces = [*other_queries(study.files.names, study.results, measure, texts), *texts.marked("runs.tests_note")]
         st.html(f'<p class="rv-lesson">{as_html(pieces)}</p>')

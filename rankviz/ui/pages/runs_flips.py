@@ -60,7 +60,7 @@ def _curves(ways: Ways, prepared: Sequence[Prepared], sweeps: dict[str, Sweep], 
     """Draw who wins along a number; gives the query that was pressed."""
     names, metric, convention = ways.files.names, METRICS[ways.settings.metric], ways.convention
     key = st.selectbox(
-        texts("lab.over", measure=measure),
+        texts.markdown("lab.over", measure=measure),
         list(sweeps),
         index=list(sweeps).index(chosen_among(OVER, next(iter(sweeps)), sweeps)),
         format_func=lambda each: sweep_name(sweeps[each], texts),
