@@ -308,12 +308,12 @@ def test_the_panel_opens_with_its_first_sentence_in_sight(new_page: NewPage, sta
     verdict = page.locator('[data-part="verdict"]')
     verdict.get_by_role("button", name="more").press("Enter")
     expect(verdict.locator(".row").filter(has_text="LRAP").locator(".number").first).not_to_be_empty()
-    sentence, proof = verdict.locator(".said p").first, page.locator(".rv-proof")
-    expect(sentence).to_be_in_viewport(ratio=1)
-    above, edge = sentence.bounding_box(), proof.bounding_box()
-    assert above
-    assert edge
-    assert above["y"] + above["height"] <= edge["y"]
+    expect(verdict.locator(".said p").first).to_be_in_viewport(ratio=1)
+    page.wait_for_function("""() => {
+      const { shadowRoot } = document.querySelector('[data-part="verdict"]');
+      const [sentence, proof] = [shadowRoot.querySelector(".said p"), document.querySelector(".rv-proof")];
+      return sentence.getBoundingClientRect().bottom <= proof.getBoundingClientRect().top;
+    }""")
 
 
 def test_it_says_where_the_winner_flips_and_leads_there(page: Page) -> None:
