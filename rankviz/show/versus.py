@@ -13,7 +13,7 @@ from rankviz.show.numbers import fixed, in_unit, plain
 from rankviz.show.rules import undefined_reason
 from rankviz.texts import Texts
 from rankviz.trace import Trace, Unit
-from rankviz.versus.counted import BOTH_SIDES, Empty, Retrieved, Tallied, Uneven, retrieved, tallied
+from rankviz.versus.counted import Empty, Retrieved, Tallied, Uneven, retrieved, tallied
 from rankviz.versus.effects import DocumentEffect, Effects
 from rankviz.versus.pair import SAME
 from rankviz.versus.reasons import Alike, Counts, Leading, One, Passed, Reason, leading
@@ -109,7 +109,7 @@ def in_brief(found: Effects, unit: Unit, texts: Texts, *, uneven: Uneven | None 
 
 def _counts_missed(found: Effects) -> bool:
     """Whether no document is to be named, since the effects of documents are not all that they do."""
-    return found.metric in BOTH_SIDES or retrieved(found.metric, found.rest) is not None
+    return retrieved(found.metric, found.rest) is not None
 
 
 def _tallies(counts: Tallied, texts: Texts) -> str:

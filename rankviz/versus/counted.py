@@ -13,11 +13,11 @@ from rankviz.lists.arrange import Arranged
 from rankviz.lists.typed import Ranking, RawLists
 from rankviz.metrics import METRICS
 from rankviz.trace import Trace
+from rankviz.versus.linear import SHOWN
 from rankviz.versus.pair import SAME, Pair, winner
 
 Names = tuple[str, ...]
 TALLIES = ("tp", "fp", "tn")
-BOTH_SIDES = ("accuracy", "fp", "tn")  # what is not relevant counts in these, and their terms are of what is
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Retrieved:
 
 def tallied(trace: Trace) -> Tallied | None:
     """Count both sides of the cutoff, where a metric is made of that; None for all others."""
-    if trace.metric not in BOTH_SIDES:
+    if SHOWN not in trace:
         return None
     steps = [trace.step(key) for key in TALLIES if key in trace]
     first, second = (tuple(float(step.value[side]) for step in steps) for side in (0, 1))

@@ -226,3 +226,13 @@ def test_axe_finds_nothing_in_large_type(new_page: NewPage, scheme: str) -> None
     page = opened(new_page(color_scheme=scheme), "/?view=projector&cover=formula")
     page.keyboard.press("ArrowRight")
     assert Axe().run(page).response["violations"] == []
+
+
+@pytest.mark.parametrize("path", ["compare", "diagnose"])
+def test_a_page_that_is_laid_out_for_a_screen_keeps_its_size(new_page: NewPage, path: str) -> None:
+    page = new_page(viewport={"width": 1920, "height": 1080})
+    page.goto(f"/{path}?view=projector")
+    expect(page.locator('[data-part="choices"] .pill').first).to_be_visible()
+    settled(page)
+    expect(page.locator("html")).not_to_have_class("rv-large")
+    expect(page.get_by_role("link", name="Explore", exact=True)).to_be_visible()

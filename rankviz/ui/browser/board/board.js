@@ -108,7 +108,8 @@ function mount(root, assets) {
   document.addEventListener("rankviz:say", /** @type {EventListener} */ (say), { signal });
   followTheme(signal);
   keepFocus(signal);
-  if (root.querySelector('[data-part="cover_score"]')) hearProjector(board, signal);
+  board.isForRooms = Boolean(root.querySelector('[data-part="cover_score"]'));
+  if (board.isForRooms) hearProjector(board, signal);
   if (!root.querySelector("[data-part=list]")) keepPlace(signal);
   window.addEventListener("resize", () => freeRoom(board), { signal });
   // A part shows what the answer will be: at the next one it is drawn whatever that says, for the edit may be taken back.
@@ -203,7 +204,7 @@ function freeRoom(board) {
 // What an edit is watched for comes first; the rest follows when that is painted, at once if it was known ahead.
 function show(board, texts, elsewhere = false) {
   Object.assign(board, { texts, elsewhere });
-  wear(tab.largeType());
+  wear(board.isForRooms ? tab.largeType() : 0); // the other pages are laid out for a screen
   place(board);
   for (const part of board.parts.values()) if (part.late === undefined || !part.shown) draw(board, part);
   stop(board);
