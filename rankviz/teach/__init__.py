@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from rankviz.teach.draw import draw
 from rankviz.teach.judging import Verdict, judge, search
+from rankviz.teach.progress import Attempt, Work, level_after, read_work, replay
 from rankviz.teach.question import Mistake, Question
 from rankviz.teach.sets import draw_set
 
-__all__ = ["Mistake", "Question", "Verdict", "draw", "draw_set", "judge", "search"]
+__all__ = [
+    "Attempt",
+    "Mistake",
+    "Question",
+    "Verdict",
+    "Work",
+    "draw",
+    "draw_set",
+    "judge",
+    "level_after",
+    "read_work",
+    "replay",
+    "search",
+]
