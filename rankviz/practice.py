@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 
 from rankviz.errors import shown, unknown
 from rankviz.inputs import converted
-from rankviz.teach.draw import KINDS
-from rankviz.teach.judging import Verdict as Judged
 from rankviz.teach.judging import judge, search
 from rankviz.teach.question import Question as Drawn
 from rankviz.teach.sets import draw_set
+from rankviz.teach.verdict import Verdict as Judged
 
 
 @dataclass(frozen=True, repr=False)
@@ -106,7 +105,7 @@ def exercises(
     count: int = 10,
     seed: int = 1,
     level: int = 1,
-    kinds: Sequence[str] = KINDS,
+    kinds: Sequence[str] = ("value",),
     language: str = "en",
 ) -> tuple[Question, ...]:
     """Make practice questions whose usual wrong answers are named; the same arguments give the same questions for ever.

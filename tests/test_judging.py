@@ -151,7 +151,7 @@ def test_a_set_takes_its_measures_in_turns_and_asks_nothing_twice() -> None:
 
 
 def test_a_set_with_more_questions_than_are_found_says_how_many_were(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["rankviz.teach.draw"], "MOST_DRAWS", 64)
+    monkeypatch.setattr(sys.modules["rankviz.teach.lists"], "MOST_DRAWS", 64)
     with pytest.raises(InputError, match=r"Only \d+ different questions about RR") as caught:
         draw_set(["RR"], count=60)
     assert caught.value.key == "too_few_questions"
@@ -168,7 +168,7 @@ def test_a_set_with_more_questions_than_are_found_says_how_many_were(monkeypatch
         ({"measures": []}, "no_measures"),
         ({"measures": ["CG"]}, "no_questions"),
         ({"measures": ["nDCG@30"]}, "no_list_for_question"),
-        ({"kinds": ["gap"]}, "unknown_kind"),
+        ({"kinds": ["gaps"]}, "unknown_kind"),
     ],
 )
 def test_a_set_that_cannot_be_drawn_is_refused_in_words(arguments: dict[str, object], key: str) -> None:

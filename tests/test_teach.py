@@ -9,6 +9,7 @@ import sys
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
+from math import log2
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,8 @@ from rankviz.diagnose.mistakes.by_metric import MISTAKES
 from rankviz.metrics import METRICS
 from rankviz.show.exercises.prompt import prompt_text
 from rankviz.teach import Mistake, Question, draw
-from rankviz.teach.draw import LEVELS, VERSION, fresh, not_trivial, short, telling
+from rankviz.teach.draw import VERSION, fresh
+from rankviz.teach.lists import LEVELS, not_trivial, short, telling
 from rankviz.teach.mistakes import values
 from rankviz.texts import Texts
 from tests.long import rounds
@@ -214,3 +216,10 @@ def test_the_look_up_names_the_mistakes_to_a_student(metric: str) -> None:
             if any(mistake != other and mistake.value == pytest.approx(other.value) for other in question.mistakes)
         }
         assert [key for key, place in named.items() if place != 1 and not (key in shared and 1 < place <= 3)] == []
+
+
+def test_a_mistake_that_the_convention_makes_is_none() -> None:
+    question = draw("value", "DCG", 3, 1, 2, convention=Convention(gain="exponential"))
+    grades = [item.grade or 0 for item in question.lists[0].items[: question.convention.cutoff]]
+    assert question.answer == pytest.approx(sum((2**grade - 1) / log2(rank + 1) for rank, grade in enumerate(grades, 1)))
+    assert "gain=exponential" not in {mistake.key for mistake in question.mistakes}

@@ -18,7 +18,7 @@ from rankviz.errors import InputError, quoted, unknown
 from rankviz.metrics import METRICS
 from rankviz.runs.run_files import PROFILE_OF_LOGS, PROFILE_OF_RUNS
 from rankviz.show.exercises.formats import FORMATS
-from rankviz.teach.draw import KINDS as KINDS_OF_QUESTIONS
+from rankviz.teach.kinds import KINDS as KINDS_OF_QUESTIONS
 from rankviz.teach.sets import MOST_QUESTIONS
 from rankviz.texts import LANGUAGES
 

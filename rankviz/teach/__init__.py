@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rankviz.teach.draw import draw
-from rankviz.teach.judging import Verdict, judge, search
+from rankviz.teach.judging import judge, search
 from rankviz.teach.progress import Attempt, Work, level_after, read_work, replay
 from rankviz.teach.question import Mistake, Question
 from rankviz.teach.sets import draw_set
+from rankviz.teach.verdict import Verdict
 
 __all__ = [
     "Attempt",

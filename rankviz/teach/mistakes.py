@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from rankviz.conventions import Convention
+from rankviz.conventions import FIELDS, TEXTBOOK, Convention
 from rankviz.conventions.options import Array
 from rankviz.diagnose.departures import Departure, choices_of, formula_slips_of, metrics_of, without_missed
 from rankviz.diagnose.mistakes.by_metric import FORGOTTEN, MISTAKES, name_of
@@ -19,14 +19,19 @@ from rankviz.templates import TemplateError
 from rankviz.trace import Trace
 
 
-def core_of(metric: Metric) -> tuple[str, ...]:
-    """Names of the mistakes that must show on every list that is asked."""
-    return MISTAKES[metric.key][0]
+def core_of(metric: Metric, convention: Convention = TEXTBOOK) -> tuple[str, ...]:
+    """Names of the mistakes that must show on every list that is asked; what the convention says is none."""
+    return tuple(name for name in MISTAKES[metric.key][0] if not _is_chosen(name, convention))
 
 
 def others_of(metric: Metric) -> tuple[str, ...]:
     """Names of the other mistakes."""
     return MISTAKES[metric.key][1]
+
+
+def _is_chosen(name: str, convention: Convention) -> bool:
+    field, _, option = name.partition("=")
+    return field in FIELDS and field != "cutoff" and str(getattr(convention, field)) == option
 
 
 def values(metric: Metric, lists: Sequence[Ranking], convention: Convention) -> dict[str, Array]:
@@ -58,7 +63,7 @@ def one_by_one(metric: Metric, lists: Sequence[Ranking], convention: Convention)
         *metrics_of(metric, convention),
     )
     known = {name_of(departure): departure for departure in generated}
-    for name in (*core_of(metric), *others_of(metric)):
+    for name in (*core_of(metric, convention), *others_of(metric)):
         if name == FORGOTTEN:
             yield name, compute(metric, RawLists.of([without_missed(each) for each in lists]), convention).value
         elif name in known and known[name].slip is not None:

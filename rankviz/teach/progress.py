@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from rankviz.teach.judging import Verdict, judge
+from rankviz.teach.judging import judge
 from rankviz.teach.question import Question
+from rankviz.teach.verdict import Verdict
 
 MOST_TRIES, LONGEST_TRY = 200, 2_000  # of a question; characters of one, which may be a whole list
 MOST_CELLS, LONGEST_CELL = 200, 60
@@ -164,7 +165,8 @@ def replay(question: Question, work: Work, *, test: bool = False) -> Attempt:
     """
     verdicts: list[Verdict] = []
     for text in work.tries:
-        verdicts.append(judge(question, text))
+        found = any(verdict.kind == "line_found" for verdict in verdicts)
+        verdicts.append(judge(question, text, found=found))
         if verdicts[-1].right and not test:
             break
     return Attempt(question, work, tuple(verdicts), bool(verdicts) and verdicts[-1].right)

@@ -36,22 +36,25 @@ class Question:
 
     Parameters
     ----------
-    kind : {'value'}
-        What is wanted.
+    kind : str
+        What is wanted: one of `rankviz.teach.kinds.KINDS`.
     measure : str
         As printed, with its cutoff.
     lists : tuple of Ranking
+        One; two of 'better', four of 'order', over the same documents.
     convention : Convention
     asked : str
-        Key of the step whose number is wanted.
+        Key of the step whose number is wanted; "" where none is.
     answer : float
-        Unrounded.
+        Unrounded; the target of a list that is to be reached; of a choice the value of the first list.
     mistakes : tuple of Mistake
         Those that give another number on these lists.
     digits : int
         Decimal places that are asked for.
     level, seed, number : int
         What it was drawn from: 1 to 3, the seed of the set, and the question's number in it.
+    given : object
+        What only this kind has: a frozen dataclass of its module.
     """
 
     kind: str
@@ -65,6 +68,7 @@ class Question:
     level: int
     seed: int
     number: int
+    given: object = None
 
     @property
     def trace(self) -> Trace:

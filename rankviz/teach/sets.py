@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rankviz.errors import InputError, shown
 from rankviz.metrics.measures import parse_measure
-from rankviz.teach.draw import KINDS, VERSION, draw
+from rankviz.teach.draw import VERSION, draw
 from rankviz.teach.question import Question
 
 MOST_QUESTIONS = 1_000
@@ -18,7 +18,7 @@ def draw_set(
     count: int = 10,
     seed: int = 1,
     level: int = 1,
-    kinds: Sequence[str] = KINDS,
+    kinds: Sequence[str] = ("value",),
     version: int = VERSION,
 ) -> tuple[Question, ...]:
     """Draw a set of questions: the same arguments, the same questions, for ever.

@@ -9,8 +9,8 @@ from rankviz.metrics.measures import parse_measure
 from rankviz.show.answers import plain_words
 from rankviz.show.errors import error_text
 from rankviz.show.exercises.prompt import printed, seen
-from rankviz.teach.judging import Verdict
 from rankviz.teach.question import Mistake, Question
+from rankviz.teach.verdict import Verdict
 from rankviz.texts import Texts
 
 
