@@ -55,6 +55,12 @@ def values(metric: Metric, lists: Sequence[Ranking], convention: Convention) -> 
 
 def one_by_one(metric: Metric, lists: Sequence[Ranking], convention: Convention) -> Iterator[tuple[str, Array]]:
     """What `values` gives, each as it is computed: the core mistakes first."""
+    for name, wrong in derivations(metric, lists, convention):
+        yield name, np.full(len(lists), np.nan) if wrong is None else wrong.value
+
+
+def derivations(metric: Metric, lists: Sequence[Ranking], convention: Convention) -> Iterator[tuple[str, Trace | None]]:
+    """The whole derivation with each mistake in it; None where it is about steps that are not there."""
     arranged = Arranged(RawLists.of(lists))
     right = compute(metric, arranged, convention)
     generated = (
@@ -65,18 +71,17 @@ def one_by_one(metric: Metric, lists: Sequence[Ranking], convention: Convention)
     known = {name_of(departure): departure for departure in generated}
     for name in (*core_of(metric, convention), *others_of(metric)):
         if name == FORGOTTEN:
-            yield name, compute(metric, RawLists.of([without_missed(each) for each in lists]), convention).value
+            yield name, compute(metric, RawLists.of([without_missed(each) for each in lists]), convention)
         elif name in known and known[name].slip is not None:
             yield name, _slipped(known[name], right, lists, convention)
         elif name in known:
             other = METRICS[known[name].metric] if known[name].metric else metric
-            yield name, compute(other, arranged, convention.with_choices(known[name].choices)).value
+            yield name, compute(other, arranged, convention.with_choices(known[name].choices))
 
 
-def _slipped(departure: Departure, right: Trace, lists: Sequence[Ranking], convention: Convention) -> Array:
-    """What a mistake in the formula gives on each list (Q,); NaN where it is about steps that are not there."""
+def _slipped(departure: Departure, right: Trace, lists: Sequence[Ranking], convention: Convention) -> Trace | None:
     assert departure.slip is not None
     try:
-        return mistaken(right, departure.slip, lists, convention).value
+        return mistaken(right, departure.slip, lists, convention)
     except TemplateError:
-        return np.full(len(lists), np.nan)
+        return None
