@@ -8,7 +8,7 @@ from rankviz.conventions import View, matters
 from rankviz.conventions.options import ERR_STOPS, Array
 from rankviz.errors import InputError
 from rankviz.lists.arranged import Rankings
-from rankviz.metrics.registry import COUNTING, DUPLICATES, TIES_SORTED, Exercise, declared, metric
+from rankviz.metrics.registry import COUNTING, DUPLICATES, TIES_SORTED, Cells, Exercise, declared, metric
 from rankviz.metrics.stories import Story, by_reading, by_stop
 from rankviz.trace import Trace, added, spread
 
@@ -22,7 +22,7 @@ HIGHEST = 1000.0  # 2 to a higher power is no 64-bit number
     needs={"unretrieved": matters.misses_the_best},
     story=Story("stop", ("stop", "reach", "rank"), by_stop),
     shown=("libraries",),
-    exercise=Exercise(graded_from=1, terms=(2, 3)),
+    exercise=Exercise(graded_from=1, terms=(2, 3), working=(Cells(("stop",)), Cells(("reach",)), Cells(("err_term",)))),
     source="Chapelle, Metzler, Zhang and Grinspan 2009, CIKM, 621-630; gdeval",
     confused=("rr", "rbp", "ndcg", "dcg"),
 )
@@ -79,7 +79,7 @@ def err(rankings: Rankings, convention: View, trace: Trace) -> Array:
     high=float("inf"),
     story=Story("", ("hit", "grade", "reach"), by_reading),
     shown=("libraries",),
-    exercise=Exercise(terms=(2, 3)),
+    exercise=Exercise(terms=(2, 3), working=(Cells(("reach",)), Cells(("rbp_term",), totals=("rbp_sum",)))),
     source="Moffat and Zobel 2008, ACM TOIS 27(1), article 2",
     confused=("err", "dcg", "precision"),
 )

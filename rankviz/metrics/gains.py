@@ -9,7 +9,7 @@ import numpy as np
 from rankviz.conventions import View, matters
 from rankviz.conventions.options import IDEAL_DISCOUNTS, Array
 from rankviz.lists.arranged import Rankings
-from rankviz.metrics.registry import CREDITED, DUPLICATES, TIES_AVERAGED, Exercise, count_inside, declared, metric
+from rankviz.metrics.registry import CREDITED, DUPLICATES, TIES_AVERAGED, Cells, Exercise, count_inside, declared, metric
 from rankviz.metrics.stories import Story, by_gain, by_ideal
 from rankviz.metrics.weights import above_zero, discount_of, gain_of, ideal_gain, settings_of, total
 from rankviz.trace import Trace
@@ -19,7 +19,9 @@ ORDER_FIELDS = declared(TIES_AVERAGED, "unjudged")
 DISCOUNT_FIELDS = declared("discount", "discount_power", "discount_table", "discount_formula", "rbp_p")
 IDEAL_FIELDS = declared("ideal", "ideal_cut", "ideal_discount")
 DISCOUNTED = Story("gain", ("gain", "discount"), by_gain, ideal="ndcg")
-OF_GAINS = Exercise(graded_from=1, terms=(2, 4))
+OF_LIST = Cells(("gain", "discount", "discounted_gain"), given=("gain", "discount"), totals=("dcg",))
+OF_IDEAL = Cells(("ideal_gain", "ideal_discount", "ideal_term"), given=("ideal_discount",), totals=("idcg",))
+OF_GAINS = Exercise(graded_from=1, terms=(2, 4), working=(OF_LIST,))
 
 
 @metric(
@@ -28,7 +30,7 @@ OF_GAINS = Exercise(graded_from=1, terms=(2, 4))
     uses=declared("cutoff", "short_list", GAIN_FIELDS, CREDITED, ORDER_FIELDS, DISCOUNT_FIELDS, IDEAL_FIELDS, "empty"),
     story=DISCOUNTED,
     shown=("scores", "libraries", "runs@", "probe@"),
-    exercise=OF_GAINS,
+    exercise=replace(OF_GAINS, working=(OF_LIST, OF_IDEAL)),
     confused=("dcg", "idcg", "ap", "rr", "precision", "err"),
     source="Järvelin and Kekäläinen 2002; Burges et al. 2005",
 )

@@ -7,7 +7,7 @@ import numpy as np
 from rankviz.conventions import View
 from rankviz.conventions.options import TIED_PAIRS, Array
 from rankviz.lists.arranged import Rankings
-from rankviz.metrics.registry import COUNTING, Exercise, declared, metric
+from rankviz.metrics.registry import COUNTING, Cells, Exercise, declared, metric
 from rankviz.metrics.stories import Story, by_pairs
 from rankviz.trace import Trace, spread
 
@@ -29,7 +29,11 @@ def _few_pairs(shown: tuple[int, ...], missed: tuple[int, ...]) -> bool:
     pairs="shown",
     story=WON,
     shown=("scores", "libraries"),
-    exercise=Exercise(cut=False, fits=_few_pairs),
+    exercise=Exercise(
+        cut=False,
+        fits=_few_pairs,
+        working=(Cells(("pairs_won",), totals=("pairs_right", "relevant_counted", "nonrelevant_counted")),),
+    ),
     source="Mann and Whitney 1947; Hanley and McNeil 1982; Fawcett 2006",
     confused=("ap", "prauc", "ranking_loss", "gauc", "accuracy"),
 )

@@ -12,6 +12,7 @@ from rankviz.metrics.registry import (
     CREDITED,
     TIES_GROUPED,
     TIES_SORTED,
+    Cells,
     Exercise,
     declared,
     metric,
@@ -26,7 +27,7 @@ from rankviz.trace import Trace, added, spread
     uses=declared("cutoff", "short_list", COUNTING, CREDITED, "unretrieved", "score_filter", TIES_GROUPED, "ap_base", "empty"),
     story=Story("precision_at", ("hit", "precision_at"), by_precision, hits="mean"),
     shown=("scores", "libraries", "runs", "probe@", "probe"),
-    exercise=Exercise(terms=(2, 3)),
+    exercise=Exercise(terms=(2, 3), working=(Cells(("hits_upto",)), Cells(("ap_term",), totals=("ap_sum", "R")))),
     aliases=("map",),
     source="Manning, Raghavan and Schütze 2008, section 8.4; trec_eval map, map_cut",
     confused=("precision", "rr", "ndcg", "rprec", "iprec11", "prauc"),
@@ -94,7 +95,7 @@ def _first_hit_is_late(shown: tuple[int, ...], missed: tuple[int, ...]) -> bool:
     needs={"unretrieved": matters.may_show_nothing_relevant},
     story=Story("reciprocal", ("hit", "rank"), by_first("reciprocal"), hits="first"),
     shown=("scores", "libraries", "runs", "probe@", "probe"),
-    exercise=Exercise(cut=False, fits=_first_hit_is_late),
+    exercise=Exercise(cut=False, fits=_first_hit_is_late, working=(Cells(("reciprocal",)),)),
     aliases=("mrr",),
     source="Voorhees 1999, TREC-8 question answering track; trec_eval recip_rank",
     confused=("ap", "success", "err", "precision"),
@@ -173,7 +174,9 @@ def _sum_over_all_ranks(rankings: Rankings, trace: Trace, hit: Array) -> Array:
     pairs="judged",
     story=Story("hit", ("hit", "others_above"), by_others_above),
     shown=("libraries", "runs"),
-    exercise=Exercise(terms=(2, 3), cut=False),
+    exercise=Exercise(
+        terms=(2, 3), cut=False, working=(Cells(("others_above",)), Cells(("bpref_term",), totals=("bpref_sum", "R")))
+    ),
     source="Buckley and Voorhees 2004, SIGIR, 25-32; trec_eval bpref",
     confused=("ap", "auc", "rprec"),
 )

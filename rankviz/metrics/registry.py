@@ -51,6 +51,26 @@ PLACES = ("scores", "libraries", "runs", "runs@", "probe", "probe@")
 
 
 @dataclass(frozen=True)
+class Cells:
+    """A group of cells in which a person works a metric out by hand: a column for each array, and what they come to.
+
+    Parameters
+    ----------
+    steps : tuple of str
+        Recorded arrays over the list, or over the ideal order, as they are worked out. What a convention does not record has
+        no column.
+    given : tuple of str
+        Those that are only read off.
+    totals : tuple of str
+        Numbers of the whole list; the value itself is none of them.
+    """
+
+    steps: tuple[str, ...]
+    given: tuple[str, ...] = ()
+    totals: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Exercise:
     """Which lists are asked for in a practice question, so that a person can compute the metric by hand.
 
@@ -66,6 +86,8 @@ class Exercise:
         Whether the question has a cutoff.
     fits : function of (grades shown, grades missed) to bool, or None
         What is asked of the whole list in the place of `terms`.
+    working : tuple of Cells
+        In the order in which a person computes.
     """
 
     graded_from: int | None = None
@@ -73,6 +95,7 @@ class Exercise:
     missed: int = 0
     cut: bool = True
     fits: Callable[[tuple[int, ...], tuple[int, ...]], bool] | None = None
+    working: tuple[Cells, ...] = ()
 
 
 @dataclass(frozen=True)

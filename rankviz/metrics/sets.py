@@ -13,6 +13,7 @@ from rankviz.metrics.registry import (
     MANNING,
     TIES_AVERAGED,
     TIES_SORTED,
+    Cells,
     Exercise,
     count_hits,
     declared,
@@ -23,6 +24,8 @@ from rankviz.trace import Trace
 
 OVER_K = declared("cutoff", "short_list", COUNTING, TIES_AVERAGED)
 F_FIELDS = declared("unretrieved", "precision_base", "recall_base", "empty")
+HITS = Cells(("counted_hit",), totals=("tp",))
+HITS_AND_R = Cells(("counted_hit",), totals=("tp", "R"))
 
 
 @metric(
@@ -30,7 +33,7 @@ F_FIELDS = declared("unretrieved", "precision_base", "recall_base", "empty")
     "P",
     uses=declared(OVER_K, "score_filter", "precision_base", "empty"),
     shown=("scores", "libraries", "runs@", "probe@"),
-    exercise=Exercise(graded_from=2),
+    exercise=Exercise(graded_from=2, working=(HITS,)),
     source=MANNING,
     confused=("recall", "ap", "rprec", "f1", "accuracy", "success", "tp"),
 )
@@ -56,7 +59,8 @@ def precision(rankings: Rankings, convention: View, trace: Trace) -> Array:
     "R",
     uses=declared(OVER_K, "score_filter", CREDITED, "unretrieved", "recall_base", "empty"),
     shown=("scores", "libraries", "runs@", "probe@"),
-    exercise=Exercise(graded_from=2, missed=2),  # with one missed document no list tells all mistakes apart
+    # With one missed document no list tells all mistakes apart.
+    exercise=Exercise(graded_from=2, missed=2, working=(HITS_AND_R,)),
     source=MANNING,
     confused=("precision", "f1", "success", "tp"),
 )
@@ -81,7 +85,7 @@ def recall(rankings: Rankings, convention: View, trace: Trace) -> Array:
     "F1",
     uses=declared(OVER_K, F_FIELDS),
     shown=("scores", "libraries"),
-    exercise=Exercise(),
+    exercise=Exercise(working=(HITS_AND_R,)),
     source="van Rijsbergen 1979, chapter 7",
     confused=("precision", "recall", "fbeta", "accuracy"),
 )
