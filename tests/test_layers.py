@@ -32,6 +32,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("rankviz.teach",),
     ("rankviz.state",),
     ("rankviz.examples",),
+    ("rankviz.course",),
     ("rankviz.texts",),
     ("rankviz.show",),
     ("rankviz.api", "rankviz.practice"),

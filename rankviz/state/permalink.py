@@ -43,15 +43,21 @@ def encode(state: AppState) -> dict[str, str]:
 
 def written(state: AppState) -> dict[str, str]:
     """Write a state as address parameters in full, also the opening state, which a later version may have another one of."""
-    parameters = {"v": VERSION, "m": state.metric, "k": _write_cutoff(state.convention)}
-    for name, value in state.convention.differences().items():
-        if name != "cutoff":
-            parameters[name] = _write_number(value) if isinstance(value, float) else str(value)
+    parameters = {"v": VERSION, "m": state.metric, "k": _write_cutoff(state.convention), **choices(state.convention)}
     if state.numbers != NUMBER_STYLES[0]:
         parameters["numbers"] = state.numbers
     if state.selected:
         parameters["list"] = str(state.selected + 1)
     return parameters | _write_lists(state)
+
+
+def choices(convention: Convention) -> dict[str, str]:
+    """Write the choices of a convention as address parameters, without its cutoff."""
+    return {
+        name: _write_number(value) if isinstance(value, float) else str(value)
+        for name, value in convention.differences().items()
+        if name != "cutoff"
+    }
 
 
 def to_text(state: AppState) -> str:

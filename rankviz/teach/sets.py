@@ -1,9 +1,10 @@
-"""Sets of questions: measures take turns, and no question comes twice."""
+"""Sets of questions: measures and kinds take turns, and no question comes twice."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rankviz.conventions import TEXTBOOK, Convention
 from rankviz.errors import InputError, shown
 from rankviz.metrics.measures import parse_measure
 from rankviz.teach.draw import VERSION, draw
@@ -11,6 +12,69 @@ from rankviz.teach.question import Question
 
 MOST_QUESTIONS = 1_000
 LARGEST_SEED = 2**31 - 1
+FIND_THE_STEP = "step"
+EVERY_THIRD = 3  # of a set of several kinds at most one in so many asks for the wrong step
+
+
+class Draws:
+    """The questions of a set, each drawn when it is first asked for, and then kept.
+
+    Parameters
+    ----------
+    measures : sequence of str
+        Each as for `draw`; they take turns in this order.
+    seed : int
+        0 to 2,147,483,647.
+    level, version, convention
+        As for `draw`.
+    kinds : sequence of str
+        They take turns once every measure has had its own; see `turns_of`.
+
+    Raises
+    ------
+    InputError
+        `no_measures`, `bad_whole` for a seed that is none, and those of `parse_measure`.
+    """
+
+    def __init__(
+        self,
+        measures: Sequence[str],
+        seed: int,
+        level: int,
+        kinds: Sequence[str],
+        version: int = VERSION,
+        convention: Convention = TEXTBOOK,
+    ) -> None:
+        if not measures or not kinds:
+            raise InputError("no_measures", "Name at least one metric to ask about, such as nDCG@5.")
+        self._measures, self._kinds = tuple(measures), turns_of(kinds)
+        self._metrics = tuple(parse_measure(each).metric.key for each in measures)
+        self._seed, self._level, self._version = whole("seed", seed, 0, LARGEST_SEED), level, version
+        self._convention = convention
+        self._drawn: dict[int, Question] = {}
+
+    def question(self, number: int) -> Question:
+        """Draw a question, counted from 1, or give the one that was drawn before.
+
+        Raises
+        ------
+        InputError
+            `too_few_questions` where so many different ones are not found, and those of `draw`.
+        """
+        if number in self._drawn:
+            return self._drawn[number]
+        turn, count = number - 1, len(self._measures)
+        metric, measure = self._metrics[turn % count], self._measures[turn % count]
+        kind = self._kinds[turn // count % len(self._kinds)]
+        earlier = [self.question(each) for each in range(1, number) if self._metrics[(each - 1) % count] == metric]
+        try:
+            found = draw(kind, measure, self._seed, number, self._level, self._version, earlier, self._convention)
+        except InputError as error:
+            if error.key != "no_list_for_question" or not earlier:
+                raise
+            raise _too_few(measure, len(earlier)) from None
+        self._drawn[number] = found
+        return found
 
 
 def draw_set(
@@ -25,46 +89,39 @@ def draw_set(
 
     Parameters
     ----------
-    measures : sequence of str
-        Each as for `draw`; they take turns in this order.
+    measures, seed, level, kinds, version
+        As for `Draws`.
     count : int
         1 to 1,000.
-    seed : int
-        0 to 2,147,483,647.
-    level, version
-        As for `draw`.
-    kinds : sequence of str
-        They take turns once every measure has had its own.
 
     Raises
     ------
     InputError
-        `bad_whole` for a count or seed that is none, `too_few_questions` where so many different ones are not found, and those
-        of `draw`.
+        `bad_whole` for a count that is none, and those of `Draws`.
 
     Examples
     --------
     >>> [question.measure for question in draw_set(["nDCG@3", "RR"], count=3)]
     ['nDCG@3', 'RR', 'nDCG@3']
     """
-    count, seed = _whole("count", count, 1, MOST_QUESTIONS), _whole("seed", seed, 0, LARGEST_SEED)
-    if not measures or not kinds:
-        raise InputError("no_measures", "Name at least one metric to ask about, such as nDCG@5.")
-    drawn: list[Question] = []
-    by_metric: dict[str, list[Question]] = {}
-    for place in range(count):
-        measure = measures[place % len(measures)]
-        kind = kinds[place // len(measures) % len(kinds)]
-        earlier = by_metric.setdefault(parse_measure(measure).metric.key, [])
-        try:
-            question = draw(kind, measure, seed, place + 1, level, version, earlier)
-        except InputError as error:
-            if error.key != "no_list_for_question" or not earlier:
-                raise
-            raise _too_few(measure, len(earlier)) from None
-        earlier.append(question)
-        drawn.append(question)
-    return tuple(drawn)
+    count = whole("count", count, 1, MOST_QUESTIONS)
+    draws = Draws(measures, seed, level, kinds, version)
+    return tuple(draws.question(number) for number in range(1, count + 1))
+
+
+def turns_of(kinds: Sequence[str]) -> tuple[str, ...]:
+    """The order in which kinds take turns: as named, but the search for a wrong step last, and at most every third time.
+
+    Examples
+    --------
+    >>> turns_of(["step", "value"]), turns_of(["value", "step", "gap"]), turns_of(["step"])
+    (('value', 'value', 'step'), ('value', 'gap', 'step'), ('step',))
+    """
+    others = [kind for kind in kinds if kind != FIND_THE_STEP]
+    if not others or len(others) == len(kinds):
+        return tuple(kinds)
+    rounds = -(-(EVERY_THIRD - 1) // len(others))
+    return (*others * rounds, FIND_THE_STEP)
 
 
 def _too_few(measure: str, found: int) -> InputError:
@@ -72,7 +129,8 @@ def _too_few(measure: str, found: int) -> InputError:
     return InputError("too_few_questions", message, measure=measure, found=found)
 
 
-def _whole(name: str, value: object, low: int, high: int) -> int:
+def whole(name: str, value: object, low: int, high: int) -> int:
+    """Check a whole number; `bad_whole` if it is none, or out of its range."""
     if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
         return value
     message = f"{name} is {shown(value)}; expected a whole number from {low} to {high:,}."

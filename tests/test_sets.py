@@ -1,0 +1,181 @@
+"""Sets of questions: the link is the set, and a question about a list of one's own is judged as a drawn one."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qsl, urlencode
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rankviz import Convention, InputError, Ranking, evaluate
+from rankviz.course import sets
+from rankviz.course.set_link import decode, encode
+from rankviz.course.sets import Help, SetOfQuestions, question, read_help
+from rankviz.course.written import Written, telling_of, write_question
+from rankviz.state.app_state import AppState
+from rankviz.state.permalink import written
+from rankviz.teach import draw, draw_set, judge
+from rankviz.teach.sets import Draws, turns_of
+from tests.long import rounds
+
+FOUR = SetOfQuestions(("value",), ("ap", "ndcg@3", "rr"), 7, 5, 1)
+EXAMPLE = AppState(lists=(Ranking.from_grades([1, 2, 0, 3, 2], missed=[3, 3]),), metric="ndcg", convention=Convention(cutoff=4))
+
+
+def through_a_link(asked: SetOfQuestions) -> SetOfQuestions:
+    found = decode(dict(parse_qsl(urlencode(encode(asked)), keep_blank_values=True)))
+    assert found.problems == ()
+    return found.set
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Links
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        SetOfQuestions(),
+        FOUR,
+        SetOfQuestions(("value",), ("ap@4", "auc", "dcg@4"), 3, 0, 3, digits=4, help=Help(names=False), title="A & = 中文"),
+        SetOfQuestions(("value",), ("rbp(p=0.8)@4", "ap"), 100, 2**31 - 1, help=Help(hints=False, names=False, solution=None)),
+        SetOfQuestions(("value",), ("ndcg",), convention=Convention(gain="exponential", discount="geometric", rbp_p=0.8)),
+        SetOfQuestions(own=(Written("value", EXAMPLE),), digits=5, level=3),
+    ],
+)
+def test_a_link_is_the_set(asked: SetOfQuestions) -> None:
+    assert through_a_link(asked) == asked
+
+
+def test_one_cutoff_of_all_measures_is_written_once() -> None:
+    link = encode(SetOfQuestions(("value",), ("ap@4", "auc", "dcg@4")))
+    assert (link["of"], link["k"]) == ("ap.auc.dcg", "4")
+    assert "k" not in encode(SetOfQuestions(("value",), ("ap@4", "dcg@3")))
+
+
+@pytest.mark.parametrize(
+    "part",
+    ["ask=guess", "of=cg", "of=xyz", "n=400", "seed=x", "level=9", "digits=1", "help=often", "gen=2", "k=0", "colour=red"],
+)
+def test_what_nobody_knows_is_named_and_left_out(part: str) -> None:
+    found = decode(dict(parse_qsl(part)))
+    assert found.set == SetOfQuestions()
+    (problem,) = found.problems
+    assert problem.message.startswith(f'"{part}"')
+
+
+def test_what_can_be_read_of_a_list_of_names_is_kept() -> None:
+    assert decode({"ask": "guess.value", "of": "xyz.ap.cg.rbp(p=0.8)@3.ap"}).set.measures == ("ap", "rbp(p=0.8)@3")
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["ask", "of", "n", "seed", "level", "help", "digits", "k", "g", "z", "m", "gen"]), st.text()
+    )
+)
+def test_no_link_raises(parameters: dict[str, str]) -> None:
+    found = decode(parameters)
+    assert decode(encode(found.set)).problems == ()
+
+
+@pytest.mark.parametrize("text", ["", "hints.", "often", "0", "10", "2.3", "hints.names.2.none", "none.none"])
+def test_help_that_is_none_is_not_guessed(text: str) -> None:
+    assert read_help(text) is None
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Questions
+
+
+def test_a_set_asks_what_draw_set_draws_in_any_order() -> None:
+    drawn = draw_set(FOUR.measures, FOUR.count, FOUR.seed, FOUR.level, FOUR.kinds)
+    for number in (7, 2, 7, 1):
+        assert question(FOUR, number) == drawn[number - 1]
+
+
+def test_the_choices_of_a_set_are_those_of_its_questions() -> None:
+    asked = question(SetOfQuestions(("value",), ("ndcg",), convention=Convention(gain="exponential")), 1)
+    assert asked.answer == evaluate(asked.measure, asked.lists[0], gain="exponential")
+    assert "gain=exponential" not in {mistake.key for mistake in asked.mistakes}
+
+
+def test_a_question_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = []
+
+    def counted(*asked: object) -> object:
+        numbers.append(asked[3])
+        return draw(*asked)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("rankviz.teach.sets.draw", counted)
+    draws = Draws(["rr", "ap"], 3, 1, ["value"])
+    for number in (5, 5, 3, 2):
+        draws.question(number)
+    assert numbers == [1, 3, 5, 2]  # the one before of the same metric, so that none comes twice, and no other
+
+
+def test_digits_change_how_a_number_is_asked_and_not_the_list() -> None:
+    usual, more = (question(SetOfQuestions(("value",), ("ndcg",), seed=4, digits=digits), 2) for digits in (3, 5))
+    assert (usual.lists, usual.answer) == (more.lists, more.answer)
+    assert judge(more, f"{more.answer:.3f}").kind == "short"
+    assert judge(more, f"{more.answer:.5f}").kind == "right"
+
+
+def test_at_most_a_third_of_several_kinds_asks_for_the_wrong_step() -> None:
+    for kinds in (["step", "value"], ["value", "step"], ["step", "gap", "value"], ["value", "gap", "step", "order"]):
+        turns = turns_of(kinds) * 5
+        assert set(turns) == set(kinds)
+        for count in range(1, len(turns)):
+            assert turns[:count].count("step") <= count / 3
+    assert turns_of(["gap", "value"]) == ("gap", "value")
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# A list of one's own
+
+
+def test_a_written_question_has_the_mistakes_that_give_another_number() -> None:
+    asked = write_question(Written("value", EXAMPLE), 1, 2)
+    assert asked.answer == evaluate("nDCG@4", EXAMPLE.ranking)
+    named = {mistake.key: mistake.value for mistake in asked.mistakes}
+    assert named["ideal=retrieved"] == evaluate("nDCG@4", EXAMPLE.ranking, ideal="retrieved")
+    for mistake in asked.mistakes:
+        assert mistake.key in judge(asked, f"{mistake.value:.3f}").mistakes
+
+
+def test_telling_counts_every_usual_mistake_once() -> None:
+    # 3 2 1 is the ideal order: to take the ideal of the shown list, or upside down, changes nothing.
+    perfect = AppState(lists=(Ranking.from_grades([3, 2, 1], missed=[]),), metric="ndcg", convention=Convention())
+    told = telling_of(write_question(Written("value", perfect), 1, 2))
+    assert {"ideal=retrieved", "upside_down", "gain=exponential"} <= set(told.right)
+    assert told.own == ("metric=dcg",) or "metric=dcg" in (*told.own, *sum(told.shared, ()))
+    assert told.count == len({*told.own, *told.right, *sum(told.shared, ())})
+    best = telling_of(write_question(Written("value", EXAMPLE), 1, 2))
+    assert (best.right, best.shared) == ((), ())
+
+
+def test_every_drawn_list_is_telling() -> None:
+    for number in range(1, rounds(4) + 1):
+        told = telling_of(question(SetOfQuestions(("value",), ("ndcg", "ap"), level=2), number))
+        assert told.shared == ()
+
+
+@pytest.mark.parametrize(
+    ("state", "key"),
+    [
+        (AppState(metric="cg"), "no_questions"),
+        (AppState(lists=(Ranking.from_grades([0, 0]),), metric="ap", convention=Convention(empty="nan")), "undefined_question"),
+    ],
+)
+def test_what_has_no_number_is_not_asked_for(state: AppState, key: str) -> None:
+    with pytest.raises(InputError) as caught:
+        question(decode({"ask": "value", **written(state)}).set, 1)
+    assert caught.value.key == key
+
+
+def test_a_file_keeps_its_other_questions_when_one_is_put_before_them() -> None:
+    one, other = sets.Drawn("value", "ndcg", 7), sets.Drawn("value", "ap", 7)
+    alone, both = SetOfQuestions(own=(one,)), SetOfQuestions(own=(other, one, one))
+    assert question(alone, 1).lists == question(both, 2).lists
+    assert question(both, 3).lists != question(both, 2).lists  # not twice the same
+    assert [question(both, number).number for number in (1, 2, 3)] == [1, 2, 3]
