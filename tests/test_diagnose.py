@@ -20,7 +20,8 @@ from rankviz.state.rivals import pair_of
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.ui.answers.payloads import View
 from rankviz.ui.answers.respond import respond
-from rankviz.ui.answers.work import PAGES, Asked, work
+from rankviz.ui.answers.shown import Asked
+from rankviz.ui.answers.work import PAGES, work
 
 LIST = "v=1&m=ndcg&k=6&g=323012&missed=32"
 SHOWN = {"number": "number", "tool": "tool", "libraries": "libraries", "choices": "grid"}

@@ -22,8 +22,9 @@ from rankviz.ui.answers import respond as module
 from rankviz.ui.answers.kept import Kept
 from rankviz.ui.answers.payloads import View
 from rankviz.ui.answers.respond import BadQuestion, answered, as_lines, read_view, respond
+from rankviz.ui.answers.shown import Asked
 from rankviz.ui.answers.wire import packed
-from rankviz.ui.answers.work import PAGES, Asked, work
+from rankviz.ui.answers.work import PAGES, work
 from tests.hostile import at_most, mutated, nested
 from tests.long import rounds
 from tests.test_edits import EDITS, states

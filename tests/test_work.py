@@ -16,8 +16,9 @@ from rankviz.lists.typed import Item, Ranking
 from rankviz.metrics import METRICS
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.ui.answers.payloads import View
+from rankviz.ui.answers.shown import Asked
 from rankviz.ui.answers.wire import packed
-from rankviz.ui.answers.work import Asked, work
+from rankviz.ui.answers.work import work
 from rankviz.ui.views.scores import MORE_ROWS
 from tests.test_ahead import CONVENTIONS, GRADES
 

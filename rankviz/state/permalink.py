@@ -103,7 +103,7 @@ def decode(parameters: Mapping[str, str], longest: int = MAX_LINK) -> Decoded:
         return Decoded(DEFAULT)
     length = length_of(parameters)
     if length > longest or length - len(parameters.get("z", "")) > 4 * MAX_LINK:
-        return Decoded(DEFAULT, (_too_long(length),))
+        return Decoded(DEFAULT, (link_too_long(length),))
     reader = Reader()
     if parameters.get("v", VERSION) != VERSION:
         reader.blame("v", parameters["v"], "link_version")
@@ -131,7 +131,8 @@ def length_of(parameters: Mapping[str, str]) -> int:
     return sum(len(name) + len(value) + 2 for name, value in parameters.items())
 
 
-def _too_long(length: int) -> InputError:
+def link_too_long(length: int) -> InputError:
+    """What is said of a link that is not read."""
     message = (
         f"The link has {length:,} characters; at most {MAX_LINK:,} can be read. Save the page as a file and open that instead."
     )

@@ -20,8 +20,10 @@ PLACES = {
     "diagnose": ("ask", "got", "answer", "as", "was", "of", "measure", "gave", "against"),
     "runs": ("by", "at", "gains", "equal", "study", "columns", "query"),
     "compare": ("x", "wide", "way", "doc", "like", "moves"),
+    # Besides these the state's own, of a list that is asked and of choices.
+    "learn": ("lesson", "step", "stop", "ask", "of", "n", "seed", "level", "digits", "help", "gen", "q", "make", "title"),
 }
-PLACE = tuple(name for names in PLACES.values() for name in names)
+PLACE = tuple(dict.fromkeys(name for names in PLACES.values() for name in names))
 BETWEEN = "~"  # columns; no measure has it in its name
 BY_RANK, YES = "rank", "1"
 MOST_READ = 300  # characters of one of them; a number has fewer
@@ -189,6 +191,19 @@ def place_in(parameters: Mapping[str, str]) -> str:
     most = {"was": MOST_BEFORE}
     text = urlencode({name: parameters[name][: most.get(name, MOST_READ) + 1] for name in PLACE if parameters.get(name)})
     return text if len(text) <= MAX_PLACE else ""
+
+
+def place_of_learn(parameters: Mapping[str, str]) -> str | None:
+    """The same for Learn, whose sets hold choices and lists of their own; None where it is too long.
+
+    Examples
+    --------
+    >>> place_of_learn({"ask": "value", "of": "ndcg", "gain": "exponential", "lang": "zh"})
+    'ask=value&of=ndcg&gain=exponential'
+    """
+    known = {*PLACES["learn"], *PARAMETERS}
+    text = urlencode({name: value for name, value in parameters.items() if name in known})
+    return text if len(text) <= MAX_PLACE else None
 
 
 def state_before(state: AppState, was: str) -> AppState | None:

@@ -10,30 +10,31 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from secrets import token_hex
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
+from rankviz.course.place import begun, read_learn
 from rankviz.errors import InputError
 from rankviz.limits import MAX_PASTE
 from rankviz.state import handout
 from rankviz.state.app_state import DEFAULT, AppState, check_state
 from rankviz.state.handout import Handout
-from rankviz.state.permalink import PARAMETERS, decode, encode, from_text, is_linkable, to_text
-from rankviz.state.place import PLACE, PLACES, place_in, place_on, read_place
+from rankviz.state.permalink import PARAMETERS, decode, encode, from_text, is_linkable, length_of, link_too_long, to_text
+from rankviz.state.place import PLACE, PLACES, place_in, place_of_learn, place_on, read_place
 from rankviz.texts import LANGUAGES
 from rankviz.ui.answers.payloads import View
-from rankviz.ui.answers.respond import TURNS, BadQuestion, answered, as_lines, read_view, respond
+from rankviz.ui.answers.respond import TURNS, BadQuestion, answered, as_lines, read_message, respond
 from rankviz.ui.pages.runs_source import RunsSession
 
 SESSION = "rankviz_session"
 PAGES = "rankviz_pages"
 # In the order in which they are offered, with the path of each in the address.
-PAGE_NAMES = {"explore": "", "compare": "compare", "diagnose": "diagnose", "runs": "runs"}
+PAGE_NAMES = {"explore": "", "learn": "learn", "compare": "compare", "diagnose": "diagnose", "runs": "runs"}
 BOARD = "rv_board"
+LEARN = "learn"  # the page whose lists are not those of the others
 DIALOGS = ("examples", "paste", "table", "link", "share", "help")
-LARGEST = 2**53  # JavaScript counts no further
 NO_ANSWER = b"{}"
 T = TypeVar("T")
 
@@ -63,6 +64,8 @@ class Session:
         That question and its answer, until there is one none.
     address : dict or None
         The address parameters as last read; None before the first run.
+    elsewhere : str
+        What Learn was asked last, while another page is shown; on Learn, what the other pages were.
     notices : list of InputError
         What could not be read, until the next change.
     drawn : tuple of key, View and bytes
@@ -89,6 +92,7 @@ class Session:
     question: int = 0
     asked: tuple[str, bytes] = ("", NO_ANSWER)
     address: dict[str, str] | None = None
+    elsewhere: str = ""
     notices: list[InputError] = field(default_factory=list)
     drawn: tuple[tuple[object, ...], View, bytes] = ((), View(), b"")
     runs: RunsSession = field(default_factory=RunsSession)
@@ -127,7 +131,8 @@ class Session:
             "names": sorted(PARAMETERS),
             "places": sorted(PLACE),
             "turns": TURNS,
-            "asked": PLACES.get(self.view.page, ()),
+            "asked": (*PLACES[LEARN], *PARAMETERS) if self.view.page == LEARN else PLACES.get(self.view.page, ()),
+            "apart": self.view.page == LEARN,
             "handout": self.handout,
         }
         sent = inbox().get("question")
@@ -139,9 +144,10 @@ class Session:
                 with suppress(BadQuestion):
                     self.asked = body, respond(body.encode(errors="replace"))
             return {**head, "view": self.view, "answers": number}, self.asked[1]
-        key = (self.made, self.view.page, self.language, self.view.place if self.view.page == "runs" else "")
+        key = (self.made, self.view.page, self.language, self.view.place if self.view.page in ("runs", LEARN) else "")
         if self.drawn[0] != key:
-            self.drawn = key, self.view, as_lines(*answered(self.state, to_text(self.state), self.view, self.notices))
+            state = begun(read_learn(self.view.place)) if self.view.page == LEARN else self.state
+            self.drawn = key, self.view, as_lines(*answered(state, to_text(state), self.view, self.notices))
         _, view, answer = self.drawn
         return {**head, "view": view}, answer
 
@@ -167,7 +173,8 @@ def hear(now: Session, page: str) -> None:
         now.handout = given
         language = given.language or now.language
         now.view = replace(now.view, covered=given.covered, hidden=given.hidden, locked=given.locked, language=language)
-    if (told := _told(now)) is not None:
+    told = read_message(inbox().get("state"), now.heard)
+    if told is not None:
         is_ours = told["session"] == now.name
         if not is_ours or told["made"] == now.made:  # else the tab has not seen yet what was made here
             _take(now, from_text(told["state"]).state, [])
@@ -175,7 +182,14 @@ def hear(now: Session, page: str) -> None:
         if told["dialogs"] != now.dialogs and type(told["dialogs"]) is int:
             now.dialogs = told["dialogs"]
             now.dialog = told["dialog"] if is_ours and told["dialog"] in DIALOGS else now.dialog
-    elif parameters != now.address:
+    if (page == LEARN) != (now.view.page == LEARN):
+        now.elsewhere, now.view = now.view.place, replace(now.view, place=now.elsewhere)
+    is_heard = told is not None or parameters == now.address
+    if page == LEARN and not is_heard:
+        place = place_of_learn(parameters)
+        now.view = replace(now.view, place=place or "")
+        now.notices = [*problems] if place is not None else [link_too_long(length_of(parameters))]
+    elif not is_heard:
         decoded = decode({name: value for name, value in parameters.items() if name not in PLACE})
         _take(now, decoded.state, [*decoded.problems, *problems], is_first=now.address is None)
         if page in PLACES:
@@ -190,22 +204,6 @@ def hear(now: Session, page: str) -> None:
 def _take(now: Session, state: AppState, notices: list[InputError], is_first: bool = False) -> None:
     if is_first or state != now.state:
         now.state, now.notices = state, notices
-
-
-def _told(now: Session) -> dict[str, Any] | None:
-    """The tab's message, if it is well formed and has not been heard yet."""
-    sent = inbox().get("state")
-    if not isinstance(sent, Mapping):
-        return None
-    number, state = sent.get("number"), sent.get("state")
-    if type(number) is not int or not now.heard < number < LARGEST or not isinstance(state, str):
-        return None
-    try:
-        view = read_view(sent.get("view"))
-    except BadQuestion:
-        return None
-    more = {name: sent.get(name) for name in ("session", "made", "dialog", "dialogs")}
-    return {"number": number, "state": state, "view": view, **more}
 
 
 def inbox() -> Mapping[str, Any]:
@@ -223,7 +221,7 @@ def go_to(now: Session, name: str) -> None:
     parameters = {name: value for name, value in (now.address or {}).items() if name not in PLACE}
     if is_linkable(to_text(now.state)):
         parameters = {name: value for name, value in parameters.items() if name not in PARAMETERS} | encode(now.state)
-    parameters |= asked_in(now)
+    parameters |= {} if now.view.page == LEARN else asked_in(now)
     now.address = parameters  # Streamlit gives them to both pages; where they do not belong the tab takes them away
     page: StreamlitPage = st.session_state[PAGES][name]
     st.switch_page(page, query_params=parameters)
@@ -231,6 +229,8 @@ def go_to(now: Session, name: str) -> None:
 
 def asked_in(now: Session) -> dict[str, str]:
     """What the page is asked, as parameters of its address."""
+    if now.view.page == LEARN:
+        return dict(parse_qsl(now.view.place, keep_blank_values=True))
     return place_on(now.view.page, now.view.place)
 
 

@@ -6,7 +6,8 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from threading import Lock
 
-from rankviz.ui.answers.work import Asked, work
+from rankviz.ui.answers.shown import Asked
+from rankviz.ui.answers.work import work
 
 OVERHEAD = 10_000  # bytes of what was asked, apart from its text: a view, objects of a short list
 

@@ -35,7 +35,7 @@ class View:
     Parameters
     ----------
     language : {'en', 'zh'}
-    page : {'explore', 'compare', 'compare_late', 'diagnose', 'runs', 'saved'}
+    page : {'explore', 'learn', 'learn_late', 'compare', 'compare_late', 'diagnose', 'runs', 'saved'}
         "saved" for Explore as a file.
     opened : str or None
         The slot of the sentence whose options say what they would give; "" is the pill of further choices.
@@ -58,7 +58,11 @@ class View:
     projector : int
         Size in px of the type that a room reads; 0 for a screen.
     place : str
-        What the page is asked, as in its address (`rankviz.state.place`).
+        What the page is asked, as in its address (`rankviz.state.place`, on Learn `rankviz.course.place`).
+    work : str
+        What was done in the set of questions or the lesson that Learn shows, as JSON (`rankviz.teach.progress`).
+    own : str
+        Text of a lesson or set that was opened from a file, "" for none.
     """
 
     language: str = "en"
@@ -74,6 +78,8 @@ class View:
     guess: str = ""
     projector: int = 0
     place: str = ""
+    work: str = ""
+    own: str = ""
 
     @property
     def gone(self) -> tuple[str, ...]:

@@ -6,10 +6,12 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from functools import partial
+from typing import Any
 
+from rankviz.course.place import begun, read_learn
 from rankviz.errors import InputError
 from rankviz.examples.opened import commands
-from rankviz.limits import MAX_EDITS, MAX_NAME, MAX_PLACE, MAX_QUESTION
+from rankviz.limits import MAX_EDITS, MAX_NAME, MAX_OWN, MAX_PLACE, MAX_QUESTION, MAX_WORK
 from rankviz.show.errors import error_text, error_texts
 from rankviz.state.app_state import AppState
 from rankviz.state.comparison import opened
@@ -19,19 +21,21 @@ from rankviz.state.permalink import from_text, is_linkable, to_text
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.ui.answers.kept import Kept
 from rankviz.ui.answers.payloads import Head, Question, View
+from rankviz.ui.answers.shown import Asked
 from rankviz.ui.answers.wire import packed
-from rankviz.ui.answers.work import PAGES, Asked, work
+from rankviz.ui.answers.work import PAGES, work
 from rankviz.ui.views.tool import ways
 
 ROOM, SHORT = 20_000_000, 30  # bytes of the answers that are kept, and the entries of the lists of each
 KEPT = Kept(ROOM)
+LARGEST = 2**53  # JavaScript counts no further
 LARGEST_TYPE = 200  # px, on a wall
 NAMES = frozenset(field.name for field in fields(View))
 
 
 def _further(view: View) -> dict[str, Act]:
     """What the parts of a page can do besides the edits of any page."""
-    return commands(view.example) | ways(view.place)
+    return commands(view.example) | ways(view.place) | {"begin": lambda _: begun(read_learn(view.place, view.own))}
 
 
 EDITS = (*MAKE, *_further(View()))
@@ -136,7 +140,8 @@ def read_view(found: object) -> View:
     texts = [*(found[name] for name in ("language", "page", "example", "term", "guess")), "" if opened is None else opened]
     if not all(isinstance(each, str) and len(each) <= MAX_NAME for each in texts):
         raise BadQuestion
-    if not isinstance(found["place"], str) or len(found["place"]) > MAX_PLACE:
+    longest = {"place": MAX_PLACE, "work": MAX_WORK, "own": MAX_OWN}
+    if not all(isinstance(found[name], str) and len(found[name]) <= most for name, most in longest.items()):
         raise BadQuestion
     if found["language"] not in LANGUAGES or found["page"] not in PAGES:
         raise BadQuestion
@@ -145,6 +150,21 @@ def read_view(found: object) -> View:
     if type(found["projector"]) is not int or not 0 <= found["projector"] <= LARGEST_TYPE:
         raise BadQuestion
     return View(**found | gone)
+
+
+def read_message(sent: object, heard: int) -> dict[str, Any] | None:
+    """Read what a tab tells of its state and view, if it is well formed and none of the first `heard` messages."""
+    if not isinstance(sent, Mapping):
+        return None
+    number, state = sent.get("number"), sent.get("state")
+    if type(number) is not int or not heard < number < LARGEST or not isinstance(state, str):
+        return None
+    try:
+        view = read_view(sent.get("view"))
+    except BadQuestion:
+        return None
+    more = {name: sent.get(name) for name in ("session", "made", "dialog", "dialogs")}
+    return {"number": number, "state": state, "view": view, **more}
 
 
 def _read_parts(found: object) -> tuple[str, ...]:

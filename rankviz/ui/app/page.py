@@ -9,6 +9,7 @@ from rankviz.ui.answers.memory import keep_what_is_loaded
 from rankviz.ui.pages import compare as page_compare
 from rankviz.ui.pages import diagnose as page_diagnose
 from rankviz.ui.pages import explore as page_explore
+from rankviz.ui.pages import learn as page_learn
 from rankviz.ui.pages import runs as page_runs
 from rankviz.ui.pages.header import header
 from rankviz.ui.session import PAGE_NAMES, keep_pages, session
@@ -21,6 +22,7 @@ keep_what_is_loaded()
 now = session()
 draw = {
     "explore": page_explore.page,
+    "learn": page_learn.page,
     "compare": page_compare.page,
     "diagnose": page_diagnose.page,
     "runs": page_runs.page,

@@ -51,7 +51,7 @@ def _page(name: str) -> Component:
 
 
 # What each page has of these parts.
-_pages = {name: _page(name) for name in ("explore", "compare", "diagnose", "runs")}
+_pages = {name: _page(name) for name in ("explore", "learn", "compare", "diagnose", "runs")}
 
 
 def _heard() -> None:
@@ -63,7 +63,7 @@ def mount(page: str, head: Mapping[str, object], answer: bytes, *, language: str
 
     Parameters
     ----------
-    page : {'explore', 'compare', 'diagnose', 'runs'}
+    page : {'explore', 'learn', 'compare', 'diagnose', 'runs'}
     head : mapping
         What the session says of itself.
     answer : bytes

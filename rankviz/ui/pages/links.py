@@ -15,7 +15,7 @@ from rankviz.state.handout import encode as encode_handout
 from rankviz.state.permalink import length_of, written
 from rankviz.texts import Texts
 from rankviz.ui.browser.components import SHARE, link_line, share_board
-from rankviz.ui.session import Session, asked_in, here, keep_share
+from rankviz.ui.session import LEARN, Session, asked_in, here, keep_share
 
 STATES = ("shown", "covered", "hidden")
 OPEN, LOCKED = "open", "locked"
@@ -26,7 +26,8 @@ Data = dict[str, object]
 
 def address(now: Session, handout: Handout = AS_IT_IS) -> str | None:
     """The link to the state, also to the opening one, and what the page is asked; None where it would be too long."""
-    parameters = written(now.state) | encode_handout(handout) | asked_in(now)
+    state = {} if now.view.page == LEARN else written(now.state)
+    parameters = state | encode_handout(handout) | asked_in(now)
     return None if length_of(parameters) > MAX_LINK else f"{here()}?{urlencode(parameters)}"
 
 

@@ -93,6 +93,12 @@ def bar_data(state: AppState, locked: bool, explored: bool, savable: bool, texts
     return {"label": texts("bar.label"), "buttons": buttons}
 
 
+def buttons_of_learn(texts: Texts, more: Sequence[str] = ()) -> Data:
+    """Build the buttons where there is no list of one's own, beside some others."""
+    icons = [{"name": name, "label": texts(f"bar.{name}"), "quiet": "icon"} for name in (*more, "link", "help")]
+    return {"buttons": [*icons, {"name": "language", "label": texts("bar.language"), "quiet": "plain"}]}
+
+
 def foot_data(tables: bool, texts: Texts) -> Data:
     """Build the line under the charts, in the shape of `bar_data`."""
     return {"label": texts("bar.more"), "buttons": [{"name": "tables", "label": texts("chart.tables"), "pressed": tables}]}

@@ -100,6 +100,7 @@ function keepFocus(signal) {
 function mount(root, assets) {
   const board = { parts: new Map(), texts: new Map(), known: false, painted: null, listening: new AbortController() };
   board.apart = root.querySelector("[data-apart]")?.dataset.apart;
+  board.hasViews = Boolean(root.querySelector("[data-views]")); // of which each has its own parts
   board.draw = (texts, elsewhere) => show(board, texts, elsewhere);
   board.age = (old) => age(board, old);
   board.settled = () => board.painted ?? Promise.resolve();
@@ -175,7 +176,7 @@ function drawAll(board) {
 // What the answer leaves out has no place. A preview is of some parts only, and the list is none of them.
 function place(board) {
   const parts = [...board.parts.values()];
-  if (board.parts.has("list") && !board.texts.has("list")) return;
+  if (board.parts.has("list") && !board.hasViews && !board.texts.has("list")) return;
   const left = parts.find(({ host }) => !host.hidden && host === document.activeElement);
   keepRoom(board);
   for (const { name, host } of parts) host.hidden = !board.texts.has(name);

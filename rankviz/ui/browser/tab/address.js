@@ -53,7 +53,7 @@ export function newest(states, most, room) {
   return states.slice(Math.max(from + 1, states.length - most));
 }
 
-const STORE = "rankviz 2"; // another number where what is stored is of another shape
+const STORE = "rankviz 3"; // another number where what is stored is of another shape
 
 /** In the preview of a dialog the store is that of the page around it. */
 export const isPreview = window.parent !== window && window.frameElement !== null;

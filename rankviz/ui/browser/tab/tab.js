@@ -1,16 +1,20 @@
 // The tab owns what is edited: the state, as the text of its link, with its past and future. A pure function on the server answers
 // questions about it; Streamlit is told of the state only before something that it carries out itself.
 
-import { download } from "../kit/download.js";
-import { changed, merged, newest, parameters, stored, storeFirst, those } from "./address.js";
+import { changed, merged, newest, parameters, stored } from "./address.js";
 import { asked, say, take, tryRoute } from "./asking.js";
 import * as covers from "./covers.js";
+import * as desk from "./desk.js";
 import { drawLate } from "./late.js";
 import { looked } from "./looks.js";
 import { typeSize } from "./projector.js";
+import { savePage } from "./saving.js";
 import { isEdit, isTurn, needed, showOthers, turns } from "./steps.js";
+import * as works from "./works.js";
+import * as writing from "./writing.js";
 
 export { unpacked } from "./asking.js";
+export { works } from "./works.js";
 
 /**
  * @typedef {{
@@ -30,7 +34,7 @@ export { unpacked } from "./asking.js";
 /**
  * @typedef {{
  *   language: string, page: string, opened: string | null, more: boolean, tables: boolean, example: string, term: string,
- *   covered: string[], hidden: string[], locked: boolean, guess: string, projector: number, place: string,
+ *   covered: string[], hidden: string[], locked: boolean, guess: string, projector: number, place: string, work: string, own: string,
  * }} View
  */
 /** @typedef {{ state: string, edits: Edit[], view: View }} Question */
@@ -39,7 +43,7 @@ export { unpacked } from "./asking.js";
 /**
  * @typedef {{
  *   session: string, made: number, heard: number, answers?: number, view: View, names: string[], places: string[],
- *   asked: string[], turns: string[], handout: covers.Handout,
+ *   asked: string[], apart: boolean, turns: string[], handout: covers.Handout,
  * }} Says what Streamlit says of itself
  */
 /**
@@ -54,8 +58,6 @@ export { unpacked } from "./asking.js";
  * }} Board
  */
 
-const IN_ONE_GO = 2000; // ms in which edits share an entry of the browser's history
-const BREATH = 350; // ms between two writes of the address: browsers refuse more than a hundred in half a minute
 const MOST_EDITS = 50; // in one question
 const MOST_PAST = 200; // states
 const MOST_KEPT = 2_000_000; // characters of past or future
@@ -89,6 +91,8 @@ const s = {
   names: /** @type {string[]} */ ([]), // of the address' parameters that are the state's
   places: /** @type {string[]} */ ([]), // and of those that say what a page is asked
   asked: /** @type {string[]} */ ([]), // and those of this page
+  apart: false, // whether the state is Learn's own
+  aside: /** @type {import("./desk.js").Desk | null} */ (null), // what lies aside: of the other pages while Learn is shown, or the reverse
   path: location.pathname,
   leaving: false, // for another page, by a link
   travelling: false, // to another page, by Back or Forward
@@ -107,11 +111,14 @@ const s = {
 export function ask(edit) {
   const { name, value } = edit;
   if (name === "undo" || name === "redo") add({ move: name === "undo" ? "past" : "future" });
-  else if (name === "save") add({ act: save });
+  else if (name === "save") add({ act: () => savePage(s) });
   else if (DIALOGS.includes(name)) add({ act: () => openDialog(name) });
   else if (name === "opened") Object.assign(s.view ?? {}, { opened: value });
   else if (name === "term") lookAt(/** @type {string} */ (value));
   else if (name === "place" || name === "address") goTo(/** @type {Record<string, string>} */ (value), name === "address");
+  else if (name === "learn") begin(desk.asked(s, /** @type {Record<string, string>} */ (value)));
+  else if (name === "work") look(desk.noted(s, /** @type {works.Work & { at: number }} */ (value)));
+  else if (name === "own") works.open(/** @type {string} */ (value));
   else {
     const found = s.view && looked(name, value, s.view, s.handout);
     if (found) look(found.change, found.isTold);
@@ -151,7 +158,7 @@ export const after = (/** @type {() => void} */ act) => add({ act });
 /** Go to another page with all that was asked before. */
 export const leave = (/** @type {() => void} */ go) =>
   after(() => {
-    if (s.state !== s.known || s.view?.place !== s.knownPlace) tell();
+    if (desk.shared(s) !== s.known || (!s.apart && s.view?.place !== s.knownPlace)) tell();
     go();
     s.leaving = true;
   });
@@ -195,10 +202,10 @@ function add(step) {
   if (last?.preview ? step.edit : isList(last) && isList(step) && !step.preview) s.queue.pop();
   if (isList(step) && isTurning()) return; // it is of the list that was shown before
   s.queue.push(step);
-  work();
+  proceed();
 }
 
-async function work() {
+async function proceed() {
   if (s.busy) return;
   s.busy = true;
   while (s.queue.length) {
@@ -279,7 +286,7 @@ function keep(found, question, { move, elsewhere, isOther }) {
   const last = question.edits.some(({ name }) => name.startsWith("show_")) ? { state, edits: [] } : question;
   Object.assign(s, { state, linkable, parts, last });
   write();
-  if (s.state !== s.known && (s.view?.tables || s.view?.page === "runs")) tell();
+  if (!s.apart && s.state !== s.known && (s.view?.tables || s.view?.page === "runs")) tell();
   drawLate(s, parts, elsewhere);
 }
 
@@ -300,23 +307,25 @@ function goTo(/** @type {Record<string, string>} */ change, quiet = false) {
   write();
 }
 
+/** What was done in the set or the lesson that is shown. */
+export const work = () => works.workIn(s.view?.place ?? "");
+
+/** @param {string} place of Learn */
+function begin(place) {
+  const isFresh = desk.go(s, place);
+  add({ edit: { name: "begin" } });
+  if (isFresh) add({ act: () => void Object.assign(s, { past: [], future: [] }) });
+}
+
 // A card that closes needs no answer.
 const lookAt = (/** @type {string} */ term) => (term ? look({ term }) : void Object.assign(s.view ?? {}, { term }));
-
-/** The page as one file, as it stands when all that was asked before is answered. */
-async function save() {
-  const found = await asked(JSON.stringify({ state: s.state, edits: [], view: { ...s.view, page: "saved" } }), s.send);
-  const text = found?.parts.get("saved");
-  if (!text) return;
-  const { name, html } = JSON.parse(text);
-  download(name, new Blob([html], { type: "text/html" }));
-}
 
 /* ---- Streamlit ---- */
 
 function tell() {
-  Object.assign(s, { known: s.state, knownPlace: s.view?.place ?? "", told: s.told + 1 });
-  const { state, view, session, made, dialog, dialogs } = s;
+  Object.assign(s, { known: desk.shared(s), knownPlace: s.view?.place ?? "", told: s.told + 1 });
+  const { session, made, dialog, dialogs } = s;
+  const [state, view] = [desk.shared(s), { ...s.view, work: "", own: "" }];
   // Streamlit would run the page that is left, by a link or by Back, and forget where it was to go; where it went is told.
   if (!s.leaving && !s.travelling) s.send("state", { number: s.told, session, made, state, view, dialog, dialogs });
 }
@@ -339,6 +348,7 @@ function openDialog(/** @type {string} */ dialog) {
  */
 export function receive(board, head, drawn, send) {
   Object.assign(s, { board, send, names: head.names, places: head.places, asked: head.asked, handout: head.handout });
+  if (!s.view) s.apart = head.apart;
   showOthers(head.turns);
   if (head.answers) take(head.answers, drawn);
   if (head.answers && head.session === s.session && head.view.page === s.view?.page) return;
@@ -362,17 +372,25 @@ function open(head, drawn) {
   const { state, linkable, parts } = drawn;
   const { session, made, view } = head;
   // Asked again it says what of the address could not be read.
-  Object.assign(s, { state, linkable, parts, session, made, view, last: { state: own(), edits: [] }, known: state, knownPlace: view.place });
+  const last = { state: s.apart ? state : own(), edits: [] };
+  Object.assign(s, { state, linkable, parts, session, made, view, last, known: s.apart ? "" : state, knownPlace: view.place });
   const kept = stored();
   // What was written last, just before a reload, may not be in the address that the browser loads again.
   const [loading] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-  if (!kept || (kept.address !== location.search && loading?.type !== "reload")) return drawLate(s, parts);
-  Object.assign(s, { past: kept.past, future: kept.future });
-  if (kept.state === state) drawLate(s, parts);
+  if (s.apart) desk.go(s, view.place);
+  if (!kept || (kept.address !== location.search && loading?.type !== "reload")) return openAt(parts);
+  Object.assign(s, { past: kept.past, future: kept.future, aside: kept.aside });
+  if (kept.state === state) openAt(parts);
   else Object.assign(s, { state: kept.state, last: { state: kept.state, edits: [] } });
   for (const step of kept.steps) add(step);
   if (kept.state !== state) add({ look: true });
-  after(() => s.state === s.known || tell());
+  after(() => desk.shared(s) === s.known || tell());
+}
+
+// The first answer knows nothing of what was done before.
+function openAt(/** @type {Map<string, string>} */ parts) {
+  if (s.apart && desk.knowsMore(s)) add({ edit: { name: "begin" } });
+  else drawLate(s, parts);
 }
 
 /**
@@ -381,17 +399,26 @@ function open(head, drawn) {
  * @param {Says} head
  * @param {Answer} drawn
  */
-function follow({ session, made, heard, view: seen, answers }, drawn) {
+function follow({ session, made, heard, view: seen, answers, apart }, drawn) {
   const view = /** @type {View} */ (s.view);
-  const { page, example, place } = seen;
-  const hasMade = made > s.made || (s.travelling && page !== view.page);
+  const { page, example } = seen;
+  const crosses = apart !== s.apart;
+  const isBack = crosses && apart && s.aside !== null; // to where Learn was left
+  const hasMade = (!isBack && made > s.made) || (s.travelling && page !== view.page && !isBack);
   const isOwn = hasMade && session === s.session; // another session: the server was started again, and the tab knows better
   const isLost = (s.leaving || s.travelling || page !== view.page) && heard < s.told; // what was told last went to the page that was left
   if (page !== view.page) s.entry = -Infinity;
   if (page !== view.page || location.pathname === s.path) s.travelling = false;
   if (session !== s.session) tryRoute();
   if (session !== s.session) s.dialog = "";
-  if (session !== s.session || page !== view.page) s.known = answers ? UNKNOWN : drawn.state; // what was told before may be lost
+  if (session !== s.session || (page !== view.page && !apart)) s.known = answers ? UNKNOWN : drawn.state; // what was told before may be lost
+  let { place } = seen;
+  if (crosses) {
+    const isRead = s.travelling && !isBack;
+    s.apart = apart;
+    desk.exchange(s, { ...desk.EMPTY, state: drawn.state, place });
+    if (!isRead) ({ place } = view);
+  } else if (apart) ({ place } = view);
   const isExample = example !== view.example;
   Object.assign(s, { session, made, leaving: false, path: location.pathname });
   if (page !== view.page || place !== view.place) s.arrived = true;
@@ -405,36 +432,13 @@ function follow({ session, made, heard, view: seen, answers }, drawn) {
     if (drawn.state === s.state && JSON.stringify(view) === JSON.stringify(seen)) drawLate(s, (s.parts = drawn.parts));
     else s.queue.unshift({ look: true });
   }
-  if (isLost || (!isOwn && s.state !== s.known)) tell();
+  if (isLost || (!isOwn && desk.shared(s) !== s.known)) tell();
 }
 
 /* ---- address and reload ---- */
 
-/** The state's parameters of the address. */
-export const own = () => parameters((name) => s.names.includes(name));
-const others = () => parameters((name) => !s.names.includes(name) && !s.places.includes(name));
-
-function write() {
-  if (!s.writing) writeNow();
-}
-
-function writeNow() {
-  s.writing = 0;
-  // While Back is on its way the address is that of where it leads.
-  if (!s.linkable || s.travelling || [...s.now, ...s.queue].some(({ goto }) => goto !== undefined)) return;
-  const search = [s.state, those(s.asked, s.view?.place), others()].filter(Boolean).join("&");
-  if (search === location.search.slice(1)) return void (s.arrived = false);
-  s.writing = setTimeout(writeNow, BREATH);
-  const address = location.pathname + (search && `?${search}`) + location.hash;
-  const isOne = s.arrived || performance.now() - s.entry < IN_ONE_GO;
-  s.arrived = false;
-  try {
-    history[isOne ? "replaceState" : "pushState"](history.state, "", address);
-  } catch {
-    return; // too often for this browser
-  }
-  if (!isOne) s.entry = performance.now();
-}
+const write = () => writing.write(s);
+const own = () => parameters((name) => s.names.includes(name));
 
 // Back and Forward inside a page: Streamlit would run its script. Between pages it does, and makes the state of the address.
 function travel(/** @type {PopStateEvent} */ event) {
@@ -445,16 +449,9 @@ function travel(/** @type {PopStateEvent} */ event) {
   if (s.travelling) return;
   event.stopImmediatePropagation();
   s.arrived = true;
+  if (s.apart) return begin(parameters((name) => s.asked.includes(name)));
   if (s.view.page === "diagnose" || s.view.page === "compare") s.view.place = parameters((name) => s.places.includes(name));
   add({ goto: own() });
-}
-
-function store() {
-  if (!s.view) return;
-  const { state, past, future } = s;
-  const steps = [...s.now, ...s.queue].filter((step) => isEdit(step) || step.move || step.goto !== undefined);
-  const versions = [{ past, future }, { past: [], future: [] }];
-  storeFirst(versions.map((further) => ({ address: location.search, state, steps, ...further })));
 }
 
 // Another version of the server gives another tab, which the page gets by being loaded anew; the first one stores what it has.
@@ -462,6 +459,6 @@ if (window.rankvizTab) location.reload();
 else {
   window.rankvizTab = true;
   window.addEventListener("popstate", travel, true);
-  window.addEventListener("pagehide", store);
-  document.addEventListener("visibilitychange", () => document.hidden && store());
+  window.addEventListener("pagehide", () => writing.store(s));
+  document.addEventListener("visibilitychange", () => document.hidden && writing.store(s));
 }

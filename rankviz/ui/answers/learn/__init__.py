@@ -1,0 +1,28 @@
+"""Which parts the page Learn has: by what its address asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rankviz.course.place import Learning, read_learn
+from rankviz.ui.answers.shown import Data, Shown
+
+Parts = Mapping[str, Data | None]
+# By `Learning.view`; what an answer is watched for comes first.
+VIEWS: Mapping[str, Callable[[Shown, Learning], Parts]] = {}
+LATE: Mapping[str, Callable[[Shown, Learning], Parts]] = {}  # asked for apart, when the page stands
+
+
+def learn_parts(shown: Shown) -> Parts:
+    """Build the parts of what is looked at."""
+    return _made(VIEWS, shown)
+
+
+def late_parts(shown: Shown) -> Parts:
+    """Build the parts that take long."""
+    return _made(LATE, shown)
+
+
+def _made(views: Mapping[str, Callable[[Shown, Learning], Parts]], shown: Shown) -> Parts:
+    learning = read_learn(shown.asked.view.place, shown.asked.view.own)
+    return views[learning.view](shown, learning) if learning.view in views else {}

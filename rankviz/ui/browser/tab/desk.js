@@ -1,0 +1,74 @@
+// Learn has a state of its own, with a past: the list that the other pages share lies aside meanwhile, and is there again when one comes
+// back. What was done in a set or a lesson goes with every question.
+
+import { merged } from "./address.js";
+import * as works from "./works.js";
+
+/** @typedef {{ state: string, linkable: boolean, past: string[], future: string[], place: string }} Desk */
+/**
+ * @typedef {{
+ *   state: string, linkable: boolean, past: string[], future: string[], before: unknown, last: unknown, entry: number, apart: boolean,
+ *   aside: Desk | null, view: import("./tab.js").View | null,
+ * }} Tab
+ */
+
+/** @type {Desk} with the opening state */
+export const EMPTY = { state: "", linkable: true, past: [], future: [], place: "" };
+
+/** The state that the pages but Learn share. */
+export const shared = (/** @type {Tab} */ tab) => (tab.apart ? (tab.aside ?? EMPTY).state : tab.state);
+
+const done = (/** @type {string} */ place) => ({ work: JSON.stringify(works.workIn(place)), own: works.own() });
+
+/**
+ * The address of another question, step or view of Learn.
+ *
+ * @param {Tab} tab
+ * @param {Record<string, string>} change of its parameters, "" takes one away; with `clear` these are all
+ */
+export function asked(tab, { clear = "", ...change }) {
+  tab.entry = -Infinity; // an entry of its own in the browser's history
+  return merged(clear ? "" : (tab.view?.place ?? ""), change);
+}
+
+/**
+ * Look at a place of Learn.
+ *
+ * @param {Tab} tab
+ * @param {string} place
+ * @returns {boolean} whether its past is its own: steps of one lesson share theirs
+ */
+export function go({ view }, place) {
+  const before = view?.place ?? "";
+  Object.assign(view ?? {}, { place, ...done(place) });
+  return works.keyOf(before) !== works.keyOf(place) || !new URLSearchParams(place).has("lesson");
+}
+
+/**
+ * Note what is done in one question or step.
+ *
+ * @param {Tab} tab
+ * @param {works.Work & { at: number }} what
+ */
+export function noted({ view }, what) {
+  works.note(view?.place ?? "", what);
+  return { work: done(view?.place ?? "").work };
+}
+
+/** Whether something is known of the place that the server was not told. */
+export const knowsMore = ({ view }) => Boolean(view && (view.own || view.work !== "{}"));
+
+/**
+ * Put what lies aside on the desk, and what is there aside.
+ *
+ * @param {Tab} tab
+ * @param {Desk} first what is on it the first time
+ */
+export function exchange(tab, first) {
+  const view = /** @type {import("./tab.js").View} */ (tab.view);
+  const { state, linkable, past, future } = tab;
+  const { place, ...other } = tab.aside ?? first;
+  tab.aside = { state, linkable, past, future, place: view.place };
+  Object.assign(tab, { ...other, before: null, last: { state: other.state, edits: [] } });
+  Object.assign(view, { place, ...(tab.apart ? done(place) : { work: "", own: "" }) });
+}

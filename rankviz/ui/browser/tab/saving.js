@@ -1,0 +1,15 @@
+// What is taken along as a file.
+
+import { download } from "../kit/download.js";
+import { asked } from "./asking.js";
+
+/** @typedef {{ state: string, view: import("./tab.js").View | null, send: import("./asking.js").Send }} Tab */
+
+/** The page as one file, as it stands when all that was asked before is answered. */
+export async function savePage(/** @type {Tab} */ { state, view, send }) {
+  const found = await asked(JSON.stringify({ state, edits: [], view: { ...view, page: "saved" } }), send);
+  const text = found?.parts.get("saved");
+  if (!text) return;
+  const { name, html } = JSON.parse(text);
+  download(name, new Blob([html], { type: "text/html" }));
+}

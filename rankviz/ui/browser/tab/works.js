@@ -1,0 +1,76 @@
+// What was done in sets of questions and in lessons, by what their addresses say; it stays in this tab, also over a reload. And the
+// file of a teacher that is open.
+
+import { isPreview } from "./address.js";
+
+/**
+ * @typedef {{ tries?: string[], cells?: Record<string, string>, hints?: number, shown?: boolean, skipped?: boolean }} Work
+ *   of one question or step
+ */
+/** @typedef {Record<string, Work>} Works by its number */
+
+const STORE = "rankviz work 1";
+const MOST_STORED = 50; // sets and lessons; the oldest go
+const WITHIN = ["q", "step", "stop"]; // where one is in a set or a lesson
+
+const kept = /** @type {{ works: Record<string, Works>, own: string }} */ ({ works: {}, own: "" });
+
+try {
+  if (!isPreview) Object.assign(kept, JSON.parse(sessionStorage.getItem(STORE) ?? "{}"));
+} catch {
+  // nothing that can be read
+}
+
+function store() {
+  if (isPreview) return;
+  try {
+    sessionStorage.setItem(STORE, JSON.stringify(kept));
+  } catch {
+    // no room: then it lasts as long as the page
+  }
+}
+
+/**
+ * The set or lesson that an address of Learn is about.
+ *
+ * @param {string} place
+ */
+export function keyOf(place) {
+  const all = new URLSearchParams(place);
+  for (const name of WITHIN) all.delete(name);
+  return String(all);
+}
+
+/** What was done in all of them. */
+export const works = () => kept.works;
+
+/** What was done in one of them. */
+export const workIn = (/** @type {string} */ place) => kept.works[keyOf(place)] ?? {};
+
+/**
+ * Note what is done in one question or step.
+ *
+ * @param {string} place
+ * @param {Work & { at: number | string }} done
+ */
+export function note(place, { at, ...done }) {
+  const key = keyOf(place);
+  const { [key]: before = {}, ...others } = kept.works;
+  const newest = Object.entries(others).slice(1 - MOST_STORED);
+  kept.works = { ...Object.fromEntries(newest), [key]: { ...before, [at]: { ...before[at], ...done } } };
+  store();
+}
+
+/** Begin a set or lesson again. */
+export function forget(/** @type {string} */ place) {
+  delete kept.works[keyOf(place)];
+  store();
+}
+
+/** The text of the file that is open, "" for none. */
+export const own = () => kept.own;
+
+export function open(/** @type {string} */ text) {
+  kept.own = text;
+  store();
+}

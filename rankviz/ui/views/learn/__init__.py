@@ -1,0 +1,1 @@
+"""A payload for each part of the page Learn."""
