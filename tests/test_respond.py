@@ -43,6 +43,8 @@ VIEW: dict[str, Any] = {
     "guess": "",
     "projector": 0,
     "place": "",
+    "work": "",
+    "own": "",
 }
 GRADED = {"name": "list", "rows": [["d1", 3, None], ["d2", 0, None]], "missed": [], "cutoff": 2}
 

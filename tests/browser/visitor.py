@@ -24,7 +24,7 @@ ANSWERED = """async () => {
 }"""
 # A first visit imports pandas and plotly while the tests of the other worker run.
 SECONDS = 30
-SEARCHING = re.compile(r"/(compare|diagnose|runs)/_stcore/(health|host-config)$")
+SEARCHING = re.compile(r"/(learn|compare|diagnose|runs)/_stcore/(health|host-config)$")
 # It also asks whether the file of a download button is there, even if the page that had the button was just left.
 LEFT = re.compile(r"/media/\w+\.csv|Download Button.* source error")
 # Where the server has no route for questions the page finds that out by asking one.

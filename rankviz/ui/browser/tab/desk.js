@@ -48,11 +48,13 @@ export function go({ view }, place) {
  * Note what is done in one question or step.
  *
  * @param {Tab} tab
- * @param {works.Work & { at: number }} what
+ * @param {works.Work & { at: number, quiet?: boolean }} what
+ * @returns {boolean} whether it is to be answered: what is typed into a cell is `quiet`
  */
-export function noted({ view }, what) {
+export function note({ view }, { quiet = false, ...what }) {
   works.note(view?.place ?? "", what);
-  return { work: done(view?.place ?? "").work };
+  Object.assign(view ?? {}, done(view?.place ?? ""));
+  return !quiet;
 }
 
 /** Whether something is known of the place that the server was not told. */

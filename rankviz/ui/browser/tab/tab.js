@@ -117,7 +117,7 @@ export function ask(edit) {
   else if (name === "term") lookAt(/** @type {string} */ (value));
   else if (name === "place" || name === "address") goTo(/** @type {Record<string, string>} */ (value), name === "address");
   else if (name === "learn") begin(desk.asked(s, /** @type {Record<string, string>} */ (value)));
-  else if (name === "work") look(desk.noted(s, /** @type {works.Work & { at: number }} */ (value)));
+  else if (name === "work") void (desk.note(s, /** @type {works.Work & { at: number, quiet?: boolean }} */ (value)) && look({}));
   else if (name === "own") works.open(/** @type {string} */ (value));
   else {
     const found = s.view && looked(name, value, s.view, s.handout);
