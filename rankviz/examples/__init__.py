@@ -19,7 +19,8 @@ from rankviz.lists.typed import Ranking
 from rankviz.metrics.measures import parse_measure
 from rankviz.state.app_state import AppState
 
-FILES = ("textbooks.toml", "articles.toml", "libraries.toml")
+# A file for each kind of source.
+FILES = {"textbook": "textbooks.toml", "article": "articles.toml", "library": "libraries.toml"}
 CLAIMS = ("number", "program", "formula")
 CAUSES = ("rounding", "input", "convention", "misprint")
 Row = Mapping[str, Any]
@@ -35,12 +36,15 @@ class Source:
         Its name for the reader is `example.source.<key>` in the texts.
     title : str
         As the source calls itself, in its own language.
+    kind : str
+        One of `FILES`, by the file it stands in; "" for what nobody printed.
     author, link : str
         "" where unknown.
     """
 
     key: str
     title: str
+    kind: str
     author: str = ""
     link: str = ""
 
@@ -123,12 +127,12 @@ def read_example(row: Row, source: Source) -> Example:
 
 def _sources() -> list[dict[str, Any]]:
     folder = files(__package__)
-    contents = (tomllib.loads(folder.joinpath(name).read_text(encoding="utf-8")) for name in FILES)
-    return [source for content in contents for source in content["source"]]
+    contents = {kind: tomllib.loads(folder.joinpath(name).read_text(encoding="utf-8")) for kind, name in FILES.items()}
+    return [{"kind": kind, **source} for kind, content in contents.items() for source in content["source"]]
 
 
 def _source(row: Row) -> Source:
-    return Source(row["key"], row["title"], row.get("author", ""), row.get("link", ""))
+    return Source(row["key"], row["title"], row["kind"], row.get("author", ""), row.get("link", ""))
 
 
 def _example(row: Row, source: Source) -> Example:

@@ -136,6 +136,34 @@ def test_an_example_is_opened_and_the_gallery_left_by_keyboard_alone(page: Page)
     expect(score(page)).to_contain_text("0.830")
 
 
+def test_the_gallery_is_narrowed_by_metric_source_and_claim_by_keyboard_alone(page: Page) -> None:
+    page.locator('button[data-name="examples"]').click()
+    dialog = page.get_by_role("dialog")
+    rows, found = dialog.locator(".row:visible"), dialog.get_by_role("status")
+    expect(found).to_be_visible()
+    everything = rows.count()
+    dialog.get_by_label("Metric").focus()
+    page.keyboard.type("AP")
+    expect(dialog.get_by_label("Metric")).to_have_value("ap")
+    expect(found).to_have_text(f"Examples: {rows.count()} of {everything}")
+    expect(rows.filter(has_not_text=re.compile("AP"))).to_have_count(0)
+    option = dialog.get_by_label("Source").locator("option:not([value=''])")
+    told = [int(re.findall(r"\((\d+)\)", each)[0]) for each in option.all_text_contents()]
+    assert sum(told) == rows.count() < everything
+    page.keyboard.press("Tab")
+    page.keyboard.type("libr")
+    expect(rows).to_have_count(told[-1])
+    page.keyboard.press("Tab")
+    page.keyboard.type("a formula")
+    expect(rows).to_have_count(0)
+    expect(found).to_have_text("No example is all of this at once.")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(rows).to_have_count(everything)
+    expect(dialog.get_by_label("Metric")).to_be_focused()
+    expect(dialog.get_by_role("button", name="Show all")).to_have_count(0)
+
+
 def test_the_cause_of_a_printed_number_is_shown_and_left_again(page: Page) -> None:
     page.locator('button[data-name="examples"]').click()
     page.get_by_role("button", name=re.compile("A slip in the input", re.IGNORECASE)).first.click()  # only these verdicts

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
-from rankviz.examples import Example, examples, sources
+from rankviz.examples import CLAIMS, FILES, Example, examples, sources
 from rankviz.examples.opened import example_of, same
 from rankviz.examples.verdicts import Verdict, judge
+from rankviz.metrics import METRICS
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
 
@@ -34,8 +36,9 @@ def gallery_data(language: str) -> Data:
     -------
     dict
         JSON-serialisable. `groups`, one per source: `name`, `title` (as the source calls itself, may be empty), `link` (may be
-        empty) and `rows`, each `{key, title, place, note, printed, value, kind, sign, word}`. `kinds`, the verdicts that occur:
-        `{kind, sign, word, count}`. `texts`.
+        empty) and `rows`, each `{key, title, place, note, printed, value, kind, sign, word, metric, source, claim}`. `kinds`,
+        the verdicts that occur: `{kind, sign, word}`. `filters`, by what else rows are narrowed: `{name, label, options}`,
+        `name` a key of a row and an option `{value, label}`. `texts`.
     """
     texts = Texts(language)
     groups: list[Data] = []
@@ -45,12 +48,20 @@ def gallery_data(language: str) -> Data:
         title = " · ".join(part for part in (source.author, source.title) if part and part != name)
         groups.append({"name": name, "title": title, "link": source.link, "rows": rows})
     found = [judge(example).kind for example in examples()]
-    kinds = [
-        {"kind": kind, "sign": SIGNS[kind], "word": texts(f"verdict.{kind}"), "count": found.count(kind)}
-        for kind in SIGNS
-        if kind in found
+    kinds = [{"kind": kind, "sign": SIGNS[kind], "word": texts(f"verdict.{kind}")} for kind in SIGNS if kind in found]
+    asked = {example.state.metric for example in examples()}
+    filters = [
+        _filter("metric", {key: metric.name for key, metric in METRICS.items() if key in asked}, texts),
+        _filter("source", {kind: texts(f"gallery.source_{kind}") for kind in FILES}, texts),
+        _filter("claim", {claim: texts(f"gallery.claim_{claim}") for claim in CLAIMS}, texts),
     ]
-    return {"groups": groups, "kinds": kinds, "texts": texts.group("gallery") | texts.group("verdict")}
+    return {"groups": groups, "kinds": kinds, "filters": filters, "texts": texts.group("gallery") | texts.group("verdict")}
+
+
+def _filter(name: str, options: Mapping[str, str], texts: Texts) -> Data:
+    every = {"value": "", "label": texts("gallery.every")}
+    labels = [{"value": value, "label": label} for value, label in options.items()]
+    return {"name": name, "label": texts(f"gallery.{name}"), "options": [every, *labels]}
 
 
 def _row(example: Example, texts: Texts) -> Data:
@@ -65,6 +76,9 @@ def _row(example: Example, texts: Texts) -> Data:
         "kind": verdict.kind,
         "sign": SIGNS[verdict.kind],
         "word": texts(f"verdict.{verdict.kind}"),
+        "metric": example.state.metric,
+        "source": example.source.kind,
+        "claim": example.claim if example.printed else "",
     }
 
 
