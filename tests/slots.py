@@ -362,6 +362,15 @@ KINDS: Mapping[str, Kind] = {
     "sheet.measures": some("sentence.more_separator", measures),
     "sheet.number": counts,
     "sheet.command": of("rankviz exercises nDCG@3 AP --count=4"),
+    **_of_every("practice.number practice.count practice.hints practice.tries", counts),
+    "practice.measures": some("sentence.more_separator", measures),
+    "practice.state": texts_of(r"practice\.(?:alone|helped|shown|skipped|begun|kept|new)"),
+    "practice.n": of("0.624", "5/8", "62.4 %"),
+    **_of_every("practice.name working.look_total.name working.first_total.name", measures),
+    "practice.rest": some("sentence.more_separator", measures),
+    "practice.term": of("2/1.585", "(1·0.5)/3", "2.750/3"),
+    "practice.value": numbers,
+    "working.name": texts_of(r"working\.name\.\w+"),
     "list.row_note.row": texts_of(r"list\.row(?:_unjudged)?"),
 }
 

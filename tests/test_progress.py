@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rankviz.course.progress import Progress
+from rankviz.course.sets import NOTHING, SetOfQuestions, question
 from rankviz.teach import draw
 from rankviz.teach.progress import Attempt, Work, level_after, read_work, replay
 
@@ -86,3 +89,21 @@ def test_the_level_rises_after_two_in_a_row_without_help_and_falls_after_a_shown
     assert level_after(3, [shown]) == 2
     assert level_after(1, [shown]) == 1
     assert level_after(2, [alone, shown, alone]) == 1
+
+
+def test_a_set_that_adapts_asks_at_the_level_that_the_work_has_led_to() -> None:
+    rising = SetOfQuestions(("value",), ("rr",), count=4, level=1, adapts=True)
+    right = {n: Work((f"{question(rising, n).answer:.3f}",)) for n in (1, 2)}
+    assert [Progress(rising, right).question(n).level for n in (1, 2, 3)] == [1, 1, 2]
+    assert Progress(rising, {}).question(3).level == 1
+    assert Progress(replace(rising, adapts=False), right).question(3).level == 1
+
+
+def test_a_test_is_over_when_it_is_handed_in_and_practice_when_it_is_solved_or_given_up() -> None:
+    asked = SetOfQuestions(("value",), ("rr",), level=1)
+    right = f"{question(asked, 1).answer:.3f}"
+    works = {1: Work((right,)), 2: Work(("0.7",), shown=True), 3: Work(("0.7",))}
+    assert [Progress(asked, works).is_over(n) for n in (1, 2, 3)] == [True, True, False]
+    in_test = replace(asked, help=NOTHING)
+    assert [Progress(in_test, works).is_over(n) for n in (1, 2, 3)] == [False, True, False]
+    assert list(Progress(asked, works | {99: Work(("1",))}).begun) == [1, 2, 3]

@@ -90,6 +90,8 @@ class SetOfQuestions:
     kinds, measures : tuple of str
         They take turns, the measures first. A measure is the key of a metric, with its cutoff where every question has it.
     count, seed, level : int
+    adapts : bool
+        Whether `level` is that of the first question only, and the next ones follow how it goes.
     convention : Convention
         With the choices of all questions, without a cutoff.
     digits : int
@@ -107,6 +109,7 @@ class SetOfQuestions:
     count: int = USUAL_COUNT
     seed: int = USUAL_SEED
     level: int = USUAL_LEVEL
+    adapts: bool = False
     convention: Convention = TEXTBOOK
     digits: int = USUAL_DIGITS
     help: Help = USUAL_HELP

@@ -18,7 +18,7 @@ from rankviz.texts.spacing import IDEOGRAPHS, filled, is_chinese, written
 LANGUAGES = ("en", "zh")
 FILES = (
     *("page.toml", "metrics.toml", "saved.toml", "terms.toml", "alike.toml"),
-    *("examples.toml", "diagnose.toml", "runs.toml", "compare.toml", "duel.toml", "lab.toml", "learn.toml"),
+    *("examples.toml", "diagnose.toml", "runs.toml", "compare.toml", "duel.toml", "lab.toml", "learn.toml", "practice.toml"),
 )
 MARK = re.compile(r"\[([^\[\]:]+):(\w+)\]")  # a word of a sentence that has an entry in terms.toml: [gains:gain]
 

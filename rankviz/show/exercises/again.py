@@ -1,0 +1,82 @@
+"""A mistake that is made again: the term that differs, as it stands in the mistaken computation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rankviz.metrics.measures import parse_measure
+from rankviz.show.derivation import Line, Term, derivation
+from rankviz.show.text import flat
+from rankviz.teach.mistakes import derivations
+from rankviz.teach.question import Question
+from rankviz.texts import Texts
+from rankviz.trace import Trace
+
+
+@dataclass(frozen=True)
+class Differing:
+    """Where a mistaken computation parts from the right one.
+
+    Parameters
+    ----------
+    name : str
+        Of the line.
+    term : str
+        What stands there in the mistaken one, "" for nothing.
+    rank : int or None
+        That it belongs to; None where the line is about the whole list.
+    axis : str
+        What the rank counts: 'list' or 'ideal'.
+    """
+
+    name: str
+    term: str
+    rank: int | None = None
+    axis: str = "list"
+
+
+def differing(question: Question, mistake: str) -> Differing | None:
+    """Find the first term that a mistake changes; None where it has no line with the right computation in common."""
+    metric = parse_measure(question.measure).metric
+    found = (wrong for name, wrong in derivations(metric, question.lists, question.convention) if name == mistake)
+    wrong, right = next(found, None), question.trace
+    if wrong is None:
+        return None
+    theirs = {line.key: line for line in derivation(wrong)}
+    pairs = [(line, theirs[line.key]) for line in derivation(right) if line.key in theirs]
+    terms = (_term(here, there, right) for here, there in pairs)
+    lines = (
+        Differing(there.name, flat(there.filled([term.latex for term in there.terms])))
+        for here, there in pairs
+        if here != there
+    )
+    return next((each for each in terms if each is not None), None) or next(lines, None)
+
+
+def _term(here: Line, there: Line, right: Trace) -> Differing | None:
+    """The first rank at which a line has another term than the right one, or none."""
+    axis = right.step(here.gathers).axis if here.gathers in right else ""
+    if axis not in ("list", "ideal"):
+        return None
+    mine, theirs = _by_rank(here.terms), _by_rank(there.terms)
+    if not theirs:
+        return None
+    for rank in sorted({*mine, *theirs}):
+        one, other = mine.get(rank), theirs.get(rank)
+        counts = any(term is not None and not term.muted for term in (one, other))
+        if counts and (one is None or other is None or one.so_far != other.so_far):
+            return Differing(there.name, flat(other.latex) if other else "", rank, axis)
+    return None
+
+
+def _by_rank(terms: Sequence[Term]) -> dict[int, Term]:
+    return {term.rank: term for term in terms if term.rank is not None}
+
+
+def differing_words(found: Differing, texts: Texts) -> str:
+    """Say it."""
+    if found.rank is None:
+        return texts("practice.again_line", name=found.name, term=found.term)
+    key = "practice.again_term" if found.term else "practice.again_none"
+    return texts(key, name=found.name, term=found.term, rank=found.rank)
