@@ -171,7 +171,7 @@ class Table:
         value = self.need(name) if default is None else self.content.get(name, default)
         if type(value) is not kind:
             self.blame(name, _wanted(wanted, value))
-        return value  # type: ignore[no-any-return]
+        return value
 
 
 def missing() -> InputError:

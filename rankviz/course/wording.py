@@ -95,10 +95,6 @@ def check_text(text: str, language: str, *, is_long: bool) -> None:
         return
     plain = MARKED.sub(r"\1", "".join("1" if run.kind == "hole" else run.text for run in parts))
     if language == "en" and (count := len(plain.split())) > MOST_WORDS:
-        raise _too_long(count, MOST_WORDS, "words")
+        raise InputError("lesson_words", f"{count} words; at most {MOST_WORDS} fit.", found=count, limit=MOST_WORDS)
     if language == "zh" and (count := len(LETTER.findall(plain))) > MOST_LETTERS:
-        raise _too_long(count, MOST_LETTERS, "characters")
-
-
-def _too_long(count: int, most: int, what: str) -> InputError:
-    return InputError("lesson_long", f"{count} {what}; a text of a step has at most {most}.", found=count, limit=most)
+        raise InputError("lesson_letters", f"{count} characters; at most {MOST_LETTERS} fit.", found=count, limit=MOST_LETTERS)

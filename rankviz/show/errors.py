@@ -18,8 +18,15 @@ def error_text(error: InputError, texts: Texts, page: str = "") -> str:
     if key not in texts:
         return error.message
     controls = {name: texts(f"{page}.{name.removeprefix(CONTROL)}") for name in texts.places(key) if name.startswith(CONTROL)}
-    where = {name: full(value) if isinstance(value, float) else value for name, value in error.where.items()}
+    where = {name: _worded(value, texts) for name, value in error.where.items()}
     return texts(key, **where, **controls)
+
+
+def _worded(value: object, texts: Texts) -> object:
+    """A value as it stands in a sentence; what is wrong inside something else is a sentence itself."""
+    if isinstance(value, InputError):
+        return error_text(value, texts)
+    return full(value) if isinstance(value, float) else value
 
 
 def error_texts(errors: Iterable[InputError], texts: Texts) -> list[str]:
