@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rankviz import Convention, InputError, Ranking, evaluate
 from rankviz.course import sets
+from rankviz.course.place import read_learn
 from rankviz.course.set_link import decode, encode
 from rankviz.course.sets import Help, SetOfQuestions, question, read_help
 from rankviz.course.written import Written, telling_of, write_question
@@ -41,6 +42,7 @@ def through_a_link(asked: SetOfQuestions) -> SetOfQuestions:
         SetOfQuestions(("value",), ("ap@4", "auc", "dcg@4"), 3, 0, 3, digits=4, help=Help(names=False), title="A & = 中文"),
         SetOfQuestions(("value",), ("rbp(p=0.8)@4", "ap"), 100, 2**31 - 1, help=Help(hints=False, names=False, solution=None)),
         SetOfQuestions(("value",), ("ndcg",), convention=Convention(gain="exponential", discount="geometric", rbp_p=0.8)),
+        SetOfQuestions(("value",), ("ap",), level=1, adapts=True),
         SetOfQuestions(own=(Written("value", EXAMPLE),), digits=5, level=3),
     ],
 )
@@ -179,3 +181,32 @@ def test_a_file_keeps_its_other_questions_when_one_is_put_before_them() -> None:
     assert question(alone, 1).lists == question(both, 2).lists
     assert question(both, 3).lists != question(both, 2).lists  # not twice the same
     assert [question(both, number).number for number in (1, 2, 3)] == [1, 2, 3]
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# The address of Learn
+
+
+@pytest.mark.parametrize(
+    ("place", "view", "number"),
+    [
+        ("ask=value&of=ap&n=5&q=3", "question", 3),
+        ("ask=value&of=ap&n=5&q=30", "question", 5),
+        ("ask=value&of=ap&n=5&q=0", "question", 1),
+        ("ask=value&of=ap&n=5&q=results", "results", 1),
+        ("make=1", "setup", 1),
+        ("make=1&ask=value&of=rr&q=2", "setup", 2),
+        ("lesson=ideal&step=2", "lesson", 1),
+        ("", "catalogue", 1),
+    ],
+)
+def test_an_address_says_what_is_looked_at(place: str, view: str, number: int) -> None:
+    found = read_learn(place)
+    assert (found.view, found.number, found.problems) == (view, number, ())
+    assert (found.set is not None) == (view in ("question", "results", "setup"))
+
+
+def test_an_address_names_what_of_its_set_is_unknown() -> None:
+    found = read_learn("ask=value&of=ap.xyz&q=2&colour=red")
+    assert [problem.where["part"] for problem in found.problems] == ["of", "colour"]
+    assert found.set == SetOfQuestions(("value",), ("ap",))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import parse_qsl
 
+from rankviz.course.set_link import decode
+from rankviz.course.sets import SetOfQuestions
 from rankviz.errors import InputError
 from rankviz.state.app_state import DEFAULT, AppState
 
 CATALOGUE, QUESTION, RESULTS, SETUP, LESSON = "catalogue", "question", "results", "setup", "lesson"
+WITHIN = frozenset({"q", "make"})  # where one is in a set
 
 
 @dataclass(frozen=True)
@@ -21,6 +25,8 @@ class Learning:
     view : {'catalogue', 'question', 'results', 'setup', 'lesson'}
     number : int
         Of the question in its set, from 1.
+    set : SetOfQuestions or None
+        What is asked, set up, or was done; None without questions.
     step : int
         Of the lesson, from 1.
     stop : int or None
@@ -31,6 +37,7 @@ class Learning:
 
     view: str = CATALOGUE
     number: int = 1
+    set: SetOfQuestions | None = None
     step: int = 1
     stop: int | None = None
     problems: tuple[InputError, ...] = ()
@@ -53,15 +60,20 @@ def read_learn(place: str, own: str = "") -> Learning:
     (4, 'lesson', 'catalogue')
     """
     found = dict(parse_qsl(place, keep_blank_values=True))
-    view = CATALOGUE
-    if "lesson" in found:
-        view = LESSON
-    elif "make" in found:
-        view = SETUP
-    elif "ask" in found:
-        view = RESULTS if found.get("q") == "results" else QUESTION
     number, step = (_from_one(found.get(name, "")) or 1 for name in ("q", "step"))
-    return Learning(view, number, step, _from_one(found.get("stop", "")))
+    stop = _from_one(found.get("stop", ""))
+    if "lesson" in found:
+        return Learning(LESSON, step=step, stop=stop)
+    if "ask" in found or "make" in found:
+        return _of_set(found, number)
+    return Learning()
+
+
+def _of_set(found: Mapping[str, str], number: int) -> Learning:
+    """What is looked at of a set; a number behind its end is its last one."""
+    read = decode({name: value for name, value in found.items() if name not in WITHIN})
+    view = SETUP if "make" in found else RESULTS if found.get("q") == RESULTS else QUESTION
+    return Learning(view, min(number, read.set.size), read.set, problems=read.problems)
 
 
 def begun(learning: Learning) -> AppState:

@@ -31,6 +31,7 @@ from rankviz.teach.sets import LARGEST_SEED
 
 WRITTEN_WITH = ("m", "g", "z")  # a link with one of them brings its own list
 SEPARATOR = re.compile(r"\.(?![^(]*\))")  # between measures, not in RBP(p=0.8)
+RISING, EASIEST = "rising", 1
 OF_A_SET = frozenset({"ask", "of", "n", "seed", "level", "digits", "help", "gen", "title"})
 
 
@@ -65,7 +66,7 @@ def encode(asked: SetOfQuestions) -> dict[str, str]:
         "of": ".".join(measures),
         "n": str(asked.count),
         "seed": str(asked.seed),
-        "level": str(asked.level),
+        "level": RISING if asked.adapts else str(asked.level),
         **({"k": cutoff} if cutoff else {}),
         **permalink.choices(asked.convention),
         **kept,
@@ -109,8 +110,10 @@ def _written(parameters: Mapping[str, str]) -> DecodedSet:
 
 def _common(parameters: Mapping[str, str], reader: Reader) -> SetOfQuestions:
     """What every set may say: level, digits, help and title."""
+    adapts = parameters.get("level") == RISING
     return SetOfQuestions(
-        level=_whole("level", parameters, LEVELS, USUAL_LEVEL, reader),
+        level=EASIEST if adapts else _whole("level", parameters, LEVELS, USUAL_LEVEL, reader),
+        adapts=adapts,
         digits=_whole("digits", parameters, DIGITS, USUAL_DIGITS, reader),
         help=_help(parameters, reader),
         title=one_line(parameters.get("title", ""))[:MOST_TITLE].strip(),

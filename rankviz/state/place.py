@@ -21,7 +21,23 @@ PLACES = {
     "runs": ("by", "at", "gains", "equal", "study", "columns", "query"),
     "compare": ("x", "wide", "way", "doc", "like", "moves"),
     # Besides these the state's own, of a list that is asked and of choices.
-    "learn": ("lesson", "step", "stop", "ask", "of", "n", "seed", "level", "digits", "help", "gen", "q", "make", "title"),
+    "learn": (
+        "lesson",
+        "step",
+        "stop",
+        "ask",
+        "of",
+        "n",
+        "seed",
+        "level",
+        "digits",
+        "help",
+        "gen",
+        "q",
+        "make",
+        "title",
+        "own",
+    ),
 }
 PLACE = tuple(dict.fromkeys(name for names in PLACES.values() for name in names))
 BETWEEN = "~"  # columns; no measure has it in its name
