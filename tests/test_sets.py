@@ -210,3 +210,73 @@ def test_an_address_names_what_of_its_set_is_unknown() -> None:
     found = read_learn("ask=value&of=ap.xyz&q=2&colour=red")
     assert [problem.where["part"] for problem in found.problems] == ["of", "colour"]
     assert found.set == SetOfQuestions(("value",), ("ap",))
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Files
+
+FILE = """
+rankviz_set = 1
+title = "Week 3"
+help = "names.3"
+
+[[question]]
+measure = "nDCG@4"
+seed = 7
+
+[[question]]
+list = "m=ap&k=all&g=10110&missed=1"
+say.en = "Four relevant documents."
+say.zh = "共四个相关文档。"
+"""
+
+
+def test_a_file_has_drawn_questions_and_questions_about_lists_of_its_own() -> None:
+    found = read_learn("own=1&q=2", FILE)
+    assert found.set is not None
+    assert (found.view, found.number, found.set.title, found.set.help) == (
+        "question",
+        2,
+        "Week 3",
+        Help(hints=False, solution=3),
+    )
+    first, second = (question(found.set, number) for number in (1, 2))
+    assert first.lists == draw("value", "nDCG@4", 7, 1, 2).lists
+    assert second.answer == evaluate("AP", Ranking.from_grades([1, 0, 1, 1, 0], missed=[1]))
+    assert [sets.said(found.set, 2, language) for language in ("en", "zh")] == ["Four relevant documents.", "共四个相关文档。"]
+    assert sets.said(found.set, 1, "en") == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "written", "said"),
+    [
+        (7, 'measure = "CG"', 'Line 7, question[1].measure: there are no questions about "CG"'),
+        (7, 'kind = "guess"', 'Line 7, question[1].kind: found "guess"; expected one of value'),
+        (8, "seed = -1", "Line 8, question[1].seed: found -1; expected a whole number from 0 to"),
+        (8, "colour = 1", "Line 8, question[1].colour: is not known; expected one of kind, measure, seed"),
+        (11, 'list = "m=ap&g=1x0"', 'Line 11, question[2].list: "g=1x0" could not be read'),
+        (11, 'list = "m=cg&g=110"', "Line 11, question[2].list: There are no questions about CG"),
+        (12, "seed = 1", "Line 12, question[2].seed: a question with a list of its own"),
+        (4, 'help = "sometimes"', 'Line 4, help: found "sometimes"; expected such as hints.names.2'),
+        (2, "rankviz_set = 2", "Line 2, rankviz_set: found 2; expected a whole number from 1 to 1."),
+        (2, "rankviz_set = ", "This cannot be read as TOML:"),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_named_with_its_line(line: int, written: str, said: str) -> None:
+    lines = FILE.splitlines()
+    lines[line - 1] = written
+    found = read_learn("own=1", "\n".join(lines))
+    (problem,) = found.problems
+    assert problem.message.startswith(said)
+    assert found.view == "catalogue"
+
+
+def test_a_file_that_is_no_longer_open_is_asked_for_again() -> None:
+    (problem,) = read_learn("own=1&q=2").problems
+    assert problem.key == "own_gone"
+
+
+@given(st.text(max_size=200))
+def test_no_file_raises(text: str) -> None:
+    assert read_learn("own=1", text).view == "catalogue"
+    read_learn("own=1", "rankviz_set = 1\n[[question]]\n" + text)

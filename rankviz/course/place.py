@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import parse_qsl
 
-from rankviz.course.set_link import decode
+from rankviz.course.set_file import read_set
+from rankviz.course.set_link import DecodedSet, decode
 from rankviz.course.sets import SetOfQuestions
 from rankviz.errors import InputError
 from rankviz.state.app_state import DEFAULT, AppState
 
 CATALOGUE, QUESTION, RESULTS, SETUP, LESSON = "catalogue", "question", "results", "setup", "lesson"
+OWN = "own"  # the file that is open is looked at
 WITHIN = frozenset({"q", "make"})  # where one is in a set
 
 
@@ -64,16 +66,27 @@ def read_learn(place: str, own: str = "") -> Learning:
     stop = _from_one(found.get("stop", ""))
     if "lesson" in found:
         return Learning(LESSON, step=step, stop=stop)
-    if "ask" in found or "make" in found:
-        return _of_set(found, number)
+    if OWN in found or "ask" in found or "make" in found:
+        return _of_set(found, own, number)
     return Learning()
 
 
-def _of_set(found: Mapping[str, str], number: int) -> Learning:
+def _of_set(found: Mapping[str, str], own: str, number: int) -> Learning:
     """What is looked at of a set; a number behind its end is its last one."""
-    read = decode({name: value for name, value in found.items() if name not in WITHIN})
+    try:
+        parts = {name: value for name, value in found.items() if name not in WITHIN}
+        read = DecodedSet(_opened(own)) if OWN in found else decode(parts)
+    except InputError as problem:
+        return Learning(problems=(problem,))
     view = SETUP if "make" in found else RESULTS if found.get("q") == RESULTS else QUESTION
     return Learning(view, min(number, read.set.size), read.set, problems=read.problems)
+
+
+def _opened(own: str) -> SetOfQuestions:
+    """The set of the file that is open; InputError if there is none, or it cannot be read."""
+    if not own:
+        raise InputError("own_gone", "The file is no longer open in this tab. Open it again.")
+    return read_set(own)
 
 
 def begun(learning: Learning) -> AppState:

@@ -141,7 +141,7 @@ def _measures(parameters: Mapping[str, str], reader: Reader) -> tuple[str, ...]:
         if measure is None:
             reader.blame("of", text, "link_unknown")
         else:
-            found[_name(measure, text)] = None
+            found[name_of(measure, text)] = None
     return tuple(found)
 
 
@@ -154,7 +154,7 @@ def asked_about(text: str) -> Measure | None:
     return found if found.metric.exercise is not None else None
 
 
-def _name(measure: Measure, text: str) -> str:
+def name_of(measure: Measure, text: str) -> str:
     """A measure as a set names it: with the metric's key, and what was written behind it."""
     return measure.metric.key + re.sub(r"^\s*\w+", "", text).strip()
 

@@ -17,6 +17,8 @@ from rankviz.teach.mistakes import core_of, values
 from rankviz.teach.numbers import ROUNDED, SLACK
 from rankviz.teach.question import Mistake, Question
 
+WRITTEN_KINDS = ("value",)  # what can be asked of a list of one's own
+
 
 @dataclass(frozen=True)
 class Written:

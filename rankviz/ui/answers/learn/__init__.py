@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rankviz.course.place import Learning, read_learn
+from rankviz.show.errors import error_texts
 from rankviz.ui.answers.shown import Data, Shown
+from rankviz.ui.views.bar import notices_data
 
 Parts = Mapping[str, Data | None]
 # By `Learning.view`; what an answer is watched for comes first.
@@ -14,8 +16,10 @@ LATE: Mapping[str, Callable[[Shown, Learning], Parts]] = {}  # asked for apart, 
 
 
 def learn_parts(shown: Shown) -> Parts:
-    """Build the parts of what is looked at."""
-    return _made(VIEWS, shown)
+    """Build the parts of what is looked at, and name what of the address or the file could not be read."""
+    learning = read_learn(shown.asked.view.place, shown.asked.view.own)
+    told = notices_data((*error_texts(learning.problems, shown.texts), *shown.asked.notices), "", shown.texts)
+    return {**_made(VIEWS, shown), **({"notices": told} if learning.problems else {})}
 
 
 def late_parts(shown: Shown) -> Parts:

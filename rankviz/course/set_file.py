@@ -1,0 +1,139 @@
+"""A set of questions in a file: docs/exercises.md says what stands in it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import lru_cache
+from urllib.parse import parse_qsl
+
+from rankviz.course.set_link import asked_about, name_of
+from rankviz.course.sets import (
+    DIGITS,
+    MOST_IN_LINK,
+    MOST_TITLE,
+    USUAL_DIGITS,
+    USUAL_HELP,
+    USUAL_KIND,
+    USUAL_LEVEL,
+    USUAL_SEED,
+    Drawn,
+    Help,
+    SetOfQuestions,
+    read_help,
+)
+from rankviz.course.table import Table, open_table
+from rankviz.course.wording import LANGUAGES
+from rankviz.course.written import WRITTEN_KINDS, Written, write_question
+from rankviz.errors import InputError, one_line, quoted
+from rankviz.state import permalink
+from rankviz.state.app_state import AppState
+from rankviz.teach.kinds import KINDS
+from rankviz.teach.lists import LEVELS
+from rankviz.teach.sets import LARGEST_SEED
+
+VERSION = 1
+MOST_SAID = 1_000  # characters of what is said of a question
+OF_THE_FILE = ("rankviz_set", "title", "help", "digits", "level", "question")
+OF_A_QUESTION = ("kind", "measure", "seed", "level", "list", "say")
+MARK = re.compile(r"^\s*rankviz_set\s*=", re.MULTILINE)
+
+
+def is_set(text: str) -> bool:
+    """Whether a file says that it holds a set of questions."""
+    return MARK.search(text) is not None
+
+
+@lru_cache(maxsize=8)
+def read_set(text: str) -> SetOfQuestions:
+    """Read a set from the text of its file.
+
+    Raises
+    ------
+    InputError
+        With the line and the field that are wrong, what was found there, and what was expected.
+
+    Examples
+    --------
+    >>> read_set('rankviz_set = 1' + chr(10) + '[[question]]' + chr(10) + 'measure = "nDCG@4"').size
+    1
+    """
+    whole = open_table(text)
+    whole.only(OF_THE_FILE)
+    whole.whole("rankviz_set", VERSION, VERSION)
+    level = _level(whole, USUAL_LEVEL)
+    rows = whole.tables("question")
+    if not 1 <= len(rows) <= MOST_IN_LINK:
+        message = f"{len(rows)} questions; a set has 1 to {MOST_IN_LINK}."
+        whole.blame("question", InputError("set_questions", message, found=len(rows), limit=MOST_IN_LINK))
+    return SetOfQuestions(
+        level=level,
+        digits=whole.whole("digits", DIGITS.start, DIGITS.stop - 1, USUAL_DIGITS),
+        help=_help(whole),
+        title=one_line(whole.text("title", ""))[:MOST_TITLE].strip(),
+        own=tuple(_question(row, level) for row in rows),
+    )
+
+
+def _level(table: Table, usual: int) -> int:
+    return table.whole("level", min(LEVELS), max(LEVELS), usual)
+
+
+def _help(whole: Table) -> Help:
+    text = whole.text("help", str(USUAL_HELP))
+    found = read_help(text)
+    if found is None:
+        message = f'found "{quoted(text)}"; expected such as hints.names.2, names.3 or none.'
+        whole.blame("help", InputError("set_help", message, found=quoted(text)))
+    return found
+
+
+def _question(row: Table, level: int) -> Drawn | Written:
+    row.only(OF_A_QUESTION)
+    say = _said(row)
+    if row.has("list"):
+        for name in ("seed", "level"):
+            if row.has(name):
+                row.blame(name, InputError("set_both", "a question with a list of its own has none."))
+        kind = row.one_of("kind", WRITTEN_KINDS, USUAL_KIND)
+        made = Written(kind, row.read("list", lambda: _state(row)), say)
+        row.read("list", lambda: write_question(made, 1, level))
+        return made
+    kind = row.one_of("kind", tuple(KINDS), USUAL_KIND)
+    return Drawn(kind, _measure(row), row.whole("seed", 0, LARGEST_SEED, USUAL_SEED), _level(row, level), say)
+
+
+def _measure(row: Table) -> str:
+    text = row.text("measure")
+    found = asked_about(text)
+    if found is None:
+        message = f'there are no questions about "{quoted(text)}"; expected a metric such as nDCG@4 or AP.'
+        row.blame("measure", InputError("set_measure", message, found=quoted(text)))
+    return name_of(found, text)
+
+
+def _state(row: Table) -> AppState:
+    """The list of a question, under its measure if that is named apart."""
+    parameters = dict(parse_qsl(row.text("list").removeprefix("?"), keep_blank_values=True))
+    decoded = permalink.decode(parameters)
+    for problem in decoded.problems:
+        raise problem
+    if not row.has("measure"):
+        return decoded.state
+    measure = asked_about(_measure(row))
+    assert measure is not None
+    convention = decoded.state.convention.with_choices(measure.choices)
+    return replace(decoded.state, metric=measure.metric.key, convention=convention)
+
+
+def _said(row: Table) -> tuple[tuple[str, str], ...]:
+    table = row.table("say")
+    if table is None:
+        return ()
+    table.only(LANGUAGES)
+    texts = {language: one_line(table.text(language, "")).strip() for language in LANGUAGES}
+    for language, text in texts.items():
+        if len(text) > MOST_SAID:
+            message = f"{len(text):,} characters; at most {MOST_SAID:,} fit."
+            table.blame(language, InputError("set_said", message, found=f"{len(text):,}", limit=f"{MOST_SAID:,}"))
+    return tuple((language, text) for language, text in texts.items() if text)
