@@ -438,7 +438,8 @@ function follow({ session, made, heard, view: seen, answers, apart }, drawn) {
 /* ---- address and reload ---- */
 
 const write = () => writing.write(s);
-const own = () => parameters((name) => s.names.includes(name));
+/** The parameters of the address that are the state. */
+export const own = () => parameters((name) => s.names.includes(name));
 
 // Back and Forward inside a page: Streamlit would run its script. Between pages it does, and makes the state of the address.
 function travel(/** @type {PopStateEvent} */ event) {
