@@ -22,7 +22,7 @@ from rankviz.metrics import METRICS
 from rankviz.show.exercises.prompt import prompt_text
 from rankviz.teach import Mistake, Question, draw
 from rankviz.teach.draw import VERSION, fresh
-from rankviz.teach.lists import LEVELS, not_trivial, short, telling
+from rankviz.teach.lists import LEVELS, Drawn, not_trivial, short, telling
 from rankviz.teach.mistakes import values
 from rankviz.texts import Texts
 from tests.long import rounds
@@ -139,7 +139,7 @@ def test_only_short_lists_are_taken(
 ) -> None:
     exercise = METRICS[metric].exercise
     assert exercise is not None
-    assert short(exercise, (shown, missed), cutoff, 2) == taken
+    assert short(exercise, Drawn(shown, missed), cutoff, exercise.graded_from is not None) == taken
 
 
 def test_only_lists_that_tell_mistakes_apart_are_taken() -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from types import MappingProxyType
 
 from rankviz.diagnose.answer_space import Space
 from rankviz.diagnose.candidates import STUDENT
@@ -15,10 +13,9 @@ from rankviz.teach.question import Question
 from rankviz.teach.verdict import Verdict
 
 MOST_DEPARTURES = 2  # of an answer of the look-up that is told
-NO_CELLS: Mapping[str, str] = MappingProxyType({})
 
 
-def judge(question: Question, text: str, cells: Mapping[str, str] = NO_CELLS, *, found: bool = False) -> Verdict:
+def judge(question: Question, text: str, *, found: bool = False) -> Verdict:
     """Judge an answer by the question's own table, at once; what is `unknown` may be looked up then.
 
     Parameters
@@ -26,9 +23,8 @@ def judge(question: Question, text: str, cells: Mapping[str, str] = NO_CELLS, *,
     question : Question
     text : str
         Whatever was typed or chosen. Of a number: digits, a percentage, a fraction; of options: the key of one; of an order:
-        the numbers of the lists, best first ("3.1.2.4"); of a list to be reached: the list as in a link ("g=102&missed=1").
-    cells : mapping of str to str
-        What was typed into the working, by cell ("term:2").
+        the numbers of the lists, best first ("3.1.2.4"); of a list to be reached: the places that the documents had ("2.1.3"),
+        or their grades ("3.0.1").
     found : bool
         Whether the line with the mistake was found: then its right value is asked.
 

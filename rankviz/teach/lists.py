@@ -25,9 +25,50 @@ BATCH = 64
 MOST_DRAWS = 6_000
 DIGITS = 3
 GAP = 4  # units of the last asked digit between any two numbers of a question
+MOST_UNJUDGED, MOST_TIED = 2, 3
 SILENT = 1e-9  # a mistake that changes less is none on this list
 
-Grades = tuple[tuple[int, ...], tuple[int, ...]]
+
+class Drawn(NamedTuple):
+    """A list that was drawn.
+
+    Parameters
+    ----------
+    shown : tuple of int or None
+        Grades of the entries; None: unjudged.
+    missed : tuple of int
+        Grades of the judged documents that were not retrieved.
+    scores : tuple of float, or None
+        Of the entries, where some tie.
+    """
+
+    shown: tuple[int | None, ...]
+    missed: tuple[int, ...]
+    scores: tuple[float, ...] | None = None
+
+    @property
+    def ranking(self) -> Ranking:
+        """The list with documents d1, d2 and so on."""
+        return Ranking.from_grades(self.shown, self.missed, self.scores)
+
+
+class Style(NamedTuple):
+    """What lists have beside their entries.
+
+    Parameters
+    ----------
+    graded : bool
+        Whether there are grades, not only relevance.
+    unjudged, tied : bool
+        Whether there may be unjudged entries and equal scores: one of them at least, if both may be.
+    both : bool
+        Whether there are both for sure.
+    """
+
+    graded: bool
+    unjudged: bool = False
+    tied: bool = False
+    both: bool = False
 
 
 class Level(NamedTuple):
@@ -72,36 +113,61 @@ class Wanted(NamedTuple):
         return self.metric.exercise
 
 
+def batches(wanted: Wanted, style: Style) -> Iterator[dict[int | None, dict[int, Drawn]]]:
+    """Lists that are short, by their cutoff and their place in the batch; each batch is computed at once."""
+    for _ in range(0, MOST_DRAWS, BATCH):
+        drawn = [_list(wanted, style) for _ in range(BATCH)]
+        found: dict[int | None, dict[int, Drawn]] = {}
+        for place, each in enumerate(drawn):
+            k = _cutoff(wanted, len(each.shown))
+            if short(wanted.exercise, each, k, style.graded):
+                found.setdefault(k, {})[place] = each
+        yield found
+
+
+def style_of(wanted: Wanted) -> Style:
+    """How plain lists are at a level."""
+    return Style(wanted.exercise.graded_from is not None and wanted.level >= wanted.exercise.graded_from)
+
+
 def taken(wanted: Wanted) -> Iterator[Question]:
     """Questions for the value, on the lists that are taken, in the order in which they were drawn."""
-    exercise, draw_one, level = wanted.exercise, wanted.draw_one, wanted.level
-    for _ in range(0, MOST_DRAWS, BATCH):
-        drawn = [_list(exercise, draw_one, level) for _ in range(BATCH)]
-        cutoffs = [_cutoff(wanted, len(shown)) for shown, _ in drawn]
+    for batch in batches(wanted, style_of(wanted)):
         found: dict[int, Question] = {}
-        for k in dict.fromkeys(cutoffs):
-            rows = [row for row in range(BATCH) if cutoffs[row] == k and short(exercise, drawn[row], k, level)]
-            convention = wanted.convention.with_choices({"cutoff": k})
-            if rows:
-                found |= _telling(wanted.metric, convention, {row: drawn[row] for row in rows}, level)
-        for row in sorted(found):
-            yield found[row]
+        for k, drawn in batch.items():
+            found |= _telling(wanted.metric, wanted.convention.with_choices({"cutoff": k}), drawn, wanted.level)
+        for place in sorted(found):
+            yield found[place]
 
 
-def _list(exercise: Exercise, draw_one: Callable[[], float], level: int) -> Grades:
-    """Grades of a list, and of the judged documents that were not retrieved."""
-    size = LEVELS[level]
+def _list(wanted: Wanted, style: Style) -> Drawn:
+    """Draw a list of the level's length, and the judged documents that were not retrieved."""
+    exercise, draw_one, size = wanted.exercise, wanted.draw_one, LEVELS[wanted.level]
     length = whole(draw_one, size.shortest, size.longest)
     least = max(size.least_missed, exercise.missed)
     missed = whole(draw_one, least, max(least, size.most_missed))
-    graded = _is_graded(exercise, level)
-    shown = tuple(_grade(draw_one, graded) for _ in range(length))
+    shown = tuple(_grade(draw_one, style.graded) for _ in range(length))
     # Of what was not retrieved mostly the relevant documents are known.
-    return shown, tuple(_grade(draw_one, graded) or int(draw_one() < 0.5) for _ in range(missed))
+    hidden = tuple(_grade(draw_one, style.graded) or int(draw_one() < 0.5) for _ in range(missed))
+    return _dressed(Drawn(shown, hidden), style, draw_one)
 
 
-def _is_graded(exercise: Exercise, level: int) -> bool:
-    return exercise.graded_from is not None and level >= exercise.graded_from
+def _dressed(drawn: Drawn, style: Style, draw_one: Callable[[], float]) -> Drawn:
+    """Leave some entries unjudged, and let some tie."""
+    unjudged, tied = style.unjudged, style.tied
+    if unjudged and tied and not style.both:
+        kept = whole(draw_one, 0, 2)
+        unjudged, tied = kept != 0, kept != 1
+    size = len(drawn.shown)
+    if unjudged:
+        places = {whole(draw_one, 0, size - 1) for _ in range(whole(draw_one, 1, MOST_UNJUDGED))}
+        drawn = drawn._replace(shown=tuple(None if place in places else grade for place, grade in enumerate(drawn.shown)))
+    if tied:
+        first = whole(draw_one, 0, size - 2)
+        last = first + whole(draw_one, 1, MOST_TIED - 1)
+        scores = (first if first <= place <= last else place for place in range(size))
+        drawn = drawn._replace(scores=tuple(round(1 - 0.1 * (place + 1), 1) for place in scores))
+    return drawn
 
 
 def _grade(draw_one: Callable[[], float], graded: bool) -> int:
@@ -113,6 +179,15 @@ def _grade(draw_one: Callable[[], float], graded: bool) -> int:
 def whole(draw_one: Callable[[], float], low: int, high: int) -> int:
     """Draw a whole number, both ends among them."""
     return low + int(draw_one() * (high - low + 1))
+
+
+def shuffled(draw_one: Callable[[], float], size: int) -> list[int]:
+    """Draw an order of the numbers from 0."""
+    order = list(range(size))
+    for one in range(size - 1, 0, -1):
+        other = whole(draw_one, 0, one)
+        order[one], order[other] = order[other], order[one]
+    return order
 
 
 def _cutoff(wanted: Wanted, length: int) -> int | None:
@@ -127,12 +202,12 @@ def _cutoff(wanted: Wanted, length: int) -> int | None:
 # Which lists are taken: the conditions, cheapest first
 
 
-def short(exercise: Exercise, grades: Grades, cutoff: int | None, level: int) -> bool:
+def short(exercise: Exercise, drawn: Drawn, cutoff: int | None, graded: bool) -> bool:
     """Whether a list asks for no more terms than a person adds up, and for enough of them."""
-    shown, missed = grades
+    shown, missed = tuple(grade or 0 for grade in drawn.shown), drawn.missed
     if cutoff is not None and cutoff >= len(shown):
         return False
-    if _is_graded(exercise, level) and len({grade for grade in (*shown, *missed) if grade}) < 2:
+    if graded and len({grade for grade in (*shown, *missed) if grade}) < 2:
         return False
     if exercise.fits is not None:
         return exercise.fits(shown, missed)
@@ -160,12 +235,12 @@ def telling(answer: float, mistakes: tuple[Mistake, ...], core: int, digits: int
     return all(level == 1 and abs(one.value - two.value) <= SILENT and not (one.core and two.core) for one, two in close)
 
 
-def _telling(metric: Metric, convention: Convention, drawn: Mapping[int, Grades], level: int) -> dict[int, Question]:
+def _telling(metric: Metric, convention: Convention, drawn: Mapping[int, Drawn], level: int) -> dict[int, Question]:
     """Questions on lists of one cutoff, by their place in the batch."""
-    answers = compute(metric, RawLists.of([Ranking.from_grades(*each) for each in drawn.values()]), convention).value
+    answers = compute(metric, RawLists.of([each.ranking for each in drawn.values()]), convention).value
     rows = [row for row, answer in zip(drawn, answers, strict=True) if not_trivial(metric, float(answer))]
     asked = {row: float(answer) for row, answer in zip(drawn, answers, strict=True) if row in rows}
-    lists = [Ranking.from_grades(*drawn[row]) for row in rows]
+    lists = [drawn[row].ranking for row in rows]
     core = core_of(metric, convention)
     found = {}
     given = _while_any_may_be_taken(metric, lists, convention, np.array([*asked.values()]))

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from rankviz.teach.judging import judge
+from rankviz.teach.kinds import KINDS
 from rankviz.teach.question import Question
 from rankviz.teach.verdict import Verdict
 
@@ -53,12 +54,15 @@ class Attempt:
     verdicts : tuple of Verdict
         Of each try, up to the one that solved it.
     solved : bool
+    closed : bool
+        Whether it was answered otherwise, and is of a kind that is answered once.
     """
 
     question: Question
     work: Work
     verdicts: tuple[Verdict, ...]
     solved: bool
+    closed: bool = False
 
     @property
     def last(self) -> Verdict | None:
@@ -88,7 +92,7 @@ class Attempt:
     @property
     def is_open(self) -> bool:
         """Whether it can still be answered."""
-        return not (self.solved or self.shown)
+        return not (self.solved or self.shown or self.closed)
 
     @property
     def is_begun(self) -> bool:
@@ -157,19 +161,22 @@ def replay(question: Question, work: Work, *, test: bool = False) -> Attempt:
     question : Question
     work : Work
     test : bool
-        Whether answers are only kept, and the last one counts; else the first right one ends it.
+        Whether answers are only kept, and the last one counts; else the first right one ends it, or of a kind that is
+        answered once the first.
 
     Returns
     -------
     Attempt
     """
     verdicts: list[Verdict] = []
+    closed = False
     for text in work.tries:
         found = any(verdict.kind == "line_found" for verdict in verdicts)
         verdicts.append(judge(question, text, found=found))
-        if verdicts[-1].right and not test:
+        closed = KINDS[question.kind].once and verdicts[-1].is_try and not test
+        if closed or (verdicts[-1].right and not test):
             break
-    return Attempt(question, work, tuple(verdicts), bool(verdicts) and verdicts[-1].right)
+    return Attempt(question, work, tuple(verdicts), bool(verdicts) and verdicts[-1].right, closed)
 
 
 def level_after(level: int, attempts: Iterable[Attempt]) -> int:

@@ -31,12 +31,10 @@ class Verdict:
         What the look-up found.
     problem : InputError or None
         Why it cannot be read.
-    step : str
-        Key of the first cell of the working that is not right, "" if there is none.
     turned : tuple of int
         Of an order the first two neighbours that stand the wrong way round: places of the question's lists.
     moves : int or None
-        Of a list that was to be reached how many moves it is away from the start; None if more than are allowed.
+        Of a list that was to be reached the fewest moves that lead there.
     """
 
     kind: str
@@ -44,7 +42,6 @@ class Verdict:
     mistakes: tuple[str, ...] = ()
     match: Match | None = None
     problem: InputError | None = None
-    step: str = ""
     turned: tuple[int, ...] = ()
     moves: int | None = None
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rankviz.teach.kinds import value
+from rankviz.teach.kinds import better, order, reach, value, who
 from rankviz.teach.lists import Wanted
 from rankviz.teach.question import Question
 from rankviz.teach.verdict import Verdict
@@ -22,10 +22,21 @@ class Kind(NamedTuple):
         fills in kind, seed and number.
     judge : function of (Question, str, bool) to Verdict
         Of an answer as text; the last says whether the line with the mistake was found before.
+    once : bool
+        Whether there is one try, after which the solution is seen, right or not.
     """
 
     draw: Callable[[Wanted], Iterator[Question]]
     judge: Callable[[Question, str, bool], Verdict]
+    once: bool = False
 
 
-KINDS: Mapping[str, Kind] = MappingProxyType({"value": Kind(value.draw, value.judge)})
+KINDS: Mapping[str, Kind] = MappingProxyType(
+    {
+        "value": Kind(value.draw, value.judge),
+        "better": Kind(better.draw, better.judge, once=True),
+        "order": Kind(order.draw, order.judge),
+        "who": Kind(who.draw, who.judge),
+        "reach": Kind(reach.draw, reach.judge),
+    }
+)

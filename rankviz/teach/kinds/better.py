@@ -1,0 +1,62 @@
+"""`better`: which of two lists over the same documents has the larger value, or whether they are equal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rankviz.evaluation import compute
+from rankviz.lists.typed import RawLists
+from rankviz.metrics import METRICS
+from rankviz.metrics.measures import print_measure
+from rankviz.teach.kinds.choices import Options, judge
+from rankviz.teach.kinds.pools import APART, EVEN, Pool, grades_of, pools
+from rankviz.teach.lists import Wanted
+from rankviz.teach.question import Question
+
+__all__ = ["draw", "judge"]
+
+KEYS = ("a", "b", "equal")
+EQUAL = 1 / 8  # of the questions
+CONTRARY_FROM = 3  # the level from which on another usual metric says the opposite
+
+
+def draw(wanted: Wanted) -> Iterator[Question]:
+    """Draw pairs of lists."""
+    equal = wanted.draw_one() < EQUAL
+    for batch in pools(wanted, 2):
+        fit = [pool for pool in batch if _is_fit(pool, equal)]
+        others = _contrary(wanted, fit) if wanted.level >= CONTRARY_FROM else dict.fromkeys(range(len(fit)), "")
+        for place, other in others.items():
+            pool = fit[place]
+            given = Options(KEYS, pool.values, _right(wanted, pool.values), other=other)
+            yield pool.question(wanted, pool.values[0], given)
+
+
+def _is_fit(pool: Pool, equal: bool) -> bool:
+    one, other = pool.values
+    if not equal:
+        return abs(one - other) >= APART - EVEN
+    return abs(one - other) <= EVEN and len({grades_of(each) for each in pool.lists}) == 2
+
+
+def _right(wanted: Wanted, values: Sequence[float]) -> str:
+    one, other = values
+    if abs(one - other) <= EVEN:
+        return "equal"
+    return "a" if (one > other) != wanted.metric.lower_is_better else "b"
+
+
+def _contrary(wanted: Wanted, fit: Sequence[Pool]) -> Mapping[int, str]:
+    """By the place of a pair the first usual metric that says the opposite of it, or anything of an equal one."""
+    found: dict[int, str] = {}
+    usual = (each for each in METRICS.values() if each.exercise is not None and each is not wanted.metric)
+    for metric in usual if fit else ():
+        for convention in dict.fromkeys(pool.convention for pool in fit):
+            places = [place for place, pool in enumerate(fit) if pool.convention == convention and place not in found]
+            lists = [each for place in places for each in fit[place].lists]
+            values = compute(metric, RawLists.of(lists), convention).value.reshape(-1, 2) if lists else ()
+            for place, (one, other) in zip(places, values, strict=True):
+                ahead = fit[place].values[0] - fit[place].values[1]
+                if abs(one - other) >= APART - EVEN and (one - other) * (0 if abs(ahead) <= EVEN else ahead) <= 0:
+                    found[place] = print_measure(metric, convention)
+    return dict(sorted(found.items()))

@@ -1,0 +1,144 @@
+"""`who`: which of four conventions, or of the libraries, gives a number on a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from rankviz.conventions import FIELDS, Convention
+from rankviz.conventions.options import Array
+from rankviz.diagnose.departures import choices_of
+from rankviz.diagnose.libraries import theirs_of
+from rankviz.errors import InputError
+from rankviz.evaluation import compute, narrow
+from rankviz.lists.arrange import Arranged
+from rankviz.lists.arranged import Bools
+from rankviz.lists.typed import Ranking, RawLists
+from rankviz.metrics import Metric
+from rankviz.metrics.measures import print_measure
+from rankviz.profiles import PROFILES
+from rankviz.teach.kinds.choices import Options, judge
+from rankviz.teach.lists import DIGITS, GAP, SILENT, Drawn, Style, Wanted, batches, shuffled, whole
+from rankviz.teach.question import Question
+
+__all__ = ["draw", "judge"]
+
+OPTIONS = 4
+LEAST = GAP * 10.0**-DIGITS  # between two options
+LIBRARIES_FROM = 3  # the level from which on libraries are asked for, where a list tells four of them apart
+SMALLEST = 0.05  # value of an option
+PRESENT = "present"
+# What is written with the measure, and what nothing in a short list brings out.
+NOT_ASKED = frozenset({"cutoff", "rbp_p", "err_max", "strict", "empty", "negative", "duplicates", "score_bits", "score_filter"})
+
+
+def draw(wanted: Wanted) -> Iterator[Question]:
+    """Draw lists on which four conventions give four numbers."""
+    style = Style(wanted.exercise.graded_from is not None, unjudged=True, tied=True, both=True)
+    for batch in batches(wanted, style):
+        # Libraries come first: where one list of the batch tells four apart, the others are left out.
+        for from_libraries in (True, False) if wanted.level >= LIBRARIES_FROM else (False,):
+            found: dict[int, Question] = {}
+            for k, drawn in batch.items():
+                found |= _asked(wanted, wanted.convention.with_choices({"cutoff": k}), drawn, from_libraries)
+            yield from (found[place] for place in sorted(found))
+            if found:
+                break
+
+
+def _asked(wanted: Wanted, convention: Convention, drawn: Mapping[int, Drawn], from_libraries: bool) -> dict[int, Question]:
+    """Questions on lists of one cutoff, by their place in the batch."""
+    lists = [each.ranking for each in drawn.values()]
+    metric, found = wanted.metric, {}
+    conventions = _libraries(metric, convention) if from_libraries else _choices(metric, convention, lists)
+    source = _source(metric, conventions, lists)
+    for row, place in enumerate(drawn):
+        given = _options(wanted, source, row)
+        if given is not None:
+            printed, answer = print_measure(metric, convention), given.values[given.keys.index(given.right)]
+            one = (lists[row],)
+            found[place] = Question("", printed, one, convention, "", answer, (), DIGITS, wanted.level, 0, 0, given)
+    return found
+
+
+class Source(NamedTuple):
+    """Conventions that may be asked for, by key, and what each gives on each list: NaN where that is not certain."""
+
+    conventions: Mapping[str, Convention]
+    values: Mapping[str, Array]
+
+
+def _choices(metric: Metric, convention: Convention, lists: Sequence[Ranking]) -> dict[str, Convention]:
+    """The present convention, and what parts from it in one choice that is no mistake."""
+    found = {PRESENT: convention}
+    for departure in choices_of(metric, convention, lists):
+        name, value = departure.where.get("name"), departure.where.get("value")
+        if departure.kind == "choice" and name not in NOT_ASKED:
+            option = FIELDS[str(name)].option(value)
+            if option is None or not option.slip:
+                found[departure.key] = convention.with_choices(departure.choices)
+    return found
+
+
+def _libraries(metric: Metric, convention: Convention) -> dict[str, Convention]:
+    """The libraries that have the measure."""
+    found = {key: theirs_of(key, metric.key, convention) for key in PROFILES}
+    return {key: theirs for key, theirs in found.items() if theirs is not None}
+
+
+def _source(metric: Metric, conventions: Mapping[str, Convention], lists: Sequence[Ranking]) -> Source:
+    arranged, known = Arranged(RawLists.of(lists)), dict[Convention, Array | None]()
+    values = {}
+    for key, convention in conventions.items():
+        here = narrow(metric, convention)
+        if here not in known:
+            known[here] = _given(metric, arranged, here)
+        found = known[here]
+        if found is not None:
+            values[key] = np.where(_is_certain(metric, key, lists), found, np.nan)
+    return Source(conventions, values)
+
+
+def _given(metric: Metric, arranged: Arranged, convention: Convention) -> Array | None:
+    """What a convention gives on each list, NaN for 0/0; None if it refuses them."""
+    try:
+        trace = compute(metric, arranged, convention)
+    except InputError:
+        return None
+    return np.where(trace.undefined, np.nan, trace.value)
+
+
+def _is_certain(metric: Metric, key: str, lists: Sequence[Ranking]) -> Bools:
+    """Whether a library always gives the same number for a list."""
+    profile, reads_ties = PROFILES.get(key), "ties" in metric.uses
+    sure = [profile is None or profile.is_stable(metric.key, reads_ties, len(each.items) * each.tied) for each in lists]
+    return np.array(sure, dtype=bool)
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Four of them
+
+
+def _options(wanted: Wanted, source: Source, row: int) -> Options | None:
+    """Four options whose numbers on a list lie apart, by chance; None if there are no four."""
+    alike: list[tuple[float, list[str]]] = []
+    for key, values in source.values.items():
+        value = float(values[row])
+        same = next((keys for other, keys in alike if abs(other - value) <= SILENT), None)
+        if same is not None and key in PROFILES:
+            same.append(key)
+        elif same is None and value >= SMALLEST:
+            alike.append((value, [key]))
+    chosen: list[int] = []
+    for place in shuffled(wanted.draw_one, len(alike)):
+        if len(chosen) < OPTIONS and all(abs(alike[place][0] - alike[other][0]) >= LEAST - SILENT for other in chosen):
+            chosen.append(place)
+    if len(chosen) < OPTIONS:
+        return None
+    picked = [alike[place] for place in sorted(chosen)]
+    keys = tuple(".".join(same) for _, same in picked)
+    conventions = tuple(source.conventions[same[0]] for _, same in picked)
+    right = keys[whole(wanted.draw_one, 0, OPTIONS - 1)]
+    return Options(keys, tuple(value for value, _ in picked), right, conventions)

@@ -1,0 +1,286 @@
+"""Kinds of questions other than for a number: what is asked is so, by values from outside, and every answer is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise, permutations
+from typing import Any
+
+import pytest
+
+from rankviz import InputError, Ranking, evaluate
+from rankviz.conventions import TEXTBOOK
+from rankviz.diagnose.mistakes.by_metric import MISTAKES
+from rankviz.evaluation import compute
+from rankviz.lists.typed import RawLists
+from rankviz.metrics import METRICS
+from rankviz.metrics.measures import parse_measure
+from rankviz.profiles import PROFILES
+from rankviz.teach import Question, Work, draw, judge, replay
+from rankviz.teach.kinds.better import KEYS
+from rankviz.teach.kinds.choices import Options
+from rankviz.teach.kinds.order import Order
+from rankviz.teach.kinds.reach import GRADE, MOVE, Target, read_list, text_of, value_of
+from tests.long import rounds
+
+LEVELS = (1, 2, 3)
+EVERY = pytest.mark.parametrize(("metric", "level"), [(metric, level) for metric in MISTAKES for level in LEVELS])
+
+
+@cache
+def drawn(kind: str, metric: str, level: int) -> tuple[Question, ...]:
+    return tuple(draw(kind, metric, 11, number, level) for number in range(1, rounds(3) + 1))
+
+
+def values(question: Question) -> list[float]:
+    return [float(evaluate(question.measure, each)) for each in question.lists]
+
+
+def documents(ranking: Ranking) -> list[tuple[str, float | None]]:
+    return sorted((item.doc_id, item.grade) for item in (*ranking.items, *ranking.missed))
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Which of two
+
+
+@EVERY
+def test_of_two_lists_one_is_clearly_better_or_they_are_equal(metric: str, level: int) -> None:
+    for question in drawn("better", metric, level):
+        given, (a, b) = question.given, values(question)
+        assert isinstance(given, Options)
+        assert given.values == pytest.approx((a, b), abs=1e-12)
+        assert given.right == ("equal" if a == pytest.approx(b, abs=1e-9) else "a" if a > b else "b")
+        assert given.right == "equal" or abs(a - b) >= 0.02 - 1e-9
+        one, other = question.lists
+        assert documents(one) == documents(other)
+        assert [item.grade for item in one.items] != [item.grade for item in other.items]
+
+
+@EVERY
+def test_on_the_hardest_level_another_usual_metric_says_the_opposite(metric: str, level: int) -> None:
+    for question in drawn("better", metric, level):
+        given, (a, b) = question.given, values(question)
+        assert isinstance(given, Options)
+        assert bool(given.other) == (level == 3)
+        if given.other:
+            one, other = (float(evaluate(given.other, each)) for each in question.lists)
+            assert abs(one - other) >= 0.02 - 1e-9
+            assert given.right == "equal" or (one > other) != (a > b)
+
+
+def test_about_one_pair_of_eight_is_equal() -> None:
+    found = [draw("better", "nDCG", 2, number, 1).given for number in range(1, 201)]
+    rights = [given.right for given in found if isinstance(given, Options)]
+    assert 12 <= rights.count("equal") <= 40  # 25 are expected; four standard deviations on either side
+    assert all(rights.count(key) >= 60 for key in ("a", "b"))
+
+
+def test_every_choice_is_judged_and_the_first_closes_the_question() -> None:
+    question = drawn("better", "ndcg", 1)[0]
+    given = question.given
+    assert isinstance(given, Options)
+    for key in KEYS:
+        assert judge(question, f" {key} ").kind == ("right" if key == given.right else "wrong_choice")
+    bad = judge(question, "c")
+    assert (bad.kind, bad.is_try) == ("unreadable", False)
+    assert bad.problem is not None and bad.problem.key == "unknown_option"
+    wrong = next(key for key in KEYS if key != given.right)
+    closed = replay(question, Work(tries=("c", wrong, given.right)))
+    assert (closed.solved, closed.closed, closed.is_open, closed.tries) == (False, True, False, 1)
+    assert replay(question, Work(tries=(wrong, given.right)), test=True).solved
+    assert replay(question, Work(tries=("c",))).is_open
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Four in their order
+
+
+@EVERY
+def test_four_lists_lie_apart_and_do_not_stand_in_their_order(metric: str, level: int) -> None:
+    for question in drawn("order", metric, level):
+        given = question.given
+        assert isinstance(given, Order)
+        found = values(question)
+        assert given.values == pytest.approx(found, abs=1e-12)
+        assert all(found[one] - found[other] >= 0.02 - 1e-9 for one, other in pairwise(given.right))
+        assert sorted(given.right) == [0, 1, 2, 3] != list(given.right)
+        assert len({tuple(documents(each)) for each in question.lists}) == 1
+
+
+def test_of_an_order_the_first_pair_that_is_turned_round_is_named() -> None:
+    question = drawn("order", "ndcg", 1)[0]
+    found = values(question)
+    for order in permutations(range(4)):
+        verdict = judge(question, ".".join(str(place + 1) for place in order))
+        turned = [(one, other) for one, other in pairwise(order) if found[one] < found[other]]
+        assert verdict.kind == ("turned" if turned else "right")
+        assert verdict.turned == (turned[0] if turned else ())
+
+
+@pytest.mark.parametrize("text", ["", "1.2.3", "1.2.3.3", "0.1.2.3", "1,2,3,4", "1.2.3.4.5", "a.b.c.d", "１.2.3.4"])
+def test_what_is_no_order_is_no_try(text: str) -> None:
+    verdict = judge(drawn("order", "ndcg", 1)[0], text)
+    assert (verdict.kind, verdict.is_try) == ("unreadable", False)
+    assert verdict.problem is not None and verdict.problem.key == "bad_order"
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Whose number
+
+
+@EVERY
+def test_four_conventions_give_four_numbers(metric: str, level: int) -> None:
+    for question in drawn("who", metric, level):
+        given, (ranking,) = question.given, question.lists
+        assert isinstance(given, Options)
+        assert len(given.keys) == len(set(given.keys)) == len(given.values) == 4
+        assert question.answer == given.values[given.keys.index(given.right)]
+        assert all(abs(one - other) >= 0.004 - 1e-9 for one, other in pairwise(sorted(given.values)))
+        for key, value, convention in zip(given.keys, given.values, given.conventions, strict=True):
+            by_hand = _asked(question, key, ranking)
+            assert all(each == pytest.approx(value, abs=1e-9) for each in by_hand), key
+            assert compute(METRICS[metric], RawLists.of([ranking]), convention).value[0] == pytest.approx(value)
+
+
+def _asked(question: Question, key: str, ranking: Ranking) -> list[float]:
+    """What `evaluate` gives for an option, once for each library in it."""
+    metric, cutoff = parse_measure(question.measure).metric, question.convention.cutoff
+    measure = question.measure if "cutoff" in metric.uses or cutoff is None else metric.name
+    if key == "present":
+        return [float(evaluate(measure, ranking))]
+    if "=" in key:
+        name, value = key.split("=")
+        choices: dict[str, Any] = {name: float(value) if name == "threshold" else value}
+        return [float(evaluate(measure, ranking, **choices))]
+    return [float(evaluate(measure, ranking, profile=each)) for each in key.split(".")]
+
+
+def test_libraries_are_asked_for_on_the_hardest_level_where_four_can_be_told_apart() -> None:
+    for metric in ("ndcg", "ap"):
+        for question in drawn("who", metric, 3):
+            given = question.given
+            assert isinstance(given, Options)
+            assert all(set(key.split(".")) <= set(PROFILES) for key in given.keys)
+
+
+def test_a_convention_is_chosen_by_its_key() -> None:
+    question = drawn("who", "ndcg", 1)[0]
+    given = question.given
+    assert isinstance(given, Options)
+    assert [judge(question, key).kind for key in given.keys].count("right") == 1
+    assert judge(question, given.right).right
+    assert judge(question, "").kind == "unreadable"
+    wrong = next(key for key in given.keys if key != given.right)
+    assert replay(question, Work(tries=(wrong, given.right))).solved
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# To be reached
+
+
+def one_move_away(target: Target, ranking: Ranking) -> Iterator[Ranking]:
+    items = ranking.items
+    for place, item in enumerate(items):
+        rest = (*items[:place], *items[place + 1 :])
+        if target.by == MOVE:
+            yield from (Ranking((*rest[:to], item, *rest[to:]), ranking.missed) for to in range(len(items)))
+        else:
+            for grade in range(target.top + 1):
+                yield Ranking((*items[:place], item._replace(grade=float(grade)), *items[place + 1 :]), ranking.missed)
+
+
+@EVERY
+def test_a_target_is_reached_in_its_moves_and_never_in_fewer(metric: str, level: int) -> None:
+    for question in drawn("reach", metric, level)[:2]:
+        target = question.given
+        assert isinstance(target, Target)
+        assert (question.answer, question.lists) == (target.value, (target.start,))
+        assert 1 <= target.moves <= (2 if level == 3 else 1)
+        near = {target.start}
+        for _ in range(target.moves):
+            assert max(value_of(question, each) for each in near) < target.value - 1e-3
+            near |= {after for each in near for after in one_move_away(target, each)}
+        best = max(near, key=lambda each: value_of(question, each))
+        assert evaluate(question.measure, best) >= target.value - 1e-9
+        text = text_of(question, best)
+        assert text is not None
+        assert read_list(question, text) == best
+        assert judge(question, text).right
+        assert judge(question, str(text_of(question, target.start))).kind == "not_there"
+
+
+def reaching(by: str) -> Question:
+    found = (draw("reach", "nDCG", 5, number, 1) for number in range(1, 50))
+    return next(each for each in found if isinstance(each.given, Target) and each.given.by == by)
+
+
+def test_moves_are_the_fewest_that_lead_to_a_list() -> None:
+    question = reaching(MOVE)
+    target = question.given
+    assert isinstance(target, Target)
+    count = len(target.start.items)
+    here = list(range(1, count + 1))
+    known = {
+        tuple(here): 0,
+        (2, 1, *here[2:]): 1,  # neighbours
+        (*here[1:], 1): 1,  # the first to the end
+        (here[-1], *here[:-1]): 1,
+        (here[-1], *here[1:-1], 1): 2,  # the first and the last change places
+        tuple(reversed(here)): count - 1,
+    }
+    for order, moves in known.items():
+        verdict = judge(question, ".".join(map(str, order)))
+        assert verdict.moves == moves
+        assert verdict.right == (
+            moves <= target.moves and value_of(question, read_list(question, verdict.typed)) >= target.value
+        )
+
+
+def test_grades_are_counted_where_they_differ() -> None:
+    question = reaching(GRADE)
+    target = question.given
+    assert isinstance(target, Target)
+    grades = [int(item.grade or 0) for item in target.start.items]
+    assert judge(question, ".".join(map(str, grades))).moves == 0
+    changed = [grades[0] + 1 if grades[0] < target.top else 0, *grades[1:]]
+    assert judge(question, ".".join(map(str, changed))).moves == 1
+    for bad in ("", "1.2", ".".join(["9"] * len(grades)), ".".join(["x"] * len(grades)), ".".join(["-1"] * len(grades))):
+        verdict = judge(question, bad)
+        assert (verdict.kind, verdict.problem and verdict.problem.key) == ("unreadable", "bad_grades")
+
+
+def test_a_list_of_other_documents_is_no_answer() -> None:
+    for question in (reaching(MOVE), reaching(GRADE)):
+        target = question.given
+        assert isinstance(target, Target)
+        items, missed = target.start.items, target.start.missed
+        assert text_of(question, Ranking(items[:-1], missed)) is None
+        assert text_of(question, Ranking((*items[:-1], missed[0]), missed)) is None
+        assert text_of(question, Ranking(items, ())) is None
+        renamed = (items[0]._replace(doc_id="x"), *items[1:])
+        assert text_of(question, Ranking(renamed, missed)) is None
+        swapped, graded = (items[1], items[0], *items[2:]), (items[0]._replace(grade=1.0 - (items[0].grade == 1)), *items[1:])
+        assert (text_of(question, Ranking(swapped, missed)) is None) == (target.by == GRADE)
+        assert (text_of(question, Ranking(graded, missed)) is None) == (target.by == MOVE)
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# All
+
+
+@pytest.mark.parametrize("kind", ["better", "order", "who", "reach"])
+def test_any_text_gets_a_verdict_from_every_kind(kind: str) -> None:
+    question = drawn(kind, "ndcg", 1)[0]
+    for text in ("", " ", "0.5", "1.1.1.1", "\x00", "a" * 2000, "4.3.2.1", "²", "1.2.3.4.5.6.7.8.9", "-1", "nan", "√2", "1..2"):
+        verdict = judge(question, text)
+        assert (verdict.kind == "unreadable") == (verdict.problem is not None), text
+
+
+def test_a_kind_of_several_lists_keeps_its_cutoff() -> None:
+    assert draw("order", "nDCG@3", 1, 1, 2).measure == "nDCG@3"
+    with pytest.raises(InputError) as caught:
+        draw("better", "nDCG@30", 1, 1)
+    assert caught.value.key == "no_list_for_question"
+    assert draw("who", "P@4", 1, 1, 2).convention == TEXTBOOK.with_choices({"cutoff": 4})
