@@ -280,6 +280,8 @@ KINDS: Mapping[str, Kind] = {
     ),
     "second": of(*RANKS),
     "place": of(*RANKS),
+    **_of_every("error.bad_order.count error.bad_grades.count", of("4", "9")),
+    "error.bad_grades.top": of("1", "3"),
     "error.lesson_in.place": of("step[2].say.zh", "practise.level"),
     "error.lesson_in.what": texts_of(r"error\.lesson_(?!in$).*", r"error\.unknown_metric"),
     "error.lesson_no_point.page": of("explore", "compare"),
