@@ -292,7 +292,7 @@ def test_questions_from_python_ask_and_judge_and_do_not_tell() -> None:
         (lambda: rv.exercises("nDCG", level=4), "unknown_level"),
         (lambda: rv.exercises("nDCG", count=0), "bad_whole"),
         (lambda: rv.exercises("nDCG", language="de"), "unknown_language"),
-        (lambda: rv.exercises("nDCG", kinds=["reach"]), "unknown_kind"),
+        (lambda: rv.exercises("nDCG", kinds=["reached"]), "unknown_kind"),
         (rv.exercises, "no_measures"),
     ],
 )
@@ -329,7 +329,7 @@ def test_a_set_is_drawn_again_by_the_command_that_stands_in_it(capsys: pytest.Ca
         (["--count", "2000"], "count is 2000; expected"),
         (["--level", "7"], 'Unknown level "7". Known: 1, 2, 3.'),
         (["--seed", "-1"], "seed is '-1'; expected"),
-        (["--kind", "gap"], 'Unknown kind "gap". Known: value.'),
+        (["--kind", "gaps"], 'Unknown kind "gaps".'),
         (["--format", "pdf"], 'Unknown format "pdf". Known: gift, html,'),
         (["--language", "de"], 'Unknown language "de". Known: en, zh.'),
     ],
