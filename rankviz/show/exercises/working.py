@@ -1,0 +1,45 @@
+"""The working of a question in words: heads of its columns, names of its cells, and where to look."""
+
+from __future__ import annotations
+
+from rankviz.metrics.measures import parse_measure
+from rankviz.show.derivation import line_name
+from rankviz.teach.question import Question
+from rankviz.teach.working import Cell, Looked
+from rankviz.texts import Texts
+from rankviz.trace import Trace
+
+DIVISORS = ("discount", "ideal_discount")
+RESULTS = ("discounted_gain", "ideal_term")
+
+
+def step_name(step: str, metric: str, texts: Texts, *, signed: bool = False) -> str:
+    """What a column is called; signed, with what is done with it."""
+    own = f"working.name.{step}_{metric}"
+    name = texts(own if own in texts else f"working.name.{step}")
+    sign = "divided" if step in DIVISORS else "result" if step in RESULTS else ""
+    return texts(f"working.{sign}", name=name) if signed and sign else name
+
+
+def cell_name(cell: Cell, axis: str, trace: Trace, texts: Texts) -> str:
+    """What a cell is called by whoever hears the page."""
+    if cell.place is None:
+        return line_name(trace, trace.step(cell.step))
+    key = "working.cell_ideal" if axis == "ideal" else "working.cell"
+    return texts(key, name=step_name(cell.step, trace.metric, texts), rank=cell.place)
+
+
+def look_words(question: Question, found: Looked, texts: Texts) -> str:
+    """Say which cell to look at; that all are right and only the last step is not; "" where there is nothing to say."""
+    trace = question.trace
+    if found.done:
+        is_division = trace.steps[-1].template.startswith(r"\frac")
+        return texts("working.done_division" if is_division else "working.done_sum")
+    if found.look is None:
+        return ""
+    begin = "look" if found.right else "first"
+    step = trace.step(found.look.step)
+    if found.look.place is None:
+        return texts(f"working.{begin}_total", name=line_name(trace, step))
+    name = step_name(step.key, parse_measure(question.measure).metric.key, texts)
+    return texts(f"working.{begin}{'_ideal' if step.axis == 'ideal' else ''}", name=name, rank=found.look.place)

@@ -1,0 +1,46 @@
+"""The parts of a question's page, and what is worked out for it while it is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import parse_qsl, urlencode
+
+from rankviz.course.place import Learning
+from rankviz.course.progress import Progress
+from rankviz.teach.progress import read_work
+from rankviz.ui.answers.shown import Data, Shown
+from rankviz.ui.answers.wire import packed
+from rankviz.ui.views.learn.question import found_data, question_parts
+
+Parts = Mapping[str, Data | None]
+
+
+def question_view(shown: Shown, learning: Learning) -> Parts:
+    """Build the parts of a question."""
+    progress = _progress(shown, learning)
+    return {} if progress is None else question_parts(progress, learning.number, shown.texts)
+
+
+def question_late(shown: Shown, learning: Learning) -> Parts:
+    """Look up a number that is not known, and build the next question, so that it is there when it is asked for."""
+    progress = _progress(shown, learning)
+    if progress is None:
+        return {}
+    return {
+        "found": found_data(progress, learning.number, shown.texts),
+        "ahead": _ahead(shown, progress, learning.number + 1),
+    }
+
+
+def _progress(shown: Shown, learning: Learning) -> Progress | None:
+    return None if learning.set is None else Progress(learning.set, read_work(shown.asked.view.work))
+
+
+def _ahead(shown: Shown, progress: Progress, number: int) -> Data | None:
+    """The parts of the next question as they will be answered, with its address."""
+    if number > progress.asked.size:
+        return None
+    place = dict(parse_qsl(shown.asked.view.place)) | {"q": str(number)}
+    parts = question_parts(progress, number, shown.texts)
+    written = {name: packed(data).decode() for name, data in parts.items() if data is not None}
+    return {"place": urlencode(place), "parts": written}

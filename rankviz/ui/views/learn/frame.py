@@ -1,0 +1,84 @@
+"""What the page of a question is built from: the question, what was done with it, and what of it may be told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from rankviz.course.progress import Progress
+from rankviz.metrics.measures import parse_measure
+from rankviz.show.exercises.prompt import hints
+from rankviz.state.analysis import Analysis, analyse
+from rankviz.state.app_state import AppState
+from rankviz.teach.progress import Attempt
+from rankviz.teach.question import Question
+from rankviz.texts import Texts
+
+Data = dict[str, object]
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """A question of a set, as one person sees it.
+
+    Parameters
+    ----------
+    progress : Progress
+        The set, and what was done in it.
+    number : int
+        Of the question, from 1.
+    attempt : Attempt
+        What the work on it came to.
+    texts : Texts
+    """
+
+    progress: Progress
+    number: int
+    attempt: Attempt
+    texts: Texts
+
+    @property
+    def question(self) -> Question:
+        """What is asked."""
+        return self.attempt.question
+
+    @property
+    def test(self) -> bool:
+        """Whether answers are only kept, until they are handed in."""
+        return self.progress.asked.help.test
+
+    @cached_property
+    def over(self) -> bool:
+        """Whether all may be told."""
+        return self.progress.is_over(self.number)
+
+    @cached_property
+    def state(self) -> AppState:
+        """The question's list, metric and convention, as Explore shows them."""
+        return state_of(self.question)
+
+    @cached_property
+    def analysis(self) -> Analysis:
+        """The same, computed: it holds the answer."""
+        return analyse(self.state)
+
+    @cached_property
+    def hints(self) -> tuple[str, ...]:
+        """All there are; none in a set that gives none."""
+        return hints(self.question, self.texts) if self.progress.asked.help.hints else ()
+
+    @property
+    def taken(self) -> int:
+        """How many of them were taken."""
+        return min(self.attempt.hints, len(self.hints))
+
+
+def frame_of(progress: Progress, number: int, texts: Texts) -> Frame:
+    """Build the frame of a question; InputError where it cannot be asked."""
+    return Frame(progress, number, progress.attempt(number), texts)
+
+
+def state_of(question: Question) -> AppState:
+    """A question's list, metric and convention as a state of the page."""
+    measure = parse_measure(question.measure)
+    return AppState((question.lists[0],), measure.metric.key, replace(question.convention))

@@ -1,0 +1,76 @@
+"""The head of a question: the set with how far one is in it, what is asked, and under which convention."""
+
+from __future__ import annotations
+
+from rankviz.course.progress import Progress
+from rankviz.course.sets import Drawn, SetOfQuestions, said
+from rankviz.metrics.measures import parse_measure
+from rankviz.show.exercises.prompt import convention_of, prompt
+from rankviz.teach.progress import Attempt
+from rankviz.texts import Texts
+from rankviz.ui.views.learn.frame import Data, Frame
+
+NEW, HELPED = "new", "helped"
+MOST_SEGMENTS = 60  # of more questions only how many there are
+
+
+def head_data(frame: Frame) -> Data:
+    """Build the head.
+
+    Returns
+    -------
+    dict
+        JSON-serialisable. `title` of the set, `place` (which question of how many), `segments`, one a question, each `{number,
+        state, here, label}`, `state` as in `state_of_attempt`; `task`, `convention`, `said` (a teacher's words, or ""), and
+        `actions`, each `{label, place}`, a change of the address, with `patch` where work is noted first.
+    """
+    texts, question = frame.texts, frame.question
+    return progress_line(frame.progress, frame.number, texts) | {
+        "task": prompt(question, texts).task,
+        "convention": convention_of(question, texts),
+        "said": said(frame.progress.asked, frame.number, texts.language),
+    }
+
+
+def progress_line(progress: Progress, number: int, texts: Texts) -> Data:
+    """How far one is: what stands above a question, also above one that cannot be asked."""
+    begun, size = progress.begun, progress.asked.size
+    numbers = range(1, size + 1) if 1 < size <= MOST_SEGMENTS else ()
+    skip = {"label": texts("practice.skip"), "place": {"q": str(number + 1)}, "at": number}
+    results = {"label": texts("practice.results"), "place": {"q": "results"}}
+    can_skip = number < size and not (number in begun and progress.is_over(number))
+    return {
+        "title": title_of_set(progress.asked, texts),
+        "place": texts("practice.place", number=number, count=size) if size > 1 else "",
+        "segments": [_segment(each, begun.get(each), progress, texts) | {"here": each == number} for each in numbers],
+        "actions": [*([skip] if can_skip else []), *([results] if begun and size > 1 else [])],
+        "task": "",
+        "convention": "",
+        "said": "",
+    }
+
+
+def title_of_set(asked: SetOfQuestions, texts: Texts) -> str:
+    """What the set is called: as its teacher named it, or by its measures."""
+    measures = [each.measure if isinstance(each, Drawn) else each.state.metric for each in asked.own] or asked.measures
+    names = dict.fromkeys(parse_measure(each).metric.name for each in measures)
+    return asked.title or texts("practice.title", measures=texts("sentence.more_separator").join(names))
+
+
+def _segment(number: int, attempt: Attempt | None, progress: Progress, texts: Texts) -> Data:
+    in_test = progress.asked.help.test and attempt is not None and not progress.is_over(number)
+    state = NEW if attempt is None else state_of_attempt(attempt, in_test)
+    return {
+        "number": number,
+        "state": state,
+        "label": texts("practice.segment", number=number, state=texts(f"practice.{state}")),
+    }
+
+
+def state_of_attempt(attempt: Attempt, in_test: bool) -> str:
+    """How it went: 'alone', 'helped', 'shown', 'skipped', 'begun', or in a test that is not handed in 'kept'."""
+    if in_test:
+        return "kept" if attempt.verdicts else "skipped" if attempt.skipped else NEW
+    if attempt.solved:
+        return "alone" if attempt.alone else HELPED
+    return "shown" if attempt.shown else "skipped" if attempt.skipped else "begun"

@@ -1,0 +1,86 @@
+"""The working beside the list: what the component `working` is given."""
+
+from __future__ import annotations
+
+from rankviz.metrics.measures import parse_measure
+from rankviz.show.derivation import line_name
+from rankviz.show.exercises.working import cell_name, look_words, step_name
+from rankviz.show.numbers import in_unit
+from rankviz.teach.working import Cell, Group, Looked, looked_through, working
+from rankviz.trace import Step, Trace
+from rankviz.ui.views.learn.frame import Data, Frame
+
+
+def looked(frame: Frame) -> Looked:
+    """What is to be seen of the cells: nothing before the first check."""
+    seen = frame.attempt.verdicts and not frame.test
+    return looked_through(frame.question, frame.attempt.work.cells) if seen else Looked()
+
+
+def look_sentence(frame: Frame) -> str:
+    """Where to look, or that only the last step is wrong; "" where nothing was filled in."""
+    return look_words(frame.question, looked(frame), frame.texts)
+
+
+def working_data(frame: Frame) -> Data | None:
+    """Build the cells; None for a question without any.
+
+    Returns
+    -------
+    dict
+        JSON-serialisable. `at`, number of the question. `rows`, how many rows the longest column has; `cutoff`, after which
+        row the line runs, or None. `groups`, each `{axis, columns, totals}`; a column has a `head` and by row `cells`: None
+        where nothing is computed, else `{key, label, given, typed, right}`, `given` what is filled in, or "". A total is a
+        cell with a `name`. `look`, the key of the cell to look at, or "". `texts`.
+    """
+    groups = working(frame.question)
+    if not groups:
+        return None
+    trace, found = frame.question.trace, looked(frame)
+    shown = [_group(group, trace, found, frame) for group in groups if group.columns or group.totals]
+    places = [cell.place or 0 for group in groups for column in group.columns for cell in column.cells]
+    return {
+        "at": frame.number,
+        "rows": max([len(frame.question.lists[0].items), *places]),
+        "cutoff": frame.question.convention.cutoff,
+        "groups": shown,
+        "look": found.look.key if found.look else "",
+        "texts": frame.texts.group("working"),
+    }
+
+
+def _group(group: Group, trace: Trace, found: Looked, frame: Frame) -> Data:
+    metric = parse_measure(frame.question.measure).metric.key
+    columns = [
+        {
+            "head": step_name(column.step.key, metric, frame.texts, signed=len(group.columns) > 1),
+            "narrow": column.step.key in ("gain", "ideal_discount"),
+            "cells": _by_row(
+                [_cell(cell, column.step, group.axis, trace, found, frame) for cell in column.cells], column.cells
+            ),
+        }
+        for column in group.columns
+    ]
+    totals = [
+        _cell(cell, trace.step(cell.step), group.axis, trace, found, frame) | {"name": line_name(trace, trace.step(cell.step))}
+        for cell in group.totals
+    ]
+    return {"axis": group.axis, "columns": columns, "totals": totals}
+
+
+def _by_row(shown: list[Data], cells: tuple[Cell, ...]) -> list[Data | None]:
+    """By its row each cell, None where there is none."""
+    found: list[Data | None] = [None] * max((cell.place or 0 for cell in cells), default=0)
+    for each, cell in zip(shown, cells, strict=True):
+        found[(cell.place or 1) - 1] = each
+    return found
+
+
+def _cell(cell: Cell, step: Step, axis: str, trace: Trace, found: Looked, frame: Frame) -> Data:
+    return {
+        "key": cell.key,
+        "label": cell_name(cell, axis, trace, frame.texts),
+        "given": in_unit(step.unit, cell.value) if cell.given else "",
+        "typed": "" if cell.given else frame.attempt.work.cells.get(cell.key, ""),
+        "right": cell.key in found.right,
+    }
