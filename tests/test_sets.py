@@ -13,11 +13,14 @@ from rankviz.course import sets
 from rankviz.course.place import read_learn
 from rankviz.course.set_link import decode, encode
 from rankviz.course.sets import Help, SetOfQuestions, question, read_help
-from rankviz.course.written import Written, telling_of, write_question
+from rankviz.course.telling import telling_of
+from rankviz.course.written import Written, write_question
+from rankviz.show.exercises.prompt import hints
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import written
 from rankviz.teach import draw, draw_set, judge
 from rankviz.teach.sets import Draws, turns_of
+from rankviz.texts import Texts
 from tests.long import rounds
 
 FOUR = SetOfQuestions(("value",), ("ap", "ndcg@3", "rr"), 7, 5, 1)
@@ -162,17 +165,19 @@ def test_every_drawn_list_is_telling() -> None:
         assert told.shared == ()
 
 
-@pytest.mark.parametrize(
-    ("state", "key"),
-    [
-        (AppState(metric="cg"), "no_questions"),
-        (AppState(lists=(Ranking.from_grades([0, 0]),), metric="ap", convention=Convention(empty="nan")), "undefined_question"),
-    ],
-)
-def test_what_has_no_number_is_not_asked_for(state: AppState, key: str) -> None:
+def test_what_has_no_number_is_not_asked_for() -> None:
+    state = AppState(lists=(Ranking.from_grades([0, 0]),), metric="ap", convention=Convention(empty="nan"))
     with pytest.raises(InputError) as caught:
         question(decode({"ask": "value", **written(state)}).set, 1)
-    assert caught.value.key == key
+    assert caught.value.key == "undefined_question"
+
+
+def test_a_metric_whose_usual_mistakes_are_not_known_can_be_asked_for_all_the_same() -> None:
+    state = AppState(metric="cg")  # 3 2 3 0 1 2
+    asked = question(decode({"ask": "value", **written(state)}).set, 1)
+    assert (asked.answer, asked.mistakes, telling_of(asked).count) == (11.0, (), 0)
+    assert (judge(asked, "11").right, judge(asked, "10").kind) == (True, "unknown")
+    assert hints(asked, Texts("en")) == ()  # a sum alone has no line before the last
 
 
 def test_a_file_keeps_its_other_questions_when_one_is_put_before_them() -> None:
@@ -255,7 +260,7 @@ def test_a_file_has_drawn_questions_and_questions_about_lists_of_its_own() -> No
         (8, "seed = -1", "Line 8, question[1].seed: found -1; expected a whole number from 0 to"),
         (8, "colour = 1", "Line 8, question[1].colour: is not known; expected one of kind, measure, seed"),
         (11, 'list = "m=ap&g=1x0"', 'Line 11, question[2].list: "g=1x0" could not be read'),
-        (11, 'list = "m=cg&g=110"', "Line 11, question[2].list: There are no questions about CG"),
+        (11, 'list = "m=ap&g=000&empty=nan"', "Line 11, question[2].list: AP@6 is undefined on this list"),
         (12, "seed = 1", "Line 12, question[2].seed: a question with a list of its own"),
         (4, 'help = "sometimes"', 'Line 4, help: found "sometimes"; expected such as hints.names.2'),
         (2, "rankviz_set = 2", "Line 2, rankviz_set: found 2; expected a whole number from 1 to 1."),

@@ -18,15 +18,17 @@ from rankviz.metrics import METRICS, Metric
 from rankviz.templates import TemplateError
 from rankviz.trace import Trace
 
+NONE: tuple[tuple[str, ...], tuple[str, ...]] = (), ()  # are known of most metrics
+
 
 def core_of(metric: Metric, convention: Convention = TEXTBOOK) -> tuple[str, ...]:
     """Names of the mistakes that must show on every list that is asked; what the convention says is none."""
-    return tuple(name for name in MISTAKES[metric.key][0] if not _is_chosen(name, convention))
+    return tuple(name for name in MISTAKES.get(metric.key, NONE)[0] if not _is_chosen(name, convention))
 
 
 def others_of(metric: Metric) -> tuple[str, ...]:
     """Names of the other mistakes."""
-    return MISTAKES[metric.key][1]
+    return MISTAKES.get(metric.key, NONE)[1]
 
 
 def _is_chosen(name: str, convention: Convention) -> bool:

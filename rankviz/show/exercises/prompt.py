@@ -73,9 +73,10 @@ def convention_of(question: Question, texts: Texts) -> str:
 
 
 def hints(question: Question, texts: Texts) -> tuple[str, ...]:
-    """The plan in words, then one line of the derivation after the other; the last, which is the answer, is none."""
-    plan = texts(f"hint.{parse_measure(question.measure).metric.key}", **seen(question))
-    return plan, *(line_text(line) for line in solution(question)[:-1])
+    """The plan in words, if there is one, then a line of the derivation each; the last, which is the answer, is none."""
+    key = f"hint.{parse_measure(question.measure).metric.key}"
+    plan = [texts(key, **seen(question))] if key in texts else []
+    return *plan, *(line_text(line) for line in solution(question)[:-1])
 
 
 def solution(question: Question) -> tuple[Line, ...]:
@@ -85,8 +86,8 @@ def solution(question: Question) -> tuple[Line, ...]:
 
 def seen(question: Question) -> dict[str, object]:
     """Numbers that stand in the question, and may be said at any time."""
-    cutoff = question.convention.cutoff
-    return {"k": "" if cutoff is None else cutoff, "count": len(question.lists[0].items)}
+    cutoff, count = question.convention.cutoff, len(question.lists[0].items)
+    return {"k": count if cutoff is None else cutoff, "count": count}
 
 
 def printed(question: Question, value: float) -> str:
