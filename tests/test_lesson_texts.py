@@ -1,0 +1,96 @@
+"""What our lessons claim and the form they keep: what they say of libraries, answers to each wrong thought, who acts when."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from rankviz.api import evaluate
+from rankviz.course.changes import changed
+from rankviz.course.condition import holds
+from rankviz.course.lesson import Lesson
+from rankviz.course.lesson_reader import ORDER, lesson_of
+from rankviz.course.quantity import Both
+from rankviz.evaluation import compute
+from rankviz.lists.typed import RawLists
+from rankviz.metrics import METRICS
+from rankviz.metrics.measures import print_measure
+from rankviz.profiles import PROFILES
+from rankviz.state.app_state import AppState
+from rankviz.texts import LANGUAGES, Texts
+
+
+def lesson(key: str) -> Lesson:
+    found = lesson_of(key)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("key", ORDER)
+def test_every_wrong_option_answers_the_thought_behind_it(key: str) -> None:
+    asked = [step.ask for step in lesson(key).steps if step.ask]
+    silent = [
+        option.text["en"] for ask in asked for place, option in enumerate(ask.options) if place != ask.right and not option.say
+    ]
+    assert not silent
+
+
+@pytest.mark.parametrize("key", ORDER)
+def test_the_reader_acts_at_least_in_every_second_step(key: str) -> None:
+    steps = lesson(key).steps
+    assert all(one.ask or two.ask for one, two in pairwise(steps))
+    assert not steps[-1].ask
+    assert steps[-1].keep
+
+
+@pytest.mark.parametrize("key", ORDER)
+def test_the_right_option_does_not_stand_in_the_same_place_each_time(key: str) -> None:
+    places = [step.ask.right for step in lesson(key).steps if step.ask and step.ask.options]
+    assert len(places) < 2 or len(set(places)) > 1
+
+
+@pytest.mark.parametrize("key", ORDER)
+def test_what_is_to_be_done_is_not_done_yet(key: str) -> None:
+    waiting = [step for step in lesson(key).steps if step.ask and step.ask.until]
+    assert not [step for step in waiting if step.ask and holds(step.ask.until, Both(step.state, step.state))]
+
+
+# In the lesson on libraries: a step, what is otherwise than in its state, and the profiles that it names for it.
+NAMED = [
+    (1, "", ("trec_eval",)),
+    (1, "ideal=retrieved", ("sklearn",)),
+    (2, "", ("sklearn", "torchmetrics", "catboost")),
+    (2, "gain=exponential", ("lightgbm", "xgboost", "tf_ranking", "rax")),
+    (3, "gain=binary", ("recommenders", "recbole")),
+    (4, "", ("gdeval",)),
+    (4, "gain=linear", ("trec_eval",)),
+    (4, "ideal=retrieved", ("lightgbm",)),
+    (5, "", ("trec_eval",)),
+    (5, "ap_base=hits", ("torchmetrics",)),
+    (5, "ap_base=min_R_k", ("lightgbm", "recbole")),
+]
+
+
+@pytest.mark.parametrize(("number", "otherwise", "profiles"), NAMED)
+def test_libraries_give_the_numbers_that_the_lesson_on_them_says(
+    number: int, otherwise: str, profiles: tuple[str, ...]
+) -> None:
+    step = lesson("libraries").steps[number - 1]
+    assert step.ask
+    options = [words for option in step.ask.options for words in (option.text["en"], option.say.get("en", ""))]
+    said = " ".join((step.say["en"], step.ask.say["en"], step.ask.then.say["en"], *options))
+    state = changed(step.state, otherwise)
+    for key in profiles:
+        assert PROFILES[key].library.removesuffix(".pl") in said
+        measure = print_measure(METRICS[state.metric], state.convention)
+        assert evaluate(measure, state.ranking, profile=key) == pytest.approx(value_of(state))
+
+
+def value_of(state: AppState) -> float:
+    return float(compute(METRICS[state.metric], RawLists.of([state.ranking]), state.convention).value[0])
+
+
+def test_every_metric_with_questions_has_a_sentence_to_keep() -> None:
+    asked = [metric.key for metric in METRICS.values() if metric.exercise is not None]
+    assert not [(key, language) for language in LANGUAGES for key in asked if f"keep.{key}" not in Texts(language)]
