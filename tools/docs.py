@@ -17,6 +17,8 @@ import rankviz
 from rankviz.cli import reference
 from rankviz.cli.main import main as rankviz_main
 from rankviz.conventions import TEXTBOOK
+from rankviz.course.lesson import Lesson
+from rankviz.course.lesson_reader import ORDER, lesson_of
 from rankviz.metrics import METRICS, Metric
 from rankviz.metrics.registry import FAMILIES
 from rankviz.profiles import PROFILES
@@ -34,7 +36,7 @@ def pages() -> dict[Path, str]:
     """Each page that is made, wholly or in part, as it has to be."""
     made = {
         path: MADE.sub(lambda found: f"{found[1]}{found[2]}{TABLES[found[1]]()}", path.read_text(encoding="utf-8"))
-        for path in (DOCS / "conventions.md", DOCS / "metrics.md")
+        for path in (DOCS / "conventions.md", DOCS / "lessons.md", DOCS / "metrics.md")
     }
     readme = ROOT / "README.md"
     shown = SHOWN.sub(lambda found: f"{found[1]}\n{printed(found[1])}", readme.read_text(encoding="utf-8"))
@@ -96,7 +98,24 @@ def _metrics(key: str) -> str:
     return ", ".join(names.values())
 
 
-TABLES: Mapping[str, Callable[[], str]] = {"metrics": metrics, "measures": measures, "choices": choices, "profiles": profiles}
+def lessons() -> str:
+    """Each lesson with its steps, so that a link to one can be written."""
+    found = [each for each in map(lesson_of, ORDER) if each is not None]
+    rows = [(f"**{each.title['en']}**<br>{each.about['en']}", f"`lesson={each.key}`", _steps(each)) for each in found]
+    return table(("lesson", "link", "steps"), rows)
+
+
+def _steps(lesson: Lesson) -> str:
+    return " · ".join(f"{number} {step.title['en']}" for number, step in enumerate(lesson.steps, 1))
+
+
+TABLES: Mapping[str, Callable[[], str]] = {
+    "metrics": metrics,
+    "measures": measures,
+    "choices": choices,
+    "profiles": profiles,
+    "lessons": lessons,
+}
 
 
 def api() -> str:
