@@ -90,7 +90,8 @@ def test_a_page_that_says_how_to_add_something_works_as_written(page: Path, tmp_
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_what_a_page_links_to_and_names_is_there(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    links = [link.partition("#") for link in re.findall(r"\]\(([^)\s]+)\)", text) if not link.startswith("http")]
+    prose = re.sub(r"```.*?```|`[^`\n]*`", "", text, flags=re.DOTALL)
+    links = [link.partition("#") for link in re.findall(r"\]\(([^)\s]+)\)", prose) if not link.startswith("http")]
     lost = [path for path, _, _ in links if path and not (page.parent / path).exists()]
     for path, _, anchor in links:
         target = page.parent / path if path else page

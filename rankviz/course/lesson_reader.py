@@ -28,7 +28,7 @@ MOST_STEPS, MOST_OPTIONS, MOST_POINTS = 60, 6, 12
 NAME = re.compile("[a-z0-9-]{1,40}")
 FIELDS = ("rankviz_lesson", "key", "title", "about", "metrics", "state", "lists", "page", "practise", "step")
 OF_STEP = ("title", "say", "state", "lists", "page", "point", "live", "question", "keep")
-OF_THEN = ("state", "title", "say", "point", "live")
+OF_THEN = ("state", "lists", "title", "say", "point", "live")
 OF_QUESTION = {
     "predict": ("kind", "say", "option", "then"),
     "choose": ("kind", "say", "option", "right", "then"),
