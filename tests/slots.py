@@ -282,6 +282,13 @@ KINDS: Mapping[str, Kind] = {
     "place": of(*RANKS),
     **_of_every("error.bad_order.count error.bad_grades.count", of("4", "9")),
     "error.bad_grades.top": of("1", "3"),
+    **_of_every(
+        "lesson.number catalogue.number catalogue.done catalogue.count lesson.step lesson.last lesson.segment.number", counts
+    ),
+    **_of_every("lesson.kicker.title lesson.next_lesson.title", of("The ideal and nDCG", "理想排序与 nDCG")),
+    "lesson.segment.state": texts_of(r"lesson\.(?:here|done|open)"),
+    "lesson.names": some("sentence.more_separator", metrics),
+    "lesson.was.value": numbers,
     "error.lesson_in.place": of("step[2].say.zh", "practise.level"),
     "error.lesson_in.what": texts_of(r"error\.lesson_(?!in$).*", r"error\.unknown_metric"),
     "error.lesson_no_point.page": of("explore", "compare"),

@@ -7,11 +7,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import parse_qsl
 
+from rankviz.course.answering import NONE, state_answered, state_of
+from rankviz.course.lesson import Lesson
+from rankviz.course.lesson_reader import ORDER, is_lesson, lesson_of
+from rankviz.course.lesson_reader import read as read_lesson
 from rankviz.course.set_file import read_set
 from rankviz.course.set_link import DecodedSet, decode
 from rankviz.course.sets import SetOfQuestions
-from rankviz.errors import InputError
+from rankviz.errors import InputError, quoted
 from rankviz.state.app_state import DEFAULT, AppState
+from rankviz.teach.progress import Work
 
 CATALOGUE, QUESTION, RESULTS, SETUP, LESSON = "catalogue", "question", "results", "setup", "lesson"
 OWN = "own"  # the file that is open is looked at
@@ -29,6 +34,7 @@ class Learning:
         Of the question in its set, from 1.
     set : SetOfQuestions or None
         What is asked, set up, or was done; None without questions.
+    lesson : Lesson or None
     step : int
         Of the lesson, from 1.
     stop : int or None
@@ -40,6 +46,7 @@ class Learning:
     view: str = CATALOGUE
     number: int = 1
     set: SetOfQuestions | None = None
+    lesson: Lesson | None = None
     step: int = 1
     stop: int | None = None
     problems: tuple[InputError, ...] = ()
@@ -65,7 +72,9 @@ def read_learn(place: str, own: str = "") -> Learning:
     number, step = (_from_one(found.get(name, "")) or 1 for name in ("q", "step"))
     stop = _from_one(found.get("stop", ""))
     if "lesson" in found:
-        return Learning(LESSON, step=step, stop=stop)
+        return _of_key(found["lesson"], step, stop)
+    if OWN in found and is_lesson(own):
+        return _of_file(own, step, stop)
     if OWN in found or "ask" in found or "make" in found:
         return _of_set(found, own, number)
     return Learning()
@@ -89,9 +98,39 @@ def _opened(own: str) -> SetOfQuestions:
     return read_set(own)
 
 
-def begun(learning: Learning) -> AppState:
-    """The state in which what is looked at begins."""
-    return DEFAULT
+def _of_key(key: str, step: int, stop: int | None) -> Learning:
+    if (lesson := lesson_of(key)) is not None:
+        return _of_lesson(lesson, step, stop)
+    known = ", ".join(ORDER)
+    message = f'There is no lesson "{quoted(key)}". Known: {known}.'
+    return Learning(problems=(InputError("unknown_lesson", message, name=quoted(key), known=known),))
+
+
+def _of_file(text: str, step: int, stop: int | None) -> Learning:
+    try:
+        return _of_lesson(read_lesson(text), step, stop)
+    except InputError as error:
+        return Learning(problems=(error,))
+
+
+def _of_lesson(lesson: Lesson, step: int, stop: int | None) -> Learning:
+    """A step behind the end, or behind where a class is to stop, is the last one."""
+    last = min(stop or len(lesson.steps), len(lesson.steps))
+    return Learning(LESSON, lesson=lesson, step=min(step, last), stop=stop and last)
+
+
+def begun(learning: Learning, works: Mapping[int, Work] = {}) -> AppState:
+    """The state in which what is looked at begins; a step that is answered, with what the answer led to."""
+    if learning.lesson is None:
+        return DEFAULT
+    return state_of(learning.lesson.steps[learning.step - 1], works.get(learning.step, NONE))
+
+
+def after_answer(learning: Learning, works: Mapping[int, Work], state: AppState) -> AppState:
+    """The state after an answer was given: as it is, unless the answer leads to another one."""
+    if learning.lesson is None:
+        return state
+    return state_answered(learning.lesson.steps[learning.step - 1], works.get(learning.step, NONE), state)
 
 
 def _from_one(text: str) -> int | None:

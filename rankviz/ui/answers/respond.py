@@ -8,7 +8,7 @@ from dataclasses import fields
 from functools import partial
 from typing import Any
 
-from rankviz.course.place import begun, read_learn
+from rankviz.course.place import after_answer, begun, read_learn
 from rankviz.errors import InputError
 from rankviz.examples.opened import commands
 from rankviz.limits import MAX_EDITS, MAX_NAME, MAX_OWN, MAX_PLACE, MAX_QUESTION, MAX_WORK
@@ -18,6 +18,7 @@ from rankviz.state.comparison import opened
 from rankviz.state.edits import MAKE, OF_THE_SAME_LIST, Act, Refused, edited
 from rankviz.state.handout import PARTS, check_change
 from rankviz.state.permalink import from_text, is_linkable, to_text
+from rankviz.teach.progress import read_work
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.ui.answers.kept import Kept
 from rankviz.ui.answers.payloads import Head, Question, View
@@ -35,11 +36,23 @@ NAMES = frozenset(field.name for field in fields(View))
 
 def _further(view: View) -> dict[str, Act]:
     """What the parts of a page can do besides the edits of any page."""
-    return commands(view.example) | ways(view.place) | {"begin": lambda _: begun(read_learn(view.place, view.own))}
+    return commands(view.example) | ways(view.place) | _of_learn(view)
+
+
+def _of_learn(view: View) -> dict[str, Act]:
+    """Begin what is looked at on Learn, or go on with what an answer led to."""
+
+    def begin(_: AppState) -> AppState:
+        return begun(read_learn(view.place, view.own), read_work(view.work))
+
+    def go_on(state: AppState) -> AppState:
+        return after_answer(read_learn(view.place, view.own), read_work(view.work), state)
+
+    return {"begin": begin, "answered": go_on}
 
 
 EDITS = (*MAKE, *_further(View()))
-TURNS = tuple(name for name in EDITS if name not in OF_THE_SAME_LIST)  # those that show another list
+TURNS = tuple(name for name in EDITS if name not in (*OF_THE_SAME_LIST, "answered"))  # those that show another list
 
 
 class BadQuestion(ValueError):  # noqa: N818 - it is not an error of ours

@@ -36,6 +36,8 @@ KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "versus": ("versus", ("versus",)),
     "lab": ("lab choices", ("choices", "lab")),
     "cards": ("cards", ("cards",)),
+    "lesson": ("lesson", ("lesson",)),
+    "catalogue": ("catalogue", ("catalogue",)),
 }
 KEY = "rv_board"
 

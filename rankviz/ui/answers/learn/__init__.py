@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rankviz.course.place import QUESTION, Learning, read_learn
+from rankviz.course.place import CATALOGUE, LESSON, QUESTION, Learning, read_learn
 from rankviz.show.errors import error_texts
+from rankviz.ui.answers.learn.catalogue import catalogue_parts
+from rankviz.ui.answers.learn.lesson import lesson_parts
 from rankviz.ui.answers.learn.question import question_late, question_view
 from rankviz.ui.answers.shown import Data, Shown
 from rankviz.ui.views.bar import notices_data
 
 Parts = Mapping[str, Data | None]
 # By `Learning.view`; what an answer is watched for comes first.
-VIEWS: Mapping[str, Callable[[Shown, Learning], Parts]] = {QUESTION: question_view}
+VIEWS: Mapping[str, Callable[[Shown, Learning], Parts]] = {
+    CATALOGUE: catalogue_parts,
+    LESSON: lesson_parts,
+    QUESTION: question_view,
+}
 LATE: Mapping[str, Callable[[Shown, Learning], Parts]] = {QUESTION: question_late}  # asked for apart, when the page stands
 
 

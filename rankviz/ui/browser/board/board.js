@@ -2,6 +2,7 @@
 // shows, where, and whom it asks for changes; those with charts also the address of `plotly`.
 import { focused } from "../kit/elements.js";
 import { notIdle, whenIdle } from "../kit/idle.js";
+import { sheet as marks } from "../kit/marks.js";
 import * as tab from "../tab/tab.js";
 import { boxClass, wear } from "../tab/projector.js";
 import { takeHome } from "./keys.js";
@@ -10,6 +11,7 @@ import { keepPlace } from "./scroll.js";
 
 const boards = new WeakMap();
 const SUCCESSORS = { cover_score: "scores", cover_formula: "derivation", cover_charts: "small", cover_choices: "choices" }; // they get the focus
+const LISTS = ["list", "list_two"]; // what an edit is made in
 const TRIES = 2; // of a module or a style sheet
 
 async function fetched(act, tries = TRIES) {
@@ -53,7 +55,7 @@ async function load(host, { js, css, root }) {
   const wanted = (css.length ? [...common, ...css] : []).map(sheet);
   const [module, ...styled] = await Promise.all([fetched(() => import(js)), ...wanted]);
   const parent = css.length ? host.attachShadow({ mode: "open" }) : host;
-  if (css.length) parent.adoptedStyleSheets = styled;
+  if (css.length) parent.adoptedStyleSheets = [...styled, marks];
   box.className = root + boxClass(); // as it is by now
   parent.append(box);
   return { draw: module.default, parent };
@@ -142,7 +144,7 @@ function mount(root, assets) {
 
 // What did not change is left alone; so is a page that was just left, whose timers may still come, and a list that is being edited.
 function draw(board, part) {
-  if (!part.loaded?.parent.isConnected || (part.name === "list" && tab.waits("list"))) return;
+  if (!part.loaded?.parent.isConnected || (LISTS.includes(part.name) && tab.waits("list"))) return;
   const text = board.texts.get(part.name);
   const seen = part.name === "bar" ? text + tab.can("undo") + tab.can("redo") : text;
   if (!text || (part.shown === seen && !part.asked)) return;

@@ -180,6 +180,7 @@ function updateFigures(s) {
   for (const data of figures) {
     const f = s.figures.get(data.key) ?? makeFigure(s);
     s.figures.set(data.key, f);
+    f.node.dataset.key = data.key;
     f.data = data;
     f.spec = JSON.stringify(data.spec);
     read(s, f);

@@ -101,6 +101,7 @@ function patchPill(s, key, label, shown, parts) {
   say(pill.lead, parts[0].slot === key ? leadOf(parts[0], valueOf(s, parts[0])) : []);
   pill.button.ariaLabel = label === shown ? label : s.data.texts.named.replace("{label}", label).replace("{shown}", () => shown);
   pill.pop.ariaLabel = label;
+  pill.node.dataset.slots = parts.map(({ slot }) => slot).join(" ");
   pill.close.ariaLabel = s.data.texts.close;
   const before = new Set(pill.pop.children);
   const nodes = parts.map((part) => {

@@ -1,0 +1,39 @@
+"""What the page Learn has in a lesson: all of Explore's or Compare's living board, and the card."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rankviz.course.place import Learning
+from rankviz.teach.progress import read_work
+from rankviz.ui.answers.shown import Data, Shown
+from rankviz.ui.views.bar import buttons_of_learn
+from rankviz.ui.views.learn.lesson import Card, lesson_data
+
+UNTOLD = ("score", "formula", "charts")  # while a number is asked for
+
+
+def lesson_parts(shown: Shown, learning: Learning) -> dict[str, Data | None]:
+    """Build the parts of a step."""
+    card = Card(learning, read_work(shown.asked.view.work), shown.analysis, shown.texts)
+    view = shown.asked.view
+    if card.is_hidden:
+        shown = Shown(replace(shown.asked, view=replace(view, hidden=UNTOLD)), shown.analysis, shown.texts)
+    both = {"lesson": lesson_data(card), "bar": {**shown.bar(), **buttons_of_learn(shown.texts, ("undo", "redo"))}}
+    if card.step.page == "compare":
+        told = not card.is_hidden
+        return both | {
+            "list_two": shown.duel(),
+            "ways": shown.ways() if told else None,
+            "choices": shown.choices(),
+            "verdict": shown.verdict() if told else None,
+            "versus": shown.versus() if told else None,
+        }
+    return both | {
+        "list": shown.list(),
+        "queries": shown.queries() if len(shown.asked.state.lists) > 1 else None,
+        "choices": shown.choices(),
+        "bars": shown.bars(),
+        "small": shown.small(),
+        "derivation": shown.derivation(),
+    }

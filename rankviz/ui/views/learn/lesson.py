@@ -1,0 +1,257 @@
+"""The card of a lesson: what stands beside the living list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from math import isfinite
+
+from rankviz.course.answering import NONE, SOLUTION_AFTER, Outcome, outcome
+from rankviz.course.lesson import Ask, Lesson, Step
+from rankviz.course.lesson_reader import ORDER, lesson_of
+from rankviz.course.place import Learning
+from rankviz.course.point import Point
+from rankviz.course.quantity import Both
+from rankviz.metrics import METRICS
+from rankviz.metrics.measures import print_measure
+from rankviz.show.exercises.feedback import feedback
+from rankviz.show.lessons import in_language, pieces, points_data
+from rankviz.show.numbers import in_unit
+from rankviz.state.analysis import Analysis, value_of
+from rankviz.state.app_state import AppState
+from rankviz.teach.progress import Work
+from rankviz.texts import Texts
+
+Data = dict[str, object]
+
+
+@dataclass(frozen=True, eq=False)
+class Card:
+    """What a card is built from.
+
+    Parameters
+    ----------
+    learning : Learning
+        Of a lesson.
+    works : mapping of int to Work
+        What was done in each step.
+    analysis : Analysis
+        Of the reader's state.
+    texts : Texts
+    """
+
+    learning: Learning
+    works: Mapping[int, Work]
+    analysis: Analysis
+    texts: Texts
+
+    @property
+    def lesson(self) -> Lesson:
+        """The lesson."""
+        assert self.learning.lesson is not None
+        return self.learning.lesson
+
+    @property
+    def step(self) -> Step:
+        """The step that is read."""
+        return self.lesson.steps[self.learning.step - 1]
+
+    @property
+    def last(self) -> int:
+        """The last step that is to be seen."""
+        return self.learning.stop or len(self.lesson.steps)
+
+    @property
+    def state(self) -> AppState:
+        """The reader's."""
+        return self.analysis.state
+
+    @property
+    def work(self) -> Work:
+        """What was done in this step."""
+        return self.works.get(self.learning.step, NONE)
+
+    @property
+    def outcome(self) -> Outcome:
+        """How far its question has come."""
+        return outcome(self.step, self.work, self.state)
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the page may not say the value yet: a number is asked for."""
+        ask = self.step.ask
+        return ask is not None and ask.kind == "value" and not self.outcome.over
+
+
+def lesson_data(card: Card) -> Data:
+    """Build the card.
+
+    Returns
+    -------
+    dict
+        JSON-serialisable; texts are pieces as `rankviz.show.lessons.pieces` gives them. `kicker`, `steps` (each `{label, done,
+        here}`), `step`, `last`, `title`, `say`, `muted` (whether the reader's list is no longer the one that they are about),
+        `points`, `score`, `{name, value, number}` or None, `question` or None, `then` or None, `changed` ("" where nothing is),
+        `can_put_back`, `keep`, `stop` (a sentence, "" before the end), `practise` and `next_lesson`, places of Learn or None,
+        `is_over`, and `texts`.
+    """
+    step, state, done = card.step, card.state, card.outcome
+    expected = step.ask.then.state if step.ask and done.over and not _is_own(card, done) else step.state
+    is_changed = not _same(state, expected) and not _is_own(card, done)
+    ask = step.ask
+    here = Both(state, step.state) if step.live else Both(step.state, step.state)
+    is_last = card.learning.step == card.last
+    texts = card.texts
+    return {
+        "kicker": _kicker(card),
+        "steps": _steps(card),
+        "step": card.learning.step,
+        "last": card.last,
+        "title": pieces(step.title, here, texts),
+        "say": pieces(step.say, here, texts),
+        "muted": is_changed and not step.live,
+        "points": points_data(_points(step, done)),
+        "score": None if card.is_hidden or step.page == "compare" else _score(card),
+        "question": None if ask is None else _question(card, ask, done),
+        "then": _then(card, ask, done, is_changed) if ask is not None and done.over else None,
+        "changed": texts("lesson.changed") if is_changed and not (ask and ask.kind == "do" and not done.over) else "",
+        "can_put_back": not _same(state, expected),
+        "keep": pieces(step.keep, here, texts),
+        "stop": texts("lesson.stop") if is_last and card.last < len(card.lesson.steps) else "",
+        "practise": _practise(card) if is_last and step.keep else None,
+        "next_lesson": _next(card) if is_last and step.keep else None,
+        "is_over": ask is None or done.over,
+        "texts": texts.group("lesson"),
+    }
+
+
+def _is_own(card: Card, done: Outcome) -> bool:
+    """Whether the reader did by themselves what was to be done: then their list is as good as any."""
+    return card.step.ask is not None and card.step.ask.kind == "do" and done.solved
+
+
+def _same(state: AppState, other: AppState) -> bool:
+    """Whether two states are the same list: not how numbers are written, nor which list is in front."""
+    return replace(state, numbers=other.numbers, selected=other.selected) == other
+
+
+def _points(step: Step, done: Outcome) -> tuple[Point, ...]:
+    return step.ask.then.points or step.points if step.ask is not None and done.over else step.points
+
+
+def _kicker(card: Card) -> str:
+    title, number = in_language(card.lesson.title, card.texts.language), card.lesson.number
+    return card.texts("lesson.kicker", number=number, title=title) if number else title
+
+
+def _steps(card: Card) -> list[Data]:
+    """The segments of the progress line."""
+    found: list[Data] = []
+    for number in range(1, card.last + 1):
+        is_here, is_done = number == card.learning.step, _is_done(card, number)
+        word = card.texts("lesson.done") if is_done else card.texts("lesson.open")
+        label = card.texts("lesson.segment", number=number, state=card.texts("lesson.here") if is_here else word)
+        found.append({"label": label, "done": is_done, "here": is_here})
+    return found
+
+
+def _is_done(card: Card, number: int) -> bool:
+    return card.works.get(number, NONE).skipped or card.works.get(number, NONE).shown or number < card.learning.step
+
+
+def _score(card: Card) -> Data | None:
+    """The value under study, and the number that differences are taken of."""
+    main, metric, state = card.analysis.main, METRICS[card.state.metric], card.state
+    value = value_of(main)
+    if value is None:
+        name = print_measure(metric, state.convention)
+        return {"name": name, "term": metric.key, "value": card.texts("panel.undefined"), "number": None}
+    unit = "value" if not hasattr(main, "unit") else main.unit
+    shown = in_unit(unit, value, state.numbers == "fractions")
+    return {"name": print_measure(metric, state.convention), "term": metric.key, "value": shown, "number": value}
+
+
+def _question(card: Card, ask: Ask, done: Outcome) -> Data:
+    texts, both = card.texts, Both(card.step.state, card.step.state)
+    data: Data = {
+        "kind": ask.kind,
+        "say": pieces(ask.say, both, texts),
+        "options": [pieces(option.text, both, texts) for option in ask.options],
+        "chosen": done.chosen,
+        "right": ask.right if done.over else None,
+        "said": [],
+        "solved": done.solved,
+        "over": done.over,
+        "can_show": not done.over and (ask.kind == "do" or done.tries >= SOLUTION_AFTER),
+        "head": _head(ask, done, texts),
+    }
+    if ask.kind == "value":
+        typed = card.work.tries[-1] if card.work.tries else ""
+        said = feedback(done.question, done.verdict, texts) if done.question and done.verdict else ()
+        data |= {"typed": typed, "digits": ask.digits, "note": _note(ask, texts), "said": list(said)}
+    elif done.chosen is not None and (done.over or ask.kind == "choose"):
+        after = Both(ask.then.state, card.step.state)
+        reply = pieces(ask.options[done.chosen].say, after if done.over else both, texts)
+        data |= {"reply": reply}
+    return data | ({"gap": _gap(card, ask)} if ask.kind == "predict" and done.over else {})
+
+
+def _gap(card: Card, ask: Ask) -> list[Data]:
+    """The two numbers that a prediction was about, with their lengths as bars; none where it was not about two numbers."""
+    clause = ask.predicted[ask.right][0]
+    if clause.left is None or clause.extreme is not None:
+        return []
+    after, before = Both(ask.then.state, card.step.state), Both(card.step.state, card.step.state)
+    if clause.right is None:
+        pairs = [(card.texts("lesson.before"), clause.left, before), (card.texts("lesson.after"), clause.left, after)]
+    else:
+        pairs = [(each.first.of or card.texts("lesson.after"), each, after) for each in (clause.left, clause.right)]
+    numbers = [(label, quantity.of_state(both)) for label, quantity, both in pairs]
+    longest = max(1.0, *(abs(number.value) for _, number in numbers))
+    if not isfinite(longest):
+        return []
+    return [
+        {"label": label, "value": in_unit(number.unit, number.value), "share": abs(number.value) / longest}
+        for label, number in numbers
+    ]
+
+
+def _head(ask: Ask, done: Outcome, texts: Texts) -> str:
+    """The word on the last answer: never that it was wrong."""
+    if ask.kind == "predict" and done.over:
+        return texts("lesson.as_said") if done.solved else texts("lesson.otherwise")
+    if ask.kind == "do" and done.over:
+        return texts("lesson.did_it") if done.solved else texts("lesson.one_way")
+    if done.over:
+        return texts("lesson.right") if done.solved else texts("lesson.this_is_it")
+    return texts("lesson.not_yet") if ask.kind == "choose" and done.chosen is not None else ""
+
+
+def _note(ask: Ask, texts: Texts) -> str:
+    return texts("lesson.digits", count=ask.digits) if ask.digits else texts("lesson.whole")
+
+
+def _then(card: Card, ask: Ask, done: Outcome, is_changed: bool) -> Data:
+    follows = ask.then.live or _is_own(card, done)
+    both = Both(card.state if follows else ask.then.state, card.step.state)
+    found: Data = {"title": pieces(ask.then.title, both, card.texts), "say": pieces(ask.then.say, both, card.texts)}
+    return found | {"muted": is_changed and not follows}
+
+
+def _practise(card: Card) -> Data | None:
+    keys = [next(key for key, metric in METRICS.items() if metric.name == name) for name in card.lesson.practise]
+    if not keys:
+        return None
+    place = {"ask": "value", "of": ".".join(keys), "level": str(card.lesson.level)}
+    names = card.texts("sentence.more_separator").join(card.lesson.practise)
+    return {"label": card.texts("lesson.practise", names=names), "place": place}
+
+
+def _next(card: Card) -> Data | None:
+    number = card.lesson.number
+    if not 0 < number < len(ORDER):
+        return None
+    lesson = lesson_of(ORDER[number])
+    assert lesson is not None
+    title = in_language(lesson.title, card.texts.language)
+    return {"label": card.texts("lesson.next_lesson", title=title), "place": {"lesson": lesson.key}}
