@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
@@ -19,13 +21,14 @@ from benchmarks.mistakes import answered
 from rankviz import Convention, InputError, Ranking, evaluate
 from rankviz.diagnose.mistakes.by_metric import MISTAKES
 from rankviz.metrics import METRICS
-from rankviz.show.exercises.prompt import prompt_text
+from rankviz.show.exercises.prompt import convention_of, prompt_text
 from rankviz.teach import Mistake, Question, draw
 from rankviz.teach.draw import VERSION, fresh
 from rankviz.teach.lists import LEVELS, Drawn, not_trivial, short, telling
 from rankviz.teach.mistakes import values
 from rankviz.texts import Texts
 from tests.long import rounds
+from tests.oracles import value as oracle
 
 ROOT = Path(__file__).parent.parent
 GOLDEN = ROOT / "tests" / "golden" / f"questions-{VERSION}.json"
@@ -41,8 +44,11 @@ def drawn(metric: str, level: int) -> tuple[Question, ...]:
 def as_kept(question: Question) -> list[object]:
     """A question as the golden file keeps it."""
     (ranking,) = question.lists
-    shown, missed = ([int(item.grade or 0) for item in part] for part in (ranking.items, ranking.missed))
-    return [question.measure, question.level, question.seed, question.number, shown, missed, f"{question.answer:.9f}"]
+    shown, missed = (
+        [None if item.grade is None else int(item.grade) for item in part] for part in (ranking.items, ranking.missed)
+    )
+    scores = [[item.score for item in ranking.items]] if ranking.scored else []
+    return [question.measure, question.level, question.seed, question.number, shown, missed, f"{question.answer:.9f}", *scores]
 
 
 def test_a_question_stays_the_same_for_ever() -> None:
@@ -80,6 +86,32 @@ def test_a_question_is_fit_to_be_computed_by_hand(metric: str, level: int) -> No
         assert question.convention.cutoff is None or 2 <= question.convention.cutoff < len(ranking.items)
         assert question.answer == evaluate(question.measure, ranking) == float(question.trace.value[0])
         assert 0.05 < question.answer < (0.98 if METRICS[metric].high == 1 else float("inf"))
+
+
+@EVERY
+def test_the_answer_is_that_of_the_literal_version_of_the_metric(metric: str, level: int) -> None:
+    for question in drawn(metric, level):
+        assert question.answer == pytest.approx(oracle(metric, question.lists[0], question.convention), abs=1e-9)
+
+
+def hard(metric: str, count: int = 12) -> Iterator[tuple[Question, Ranking]]:
+    """Questions of the hardest level, and their lists."""
+    for number in range(1, count + 1):
+        question = draw("value", metric, 6, number, 3)
+        yield question, question.lists[0]
+
+
+@pytest.mark.parametrize("metric", MISTAKES)
+def test_on_the_hardest_level_the_convention_says_what_becomes_of_unjudged_entries_and_ties(metric: str) -> None:
+    texts, seen = Texts("en"), set()
+    for question, ranking in hard(metric):
+        unjudged, convention = any(item.grade is None for item in ranking.items), convention_of(question, texts)
+        assert unjudged or ranking.tied
+        assert ("unjudged" in convention) == unjudged
+        assert re.search("equal scores|tied", convention) or not ranking.tied
+        assert ("score" in prompt_text(question, texts).split("rank")[-1]) == ranking.scored
+        seen |= {unjudged, ranking.tied}
+    assert seen == {True, False}
 
 
 @EVERY

@@ -23,9 +23,12 @@ from rankviz.teach.question import Mistake, Question
 
 BATCH = 64
 MOST_DRAWS = 6_000
+MOST_TOGETHER = 8  # batches
 DIGITS = 3
 GAP = 4  # units of the last asked digit between any two numbers of a question
 MOST_UNJUDGED, MOST_TIED = 2, 3
+LAST_TO_TIE = 2  # the place from which on scores tie at the latest: every list is longer, and mostly the cutoff is deeper
+HARD_FROM = 3  # the level from which on entries may be unjudged, and scores may tie
 SILENT = 1e-9  # a mistake that changes less is none on this list
 
 
@@ -114,15 +117,21 @@ class Wanted(NamedTuple):
 
 
 def batches(wanted: Wanted, style: Style) -> Iterator[dict[int | None, dict[int, Drawn]]]:
-    """Lists that are short, by their cutoff and their place in the batch; each batch is computed at once."""
-    for _ in range(0, MOST_DRAWS, BATCH):
-        drawn = [_list(wanted, style) for _ in range(BATCH)]
+    """Lists that are short, by their cutoff and their place; what is given together is computed at once.
+
+    Where the first batch has no list that is taken, few are: then more batches are given together.
+    """
+    first, together = 0, 1
+    while first < MOST_DRAWS:
         found: dict[int | None, dict[int, Drawn]] = {}
-        for place, each in enumerate(drawn):
-            k = _cutoff(wanted, len(each.shown))
-            if short(wanted.exercise, each, k, style.graded):
-                found.setdefault(k, {})[place] = each
+        for start in range(first, first + together * BATCH, BATCH):
+            drawn = [_list(wanted, style) for _ in range(BATCH)]
+            for place, each in enumerate(drawn, start):
+                k = _cutoff(wanted, len(each.shown))
+                if short(wanted.exercise, each, k, style.graded):
+                    found.setdefault(k, {})[place] = each
         yield found
+        first, together = first + together * BATCH, min(2 * together, MOST_TOGETHER)
 
 
 def style_of(wanted: Wanted) -> Style:
@@ -130,9 +139,20 @@ def style_of(wanted: Wanted) -> Style:
     return Style(wanted.exercise.graded_from is not None and wanted.level >= wanted.exercise.graded_from)
 
 
+def hard_style_of(wanted: Wanted) -> Style:
+    """How lists are at a level, on the hardest with what the metric reads beside judged entries in their order."""
+    metric = wanted.metric
+    hard = wanted.level >= HARD_FROM
+    reads_ties, reads_unjudged = (
+        "ties" in {**metric.uses, **metric.fixes},
+        "unjudged" in metric.uses or metric.pairs == "judged",
+    )
+    return style_of(wanted)._replace(unjudged=hard and reads_unjudged, tied=hard and reads_ties)
+
+
 def taken(wanted: Wanted) -> Iterator[Question]:
     """Questions for the value, on the lists that are taken, in the order in which they were drawn."""
-    for batch in batches(wanted, style_of(wanted)):
+    for batch in batches(wanted, hard_style_of(wanted)):
         found: dict[int, Question] = {}
         for k, drawn in batch.items():
             found |= _telling(wanted.metric, wanted.convention.with_choices({"cutoff": k}), drawn, wanted.level)
@@ -163,7 +183,7 @@ def _dressed(drawn: Drawn, style: Style, draw_one: Callable[[], float]) -> Drawn
         places = {whole(draw_one, 0, size - 1) for _ in range(whole(draw_one, 1, MOST_UNJUDGED))}
         drawn = drawn._replace(shown=tuple(None if place in places else grade for place, grade in enumerate(drawn.shown)))
     if tied:
-        first = whole(draw_one, 0, size - 2)
+        first = whole(draw_one, 0, LAST_TO_TIE)
         last = first + whole(draw_one, 1, MOST_TIED - 1)
         scores = (first if first <= place <= last else place for place in range(size))
         drawn = drawn._replace(scores=tuple(round(1 - 0.1 * (place + 1), 1) for place in scores))

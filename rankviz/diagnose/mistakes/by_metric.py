@@ -12,6 +12,7 @@ from types import MappingProxyType
 from rankviz.diagnose.departures import Departure
 
 FORGOTTEN = "forgotten"
+UNJUDGED = "unjudged=skip"  # matters to lists with unjudged entries only
 CORE, USUAL, OTHER = range(3)
 
 # By metric the core mistakes, which must show on every list that is asked, and the others.
@@ -27,23 +28,24 @@ MISTAKES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = MappingProxyTy
                 "relevant_to_others",
                 "threshold=2.0",
                 "complement",
+                UNJUDGED,
             ),
         ),
         "recall": (
             (FORGOTTEN, "metric=precision", "cutoff=None"),
-            ("cutoff=k-1", "cutoff=k+1", "over_all_judged", "recall_base=min_R_k", "threshold=2.0", "complement"),
+            ("cutoff=k-1", "cutoff=k+1", "over_all_judged", "recall_base=min_R_k", "threshold=2.0", "complement", UNJUDGED),
         ),
         "f1": (
             ("mean_of_p_and_r", "without_the_2", "metric=precision", "metric=recall", FORGOTTEN),
-            ("root_of_p_times_r", "jaccard", "cutoff=None"),
+            ("root_of_p_times_r", "jaccard", "cutoff=None", UNJUDGED),
         ),
         "ap": (
             ("ap_base=hits", "ap_base=all_ranks", "not_divided", "reciprocal_at_hits", "metric=precision", "metric=rr"),
-            ("ap_base=k", "ap_base=min_R_k", "cutoff=None", FORGOTTEN, "trapezoid"),
+            ("ap_base=k", "ap_base=min_R_k", "cutoff=None", FORGOTTEN, "trapezoid", UNJUDGED),
         ),
         "rr": (
             ("rank_from_zero", "rank_itself", "last_hit", "sum_of_reciprocals", "mean_of_reciprocals", "metric=ap"),
-            ("one_over_rank_plus_one", "one_over_logarithm"),
+            ("one_over_rank_plus_one", "one_over_logarithm", UNJUDGED),
         ),
         "dcg": (
             (
@@ -66,6 +68,7 @@ MISTAKES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = MappingProxyTy
                 "cutoff=k-1",
                 "metric=ndcg",
                 "gain=power",
+                UNJUDGED,
             ),
         ),
         "ndcg": (
@@ -88,11 +91,12 @@ MISTAKES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = MappingProxyTy
                 "ideal_all_top",
                 "cutoff=None",
                 "gain=power",
+                UNJUDGED,
             ),
         ),
         "auc": (
             (FORGOTTEN, "complement", "not_divided", "over_all_pairs", "metric=ap"),
-            ("neighbours_only", "tied_pair=lost", "tied_pair=won"),
+            ("neighbours_only", "tied_pair=lost", "tied_pair=won", UNJUDGED),
         ),
         "err": (
             ("without_rank", "without_stopping", "stop_linear", "reach_from_previous", "err_by_logarithm", "metric=rr"),
@@ -104,6 +108,7 @@ MISTAKES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = MappingProxyTy
                 "metric=ndcg",
                 "cutoff=None",
                 "cutoff=k-1",
+                UNJUDGED,
             ),
         ),
         "rbp": (
@@ -116,11 +121,12 @@ MISTAKES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = MappingProxyTy
                 "metric=precision",
                 "cutoff=None",
                 "cutoff=k-1",
+                UNJUDGED,
             ),
         ),
         "bpref": (
             ("not_divided", "not_subtracted_from_1", "over_found"),
-            ("share_of_N", "share_of_R_and_N", "metric=ap"),
+            ("share_of_N", "share_of_R_and_N", "metric=ap", "unjudged_above"),
         ),
     }
 )

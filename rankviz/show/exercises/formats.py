@@ -37,6 +37,7 @@ def _asked(question: Question, texts: Texts) -> dict[str, object]:
         "seed": question.seed,
         "number": question.number,
         "grades": [item.grade for item in ranking.items],
+        **({"scores": [item.score for item in ranking.items]} if ranking.scored else {}),
         "missed": [item.grade for item in ranking.missed],
         "convention": question.convention.differences(),
         "convention_words": convention_of(question, texts),

@@ -25,7 +25,7 @@ class Prompt:
         Sentences: what is asked, under which convention, and how the answer is to be written.
     heads : tuple of str
     rows : tuple of tuples of str
-        Rank, document and grade of each entry, as `heads` says.
+        Rank, document, score if there are scores, and grade of each entry, as `heads` says.
     missed : str
         A sentence on the judged documents that were not retrieved, "" if there are none.
     """
@@ -41,13 +41,18 @@ class Prompt:
 def prompt(question: Question, texts: Texts, *, fractions: bool = True) -> Prompt:
     """Put a question into words; without `fractions` where only decimals can be typed."""
     (ranking,) = question.lists
-    rows = tuple((str(rank), item.doc_id, _grade(item)) for rank, item in enumerate(ranking.items, 1))
+    scored = ranking.scored
+    rows = tuple(
+        (str(rank), item.doc_id, *([plain(item.score)] if scored and item.score is not None else []), _grade(item))
+        for rank, item in enumerate(ranking.items, 1)
+    )
+    heads = ("rank", "document", *(["score"] if scored else []), "grade")
     missed = [texts("prompt.graded", document=item.doc_id, grade=_grade(item)) for item in ranking.missed]
     return Prompt(
         task=texts("prompt.task", measure=question.measure),
         convention=convention_of(question, texts),
         digits=texts("prompt.digits_or_fraction" if fractions else "prompt.digits", digits=question.digits),
-        heads=tuple(texts(f"prompt.{name}") for name in ("rank", "document", "grade")),
+        heads=tuple(texts(f"prompt.{name}") for name in heads),
         rows=rows,
         missed=texts("prompt.missed", documents=texts("sentence.more_separator").join(missed)) if missed else "",
     )
@@ -68,8 +73,11 @@ def prompt_text(question: Question, texts: Texts) -> str:
 def convention_of(question: Question, texts: Texts) -> str:
     """The convention of a question in words, as it matters to its list."""
     facts = replace(facts_of(RawLists.of(question.lists)), lists=1, undefined=False)
-    counts = ideal_counts(question.trace.rankings)
-    return ConventionWords(parse_measure(question.measure).metric, question.convention, facts, texts, counts).sentence
+    counts, metric = ideal_counts(question.trace.rankings), parse_measure(question.measure).metric
+    sentence = ConventionWords(metric, question.convention, facts, texts, counts).sentence
+    # A metric that leaves nobody a choice passes them over.
+    passed_over = facts.unjudged and "unjudged" not in metric.uses
+    return texts("convention.separator").join([sentence, *([texts("prompt.passed_over")] if passed_over else [])])
 
 
 def hints(question: Question, texts: Texts) -> tuple[str, ...]:

@@ -99,8 +99,8 @@ def latex(written: WrittenSet, texts: Texts, with_key: bool) -> str:
 def _question(question: Question, texts: Texts) -> list[str]:
     found = prompt(question, texts)
     rows = " \\\\\n".join(" & ".join(map(_tex, cells)) for cells in found.rows)
-    heads = " & ".join(map(_tex, found.heads))
-    table = f"\\begin{{tabular}}{{rlr}}\n{heads} \\\\ \\hline\n{rows}\n\\end{{tabular}}"
+    heads, columns = " & ".join(map(_tex, found.heads)), "rl" + "r" * (len(found.heads) - 2)
+    table = f"\\begin{{tabular}}{{{columns}}}\n{heads} \\\\ \\hline\n{rows}\n\\end{{tabular}}"
     return [
         rf"\subsection*{{{_tex(question_name(question, texts))}}}",
         _tex(found.task) + r"\\" + "\n" + rf"{{\small {_tex(found.convention)}}}",
