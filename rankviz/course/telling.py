@@ -13,6 +13,7 @@ from rankviz.conventions import FIELDS, Convention
 from rankviz.conventions.options import Array
 from rankviz.diagnose.by_hand import slips_of
 from rankviz.diagnose.departures import USUAL_THRESHOLD
+from rankviz.diagnose.mistakes.by_metric import UNJUDGED
 from rankviz.evaluation import compute
 from rankviz.lists.arranged import Bools
 from rankviz.lists.typed import Item, Ranking, RawLists, fresh_ids
@@ -27,7 +28,7 @@ from rankviz.teach.question import Question
 MOST_CELLS = 40_000  # entries of all changed lists together: some tenths of a second
 Counts = NDArray[np.int64]
 ABOUT_GRADES = f"threshold={USUAL_THRESHOLD}"
-NO_CHOICE = ("cutoff=k-1", "cutoff=k+1", ABOUT_GRADES)  # they cannot be made on every list
+NO_CHOICE = ("cutoff=k-1", "cutoff=k+1", ABOUT_GRADES, UNJUDGED)  # they cannot be made on every list
 ORDER = ("swap", "grade", "missed", "cutoff", "missing")  # of changes that tell equally much
 
 
@@ -186,6 +187,8 @@ class _Told:
         found = values(metric, lists, convention)
         if ABOUT_GRADES in found:
             found[ABOUT_GRADES][[_highest(each) < USUAL_THRESHOLD for each in lists]] = np.nan
+        if UNJUDGED in found:
+            found[UNJUDGED][[all(item.grade is not None for item in each.items) for each in lists]] = np.nan
         given = np.array([*found.values()]).reshape(len(found), len(lists))
         given[~np.isfinite(given)] = np.nan
         silent = (key for key in chain(core_of(metric, convention), others_of(metric)) if key.partition("=")[0] in FIELDS)
