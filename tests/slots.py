@@ -185,10 +185,10 @@ KINDS: Mapping[str, Kind] = {
     **_of_every("having same libraries.summary.other", counts),
     "all": of("17"),
     **_of_every(
-        "two.first.here two.first.there two.first_before.here two.first_before.there",
+        "better.first.here better.first.there two.first.here two.first.there two.first_before.here two.first_before.there",
         of("3/1", "2/1.585", "(7−1)/3", "0.5·0.8"),
     ),
-    "two.name": measures,
+    **_of_every("two.name better.first.name", measures),
     "whose": either(libraries, texts_of(r"diagnose\.wrong")),
     "version": of(*{profile.version: None for profile in PROFILES.values() if profile.version}),
     "diagnose.value.value": either(numbers, texts_of(r"panel\.undefined", r"panel\.refused")),
@@ -361,6 +361,7 @@ KINDS: Mapping[str, Kind] = {
     **_of_every("prompt.digits feedback.digits", of("3")),
     "prompt.documents": some("sentence.more_separator", texts_of(r"prompt\.graded")),
     "prompt.document": typed,
+    "prompt.list": of("A", "D"),
     "prompt.grade": grades,
     **_of_every("feedback.n", of("0.624", "5/8", "62.4 %")),
     **_of_every("feedback.k hint.k", of("2", "5")),
@@ -383,6 +384,20 @@ KINDS: Mapping[str, Kind] = {
     "practice.term": of("2/1.585", "(1·0.5)/3", "2.750/3"),
     "practice.value": numbers,
     "working.name": texts_of(r"working\.name\.\w+"),
+    **_of_every("better.measure order.measure who.measure reach.measure", measures),
+    **_of_every(
+        "better.value better.other better.opposite.first better.not_equal.first better.second order.value.value who.value "
+        "reach.target",
+        numbers,
+    ),
+    **_of_every("better.list order.list above below", of("A", "D")),
+    "better.words": texts_of(r"better\.(?:ahead|even)"),
+    "order.lists": some("sentence.more_separator", texts_of(r"order\.value")),
+    **_of_every("order.place order.count reach.moves used who.number", counts),
+    "who.names": some("sentence.more_separator", libraries),
+    "who.choice": either(choices, texts_of(r"who\.present")),
+    "reach.document": typed,
+    **_of_every("reach.before reach.after", grades),
     "list.row_note.row": texts_of(r"list\.row(?:_unjudged)?"),
 }
 

@@ -66,7 +66,7 @@ def verdict(
         return texts("words.separator").join(filter(None, (said, apart)))
     low = "wins_low" if METRICS[found.metric].lower_is_better else "wins"
     ahead = texts(f"versus.{low}", winner=LETTERS[found.winner], difference=in_unit(trace.unit, abs(found.difference)))
-    return texts("words.separator").join(filter(None, (ahead, apart or _because(found, trace, texts, by_rank))))
+    return texts("words.separator").join(filter(None, (ahead, apart or because(found, trace, texts, by_rank))))
 
 
 def counter(found: Effects, unit: Unit, texts: Texts, *, by_rank: bool = False) -> str:
@@ -180,8 +180,11 @@ def named(document: DocumentEffect, texts: Texts) -> str:
     return texts("versus.document", doc=name, grade=plain(document.grade))
 
 
-def _because(found: Effects, trace: Trace, texts: Texts, by_rank: bool = False) -> str:
-    """What does most for the list that is ahead: a document, or what is no document's doing."""
+def because(found: Effects, trace: Trace, texts: Texts, by_rank: bool = False, *, helping: bool = False) -> str:
+    """What does most for the list that is ahead: a document, or what is no document's doing; "" where nothing does.
+
+    Its effect is a part of the second value less the first; where it is only to say what is `helping`, it has a plus.
+    """
     counts = tallied(trace)
     if counts or _counts_missed(found):
         return _tallies(counts, texts) if counts else texts("versus.because_retrieved")
@@ -200,7 +203,8 @@ def _because(found: Effects, trace: Trace, texts: Texts, by_rank: bool = False) 
     }
     name = {"ideal": "place"}.get(most.what, most.what)
     key = "versus.because" if name == "document" else f"versus.because_{name}"
-    return texts(key, winner=LETTERS[found.winner], effect=signed(most.effect, trace.unit), **values)
+    effect = signed(abs(most.effect) if helping else most.effect, trace.unit)
+    return texts(key, winner=LETTERS[found.winner], effect=effect, **values)
 
 
 def level_of(place: int) -> str:

@@ -20,6 +20,7 @@ FILES = (
     *("page.toml", "metrics.toml", "saved.toml", "terms.toml", "alike.toml"),
     *("examples.toml", "diagnose.toml", "runs.toml", "compare.toml", "duel.toml", "lab.toml", "learn.toml", "practice.toml"),
     "lesson.toml",
+    "choosing.toml",
 )
 MARK = re.compile(r"\[([^\[\]:]+):(\w+)\]")  # a word of a sentence that has an entry in terms.toml: [gains:gain]
 

@@ -8,6 +8,7 @@ from rankviz.errors import quoted
 from rankviz.metrics.measures import parse_measure
 from rankviz.show.answers import plain_words
 from rankviz.show.errors import error_text
+from rankviz.show.exercises.kinds import WORDS
 from rankviz.show.exercises.prompt import printed, seen
 from rankviz.teach.question import Mistake, Question
 from rankviz.teach.verdict import Verdict
@@ -16,6 +17,8 @@ from rankviz.texts import Texts
 
 def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
     """What is said of a number when it is typed for the first time, in sentences: what it is, then a question that leads on."""
+    if question.kind in WORDS:
+        return WORDS[question.kind].feedback(question, verdict, texts)
     n = quoted(verdict.typed)
     if verdict.problem is not None:
         return (error_text(verdict.problem, texts),)

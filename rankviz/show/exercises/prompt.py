@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from string import ascii_uppercase
 
 from rankviz.lists.facts import facts_of
-from rankviz.lists.typed import Item, RawLists
+from rankviz.lists.typed import Item, Ranking, RawLists
 from rankviz.metrics.measures import parse_measure
 from rankviz.show.convention_words import ConventionWords, ideal_counts
 from rankviz.show.derivation import Line, derivation
+from rankviz.show.exercises.kinds import WORDS
 from rankviz.show.numbers import fixed, plain
 from rankviz.show.text import line_text
 from rankviz.teach.question import Question
@@ -40,22 +43,41 @@ class Prompt:
 
 def prompt(question: Question, texts: Texts, *, fractions: bool = True) -> Prompt:
     """Put a question into words; without `fractions` where only decimals can be typed."""
-    (ranking,) = question.lists
-    scored = ranking.scored
-    rows = tuple(
-        (str(rank), item.doc_id, *([plain(item.score)] if scored and item.score is not None else []), _grade(item))
-        for rank, item in enumerate(ranking.items, 1)
-    )
-    heads = ("rank", "document", *(["score"] if scored else []), "grade")
-    missed = [texts("prompt.graded", document=item.doc_id, grade=_grade(item)) for item in ranking.missed]
+    several, scored = len(question.lists) > 1, all(each.scored for each in question.lists)
+    lists = [*zip(ascii_uppercase if several else [""], question.lists, strict=False)]
+    names = (*(["list"] if several else []), "rank", "document", *(["score"] if scored else []), "grade")
     return Prompt(
-        task=texts("prompt.task", measure=question.measure),
+        task=task_of(question, texts),
         convention=convention_of(question, texts),
         digits=texts("prompt.digits_or_fraction" if fractions else "prompt.digits", digits=question.digits),
-        heads=tuple(texts(f"prompt.{name}") for name in heads),
-        rows=rows,
-        missed=texts("prompt.missed", documents=texts("sentence.more_separator").join(missed)) if missed else "",
+        heads=tuple(texts(f"prompt.{name}") for name in names),
+        rows=tuple(row for letter, ranking in lists for row in _rows(letter, ranking, scored=scored)),
+        missed=texts("words.separator").join(filter(None, (_missed(*each, texts) for each in lists))),
     )
+
+
+def _rows(letter: str, ranking: Ranking, *, scored: bool) -> Iterator[tuple[str, ...]]:
+    """The entries of a list, each with its letter if there are several."""
+    for rank, item in enumerate(ranking.items, 1):
+        score = [plain(item.score)] if scored and item.score is not None else []
+        yield (*([letter] if letter else []), str(rank), item.doc_id, *score, _grade(item))
+
+
+def _missed(letter: str, ranking: Ranking, texts: Texts) -> str:
+    """The judged documents that a list did not retrieve, as a sentence; "" if there are none."""
+    missed = [texts("prompt.graded", document=item.doc_id, grade=_grade(item)) for item in ranking.missed]
+    documents = texts("sentence.more_separator").join(missed)
+    if not missed:
+        return ""
+    return (
+        texts("prompt.missed_by", list=letter, documents=documents) if letter else texts("prompt.missed", documents=documents)
+    )
+
+
+def task_of(question: Question, texts: Texts) -> str:
+    """What is asked, in one sentence."""
+    words = WORDS.get(question.kind)
+    return words.task(question, texts) if words else texts("prompt.task", measure=question.measure)
 
 
 def prompt_text(question: Question, texts: Texts) -> str:
@@ -81,10 +103,14 @@ def convention_of(question: Question, texts: Texts) -> str:
 
 
 def hints(question: Question, texts: Texts) -> tuple[str, ...]:
-    """The plan in words, if there is one, then a line of the derivation each; the last, which is the answer, is none."""
+    """The plan in words, if there is one, then a line of the derivation each; the last, which is the answer, is none.
+
+    Where no number is typed there is the plan only: the lines would tell which answer is right.
+    """
     key = f"hint.{parse_measure(question.measure).metric.key}"
     plan = [texts(key, **seen(question))] if key in texts else []
-    return *plan, *(line_text(line) for line in solution(question)[:-1])
+    lines = () if question.kind in WORDS else solution(question)[:-1]
+    return *plan, *map(line_text, lines)
 
 
 def solution(question: Question) -> tuple[Line, ...]:

@@ -18,7 +18,7 @@ Parts = Mapping[str, Data | None]
 def question_view(shown: Shown, learning: Learning) -> Parts:
     """Build the parts of a question."""
     progress = _progress(shown, learning)
-    return {} if progress is None else question_parts(progress, learning.number, shown.texts)
+    return {} if progress is None else question_parts(progress, learning.number, shown.texts, shown.asked.state)
 
 
 def question_late(shown: Shown, learning: Learning) -> Parts:

@@ -31,7 +31,7 @@ export function dragRow(s, event, key) {
   let to = from;
   const onMove = (x, y) => {
     const top = y - hold - s.grid.getBoundingClientRect().top;
-    const shelf = y > s.shelf.getBoundingClientRect().top + 4;
+    const shelf = !s.data.only && y > s.shelf.getBoundingClientRect().top + 4;
     s.shelf.classList.toggle("drop", shelf);
     node.classList.add("held");
     const before = to;

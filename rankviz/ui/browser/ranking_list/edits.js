@@ -12,6 +12,20 @@ function isLate(s) {
   return true;
 }
 
+/**
+ * Whether the list is to be changed in one way only, and this is another one; that is said.
+ *
+ * @param {any} s
+ * @param {"move" | "grade" | ""} way
+ */
+export function isRefused(s, way) {
+  const { only } = s.data;
+  if (!only || only === way) return false;
+  paint(s);
+  say(s, "refused_only", {}, true);
+  return true;
+}
+
 // What the value will be may be known ahead, but only of the list that the last answer was about.
 export function commit(s, sentence, values, edit) {
   if (isLate(s)) return;
@@ -23,6 +37,7 @@ export function commit(s, sentence, values, edit) {
 }
 
 export function add(s, shelf) {
+  if (isRefused(s, "")) return;
   const all = [...s.rows, ...s.missed];
   if (all.length >= s.data.limit) return say(s, "full", { limit: s.data.limit }, true);
   const item = { key: ++s.keys, id: freshName(all), grade: shelf ? 1 : 0 };
@@ -35,14 +50,17 @@ export function add(s, shelf) {
 
 export function regrade(s, key, value) {
   const { item, i, shown } = find(s, key);
+  const isBeyond = s.data.top !== undefined && !(Number.isInteger(value) && value >= 0 && value <= s.data.top);
+  if (isRefused(s, shown && !isBeyond ? "grade" : "")) return undefined;
   if (value === null && !shown) return say(s, "refused_unjudged", { name: item.id }, true);
-  if (value === item.grade) return;
+  if (value === item.grade) return undefined;
   item.grade = value;
   const sentence = value === null ? "said_unjudged" : "said_graded";
-  commit(s, sentence, { name: item.id, grade: short(value) }, shown && `${i}=${value ?? "?"}`);
+  return commit(s, sentence, { name: item.id, grade: short(value) }, shown && `${i}=${value ?? "?"}`);
 }
 
 export function rescore(s, key, value) {
+  if (isRefused(s, "")) return;
   const { item } = find(s, key);
   if (value === item.score) return;
   Object.assign(item, { score: value, note: "", tie: null });
@@ -50,6 +68,7 @@ export function rescore(s, key, value) {
 }
 
 export function remove(s, key) {
+  if (isRefused(s, "")) return;
   const { list, i, item } = find(s, key);
   list.splice(i, 1);
   s.selected = (list[i] ?? list[i - 1] ?? s.rows.at(-1) ?? s.missed[0])?.key ?? null;
@@ -59,6 +78,7 @@ export function remove(s, key) {
 
 // Between "retrieved" and "judged, not retrieved".
 export function shelve(s, key, at) {
+  if (isRefused(s, "")) return undefined;
   const { list, i, item, shown } = find(s, key);
   if (shown && item.grade === null) {
     paint(s);
@@ -69,15 +89,16 @@ export function shelve(s, key, at) {
   if (shown) s.missed.push({ key, id, grade: item.grade });
   else s.rows = inserted(s.rows, { key, id, grade: item.grade }, at ?? s.rows.length, s.scored);
   s.rows = renumbered(s.rows);
-  commit(s, shown ? "said_missed" : "said_moved", { name: id, rank: rankOf(s, key) });
+  return commit(s, shown ? "said_missed" : "said_moved", { name: id, rank: rankOf(s, key) });
 }
 
 // What the value will be is not known after a drag: it was of the list before, and what is shown is of the preview.
 export function moveTo(s, key, to, isDropped = false) {
   const from = rankOf(s, key) - 1;
   if (from < 0 || to < 0 || to >= s.rows.length || to === from) return paint(s);
+  if (isRefused(s, "move")) return undefined;
   s.rows = moved(s.rows, from, to, s.scored);
-  commit(s, "said_moved", { name: s.rows[to].id, rank: to + 1 }, !isDropped && Math.abs(from - to) === 1 && `${Math.min(from, to)}<`);
+  return commit(s, "said_moved", { name: s.rows[to].id, rank: to + 1 }, !isDropped && Math.abs(from - to) === 1 && `${Math.min(from, to)}<`);
 }
 
 export function setCutoff(s, k, final = true) {

@@ -2,13 +2,13 @@
 
 import { el, fill } from "../kit/elements.js";
 import { endsTyping } from "../kit/field.js";
-import { commit } from "./edits.js";
+import { commit, isRefused } from "./edits.js";
 import { find } from "./model.js";
 import { domOf, focus, say } from "./painting.js";
 
 export function rename(s, key) {
   const { name, node } = domOf(s, key);
-  if (node.querySelector("input")) return;
+  if (node.querySelector("input") || isRefused(s, "")) return;
   const input = el("input");
   Object.assign(input, { value: name.textContent, maxLength: s.data.max_name, dir: "auto", autocomplete: "off", spellcheck: false });
   input.ariaLabel = fill(s.data.texts.name_of, { name: input.value });

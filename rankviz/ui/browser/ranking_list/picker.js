@@ -3,7 +3,7 @@
 import { fill, write } from "../kit/elements.js";
 import { parsed } from "../kit/numbers.js";
 import { popover } from "../kit/popover.js";
-import { regrade, remove, rescore, shelve } from "./edits.js";
+import { isRefused, regrade, remove, rescore, shelve } from "./edits.js";
 import { built } from "./markup.js";
 import { find } from "./model.js";
 import { rename } from "./names.js";
@@ -11,7 +11,8 @@ import { focus, nodeOf, select } from "./painting.js";
 
 export function openPicker(s, key) {
   const { item, shown } = find(s, key);
-  const { texts } = s.data;
+  if (isRefused(s, shown ? "grade" : "")) return;
+  const { texts, top, only } = s.data;
   const { picker } = s;
   select(s, key);
   s.picked = key;
@@ -19,15 +20,16 @@ export function openPicker(s, key) {
   let chosen = null;
   for (const button of s.gradeButtons) {
     const value = button.dataset.grade === "?" ? null : Number(button.dataset.grade);
-    button.hidden = value === null && !shown;
+    button.hidden = top === undefined ? value === null && !shown : value === null || value > top;
     button.ariaPressed = String(value === item.grade);
     if (value === item.grade) chosen = button;
   }
   s.other.value = s.other.defaultValue = chosen ? "" : item.grade;
   s.score.value = s.score.defaultValue = item.score ?? "";
-  s.score.parentNode.hidden = !shown || !s.rows.some((row) => row.score !== null);
+  s.score.parentNode.hidden = only || !shown || !s.rows.some((row) => row.score !== null);
   complain(s, s.other, false);
   write(picker.querySelector("[data-act=shelve]"), shown ? texts.to_shelf : texts.to_list);
+  s.other.hidden = picker.querySelector(".acts").hidden = Boolean(only);
   picker.classList.toggle("under", !shown);
   picker.showPopover({ source: nodeOf(s, key) });
   (chosen ?? s.gradeButtons[0]).focus();

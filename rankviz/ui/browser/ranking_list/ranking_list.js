@@ -5,7 +5,7 @@ import { fill, write } from "../kit/elements.js";
 import { channel } from "../kit/events.js";
 import { part } from "../kit/part.js";
 import { dragChip, dragCutoff, dragRow } from "./dragging.js";
-import { add } from "./edits.js";
+import { add, isRefused } from "./edits.js";
 import { keyIn } from "./keys.js";
 import { CHIP, ROW, SKELETON } from "./markup.js";
 import { find, keyed, rankOf } from "./model.js";
@@ -40,10 +40,11 @@ function wire(s) {
     const key = keyAt(target);
     if (s.locked) return;
     if (target === s.pill) return s.fixed || dragCutoff(s, event);
+    const isChip = target.closest(".chip") && !target.closest("button, input");
     if (target.closest(".grip")) {
       focus(s, key, false);
       dragRow(s, event, key);
-    } else if (target.closest(".chip") && !target.closest("button, input")) dragChip(s, event, key);
+    } else if (isChip && !isRefused(s, "")) dragChip(s, event, key);
   });
   s.grid.addEventListener("pointermove", ({ target, pointerType }) => {
     if (pointerType !== "touch" && !s.drag) hover(s, rankOf(s, keyAt(target)));
@@ -119,6 +120,8 @@ function receive(s, data) {
   s.locked = Boolean(data.read_only);
   s.box.classList.toggle("locked", s.locked);
   s.box.classList.toggle("mirrored", Boolean(data.mirrored));
+  s.box.classList.toggle("only", Boolean(data.only));
+  s.box.classList.toggle("no-drag", data.only === "grade");
   s.grid.ariaReadOnly = String(s.locked);
   s.fixed = s.locked || Boolean(data.fixed_cutoff);
   s.box.classList.toggle("fixed", s.fixed);

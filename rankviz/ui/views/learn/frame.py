@@ -30,12 +30,15 @@ class Frame:
     attempt : Attempt
         What the work on it came to.
     texts : Texts
+    now : AppState or None
+        As the tab has it: where a list is to be changed, that list. None before the question is looked at.
     """
 
     progress: Progress
     number: int
     attempt: Attempt
     texts: Texts
+    now: AppState | None = None
 
     @property
     def question(self) -> Question:
@@ -73,9 +76,9 @@ class Frame:
         return min(self.attempt.hints, len(self.hints))
 
 
-def frame_of(progress: Progress, number: int, texts: Texts) -> Frame:
+def frame_of(progress: Progress, number: int, texts: Texts, now: AppState | None = None) -> Frame:
     """Build the frame of a question; InputError where it cannot be asked."""
-    return Frame(progress, number, progress.attempt(number), texts)
+    return Frame(progress, number, progress.attempt(number), texts, now)
 
 
 def state_of(question: Question) -> AppState:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from rankviz.ui.views.learn.choosing import better_parts, order_parts, panel, reach_panel, reach_parts, who_parts
 from rankviz.ui.views.learn.frame import Data, Frame
 from rankviz.ui.views.learn.value import hint_sentences, value_panel, value_parts
 
@@ -28,4 +29,12 @@ class KindView(NamedTuple):
     hints: Callable[[Frame], list[str]] = lambda frame: [*frame.hints[: frame.taken]]
 
 
-KINDS: Mapping[str, KindView] = MappingProxyType({"value": KindView(value_parts, value_panel, hint_sentences)})
+KINDS: Mapping[str, KindView] = MappingProxyType(
+    {
+        "value": KindView(value_parts, value_panel, hint_sentences),
+        "better": KindView(better_parts, panel),
+        "order": KindView(order_parts, panel),
+        "who": KindView(who_parts, panel),
+        "reach": KindView(reach_parts, reach_panel),
+    }
+)

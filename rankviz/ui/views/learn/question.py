@@ -8,6 +8,7 @@ from rankviz.course.progress import Progress
 from rankviz.errors import InputError
 from rankviz.show.errors import error_text
 from rankviz.show.exercises.feedback import feedback
+from rankviz.state.app_state import AppState
 from rankviz.teach.judging import search
 from rankviz.texts import Texts
 from rankviz.ui.views.learn.frame import Data, Frame, frame_of
@@ -19,10 +20,10 @@ from rankviz.ui.views.learn.value import keep_of
 Parts = Mapping[str, Data | None]
 
 
-def question_parts(progress: Progress, number: int, texts: Texts) -> Parts:
+def question_parts(progress: Progress, number: int, texts: Texts, now: AppState | None = None) -> Parts:
     """Build the parts of a question's page; one that cannot be asked says why."""
     try:
-        frame = frame_of(progress, number, texts)
+        frame = frame_of(progress, number, texts, now)
     except InputError as error:
         return {"question": {**progress_line(progress, number, texts), "task": error_text(error, texts)}}
     kind = KINDS[frame.question.kind]

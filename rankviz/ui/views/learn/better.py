@@ -1,0 +1,61 @@
+"""Which of two lists is better: what the middle of the question is given."""
+
+from __future__ import annotations
+
+from rankviz.show.derivation import derivation
+from rankviz.show.exercises import better as words
+from rankviz.show.two_derivations import two_derivations
+from rankviz.teach.kinds.choices import Options
+from rankviz.teach.question import Question
+from rankviz.texts import Texts
+from rankviz.ui.views.learn.mini_lists import Data, bars, mini_lists
+from rankviz.ui.views.two_derivations import Both, two_derivations_data
+
+
+def middle(question: Question, chosen: str, texts: Texts, *, over: bool) -> Data:
+    """Build the two lists, each with its option.
+
+    Parameters
+    ----------
+    question : Question
+    chosen : str
+        Key of the option that was checked, "" if none was yet.
+    texts : Texts
+    over : bool
+        Whether the answer may be seen.
+
+    Returns
+    -------
+    dict
+        As `mini_lists` has them; `options`, each `{key, label}`, in the order A, B, equal; `legend`, `chosen`, `over`; besides,
+        only when it is over, `right`, the key, and its name `is_right`; `bars`, `{title, rows}`; and `two`, both derivations,
+        or None if they say the same.
+    """
+    given = words.given(question)
+    found = mini_lists(question, texts) | {
+        "options": [{"key": key, "label": words.option(key, texts)} for key in given.keys],
+        "legend": texts("better.legend"),
+        "chosen": chosen if chosen in given.keys else "",
+        "over": over,
+    }
+    return found | _uncovered(question, given, texts) if over else found
+
+
+def _uncovered(question: Question, given: Options, texts: Texts) -> Data:
+    title = texts("better.values", measure=question.measure)
+    return {
+        "right": given.right,
+        "is_right": texts("better.is_right"),
+        "bars": {"title": title, "rows": bars(question, given.values)},
+        "two": _both(question, texts),
+    }
+
+
+def _both(question: Question, texts: Texts) -> Both | None:
+    trace = question.trace
+    two = two_derivations(derivation(trace, 0), derivation(trace, 1))
+    return (
+        None
+        if two is None
+        else two_derivations_data(two, texts("better.list_a"), texts("better.list_b"), texts, "better.first")
+    )

@@ -1,0 +1,77 @@
+"""A list that is to be given a value: what the list and the middle of the question are given."""
+
+from __future__ import annotations
+
+from rankviz.lists.typed import Ranking
+from rankviz.metrics.measures import parse_measure
+from rankviz.show.exercises import reach
+from rankviz.show.numbers import fixed, plain
+from rankviz.state.analysis import Analysis
+from rankviz.teach.judging import judge
+from rankviz.teach.kinds.reach import GRADE, SLACK, text_of, value_of
+from rankviz.teach.question import Question
+from rankviz.teach.ways import Step, way
+from rankviz.texts import Texts
+from rankviz.ui.views.learn.mini_lists import Data
+from rankviz.ui.views.ranking_list import list_data
+
+ROOM = 1.25  # of the target: how far the scale of a measure without a highest value goes
+
+
+def living_list(question: Question, analysis: Analysis, texts: Texts, *, over: bool) -> Data:
+    """Build Explore's list; `only` says which edits it takes, and the others are refused by a sentence of its own."""
+    by = reach.given(question).by
+    found = list_data(analysis, texts)
+    words = texts.group("list") | {"refused_only": texts(f"reach.only_{by}")}
+    top = {"top": reach.given(question).top} if by == GRADE else {}
+    return found | top | {"only": by, "fixed_cutoff": True, "read_only": over, "texts": words}
+
+
+def middle(question: Question, ranking: Ranking, texts: Texts, *, solved: bool, over: bool) -> Data:
+    """Build what stands beside the list.
+
+    Parameters
+    ----------
+    question : Question
+    ranking : Ranking
+        As it stands.
+    texts : Texts
+    solved, over : bool
+        Whether it was reached, and whether it is over in any case.
+
+    Returns
+    -------
+    dict
+        `name` of the value, `value` and `target` as printed and as shares of the scale (`share`, `aim`); `moves`, how
+        many were used, in words; `said`, how it stands, and `state`: 'open', 'met' or 'too_many'; `text`, the list as an
+        answer; `undo`, the name of the button, and whether it is `moved`; `over`, and of what was given up
+        `way`, each step in words.
+    """
+    found = reach.given(question)
+    text, now = text_of(question, ranking) or "", value_of(question, ranking)
+    verdict = judge(question, text)
+    state = "met" if verdict.right else "too_many" if now >= found.value - SLACK else "open"
+    high = parse_measure(question.measure).metric.high
+    highest = high if high <= 1 else ROOM * found.value
+    return {
+        "name": texts("reach.now", measure=question.measure),
+        "value": fixed(now, question.digits),
+        "target": texts("reach.target", target=fixed(found.value, question.digits)),
+        "share": min(max(0.0, now) / highest, 1.0),
+        "aim": found.value / highest,
+        "moves": texts(f"reach.moves_{found.by}", used=verdict.moves or 0, moves=found.moves),
+        "said": texts(f"reach.is_{'shown' if over and not solved else state}", moves=found.moves),
+        "state": state,
+        "text": text,
+        "undo": texts("reach.undo_move"),
+        "moved": bool(verdict.moves),
+        "over": over,
+        "way": [_said(step, found.by, texts) for step in way(question)] if over and not solved else [],
+    }
+
+
+def _said(step: Step, by: str, texts: Texts) -> str:
+    """A move in words."""
+    before, after = ("?" if each is None else plain(each) for each in (step.before, step.after))
+    put = {"document": step.document, "before": before, "after": after}
+    return texts(f"reach.way_{by}", **put, **({"rank": step.rank} if by == GRADE else {}))
