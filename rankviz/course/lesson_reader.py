@@ -22,7 +22,7 @@ from rankviz.state.app_state import AppState
 
 VERSION = 1
 # In the order in which they are listed.
-ORDER: tuple[str, ...] = ("precision-recall", "ap", "discount", "ideal", "gain", "curves", "libraries")
+ORDER: tuple[str, ...] = ("precision-recall", "ap", "rr", "discount", "ideal", "gain", "curves", "ties", "means", "libraries")
 QUESTIONS = ("predict", "choose", "value", "do")
 MOST_STEPS, MOST_OPTIONS, MOST_POINTS = 60, 6, 12
 NAME = re.compile("[a-z0-9-]{1,40}")
