@@ -57,7 +57,7 @@ ROOMS = {
     # All data that are sent to the browser are written in one place.
     "orjson": ("rankviz.ui.answers.wire",),
     # Loaded when a link is first shown.
-    "segno": ("rankviz.ui.pages.links",),
+    "segno": ("rankviz.ui.views.link",),
     # The page gives the browser the plotly.min.js that the plotly package brings; it draws nothing.
     "plotly": ("rankviz.show", "rankviz.ui.browser.assets"),
     "pandas": ("rankviz.runs.evaluate.batch", "rankviz.engines", "rankviz.show", "rankviz.ui"),

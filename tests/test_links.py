@@ -9,7 +9,8 @@ import segno
 
 from rankviz.state.handout import Handout
 from rankviz.texts import Texts
-from rankviz.ui.pages.links import code, line_data, reach, share_data
+from rankviz.ui.pages.links import line_data, share_data
+from rankviz.ui.views.link import code, reach
 
 LINK = "https://rankviz.example.org/?v=1&m=ndcg&k=6&g=323012&missed=32&cover=score"
 

@@ -20,7 +20,7 @@ from rankviz.teach.progress import Work
 
 CATALOGUE, QUESTION, RESULTS, SETUP, LESSON = "catalogue", "question", "results", "setup", "lesson"
 OWN = "own"  # the file that is open is looked at
-WITHIN = frozenset({"q", "make"})  # where one is in a set
+WITHIN = frozenset({"q", "make", "form", "at"})  # where one is in a set, and which file of it is wanted
 
 
 @dataclass(frozen=True)

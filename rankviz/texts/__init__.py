@@ -21,6 +21,7 @@ FILES = (
     *("examples.toml", "diagnose.toml", "runs.toml", "compare.toml", "duel.toml", "lab.toml", "learn.toml", "practice.toml"),
     "lesson.toml",
     "choosing.toml",
+    "sets.toml",
 )
 MARK = re.compile(r"\[([^\[\]:]+):(\w+)\]")  # a word of a sentence that has an entry in terms.toml: [gains:gain]
 

@@ -35,7 +35,7 @@ class View:
     Parameters
     ----------
     language : {'en', 'zh'}
-    page : {'explore', 'learn', 'learn_late', 'compare', 'compare_late', 'diagnose', 'runs', 'saved'}
+    page : {'explore', 'learn', 'learn_late', 'learn_file', 'compare', 'compare_late', 'diagnose', 'runs', 'saved'}
         "saved" for Explore as a file.
     opened : str or None
         The slot of the sentence whose options say what they would give; "" is the pill of further choices.

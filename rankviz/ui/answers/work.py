@@ -12,7 +12,7 @@ from functools import partial
 from rankviz.state.analysis import analyse
 from rankviz.state.handout import PARTS
 from rankviz.texts import Texts
-from rankviz.ui.answers.learn import late_parts, learn_parts
+from rankviz.ui.answers.learn import file_parts, late_parts, learn_parts
 from rankviz.ui.answers.shown import TELLING, Asked, Data, Shown
 from rankviz.ui.answers.wire import packed
 from rankviz.ui.views.asks import asks_data
@@ -102,7 +102,12 @@ PAGES: dict[str, dict[str, Part]] = {
     },
     "learn": {**BOTH},
     "learn_late": {},
+    "learn_file": {},  # no page that one goes to: a file that is made of a set of questions
     "saved": {"saved": Shown.saved},  # no page that one goes to: the file that is made of Explore
 }
 # Pages whose parts follow from what they are asked.
-BY_PLACE: Mapping[str, Callable[[Shown], Mapping[str, Data | None]]] = {"learn": learn_parts, "learn_late": late_parts}
+BY_PLACE: Mapping[str, Callable[[Shown], Mapping[str, Data | None]]] = {
+    "learn": learn_parts,
+    "learn_late": late_parts,
+    "learn_file": file_parts,
+}

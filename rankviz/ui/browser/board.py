@@ -38,6 +38,8 @@ KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "cards": ("cards", ("cards",)),
     "lesson": ("lesson", ("lesson",)),
     "catalogue": ("catalogue", ("catalogue",)),
+    "results": ("results", ("tiles", "results")),
+    "setup": ("setup", ("tiles", "link", "setup")),
 }
 KEY = "rv_board"
 

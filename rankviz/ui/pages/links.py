@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import asdict
-from functools import lru_cache, partial
-from ipaddress import ip_address
-from urllib.parse import urlencode, urlsplit
+from functools import partial
+from urllib.parse import urlencode
 
 from rankviz.limits import MAX_LINK
 from rankviz.state.handout import LANGUAGES, PARTS, Handout
@@ -16,6 +14,7 @@ from rankviz.state.permalink import length_of, written
 from rankviz.texts import Texts
 from rankviz.ui.browser.components import SHARE, link_line, share_board
 from rankviz.ui.session import LEARN, Session, asked_in, here, keep_share
+from rankviz.ui.views.link import code, line_texts, reach
 
 STATES = ("shown", "covered", "hidden")
 OPEN, LOCKED = "open", "locked"
@@ -53,40 +52,8 @@ def line_data(link: str, texts: Texts) -> Data:
         "address": link,
         "code": code(link),
         "reach": texts(f"link.{reached}") if reached else "",
-        "texts": {name: texts(f"link.{name}") for name in ("address", "copy", "copied", "copy_failed", "code", "no_code")},
+        "texts": line_texts(texts),
     }
-
-
-@lru_cache(maxsize=64)
-def code(link: str) -> str:
-    """A link as an SVG that a camera reads, with the quiet zone around it; "" for a link that is too long for one."""
-    import segno  # 0.05 s that nobody else waits for
-
-    try:
-        made = segno.make(link, error="m", boost_error=False, micro=False)
-    except segno.DataOverflowError:
-        return ""
-    return str(made.svg_inline(border=4, omitsize=True, light="#fff"))
-
-
-def reach(link: str) -> str:
-    """Whom an address reaches: 'machine' for this one alone, 'network' for those in the same one, "" for all.
-
-    Examples
-    --------
-    >>> reach("http://localhost:8501"), reach("http://192.168.1.7:8501"), reach("https://rankviz.example.org")
-    ('machine', 'network', '')
-    """
-    host = (urlsplit(link).hostname or "").rstrip(".")
-    if host == "localhost" or host.endswith(".localhost"):
-        return "machine"
-    try:
-        found = ip_address(host)
-    except ValueError:
-        return "network" if re.fullmatch(r"[^.]+(\.local|\.lan|\.home\.arpa)?", host) else ""
-    if found.is_loopback or found.is_unspecified:
-        return "machine"
-    return "network" if found.is_private or found.is_link_local else ""
 
 
 def show_share(now: Session, texts: Texts) -> bool:

@@ -11,7 +11,7 @@ STYLES = (
     "ui/browser/page.css",
     "ui/browser/kit/term.css",
     "ui/browser/chart/chart.css",
-    "ui/browser/link/line.css",
+    "ui/browser/link/link.css",
 )
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rankviz.course.place import CATALOGUE, LESSON, QUESTION, Learning, read_learn
+from rankviz.course.place import CATALOGUE, LESSON, QUESTION, RESULTS, SETUP, Learning, read_learn
 from rankviz.show.errors import error_texts
 from rankviz.ui.answers.learn.catalogue import catalogue_parts
+from rankviz.ui.answers.learn.files import file_data
 from rankviz.ui.answers.learn.lesson import lesson_parts
 from rankviz.ui.answers.learn.question import question_late, question_view
+from rankviz.ui.answers.learn.results import results_parts
+from rankviz.ui.answers.learn.setup import setup_parts
 from rankviz.ui.answers.shown import Data, Shown
 from rankviz.ui.views.bar import notices_data
 
@@ -18,6 +21,8 @@ VIEWS: Mapping[str, Callable[[Shown, Learning], Parts]] = {
     CATALOGUE: catalogue_parts,
     LESSON: lesson_parts,
     QUESTION: question_view,
+    RESULTS: results_parts,
+    SETUP: setup_parts,
 }
 LATE: Mapping[str, Callable[[Shown, Learning], Parts]] = {QUESTION: question_late}  # asked for apart, when the page stands
 
@@ -32,6 +37,12 @@ def learn_parts(shown: Shown) -> Parts:
 def late_parts(shown: Shown) -> Parts:
     """Build the parts that take long."""
     return _made(LATE, shown)
+
+
+def file_parts(shown: Shown) -> Parts:
+    """Build a file of the set."""
+    learning = read_learn(shown.asked.view.place, shown.asked.view.own)
+    return {"file": file_data(shown, learning)}
 
 
 def _made(views: Mapping[str, Callable[[Shown, Learning], Parts]], shown: Shown) -> Parts:

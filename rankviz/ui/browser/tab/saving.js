@@ -13,3 +13,16 @@ export async function savePage(/** @type {Tab} */ { state, view, send }) {
   const { name, html } = JSON.parse(text);
   download(name, new Blob([html], { type: "text/html" }));
 }
+
+/**
+ * A file that is made of the set of questions that is shown.
+ *
+ * @param {Tab} tab
+ * @param {Record<string, string>} wanted what of it: parameters beside those of the set
+ * @returns {Promise<{ name: string, text: string, type: string, note: string } | null>}
+ */
+export async function fileOf({ view, send }, wanted) {
+  const place = String(new URLSearchParams([...new URLSearchParams(view?.place), ...Object.entries(wanted)]));
+  const found = await asked(JSON.stringify({ state: "", edits: [], view: { ...view, page: "learn_file", place, work: "{}" } }), send);
+  return JSON.parse(found?.parts.get("file") ?? "null");
+}

@@ -8,7 +8,7 @@ import * as desk from "./desk.js";
 import { drawLate } from "./late.js";
 import { looked } from "./looks.js";
 import { typeSize } from "./projector.js";
-import { savePage } from "./saving.js";
+import { fileOf, savePage } from "./saving.js";
 import { isEdit, isTurn, needed, showOthers, turns } from "./steps.js";
 import * as works from "./works.js";
 import * as writing from "./writing.js";
@@ -306,6 +306,9 @@ function goTo(/** @type {Record<string, string>} */ change, quiet = false) {
   if (s.view && place !== s.view.place) s.view.place = place;
   write();
 }
+
+/** A file of the set that is shown, as `fileOf` gives it; nothing waits for it. */
+export const file = (/** @type {Record<string, string>} */ wanted) => new Promise((done) => after(() => void fileOf(s, wanted).then(done)));
 
 /** What was done in the set or the lesson that is shown. */
 export const work = () => works.workIn(s.view?.place ?? "");

@@ -1,0 +1,60 @@
+"""What the work on a question came to, in a few words: how it went, what was typed, and the answer."""
+
+from __future__ import annotations
+
+from rankviz.errors import quoted
+from rankviz.metrics.measures import parse_measure
+from rankviz.show.exercises.feedback import mistake_words
+from rankviz.show.exercises.prompt import printed, prompt
+from rankviz.teach.progress import Attempt
+from rankviz.teach.question import Question
+from rankviz.teach.verdict import Verdict
+from rankviz.texts import Texts
+
+COUNTED = ("first_try", "second_try", "third_try")
+
+
+def asked_words(question: Question, texts: Texts) -> str:
+    """What is asked, in a word or two."""
+    return texts(f"sets.asked.{question.kind}", measure=question.measure)
+
+
+def task_words(question: Question, texts: Texts) -> str:
+    """What is asked, as a sentence."""
+    return prompt(question, texts).task if len(question.lists) == 1 else texts(f"setup.kind.{question.kind}")
+
+
+def went_words(attempt: Attempt, texts: Texts, *, test: bool, over: bool) -> str:
+    """How it went; in a test nothing but whether it was answered, and when it is over whether what was typed last is right."""
+    if test:
+        return texts(f"results.{_of_test(attempt, over)}")
+    if not attempt.solved:
+        return texts("results.shown" if attempt.shown else "results.skipped" if attempt.skipped else "results.open")
+    tries = attempt.tries
+    went = texts(f"results.{COUNTED[tries]}") if tries < len(COUNTED) else texts("results.nth_try", count=tries + 1)
+    return texts("results.and_hints", went=went, count=attempt.hints) if attempt.hints else went
+
+
+def _of_test(attempt: Attempt, over: bool) -> str:
+    if attempt.last is None:
+        return "unanswered"
+    if not over:
+        return "given"
+    return "right" if attempt.solved else "not_right"
+
+
+def answer_words(question: Question, texts: Texts) -> str:
+    """The answer; only once it may be told."""
+    return printed(question, question.answer)
+
+
+def said_words(attempt: Attempt, verdict: Verdict, texts: Texts) -> tuple[str, str]:
+    """A wrong answer as it was typed, and what is said of it: the mistakes that give it, "" if they are not known."""
+    n = quoted(verdict.typed)
+    names = [mistake_words(attempt.question, key, n, texts) for key in verdict.mistakes]
+    return n, texts("words.separator").join(names)
+
+
+def measure_of(question: Question) -> str:
+    """Key of the metric that is asked about."""
+    return parse_measure(question.measure).metric.key
