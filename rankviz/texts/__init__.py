@@ -19,6 +19,7 @@ LANGUAGES = ("en", "zh")
 FILES = (
     *("page.toml", "metrics.toml", "saved.toml", "terms.toml", "alike.toml"),
     *("examples.toml", "diagnose.toml", "runs.toml", "compare.toml", "duel.toml", "lab.toml", "learn.toml", "practice.toml"),
+    "gapstep.toml",
     "lesson.toml",
     "choosing.toml",
     "sets.toml",

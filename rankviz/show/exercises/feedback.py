@@ -2,63 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from rankviz.errors import quoted
-from rankviz.metrics.measures import parse_measure
-from rankviz.show.answers import plain_words
-from rankviz.show.errors import error_text
 from rankviz.show.exercises.kinds import WORDS
-from rankviz.show.exercises.prompt import printed, seen
-from rankviz.teach.question import Mistake, Question
+from rankviz.show.exercises.of_numbers import by_number, mistake_words, of_mistakes, of_number
+from rankviz.teach.question import Question
 from rankviz.teach.verdict import Verdict
 from rankviz.texts import Texts
 
+__all__ = ["by_number", "feedback", "mistake_words", "of_mistakes"]
+
 
 def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
-    """What is said of a number when it is typed for the first time, in sentences: what it is, then a question that leads on."""
-    if question.kind in WORDS:
-        return WORDS[question.kind].feedback(question, verdict, texts)
-    n = quoted(verdict.typed)
-    if verdict.problem is not None:
-        return (error_text(verdict.problem, texts),)
-    if verdict.right:
-        return (texts(f"feedback.{verdict.kind}", measure=question.measure, value=printed(question, question.answer)),)
-    if verdict.kind == "short":
-        return (texts("feedback.short", digits=question.digits),)
-    if verdict.kind == "percent":
-        return (texts("feedback.percent"),)
-    if verdict.match is not None:
-        words = texts("feedback.found", n=n, words=plain_words(verdict.match, texts))
-        return texts("feedback.wrong", words=words), texts("feedback.found_ask")
-    if verdict.mistakes:
-        return of_mistakes(question, verdict.mistakes, n, texts)
-    return texts("feedback.wrong", words=texts("feedback.unknown", n=n)), texts("feedback.unknown_ask")
-
-
-def of_mistakes(question: Question, keys: Sequence[str], n: str, texts: Texts) -> tuple[str, ...]:
-    """Name the mistakes that give a number, and ask for the missing thought of each."""
-    names = [mistake_words(question, key, n, texts) for key in keys]
-    separator = texts("words.separator")
-    words = separator.join(names) if len(names) == 1 else texts("feedback.several", n=n, words=separator.join(names))
-    asks = dict.fromkeys(_said(question, key, "ask", n, texts) for key in keys)
-    return texts("feedback.wrong", words=words), *asks
-
-
-def mistake_words(question: Question, key: str, n: str, texts: Texts) -> str:
-    """Name a mistake that gives a number."""
-    return _said(question, key, "name", n, texts)
-
-
-def by_number(question: Question) -> tuple[tuple[str, tuple[Mistake, ...]], ...]:
-    """The mistakes of a question by the number that they give, as it is printed: the core ones first."""
-    found: dict[str, list[Mistake]] = {}
-    for mistake in question.mistakes:
-        found.setdefault(printed(question, mistake.value), []).append(mistake)
-    return tuple((number, tuple(mistakes)) for number, mistakes in found.items())
-
-
-def _said(question: Question, key: str, part: str, n: str, texts: Texts) -> str:
-    """A sentence on a mistake; where a metric has its own, that."""
-    own = f"feedback.{key}.{part}_{parse_measure(question.measure).metric.key}"
-    return texts(own if own in texts else f"feedback.{key}.{part}", n=n, **seen(question))
+    """What is said of an answer when it is first given, in sentences: what it is, then a question that leads on."""
+    words = WORDS.get(question.kind)
+    return (words.feedback if words else of_number)(question, verdict, texts)

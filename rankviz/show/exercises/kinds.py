@@ -1,4 +1,4 @@
-"""The words of each kind of question in which no number is typed."""
+"""The words of each kind of question but `value`."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rankviz.show.exercises import better, order, reach, who
+from rankviz.show.exercises import better, gap, order, reach, step, who
+from rankviz.show.exercises.of_numbers import plan
 from rankviz.teach.question import Question
 from rankviz.teach.verdict import Verdict
 from rankviz.texts import Texts
 
 Sentences = tuple[str, ...]
+Say = Callable[[Question, Texts], str]
 
 
 class Words(NamedTuple):
@@ -27,16 +29,26 @@ class Words(NamedTuple):
         The answer, and why; only once it may be told.
     answer : function of (Question, str, Texts) to str, or None
         An answer in words, where it is kept in another form.
+    hints : function of (Question, Texts) to sentences
+    note : function of (Question, Texts) to str, or None
+        What is seen, before the convention.
+    digits : function of (Question, Texts) to str, or None
+        How the answer is to be written; "" as usual.
     """
 
-    task: Callable[[Question, Texts], str]
+    task: Say
     feedback: Callable[[Question, Verdict, Texts], Sentences]
     solved: Callable[[Question, Texts], Sentences]
     answer: Callable[[Question, str, Texts], str] | None = None
+    hints: Callable[[Question, Texts], Sentences] = plan
+    note: Say | None = None
+    digits: Say | None = None
 
 
 WORDS: Mapping[str, Words] = MappingProxyType(
     {
+        "gap": Words(gap.task, gap.feedback, gap.solved, hints=gap.hints, note=gap.note, digits=gap.digits),
+        "step": Words(step.task, step.feedback, step.solved, hints=step.hints, note=step.note),
         "better": Words(better.task, better.feedback, better.solved, better.answer),
         "order": Words(order.task, order.feedback, order.solved, order.answer),
         "who": Words(who.task, who.feedback, who.solved, who.answer),

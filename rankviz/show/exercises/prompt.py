@@ -12,10 +12,13 @@ from rankviz.metrics.measures import parse_measure
 from rankviz.show.convention_words import ConventionWords, ideal_counts
 from rankviz.show.derivation import Line, derivation
 from rankviz.show.exercises.kinds import WORDS
-from rankviz.show.numbers import fixed, plain
+from rankviz.show.exercises.of_numbers import plan, printed, seen
+from rankviz.show.numbers import plain
 from rankviz.show.text import line_text
 from rankviz.teach.question import Question
 from rankviz.texts import Texts
+
+__all__ = ["Prompt", "convention_of", "hints", "printed", "prompt", "prompt_text", "seen", "solution"]
 
 
 @dataclass(frozen=True)
@@ -49,7 +52,7 @@ def prompt(question: Question, texts: Texts, *, fractions: bool = True) -> Promp
     return Prompt(
         task=task_of(question, texts),
         convention=convention_of(question, texts),
-        digits=texts("prompt.digits_or_fraction" if fractions else "prompt.digits", digits=question.digits),
+        digits=digits_of(question, texts, fractions=fractions),
         heads=tuple(texts(f"prompt.{name}") for name in names),
         rows=tuple(row for letter, ranking in lists for row in _rows(letter, ranking, scored=scored)),
         missed=texts("words.separator").join(filter(None, (_missed(*each, texts) for each in lists))),
@@ -80,6 +83,13 @@ def task_of(question: Question, texts: Texts) -> str:
     return words.task(question, texts) if words else texts("prompt.task", measure=question.measure)
 
 
+def digits_of(question: Question, texts: Texts, *, fractions: bool = True) -> str:
+    """How the answer is to be written."""
+    words = WORDS.get(question.kind)
+    own = words.digits(question, texts) if words and words.digits else ""
+    return own or texts("prompt.digits_or_fraction" if fractions else "prompt.digits", digits=question.digits)
+
+
 def prompt_text(question: Question, texts: Texts) -> str:
     """Print a question for a terminal."""
     found = prompt(question, texts)
@@ -105,28 +115,17 @@ def convention_of(question: Question, texts: Texts) -> str:
 def hints(question: Question, texts: Texts) -> tuple[str, ...]:
     """The plan in words, if there is one, then a line of the derivation each; the last, which is the answer, is none.
 
-    Where no number is typed there is the plan only: the lines would tell which answer is right.
+    A kind may have others; where no number is typed there is the plan only: the lines would tell which answer is right.
     """
-    key = f"hint.{parse_measure(question.measure).metric.key}"
-    plan = [texts(key, **seen(question))] if key in texts else []
-    lines = () if question.kind in WORDS else solution(question)[:-1]
-    return *plan, *map(line_text, lines)
+    words = WORDS.get(question.kind)
+    if words is not None:
+        return words.hints(question, texts)
+    return *plan(question, texts), *map(line_text, solution(question)[:-1])
 
 
 def solution(question: Question) -> tuple[Line, ...]:
     """The whole derivation, the answer last."""
     return derivation(question.trace)
-
-
-def seen(question: Question) -> dict[str, object]:
-    """Numbers that stand in the question, and may be said at any time."""
-    cutoff, count = question.convention.cutoff, len(question.lists[0].items)
-    return {"k": count if cutoff is None else cutoff, "count": count}
-
-
-def printed(question: Question, value: float) -> str:
-    """A number with the digits that are asked for."""
-    return fixed(value, question.digits)
 
 
 def _grade(item: Item) -> str:

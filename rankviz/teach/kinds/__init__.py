@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rankviz.teach.kinds import better, order, reach, value, who
+from rankviz.teach.kinds import better, gap, order, reach, step, value, who
 from rankviz.teach.lists import Wanted
 from rankviz.teach.question import Question
 from rankviz.teach.verdict import Verdict
@@ -34,6 +34,8 @@ class Kind(NamedTuple):
 KINDS: Mapping[str, Kind] = MappingProxyType(
     {
         "value": Kind(value.draw, value.judge),
+        "gap": Kind(gap.draw, gap.judge),
+        "step": Kind(step.draw, step.judge),
         "better": Kind(better.draw, better.judge, once=True),
         "order": Kind(order.draw, order.judge),
         "who": Kind(who.draw, who.judge),

@@ -1,0 +1,65 @@
+"""`gap` in words: the derivation with one number left out, and what is said of a number that was typed for it."""
+
+from __future__ import annotations
+
+from rankviz.show.exercises.of_numbers import of_number, plan
+from rankviz.show.exercises.worked import Hidden, LineWords, line_words
+from rankviz.show.numbers import in_unit
+from rankviz.teach.kinds.gap import Hole, held_back, shown_lines
+from rankviz.teach.question import Question
+from rankviz.teach.verdict import Verdict
+from rankviz.teach.worked import by_hand
+from rankviz.texts import Texts
+from rankviz.trace import Step
+
+
+def task(question: Question, texts: Texts) -> str:
+    """What is asked."""
+    return texts("gap.task")
+
+
+def note(question: Question, texts: Texts) -> str:
+    """What is seen."""
+    return texts("gap.note", measure=question.measure)
+
+
+def digits(question: Question, texts: Texts) -> str:
+    """How the number is to be written; "" where it has decimals."""
+    return texts("gap.whole") if _step(question).unit in ("count", "grade") else ""
+
+
+def lines(question: Question, texts: Texts, *, complete: bool = False) -> tuple[LineWords, ...]:
+    """The derivation; unless it is `complete`, without the number that is asked and what follows from it."""
+    hidden = Hidden() if complete else Hidden(_hole(question).place, held_back(question))
+    return line_words(question, shown_lines(question), texts, hidden)
+
+
+def hints(question: Question, texts: Texts) -> tuple[str, ...]:
+    """The plan in words, then how just this number is come by."""
+    return *plan(question, texts), texts(f"gap.how.{_hole(question).step}")
+
+
+def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
+    """What is said of a number, in sentences."""
+    if verdict.right:
+        return (texts(f"gap.{verdict.kind}", value=answer(question)),)
+    return of_number(question, verdict, texts)
+
+
+def solved(question: Question, texts: Texts) -> tuple[str, ...]:
+    """The number, and how it is come by."""
+    return texts("gap.right", value=answer(question)), texts(f"gap.how.{_hole(question).step}")
+
+
+def answer(question: Question) -> str:
+    """The number that is missing, as the derivation prints it."""
+    return in_unit(_step(question).unit, question.answer)
+
+
+def _hole(question: Question) -> Hole:
+    assert isinstance(question.given, Hole)
+    return question.given
+
+
+def _step(question: Question) -> Step:
+    return by_hand(question.trace).step(_hole(question).step)
