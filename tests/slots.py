@@ -419,6 +419,12 @@ KINDS: Mapping[str, Kind] = {
     "who.choice": either(choices, texts_of(r"who\.present")),
     "reach.document": typed,
     **_of_every("reach.before reach.after", grades),
+    **_of_every("ask.own ask.count ask.right", counts),
+    **_of_every("ask.document ask.other", typed),
+    **_of_every("ask.grade ask.old", grades),
+    "ask.unknown.name": metrics,
+    "ask.several.name": lists,
+    **_of_every("ask.too_long.found ask.too_long.limit ask.long.count", many),
     "list.row_note.row": texts_of(r"list\.row(?:_unjudged)?"),
 }
 

@@ -23,6 +23,7 @@ FILES = (
     "lesson.toml",
     "choosing.toml",
     "sets.toml",
+    "ask.toml",
 )
 MARK = re.compile(r"\[([^\[\]:]+):(\w+)\]")  # a word of a sentence that has an entry in terms.toml: [gains:gain]
 

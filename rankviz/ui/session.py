@@ -34,7 +34,7 @@ PAGES = "rankviz_pages"
 PAGE_NAMES = {"explore": "", "learn": "learn", "compare": "compare", "diagnose": "diagnose", "runs": "runs"}
 BOARD = "rv_board"
 LEARN = "learn"  # the page whose lists are not those of the others
-DIALOGS = ("examples", "paste", "table", "link", "share", "help")
+DIALOGS = ("examples", "paste", "table", "link", "share", "ask", "help")
 NO_ANSWER = b"{}"
 T = TypeVar("T")
 

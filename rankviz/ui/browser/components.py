@@ -14,6 +14,7 @@ PASTE, SHARE = "rv_paste", "rv_share"
 
 _link = Component("link", html='<div class="rv-link-here"></div>', isolate_styles=False)
 _share = Component("share", html='<div class="rv-share"></div>', isolate_styles=False)
+_ask = Component("ask", html='<div class="rv-ask"></div>', isolate_styles=False)
 _glossary = Component("glossary", html='<div class="glossary"></div>')
 _gallery = Component("gallery", html='<div class="gallery"></div>', isolate_styles=False)
 _pages = Component("pages", html='<nav class="rv-pages"></nav>', isolate_styles=False)
@@ -53,6 +54,18 @@ def share_board(data: Data, heard: Callable[[], None]) -> None:
         `st.session_state[SHARE].chosen`.
     """
     _share(key=SHARE, data=dict(data), on_chosen_change=heard)
+
+
+def ask_board(data: Data) -> str:
+    """Mount the dialog that makes a question of a list; gives what was pressed in it, 'make' or 'try', "" for nothing.
+
+    Parameters
+    ----------
+    data : mapping
+        As `rankviz.ui.views.ask.ask_data` builds it, with `line`, as `rankviz.ui.pages.links.line_data` builds it, and `place`,
+        what Learn is asked; or `problem` alone.
+    """
+    return str(_ask(key="rv_ask", data=dict(data), on_pressed_change=_heard).pressed or "")
 
 
 def glossary(data: Data) -> None:

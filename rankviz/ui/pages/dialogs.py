@@ -1,4 +1,4 @@
-"""The dialogs of the header: examples, paste, table, link and file, keys. Each replaces the list as a whole."""
+"""The dialogs of the header: examples, paste, table, link and file, a question, keys. Each replaces the list as a whole."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from rankviz.state.app_state import check_list, with_list
 from rankviz.state.permalink import Decoded, from_file, link_length, to_file, too_large
 from rankviz.texts import Texts
 from rankviz.ui.browser.components import PASTE, gallery, glossary, paste_box
+from rankviz.ui.pages.ask import show_ask
 from rankviz.ui.pages.links import show_link, show_share
 from rankviz.ui.session import Session, keep_draft
 from rankviz.ui.views.gallery import gallery_data
@@ -45,6 +46,7 @@ def show_dialog(now: Session, texts: Texts) -> None:
         "table": (texts("table.title"), _table),
         "link": (texts("link.title"), _link),
         "share": (texts("share.title"), _share),
+        "ask": (texts("ask.title"), _ask),
         "help": (texts("bar.help"), _help),
     }
     title, body = bodies[now.dialog]
@@ -188,6 +190,11 @@ def _link(now: Session, texts: Texts) -> None:
 def _share(now: Session, texts: Texts) -> None:
     if not show_share(now, texts):
         _tell_length(now, texts)
+
+
+def _ask(now: Session, texts: Texts) -> None:
+    if show_ask(now, texts):
+        st.rerun()
 
 
 def _tell_length(now: Session, texts: Texts) -> None:

@@ -80,7 +80,7 @@ def bar_data(state: AppState, locked: bool, explored: bool, savable: bool, texts
     full = locked or len(state.lists) >= MAX_LISTS
     taken = [button("link")]
     taken += [button("share")] if explored else []
-    taken += [button("save")] if savable else []
+    taken += [button("ask"), button("save")] if savable else []
     taken += [button("project", key="P")] if explored else []
     buttons = [
         *(button(name, **off) for name in ("examples", "paste")),

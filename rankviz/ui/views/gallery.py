@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from math import isfinite
+from urllib.parse import urlencode
 
 from rankviz.examples import CLAIMS, FILES, Example, examples, sources
 from rankviz.examples.opened import example_of, same
@@ -11,6 +13,7 @@ from rankviz.examples.verdicts import Verdict, judge
 from rankviz.metrics import METRICS
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
+from rankviz.ui.views.ask import parameters_of
 
 PLACES = 6
 # A shape for each verdict, so that none is told by colour alone.
@@ -94,8 +97,8 @@ def card_data(state: AppState, opened: str, texts: Texts) -> Data:
     -------
     dict
         JSON-serialisable. `shown` (bool), and if so `source`, `place`, `note`, `facts` (a list of
-        `{label, value}`), `kind`, `sign`, `word` and `button`, None or `{name, label}`: the command that goes to the state of
-        the cause, or back.
+        `{label, value}`), `kind`, `sign`, `word`, `button`, None or `{name, label}`: the command that goes to the state of the
+        cause, or back, and `ask`, None or `{place, label}`: what the page Learn is asked where it asks for this number.
     """
     found = example_of(state, opened)
     if found is None:
@@ -117,6 +120,7 @@ def card_data(state: AppState, opened: str, texts: Texts) -> Data:
         "sign": SIGNS[verdict.kind],
         "word": texts(f"verdict.{verdict.kind}"),
         "button": _button(example, verdict, state, texts),
+        "ask": {"place": urlencode(parameters_of(state)), "label": texts("ask.card")} if isfinite(verdict.value) else None,
     }
 
 

@@ -4,7 +4,7 @@
 import { merged } from "./address.js";
 import * as works from "./works.js";
 
-/** @typedef {{ state: string, linkable: boolean, past: string[], future: string[], place: string }} Desk */
+/** @typedef {{ state: string, linkable: boolean, past: string[], future: string[], place: string, last?: unknown }} Desk */
 /**
  * @typedef {{
  *   state: string, linkable: boolean, past: string[], future: string[], before: unknown, last: unknown, entry: number, apart: boolean,
@@ -57,6 +57,16 @@ export function note({ view }, { quiet = false, ...what }) {
   return !quiet;
 }
 
+/**
+ * Lay something ready for who goes to Learn next; what was there before is left.
+ *
+ * @param {Tab} tab
+ * @param {string} place
+ */
+export function lay(tab, place) {
+  tab.aside = { ...EMPTY, place, last: { state: "", edits: [{ name: "begin" }] } };
+}
+
 /** Whether something is known of the place that the server was not told. */
 export const knowsMore = ({ view }) => Boolean(view && (view.own || view.work !== "{}"));
 
@@ -69,8 +79,8 @@ export const knowsMore = ({ view }) => Boolean(view && (view.own || view.work !=
 export function exchange(tab, first) {
   const view = /** @type {import("./tab.js").View} */ (tab.view);
   const { state, linkable, past, future } = tab;
-  const { place, ...other } = tab.aside ?? first;
+  const { place, last, ...other } = tab.aside ?? first;
   tab.aside = { state, linkable, past, future, place: view.place };
-  Object.assign(tab, { ...other, before: null, last: { state: other.state, edits: [] } });
+  Object.assign(tab, { ...other, before: null, last: last ?? { state: other.state, edits: [] } });
   Object.assign(view, { place, ...(tab.apart ? done(place) : { work: "", own: "" }) });
 }

@@ -61,7 +61,7 @@ export { works } from "./works.js";
 const MOST_EDITS = 50; // in one question
 const MOST_PAST = 200; // states
 const MOST_KEPT = 2_000_000; // characters of past or future
-const DIALOGS = ["examples", "paste", "table", "link", "share", "help"];
+const DIALOGS = ["examples", "paste", "table", "link", "share", "ask", "help"];
 const UNKNOWN = "?"; // no state
 const NOTHING = () => {};
 
@@ -118,6 +118,7 @@ export function ask(edit) {
   else if (name === "place" || name === "address") goTo(/** @type {Record<string, string>} */ (value), name === "address");
   else if (name === "learn") begin(desk.asked(s, /** @type {Record<string, string>} */ (value)));
   else if (name === "work") void (desk.note(s, /** @type {works.Work & { at: number, quiet?: boolean }} */ (value)) && look({}));
+  else if (name === "lay") desk.lay(s, /** @type {string} */ (value));
   else if (name === "own") works.open(/** @type {string} */ (value));
   else {
     const found = s.view && looked(name, value, s.view, s.handout);
