@@ -34,7 +34,7 @@ const PLACES = /** @type {Record<string, (point: Point) => string[]>} */ ({
 });
 
 const places = (/** @type {Point} */ point) => PLACES[point.kind]?.(point) ?? [];
-const FRAME = "{ outline: 2px solid var(--rv-text) !important; outline-offset: 2px; border-radius: 6px; scroll-margin: 8rem 1rem 50vh; font-weight: 700; }";
+const FRAME = "{ outline: 2px solid var(--rv-text) !important; outline-offset: 2px; border-radius: 6px; scroll-margin: 8rem 1rem 50vh; }";
 
 /**
  * Mark these things and no others.

@@ -4,7 +4,7 @@ import { el, icon, write } from "../kit/elements.js";
 import { told } from "./pieces.js";
 
 const TICK = "M4.500 10.500 8.500 14.500 15.500 6";
-const DOT = "M10 4.500v7M10 15.250v.010";
+const DASH = "M6 10h8";
 
 function option(s, question, pieces, i) {
   const { texts } = s.data;
@@ -33,7 +33,7 @@ function said(question) {
   const head = question.head || (question.said.length && !question.solved ? question.said[0] : "");
   const rest = question.head ? question.said : question.said.slice(1);
   if (!head) return [];
-  const sign = icon(question.solved ? TICK : DOT);
+  const sign = icon(question.solved ? TICK : DASH);
   const line = el("p", question.solved ? "verdict good" : "verdict", sign, el("b", "", head));
   return [line, ...rest.map((text) => el("p", "reason", text)), ...(question.reply?.length ? [el("p", "reason", ...told(question.reply))] : [])];
 }
@@ -56,9 +56,8 @@ export function ask(s, question) {
   if (question.kind === "value") parts.push(number(s, question));
   const legend = el("legend", "", ...told(question.say));
   const fieldset = el("fieldset", question.over ? "question over" : "question", legend, ...parts);
-  const box = el("div", "", fieldset, ...(question.gap?.length ? [gap(question.gap)] : []), el("div", "said", ...said(question)));
-  s.saying = box.lastElementChild;
-  return box;
+  s.saying = el("div", "said", ...said(question));
+  return el("div", "", fieldset, s.saying, ...(question.gap?.length ? [gap(question.gap)] : []));
 }
 
 /** The step, or what is said of the answer, is spoken; a number that was not right stays selected. */
