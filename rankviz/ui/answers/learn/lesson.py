@@ -5,23 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rankviz.course.place import Learning
+from rankviz.show.lessons import in_language
 from rankviz.teach.progress import read_work
 from rankviz.ui.answers.shown import Data, Shown
 from rankviz.ui.views.bar import buttons_of_learn
 from rankviz.ui.views.learn.lesson import Card, lesson_data
-
-UNTOLD = ("score", "formula", "charts")  # while a number is asked for
 
 
 def lesson_parts(shown: Shown, learning: Learning) -> dict[str, Data | None]:
     """Build the parts of a step."""
     card = Card(learning, read_work(shown.asked.view.work), shown.analysis, shown.texts)
     view = shown.asked.view
-    if card.is_hidden:
-        shown = Shown(replace(shown.asked, view=replace(view, hidden=UNTOLD)), shown.analysis, shown.texts)
-    both = {"lesson": lesson_data(card), "bar": {**shown.bar(), **buttons_of_learn(shown.texts, ("undo", "redo"))}}
+    if card.untold:
+        shown = Shown(replace(shown.asked, view=replace(view, hidden=card.untold)), shown.analysis, shown.texts)
+    both = {"lesson": lesson_data(card), "bar": _bar(shown, card)}
     if card.step.page == "compare":
-        told = not card.is_hidden
+        told = not card.untold
         return both | {
             "list_two": shown.duel(),
             "ways": shown.ways() if told else None,
@@ -37,3 +36,10 @@ def lesson_parts(shown: Shown, learning: Learning) -> dict[str, Data | None]:
         "small": shown.small(),
         "derivation": shown.derivation(),
     }
+
+
+def _bar(shown: Shown, card: Card) -> Data:
+    """The header; a bookmark says which lesson it is."""
+    name = shown.texts("pages.learn")
+    title = shown.texts("app.title_in", view=in_language(card.lesson.title, shown.texts.language), name=name)
+    return {**shown.bar(), **buttons_of_learn(shown.texts, ("undo", "redo")), "title": title}

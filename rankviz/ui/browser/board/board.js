@@ -3,6 +3,7 @@
 import { focused } from "../kit/elements.js";
 import { notIdle, whenIdle } from "../kit/idle.js";
 import { sheet as marks } from "../kit/marks.js";
+import { LISTS } from "../tab/steps.js";
 import * as tab from "../tab/tab.js";
 import { boxClass, wear } from "../tab/projector.js";
 import { takeHome } from "./keys.js";
@@ -11,7 +12,6 @@ import { keepPlace } from "./scroll.js";
 
 const boards = new WeakMap();
 const SUCCESSORS = { cover_score: "scores", cover_formula: "derivation", cover_charts: "small", cover_choices: "choices" }; // they get the focus
-const LISTS = ["list", "list_two"]; // what an edit is made in
 const TRIES = 2; // of a module or a style sheet
 
 async function fetched(act, tries = TRIES) {

@@ -2,6 +2,7 @@
 
 import { el, fill, icon, write } from "../kit/elements.js";
 import { part } from "../kit/part.js";
+import { freshSeed } from "../kit/seed.js";
 
 const TICK = "M4.500 10.500 8.500 14.500 15.500 6";
 const NEXT = "M8.500 4.500 14 10l-5.500 5.500M13.500 10H5";
@@ -65,8 +66,7 @@ function paintStart(s) {
 function begin(s) {
   if (!s.chosen.size) return;
   const of = s.data.measures.map(({ key }) => key).filter((key) => s.chosen.has(key));
-  // The seed makes the lists new ones; whoever has the address gets the same.
-  go(s, { ask: "value", of: of.join("."), seed: String(1 + Math.floor(Math.random() * 99999)), level: String(s.level) });
+  go(s, { ask: "value", of: of.join("."), seed: freshSeed(), level: s.level === 1 ? "rising" : String(s.level) });
 }
 
 function panel(s) {

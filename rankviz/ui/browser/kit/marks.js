@@ -9,7 +9,7 @@ document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 const own = (/** @type {string} */ part, /** @type {string} */ inside) => `:host([data-part="${part}"]) ${inside}`;
 const row = (/** @type {Point} */ { at }, /** @type {string} */ side, /** @type {string} */ inside = "") => [
   ...(side === "b" ? [] : [own("list", `.rows > .row:nth-child(${at})${inside}`)]),
-  own("list_two", `.row[data-side="${side || "a"}"]:nth-child(${at})${inside}`),
+  own("list_two", `.row[data-side="${side || "a"}"]:not(.absent):nth-child(${at})${inside}`),
 ];
 const line = (/** @type {Point} */ { name }) => `:is(.line, .final):has(> .name[data-term="${name}"])`;
 const LEGENDS = /** @type {Record<string, number>} */ ({ term: 1, gain: 2, ideal: 3 });

@@ -3,6 +3,7 @@
 import { arrange, el, icon, write } from "../kit/elements.js";
 import { mark } from "../kit/marks.js";
 import { part } from "../kit/part.js";
+import { freshSeed } from "../kit/seed.js";
 import { term } from "../kit/terms.js";
 import { told } from "./pieces.js";
 import { ask as asked, settled } from "./question.js";
@@ -85,7 +86,8 @@ function ways(s) {
   const { practise, next_lesson: lesson, stop } = s.data;
   const lead = (className, { label, place }) => {
     const node = el("button", className, el("span", "", label), icon(NEXT));
-    node.onclick = () => s.tab.ask({ name: "learn", value: { clear: "1", ...place } });
+    // The seed makes the lists new ones.
+    node.onclick = () => s.tab.ask({ name: "learn", value: { clear: "1", ...place, ...(place.ask && { seed: freshSeed() }) } });
     return node;
   };
   return [...(stop ? [el("p", "stop", stop)] : []), ...(practise ? [lead("main", practise)] : []), ...(lesson ? [lead("plain", lesson)] : [])];

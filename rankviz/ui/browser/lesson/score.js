@@ -1,7 +1,6 @@
 // The value in one line, with what the last step changed of it.
 
-import { write } from "../kit/elements.js";
-import { fill } from "../kit/elements.js";
+import { fill, write } from "../kit/elements.js";
 
 const NOISE = 5e-13;
 
@@ -12,6 +11,7 @@ export function paintScore(s) {
   s.small.hidden = !score;
   if (!score) return;
   const before = JSON.parse(s.tab.partsBefore()?.get("lesson") ?? "null")?.score;
+  s.score.parentNode.classList.toggle("two", score.two);
   write(s.name, score.name);
   s.name.setAttribute("data-term", score.term);
   write(s.value, score.value);

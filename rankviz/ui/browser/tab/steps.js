@@ -3,6 +3,9 @@
 /** @typedef {import("./tab.js").Edit} Edit */
 /** @typedef {import("./tab.js").Step} Step */
 
+/** Parts in which a list is edited, or two of them. */
+export const LISTS = ["list", "list_two"];
+
 let others = /** @type {string[]} */ ([]);
 
 /** Which edits show another list, the server says. */

@@ -9,7 +9,7 @@ import { drawLate } from "./late.js";
 import { looked } from "./looks.js";
 import { typeSize } from "./projector.js";
 import { fileOf, savePage } from "./saving.js";
-import { isEdit, isTurn, needed, showOthers, turns } from "./steps.js";
+import { isEdit, isTurn, LISTS, needed, showOthers, turns } from "./steps.js";
 import * as works from "./works.js";
 import * as writing from "./writing.js";
 
@@ -259,7 +259,7 @@ function show(parts, { edit, only }) {
   const seen = new Map(only ? [...s.parts, [only, parts.get(only) ?? ""]] : parts);
   // What is held in the list must not move away from under the pointer; where a choice is tried out its own menu follows.
   const isTried = edit?.name === "choose" && edit.field !== "cutoff";
-  for (const name of isTried ? ["list"] : ["list", "choices"]) if (s.parts.has(name)) seen.set(name, s.parts.get(name) ?? "");
+  for (const name of isTried ? LISTS : [...LISTS, "choices"]) if (s.parts.has(name)) seen.set(name, s.parts.get(name) ?? "");
   s.before = s.parts;
   drawLate(s, seen);
 }

@@ -12,6 +12,7 @@ from rankviz.course.lesson_reader import ORDER, lesson_of
 from rankviz.course.place import Learning
 from rankviz.course.point import Point
 from rankviz.course.quantity import Both
+from rankviz.course.set_link import RISING
 from rankviz.metrics import METRICS
 from rankviz.metrics.measures import print_measure
 from rankviz.show.exercises.feedback import feedback
@@ -19,8 +20,10 @@ from rankviz.show.lessons import in_language, pieces, points_data
 from rankviz.show.numbers import in_unit
 from rankviz.state.analysis import Analysis, value_of
 from rankviz.state.app_state import AppState
+from rankviz.state.comparison import compare
 from rankviz.teach.progress import Work
 from rankviz.texts import Texts
+from rankviz.trace import Trace
 
 Data = dict[str, object]
 
@@ -77,10 +80,16 @@ class Card:
         return outcome(self.step, self.work, self.state)
 
     @property
-    def is_hidden(self) -> bool:
-        """Whether the page may not say the value yet: a number is asked for."""
+    def untold(self) -> tuple[str, ...]:
+        """Parts of `handout.PARTS` that would tell a number that is asked for."""
         ask = self.step.ask
-        return ask is not None and ask.kind == "value" and not self.outcome.over
+        if ask is None or ask.kind != "value" or self.outcome.over:
+            return ()
+        assert ask.answer is not None
+        measure, main = ask.answer.first.measure, self.analysis.main
+        is_elsewhere = measure is not None and not ask.answer.rest and measure.metric.key != self.state.metric
+        is_step = measure is not None and isinstance(main, Trace) and measure.metric.key in main
+        return ("charts",) if is_elsewhere and not is_step else ("score", "formula", "charts")
 
 
 def lesson_data(card: Card) -> Data:
@@ -111,7 +120,7 @@ def lesson_data(card: Card) -> Data:
         "say": pieces(step.say, here, texts),
         "muted": is_changed and not step.live,
         "points": points_data(_points(step, done)),
-        "score": None if card.is_hidden or step.page == "compare" else _score(card),
+        "score": None if "score" in card.untold else _score_of_two(card) if step.page == "compare" else _score(card),
         "question": None if ask is None else _question(card, ask, done),
         "then": _then(card, ask, done, is_changed) if ask is not None and done.over else None,
         "changed": texts("lesson.changed") if is_changed and not (ask and ask.kind == "do" and not done.over) else "",
@@ -159,16 +168,28 @@ def _is_done(card: Card, number: int) -> bool:
     return card.works.get(number, NONE).skipped or card.works.get(number, NONE).shown or number < card.learning.step
 
 
-def _score(card: Card) -> Data | None:
+def _score(card: Card) -> Data:
     """The value under study, and the number that differences are taken of."""
-    main, metric, state = card.analysis.main, METRICS[card.state.metric], card.state
+    main, texts = card.analysis.main, card.texts
     value = value_of(main)
-    if value is None:
-        name = print_measure(metric, state.convention)
-        return {"name": name, "term": metric.key, "value": card.texts("panel.undefined"), "number": None}
-    unit = "value" if not hasattr(main, "unit") else main.unit
-    shown = in_unit(unit, value, state.numbers == "fractions")
-    return {"name": print_measure(metric, state.convention), "term": metric.key, "value": shown, "number": value}
+    shown = texts("panel.undefined")
+    if isinstance(main, Trace) and value is not None:
+        shown = in_unit(main.unit, value, card.state.numbers == "fractions")
+    return {"name": _name(card), "term": card.state.metric, "value": shown, "number": value, "two": False}
+
+
+def _score_of_two(card: Card) -> Data | None:
+    """The values of both lists in a line; None where the convention refuses them."""
+    main = compare(card.state).main
+    if not isinstance(main, Trace):
+        return None
+    values = (in_unit(main.unit, float(value), card.state.numbers == "fractions") for value in main.value)
+    shown = " ".join(f"{side} {value}" for side, value in zip(("A", "B"), values, strict=True))
+    return {"name": _name(card), "term": card.state.metric, "value": shown, "number": None, "two": True}
+
+
+def _name(card: Card) -> str:
+    return print_measure(METRICS[card.state.metric], card.state.convention)
 
 
 def _question(card: Card, ask: Ask, done: Outcome) -> Data:
@@ -183,7 +204,7 @@ def _question(card: Card, ask: Ask, done: Outcome) -> Data:
         "solved": done.solved,
         "over": done.over,
         "can_show": not done.over and (ask.kind == "do" or done.tries >= SOLUTION_AFTER),
-        "head": _head(ask, done, texts),
+        "head": _head(ask, done, card.work, texts),
     }
     if ask.kind == "value":
         typed = card.work.tries[-1] if card.work.tries else ""
@@ -216,12 +237,12 @@ def _gap(card: Card, ask: Ask) -> list[Data]:
     ]
 
 
-def _head(ask: Ask, done: Outcome, texts: Texts) -> str:
+def _head(ask: Ask, done: Outcome, work: Work, texts: Texts) -> str:
     """The word on the last answer: never that it was wrong."""
     if ask.kind == "predict" and done.over:
         return texts("lesson.as_said") if done.solved else texts("lesson.otherwise")
     if ask.kind == "do" and done.over:
-        return texts("lesson.did_it") if done.solved else texts("lesson.one_way")
+        return texts("lesson.one_way") if work.shown else texts("lesson.did_it")
     if done.over:
         return texts("lesson.right") if done.solved else texts("lesson.this_is_it")
     return texts("lesson.not_yet") if ask.kind == "choose" and done.chosen is not None else ""
@@ -242,7 +263,7 @@ def _practise(card: Card) -> Data | None:
     keys = [next(key for key, metric in METRICS.items() if metric.name == name) for name in card.lesson.practise]
     if not keys:
         return None
-    place = {"ask": "value", "of": ".".join(keys), "level": str(card.lesson.level)}
+    place = {"ask": "value", "of": ".".join(keys), "level": RISING if card.lesson.level == 1 else str(card.lesson.level)}
     names = card.texts("sentence.more_separator").join(card.lesson.practise)
     return {"label": card.texts("lesson.practise", names=names), "place": place}
 
