@@ -163,6 +163,9 @@ BY_HAND: dict[tuple[str, str], list[tuple[str, Ranking | tuple[Ranking, ...], fl
     ("not_divided", "bpref"): [("Bpref", A, (1 - 1 / 3) + 2 * (1 - 2 / 3))],
     ("not_divided", "prauc"): [("PRAUC", A, 1 / 2 + 2 / 4 + 3 / 5)],
     ("not_divided", "lrap"): [("LRAP", A, 1 / 2 + 2 / 4 + 3 / 5 + 4 / 7)],
+    # The fourth relevant label was not retrieved: it stands at rank 7, below the six that were.
+    ("reciprocal_at_hits", "lrap"): [("LRAP", A, (1 / 2 + 1 / 4 + 1 / 5 + 1 / 7) / 4)],
+    ("over_all_labels", "lrap"): [("LRAP", A, (1 / 2 + 2 / 4 + 3 / 5 + 4 / 7) / 7)],
     ("not_divided", "ranking_loss"): [("RankingLoss", A, 1 + 2 + 2 + 3)],
     ("not_divided", "mae"): [("MAE", RATED, 0.5 + 2)],
     ("not_divided", "rmse"): [("RMSE", RATED, sqrt(0.25 + 4))],

@@ -21,6 +21,7 @@ from benchmarks.mistakes import answered
 from rankviz import Convention, InputError, Ranking, evaluate
 from rankviz.diagnose.mistakes.by_metric import MISTAKES
 from rankviz.metrics import METRICS
+from rankviz.metrics.measures import parse_measure
 from rankviz.show.exercises.prompt import convention_of, prompt_text
 from rankviz.teach import Mistake, Question, draw
 from rankviz.teach.draw import VERSION, fresh
@@ -196,6 +197,24 @@ def test_what_stands_in_the_name_of_a_measure_is_asked() -> None:
     grades = [item.grade or 0 for item in question.lists[0].items[:3]]
     assert "from 2 up" in prompt_text(question, Texts("en"))
     assert question.answer == pytest.approx(sum(grade >= 2 for grade in grades) / 3)
+
+
+@pytest.mark.parametrize(
+    ("measure", "asked", "level"),
+    [
+        ("P(rel=2)@3", "P(rel=2)@3", 1),
+        ("AP(rel=2)@3", "AP(rel=2)@3", 3),
+        ("ERR(max=4)@3", "ERR(max=4)@3", 2),
+        ("RBP(p=0.5)@3", "RBP(p=0.5)@3", 1),  # which of p and 1 - p stands where makes no difference there
+        ("rbp@3", "RBP(p=0.8)@3", 3),
+    ],
+)
+def test_the_heading_of_a_question_names_what_was_asked_for(measure: str, asked: str, level: int) -> None:
+    question = draw("value", measure, 1, 1, level)
+    assert question.measure == asked
+    assert question.answer == pytest.approx(evaluate(asked, question.lists[0]))
+    assert {mistake.key for mistake in question.mistakes if mistake.core} <= set(MISTAKES[parse_measure(asked).metric.key][0])
+    assert sum(mistake.core for mistake in question.mistakes) >= 2
 
 
 def test_a_question_of_the_set_is_not_asked_again() -> None:

@@ -11,7 +11,7 @@ import numpy as np
 from rankviz.conventions import View, matters
 from rankviz.conventions.options import Array
 from rankviz.lists.arranged import Rankings
-from rankviz.metrics.registry import COUNTING, declared, metric
+from rankviz.metrics.registry import COUNTING, Cells, Exercise, declared, metric
 from rankviz.metrics.stories import Story, by_hits_as_high, by_place, by_wrong_pairs
 from rankviz.trace import Trace, added
 
@@ -33,6 +33,14 @@ ONLY_RELEVANT = {"auc_range": matters.misses_relevant}
     empty="1",
     pairs="shown",
     story=Story("hit", ("hits_upto", "depth"), by_hits_as_high),
+    exercise=Exercise(
+        terms=(2, 3),
+        cut=False,
+        working=(
+            Cells(("depth", "hits_upto"), given=("depth",)),
+            Cells(("lrap_term",), totals=("lrap_sum", "relevant_counted")),
+        ),
+    ),
     source=TSOUMAKAS,
     confused=("ap", "ranking_loss", "rr", "coverage_error"),
 )

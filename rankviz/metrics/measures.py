@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -66,12 +67,16 @@ def find_metric(name: str) -> Metric:
     raise unknown("metric", name, [metric.name for metric in METRICS.values()])
 
 
-def print_measure(metric: Metric, convention: Convention, variable: str = "", symbol: str = "") -> str:
+def print_measure(
+    metric: Metric, convention: Convention, variable: str = "", symbol: str = "", also: Collection[str] = ()
+) -> str:
     """Write a metric with the numbers that belong to its name: `nDCG@10`, `RBP(p=0.8)`, `IPrec@0.2`.
 
-    Where one field is variable its symbol stands for the number: `nDCG@k`, `RBP(p)`.
+    Where one field is variable its symbol stands for the number: `nDCG@k`, `RBP(p)`. Fields in `also` are written, too, if they
+    can be: `P(rel=2)@5`.
     """
-    named = [(name, PARAMETERS[name]) for name in metric.named]
+    written = (*metric.named, *(name for name, field in PARAMETERS.items() if field in also and name not in metric.named))
+    named = [(name, PARAMETERS[name]) for name in written]
     inner = ", ".join(name if field == variable else f"{name}={digits(getattr(convention, field))}" for name, field in named)
     at = getattr(convention, metric.at) if metric.at in metric.uses else None
     if metric.at == variable:

@@ -124,6 +124,10 @@ MISTAKES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = MappingProxyTy
                 UNJUDGED,
             ),
         ),
+        "lrap": (
+            (FORGOTTEN, "metric=ap", "not_divided", "reciprocal_at_hits", "metric=rr"),
+            ("over_all_labels", "metric=ranking_loss", "metric=coverage_error", UNJUDGED),
+        ),
         "bpref": (
             ("not_divided", "not_subtracted_from_1", "over_found"),
             ("share_of_N", "share_of_R_and_N", "metric=ap", "unjudged_above"),

@@ -104,6 +104,14 @@ def _positions() -> Iterator[Slip]:
     yield _one("above_the_level", "iprec", ("precision_kept", "", r"<above_level>\cdot<precision_at>"))
 
 
+def _labels() -> Iterator[Slip]:
+    """Mistakes with LRAP."""
+    missed = r"\frac{<relevant_counted>-<hits_found>}{<place_last>}"
+    ones = (("lrap_term", "", r"\frac{<hit>}{<depth>}"), ("lrap_sum", "", f"<sum lrap_term>+{missed}"))
+    yield _one("reciprocal_at_hits", "lrap", *ones)
+    yield _one("over_all_labels", "lrap", ("lrap", "", r"\frac{<lrap_sum>}{<place_last>}"))
+
+
 def _pairs() -> Iterator[Slip]:
     """Mistakes with AUC."""
     yield _one("gini", "auc", ("auc", "", r"2\cdot\frac{<pairs_right>}{<relevant_counted>\cdot<nonrelevant_counted>}-1"))
@@ -143,4 +151,4 @@ def _means() -> Iterator[Slip]:
         yield Slip(key, AVERAGED, source=TEACHING, cost=RARE, of_values=of_values)
 
 
-FROM_CLASSROOMS: tuple[Slip, ...] = (*_readers(), *_gains(), *_counts(), *_positions(), *_pairs(), *_means())
+FROM_CLASSROOMS: tuple[Slip, ...] = (*_readers(), *_gains(), *_counts(), *_positions(), *_labels(), *_pairs(), *_means())

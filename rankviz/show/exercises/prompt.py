@@ -107,9 +107,11 @@ def convention_of(question: Question, texts: Texts) -> str:
     facts = replace(facts_of(RawLists.of(question.lists)), lists=1, undefined=False)
     counts, metric = ideal_counts(question.trace.rankings), parse_measure(question.measure).metric
     sentence = ConventionWords(metric, question.convention, facts, texts, counts).sentence
-    # A metric that leaves nobody a choice passes them over.
+    # What a metric settles itself is no choice, and no part of the convention.
+    at_worst = facts.tied and metric.fixes.get("ties") == "group" and "tied_pair" not in metric.uses
     passed_over = facts.unjudged and "unjudged" not in metric.uses
-    return texts("convention.separator").join([sentence, *([texts("prompt.passed_over")] if passed_over else [])])
+    settled = [name for name, so in {"at_worst": at_worst, "passed_over": passed_over}.items() if so]
+    return texts("convention.separator").join([sentence, *(texts(f"prompt.{name}") for name in settled)])
 
 
 def hints(question: Question, texts: Texts) -> tuple[str, ...]:

@@ -11,7 +11,6 @@ import numpy as np
 from rankviz.conventions import Convention
 from rankviz.evaluation import compute
 from rankviz.lists.typed import Item, Ranking, RawLists
-from rankviz.metrics.measures import print_measure
 from rankviz.teach.lists import DIGITS, Drawn, Wanted, batches, not_trivial, shuffled, style_of, whole
 from rankviz.teach.question import Question
 
@@ -28,7 +27,7 @@ class Pool(NamedTuple):
 
     def question(self, wanted: Wanted, answer: float, given: object) -> Question:
         """A question about these lists."""
-        printed = print_measure(wanted.metric, self.convention)
+        printed = wanted.printed(self.convention)
         return Question("", printed, self.lists, self.convention, "", answer, (), DIGITS, wanted.level, 0, 0, given)
 
 

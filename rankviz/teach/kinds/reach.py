@@ -12,7 +12,7 @@ from rankviz.errors import InputError, quoted
 from rankviz.evaluation import compute
 from rankviz.lists.typed import Item, Ranking, RawLists
 from rankviz.metrics import Metric
-from rankviz.metrics.measures import parse_measure, print_measure
+from rankviz.metrics.measures import parse_measure
 from rankviz.teach.kinds.order import read_order
 from rankviz.teach.kinds.pools import APART, grades_of
 from rankviz.teach.lists import DIGITS, Wanted, batches, not_trivial, style_of, whole
@@ -67,7 +67,7 @@ def draw(wanted: Wanted) -> Iterator[Question]:
                 target = _target(wanted, Target(0.0, most, by, start, top), convention)
                 if target is not None:
                     made = True
-                    printed = print_measure(wanted.metric, convention)
+                    printed = wanted.printed(convention)
                     yield Question("", printed, (start,), convention, "", target.value, (), DIGITS, wanted.level, 0, 0, target)
             if made:
                 break

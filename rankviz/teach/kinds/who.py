@@ -17,7 +17,6 @@ from rankviz.lists.arrange import Arranged
 from rankviz.lists.arranged import Bools
 from rankviz.lists.typed import Ranking, RawLists
 from rankviz.metrics import Metric
-from rankviz.metrics.measures import print_measure
 from rankviz.profiles import PROFILES
 from rankviz.teach.kinds.choices import Options, judge
 from rankviz.teach.lists import DIGITS, GAP, SILENT, Drawn, Style, Wanted, batches, shuffled, whole
@@ -57,7 +56,7 @@ def _asked(wanted: Wanted, convention: Convention, drawn: Mapping[int, Drawn], f
     for row, place in enumerate(drawn):
         given = _options(wanted, source, row)
         if given is not None:
-            printed, answer = print_measure(metric, convention), given.values[given.keys.index(given.right)]
+            printed, answer = wanted.printed(convention), given.values[given.keys.index(given.right)]
             one = (lists[row],)
             found[place] = Question("", printed, one, convention, "", answer, (), DIGITS, wanted.level, 0, 0, given)
     return found
