@@ -25,8 +25,9 @@ from rankviz.metrics.measures import parse_measure
 from rankviz.show.exercises.prompt import convention_of, prompt_text
 from rankviz.teach import Mistake, Question, draw
 from rankviz.teach.draw import VERSION, fresh
-from rankviz.teach.lists import LEVELS, Drawn, not_trivial, short, telling
+from rankviz.teach.lists import LEVELS, Drawn, not_trivial, short
 from rankviz.teach.mistakes import values
+from rankviz.teach.taken import telling
 from rankviz.texts import Texts
 from tests.long import rounds
 from tests.oracles import value as oracle

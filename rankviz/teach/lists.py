@@ -5,33 +5,22 @@ Only `random.Random(seed).random()` is used, whose sequence Python promises to k
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import combinations
-from random import Random
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-import numpy as np
-
 from rankviz.conventions import Convention
-from rankviz.conventions.options import Array
-from rankviz.evaluation import compute
-from rankviz.lists.typed import Ranking, RawLists
-from rankviz.metrics import METRICS, Metric
+from rankviz.lists.typed import Ranking
+from rankviz.metrics import Metric
 from rankviz.metrics.measures import Measure, print_measure
 from rankviz.metrics.registry import Exercise
-from rankviz.teach.mistakes import core_of, one_by_one
-from rankviz.teach.question import Mistake, Question
 
 BATCH = 64
 MOST_DRAWS = 6_000
 MOST_TOGETHER = 8  # batches
-SAMPLED = 3  # level and cutoff of the lists on which it is seen which mistakes can show
 DIGITS = 3
 GAP = 4  # units of the last asked digit between any two numbers of a question
 MOST_UNJUDGED, MOST_TIED = 2, 3
 LAST_TO_TIE = 2  # the place from which on scores tie at the latest: every list is longer, and mostly the cutoff is deeper
-HARD_FROM = 3  # the level from which on entries may be unjudged, and scores may tie
 SILENT = 1e-9  # a mistake that changes less is none on this list
 
 
@@ -117,32 +106,10 @@ class Wanted(NamedTuple):
         return print_measure(self.metric, convention, also=self.measure.choices)
 
     @property
-    def core(self) -> tuple[str, ...]:
-        """The mistakes that must show on every list: those that can give another number under the convention at all."""
-        return _core(self.metric.key, self.convention)
-
-    @property
     def exercise(self) -> Exercise:
         """Which lists the metric can be asked on."""
         assert self.metric.exercise is not None
         return self.metric.exercise
-
-
-@lru_cache(maxsize=256)
-def _core(key: str, convention: Convention) -> tuple[str, ...]:
-    """Core mistakes that change anything on some list: with p = 1/2 it is all one which of p and 1 - p stands where."""
-    metric = METRICS[key]
-    sample = Wanted(Measure(metric), convention, SAMPLED, Random(0).random)  # noqa: S311, no secret depends on it
-    lists = [_list(sample, style_of(sample)).ranking for _ in range(BATCH)]
-    cut = (
-        convention.with_choices({"cutoff": SAMPLED if sample.exercise.cut else None})
-        if convention.cutoff is None
-        else convention
-    )
-    answers, core = compute(metric, RawLists.of(lists), cut).value, core_of(metric, convention)
-    given = ((key, value) for key, value in one_by_one(metric, lists, cut) if key in core)
-    telling = {key for key, value in given if (np.abs(value - answers) > SILENT).any()}
-    return tuple(key for key in core if key in telling)
 
 
 def batches(wanted: Wanted, style: Style) -> Iterator[dict[int | None, dict[int, Drawn]]]:
@@ -154,7 +121,7 @@ def batches(wanted: Wanted, style: Style) -> Iterator[dict[int | None, dict[int,
     while first < MOST_DRAWS:
         found: dict[int | None, dict[int, Drawn]] = {}
         for start in range(first, first + together * BATCH, BATCH):
-            drawn = [_list(wanted, style) for _ in range(BATCH)]
+            drawn = [draw_list(wanted, style) for _ in range(BATCH)]
             for place, each in enumerate(drawn, start):
                 k = _cutoff(wanted, len(each.shown))
                 if short(wanted.exercise, each, k, style.graded):
@@ -169,28 +136,7 @@ def style_of(wanted: Wanted) -> Style:
     return Style(wanted.convention.threshold > 1 or (graded_from is not None and wanted.level >= graded_from))
 
 
-def hard_style_of(wanted: Wanted) -> Style:
-    """How lists are at a level, on the hardest with what the metric reads beside judged entries in their order."""
-    metric = wanted.metric
-    hard = wanted.level >= HARD_FROM
-    reads_ties, reads_unjudged = (
-        "ties" in {**metric.uses, **metric.fixes},
-        "unjudged" in metric.uses or metric.pairs == "judged",
-    )
-    return style_of(wanted)._replace(unjudged=hard and reads_unjudged, tied=hard and reads_ties)
-
-
-def taken(wanted: Wanted) -> Iterator[Question]:
-    """Questions for the value, on the lists that are taken, in the order in which they were drawn."""
-    for batch in batches(wanted, hard_style_of(wanted)):
-        found: dict[int, Question] = {}
-        for k, drawn in batch.items():
-            found |= _telling(wanted, wanted.convention.with_choices({"cutoff": k}), drawn)
-        for place in sorted(found):
-            yield found[place]
-
-
-def _list(wanted: Wanted, style: Style) -> Drawn:
+def draw_list(wanted: Wanted, style: Style) -> Drawn:
     """Draw a list of the level's length, and the judged documents that were not retrieved."""
     exercise, draw_one, size = wanted.exercise, wanted.draw_one, LEVELS[wanted.level]
     length = whole(draw_one, size.shortest, size.longest)
@@ -268,52 +214,3 @@ def short(exercise: Exercise, drawn: Drawn, cutoff: int | None, graded: bool) ->
 def not_trivial(metric: Metric, value: float) -> bool:
     """Whether a value is not at the end of its range."""
     return value > 0.05 and (metric.high > 1 or value < 0.98)
-
-
-def telling(answer: float, mistakes: tuple[Mistake, ...], core: int, digits: int, level: int) -> bool:
-    """Whether every core mistake shows, and all numbers of a question lie so far apart that each names what was done.
-
-    At level 1 two mistakes of which one is optional may share a number.
-    """
-    if sum(mistake.core for mistake in mistakes) < core:
-        return False
-    least = GAP * 10.0**-digits
-    if any(abs(mistake.value - answer) < least for mistake in mistakes):
-        return False
-    pairs = combinations(mistakes, 2)
-    close = [(one, two) for one, two in pairs if abs(one.value - two.value) < least]
-    return all(level == 1 and abs(one.value - two.value) <= SILENT and not (one.core and two.core) for one, two in close)
-
-
-def _telling(wanted: Wanted, convention: Convention, drawn: Mapping[int, Drawn]) -> dict[int, Question]:
-    """Questions on lists of one cutoff, by their place in the batch."""
-    metric, level = wanted.metric, wanted.level
-    answers = compute(metric, RawLists.of([each.ranking for each in drawn.values()]), convention).value
-    rows = [row for row, answer in zip(drawn, answers, strict=True) if not_trivial(metric, float(answer))]
-    asked = {row: float(answer) for row, answer in zip(drawn, answers, strict=True) if row in rows}
-    lists = [drawn[row].ranking for row in rows]
-    core = wanted.core
-    found = {}
-    given = _while_any_may_be_taken(metric, lists, convention, core, np.array([*asked.values()]))
-    for place, (row, answer) in enumerate(asked.items()):
-        numbers = ((key, float(value[place])) for key, value in given.items())
-        showing = ((key, value) for key, value in numbers if abs(value - answer) > SILENT and abs(value) < float("inf"))
-        mistakes = tuple(Mistake(key, value, key in core) for key, value in showing)
-        if telling(answer, mistakes, len(core), DIGITS, level):
-            printed, one = wanted.printed(convention), (lists[place],)
-            found[row] = Question("value", printed, one, convention, metric.key, answer, mistakes, DIGITS, level, 0, 0)
-    return found
-
-
-def _while_any_may_be_taken(
-    metric: Metric, lists: Sequence[Ranking], convention: Convention, core: Collection[str], answers: Array
-) -> dict[str, Array]:
-    """What the mistakes give, as long as a core one has not yet refused every list: most batches end early."""
-    may, given = np.ones(len(lists), dtype=bool), dict[str, Array]()
-    for key, value in one_by_one(metric, lists, convention) if lists else ():
-        if key in core:
-            may &= np.abs(value - answers) >= GAP * 10.0**-DIGITS
-            if not may.any():
-                return {}
-        given[key] = value
-    return given

@@ -14,7 +14,7 @@ from math import isfinite
 from rankviz.evaluation import compute
 from rankviz.lists.typed import RawLists
 from rankviz.metrics import Metric
-from rankviz.metrics.measures import parse_measure, print_measure
+from rankviz.metrics.measures import parse_measure
 from rankviz.teach.lists import DIGITS, GAP, SILENT, Wanted, batches, not_trivial, style_of, whole
 from rankviz.teach.mistakes import core_of, derivations
 from rankviz.teach.numbers import judge_number
@@ -70,7 +70,7 @@ def _plain(wanted: Wanted) -> Iterator[Question]:
         found: dict[int, Question] = {}
         for k, drawn in batch.items():
             convention = wanted.convention.with_choices({"cutoff": k})
-            printed, lists = print_measure(wanted.metric, convention), [each.ranking for each in drawn.values()]
+            printed, lists = wanted.printed(convention), [each.ranking for each in drawn.values()]
             answers = compute(wanted.metric, RawLists.of(lists), convention).value.tolist()
             for place, ranking, answer in zip(drawn, lists, answers, strict=True):
                 if not_trivial(wanted.metric, answer):

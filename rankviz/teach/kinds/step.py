@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from rankviz.errors import InputError, quoted
 from rankviz.metrics import Metric
 from rankviz.metrics.measures import parse_measure
-from rankviz.teach.lists import GAP, Wanted, taken, whole
+from rankviz.teach.lists import GAP, Wanted, whole
 from rankviz.teach.mistakes import derivations
 from rankviz.teach.numbers import judge_number
 from rankviz.teach.question import Question
+from rankviz.teach.taken import taken
 from rankviz.teach.verdict import Verdict
 from rankviz.teach.worked import Part, Place, Worked, WorkedLine, as_made, by_hand, following, worked
 from rankviz.templates import TemplateError

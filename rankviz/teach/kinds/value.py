@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rankviz.teach.lists import taken
 from rankviz.teach.numbers import judge_number
 from rankviz.teach.question import Question
+from rankviz.teach.taken import taken
 from rankviz.teach.verdict import Verdict
 
 draw = taken
