@@ -35,7 +35,7 @@ NOT_ASKED = frozenset({"cutoff", "rbp_p", "err_max", "strict", "empty", "negativ
 
 def draw(wanted: Wanted) -> Iterator[Question]:
     """Draw lists on which four conventions give four numbers."""
-    style = Style(wanted.exercise.graded_from is not None, unjudged=True, tied=True, both=True)
+    style = Style(graded=True, unjudged=True, tied=True, both=True)
     for batch in batches(wanted, style):
         # Libraries come first: where one list of the batch tells four apart, the others are left out.
         for from_libraries in (True, False) if wanted.level >= LIBRARIES_FROM else (False,):
