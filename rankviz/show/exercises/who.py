@@ -39,9 +39,9 @@ def names_of(question: Question, key: str, texts: Texts) -> tuple[str, ...]:
     if key == PRESENT:
         return (texts("who.present"),)
     if not is_library(key):
-        field, _, value = key.partition("=")
-        found = given(question)
-        option = option_words(field, value, found.conventions[found.keys.index(key)], texts)
+        field, found = key.partition("=")[0], given(question)
+        convention = found.conventions[found.keys.index(key)]
+        option = option_words(field, getattr(convention, field), convention, texts)
         words = texts("convention.part", name=field_label(field, texts), value=option)
         return (words[0].upper() + words[1:],)
     return tuple(dict.fromkeys(library_name(profile, texts) for profile in key.split(".")))
