@@ -5,7 +5,7 @@ import { mark } from "../kit/marks.js";
 import { part } from "../kit/part.js";
 import { freshSeed } from "../kit/seed.js";
 import { term } from "../kit/terms.js";
-import { told } from "./pieces.js";
+import { bringFar, told } from "./pieces.js";
 import { ask as asked, settled } from "./question.js";
 import { paintScore } from "./score.js";
 
@@ -190,6 +190,7 @@ function update(s, { data, tab }) {
   paintBody(s);
   paintMain(s);
   if (isOther) s.body.scrollTop = 0;
+  if (isOther || wasOver !== data.is_over) bringFar(data.points);
   if (isOther || wasOver !== data.is_over || !s.form.getRootNode().activeElement) follow(s, had);
   settled(s, had && isOther);
   if (data.step === data.last && data.is_over) note(s, { skipped: true });

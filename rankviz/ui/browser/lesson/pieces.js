@@ -8,19 +8,31 @@ import { term } from "../kit/terms.js";
  * @typedef {{ text: string, bold?: boolean, code?: boolean, number?: boolean, term?: string, points?: import("../kit/marks.js").Point[] }} Piece
  */
 
+// What must not begin a line is tied to the word before it, which is a button and would let go of it.
+const CLOSING = /^[,.;:!?)\u201d，。；：！？、）]+/;
+
 /** @param {Piece[]} pieces */
 export function told(pieces) {
   /** @type {(Node | string)[]} */
   const nodes = [];
   let pointing = /** @type {{ key: string, node: HTMLElement } | null} */ (null);
+  let word = /** @type {HTMLElement | null} */ (null); // that something may be tied to
   for (const piece of pieces) {
     const key = piece.points ? JSON.stringify(piece.points) : "";
     if (key && pointing?.key === key) {
       pointing.node.append(one(piece)); // a number inside of the words that point
       continue;
     }
+    const closing = word && !key && !piece.term && !piece.bold && piece.text.match(CLOSING)?.[0];
+    if (word && closing) {
+      nodes[nodes.length - 1] = el("span", "tied", word, closing);
+      nodes.push(one({ ...piece, text: piece.text.slice(closing.length) }));
+      word = pointing = null;
+      continue;
+    }
     const node = key ? pointer(piece) : one(piece);
     pointing = key ? { key, node: /** @type {HTMLElement} */ (node) } : null;
+    word = piece.term ? /** @type {HTMLElement} */ (node) : null;
     nodes.push(node);
   }
   return nodes;
@@ -33,12 +45,34 @@ function one({ text, bold, code, number, term: key }) {
   return bold ? el("b", "", word) : word;
 }
 
-// What is pointed at is marked in any case; pressed, the words bring it into sight.
+// What is pointed at is marked in any case; pressed, the words bring it into sight. They break over lines as other words do, which a
+// button cannot.
 function pointer(/** @type {Piece} */ piece) {
-  const node = el("button", "pointer", one(piece));
-  node.onclick = () => {
-    const there = find(/** @type {any} */ (piece.points)[0]);
-    there?.scrollIntoView({ block: "center", behavior: calm() ? "auto" : "smooth" });
+  const node = el("span", "pointer", one(piece), { role: "button", tabindex: 0 });
+  const act = () => bring(/** @type {any} */ (piece.points)[0]);
+  node.onclick = act;
+  node.onkeydown = (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    act();
   };
   return node;
 }
+
+/** @param {import("../kit/marks.js").Point} point */
+export const bring = (point) => find(point)?.scrollIntoView({ block: "center", behavior: calm() ? "auto" : "smooth" });
+
+/**
+ * What stands further down, as charts do, comes into sight when a step begins with it: as soon as it is drawn.
+ *
+ * @param {import("../kit/marks.js").Point[]} points
+ * @param {number} [tries]
+ */
+export function bringFar(points, tries = 10) {
+  clearTimeout(waiting);
+  const far = points.find(({ kind }) => kind === "chart");
+  if (!far) return;
+  if (find(far)) bring(far);
+  else if (tries) waiting = setTimeout(() => bringFar(points, tries - 1), 200);
+}
+let waiting = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);

@@ -16,7 +16,7 @@ function option(s, question, pieces, i) {
   radio.onchange = () => s.pick(i);
   const words = [isRight && texts.right_choice, isChosen && texts.your_choice].filter(Boolean).join(" · ");
   const className = `option${isRight ? " right" : ""}${isChosen ? " chosen" : ""}`;
-  return el("label", className, radio, el("span", "words", ...told(pieces)), ...(words ? [el("span", "mark", words)] : []));
+  return el("label", className, radio, el("span", "words", ...told(pieces), ...(words ? [" ", el("span", "mark", words)] : [])));
 }
 
 // The gap between what was expected and what came, drawn.

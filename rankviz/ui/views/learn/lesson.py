@@ -208,13 +208,23 @@ def _question(card: Card, ask: Ask, done: Outcome) -> Data:
     }
     if ask.kind == "value":
         typed = card.work.tries[-1] if card.work.tries else ""
-        said = feedback(done.question, done.verdict, texts) if done.question and done.verdict else ()
-        data |= {"typed": typed, "digits": ask.digits, "note": _note(ask, texts), "said": list(said)}
+        data |= {"typed": typed, "digits": ask.digits, "note": _note(ask, texts), "said": _said(done, texts)}
     elif done.chosen is not None and (done.over or ask.kind == "choose"):
         after = Both(ask.then.state, card.step.state)
         reply = pieces(ask.options[done.chosen].say, after if done.over else both, texts)
         data |= {"reply": reply}
     return data | ({"gap": _gap(card, ask)} if ask.kind == "predict" and done.over else {})
+
+
+def _said(done: Outcome, texts: Texts) -> list[str]:
+    """What is said of a number: which mistake it is; what it is called is known, and there is no working to look into."""
+    question, verdict = done.question, done.verdict
+    if question is None or verdict is None or verdict.kind == "right":
+        return []
+    if not question.asked and verdict.kind not in ("unreadable", "short", "percent"):
+        return []
+    said = feedback(question, verdict, texts)
+    return list(said[:1] if verdict.kind == "unknown" else said)
 
 
 def _gap(card: Card, ask: Ask) -> list[Data]:
@@ -223,10 +233,13 @@ def _gap(card: Card, ask: Ask) -> list[Data]:
     if clause.left is None or clause.extreme is not None:
         return []
     after, before = Both(ask.then.state, card.step.state), Both(card.step.state, card.step.state)
+    sides = [] if clause.right is None else [each.first.of for each in (clause.left, clause.right)]
     if clause.right is None:
         pairs = [(card.texts("lesson.before"), clause.left, before), (card.texts("lesson.after"), clause.left, after)]
+    elif sorted(sides) == ["A", "B"]:
+        pairs = [(side, each, after) for side, each in zip(sides, (clause.left, clause.right), strict=True)]
     else:
-        pairs = [(each.first.of or card.texts("lesson.after"), each, after) for each in (clause.left, clause.right)]
+        return []
     numbers = [(label, quantity.of_state(both)) for label, quantity, both in pairs]
     longest = max(1.0, *(abs(number.value) for _, number in numbers))
     if not isfinite(longest):
@@ -245,7 +258,8 @@ def _head(ask: Ask, done: Outcome, work: Work, texts: Texts) -> str:
         return texts("lesson.one_way") if work.shown else texts("lesson.did_it")
     if done.over:
         return texts("lesson.right") if done.solved else texts("lesson.this_is_it")
-    return texts("lesson.not_yet") if ask.kind == "choose" and done.chosen is not None else ""
+    is_wrong = done.chosen is not None or (done.verdict is not None and done.verdict.is_try and not _said(done, texts))
+    return texts("lesson.not_yet") if is_wrong and ask.kind != "predict" else ""
 
 
 def _note(ask: Ask, texts: Texts) -> str:
