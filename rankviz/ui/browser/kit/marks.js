@@ -43,6 +43,7 @@ const FRAME = "{ outline: 2px solid var(--rv-text) !important; outline-offset: 2
  */
 export function mark(points) {
   const rules = points.flatMap(places).map((place) => `${place} ${FRAME}`);
+  rules.push(`${own("derivation", ".name")} { outline-offset: -1px !important; }`); // it stands at the edge
   const text = rules.join("\n");
   if (text !== shown) sheet.replaceSync(text);
   shown = text;

@@ -74,7 +74,7 @@ function along(s, event) {
   s.segments[to]?.focus();
 }
 
-const boxed = (className, pieces, muted = false) => (pieces?.length ? [el("div", muted ? `${className} muted` : className, ...told(pieces))] : []);
+const boxed = (className, pieces, muted = false) => (pieces?.length ? [el(className === "title" ? "h2" : "div", muted ? `${className} muted` : className, ...told(pieces))] : []);
 
 function keepBox({ keep, texts }) {
   if (!keep.length) return [];
@@ -127,7 +127,7 @@ function build(root) {
   s.value = el("span", "value");
   s.was = el("span", "was", { "aria-hidden": true });
   s.score = el("div", "score", el("span", "name", s.name), s.value, s.was);
-  s.kicker = el("span", "kicker");
+  s.kicker = el("h1", "kicker");
   s.small = el("span", "small");
   s.all = el("button", "link all");
   s.steps = el("div", "steps", { role: "group" });
@@ -167,7 +167,7 @@ function mount(root, signal) {
 // The focus goes on with the person: to what is asked next, else to the button that leads on.
 function follow(s, had) {
   if (!had) return;
-  const field = s.data.is_over ? null : s.body.querySelector("input:checked, input");
+  const field = s.data.is_over ? null : (s.body.querySelector("input:checked") ?? s.body.querySelector("input"));
   (field ?? (s.main.hidden ? s.body.querySelector(".main, .plain") : s.main) ?? s.body).focus();
 }
 
