@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import argparse
 import shlex
+import sys
+from pathlib import Path
+from urllib.parse import urlencode
 
-from rankviz.errors import InputError
+from rankviz.course.place import read_learn
+from rankviz.course.set_file import read_set
+from rankviz.course.set_link import encode
+from rankviz.course.sets import SetOfQuestions, questions
+from rankviz.errors import InputError, quoted
 from rankviz.show.exercises.formats import FORMATS
 from rankviz.show.exercises.written import NAME, WrittenSet
 from rankviz.teach.sets import draw_set
@@ -20,18 +27,51 @@ def exercises_text(options: argparse.Namespace) -> str:
     Raises
     ------
     InputError
-        Those of `draw_set`; `no_html` where a key cannot be written.
+        Those of `draw_set` and of a set's file; `no_set` for a file that cannot be read; `no_html` where a key cannot
+        be written.
     """
-    count, seed, level = (_whole(getattr(options, name)) for name in ("count", "seed", "level"))
-    kinds = [each.strip() for each in options.kind.split(",")]
-    questions = draw_set(options.measures, count, seed, level, kinds)  # type: ignore[arg-type]
-    asked = (f"--{name}={value}" for name in DRAWN if (value := str(getattr(options, name)).strip()) != _usual(name))
-    written = WrittenSet(questions, options.title, shlex.join([NAME, "exercises", *options.measures, *asked]))
+    written = _of_set(options) if options.set else _drawn(options)
     try:
         return FORMATS[options.format](written, Texts(options.language), options.key).rstrip("\n")
     except ModuleNotFoundError as error:
         message = f'A key in HTML needs {error.name}, which is not installed. Install it: pip install "rankviz[app]"'
         raise InputError("no_html", message, name=error.name) from None
+
+
+def _drawn(options: argparse.Namespace) -> WrittenSet:
+    """The questions that the options name."""
+    count, seed, level = (_whole(getattr(options, name)) for name in ("count", "seed", "level"))
+    kinds = [each.strip() for each in options.kind.split(",")]
+    questions = draw_set(options.measures, count, seed, level, kinds)  # type: ignore[arg-type]
+    asked = (f"--{name}={value}" for name in DRAWN if (value := str(getattr(options, name)).strip()) != _usual(name))
+    return WrittenSet(questions, options.title, shlex.join([NAME, "exercises", *options.measures, *asked]))
+
+
+def _of_set(options: argparse.Namespace) -> WrittenSet:
+    """The questions of a file or a link; what of a link is not known is named and left out."""
+    if options.measures:
+        message = "--set names the measures itself. Leave out what stands before it."
+        raise InputError("set_and_measures", message)
+    asked = _read(options.set)
+    command = "" if asked.own else shlex.join([NAME, "exercises", "--set", f"/learn?{urlencode(encode(asked))}"])
+    return WrittenSet(questions(asked), options.title or asked.title, command)
+
+
+def _read(text: str) -> SetOfQuestions:
+    if "=" in text and not Path(text).exists():
+        found = read_learn(text.rpartition("?")[2])
+        if found.set is not None:
+            sys.stderr.writelines(f"{NAME}: {problem.message}\n" for problem in found.problems)
+            return found.set
+    try:
+        return read_set(Path(text).read_text(encoding="utf-8-sig"))
+    except UnicodeDecodeError:
+        raise InputError("not_utf8", f'"{quoted(text)}" is no text in UTF-8. Expected a TOML file, or a link.') from None
+    except OSError as error:
+        message = (
+            f'"{quoted(text)}" cannot be read: {error.strerror}. Expected a TOML file, or a link such as "ask=value&of=ap".'
+        )
+        raise InputError("no_set", message) from None
 
 
 def _usual(name: str) -> str:

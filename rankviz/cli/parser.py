@@ -77,7 +77,9 @@ Streamlit's own settings are taken from the environment, for example STREAMLIT_S
     "exercises": """\
   rankviz exercises nDCG@3 AP --count 4                     a sheet in Markdown, to solve by hand
   rankviz exercises nDCG AP RR --count 6 --level 2 --format html --key
-  rankviz exercises AP --count 5 --format moodle            to import into Moodle: each usual mistake has its own feedback""",
+  rankviz exercises AP --count 5 --format moodle            to import into Moodle: each usual mistake has its own feedback
+  rankviz exercises --set 'ask=value.gap&of=ap.ndcg&n=12&seed=7' --format moodle    of a link that was made on the page
+  rankviz exercises --set week3.toml --format html --key    of a file, with questions of your own""",
     "list": """\
   rankviz list metrics
   rankviz list profiles                        names for --profile
@@ -217,7 +219,9 @@ def _probe(command: argparse.ArgumentParser) -> None:
 def _exercises(command: argparse.ArgumentParser) -> None:
     known = ", ".join(metric.name for metric in METRICS.values() if metric.exercise is not None)
     what = f"one or more of {known}; they take turns. With a cutoff (nDCG@5) every question has it"
-    command.add_argument("measures", nargs="+", metavar="metric", help=what)
+    command.add_argument("measures", nargs="*", metavar="metric", help=what)
+    of_set = "instead of metrics: the file of a set, or the link of one that was made on the page"
+    command.add_argument("--set", default="", metavar="FILE|LINK", help=of_set)
     command.add_argument("--count", default="10", help=f"how many questions, 1 to {MOST_QUESTIONS:,}; default 10")
     command.add_argument("--seed", default="1", help="another number gives other questions, the same one the same for ever")
     command.add_argument("--level", default="1", help="1 (short lists) to 3 (long ones); default 1")

@@ -6,8 +6,10 @@ import json
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from rankviz.show.exercises.feedback import by_number, of_mistakes
+from rankviz.lists.typed import Ranking
+from rankviz.show.exercises.exported import FORMS, NUMBER, answer_of, choices_of
 from rankviz.show.exercises.moodle import gift, moodle_xml
+from rankviz.show.exercises.of_numbers import by_number, of_mistakes
 from rankviz.show.exercises.prompt import convention_of, hints, prompt_text
 from rankviz.show.exercises.sheet_html import sheet_html
 from rankviz.show.exercises.sheets import latex, markdown
@@ -22,13 +24,15 @@ Writer = Callable[[WrittenSet, Texts, bool], str]
 
 def as_json(written: WrittenSet, texts: Texts, with_key: bool) -> str:
     """Write a set as JSON, numbers with all digits."""
-    rows = [{**_asked(each, texts), **(_answered(each, texts) if with_key else {})} for each in written.questions]
+    rows = [{**_asked(each, texts), **(_answered(each, texts) if with_key else {})} for each in written.asked]
     whole = {"title": written.heading(texts), "generator": VERSION, "command": written.command, "questions": rows}
+    whole |= {"left_out": left_out} if (left_out := written.left_out(texts)) else {}
     return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
 
 
 def _asked(question: Question, texts: Texts) -> dict[str, object]:
-    (ranking,) = question.lists
+    choices = [{"key": each.key, "text": each.text} for each in choices_of(question, texts)]
+    alone = len(question.lists) == 1
     return {
         "id": identifier(question),
         "kind": question.kind,
@@ -36,13 +40,23 @@ def _asked(question: Question, texts: Texts) -> dict[str, object]:
         "level": question.level,
         "seed": question.seed,
         "number": question.number,
-        "grades": [item.grade for item in ranking.items],
-        **({"scores": [item.score for item in ranking.items]} if ranking.scored else {}),
-        "missed": [item.grade for item in ranking.missed],
+        **(_list(question.lists[0]) if alone else {"lists": [_list(each, named=True) for each in question.lists]}),
+        **({"choices": choices} if choices else {}),
         "convention": question.convention.differences(),
         "convention_words": convention_of(question, texts),
         "prompt": prompt_text(question, texts),
         "digits": question.digits,
+    }
+
+
+def _list(ranking: Ranking, *, named: bool = False) -> dict[str, object]:
+    """A list; `named` with its documents, where several lists share them."""
+    parts = {"documents": ranking.items, "documents_missed": ranking.missed}
+    return {
+        **({name: [item.doc_id for item in items] for name, items in parts.items()} if named else {}),
+        "grades": [item.grade for item in ranking.items],
+        **({"scores": [item.score for item in ranking.items]} if ranking.scored else {}),
+        "missed": [item.grade for item in ranking.missed],
     }
 
 
@@ -56,11 +70,13 @@ def _answered(question: Question, texts: Texts) -> dict[str, object]:
         }
         for number, found in by_number(question)
     ]
+    right = next((each.key for each in choices_of(question, texts) if each.right), None)
+    feedback = {each.key: list(each.said) for each in choices_of(question, texts)}
     return {
-        "answer": question.answer,
-        "mistakes": mistakes,
+        "answer": question.answer if FORMS[question.kind] == NUMBER else right or answer_of(question, texts),
+        **({"feedback": feedback} if feedback else {"mistakes": mistakes}),
         "hints": list(hints(question, texts)),
-        "solution": list(solution_text(question)),
+        "solution": list(solution_text(question, texts)),
     }
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
 
+from rankviz.show.exercises.exported import CHOICE, FORMS, NUMBER, ORDER, choices_of, places_of
 from rankviz.show.exercises.prompt import hints
 from rankviz.show.exercises.written import (
     NAME,
-    TOLERANCE,
     WrittenSet,
     identifier,
     markup,
@@ -23,6 +24,7 @@ from rankviz.show.exercises.written import (
     question_name,
     replies,
     solution_text,
+    tolerance,
 )
 from rankviz.teach.question import Question
 from rankviz.texts import Texts
@@ -31,14 +33,17 @@ COURSE = "$course$"
 PENALTY = "0.3333333"
 NO_UNIT = {"unitgradingtype": "0", "unitpenalty": "0.1", "showunits": "3", "unitsleft": "0"}
 EVERY_OTHER = "*"
+ONE_CHOICE = {"single": "true", "shuffleanswers": "false", "answernumbering": "none"}
 
 
 def moodle_xml(written: WrittenSet, texts: Texts, with_key: bool) -> str:
     """Write a set as Moodle XML; it always holds the answers, since Moodle marks with them."""
     quiz = ET.Element("quiz")
+    if left_out := written.left_out(texts):
+        quiz.append(ET.Comment(f" {left_out.replace('--', '- -')} "))
     category = ET.SubElement(quiz, "question", type="category")
     _text(category, "category", f"{COURSE}/{NAME}/{_category(written.heading(texts))}")
-    quiz.extend(_question(each, texts) for each in written.questions)
+    quiz.extend(_question(each, texts) for each in written.asked)
     ET.indent(quiz)
     # In ASCII, with numbers for all other signs, so that it survives every terminal and editor.
     written_out: bytes = ET.tostring(quiz, encoding="us-ascii", xml_declaration=True)
@@ -46,20 +51,46 @@ def moodle_xml(written: WrittenSet, texts: Texts, with_key: bool) -> str:
 
 
 def _question(question: Question, texts: Texts) -> ET.Element:
-    found = ET.Element("question", type="numerical")
+    form = FORMS[question.kind]
+    found = ET.Element("question", type=TYPES[form])
     _text(found, "name", question_name(question, texts))
-    _text(found, "questiontext", question_html(question, texts), format="html")
-    _text(found, "generalfeedback", markup(paragraphs(solution_text(question))), format="html")
+    _text(found, "questiontext", question_html(question, texts, alone=False), format="html")
+    _text(found, "generalfeedback", markup(paragraphs(solution_text(question, texts))), format="html")
     for name, value in {"defaultgrade": "1", "penalty": PENALTY, "hidden": "0", "idnumber": identifier(question)}.items():
         ET.SubElement(found, name).text = value
-    for reply in replies(question, texts):
-        _answer(found, "100" if reply.right else "0", reply.number, reply.said, TOLERANCE)
-    _answer(found, "0", EVERY_OTHER, other(texts), "0")
-    for name, value in NO_UNIT.items():
-        ET.SubElement(found, name).text = value
+    ANSWERS[form](found, question, texts)
     for said in hints(question, texts):
         _text(found, "hint", markup(paragraphs([said])), format="html")
     return found
+
+
+def _numbers(found: ET.Element, question: Question, texts: Texts) -> None:
+    for reply in replies(question, texts):
+        _answer(found, "100" if reply.right else "0", reply.number, reply.said, tolerance(question))
+    _answer(found, "0", EVERY_OTHER, other(texts), "0")
+    for name, value in NO_UNIT.items():
+        ET.SubElement(found, name).text = value
+
+
+def _choices(found: ET.Element, question: Question, texts: Texts) -> None:
+    for name, value in ONE_CHOICE.items():
+        ET.SubElement(found, name).text = value
+    for each in choices_of(question, texts):
+        answer = ET.SubElement(found, "answer", fraction="100" if each.right else "0", format="html")
+        ET.SubElement(answer, "text").text = markup(paragraphs([each.text]))
+        _text(answer, "feedback", markup(paragraphs(each.said)), format="html")
+
+
+def _places(found: ET.Element, question: Question, texts: Texts) -> None:
+    ET.SubElement(found, "shuffleanswers").text = "false"
+    for name, place in places_of(question, texts):
+        one = ET.SubElement(found, "subquestion", format="html")
+        ET.SubElement(one, "text").text = markup(paragraphs([name]))
+        _text(one, "answer", place)
+
+
+TYPES = {NUMBER: "numerical", CHOICE: "multichoice", ORDER: "matching"}
+ANSWERS = {NUMBER: _numbers, CHOICE: _choices, ORDER: _places}
 
 
 def _answer(question: ET.Element, fraction: str, number: str, said: tuple[str, ...], tolerance: str) -> None:
@@ -88,16 +119,25 @@ SPECIAL = re.compile(r"([~=#{}:\\])")
 def gift(written: WrittenSet, texts: Texts, with_key: bool) -> str:
     """Write a set as GIFT; it always holds the answers, since they are marked with."""
     category = f"$CATEGORY: {COURSE}/{NAME}/{_category(written.heading(texts))}"
-    return "\n\n".join([category, *(_gift(each, texts) for each in written.questions)]) + "\n"
+    left_out = [f"// {text}"] if (text := written.left_out(texts)) else []
+    return "\n\n".join([*left_out, category, *(_gift(each, texts) for each in written.asked)]) + "\n"
 
 
 def _gift(question: Question, texts: Texts) -> str:
-    answers = [
-        f"=%{100 if reply.right else 0}%{reply.number}:{TOLERANCE}#{_paragraphs(reply.said)}"
-        for reply in replies(question, texts)
-    ]
-    head = f"::{_escaped(question_name(question, texts))}::[html]{_escaped(question_html(question, texts))}"
-    return "\n".join([head + "{#", *answers, f"####{_paragraphs(solution_text(question))}", "}"])
+    head = f"::{_escaped(question_name(question, texts))}::[html]{_escaped(question_html(question, texts, alone=False))}"
+    form = FORMS[question.kind]
+    begin = head + ("{#" if form == NUMBER else "{")
+    return "\n".join([begin, *_gift_answers(question, texts), f"####{_paragraphs(solution_text(question, texts))}", "}"])
+
+
+def _gift_answers(question: Question, texts: Texts) -> Iterator[str]:
+    if FORMS[question.kind] == NUMBER:
+        for reply in replies(question, texts):
+            yield f"=%{100 if reply.right else 0}%{reply.number}:{tolerance(question)}#{_paragraphs(reply.said)}"
+    for choice in choices_of(question, texts):
+        yield f"{'=' if choice.right else '~'}{_escaped(choice.text)}#{_paragraphs(choice.said)}"
+    for name, place in places_of(question, texts):
+        yield f"={_escaped(name)} -> {_escaped(place)}"
 
 
 def _paragraphs(said: tuple[str, ...]) -> str:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from rankviz.errors import quoted
 from rankviz.metrics.measures import parse_measure
-from rankviz.show.exercises.feedback import mistake_words
-from rankviz.show.exercises.prompt import printed, prompt
+from rankviz.show.exercises.exported import answer_of, choices_of
+from rankviz.show.exercises.kinds import WORDS
+from rankviz.show.exercises.of_numbers import mistake_words, printed
+from rankviz.show.exercises.prompt import task_of
 from rankviz.teach.progress import Attempt
 from rankviz.teach.question import Question
 from rankviz.teach.verdict import Verdict
 from rankviz.texts import Texts
 
+OF_A_LINE = ("earlier_line", "later_line")
 COUNTED = ("first_try", "second_try", "third_try")
 
 
@@ -21,7 +24,7 @@ def asked_words(question: Question, texts: Texts) -> str:
 
 def task_words(question: Question, texts: Texts) -> str:
     """What is asked, as a sentence."""
-    return prompt(question, texts).task if len(question.lists) == 1 else texts(f"setup.kind.{question.kind}")
+    return task_of(question, texts)
 
 
 def went_words(attempt: Attempt, texts: Texts, *, test: bool, over: bool) -> str:
@@ -45,13 +48,21 @@ def _of_test(attempt: Attempt, over: bool) -> str:
 
 def answer_words(question: Question, texts: Texts) -> str:
     """The answer; only once it may be told."""
-    return printed(question, question.answer)
+    if question.kind == "step":
+        key = next(each.key for each in choices_of(question, texts) if each.right)
+        return texts("sets.line_then", line=key, value=printed(question, question.answer))
+    return answer_of(question, texts)
 
 
 def said_words(attempt: Attempt, verdict: Verdict, texts: Texts) -> tuple[str, str]:
-    """A wrong answer as it was typed, and what is said of it: the mistakes that give it, "" if they are not known."""
-    n = quoted(verdict.typed)
-    names = [mistake_words(attempt.question, key, n, texts) for key in verdict.mistakes]
+    """A wrong answer in words, and what is said of it: the mistakes that give it, "" if they are not known."""
+    question, n = attempt.question, quoted(verdict.typed)
+    names = [mistake_words(question, key, n, texts) for key in verdict.mistakes]
+    words = WORDS.get(question.kind)
+    if words is not None and words.answer is not None:
+        n = words.answer(question, verdict.typed, texts)
+    elif verdict.kind in OF_A_LINE:
+        n = texts("sets.of_line", line=n)
     return n, texts("words.separator").join(names)
 
 

@@ -11,6 +11,7 @@ from rankviz.lists.typed import Item, Ranking, RawLists
 from rankviz.metrics.measures import parse_measure
 from rankviz.show.convention_words import ConventionWords, ideal_counts
 from rankviz.show.derivation import Line, derivation
+from rankviz.show.exercises.exported import choices_of, lines_of
 from rankviz.show.exercises.kinds import WORDS
 from rankviz.show.exercises.of_numbers import plan, printed, seen
 from rankviz.show.numbers import plain
@@ -34,6 +35,12 @@ class Prompt:
         Rank, document, score if there are scores, and grade of each entry, as `heads` says.
     missed : str
         A sentence on the judged documents that were not retrieved, "" if there are none.
+    note : str
+        What is seen besides the list, "" if nothing is.
+    lines : tuple of str
+        Of a derivation, with the number that is asked left out.
+    choices : tuple of (str, str)
+        What can be chosen: what is typed for it, and its words.
     """
 
     task: str
@@ -42,20 +49,27 @@ class Prompt:
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     missed: str
+    note: str = ""
+    lines: tuple[str, ...] = ()
+    choices: tuple[tuple[str, str], ...] = ()
 
 
 def prompt(question: Question, texts: Texts, *, fractions: bool = True) -> Prompt:
     """Put a question into words; without `fractions` where only decimals can be typed."""
+    own = f"sets.answer.{question.kind}"
     several, scored = len(question.lists) > 1, all(each.scored for each in question.lists)
     lists = [*zip(ascii_uppercase if several else [""], question.lists, strict=False)]
     names = (*(["list"] if several else []), "rank", "document", *(["score"] if scored else []), "grade")
     return Prompt(
         task=task_of(question, texts),
         convention=convention_of(question, texts),
-        digits=digits_of(question, texts, fractions=fractions),
+        digits=texts(own) if own in texts else digits_of(question, texts, fractions=fractions),
         heads=tuple(texts(f"prompt.{name}") for name in names),
         rows=tuple(row for letter, ranking in lists for row in _rows(letter, ranking, scored=scored)),
         missed=texts("words.separator").join(filter(None, (_missed(*each, texts) for each in lists))),
+        note=note_of(question, texts),
+        lines=lines_of(question, texts),
+        choices=tuple((each.key, each.text) for each in choices_of(question, texts)),
     )
 
 
@@ -83,8 +97,14 @@ def task_of(question: Question, texts: Texts) -> str:
     return words.task(question, texts) if words else texts("prompt.task", measure=question.measure)
 
 
+def note_of(question: Question, texts: Texts) -> str:
+    """What is seen besides the list, in a sentence; "" where nothing is."""
+    words = WORDS.get(question.kind)
+    return words.note(question, texts) if words and words.note else ""
+
+
 def digits_of(question: Question, texts: Texts, *, fractions: bool = True) -> str:
-    """How the answer is to be written."""
+    """How a number is to be written."""
     words = WORDS.get(question.kind)
     own = words.digits(question, texts) if words and words.digits else ""
     return own or texts("prompt.digits_or_fraction" if fractions else "prompt.digits", digits=question.digits)
@@ -98,8 +118,15 @@ def prompt_text(question: Question, texts: Texts) -> str:
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
         for row in (found.heads, *found.rows)
     ]
-    parts = [found.task, found.convention, "", *("  " + row for row in table), "", found.missed, found.digits]
-    return "\n".join(parts)
+    lines = [*found.lines, *(texts("sets.choice", typed=key, words=words) for key, words in _typed(question, found))]
+    shown = ["", *("  " + line for line in lines), ""] if lines else []
+    parts = [found.task, *filter(None, [found.note]), found.convention, "", *("  " + row for row in table), "", found.missed]
+    return "\n".join([*parts, *shown, found.digits])
+
+
+def _typed(question: Question, found: Prompt) -> tuple[tuple[str, str], ...]:
+    """What is typed for each choice; the lines of a derivation begin with it anyway."""
+    return tuple((key, words.removeprefix(f"{key}. ")) for key, words in found.choices)
 
 
 def convention_of(question: Question, texts: Texts) -> str:

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from rankviz.escaping import in_html
 from rankviz.show.derivation import Line
-from rankviz.show.exercises.prompt import printed, prompt, solution
-from rankviz.show.exercises.sheets import meanings
+from rankviz.show.exercises.exported import answer_of
+from rankviz.show.exercises.prompt import Prompt, prompt, solution
+from rankviz.show.exercises.sheets import blanks, is_derived, meanings, solved_words
 from rankviz.show.exercises.written import WrittenSet, markup, paragraphs, question_name, table
 from rankviz.teach.question import Question
 from rankviz.texts import Texts
@@ -29,13 +30,15 @@ def sheet_html(written: WrittenSet, texts: Texts, with_key: bool) -> str:
     body = [
         f"<h1>{title}</h1>",
         f'<p class="name">{texts("sheet.name")} <span class="blank"></span></p>',
-        *(_question(each, texts) for each in written.questions),
+        *(_question(each, texts) for each in written.asked),
     ]
     if with_key:
         from rankviz.show.explanation import line_row  # loads latex2mathml, which a sheet without a key does without
 
-        solved = "".join(_solved(each, texts, line_row) for each in written.questions)
+        solved = "".join(_solved(each, texts, line_row) for each in written.asked)
         body.append(f'<section class="key"><h1>{texts("sheet.key")}</h1>{solved}</section>')
+    if left_out := written.left_out(texts):
+        body.append(markup(paragraphs([left_out])))
     if written.command:
         body.append(f'<p class="made">{in_html(texts("sheet.made", command=written.command))}</p>')
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title>'
@@ -48,23 +51,34 @@ def question_parts(question: Question, texts: Texts) -> str:
     """What a question shows, without its heading."""
     found = prompt(question, texts)
     convention = f'<p class="convention">{in_html(found.convention)}</p>'
-    return "".join([markup(paragraphs([found.task])), convention, markup([table(found), *paragraphs([found.missed])])])
+    shown = [table(found), *paragraphs([found.missed])]
+    return "".join([markup(paragraphs([found.task, found.note])), convention, markup(shown), _listed(question, found)])
+
+
+def _listed(question: Question, found: Prompt) -> str:
+    """Lines of a derivation, and boxes to be ticked."""
+    boxes = "lines" if question.kind == "step" else "boxes"
+    groups = (("lines", found.lines), (boxes, [words for _, words in found.choices]))
+    return "".join(
+        f'<ul class="{name}">{"".join(f"<li>{in_html(each)}</li>" for each in rows)}</ul>' for name, rows in groups if rows
+    )
 
 
 def _question(question: Question, texts: Texts) -> str:
-    digits = in_html(prompt(question, texts).digits)
-    blank = f'<span>{in_html(question.measure)} = <span class="blank"></span></span>'
+    digits = in_html(prompt(question, texts).digits) if question.kind in ("value", "gap") else ""
+    blank = "".join(f'<span>{in_html(each)} <span class="blank"></span></span>' for each in blanks(question, texts))
     heading = f"<h2>{in_html(question_name(question, texts))}</h2>"
     parts = question_parts(question, texts)
     return f'<section class="question">{heading}{parts}<p class="answer"><span>{digits}</span>{blank}</p></section>'
 
 
 def _solved(question: Question, texts: Texts, row: Callable[[Line], str]) -> str:
-    head = f"<h2>{in_html(question_name(question, texts))} = {in_html(printed(question, question.answer))}</h2>"
-    rows = "".join(map(row, solution(question)))
+    head = f"<h2>{in_html(question_name(question, texts))} = {in_html(answer_of(question, texts))}</h2>"
+    said = markup(paragraphs(solved_words(question, texts)))
+    rows = f"<table>{''.join(map(row, solution(question)))}</table>" if is_derived(question) else ""
     names = "".join(_items(question, texts))
-    meaning = f"<h3>{texts('sheet.meaning')}</h3><ul>{names}</ul>"
-    return f'<section class="solved">{head}<table>{rows}</table>{meaning}</section>'
+    meaning = f"<h3>{texts('sheet.meaning')}</h3><ul>{names}</ul>" if names else ""
+    return f'<section class="solved">{head}{said}{rows}{meaning}</section>'
 
 
 def _items(question: Question, texts: Texts) -> Iterator[str]:

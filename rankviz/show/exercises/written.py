@@ -7,14 +7,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rankviz.errors import one_line
-from rankviz.show.exercises.feedback import by_number, of_mistakes
-from rankviz.show.exercises.prompt import Prompt, printed, prompt, solution
+from rankviz.show.exercises.exported import FORMS, NUMBER, is_exported, right_said
+from rankviz.show.exercises.kinds import WORDS
+from rankviz.show.exercises.of_numbers import by_number, of_mistakes
+from rankviz.show.exercises.outcome import asked_words
+from rankviz.show.exercises.prompt import Prompt, prompt, solution
 from rankviz.show.text import line_text
 from rankviz.teach.draw import VERSION
+from rankviz.teach.numbers import ROUNDED
 from rankviz.teach.question import Question
 from rankviz.texts import Texts
 
-TOLERANCE = "0.0015"  # one and a half units of the third decimal, as `judge` takes them
 NAME = "rankviz"
 
 
@@ -35,6 +38,16 @@ class WrittenSet:
     title: str = ""
     command: str = ""
 
+    @property
+    def asked(self) -> tuple[Question, ...]:
+        """Those that a file can hold."""
+        return tuple(filter(is_exported, self.questions))
+
+    def left_out(self, texts: Texts) -> str:
+        """A sentence on those that no file can hold, "" if there are none."""
+        count = len(self.questions) - len(self.asked)
+        return texts("sets.left_out", count=count) if count else ""
+
     def heading(self, texts: Texts) -> str:
         """The title on one line."""
         measures = texts("sentence.more_separator").join(dict.fromkeys(each.measure for each in self.questions))
@@ -50,12 +63,17 @@ class Reply:
     said: tuple[str, ...]
 
 
+def tolerance(question: Question) -> str:
+    """How far off a number may be: one and a half units of the last decimal that is asked for, as `judge` takes them."""
+    return f"{ROUNDED * 10.0**-question.digits:.{question.digits + 1}f}"
+
+
 def replies(question: Question, texts: Texts) -> tuple[Reply, ...]:
-    """The right answer first, then the mistakes; numbers with six decimals, which are compared with `TOLERANCE`."""
-    value = printed(question, question.answer)
-    right = Reply(f"{question.answer:.6f}", True, (texts("feedback.right", measure=question.measure, value=value),))
+    """The right answer first, then the mistakes; numbers with three decimals more, which are compared with `tolerance`."""
+    places = question.digits + 3
+    right = Reply(f"{question.answer:.{places}f}", True, right_said(question, texts))
     wrong = (
-        Reply(f"{mistakes[0].value:.6f}", False, of_mistakes(question, [each.key for each in mistakes], number, texts))
+        Reply(f"{mistakes[0].value:.{places}f}", False, of_mistakes(question, [each.key for each in mistakes], number, texts))
         for number, mistakes in by_number(question)
     )
     return right, *wrong
@@ -66,26 +84,35 @@ def other(texts: Texts) -> tuple[str, ...]:
     return texts("feedback.wrong", words=texts("feedback.other")), texts("feedback.unknown_ask")
 
 
-def solution_text(question: Question) -> tuple[str, ...]:
-    """The derivation in lines of text."""
-    return tuple(line_text(line) for line in solution(question))
+def solution_text(question: Question, texts: Texts) -> tuple[str, ...]:
+    """What is to be seen at the end: what the answer is, where it is no value, and the derivation of one list."""
+    said = WORDS[question.kind].solved(question, texts) if question.kind in WORDS else ()
+    derived = (line_text(line) for line in solution(question)) if len(question.lists) == 1 else ()
+    return *said, *(derived if question.kind != "who" else ())
 
 
 def identifier(question: Question) -> str:
     """A name that no other question has: how it was drawn."""
     drawn = (VERSION, question.seed, question.level, question.number)
-    return f"{NAME}-{'-'.join(map(str, drawn))}-{question.measure}"
+    kind = f"-{question.kind}" if question.kind != "value" else ""
+    return f"{NAME}-{'-'.join(map(str, drawn))}-{question.measure}{kind}"
 
 
 def question_name(question: Question, texts: Texts) -> str:
     """How a question is headed."""
-    return texts("sheet.question", number=question.number, measure=question.measure)
+    return texts("sheet.question", number=question.number, measure=asked_words(question, texts))
 
 
-def question_html(question: Question, texts: Texts) -> str:
-    """A question as HTML that any page can hold, without styles; the answer in decimals."""
+def question_html(question: Question, texts: Texts, *, alone: bool = True) -> str:
+    """A question as HTML that any page can hold, without styles; the answer in decimals.
+
+    Where it does not stand `alone`, what can be chosen and how it is to be answered is left to whoever asks it.
+    """
     found = prompt(question, texts, fractions=False)
-    parts = [*paragraphs([found.task, found.convention]), table(found), *paragraphs([found.missed, found.digits])]
+    choices = [words for _, words in found.choices] if alone else []
+    digits = found.digits if alone or FORMS.get(question.kind) == NUMBER else ""
+    told = [found.task, found.note, found.convention]
+    parts = [*paragraphs(told), table(found), *paragraphs([found.missed, *found.lines, *choices, digits])]
     return markup(parts)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rankviz.course.progress import Progress
 from rankviz.course.sets import Drawn, SetOfQuestions, said
 from rankviz.metrics.measures import parse_measure
-from rankviz.show.exercises.prompt import convention_of, prompt
+from rankviz.show.exercises.prompt import convention_of, task_of
 from rankviz.teach.progress import Attempt
 from rankviz.texts import Texts
 from rankviz.ui.views.learn.frame import Data, Frame
@@ -26,7 +26,7 @@ def head_data(frame: Frame) -> Data:
     """
     texts, question = frame.texts, frame.question
     return progress_line(frame.progress, frame.number, texts) | {
-        "task": prompt(question, texts).task,
+        "task": task_of(question, texts),
         "convention": convention_of(question, texts),
         "said": said(frame.progress.asked, frame.number, texts.language),
     }

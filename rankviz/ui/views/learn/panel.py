@@ -11,7 +11,7 @@ from rankviz.errors import quoted
 from rankviz.metrics.measures import parse_measure
 from rankviz.show.exercises.again import Differing, differing, differing_words
 from rankviz.show.exercises.feedback import feedback, mistake_words
-from rankviz.show.exercises.prompt import printed, prompt
+from rankviz.show.exercises.prompt import digits_of, printed
 from rankviz.state.permalink import to_text
 from rankviz.teach.question import Question
 from rankviz.teach.verdict import Verdict
@@ -47,7 +47,6 @@ def panel_data(frame: Frame) -> Data:
 
 def _open(frame: Frame) -> Data:
     texts, attempt, asked = frame.texts, frame.attempt, frame.progress.asked
-    told = prompt(frame.question, texts)
     last = attempt.last
     is_wrong = last is not None and last.is_try and not frame.test
     gives_up = asked.help.solution is not None and attempt.tries >= asked.help.solution
@@ -57,7 +56,7 @@ def _open(frame: Frame) -> Data:
     return {
         "field": {
             "label": frame.question.measure,
-            "note": told.digits,
+            "note": digits_of(frame.question, texts),
             "placeholder": printed(frame.question, 0.0),
             "typed": last.typed if last else "",
         },

@@ -144,7 +144,7 @@ def _sign(row: Row, attempt: Attempt, test: bool) -> str:
 
 def _solution(row: Row, texts: Texts) -> Data:
     assert row.attempt is not None
-    lines = list(solution_text(row.attempt.question))
+    lines = list(solution_text(row.attempt.question, texts))
     return {"label": texts("results.solution", number=row.number), "lines": lines}
 
 

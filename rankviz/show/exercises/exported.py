@@ -1,0 +1,117 @@
+"""What a program or a sheet of paper is given of each kind of question: the lines that are seen, and what can be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from rankviz.show.exercises import better, gap, order, step, who
+from rankviz.show.exercises.kinds import WORDS
+from rankviz.show.exercises.of_numbers import printed
+from rankviz.show.exercises.worked import in_text
+from rankviz.teach.question import Question
+from rankviz.teach.verdict import Verdict
+from rankviz.texts import Texts
+
+NUMBER, CHOICE, ORDER = "number", "choice", "order"
+# How each kind is answered outside the page; of the others a list is changed, which only the page can do.
+FORMS: Mapping[str, str] = MappingProxyType(
+    {"value": NUMBER, "gap": NUMBER, "step": CHOICE, "better": CHOICE, "who": CHOICE, "order": ORDER}
+)
+
+
+class Choice(NamedTuple):
+    """An answer that can be chosen, and what is said of it.
+
+    Parameters
+    ----------
+    key : str
+        As `judge` takes it.
+    text : str
+    right : bool
+    said : tuple of str
+    """
+
+    key: str
+    text: str
+    right: bool
+    said: tuple[str, ...]
+
+
+def is_exported(question: Question) -> bool:
+    """Whether a file can hold a question."""
+    return question.kind in FORMS
+
+
+def lines_of(question: Question, texts: Texts) -> tuple[str, ...]:
+    """The lines of a derivation that are seen beside the list, where they are no answers themselves."""
+    return tuple(in_text(line, texts) for line in gap.lines(question, texts)) if question.kind == "gap" else ()
+
+
+def choices_of(question: Question, texts: Texts) -> tuple[Choice, ...]:
+    """What can be chosen: lines by their place, conventions by their numbers; () where nothing is."""
+    return CHOICES[question.kind](question, texts) if question.kind in CHOICES else ()
+
+
+def _lines(question: Question, texts: Texts) -> tuple[Choice, ...]:
+    """The lines as answers."""
+    return tuple(
+        Choice(str(number), each.text, each.right, each.said) for number, each in enumerate(step.options(question, texts), 1)
+    )
+
+
+def _lists(question: Question, texts: Texts) -> tuple[Choice, ...]:
+    given = better.given(question)
+    return tuple(_choice(question, key, better.option(key, texts), key == given.right, texts) for key in given.keys)
+
+
+def _conventions(question: Question, texts: Texts) -> tuple[Choice, ...]:
+    given = who.given(question)
+    by_value = sorted(zip(given.values, given.keys, strict=True))
+    return tuple(_choice(question, key, _named(question, key, texts), key == given.right, texts) for _, key in by_value)
+
+
+def _named(question: Question, key: str, texts: Texts) -> str:
+    """A convention, with what libraries do otherwise."""
+    words, more = who.answer(question, key, texts), who.otherwise(question, key, texts)
+    return texts("convention.part", name=words, value=more) if more else words
+
+
+def _choice(question: Question, key: str, text: str, right: bool, texts: Texts) -> Choice:
+    verdict = Verdict("right" if right else "wrong_choice", key)
+    return Choice(key, text, right, WORDS[question.kind].feedback(question, verdict, texts))
+
+
+CHOICES: Mapping[str, Callable[[Question, Texts], tuple[Choice, ...]]] = MappingProxyType(
+    {"step": _lines, "better": _lists, "who": _conventions}
+)
+
+
+def places_of(question: Question, texts: Texts) -> tuple[tuple[str, str], ...]:
+    """Lists that are to be put in order, each with its place: the first is the best."""
+    if question.kind != "order":
+        return ()
+    right = order.given(question).right
+    places = {place: position for position, place in enumerate(right, 1)}
+    return tuple(
+        (texts("order.list", list=order.letter(place)), texts(f"sets.place.{places[place]}")) for place in sorted(places)
+    )
+
+
+def right_said(question: Question, texts: Texts) -> tuple[str, ...]:
+    """What is said of the right answer."""
+    if question.kind in WORDS:
+        return WORDS[question.kind].feedback(question, Verdict("right", ""), texts)
+    return (texts("feedback.right", measure=question.measure, value=printed(question, question.answer)),)
+
+
+def answer_of(question: Question, texts: Texts) -> str:
+    """The answer in a few words; only once it may be told."""
+    if question.kind == "gap":
+        return gap.answer(question)
+    if question.kind == "order":
+        return order.in_letters(order.given(question).right)
+    if question.kind == "reach":
+        return texts("sets.at_least", value=printed(question, question.answer))
+    return next((each.text for each in choices_of(question, texts) if each.right), printed(question, question.answer))
