@@ -408,6 +408,8 @@ KINDS: Mapping[str, Kind] = {
     "practice.rest": some("sentence.more_separator", measures),
     "practice.term": of("2/1.585", "(1·0.5)/3", "2.750/3"),
     "practice.value": numbers,
+    "working.symbol": of("S", "R", "U"),
+    "working.total.name": texts_of(r"term\.(?:sum|R)\.name"),
     "working.name": texts_of(r"working\.name\.\w+"),
     **_of_every("better.measure order.measure who.measure reach.measure", measures),
     **_of_every(

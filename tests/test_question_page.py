@@ -52,6 +52,7 @@ def seen(found: Question, hints: int) -> set[str]:
         for cell in group.in_order
         if cell.given
     }
+    given |= {repr(item.score) for item in found.lists[0].items if item.score is not None}
     steps = [step for step in found.trace.steps[:-1] if step.key == "persistence" or hints > 1]
     return given | {in_unit(step.unit, float(each)) for step in steps for each in step.value[0].ravel()}
 
@@ -89,7 +90,7 @@ def test_a_wrong_answer_is_named_and_the_first_cell_that_is_not_right_is_shown()
     cells = {"discounted_gain:1": "2", "dcg": "3.893", "ideal_gain:1": "3", "ideal_gain:2": "2", "ideal_term:2": "1.262"}
     parts = sent(NDCG, q1={"tries": ["0.818"], "cells": cells})
     said = parts["answer"]["said"]
-    assert said["head"] == "Not yet. 0.818 comes out if the best order is made of the 6 shown documents only."
+    assert said["head"] == "Not yet. 0.818 comes out if the best order uses only the 6 documents shown."
     assert said["look"] == "What is ticked is right. Look at the best gain at rank 2 of the best order."
     assert parts["working"]["look"] == "ideal_gain:2"
     shown = [cell for group in parts["working"]["groups"] for column in group["columns"] for cell in column["cells"] if cell]
@@ -147,7 +148,7 @@ def test_a_test_only_keeps_answers_and_tells_all_when_it_is_handed_in() -> None:
         assert parts["answer"]["said"]["head"] == f"Kept: {typed}. You can change it until you hand in."
         assert parts["answer"]["said"]["asks"] == []
         assert (parts["answer"]["hint"], parts["answer"]["solution"]) == (None, "")
-        assert parts["question"]["segments"][0]["state"] == "kept"
+        assert parts["progress"]["segments"][0]["state"] == "kept"
     over = sent(place, q1={"tries": ["0.818"], "shown": True})["answer"]
     assert (over["value"], over["words"]) == ("0.661", ["Your answer: 0.818."])
 
@@ -167,7 +168,7 @@ def test_a_right_number_is_right_however_it_is_written(typed: str) -> None:
 def test_a_question_that_cannot_be_asked_says_why_and_leaves_the_way_on() -> None:
     parts = sent("ask=value&of=ndcg@9&n=3&seed=7&level=1")
     assert "No list tells" in parts["question"]["task"]
-    assert [action["label"] for action in parts["question"]["actions"]] == ["Skip"]
+    assert [action["label"] for action in parts["progress"]["actions"]] == ["Skip"]
     assert "answer" not in parts
 
 
@@ -180,6 +181,14 @@ def test_what_comes_next_is_sent_ahead_as_it_will_be_answered() -> None:
 
 
 def test_a_number_that_no_usual_mistake_gives_is_looked_up_afterwards() -> None:
-    assert "found" not in sent(NDCG, "learn_late", q1={"tries": ["0.818"]})
-    found = sent(NDCG, "learn_late", q1={"tries": ["0.123"]})["found"]
-    assert found["said"]
+    assert "answer" not in sent(NDCG, "learn_late", q1={"tries": ["0.818"]})
+    for typed, head, then in (
+        ("0.512", "Not yet. None of the usual mistakes gives 0.512.", "No likely cause of it was found, either."),
+        ("0.779", "Not yet. There is a likely cause of 0.779 (", ""),
+    ):
+        at_once, late = (sent(NDCG, page, q1={"tries": [typed]})["answer"] for page in ("learn", "learn_late"))
+        assert at_once["said"]["head"] == f"Not yet. None of the usual mistakes gives {typed}."
+        assert at_once["said"]["wait"] == f"Looking for what else gives {typed} …"
+        assert late["said"]["head"].startswith(head)
+        assert late["said"]["wait"] == then
+        assert {**late, "said": None} == {**at_once, "said": None}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from rankviz.metrics import METRICS
 from rankviz.metrics.measures import parse_measure
 from rankviz.show.derivation import line_name
+from rankviz.show.terms import term_name, term_of
 from rankviz.teach.question import Question
 from rankviz.teach.working import Cell, Looked
 from rankviz.texts import Texts
@@ -24,9 +26,15 @@ def step_name(step: str, metric: str, texts: Texts, *, signed: bool = False) -> 
 def cell_name(cell: Cell, axis: str, trace: Trace, texts: Texts) -> str:
     """What a cell is called by whoever hears the page."""
     if cell.place is None:
-        return line_name(trace, trace.step(cell.step))
+        return total_name(cell, trace, texts)
     key = "working.cell_ideal" if axis == "ideal" else "working.cell"
     return texts(key, name=step_name(cell.step, trace.metric, texts), rank=cell.place)
+
+
+def total_name(cell: Cell, trace: Trace, texts: Texts) -> str:
+    """What a number of the whole list is called: by its measure, else by its word and symbol."""
+    symbol = line_name(trace, trace.step(cell.step))
+    return symbol if cell.step in METRICS else texts("working.total", name=term_name(term_of(cell.step), texts), symbol=symbol)
 
 
 def look_words(question: Question, found: Looked, texts: Texts) -> str:
@@ -40,6 +48,6 @@ def look_words(question: Question, found: Looked, texts: Texts) -> str:
     begin = "look" if found.right else "first"
     step = trace.step(found.look.step)
     if found.look.place is None:
-        return texts(f"working.{begin}_total", name=line_name(trace, step))
+        return texts(f"working.{begin}_total", name=total_name(found.look, trace, texts))
     name = step_name(step.key, parse_measure(question.measure).metric.key, texts)
     return texts(f"working.{begin}{'_ideal' if step.axis == 'ideal' else ''}", name=name, rank=found.look.place)

@@ -40,6 +40,12 @@ KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "catalogue": ("catalogue", ("catalogue",)),
     "results": ("results", ("tiles", "results")),
     "setup": ("setup", ("tiles", "link", "setup")),
+    "progress": ("progress", ("progress",)),
+    "question": ("question", ("question",)),
+    "working": ("working", ("working",)),
+    "middle": ("middle", ("middle", "two_derivations", "choosing")),
+    "answer": ("answer", ("answer",)),
+    "keep": ("keep", ("keep",)),
 }
 KEY = "rv_board"
 

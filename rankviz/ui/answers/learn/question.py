@@ -10,7 +10,7 @@ from rankviz.course.progress import Progress
 from rankviz.teach.progress import read_work
 from rankviz.ui.answers.shown import Data, Shown
 from rankviz.ui.answers.wire import packed
-from rankviz.ui.views.learn.question import found_data, question_parts
+from rankviz.ui.views.learn.question import looked_up, question_parts
 
 Parts = Mapping[str, Data | None]
 
@@ -27,7 +27,7 @@ def question_late(shown: Shown, learning: Learning) -> Parts:
     if progress is None:
         return {}
     return {
-        "found": found_data(progress, learning.number, shown.texts),
+        "answer": looked_up(progress, learning.number, shown.texts),
         "ahead": _ahead(shown, progress, learning.number + 1),
     }
 

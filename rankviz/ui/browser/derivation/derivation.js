@@ -237,6 +237,8 @@ function receive(s, data, elsewhere) {
   drawGeneral(s.general, data.lines);
   drawWords(s);
   s.copy.hidden = !data.copies.length;
+  s.steps.hidden = Boolean(data.asked); // its ranks would tell what is asked
+  s.bar.classList.toggle("asking", s.steps.hidden);
   drawCopies(s);
   mark(s);
 }

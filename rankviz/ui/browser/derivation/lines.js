@@ -44,6 +44,7 @@ function drawRow(row, line) {
   show(row.symbols, line.symbols);
   row.node.classList.toggle("bare", !line.symbols);
   row.node.classList.toggle("empty", !line.terms.length);
+  row.node.classList.toggle("asked", Boolean(line.asked));
   showResult(row.value, line.result, line.result_title);
   // Unseen, the longest keeps the room that all need.
   write(row.longest, longest(line.terms.map((term) => said(line, term))));

@@ -67,6 +67,17 @@ export function lay(tab, place) {
   tab.aside = { ...EMPTY, place, last: { state: "", edits: [{ name: "begin" }] } };
 }
 
+/**
+ * Give the other pages a state; the one that they have can be gone back to.
+ *
+ * @param {Tab} tab
+ * @param {string} state
+ */
+export function hand(tab, state) {
+  const { past, ...aside } = tab.aside ?? EMPTY;
+  tab.aside = { ...aside, state, past: [...past, aside.state], future: [] };
+}
+
 /** Whether something is known of the place that the server was not told. */
 export const knowsMore = ({ view }) => Boolean(view && (view.own || view.work !== "{}"));
 

@@ -7,6 +7,7 @@ import { quietly } from "./asking.js";
 /**
  * @typedef {{
  *   board: import("./tab.js").Board | null, view: import("./tab.js").View | null, state: string, parts: Map<string, string>, send: Send,
+ *   apart: boolean,
  * }} Tab
  */
 
@@ -18,7 +19,7 @@ const late = {
   timer: 0,
   under: new AbortController(),
   parts: /** @type {Map<string, string>} */ (new Map()),
-  of: "", // the state that the parts are of
+  of: "", // what the parts are of
   ageing: 0,
   isOld: false,
 };
@@ -35,10 +36,29 @@ export function drawLate(tab, parts, elsewhere = false) {
     leave();
     return board?.draw(parts, elsewhere);
   }
+  if (tab.apart && late.of !== asked(tab)) late.parts = new Map(); // of another answer or question
   board.draw(new Map([...parts, ...late.parts]), elsewhere);
   const seen = { ...view, page: board.apart, opened: null, more: false, tables: false, term: "" };
   if (parts === tab.parts) ask(JSON.stringify({ state, edits: [], view: seen }), tab);
   age(tab);
+}
+
+// What parts that come late are of: on Learn also the question that is shown and what was done with it.
+const asked = (/** @type {Tab} */ { apart, state, view }) => (apart ? JSON.stringify([state, view?.place, view?.work, view?.language]) : state);
+
+const sorted = (/** @type {string} */ place) => JSON.stringify([...new URLSearchParams(place)].sort());
+
+/**
+ * Draw the parts of a place of Learn at once, if it is the one that was built ahead; its answer follows.
+ *
+ * @param {Tab} tab
+ * @param {string} place
+ */
+export function showAhead(tab, place) {
+  const ahead = JSON.parse(late.parts.get("ahead") ?? "null");
+  if (!ahead || sorted(ahead.place) !== sorted(place)) return;
+  const common = [...tab.parts].filter(([name]) => ["bar", "notices", "terms"].includes(name));
+  tab.board?.draw(new Map([...common, ...Object.entries(ahead.parts)]));
 }
 
 function leave() {
@@ -50,7 +70,7 @@ function leave() {
 
 /** Mark what came late as old as long as it is of another state; not at once, for that would flicker at every edit. */
 function age(/** @type {Tab} */ tab) {
-  if (late.of === tab.state) {
+  if (late.of === asked(tab)) {
     clearTimeout(late.ageing);
     Object.assign(late, { ageing: 0, isOld: false });
   } else {
@@ -71,7 +91,7 @@ function ask(body, tab) {
   late.under.abort();
   clearTimeout(late.timer);
   const under = (late.under = new AbortController());
-  const of = tab.state;
+  const of = asked(tab);
   late.body = body;
   late.timer = window.setTimeout(async () => {
     const found = await quietly(body, (name, value) => tab.send(name, value), under);

@@ -5,7 +5,7 @@ import { changed, merged, newest, parameters, stored } from "./address.js";
 import { asked, say, take, tryRoute } from "./asking.js";
 import * as covers from "./covers.js";
 import * as desk from "./desk.js";
-import { drawLate } from "./late.js";
+import { drawLate, showAhead } from "./late.js";
 import { looked } from "./looks.js";
 import { typeSize } from "./projector.js";
 import { fileOf, savePage } from "./saving.js";
@@ -119,6 +119,7 @@ export function ask(edit) {
   else if (name === "learn") begin(desk.asked(s, /** @type {Record<string, string>} */ (value)));
   else if (name === "work") void (desk.note(s, /** @type {works.Work & { at: number, quiet?: boolean }} */ (value)) && look({}));
   else if (name === "lay") desk.lay(s, /** @type {string} */ (value));
+  else if (name === "explore") after(() => (desk.hand(s, /** @type {string} */ (value)), tell(), lead("explore")));
   else if (name === "own") works.open(/** @type {string} */ (value));
   else {
     const found = s.view && looked(name, value, s.view, s.handout);
@@ -145,10 +146,7 @@ export function endPreviews() {
 }
 
 // Nothing became of what was shown meanwhile.
-function restore() {
-  s.before = null;
-  drawLate(s, s.parts);
-}
+const restore = () => drawLate(Object.assign(s, { before: null }), s.parts);
 
 /** What the parts were before the last step, or the drag that is under way; null if there was none, or it led to another list. */
 export const partsBefore = () => s.before;
@@ -215,8 +213,7 @@ async function proceed() {
     s.now = s.queue.splice(0, Math.max(1, Math.min(together < 0 ? s.queue.length : together, MOST_EDITS)));
     if (s.now.some(isEdit)) say(""); // what is said of edits before
     try {
-      if (act) await act();
-      else await answer(s.now);
+      await (act ? act() : answer(s.now));
     } catch (error) {
       reportError(error); // what waits is asked all the same
     }
@@ -317,6 +314,7 @@ export const work = () => works.workIn(s.view?.place ?? "");
 /** @param {string} place of Learn */
 function begin(place) {
   const isFresh = desk.go(s, place);
+  showAhead(s, place);
   add({ edit: { name: "begin" } });
   if (isFresh) add({ act: () => void Object.assign(s, { past: [], future: [] }) });
 }

@@ -31,7 +31,7 @@ class Frame:
         What the work on it came to.
     texts : Texts
     now : AppState or None
-        As the tab has it: where a list is to be changed, that list. None before the question is looked at.
+        What the list has come to in a question that is answered by changing it; None where it is as it began.
     """
 
     progress: Progress

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rankviz.course.progress import Progress
 from rankviz.course.sets import Drawn, SetOfQuestions, said
 from rankviz.metrics.measures import parse_measure
+from rankviz.show.exercises.kinds import WORDS
 from rankviz.show.exercises.prompt import convention_of, task_of
 from rankviz.teach.progress import Attempt
 from rankviz.texts import Texts
@@ -20,20 +21,33 @@ def head_data(frame: Frame) -> Data:
     Returns
     -------
     dict
-        JSON-serialisable. `title` of the set, `place` (which question of how many), `segments`, one a question, each `{number,
-        state, here, label}`, `state` as in `state_of_attempt`; `task`, `convention`, `said` (a teacher's words, or ""), and
-        `actions`, each `{label, place}`, a change of the address, with `patch` where work is noted first.
+        JSON-serialisable: `task`, `note` (what is shown of it, or ""), `convention` and `said` (a teacher's words, or "").
     """
     texts, question = frame.texts, frame.question
-    return progress_line(frame.progress, frame.number, texts) | {
+    words = WORDS.get(question.kind)
+    return {
         "task": task_of(question, texts),
+        "note": words.note(question, texts) if words and words.note else "",
         "convention": convention_of(question, texts),
         "said": said(frame.progress.asked, frame.number, texts.language),
     }
 
 
+def problem_data(words: str) -> Data:
+    """Build the head of a question that cannot be asked."""
+    return {"task": words, "note": "", "convention": "", "said": ""}
+
+
 def progress_line(progress: Progress, number: int, texts: Texts) -> Data:
-    """How far one is: what stands above a question, also above one that cannot be asked."""
+    """Build the line above a question, also above one that cannot be asked.
+
+    Returns
+    -------
+    dict
+        JSON-serialisable. `title` of the set, `place` (which question of how many), `segments`, one a question, each `{number,
+        state, here, label}`, `state` as in `state_of_attempt` or "new"; and `actions`, each `{label, place}`, a change of the
+        address, with `at`, the number of the question that is noted as left out.
+    """
     begun, size = progress.begun, progress.asked.size
     numbers = range(1, size + 1) if 1 < size <= MOST_SEGMENTS else ()
     skip = {"label": texts("practice.skip"), "place": {"q": str(number + 1)}, "at": number}
@@ -44,9 +58,6 @@ def progress_line(progress: Progress, number: int, texts: Texts) -> Data:
         "place": texts("practice.place", number=number, count=size) if size > 1 else "",
         "segments": [_segment(each, begun.get(each), progress, texts) | {"here": each == number} for each in numbers],
         "actions": [*([skip] if can_skip else []), *([results] if begun and size > 1 else [])],
-        "task": "",
-        "convention": "",
-        "said": "",
     }
 
 

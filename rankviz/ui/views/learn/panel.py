@@ -13,17 +13,18 @@ from rankviz.show.exercises.again import Differing, differing, differing_words
 from rankviz.show.exercises.feedback import feedback, mistake_words
 from rankviz.show.exercises.prompt import digits_of, printed
 from rankviz.state.permalink import to_text
+from rankviz.teach.judging import search
 from rankviz.teach.question import Question
 from rankviz.teach.verdict import Verdict
 from rankviz.ui.views.learn.frame import Data, Frame
 from rankviz.ui.views.learn.working import look_sentence
 
-MOST_TRIED = 6
+MOST_TRIED = 3
 LARGEST_SEED = 2**31 - 1
 
 
-def panel_data(frame: Frame) -> Data:
-    """Build the panel.
+def panel_data(frame: Frame, *, looked_up: bool = False) -> Data:
+    """Build the panel; a number that is not known is `looked_up` apart, since that takes long.
 
     Returns
     -------
@@ -31,11 +32,11 @@ def panel_data(frame: Frame) -> Data:
         JSON-serialisable. `at`, number of the question; `name` of what is asked; `over`; `texts`; and `tried`, sentences on
         earlier answers. While it is open `field` (`label`, `note`, `placeholder`, `typed`; None where the part `middle` takes
         the answer), `check` (label, "" for no button), `hint` (`label`, `left`, `next`, how many there will be then; None for
-        no further one), `solution` (label or ""), `said` (None, or `head`, `asks`, `look`, `wrong`, `mark`) and `goes_on`, the
-        address to which an answer that is only kept leads. When it is over `value`, `detail`, `solved`, `words`, and `buttons`,
-        each `{label, icon, place}` or with `state`, the text of one that Explore is to show.
+        no further one), `solution` (label or ""), `said` (None, or `head`, `asks`, `look`, `wait`, `wrong`, `mark`) and
+        `goes_on`, the address to which an answer that is only kept leads. When it is over `value`, `detail`, `solved`, `words`,
+        and `buttons`, each `{label, icon, place}` or with `state`, the text of one that Explore is to show.
     """
-    found = _over(frame) if frame.over else _open(frame)
+    found = _over(frame) if frame.over else _open(frame, looked_up)
     return {
         "at": frame.number,
         "over": frame.over,
@@ -45,7 +46,7 @@ def panel_data(frame: Frame) -> Data:
     } | found
 
 
-def _open(frame: Frame) -> Data:
+def _open(frame: Frame, looked_up: bool) -> Data:
     texts, attempt, asked = frame.texts, frame.attempt, frame.progress.asked
     last = attempt.last
     is_wrong = last is not None and last.is_try and not frame.test
@@ -63,7 +64,7 @@ def _open(frame: Frame) -> Data:
         "check": texts(f"practice.{check}"),
         "hint": _hint(frame),
         "solution": texts("practice.solution") if gives_up else "",
-        "said": None if last is None else _said(frame, last),
+        "said": None if last is None else _said(frame, last, looked_up),
         "goes_on": {"q": str(frame.number + 1)} if frame.test and frame.number < asked.size else None,
     }
 
@@ -76,18 +77,30 @@ def _hint(frame: Frame) -> Data | None:
     return {"label": label, "left": texts("practice.left", count=left), "next": frame.taken + 1}
 
 
-def _said(frame: Frame, verdict: Verdict) -> Data:
+def _said(frame: Frame, verdict: Verdict, looked_up: bool) -> Data:
     texts, names = frame.texts, frame.progress.asked.help.names
     if frame.test and not verdict.problem:
         return _words(texts("practice.is_kept", n=quoted(verdict.typed)))
     if verdict.is_try and not names and not frame.test:
         return _words(texts("practice.not_yet"), look=look_sentence(frame), wrong=True)
-    head, *asks = feedback(frame.question, verdict, texts)
+    found = search(frame.question, verdict) if looked_up else verdict
+    head, *asks = feedback(frame.question, found, texts)
     again = _again(frame, verdict) if frame.attempt.again else None
     if again is not None:
         asks = [differing_words(again, texts)]
     look = look_sentence(frame) if verdict.is_try else ""
-    return _words(head, asks, look, wrong=verdict.is_try, mark=again)
+    said = _words(head, asks, look, wrong=verdict.is_try, mark=again)
+    if is_unknown(frame) and found.kind == "unknown":
+        said["wait"] = texts("practice.found_none" if looked_up else "practice.looking", n=quoted(verdict.typed))
+    return said
+
+
+def is_unknown(frame: Frame) -> bool:
+    """Whether a number is to be looked up, since none of the usual mistakes gives it."""
+    last, asked = frame.attempt.last, frame.progress.asked
+    return (
+        last is not None and last.kind == "unknown" and frame.question.kind == "value" and not frame.over and asked.help.names
+    )
 
 
 def _words(
@@ -95,7 +108,7 @@ def _words(
 ) -> Data:
     """What is said; `mark` is the rank in the list, or in the best order, that it is about."""
     place = None if mark is None or mark.rank is None else {"axis": mark.axis, "rank": mark.rank}
-    return {"head": head, "asks": asks or [], "look": look, "wrong": wrong, "mark": place}
+    return {"head": head, "asks": asks or [], "look": look, "wait": "", "wrong": wrong, "mark": place}
 
 
 def _again(frame: Frame, verdict: Verdict) -> Differing | None:
@@ -104,18 +117,21 @@ def _again(frame: Frame, verdict: Verdict) -> Differing | None:
     return differing(frame.question, repeated[0]) if repeated else None
 
 
-def _tried(frame: Frame) -> list[Data]:
+def _tried(frame: Frame) -> list[str]:
     """The earlier wrong answers, each once, with what it comes from; none while they are only kept."""
     if frame.test and not frame.over:
         return []
-    question, names = frame.question, frame.progress.asked.help.names or frame.over
+    names = frame.progress.asked.help.names or frame.over
     shown = frame.attempt.verdicts if frame.over else frame.attempt.verdicts[:-1]
-    wrong = {verdict.typed: verdict for verdict in shown if verdict.is_try}
-    rows: list[Data] = []
-    for typed, verdict in list(wrong.items())[-MOST_TRIED:]:
-        of = [mistake_words(question, key, quoted(typed), frame.texts) for key in verdict.mistakes] if names else []
-        rows.append({"typed": quoted(typed), "words": of[0] if of else ""})
-    return rows
+    wrong = {verdict.mistakes or verdict.typed: verdict for verdict in shown if verdict.is_try}
+    return [_row(frame, verdict, names) for verdict in list(wrong.values())[-MOST_TRIED:]]
+
+
+def _row(frame: Frame, verdict: Verdict, names: bool) -> str:
+    """What an answer comes from, or the answer alone."""
+    typed = quoted(verdict.typed)
+    key = next(iter(verdict.mistakes), "")
+    return mistake_words(frame.question, key, typed, frame.texts) if names and key else typed
 
 
 def _over(frame: Frame) -> Data:

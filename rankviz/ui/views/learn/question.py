@@ -7,32 +7,42 @@ from collections.abc import Mapping
 from rankviz.course.progress import Progress
 from rankviz.errors import InputError
 from rankviz.show.errors import error_text
-from rankviz.show.exercises.feedback import feedback
 from rankviz.state.app_state import AppState
-from rankviz.teach.judging import search
 from rankviz.texts import Texts
 from rankviz.ui.views.learn.frame import Data, Frame, frame_of
-from rankviz.ui.views.learn.head import head_data, progress_line
+from rankviz.ui.views.learn.head import head_data, problem_data, progress_line
 from rankviz.ui.views.learn.kinds import KINDS
-from rankviz.ui.views.learn.panel import panel_data
+from rankviz.ui.views.learn.panel import is_unknown, panel_data
 from rankviz.ui.views.learn.value import keep_of
 
 Parts = Mapping[str, Data | None]
 
 
 def question_parts(progress: Progress, number: int, texts: Texts, now: AppState | None = None) -> Parts:
-    """Build the parts of a question's page; one that cannot be asked says why."""
+    """Build the parts of a question's page; one that cannot be asked says why.
+
+    `now` is the state that the list of a question which is answered by changing it has come to.
+    """
+    line = {"progress": progress_line(progress, number, texts)}
     try:
         frame = frame_of(progress, number, texts, now)
     except InputError as error:
-        return {"question": {**progress_line(progress, number, texts), "task": error_text(error, texts)}}
+        return line | {"question": problem_data(error_text(error, texts))}
     kind = KINDS[frame.question.kind]
+    panel = panel_data(frame) | kind.panel(frame)
     return {
+        **line,
         "question": head_data(frame),
-        "answer": panel_data(frame) | kind.panel(frame),
+        "answer": panel,
         "keep": _keep(frame, kind.hints(frame)),
-        **kind.parts(frame),
+        **_marked(kind.parts(frame), panel),
     }
+
+
+def _marked(parts: Parts, panel: Data) -> Parts:
+    """Let the working show the rank that is said to differ."""
+    said, working = panel.get("said"), parts.get("working")
+    return {**parts, "working": {**working, "mark": said["mark"]}} if working and isinstance(said, dict) else parts
 
 
 def _keep(frame: Frame, hints: list[str]) -> Data | None:
@@ -44,17 +54,12 @@ def _keep(frame: Frame, hints: list[str]) -> Data | None:
     return {"hints": [] if frame.over else rows, "keep": kept, "texts": {"keep": texts("practice.keep")}}
 
 
-def found_data(progress: Progress, number: int, texts: Texts) -> Data | None:
-    """What the look-up says of a number that none of the usual mistakes gives; None where there is nothing to look up."""
+def looked_up(progress: Progress, number: int, texts: Texts) -> Data | None:
+    """Build the panel with what the look-up says of a number that none of the usual mistakes gives; None for any other."""
     try:
         frame = frame_of(progress, number, texts)
     except InputError:
         return None
-    last = frame.attempt.last
-    if last is None or last.kind != "unknown" or frame.over or not progress.asked.help.names:
+    if not is_unknown(frame):
         return None
-    found = search(frame.question, last)
-    if found.kind != "found":
-        return {"said": [texts("practice.found_none")]}
-    head, *asks = feedback(frame.question, found, texts)
-    return {"said": [head, *asks]}
+    return panel_data(frame, looked_up=True) | KINDS[frame.question.kind].panel(frame)

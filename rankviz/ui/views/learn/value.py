@@ -59,7 +59,7 @@ def covered(found: Data, uncovered: int) -> Data:
         else {**_of(final), "numbers": "", "result": UNKNOWN, "title": "", "undefined": False, "asked": True}
     )
     nothing: Data = {"mean": None, "steps": [], "words": [], "copies": []}
-    return found | nothing | {"lines": shown, "final": end}
+    return found | nothing | {"lines": shown, "final": end, "asked": True}
 
 
 def _asked(line: object) -> Data:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from rankviz.metrics.measures import parse_measure
-from rankviz.show.derivation import line_name
-from rankviz.show.exercises.working import cell_name, look_words, step_name
+from rankviz.show.exercises.working import cell_name, look_words, step_name, total_name
 from rankviz.show.numbers import in_unit
 from rankviz.teach.working import Cell, Group, Looked, looked_through, working
 from rankviz.trace import Step, Trace
@@ -28,10 +27,11 @@ def working_data(frame: Frame) -> Data | None:
     Returns
     -------
     dict
-        JSON-serialisable. `at`, number of the question. `rows`, how many rows the longest column has; `cutoff`, after which
-        row the line runs, or None. `groups`, each `{axis, columns, totals}`; a column has a `head` and by row `cells`: None
-        where nothing is computed, else `{key, label, given, typed, right}`, `given` what is filled in, or "". A total is a
-        cell with a `name`. `look`, the key of the cell to look at, or "". `texts`.
+        JSON-serialisable. `at`, number of the question. `listed`, how many rows the list has, and `rows`, how many the longest
+        column; `cutoff`, after which row the line runs, or None. `groups`, each `{axis, columns, totals}`; a column has a
+        `head`, whether it is `narrow` (left out on a phone), and by row `cells`: None where nothing is computed, else `{key,
+        label, given, typed, right}`, `given` being what is filled in, or "". A total is a cell with a `name`. `look`, the key
+        of the cell to look at, or ""; `mark`, None or the `axis` and `rank` that are said to differ. `texts`.
     """
     groups = working(frame.question)
     if not groups:
@@ -41,9 +41,11 @@ def working_data(frame: Frame) -> Data | None:
     places = [cell.place or 0 for group in groups for column in group.columns for cell in column.cells]
     return {
         "at": frame.number,
+        "listed": len(frame.question.lists[0].items),
         "rows": max([len(frame.question.lists[0].items), *places]),
         "cutoff": frame.question.convention.cutoff,
         "groups": shown,
+        "mark": None,
         "look": found.look.key if found.look else "",
         "texts": frame.texts.group("working"),
     }
@@ -62,7 +64,7 @@ def _group(group: Group, trace: Trace, found: Looked, frame: Frame) -> Data:
         for column in group.columns
     ]
     totals = [
-        _cell(cell, trace.step(cell.step), group.axis, trace, found, frame) | {"name": line_name(trace, trace.step(cell.step))}
+        _cell(cell, trace.step(cell.step), group.axis, trace, found, frame) | {"name": total_name(cell, trace, frame.texts)}
         for cell in group.totals
     ]
     return {"axis": group.axis, "columns": columns, "totals": totals}

@@ -1,0 +1,54 @@
+// What is done in a question of Learn: the tab keeps it, and the server says what it comes to.
+
+/** @typedef {{ ask: (edit: any) => void, work: () => Record<string, any> }} Tab */
+
+/**
+ * Answer a question.
+ *
+ * @param {Tab} tab
+ * @param {number} at number of the question
+ * @param {string} text
+ */
+export function tried(tab, at, text) {
+  const { tries = [] } = tab.work()[at] ?? {};
+  patch(tab, at, { tries: [...tries, text] });
+}
+
+/**
+ * Note something else that is done with it; what is `quiet` is not answered.
+ *
+ * @param {Tab} tab
+ * @param {number} at
+ * @param {{ tries?: string[], cells?: Record<string, string>, hints?: number, shown?: boolean, skipped?: boolean, quiet?: boolean }} what
+ */
+export const patch = (tab, at, what) => tab.ask({ name: "work", value: { at, ...what } });
+
+/**
+ * Go to another place of Learn.
+ *
+ * @param {Tab} tab
+ * @param {Record<string, string>} place change of its parameters
+ */
+export const go = (tab, place) => tab.ask({ name: "learn", value: place });
+
+/** What stands chosen in the middle of a question, and of which; the panel beside it has it checked. */
+export const chosen = { at: 0, text: "" };
+
+/**
+ * Choose an answer.
+ *
+ * @param {number} at number of the question
+ * @param {string} text as it is judged; "" while nothing is chosen
+ * @param {boolean} [check] whether it is to be checked at once
+ */
+export function choose(at, text, check = false) {
+  Object.assign(chosen, { at, text });
+  document.dispatchEvent(new CustomEvent("rankviz:answer", { detail: { check } }));
+}
+
+/* Pictures of 20 by 20. */
+export const TICK = "M4.500 10.500l3.500 3.500 7.500-8";
+export const NOTE = "M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14zM10 6.500v4.500M10 13.400v.100";
+export const BULB = "M10 2.500a5 5 0 0 0-3 9c.700.600 1 1.200 1 2h4c0-.800.300-1.400 1-2a5 5 0 0 0-3-9zM8 16h4M8.700 18h2.600";
+export const NEXT = "M4 10h12M11.500 5.500L16 10l-4.500 4.500";
+export const AGAIN = "M15.800 8A6.200 6.200 0 1 0 16.200 11.500M16.500 3.500V8H12";
