@@ -47,7 +47,9 @@ def test_right_is_the_option_that_holds_once_the_state_is_changed() -> None:
     text = example().replace("RR rises", "RR stays", 1)
     with pytest.raises(InputError) as found:
         read(text)
-    assert found.value.where["what"].key == "lesson_holds"
+    inside = found.value.where["what"]
+    assert isinstance(inside, InputError)
+    assert inside.key == "lesson_holds"
     ask = read(example().replace('state = "g=10000"', 'state = "g=00001"', 1)).steps[1].ask
     assert ask is not None
     assert ask.right == 1

@@ -108,9 +108,15 @@ def _of_key(key: str, step: int, stop: int | None) -> Learning:
 
 def _of_file(text: str, step: int, stop: int | None) -> Learning:
     try:
-        return _of_lesson(read_lesson(text), step, stop)
+        return _of_lesson(_read(text), step, stop)
     except InputError as error:
         return Learning(problems=(error,))
+
+
+@lru_cache(maxsize=4)
+def _read(text: str) -> Lesson:
+    """A file that is open is read once, whichever step is looked at."""
+    return read_lesson(text)
 
 
 def _of_lesson(lesson: Lesson, step: int, stop: int | None) -> Learning:
