@@ -36,7 +36,7 @@ def lines(question: Question, texts: Texts, *, complete: bool = False) -> tuple[
 
 def hints(question: Question, texts: Texts) -> tuple[str, ...]:
     """The plan in words, then how just this number is come by."""
-    return *plan(question, texts), texts(f"gap.how.{_hole(question).step}")
+    return *plan(question, texts), how(question, texts)
 
 
 def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
@@ -48,7 +48,12 @@ def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, .
 
 def solved(question: Question, texts: Texts) -> tuple[str, ...]:
     """The number, and how it is come by."""
-    return texts("gap.right", value=answer(question)), texts(f"gap.how.{_hole(question).step}")
+    return texts("gap.right", value=answer(question)), how(question, texts)
+
+
+def how(question: Question, texts: Texts) -> str:
+    """How just this number is come by."""
+    return texts(f"gap.how.{_hole(question).step}")
 
 
 def answer(question: Question) -> str:

@@ -48,7 +48,7 @@ class Words(NamedTuple):
 WORDS: Mapping[str, Words] = MappingProxyType(
     {
         "gap": Words(gap.task, gap.feedback, gap.solved, hints=gap.hints, note=gap.note, digits=gap.digits),
-        "step": Words(step.task, step.feedback, step.solved, hints=step.hints, note=step.note),
+        "step": Words(step.task, step.feedback, step.solved, step.answer, step.hints, note=step.note),
         "better": Words(better.task, better.feedback, better.solved, better.answer),
         "order": Words(order.task, order.feedback, order.solved, order.answer),
         "who": Words(who.task, who.feedback, who.solved, who.answer),

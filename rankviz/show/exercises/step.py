@@ -57,6 +57,12 @@ def _options(question: Question, texts: Texts) -> Iterator[Option]:
         yield Option(in_text(line, texts), verdict.kind == "line_found", feedback(question, verdict, texts))
 
 
+def answer(question: Question, text: str, texts: Texts) -> str:
+    """An answer in words: a line by its number, a value as it was typed."""
+    is_line = text.isdecimal() and len(text) <= 2 and 1 <= int(text) <= len(_broken(question).lines)
+    return texts("broken.line", line=int(text)) if is_line else text
+
+
 def hints(question: Question, texts: Texts) -> tuple[str, ...]:
     """The plan in words, then the half of the lines in which the mistake is."""
     broken = _broken(question)

@@ -16,7 +16,7 @@ from rankviz.texts import Texts
 from rankviz.trace import HOLE
 
 ASKED, HELD = "?", "…"  # the number that is asked, and one that follows from it
-IN_LATEX = {ASKED: r"\mathrm{?}", HELD: r"\cdots"}
+IN_LATEX = {ASKED: ASKED, HELD: r"\cdots"}
 ONE_TIMES = re.compile(r"(?<![\d.])1\\cdot(?=[\d\\])")
 
 

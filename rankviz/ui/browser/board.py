@@ -43,7 +43,7 @@ KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "progress": ("progress", ("progress",)),
     "question": ("question", ("question",)),
     "working": ("working", ("working",)),
-    "middle": ("middle", ("middle", "two_derivations", "choosing")),
+    "middle": ("middle", ("middle", "two_derivations", "choosing", "worked")),
     "answer": ("answer", ("answer",)),
     "keep": ("keep", ("keep",)),
 }

@@ -103,10 +103,11 @@ function aim(s) {
   const had = s.box.contains(root.activeElement) || s.checking || s.goesOn;
   const isFresh = s.at !== data.at;
   const isFirst = s.at === 0 && document.activeElement === document.body && !isTouched.matches;
-  if (!had && !isFirst) return;
+  const appears = data.field && s.lacksField && !isFresh; // by what was answered elsewhere
+  if (!had && !isFirst && !appears) return;
   if (data.over) {
     if (!isFresh || s.goesOn) s.buttons.querySelector("button")?.focus({ preventScroll: isTouched.matches });
-  } else if (data.field && (s.checking || isFresh)) {
+  } else if (data.field && (s.checking || isFresh || appears)) {
     s.input.focus({ preventScroll: true });
     s.input.select();
   } else if (data.field && !root.activeElement) s.input.focus({ preventScroll: true });
@@ -121,7 +122,7 @@ function update(s, { data, tab }) {
   drawTried(s);
   point(s);
   aim(s);
-  Object.assign(s, { at: data.at, wasOver: data.over, checking: false, goesOn: false });
+  Object.assign(s, { at: data.at, wasOver: data.over, lacksField: !data.over && !data.field, checking: false, goesOn: false });
 }
 
 function build(s) {

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rankviz.ui.views.learn.choosing import better_parts, order_parts, panel, reach_panel, reach_parts, who_parts
 from rankviz.ui.views.learn.frame import Data, Frame
 from rankviz.ui.views.learn.value import hint_sentences, value_panel, value_parts
+from rankviz.ui.views.learn.worked import gap_panel, gap_parts, step_panel, step_parts
 
 
 class KindView(NamedTuple):
@@ -32,6 +33,8 @@ class KindView(NamedTuple):
 KINDS: Mapping[str, KindView] = MappingProxyType(
     {
         "value": KindView(value_parts, value_panel, hint_sentences),
+        "gap": KindView(gap_parts, gap_panel),
+        "step": KindView(step_parts, step_panel),
         "better": KindView(better_parts, panel),
         "order": KindView(order_parts, panel),
         "who": KindView(who_parts, panel),
