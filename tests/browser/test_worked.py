@@ -1,0 +1,107 @@
+"""A derivation with a missing number or a mistake, on the page: solved by the keyboard alone, on a phone, in both languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from rankviz.course.place import read_learn
+from rankviz.course.sets import question
+from rankviz.teach.kinds.step import Broken
+from rankviz.teach.question import Question
+from tests.browser.accessibility import Axe
+from tests.browser.conftest import NewPage
+from tests.browser.parts import sideways
+from tests.browser.visitor import settled
+
+STEP = "ask=step&of=ndcg&n=2&seed=3&level=2"
+GAP = "ask=gap&of=ap.ndcg&n=2&seed=3&level=2"
+LAID_OUT: list[dict[str, Any]] = [
+    {},
+    {"viewport": {"width": 390, "height": 844}},
+    {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark", "locale": "zh-CN"},
+]
+
+
+def drawn(place: str, number: int = 1) -> Question:
+    found = read_learn(place).set
+    assert found is not None
+    return question(found, number)
+
+
+def broken(found: Question) -> Broken:
+    assert isinstance(found.given, Broken)
+    return found.given
+
+
+def rows(page: Page) -> Locator:
+    return page.locator('[data-part="middle"] .row:not(.instead)')
+
+
+def open_question(page: Page, place: str) -> Page:
+    page.goto(f"/learn?{place}")
+    expect(rows(page).first).to_be_visible()
+    return settled(page)
+
+
+def test_a_line_is_found_and_mended_with_the_keyboard_alone(new_page: NewPage) -> None:
+    page, found = open_question(new_page(), STEP), drawn(STEP)
+    wrong, count = broken(found).wrong, len(broken(found).lines)
+    other = 0 if wrong else 1
+    expect(rows(page)).to_have_count(count)
+    expect(rows(page).nth(0)).to_be_focused()
+    for _ in range(other):
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    said = page.locator("#answer-said")
+    expect(said).to_contain_text(f"Line {other + 1}")
+    expect(rows(page).nth(other)).to_be_focused()  # one goes on from there
+    expect(rows(page).nth(other)).to_have_attribute("data-state", "chosen")
+    page.keyboard.press("Home")
+    for _ in range(wrong):
+        page.keyboard.press("ArrowDown")
+    expect(rows(page).nth(wrong)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text(f"Line {wrong + 1}, yes.")
+    expect(page.locator("#answer")).to_be_focused()
+    expect(page.locator('label[for="answer"]')).to_have_text(f"Then what is {found.measure}?")
+    page.keyboard.type(f"{found.answer:.3f}")
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-part="answer"] .result')).to_contain_text(f"{found.answer:.3f}")
+    expect(page.locator(".instead").last).to_contain_text(f"{found.answer:.3f}")
+    page.keyboard.press("Enter")  # the next question
+    expect(rows(page)).to_have_count(len(broken(drawn(STEP, 2)).lines))
+    expect(rows(page).nth(0)).to_be_focused()
+
+
+def test_a_line_that_was_found_is_there_again_after_a_reload(new_page: NewPage) -> None:
+    page, wrong = open_question(new_page(), STEP), broken(drawn(STEP)).wrong
+    rows(page).nth(wrong).click()
+    expect(page.locator("#answer")).to_be_focused()
+    page.reload()
+    expect(rows(page).nth(wrong)).to_have_attribute("data-state", "found")
+    expect(page.locator("#answer")).to_be_visible()
+
+
+def test_a_missing_number_is_typed_and_then_stands_in_its_place(new_page: NewPage) -> None:
+    page, found = open_question(new_page(), GAP), drawn(GAP)
+    asked = page.locator('[data-part="middle"] [data-state="asked"]')
+    expect(asked.locator(".hole")).to_have_text("?")
+    expect(page.locator('label[for="answer"]')).to_have_text("The missing number")
+    page.locator("#answer").fill(f"{found.mistakes[0].value:.3f}")
+    page.keyboard.press("Enter")
+    expect(page.locator("#answer-said")).to_contain_text("Not yet.")
+    page.locator("#answer").fill(f"{found.answer:.3f}")
+    page.keyboard.press("Enter")
+    expect(asked).to_contain_text(f"{found.answer:.3f}")
+    expect(page.locator('[data-part="middle"] .hole')).to_have_count(0)
+
+
+@pytest.mark.parametrize("layout", range(len(LAID_OUT)))
+@pytest.mark.parametrize("place", [STEP, GAP, "ask=step&of=err&n=1&seed=3&level=3"])
+def test_a_derivation_fits_every_window_and_is_accessible(new_page: NewPage, place: str, layout: int) -> None:
+    page = open_question(new_page(**LAID_OUT[layout]), place)
+    assert sideways(page) == 0
+    assert Axe().run(page).response["violations"] == []
