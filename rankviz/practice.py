@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 
 from rankviz.errors import shown, unknown
 from rankviz.inputs import converted
+from rankviz.lists.typed import Ranking
 from rankviz.teach.judging import judge, search
+from rankviz.teach.kinds.reach import Target, text_of
 from rankviz.teach.question import Question as Drawn
 from rankviz.teach.sets import draw_set
 from rankviz.teach.verdict import Verdict as Judged
@@ -15,10 +17,11 @@ from rankviz.teach.verdict import Verdict as Judged
 
 @dataclass(frozen=True, repr=False)
 class Verdict(Judged):
-    """What is known of a typed number; printed, it says so in sentences.
+    """What is known of an answer; printed, it says so in sentences.
 
     `right` says whether it solves the question, `is_try` whether it counts as a wrong answer, `mistakes` which usual mistakes
-    give it, `kind` what was found: 'right', 'right_rounded', 'short', 'percent', 'known', 'found', 'unknown', 'unreadable'.
+    give it, `kind` what was found. Of a number: 'right', 'right_rounded', 'short', 'percent', 'known', 'found', 'unknown'; of
+    other kinds of questions 'wrong_choice', 'earlier_line', 'later_line', 'line_found', 'turned' or 'not_there'; 'unreadable'.
 
     Parameters
     ----------
@@ -36,8 +39,8 @@ class Verdict(Judged):
 class Question(Drawn):
     """A practice question; printed or shown in a notebook it asks, and does not tell.
 
-    It has the `measure`, the `lists` (one Ranking), the `convention`, the `answer`, and the `mistakes`, each with its `key` and
-    the `value` that it gives.
+    It has the `kind`, the `measure`, the `lists` (one Ranking; several where lists are compared), the `convention`, the
+    `answer`, the `mistakes`, each with its `key` and the `value` that it gives, and what only its kind has in `given`.
 
     Parameters
     ----------
@@ -62,13 +65,18 @@ class Question(Drawn):
 
         return hints(self, Texts(self.language))
 
-    def check(self, typed: str | float) -> Verdict:
-        """Judge a number.
+    def check(self, typed: str | float | Ranking, *, found: bool = False) -> Verdict:
+        """Judge an answer.
 
         Parameters
         ----------
-        typed : str or float
-            As a person types it: "0.624", "62.4 %", "5/8"; a text that is no number gets a verdict, too.
+        typed : str, float or Ranking
+            A number as a person types it: "0.624", "62.4 %", "5/8". Of 'step' the number of the line; of 'better' "a", "b" or
+            "equal"; of 'who' the key of one of `given.keys`; of 'order' the numbers of the lists, best first: "3.1.2.4"; of
+            'reach' the list itself, or the places from which its documents came: "2.1.3.4". What cannot be read gets a
+            verdict, too.
+        found : bool
+            Of 'step', whether the wrong line was found: then its right value is typed.
 
         Returns
         -------
@@ -86,9 +94,14 @@ class Question(Drawn):
         from rankviz.show.exercises.feedback import feedback
         from rankviz.texts import Texts
 
-        text = typed if isinstance(typed, str) else shown(converted(typed))
-        found = search(self, judge(self, text))
-        return Verdict(**vars(found), sentences=feedback(self, found, Texts(self.language)))
+        judged = search(self, judge(self, self._text(typed), found=found))
+        return Verdict(**vars(judged), sentences=feedback(self, judged, Texts(self.language)))
+
+    def _text(self, typed: str | float | Ranking) -> str:
+        """An answer as it is typed; a list that is none is no answer."""
+        if isinstance(typed, Ranking):
+            return (text_of(self, typed) if isinstance(self.given, Target) else None) or ""
+        return typed if isinstance(typed, str) else shown(converted(typed))
 
     def __repr__(self) -> str:
         return self.prompt
@@ -113,13 +126,15 @@ def exercises(
     Parameters
     ----------
     *measures : str
-        Some of P, R, F1, AP, RR, DCG, nDCG, AUC, ERR, RBP and Bpref, which take turns. With a cutoff (`nDCG@5`) every question
-        has it, else it is chosen for each.
+        Some of P, R, F1, AP, RR, DCG, nDCG, AUC, ERR, RBP, LRAP and Bpref, which take turns. With a cutoff (`nDCG@5`) every
+        question has it, else it is chosen for each.
     count, seed : int
     level : {1, 2, 3}
         1 has the shortest lists.
     kinds : sequence of str
-        What is asked: 'value', the number that a measure gives.
+        What is asked: some of 'value' (the number that a measure gives), 'gap' (a number that is missing in the working),
+        'step' (the line of it that is wrong), 'better' (of two lists), 'order' (of four lists), 'who' (which convention or
+        library gives a number) and 'reach' (a value, by changing a list); they take turns.
     language : {'en', 'zh'}
         Of the sentences.
 

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise, permutations
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rankviz import InputError, Ranking, evaluate
+from rankviz import InputError, Item, Ranking, evaluate, exercises
 from rankviz.conventions import TEXTBOOK
 from rankviz.diagnose.mistakes.by_metric import MISTAKES
 from rankviz.evaluation import compute
 from rankviz.lists.typed import RawLists
 from rankviz.metrics import METRICS
-from rankviz.metrics.measures import parse_measure
+from rankviz.metrics.measures import find_metric, parse_measure
 from rankviz.profiles import PROFILES
 from rankviz.teach import Question, Work, draw, judge, replay
+from rankviz.teach.kinds import KINDS
 from rankviz.teach.kinds.better import KEYS
 from rankviz.teach.kinds.choices import Options
 from rankviz.teach.kinds.order import Order
 from rankviz.teach.kinds.reach import GRADE, MOVE, Target, read_list, text_of, value_of
+from rankviz.teach.kinds.step import Broken
 from tests.long import rounds
 
 LEVELS = (1, 2, 3)
@@ -284,3 +291,93 @@ def test_a_kind_of_several_lists_keeps_its_cutoff() -> None:
         draw("better", "nDCG@30", 1, 1)
     assert caught.value.key == "no_list_for_question"
     assert draw("who", "P@4", 1, 1, 2).convention == TEXTBOOK.with_choices({"cutoff": 4})
+
+
+def right_answers(question: Question) -> list[str]:
+    """What solves a question, one after the other."""
+    given = question.given
+    if isinstance(given, Options):
+        return [given.right]
+    if isinstance(given, Order):
+        return [".".join(str(place + 1) for place in given.right)]
+    if isinstance(given, Broken):
+        return [str(given.wrong + 1), f"{question.answer:.3f}"]
+    return [f"{question.answer:.3f}"]
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "reach"])
+def test_every_kind_asks_and_judges_in_python(kind: str) -> None:
+    for question in exercises("nDCG", "AP", count=4, seed=5, level=2, kinds=[kind]):
+        assert question.kind == kind
+        assert question.lists[0].items[0].doc_id in question.prompt
+        *_, last = (question.check(text, found=bool(turn)) for turn, text in enumerate(right_answers(question)))
+        assert last.right
+        assert str(last)
+        bad = question.check("no answer")
+        assert (bad.kind, bad.is_try) == ("unreadable", False)
+        assert f"{question.answer:.3f}" not in str(bad)
+
+
+def test_a_list_that_is_reached_is_an_answer_in_python() -> None:
+    (question,) = exercises("P@3", count=1, seed=5, level=1, kinds=["reach"])
+    target = question.given
+    assert isinstance(target, Target)
+    best = next(each for each in one_move_away(target, target.start) if value_of(question, each) >= target.value)
+    assert question.check(best).right
+    assert question.check(target.start).kind == "not_there"
+    assert question.check(Ranking.from_grades([1, 1, 1])).kind == "unreadable"
+    assert question.check(0.5).kind == "unreadable"
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# The same for ever
+
+GOLDEN = Path(__file__).parent / "golden" / "kinds-1.json"
+
+
+def as_kept(question: Question) -> list[object]:
+    """A question as the golden file keeps it: its lists by name and grade, and what only its kind has."""
+
+    def written(items: Iterable[Item]) -> list[str]:
+        return [f"{item.doc_id}:{'?' if item.grade is None else int(item.grade)}" for item in items]
+
+    lists = [[written(each.items), written(each.missed)] for each in question.lists]
+    scores = [item.score for item in question.lists[0].items] if question.lists[0].scored else []
+    given = question.given
+    own: list[object] = []
+    if isinstance(given, Options):
+        own = [list(given.keys), given.right, given.other, [f"{value:.9f}" for value in given.values]]
+    elif isinstance(given, Order):
+        own = [list(given.right), [f"{value:.9f}" for value in given.values]]
+    elif isinstance(given, Target):
+        own = [f"{given.value:.9f}", given.moves, given.by, given.top]
+    return [question.kind, question.measure, question.level, question.seed, question.number, lists, scores, own]
+
+
+def test_questions_of_these_kinds_stay_the_same_for_ever() -> None:
+    # Whoever opens a link in five years gets these lists. A changed generator is a new version beside this one.
+    kept = json.loads(GOLDEN.read_text(encoding="utf-8"))
+    assert len(kept) == 48
+    assert {each[0] for each in kept} == {"better", "order", "who", "reach"}
+    for each in kept:
+        kind, measure, level, seed, number = each[:5]
+        assert as_kept(draw(kind, find_metric(measure.partition("@")[0].partition("(")[0]).key, seed, number, level)) == each
+
+
+def test_every_process_draws_the_same_questions_of_every_kind() -> None:
+    code = (
+        "from rankviz.teach import draw_set; from rankviz.teach.kinds import KINDS;"
+        "print([(q.kind, q.lists, q.mistakes, q.given) for q in draw_set(['nDCG', 'AP'], 16, 3, 3, list(KINDS))])"
+    )
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(GOLDEN.parents[2])},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1")
+    }
+    assert len(found) == 1
+    assert all(f"('{kind}', (Ranking(" in next(iter(found)) for kind in KINDS)

@@ -6,6 +6,7 @@ from rankviz.evaluation import compute
 from rankviz.lists.typed import RawLists
 from rankviz.metrics.measures import parse_measure
 from rankviz.show.derivation import derivation
+from rankviz.show.errors import error_text
 from rankviz.show.numbers import fixed
 from rankviz.show.two_derivations import two_derivations
 from rankviz.show.versus import LETTERS, because
@@ -40,6 +41,8 @@ def answer(question: Question, text: str, texts: Texts) -> str:
 
 def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, ...]:
     """What is said of a choice: who is ahead, and why; of a wrong one as of the right one, for it is shown then."""
+    if verdict.problem is not None:
+        return (error_text(verdict.problem, texts),)
     said, *why = solved(question, texts)
     return texts("better.yes" if verdict.right else "better.no", words=said), *why
 

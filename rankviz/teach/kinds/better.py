@@ -17,6 +17,8 @@ __all__ = ["draw", "judge"]
 
 KEYS = ("a", "b", "equal")
 EQUAL = 1 / 8  # of the questions
+# Metrics that may say the opposite, the first asked first: another row gives other pairs, hence another version of `draw`.
+USUAL = ("ndcg", "dcg", "precision", "recall", "f1", "ap", "rr", "bpref", "err", "rbp", "auc", "lrap")
 CONTRARY_FROM = 3  # the level from which on another usual metric says the opposite
 
 
@@ -49,8 +51,7 @@ def _right(wanted: Wanted, values: Sequence[float]) -> str:
 def _contrary(wanted: Wanted, fit: Sequence[Pool]) -> Mapping[int, str]:
     """By the place of a pair the first usual metric that says the opposite of it, or anything of an equal one."""
     found: dict[int, str] = {}
-    usual = (each for each in METRICS.values() if each.exercise is not None and each is not wanted.metric)
-    for metric in usual if fit else ():
+    for metric in (METRICS[key] for key in USUAL if key != wanted.metric.key):
         for convention in dict.fromkeys(pool.convention for pool in fit):
             places = [place for place, pool in enumerate(fit) if pool.convention == convention and place not in found]
             lists = [each for place in places for each in fit[place].lists]

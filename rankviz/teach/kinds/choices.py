@@ -40,6 +40,7 @@ def judge(question: Question, text: str, found: bool) -> Verdict:
     """Judge the key of an option."""
     given, typed = question.given, text.strip()
     assert isinstance(given, Options)
-    if typed not in given.keys:
+    key = next((each for each in given.keys if each.lower() == typed.lower()), None)
+    if key is None:
         return Verdict("unreadable", typed, problem=unknown("option", typed, given.keys))
-    return Verdict("right" if typed == given.right else "wrong_choice", typed)
+    return Verdict("right" if key == given.right else "wrong_choice", key)

@@ -1,4 +1,7 @@
-"""`who`: which of four conventions, or of the libraries, gives a number on a list."""
+"""`who`: which of four conventions, or of the libraries, gives a number on a list.
+
+Another option of a field, or another library, gives other questions, hence another version of `draw`.
+"""
 
 from __future__ import annotations
 
