@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from rankviz.cli.main import main
+from rankviz.course.set_file import read_set
+from rankviz.course.sets import questions, said
 from rankviz.evaluation import compute
 from rankviz.lists.typed import RawLists
 from rankviz.metrics.measures import parse_measure
@@ -194,3 +196,12 @@ def test_what_of_a_link_is_not_known_is_named_and_left_out(capsys: pytest.Captur
     out, err = capsys.readouterr()
     assert "RR" in out
     assert "of=xyz" in err
+
+
+def test_the_file_that_the_documentation_shows_is_the_one_among_the_examples() -> None:
+    docs = Path(__file__).parent.parent / "docs"
+    text = (docs / "examples" / "week3.toml").read_text(encoding="utf-8")
+    assert f"```toml\n{text}```" in (docs / "exercises.md").read_text(encoding="utf-8")
+    asked = read_set(text)
+    assert [each.kind for each in questions(asked)] == ["value", "step", "value"]
+    assert said(asked, 3, "zh").startswith("有两个")

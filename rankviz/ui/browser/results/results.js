@@ -96,7 +96,7 @@ function draw(s) {
   const look = data.look.length ? [el("h2", "", data.texts.look), el("ul", "", ...data.look.map((each) => mistake(s, each)))] : [];
   s.box.replaceChildren(
     el("h1", "", data.title),
-    el("p", "about", data.about, " ", data.note),
+    el("p", "about", data.about),
     el("div", "both", el("div", "left", el("div", "counts", ...counts), table(s, data)), el("aside", "right", { "aria-label": data.texts.look }, ...look, ...buttons(s, data))),
   );
   if (had) s.box.querySelector(`button.${had.split(" ")[0]}`)?.focus();

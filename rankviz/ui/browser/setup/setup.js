@@ -213,7 +213,7 @@ function mount(root) {
   s.first = el("div", "first");
   s.linkHead = el("h2");
   s.try = el("button", "main");
-  s.try.onclick = () => go(s, { make: "", q: "1" });
+  s.try.onclick = () => go(s, s.data.own ? { make: "", q: "1" } : { clear: "1", ...s.data.link, q: "1" });
   s.link = el("div", "link-box", s.linkHead, s.line.node);
   s.line.node.querySelector(".rv-link-code").addEventListener("click", () => drawCode(s));
   s.filesHead = el("h2");

@@ -73,7 +73,7 @@ def results_data(progress: Progress, texts: Texts) -> Data:
     found = [_row(row, asked, texts) for row in rows]
     return {
         "title": title,
-        "about": about,
+        "about": texts("words.separator").join((about, texts("results.note"))),
         "note": texts("results.note"),
         "counts": _counts(rows, asked, texts),
         "heads": {name: texts(f"results.heads_{name}") for name in ("asked", "list", "went", "answer", "way")},
