@@ -259,7 +259,7 @@ def test_a_file_has_drawn_questions_and_questions_about_lists_of_its_own() -> No
         (7, 'kind = "guess"', 'Line 7, question[1].kind: found "guess"; expected one of value'),
         (8, "seed = -1", "Line 8, question[1].seed: found -1; expected a whole number from 0 to"),
         (8, "colour = 1", "Line 8, question[1].colour: is not known; expected one of kind, measure, seed"),
-        (11, 'list = "m=ap&g=1x0"', 'Line 11, question[2].list: "g=1x0" could not be read'),
+        (11, 'list = "m=ap&g=1x0"', 'Line 11, question[2].list: "g=1x0" cannot be read'),
         (11, 'list = "m=ap&g=000&empty=nan"', "Line 11, question[2].list: AP@6 is undefined on this list"),
         (12, "seed = 1", "Line 12, question[2].seed: a question with a list of its own"),
         (4, 'help = "sometimes"', 'Line 4, help: found "sometimes"; expected such as hints.names.2'),

@@ -117,13 +117,22 @@ def _state(row: Table) -> AppState:
     parameters = dict(parse_qsl(row.text("list").removeprefix("?"), keep_blank_values=True))
     decoded = permalink.decode(parameters)
     for problem in decoded.problems:
-        raise problem
+        raise _not_a_list(problem)
     if not row.has("measure"):
         return decoded.state
     measure = asked_about(_measure(row))
     assert measure is not None
     convention = decoded.state.convention.with_choices(measure.choices)
     return replace(decoded.state, metric=measure.metric.key, convention=convention)
+
+
+def _not_a_list(problem: InputError) -> InputError:
+    """What is said of a part of a link that a file holds: there nothing else is used in its place."""
+    if "parts" not in problem.where:
+        return problem
+    found = problem.where["parts"]
+    message = f'"{found}" cannot be read; expected parts of a link, such as k=3 or gain=exponential.'
+    return InputError("lesson_state", message, found=found)
 
 
 def _said(row: Table) -> tuple[tuple[str, str], ...]:

@@ -46,7 +46,7 @@ function row(s, each) {
 }
 
 function table(s, { heads, rows }) {
-  const top = [el("th", "number", { role: "columnheader" }), ...COLUMNS.map((name) => el("th", name, { scope: "col", role: "columnheader" }, heads[name]))];
+  const top = [el("td", "number", { role: "cell" }), ...COLUMNS.map((name) => el("th", name, { scope: "col", role: "columnheader" }, heads[name]))];
   const head = el("thead", "", { role: "rowgroup" }, el("tr", "", { role: "row" }, ...top));
   return el("table", "", { role: "table" }, head, el("tbody", "", { role: "rowgroup" }, ...rows.map((each) => row(s, each))));
 }

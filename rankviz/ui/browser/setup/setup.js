@@ -72,10 +72,9 @@ function makeNumber(s, name, change) {
   return field;
 }
 
-// What is being typed stays.
+// What is typed and not yet taken stays.
 function drawNumber(field, data, label) {
-  const isOwn = field.input.getRootNode().activeElement === field.input || field.input.ariaInvalid === "true";
-  if (!isOwn || !field.data) field.input.value = data.value;
+  if (!field.data || field.input.value === field.data.value) field.input.value = data.value;
   field.data = data;
   field.input.ariaLabel = label;
 }
@@ -120,7 +119,8 @@ function makeMany(s) {
   s.others = el("button", "link others");
   s.others.onclick = () => {
     const other = String(1 + Math.floor(Math.random() * MOST_SEED));
-    seed.input.ariaInvalid = "false";
+    Object.assign(seed.input, { value: seed.data.value, ariaInvalid: "false" });
+    write(seed.said);
     go(s, { seed: other, q: "" });
   };
   makeRow(s, "many", el("div", "line", n.input, s.minutes, el("span", "seed", s.seedLabel, seed.input), s.others), n.said, seed.said);
