@@ -150,7 +150,11 @@ function mount(root, signal) {
     event.preventDefault();
     s.act();
   };
-  s.form.onkeydown = (event) => event.stopPropagation(); // the keys of the list rest while the card has the focus
+  s.form.onkeydown = (event) => {
+    s.byKeys = true;
+    event.stopPropagation(); // the keys of the list rest while the card has the focus
+  };
+  s.form.onpointerdown = () => (s.byKeys = false);
   s.steps.onkeydown = (event) => along(s, event);
   s.all.onclick = () => s.tab.ask({ name: "learn", value: { clear: "1" } });
   s.back.onclick = () => go(s, s.data.step - 1);
@@ -164,11 +168,14 @@ function mount(root, signal) {
   return s;
 }
 
-// The focus goes on with the person: to what is asked next, else to the button that leads on.
+// The focus goes on with the person: to what is asked next, else to the button that leads on. To whoever points, a ring around an
+// option would look like a choice; and a field would open the keyboard of a phone.
 function follow(s, had) {
   if (!had) return;
   const field = s.data.is_over ? null : (s.body.querySelector("input:checked") ?? s.body.querySelector("input"));
-  (field ?? (s.main.hidden ? s.body.querySelector(".main, .plain") : s.main) ?? s.body).focus();
+  const isWanted = field && (s.byKeys || (field.type !== "radio" && matchMedia("(pointer: fine)").matches));
+  const lead = s.main.hidden ? s.body.querySelector(".main, .plain") : s.main;
+  ((isWanted && field) || (field && s.body) || lead || s.body).focus({ preventScroll: true });
 }
 
 function update(s, { data, tab }) {

@@ -19,14 +19,14 @@ function option(s, question, pieces, i) {
   return el("label", className, radio, el("span", "words", ...told(pieces), ...(words ? [" ", el("span", "mark", words)] : [])));
 }
 
-// The gap between what was expected and what came, drawn.
-function gap(bars) {
-  const rows = bars.map(({ label, value, share }) => {
+// The gap between what was and what came, drawn.
+function gap({ name, rows }) {
+  const bars = rows.map(({ label, value, share }) => {
     const bar = el("i", "");
     bar.style.width = `${Math.max(share * 100, 0.5)}%`;
     return el("div", "gap-row", el("span", "gap-label", label), el("span", "gap-bar", bar), el("b", "", value));
   });
-  return el("div", "gap", ...rows);
+  return el("div", "gap", ...(name ? [el("div", "gap-name", name)] : []), ...bars);
 }
 
 function said(question) {
@@ -57,7 +57,7 @@ export function ask(s, question) {
   const legend = el("legend", "", ...told(question.say));
   const fieldset = el("fieldset", question.over ? "question over" : "question", legend, ...parts);
   s.saying = el("div", "said", ...said(question));
-  return el("div", "", fieldset, s.saying, ...(question.gap?.length ? [gap(question.gap)] : []));
+  return el("div", "", fieldset, s.saying, ...(question.gaps ?? []).map(gap));
 }
 
 /** The step, or what is said of the answer, is spoken; a number that was not right stays selected. */

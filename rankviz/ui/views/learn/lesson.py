@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from math import isfinite
 
 from rankviz.course.answering import NONE, SOLUTION_AFTER, Outcome, outcome
 from rankviz.course.lesson import Ask, Lesson, Step
@@ -24,8 +23,10 @@ from rankviz.state.comparison import compare
 from rankviz.teach.progress import Work
 from rankviz.texts import Texts
 from rankviz.trace import Trace
+from rankviz.ui.views.learn.gap_bars import gaps_data
 
 Data = dict[str, object]
+MOST_NAMED = 2  # mistakes that give one number: who is new to it cannot choose between more
 
 
 @dataclass(frozen=True, eq=False)
@@ -213,7 +214,7 @@ def _question(card: Card, ask: Ask, done: Outcome) -> Data:
         after = Both(ask.then.state, card.step.state)
         reply = pieces(ask.options[done.chosen].say, after if done.over else both, texts)
         data |= {"reply": reply}
-    return data | ({"gap": _gap(card, ask)} if ask.kind == "predict" and done.over else {})
+    return data | ({"gaps": gaps_data(card.step, ask, texts)} if ask.kind == "predict" and done.over else {})
 
 
 def _said(done: Outcome, texts: Texts) -> list[str]:
@@ -223,31 +224,8 @@ def _said(done: Outcome, texts: Texts) -> list[str]:
         return []
     if not question.asked and verdict.kind not in ("unreadable", "short", "percent"):
         return []
-    said = feedback(question, verdict, texts)
-    return list(said[:1] if verdict.kind == "unknown" else said)
-
-
-def _gap(card: Card, ask: Ask) -> list[Data]:
-    """The two numbers that a prediction was about, with their lengths as bars; none where it was not about two numbers."""
-    clause = ask.predicted[ask.right][0]
-    if clause.left is None or clause.extreme is not None:
-        return []
-    after, before = Both(ask.then.state, card.step.state), Both(card.step.state, card.step.state)
-    sides = [] if clause.right is None else [each.first.of for each in (clause.left, clause.right)]
-    if clause.right is None:
-        pairs = [(card.texts("lesson.before"), clause.left, before), (card.texts("lesson.after"), clause.left, after)]
-    elif sorted(sides) == ["A", "B"]:
-        pairs = [(side, each, after) for side, each in zip(sides, (clause.left, clause.right), strict=True)]
-    else:
-        return []
-    numbers = [(label, quantity.of_state(both)) for label, quantity, both in pairs]
-    longest = max(1.0, *(abs(number.value) for _, number in numbers))
-    if not isfinite(longest):
-        return []
-    return [
-        {"label": label, "value": in_unit(number.unit, number.value), "share": abs(number.value) / longest}
-        for label, number in numbers
-    ]
+    said = feedback(question, replace(verdict, mistakes=verdict.mistakes[:MOST_NAMED]), texts)
+    return list(said[:1] if verdict.kind == "unknown" else said[:2])
 
 
 def _head(ask: Ask, done: Outcome, work: Work, texts: Texts) -> str:
