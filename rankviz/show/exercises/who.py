@@ -65,7 +65,8 @@ def otherwise(question: Question, key: str, texts: Texts) -> str:
         facts = facts_of(RawLists.of(question.lists))
         here, there = (fields_that_matter(metric, facts, each) for each in (question.convention, convention))
         further = {name: getattr(convention, name) for name in there if name not in here}
-        return choices_words(further, texts, judged=False)
+        numbers = {name: value for name, value in further.items() if isinstance(value, float)}
+        return choices_words(numbers, texts, judged=False)
     table = library_table(question.lists, question.convention, (metric.key,))
     cell = next(row.cells[0] for row in table.rows if row.profile == key.split(".", maxsplit=1)[0])
     return choices_words(cell.choices, texts, judged=False) if cell.choices else texts("who.as_asked")
