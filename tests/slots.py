@@ -423,6 +423,7 @@ KINDS: Mapping[str, Kind] = {
     **_of_every("order.place order.count reach.moves used who.number", counts),
     "who.names": some("sentence.more_separator", libraries),
     "who.choice": either(choices, texts_of(r"who\.present")),
+    "reach.top": grades,
     "reach.document": typed,
     **_of_every("reach.before reach.after", grades),
     **_of_every("ask.own ask.count ask.right", counts),

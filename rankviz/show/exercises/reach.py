@@ -25,7 +25,8 @@ def task(question: Question, texts: Texts) -> str:
 
 def note(question: Question, texts: Texts) -> str:
     """What a move is."""
-    return texts(f"reach.note_{given(question).by}")
+    found = given(question)
+    return texts("reach.note_move") if found.by == MOVE else texts("reach.note_grade", top=found.top)
 
 
 def answer(question: Question, text: str, texts: Texts) -> str:

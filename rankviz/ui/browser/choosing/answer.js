@@ -1,19 +1,8 @@
-// What the middle of a question tells the answer panel beside it: the answer as it stands, which the panel has checked.
+// What the middle of a question has the answer panel beside it check: the answer as it stands.
 
-import { choose } from "../kit/work.js";
+import { choose, chosen } from "../kit/work.js";
 
 /** @typedef {import("../kit/part.js").Drawn} Drawn */
-
-/**
- * Answer by what stands there now.
- *
- * @param {Drawn} s
- * @param {string} text
- */
-export function answer(s, text) {
-  s.answer = text;
-  choose(s.data.at, text);
-}
 
 /**
  * Enter checks, wherever in a middle the focus is; a button is pressed by it.
@@ -23,9 +12,9 @@ export function answer(s, text) {
  */
 export function checksByEnter(s, node) {
   node.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || event.isComposing || event.repeat || !s.answer) return;
-    if (event.target instanceof HTMLButtonElement) return;
+    if (event.key !== "Enter" || event.isComposing || event.repeat) return;
+    if (event.target instanceof HTMLButtonElement || chosen.at !== s.data.at || !chosen.text) return;
     event.preventDefault();
-    choose(s.data.at, s.answer, true);
+    choose(chosen.at, chosen.text, true);
   });
 }

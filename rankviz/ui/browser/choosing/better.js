@@ -19,12 +19,12 @@ export function draw(s) {
   });
   const chosen = group(s, options);
   lightUp(chosen);
-  const shown = data.over ? [values(data), data.two && el("div", "derivations", twoDerivations(data.two))] : [];
-  s.box.replaceChildren(el("div", "choosing better", chosen, ...shown.filter(Boolean)));
+  const shown = data.over ? [bars(data), el("div", "derivations", twoDerivations(data.two))] : [];
+  s.box.replaceChildren(el("div", "choosing better", chosen, ...shown));
 }
 
 /** @param {any} data */
-function values({ bars, lists }) {
-  const rows = bars.rows.map((each, /** @type {number} */ i) => el("div", "valued", tag(SIDES[i]), bar(each, lists[i].name, SIDES[i])));
-  return el("section", "values", { "aria-label": bars.title }, el("h3", "title", bars.title), ...rows);
+function bars({ bars: { title, rows: all }, lists }) {
+  const rows = all.map((each, /** @type {number} */ i) => el("div", "valued", tag(SIDES[i]), bar(each, lists[i].name, SIDES[i])));
+  return el("section", "values", { "aria-label": title }, el("h2", "title", title), ...rows);
 }

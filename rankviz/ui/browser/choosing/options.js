@@ -1,11 +1,10 @@
 // Options of which one is chosen: radio buttons, each with what it stands for.
 
 import { el, icon } from "../kit/elements.js";
-import { answer, checksByEnter } from "./answer.js";
+import { choose, TICK } from "../kit/work.js";
+import { checksByEnter } from "./answer.js";
 
 /** @typedef {import("./answer.js").Drawn} Drawn */
-
-const TICK = "M4 10.5l4 4 8-9";
 
 /**
  * @param {Drawn} s
@@ -16,11 +15,12 @@ const TICK = "M4 10.5l4 4 8-9";
  */
 export function option(s, key, className, label, ...more) {
   const { over, chosen, right, at } = s.data;
+  const { value } = s.data.options.find((/** @type {{ key: string }} */ each) => each.key === key);
   const input = el("input", "", { type: "radio", name: `answer-${at}`, value: key, "aria-label": label });
   input.checked = chosen === key;
   input.disabled = over;
   const isRight = over && key === right;
-  const head = el("span", "option", input, ...more.slice(0, 1), isRight && el("span", "tick", { role: "img", "aria-label": s.data.is_right }, icon(TICK)));
+  const head = el("span", "option", input, ...more.slice(0, 1), value && el("b", "value", value), isRight && el("span", "tick", { role: "img", "aria-label": s.data.is_right }, icon(TICK)));
   return el("label", `${className}${isRight ? " right" : ""}`, { "data-key": key }, head, ...more.slice(1));
 }
 
@@ -32,9 +32,9 @@ export function option(s, key, className, label, ...more) {
  */
 export function group(s, options) {
   const box = el("fieldset", "options", el("legend", "away", s.data.legend), ...options);
-  box.addEventListener("change", ({ target }) => target instanceof HTMLInputElement && answer(s, target.value));
+  box.addEventListener("change", ({ target }) => target instanceof HTMLInputElement && choose(s.data.at, target.value));
   checksByEnter(s, box);
-  answer(s, s.data.over ? "" : s.data.chosen);
+  choose(s.data.at, s.data.over ? "" : s.data.chosen);
   return box;
 }
 

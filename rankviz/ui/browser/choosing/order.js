@@ -2,7 +2,8 @@
 
 import { arrange, calm, el, fill, icon, write } from "../kit/elements.js";
 import { follow } from "../kit/drag.js";
-import { answer, checksByEnter } from "./answer.js";
+import { choose } from "../kit/work.js";
+import { checksByEnter } from "./answer.js";
 import { lightUp, mini } from "./lists.js";
 import { isNew } from "./options.js";
 import { bar } from "./values.js";
@@ -116,7 +117,7 @@ function paint(s) {
       button.ariaDisabled = String(i === ends);
     }
   });
-  answer(s, s.data.over ? "" : s.order.map((/** @type {number} */ place) => place + 1).join("."));
+  choose(s.data.at, s.data.over ? "" : s.order.map((/** @type {number} */ place) => place + 1).join("."));
 }
 
 /**

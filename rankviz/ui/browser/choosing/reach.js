@@ -1,14 +1,16 @@
 // What stands beside a list that is to be given a value: the value now, the target, and the moves; it is reached when it is.
 
 import { el, icon, write } from "../kit/elements.js";
+import { TICK, tried } from "../kit/work.js";
 import { isNew } from "./options.js";
 
 /** @typedef {import("./answer.js").Drawn} Drawn */
 
-const SIGNS = { met: "M4 10.5l4 4 8-9", open: "M10 3.500v7m0 3.500v.5", too_many: "M10 3.500v7m0 3.500v.5" };
+const SIGNS = { met: TICK, open: "M10 3.500v7m0 3.500v.5", too_many: "M10 3.500v7m0 3.500v.5" };
 
 /** @param {Drawn} s */
 function build(s) {
+  s.note = el("p", "note");
   s.value = el("b", "value");
   s.fill = el("span", "fill a");
   s.aim = el("span", "aim", el("span", "aim-label"));
@@ -21,7 +23,7 @@ function build(s) {
   s.way = el("ol", "way");
   const scale = el("div", "scale", { "aria-hidden": true }, el("span", "track", s.fill), s.aim);
   s.target = el("span", "away");
-  s.whole = el("div", "choosing reach", el("p", "now", s.name, s.value, s.target), scale, el("p", "used", s.moves, s.undo), el("p", "said", { role: "status" }, s.sign, s.said), s.way);
+  s.whole = el("div", "choosing reach", s.note, el("p", "now", s.name, s.value, s.target), scale, el("p", "used", s.moves, s.undo), el("p", "said", { role: "status" }, s.sign, s.said), s.way);
   s.box.replaceChildren(s.whole);
 }
 
@@ -29,6 +31,7 @@ function build(s) {
 export function draw(s) {
   const { data } = s;
   if (isNew(s)) build(s);
+  write(s.note, data.note);
   write(s.name, data.name);
   write(s.value, data.value);
   write(s.target, data.target);
@@ -38,7 +41,8 @@ export function draw(s) {
   s.aim.classList.toggle("high", data.aim > 0.7);
   write(s.moves, data.moves);
   write(s.undo, data.undo);
-  s.undo.disabled = !data.moved || data.over;
+  s.undo.disabled = !data.moved;
+  s.undo.hidden = data.over;
   write(s.said, data.said);
   s.sign.replaceChildren(icon(SIGNS[data.state]));
   s.whole.dataset.state = data.state;
@@ -55,7 +59,7 @@ function settle(/** @type {Drawn} */ s) {
       const now = s.tab.shown("middle");
       if (now?.kind !== "reach" || now.at !== at || now.over || now.state !== "met") return;
       const { tries = [] } = s.tab.work()[at] ?? {};
-      if (tries.at(-1) !== now.text) s.tab.ask({ name: "work", value: { at, tries: [...tries, now.text] } });
+      if (tries.at(-1) !== now.text) tried(s.tab, at, now.text);
     }),
   );
 }

@@ -6,9 +6,9 @@ import { group, isNew, option } from "./options.js";
 /** @param {import("./answer.js").Drawn} s */
 export function draw(s) {
   if (!isNew(s)) return;
-  const options = s.data.options.map(({ key, label, caption, value }) => {
+  const options = s.data.options.map(({ key, label, caption }) => {
     const words = el("span", "words", el("b", "label", label), caption && el("span", "caption", caption));
-    return option(s, key, "alone", caption ? `${label}: ${caption}` : label, el("span", "line", words, value && el("b", "value", value)));
+    return option(s, key, "alone", caption ? `${label}: ${caption}` : label, words);
   });
   s.box.replaceChildren(el("div", "choosing who", el("p", "note", s.data.note), group(s, options)));
 }

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from rankviz.show.derivation import derivation
+from collections.abc import Sequence
+
+from rankviz.show.derivation import Line, derivation
 from rankviz.show.exercises import better as words
-from rankviz.show.two_derivations import two_derivations
+from rankviz.show.two_derivations import ComparedLine, TwoDerivations, two_derivations
 from rankviz.teach.kinds.choices import Options
 from rankviz.teach.question import Question
 from rankviz.texts import Texts
@@ -28,8 +30,7 @@ def middle(question: Question, chosen: str, texts: Texts, *, over: bool) -> Data
     -------
     dict
         As `mini_lists` has them; `options`, each `{key, label}`, in the order A, B, equal; `legend`, `chosen`, `over`; besides,
-        only when it is over, `right`, the key, and its name `is_right`; `bars`, `{title, rows}`; and `two`, both derivations,
-        or None if they say the same.
+        only when it is over, `right`, the key, and its name `is_right`; `bars`, `{title, rows}`; and `two`, both derivations.
     """
     given = words.given(question)
     found = mini_lists(question, texts) | {
@@ -43,19 +44,27 @@ def middle(question: Question, chosen: str, texts: Texts, *, over: bool) -> Data
 
 def _uncovered(question: Question, given: Options, texts: Texts) -> Data:
     title = texts("better.values", measure=question.measure)
+    shown = bars(question, given.values)
+    values = [*(each["value"] for each in shown), ""]
     return {
+        "options": [
+            {"key": key, "label": words.option(key, texts), "value": value}
+            for key, value in zip(given.keys, values, strict=True)
+        ],
         "right": given.right,
         "is_right": texts("better.is_right"),
-        "bars": {"title": title, "rows": bars(question, given.values)},
+        "bars": {"title": title, "rows": shown},
         "two": _both(question, texts),
     }
 
 
-def _both(question: Question, texts: Texts) -> Both | None:
+def _both(question: Question, texts: Texts) -> Both:
+    """Both derivations; where they say the same each of them whole."""
     trace = question.trace
-    two = two_derivations(derivation(trace, 0), derivation(trace, 1))
-    return (
-        None
-        if two is None
-        else two_derivations_data(two, texts("better.list_a"), texts("better.list_b"), texts, "better.first")
-    )
+    lines = derivation(trace, 0), derivation(trace, 1)
+    two = two_derivations(*lines) or TwoDerivations(_whole(lines[0]), _whole(lines[1]), (), None)
+    return two_derivations_data(two, texts("better.list_a"), texts("better.list_b"), texts, "better.first")
+
+
+def _whole(lines: Sequence[Line]) -> tuple[ComparedLine, ...]:
+    return tuple(ComparedLine(line, frozenset(), tuple(range(len(line.terms)))) for line in lines)

@@ -85,12 +85,12 @@ def panel(frame: Frame) -> Data:
     return found
 
 
-def _earlier(frame: Frame, verdicts: Sequence[Verdict]) -> list[Data]:
+def _earlier(frame: Frame, verdicts: Sequence[Verdict]) -> list[str]:
     """Answers that were not right, each once."""
     say = WORDS[frame.question.kind].answer
     wrong = dict.fromkeys(verdict.typed for verdict in verdicts if verdict.is_try)
     said = [say(frame.question, typed, frame.texts) if say else typed for typed in wrong]
-    return [{"typed": each, "words": ""} for each in said[-MOST_TRIED:]]
+    return said[-MOST_TRIED:]
 
 
 def _ending(frame: Frame) -> list[str]:

@@ -42,10 +42,10 @@ def middle(question: Question, ranking: Ranking, texts: Texts, *, solved: bool, 
     Returns
     -------
     dict
-        `name` of the value, `value` and `target` as printed and as shares of the scale (`share`, `aim`); `moves`, how
-        many were used, in words; `said`, how it stands, and `state`: 'open', 'met' or 'too_many'; `text`, the list as an
-        answer; `undo`, the name of the button, and whether it is `moved`; `over`, and of what was given up
-        `way`, each step in words.
+        `note`, what a move is; `name` of the value; `value` and `target` as printed, and as shares of the scale (`share`,
+        `aim`). `moves`, how many were used, in words; `said`, how it stands, and `state`: 'open', 'met' or 'too_many'. `text`,
+        the list as an answer; `undo`, the name of the button, and whether it is `moved`. `over`, and `way`, in words each
+        step of what was given up.
     """
     found = reach.given(question)
     text, now = text_of(question, ranking) or "", value_of(question, ranking)
@@ -54,6 +54,7 @@ def middle(question: Question, ranking: Ranking, texts: Texts, *, solved: bool, 
     high = parse_measure(question.measure).metric.high
     highest = high if high <= 1 else ROOM * found.value
     return {
+        "note": reach.note(question, texts),
         "name": texts("reach.now", measure=question.measure),
         "value": fixed(now, question.digits),
         "target": texts("reach.target", target=fixed(found.value, question.digits)),

@@ -1,0 +1,318 @@
+"""Questions in which something is chosen, put in order or reached: by the keyboard alone, by touch, and seen by axe."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from rankviz import Ranking
+from rankviz.course import sets
+from rankviz.course.place import read_learn
+from rankviz.teach import Question
+from rankviz.teach.kinds.reach import value_of
+from rankviz.teach.ways import reached, way
+from tests.browser.accessibility import Axe
+from tests.browser.conftest import NewPage
+from tests.browser.parts import ROWS, sideways
+from tests.browser.visitor import settled
+
+BETTER = "ask=better&of=ndcg&n=2&seed=5&level=2"
+ORDER = "ask=order&of=ap&n=2&seed=5&level=2"
+WHO = "ask=who&of=dcg&n=2&seed=5&level=2"
+MOVE = "ask=reach&of=ap&n=2&seed=4&level=1"
+GRADE = "ask=reach&of=ndcg&n=2&seed=5&level=2"
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+MOST_STOPS = 60
+FOCUSED = """(selector) => {
+  let node = document.activeElement;
+  while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement;
+  return Boolean(node?.matches(selector));
+}"""
+
+
+def question(place: str, number: int = 1) -> Question:
+    """What an address asks."""
+    found = read_learn(place).set
+    assert found is not None
+    return sets.question(found, number)
+
+
+def opened(page: Page, place: str) -> Page:
+    page.goto(f"/learn?{place}")
+    expect(middle(page)).to_be_visible()
+    return settled(page)
+
+
+def middle(page: Page) -> Locator:
+    return page.locator(".choosing")
+
+
+def panel(page: Page) -> Locator:
+    return page.locator('[data-part="answer"]')
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press Tab until what is meant has the focus."""
+    for _ in range(MOST_STOPS):
+        if page.evaluate(FOCUSED, selector):
+            return
+        page.keyboard.press("Tab")
+    pytest.fail(f"Tab does not lead to {selector}")
+
+
+def order_of(page: Page) -> list[str]:
+    return page.locator(".order .letter").all_inner_texts()
+
+
+def put_in_order(page: Page, letters: Sequence[str]) -> None:
+    """Press the arrows until the lists stand so."""
+    for at, letter in enumerate(letters):
+        while order_of(page).index(letter) > at:
+            page.locator(".order .list", has=page.locator(".letter", has_text=letter)).locator(".arrow").first.click()
+
+
+def right_letters(place: str) -> list[str]:
+    return ["ABCD"[each] for each in right_order(place)]
+
+
+def right_order(place: str) -> list[int]:
+    return list(question(place).given.right)  # type: ignore[attr-defined]
+
+
+def right_option(place: str) -> str:
+    return str(question(place).given.right)  # type: ignore[attr-defined]
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# By the keyboard alone
+
+
+def test_the_better_list_is_chosen_by_the_keyboard_and_then_both_values_are_there(page: Page) -> None:
+    opened(page, BETTER)
+    tab_to(page, "input[type=radio]")
+    for _ in range(["a", "b", "equal"].index(right_option(BETTER))):
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+    expect(page.locator(f'.better input[value="{right_option(BETTER)}"]')).to_be_checked()
+    page.keyboard.press("Enter")
+    expect(page.locator(".better .values .value")).to_have_count(2)
+    expect(panel(page)).to_contain_text("Yes.")
+    page.keyboard.press("Enter")  # the way on has the focus
+    expect(page).to_have_url(re.compile(r"[?&]q=2\b"))
+    expect(page.locator(".better .values")).to_have_count(0)
+    expect(page.locator(".better input:checked")).to_have_count(0)
+
+
+def test_a_wrong_choice_shows_the_values_as_well_and_says_why(page: Page) -> None:
+    wrong = next(key for key in ("a", "b", "equal") if key != right_option(BETTER))
+    opened(page, BETTER)
+    page.locator(f'.better input[value="{wrong}"]').check()
+    panel(page).get_by_role("button", name="Check").click()
+    expect(panel(page)).to_contain_text("Not so.")
+    expect(page.locator(".better .values .value")).to_have_count(2)
+    expect(page.locator(".better .two .side")).to_have_count(2)
+    expect(page.locator(f'.better [data-key="{right_option(BETTER)}"] .tick')).to_be_visible()
+    page.reload()
+    expect(page.locator(".better .values .value")).to_have_count(2)
+
+
+def test_lists_are_put_in_order_by_the_keyboard_and_what_is_moved_keeps_the_focus(page: Page) -> None:
+    opened(page, ORDER)
+    tab_to(page, ".arrow")
+    page.keyboard.press("Shift+Tab")
+    for at, letter in enumerate(right_letters(ORDER)):
+        while order_of(page).index(letter) > at:
+            tab_to(page, f'[aria-label="Move list {letter} up"]')
+            page.keyboard.press("ArrowUp")
+        page.locator(".order .arrow").first.focus()
+    assert order_of(page) == right_letters(ORDER)
+    expect(page.locator(".order [role=status]")).to_contain_text("is now at place")
+    tab_to(page, '[type="submit"]')
+    page.keyboard.press("Enter")
+    expect(page.locator(".order .bar .value")).to_have_count(4)
+    expect(panel(page)).to_contain_text("From the best down")
+
+
+def test_a_pair_that_is_turned_round_is_named_and_the_order_stays(page: Page) -> None:
+    opened(page, ORDER)
+    first, second, third, fourth = right_letters(ORDER)
+    put_in_order(page, [first, third, second, fourth])
+    panel(page).get_by_role("button", name="Check").click()
+    expect(panel(page)).to_contain_text(f"{third} stands above {second}")
+    assert order_of(page) == [first, third, second, fourth]
+    expect(page.locator(".order .bar")).to_have_count(0)
+
+
+def test_who_gives_a_number_is_found_by_the_keyboard_also_at_the_second_try(page: Page) -> None:
+    keys = question(WHO).given.keys  # type: ignore[attr-defined]
+    opened(page, WHO)
+    wrong = next(key for key in keys if key != right_option(WHO))
+    tab_to(page, "input[type=radio]")
+    for key in (wrong, right_option(WHO)):
+        while not page.locator(f'.who input[value="{key}"]').is_checked():
+            page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        if key == wrong:
+            expect(panel(page)).to_contain_text("another number")
+            expect(page.locator(".who .value")).to_have_count(0)
+    expect(page.locator(".who .value")).to_have_count(4)
+    expect(panel(page)).to_contain_text(f"{question(WHO).answer:.3f}")
+
+
+def test_a_value_is_reached_by_the_keyboard_and_that_is_all_there_is_to_do(page: Page) -> None:
+    opened(page, MOVE)
+    (step,) = way(question(MOVE))
+    tab_to(page, '[role="row"]')
+    for _ in range(step.rank - 1):
+        page.keyboard.press("ArrowDown")
+    for _ in range(abs(int(step.after) - step.rank)):
+        page.keyboard.press("Alt+ArrowUp" if step.after < step.rank else "Alt+ArrowDown")
+    expect(page.locator('.reach[data-state="met"]')).to_be_visible()
+    expect(panel(page).get_by_role("button", name="Next question")).to_be_visible()
+    names = [item.doc_id for item in reached(question(MOVE)).items]
+    expect(page.locator(f"{ROWS} .name")).to_have_text(names)
+    page.reload()
+    expect(panel(page).get_by_role("button", name="Next question")).to_be_visible()
+    expect(page.locator(f"{ROWS} .name")).to_have_text(names)
+
+
+def test_only_what_is_asked_can_be_done_to_a_list_and_undo_gives_moves_back(page: Page) -> None:
+    opened(page, MOVE)
+    names = page.locator(f"{ROWS} .name")
+    begin = names.all_inner_texts()
+    page.locator(ROWS).first.click()
+    toast = page.locator('[data-part="list"] .toast')
+    for key in ("3", "Delete", "m", "a", "F2"):
+        page.keyboard.press(key)
+        expect(toast).to_have_text("Here only ranks may be changed.")
+    assert names.all_inner_texts() == begin
+    worse = next(rank for rank in range(1, len(begin)) if not is_met_by_swapping(rank))
+    page.locator(ROWS).nth(worse - 1).click()
+    page.keyboard.press("Alt+ArrowDown")
+    moves = page.locator(".reach .moves")
+    expect(moves).to_have_text("1 of 1 move used")
+    page.locator(".reach .undo").click()
+    expect(moves).to_have_text("0 of 1 move used")
+    expect(names).to_have_text(begin)
+    expect(page.locator(".reach .undo")).to_be_disabled()
+
+
+def is_met_by_swapping(rank: int) -> bool:
+    """Whether the target is reached by a step of one rank."""
+    asked = question(MOVE)
+    items = list(asked.lists[0].items)
+    items[rank - 1 : rank + 1] = reversed(items[rank - 1 : rank + 1])
+    return value_of(asked, Ranking(tuple(items), asked.lists[0].missed)) >= asked.given.value  # type: ignore[attr-defined]
+
+
+def test_grades_are_changed_in_their_range_only_and_the_way_is_shown_to_who_gives_up(page: Page) -> None:
+    opened(page, GRADE)
+    page.locator(f"{ROWS} .grade").first.click()
+    picker = page.locator('[data-part="list"] .picker')
+    top = question(GRADE).given.top  # type: ignore[attr-defined]
+    expect(picker.locator(".grade:visible")).to_have_text([str(grade) for grade in range(top + 1)])
+    page.keyboard.press("Escape")
+    page.keyboard.press("9")
+    expect(page.locator('[data-part="list"] .toast')).to_contain_text("only the grades")
+    panel(page).get_by_role("button", name="Show the solution").click()
+    expect(page.locator(".reach .way li")).to_have_count(len(way(question(GRADE))))
+    grades = [f"{item.grade:g}" for item in reached(question(GRADE)).items]
+    expect(page.locator(f"{ROWS} .grade")).to_have_text(grades)
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# By pointer and by touch
+
+
+def test_a_list_that_is_dragged_goes_where_it_is_let_go(page: Page) -> None:
+    opened(page, ORDER)
+    grip = page.locator(".order .grip").last.bounding_box()
+    first = page.locator(".order .list").first.bounding_box()
+    assert grip is not None
+    assert first is not None
+    before = order_of(page)
+    page.mouse.move(grip["x"] + 5, grip["y"] + grip["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(grip["x"] + 5, first["y"] + 5, steps=8)
+    page.mouse.up()
+    assert order_of(page) == [before[-1], *before[:-1]]
+    page.mouse.move(grip["x"] + 5, grip["y"] + grip["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(grip["x"] + 5, first["y"] + 5, steps=4)
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    assert order_of(page) == [before[-1], *before[:-1]]
+
+
+def test_a_value_that_is_only_passed_while_a_row_is_held_is_not_reached(page: Page) -> None:
+    """The row is taken to where the target is reached, and back."""
+    opened(page, MOVE)
+    (step,) = way(question(MOVE))
+    rows = page.locator(ROWS)
+    grip = rows.nth(step.rank - 1).locator(".grip").bounding_box()
+    there = rows.nth(int(step.after) - 1).bounding_box()
+    assert grip is not None
+    assert there is not None
+    page.mouse.move(grip["x"] + 8, grip["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(grip["x"] + 8, there["y"] + 20, steps=6)
+    expect(page.locator('.reach[data-state="met"]')).to_be_visible()
+    page.mouse.move(grip["x"] + 8, grip["y"] + 20, steps=6)
+    expect(page.locator('.reach[data-state="open"]')).to_be_visible()
+    page.mouse.up()
+    settled(page)
+    expect(panel(page).get_by_role("button", name="Next question")).to_have_count(0)
+
+
+def test_on_a_phone_each_kind_is_answered_by_touch(new_page: NewPage) -> None:
+    page = opened(new_page(**PHONE), BETTER)
+    page.locator(f'.better [data-key="{right_option(BETTER)}"]').tap()
+    panel(page).get_by_role("button", name="Check").tap()
+    expect(panel(page)).to_contain_text("Yes.")
+    opened(page, WHO)
+    page.locator(f'.who [data-key="{right_option(WHO)}"]').tap()
+    panel(page).get_by_role("button", name="Check").tap()
+    expect(page.locator(".who .value")).to_have_count(4)
+    opened(page, ORDER)
+    for at, letter in enumerate(right_letters(ORDER)):
+        while order_of(page).index(letter) > at:
+            page.locator(f'[aria-label="Move list {letter} up"]').tap()
+    panel(page).get_by_role("button", name="Check").tap()
+    expect(page.locator(".order .bar .value")).to_have_count(4)
+    opened(page, GRADE)
+    for step in way(question(GRADE)):
+        page.locator(f"{ROWS} .grade").nth(step.rank - 1).tap()
+        page.locator('[data-part="list"] .picker').get_by_text(f"{step.after:g}", exact=True).tap()
+    expect(page.locator('.reach[data-state="met"]')).to_be_visible()
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# For who cannot see it, in the dark, in Chinese, and where there is little room
+
+
+@pytest.mark.parametrize(
+    "visitor",
+    [{}, {"color_scheme": "dark"}, {**PHONE, "color_scheme": "dark", "locale": "zh-CN"}],
+    ids=["laptop", "dark", "phone"],
+)
+@pytest.mark.parametrize("place", [BETTER, ORDER, WHO, MOVE], ids=["better", "order", "who", "reach"])
+def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(new_page: NewPage, visitor: dict[str, Any], place: str) -> None:
+    page = opened(new_page(**visitor), place)
+    assert Axe().run(page).response["violations"] == []
+    assert sideways(page) == 0
+    if place == MOVE:
+        panel(page).locator("button.solution").click()
+    elif place == ORDER:
+        put_in_order(page, right_letters(ORDER))
+        panel(page).locator("button.primary").first.click()
+    else:
+        page.locator(f'.choosing [data-key="{right_option(place)}"] input').check()
+        panel(page).locator("button.primary").first.click()
+    expect(panel(page).locator(".over")).to_be_visible()
+    settled(page)
+    assert Axe().run(page).response["violations"] == []
+    assert sideways(page) == 0
