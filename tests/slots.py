@@ -379,6 +379,8 @@ KINDS: Mapping[str, Kind] = {
     **_of_every("worked.number worked.rank broken.line broken.first broken.last broken.why.rank", of("2", "7")),
     **_of_every("worked.grade broken.grade", of("0", "2", "2.5")),
     "worked.words": texts_of(r"worked\.(?!text).*"),
+    **_of_every("gap.line", of("2", "7")),
+    "gap.term": of("2/3", "1.000+0.333"),
     "worked.formula": of("2/3 = 0.667", "(0.500·0.333)/2 = ?"),
     "broken.is_right.why": texts_of(r"broken\.why\..*"),
     **_of_every("broken.found.words broken.solved.words", texts_of(r"feedback\.\S+\.name.*")),

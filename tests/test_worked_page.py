@@ -123,3 +123,17 @@ def test_a_missing_count_is_asked_for_as_one() -> None:
     panel = sent(place)["answer"]
     assert (panel["field"]["placeholder"], panel["field"]["note"]) == ("0", "A whole number.")
     assert sent(place, q1={"tries": [f"{found.answer:.0f}"]})["answer"]["value"] == f"{found.answer:.0f}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("metric", MISTAKES)
+def test_a_mistake_made_again_is_shown_in_its_own_line_and_tells_nothing_else(metric: str, language: str) -> None:
+    for seed in (3, 4, 5):
+        place, found = asked("gap", metric, seed)
+        for mistake in found.mistakes:
+            typed = f"{mistake.value:.3f}"
+            said = sent(place, language=language, q1={"tries": [typed, typed]})["answer"]["said"]
+            assert said["wrong"]
+            told = " ".join([said["head"], *said["asks"]]).replace(typed, "")
+            assert gap.answer(found) not in NUMBER.findall(told)
+            assert said["mark"] is None

@@ -50,9 +50,10 @@ def search(question: Question, verdict: Verdict) -> Verdict:
     Verdict
         'found' if the look-up has an answer that can be believed; else the verdict as it is.
     """
-    if verdict.kind != "unknown" or question.kind != "value":
+    metric = parse_measure(question.measure).metric
+    if verdict.kind != "unknown" or question.asked != metric.key:
         return verdict
-    space = Space(parse_measure(question.measure).metric, question.lists, question.convention, STUDENT)
+    space = Space(metric, question.lists, question.convention, STUDENT)
     first = next(iter(space.named(read_typed(verdict.typed)).matches), None)
     if first is None or first.weak or not 1 <= len(first.departures) <= MOST_DEPARTURES:
         return verdict

@@ -53,4 +53,5 @@ def _is_short(question: Question, printed: Printed) -> bool:
 
 
 def _may_be_percentage(question: Question) -> bool:
-    return parse_measure(question.measure).metric.high <= 1
+    metric = parse_measure(question.measure).metric
+    return metric.high <= 1 and question.asked == metric.key

@@ -7,9 +7,13 @@ from dataclasses import dataclass
 
 from rankviz.metrics.measures import parse_measure
 from rankviz.show.derivation import Line, Term, derivation
+from rankviz.show.exercises.worked import formula
 from rankviz.show.text import flat
+from rankviz.teach.kinds.gap import Hole, shown_lines
 from rankviz.teach.mistakes import derivations
 from rankviz.teach.question import Question
+from rankviz.teach.worked import as_made, worked
+from rankviz.templates import TemplateError
 from rankviz.texts import Texts
 from rankviz.trace import Trace
 
@@ -27,7 +31,7 @@ class Differing:
     rank : int or None
         That it belongs to; None where the line is about the whole list.
     axis : str
-        What the rank counts: 'list' or 'ideal'.
+        What the rank counts: 'list' or 'ideal'; 'line' where `name` is the number of a line in which a number is missing.
     """
 
     name: str
@@ -43,6 +47,8 @@ def differing(question: Question, mistake: str) -> Differing | None:
     wrong, right = next(found, None), question.trace
     if wrong is None:
         return None
+    if isinstance(question.given, Hole):
+        return _at_hole(question, mistake, wrong)
     theirs = {line.key: line for line in derivation(wrong)}
     pairs = [(line, theirs[line.key]) for line in derivation(right) if line.key in theirs]
     terms = (_term(here, there, right) for here, there in pairs)
@@ -52,6 +58,18 @@ def differing(question: Question, mistake: str) -> Differing | None:
         if here != there
     )
     return next((each for each in terms if each is not None), None) or next(lines, None)
+
+
+def _at_hole(question: Question, mistake: str, wrong: Trace) -> Differing | None:
+    """The line in which the number is missing: of any other one it might be told what is held back."""
+    assert isinstance(question.given, Hole)
+    place, number = question.given.place, [line.place for line in shown_lines(question)]
+    try:
+        made = worked(as_made(mistake, wrong, question.trace))
+    except TemplateError:
+        return None
+    line = next((line for line in made if line.place == place and not line.is_counted), None)
+    return None if line is None else Differing(str(number.index(place) + 1), flat(formula(line)), axis="line")
 
 
 def _term(here: Line, there: Line, right: Trace) -> Differing | None:
@@ -76,6 +94,8 @@ def _by_rank(terms: Sequence[Term]) -> dict[int, Term]:
 
 def differing_words(found: Differing, texts: Texts) -> str:
     """Say it."""
+    if found.axis == "line":
+        return texts("gap.again", line=found.name, term=found.term)
     if found.rank is None:
         return texts("practice.again_line", name=found.name, term=found.term)
     key = "practice.again_term" if found.term else "practice.again_none"

@@ -61,6 +61,14 @@ def answer(question: Question) -> str:
     return in_unit(_step(question).unit, question.answer)
 
 
+def result(question: Question) -> str:
+    """What the whole derivation comes to; "" where that is the missing number."""
+    if _hole(question).sort == "result":
+        return ""
+    last = shown_lines(question)[-1]
+    return f"{question.measure} = {in_unit(last.unit, last.value)}"
+
+
 def _hole(question: Question) -> Hole:
     assert isinstance(question.given, Hole)
     return question.given

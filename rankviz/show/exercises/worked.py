@@ -77,14 +77,23 @@ class LineWords:
     @property
     def latex(self) -> str:
         """The whole formula; "" where there is none."""
-        joined = f" {self.operator} ".join(self.parts)
-        return rf"\max({joined})" if self.operator == "," and self.parts else joined
+        return _joined(self.parts, self.operator)
+
+
+def formula(line: WorkedLine) -> str:
+    """The whole formula of a line in LaTeX."""
+    return _joined(tuple(_filled(part, Hidden()) for part in line.parts), line.operator)
+
+
+def _joined(parts: tuple[str, ...], operator: str) -> str:
+    joined = f" {operator} ".join(parts)
+    return rf"\max({joined})" if operator == "," and parts else joined
 
 
 def in_text(line: LineWords, texts: Texts) -> str:
     """The line as one line of text."""
-    formula = " = ".join(filter(None, (flat(line.latex), line.result)))
-    return texts("worked.text", number=line.number, words=line.words, formula=formula)
+    whole = " = ".join(filter(None, (flat(line.latex), line.result)))
+    return texts("worked.text", number=line.number, words=line.words, formula=whole)
 
 
 def line_words(

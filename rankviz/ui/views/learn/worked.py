@@ -40,7 +40,7 @@ def gap_panel(frame: Frame) -> Data:
     question, texts = frame.question, frame.texts
     name = texts("gap.label")
     if frame.over:
-        return {"name": name, "value": gap.answer(question), "detail": gap.how(question, texts)}
+        return {"name": name, "value": gap.answer(question), "detail": gap.result(question)}
     last = frame.attempt.last
     placeholder = "0" if gap.digits(question, texts) else printed(question, 0.0)
     note = prompt(question, texts).digits
