@@ -32,7 +32,7 @@ def lesson_parts(shown: Shown, learning: Learning) -> dict[str, Data | None]:
         "list": shown.list(),
         "queries": shown.queries() if len(shown.asked.state.lists) > 1 else None,
         "choices": shown.choices(),
-        "bars": shown.bars(),
+        "bars": shown.bars() if "formula" not in card.untold or "gain" in shown.analysis.metric.uses else None,
         "small": shown.small(),
         "derivation": shown.derivation(),
     }

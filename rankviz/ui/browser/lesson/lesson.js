@@ -1,6 +1,7 @@
 // The card of a lesson, beside the living list: on a phone a sheet at the bottom, with the value in its first line.
 
 import { arrange, el, icon, write } from "../kit/elements.js";
+import { channel } from "../kit/events.js";
 import { mark } from "../kit/marks.js";
 import { part } from "../kit/part.js";
 import { freshSeed } from "../kit/seed.js";
@@ -164,6 +165,10 @@ function mount(root, signal) {
     s.choice = choice;
     paintMain(s);
   };
+  s.host = root.host;
+  s.news = channel(undefined, "lesson", signal);
+  const shown = new MutationObserver(() => mark(s.host.hidden || !s.data ? [] : s.data.points)); // other views of Learn have no marks
+  shown.observe(s.host, { attributes: true, attributeFilter: ["hidden"] });
   signal.addEventListener("abort", () => mark([]));
   return s;
 }
@@ -176,6 +181,14 @@ function follow(s, had) {
   const isWanted = field && (s.byKeys || (field.type !== "radio" && matchMedia("(pointer: fine)").matches));
   const lead = s.main.hidden ? s.body.querySelector(".main, .plain") : s.main;
   ((isWanted && field) || (field && s.body) || lead || s.body).focus({ preventScroll: true });
+}
+
+// A step begins with its heading and its list in sight, and nothing selected in that.
+function begin(s) {
+  s.body.scrollTop = s.host.parentNode.scrollTop = 0;
+  const board = s.host.closest(".rv-board");
+  if (board && board.getBoundingClientRect().top < 0) board.scrollIntoView();
+  s.news.tell("rank", { rank: null, pinned: true });
 }
 
 function update(s, { data, tab }) {
@@ -196,7 +209,7 @@ function update(s, { data, tab }) {
   paintSteps(s);
   paintBody(s);
   paintMain(s);
-  if (isOther) s.body.scrollTop = 0;
+  if (isOther) begin(s);
   if (isOther || wasOver !== data.is_over) bringFar(data.points);
   if (isOther || wasOver !== data.is_over || !s.form.getRootNode().activeElement) follow(s, had);
   settled(s, had && isOther);

@@ -204,7 +204,7 @@ def _question(card: Card, ask: Ask, done: Outcome) -> Data:
         "said": [],
         "solved": done.solved,
         "over": done.over,
-        "can_show": not done.over and (ask.kind == "do" or done.tries >= SOLUTION_AFTER),
+        "can_show": not done.over and (ask.kind == "do" or done.tries >= _tries_before(done)),
         "head": _head(ask, done, card.work, texts),
     }
     if ask.kind == "value":
@@ -215,6 +215,11 @@ def _question(card: Card, ask: Ask, done: Outcome) -> Data:
         reply = pieces(ask.options[done.chosen].say, after if done.over else both, texts)
         data |= {"reply": reply}
     return data | ({"gaps": gaps_data(card.step, ask, texts)} if ask.kind == "predict" and done.over else {})
+
+
+def _tries_before(done: Outcome) -> int:
+    """After how many tries the answer is offered: at once where nothing can be said of a wrong one."""
+    return 1 if done.question is not None and not done.question.asked else SOLUTION_AFTER
 
 
 def _said(done: Outcome, texts: Texts) -> list[str]:
