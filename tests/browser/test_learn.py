@@ -116,7 +116,7 @@ def test_h_takes_a_hint_and_n_goes_on_outside_of_the_field(new_page: NewPage) ->
     expect(field(page)).to_have_value("0.661h")
     field(page).fill("0.661")
     field(page).press("Enter")
-    expect(part(page, "answer")).to_contain_text("with 2 hints")
+    expect(part(page, "answer")).to_contain_text("with two hints")
     part(page, "progress").locator("[aria-current]").focus()
     page.keyboard.press("n")
     expect(place_of(page)).to_have_text("2 of 3")

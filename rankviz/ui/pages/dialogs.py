@@ -33,6 +33,7 @@ KEYS = (
     ("m", "shelf"), ("Del", "remove"), ("a", "add"), ("z  Ctrl+Z", "undo"),
     ("Z  Ctrl+Shift+Z", "redo"), ("Space ← →", "play"), ("?", "help"), ("o", "cover"), ("p", "project"),
     ("→ ←  PgDn PgUp", "project_step"), (".", "project_cover"), ("n", "project_list"), ("p  Esc", "project_leave"),
+    ("h", "hint"), ("n", "next_question"),
 )  # fmt: skip
 
 

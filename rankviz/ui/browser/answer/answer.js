@@ -19,8 +19,6 @@ function check(s) {
   s.checking = true;
   write(s.check, data.texts.checking);
   tried(s.tab, data.at, text);
-  const isKept = data.goes_on && text.trim();
-  if (isKept) s.tab.ask({ name: "learn", value: data.goes_on });
 }
 
 const hint = (s) => s.data.hint && patch(s.tab, s.data.at, { hints: s.data.hint.next });
@@ -92,7 +90,7 @@ function drawTried(s) {
 function point(s) {
   const mark = s.data.said?.mark;
   const rank = mark?.axis === "list" ? mark.rank : null;
-  if (rank === null && !s.pointed) return;
+  if (rank === null && !s.pointed && s.at === s.data.at) return; // what was selected before is of another list
   s.pointed = rank;
   s.news.tell("rank", { rank, pinned: true });
 }
@@ -102,11 +100,14 @@ function aim(s) {
   const { data, root } = s;
   const had = s.box.contains(root.activeElement) || s.checking || s.goesOn;
   const isFresh = s.at !== data.at;
+  if (isFresh && had && s.at) document.querySelector('[data-testid="stMain"]')?.scrollTo({ top: 0 });
   const isFirst = s.at === 0 && document.activeElement === document.body && !isTouched.matches;
   const appears = data.field && s.lacksField && !isFresh; // by what was answered elsewhere
   if (!had && !isFirst && !appears) return;
   if (data.over) {
     if (!isFresh || s.goesOn) s.buttons.querySelector("button")?.focus({ preventScroll: isTouched.matches });
+  } else if (isTouched.matches && isFresh) {
+    s.input.blur(); // a keyboard would come up over the list
   } else if (data.field && (s.checking || isFresh || appears)) {
     s.input.focus({ preventScroll: true });
     s.input.select();
@@ -122,6 +123,7 @@ function update(s, { data, tab }) {
   drawTried(s);
   point(s);
   aim(s);
+  if (s.at === data.at && s.checking && data.goes_on) go(tab, data.goes_on); // an answer that is only kept
   Object.assign(s, { at: data.at, wasOver: data.over, lacksField: !data.over && !data.field, checking: false, goesOn: false });
 }
 
@@ -132,7 +134,7 @@ function build(s) {
   s.check = el("button", "primary");
   s.form = el("form", "", s.label, s.input, s.note, s.check);
   [s.hintLabel, s.left] = [el("span"), el("span", "left")];
-  s.hint = el("button", "hint", icon(BULB), s.hintLabel, s.left);
+  s.hint = el("button", "hint", { "aria-keyshortcuts": "h", title: "h" }, icon(BULB), s.hintLabel, s.left);
   s.solution = el("button", "solution");
   s.saying = el("div", "", { id: "answer-said", role: "status" });
   s.said = el("div", "said", s.saying);

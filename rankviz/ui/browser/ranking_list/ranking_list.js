@@ -119,6 +119,7 @@ function receive(s, data) {
   s.data = data;
   s.locked = Boolean(data.read_only);
   s.box.classList.toggle("locked", s.locked);
+  s.box.classList.toggle("asked", Boolean(data.asked)); // in a question, which says itself that there is no cutoff
   s.box.classList.toggle("mirrored", Boolean(data.mirrored));
   s.box.classList.toggle("only", Boolean(data.only));
   s.box.classList.toggle("no-drag", data.only === "grade");

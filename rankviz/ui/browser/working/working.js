@@ -41,6 +41,7 @@ function build(s) {
   const { data } = s;
   s.cells.clear();
   s.groups.replaceChildren(...data.groups.map((each, at) => group(s, each, data.groups[at - 1])));
+  s.groups.classList.toggle("single", data.groups.length === 1 && data.groups[0].columns.length === 1);
   s.line.hidden = data.cutoff === null;
   s.line.style.top = `calc(var(--rv-head) + ${data.cutoff ?? 0} * var(--rv-row))`;
 }

@@ -20,6 +20,7 @@ from rankviz.ui.views.learn.frame import Data, Frame
 from rankviz.ui.views.learn.working import look_sentence
 
 MOST_TRIED = 3
+MOST_SPELLED = 5  # tries and hints whose number is written in letters
 LARGEST_SEED = 2**31 - 1
 
 
@@ -33,8 +34,8 @@ def panel_data(frame: Frame, *, looked_up: bool = False) -> Data:
         earlier answers. While it is open `field` (`label`, `note`, `placeholder`, `typed`; None where the part `middle` takes
         the answer), `check` (label, "" for no button), `hint` (`label`, `left`, `next`, how many there will be then; None for
         no further one), `solution` (label or ""), `said` (None, or `head`, `asks`, `look`, `wait`, `wrong`, `mark`) and
-        `goes_on`, the address to which an answer that is only kept leads. When it is over `value`, `detail`, `solved`, `words`,
-        and `buttons`, each `{label, icon, place}` or with `state`, the text of one that Explore is to show.
+        `goes_on`, the address to which an answer that was only kept leads, or None. When it is over `value`, `detail`,
+        `solved`, `words`, and `buttons`, each `{label, icon, place}` or with `state`, the text of one that Explore is to show.
     """
     found = _over(frame) if frame.over else _open(frame, looked_up)
     return {
@@ -51,6 +52,7 @@ def _open(frame: Frame, looked_up: bool) -> Data:
     last = attempt.last
     is_wrong = last is not None and last.is_try and not frame.test
     gives_up = asked.help.solution is not None and attempt.tries >= asked.help.solution
+    is_kept = frame.test and last is not None and last.problem is None
     check = "check_again" if is_wrong else "check"
     if frame.test:
         check = "keep_it" if frame.number < asked.size else "keep_last"
@@ -65,7 +67,7 @@ def _open(frame: Frame, looked_up: bool) -> Data:
         "hint": _hint(frame),
         "solution": texts("practice.solution") if gives_up else "",
         "said": None if last is None else _said(frame, last, looked_up),
-        "goes_on": {"q": str(frame.number + 1)} if frame.test and frame.number < asked.size else None,
+        "goes_on": {"q": str(frame.number + 1)} if is_kept and frame.number < asked.size else None,
     }
 
 
@@ -156,9 +158,10 @@ def _how(frame: Frame) -> str:
     """How it was solved, in words."""
     if not frame.attempt.solved:
         return frame.texts("practice.given_up")
-    tries, taken = frame.attempt.tries + 1, frame.taken
-    key = f"practice.solved_{'first' if tries == 1 else 'later'}{'_hints' if taken else ''}"
-    return frame.texts(key, tries=tries, hints=taken)
+    texts, tries, taken = frame.texts, frame.attempt.tries + 1, frame.taken
+    when = texts(f"practice.try_{tries if tries <= MOST_SPELLED else 'many'}", tries=tries)
+    hints = texts(f"practice.hints_{taken if taken <= MOST_SPELLED else 'many'}", hints=taken) if taken else ""
+    return texts("practice.solved_hints", when=when, help=hints) if taken else texts("practice.solved", when=when)
 
 
 def _buttons(frame: Frame) -> list[Data]:

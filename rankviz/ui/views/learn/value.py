@@ -34,7 +34,7 @@ def value_panel(frame: Frame) -> Data:
 
 def question_list(frame: Frame) -> Data:
     """The list, to be looked at only."""
-    return list_data(frame.analysis, frame.texts) | {"read_only": True, "note": "", "fixed_cutoff": True}
+    return list_data(frame.analysis, frame.texts) | {"read_only": True, "note": "", "fixed_cutoff": True, "asked": True}
 
 
 def derivation(frame: Frame) -> Data | None:
