@@ -165,11 +165,23 @@ def _asked(question: Question, key: str, ranking: Ranking) -> list[float]:
 
 
 def test_libraries_are_asked_for_on_the_hardest_level_where_four_can_be_told_apart() -> None:
-    for metric in ("ndcg", "ap"):
-        for question in drawn("who", metric, 3):
-            given = question.given
-            assert isinstance(given, Options)
-            assert all(set(key.split(".")) <= set(PROFILES) for key in given.keys)
+    for question in drawn("who", "ndcg", 3):
+        given, (ranking,) = question.given, question.lists
+        assert isinstance(given, Options)
+        assert all(set(key.split(".")) <= set(PROFILES) for key in given.keys)
+        assert not ranking.scored
+        assert all(item.grade is not None for item in ranking.items)
+
+
+def test_the_libraries_of_an_option_choose_alike_wherever_it_matters_to_the_list() -> None:
+    def gain_and_discount(library: str, question: Question) -> tuple[object, ...]:
+        choices = {**vars(TEXTBOOK), **(PROFILES[library].choices("ndcg", question.convention.cutoff) or {})}
+        return tuple(choices[name] for name in ("gain", "discount", "ideal", "ideal_cut"))
+
+    for question in (draw("who", "nDCG", 12, number, 3) for number in range(1, 9)):
+        assert isinstance(question.given, Options)
+        for key in question.given.keys:
+            assert len({gain_and_discount(each, question) for each in key.split(".")}) == 1, key
 
 
 def test_a_convention_is_chosen_by_its_key() -> None:

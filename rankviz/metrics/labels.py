@@ -37,7 +37,7 @@ ONLY_RELEVANT = {"auc_range": matters.misses_relevant}
         terms=(2, 3),
         cut=False,
         working=(
-            Cells(("depth", "hits_upto"), given=("depth",)),
+            Cells(("hits_upto",)),
             Cells(("lrap_term",), totals=("lrap_sum", "relevant_counted")),
         ),
     ),

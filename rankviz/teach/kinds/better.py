@@ -18,7 +18,7 @@ __all__ = ["draw", "judge"]
 KEYS = ("a", "b", "equal")
 EQUAL = 1 / 8  # of the questions
 # Metrics that may say the opposite, the first asked first: another row gives other pairs, hence another version of `draw`.
-USUAL = ("ndcg", "dcg", "precision", "recall", "f1", "ap", "rr", "bpref", "err", "rbp", "auc", "lrap")
+USUAL, RARE = ("ndcg", "ap", "precision", "recall", "rr", "f1", "dcg"), ("err", "rbp", "auc", "bpref")
 CONTRARY_FROM = 3  # the level from which on another usual metric says the opposite
 
 
@@ -27,7 +27,9 @@ def draw(wanted: Wanted) -> Iterator[Question]:
     equal = wanted.draw_one() < EQUAL
     for batch in pools(wanted, 2):
         fit = [pool for pool in batch if _is_fit(pool, equal)]
-        others = _contrary(wanted, fit) if wanted.level >= CONTRARY_FROM else dict.fromkeys(range(len(fit)), "")
+        others: Mapping[int, str] = dict.fromkeys(range(len(fit)), "")
+        if wanted.level >= CONTRARY_FROM:
+            others = _contrary(wanted, fit, USUAL) or _contrary(wanted, fit, RARE)
         for place, other in others.items():
             pool = fit[place]
             given = Options(KEYS, pool.values, _right(wanted, pool.values), other=other)
@@ -48,10 +50,10 @@ def _right(wanted: Wanted, values: Sequence[float]) -> str:
     return "a" if (one > other) != wanted.metric.lower_is_better else "b"
 
 
-def _contrary(wanted: Wanted, fit: Sequence[Pool]) -> Mapping[int, str]:
-    """By the place of a pair the first usual metric that says the opposite of it, or anything of an equal one."""
+def _contrary(wanted: Wanted, fit: Sequence[Pool], usual: Sequence[str]) -> Mapping[int, str]:
+    """By the place of a pair the first metric that says the opposite of it, or anything of an equal one."""
     found: dict[int, str] = {}
-    for metric in (METRICS[key] for key in USUAL if key != wanted.metric.key):
+    for metric in (METRICS[key] for key in usual if key != wanted.metric.key):
         for convention in dict.fromkeys(pool.convention for pool in fit):
             places = [place for place, pool in enumerate(fit) if pool.convention == convention and place not in found]
             lists = [each for place in places for each in fit[place].lists]

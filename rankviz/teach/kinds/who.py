@@ -6,6 +6,7 @@ Another option of a field, or another library, gives other questions, hence anot
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import isnan
 from typing import NamedTuple
 
 import numpy as np
@@ -15,9 +16,10 @@ from rankviz.conventions.options import Array
 from rankviz.diagnose.departures import choices_of
 from rankviz.diagnose.libraries import theirs_of
 from rankviz.errors import InputError
-from rankviz.evaluation import compute, narrow
+from rankviz.evaluation import compute, fields_that_matter, narrow
 from rankviz.lists.arrange import Arranged
 from rankviz.lists.arranged import Bools
+from rankviz.lists.facts import facts_of
 from rankviz.lists.typed import Ranking, RawLists
 from rankviz.metrics import Metric
 from rankviz.profiles import PROFILES
@@ -36,6 +38,9 @@ PRESENT = "present"
 NOT_ASKED = frozenset({"cutoff", "rbp_p", "err_max", "strict", "empty", "negative", "duplicates", "score_bits", "score_filter"})
 
 
+NEVER_BROUGHT_OUT = frozenset({"empty", "score_bits"})
+
+
 def draw(wanted: Wanted) -> Iterator[Question]:
     """Draw lists on which four conventions give four numbers."""
     style = Style(graded=True, unjudged=True, tied=True, both=True)
@@ -52,17 +57,23 @@ def draw(wanted: Wanted) -> Iterator[Question]:
 
 def _asked(wanted: Wanted, convention: Convention, drawn: Mapping[int, Drawn], from_libraries: bool) -> dict[int, Question]:
     """Questions on lists of one cutoff, by their place in the batch."""
-    lists = [each.ranking for each in drawn.values()]
+    # What libraries make of ties and unjudged entries is too much to be worked out four times.
+    lists = [(_plain(each) if from_libraries else each).ranking for each in drawn.values()]
     metric, found = wanted.metric, {}
     conventions = _libraries(metric, convention) if from_libraries else _choices(metric, convention, lists)
     source = _source(metric, conventions, lists)
     for row, place in enumerate(drawn):
-        given = _options(wanted, source, row)
+        agreeing = _agreeing(metric, source, convention, lists[row], row) if from_libraries else _different(source, row)
+        given = _options(wanted, source, [each for each in agreeing if each.value >= SMALLEST])
         if given is not None:
             printed, answer = wanted.printed(convention), given.values[given.keys.index(given.right)]
             one = (lists[row],)
             found[place] = Question("", printed, one, convention, "", answer, (), DIGITS, wanted.level, 0, 0, given)
     return found
+
+
+def _plain(drawn: Drawn) -> Drawn:
+    return Drawn(tuple(grade or 0 for grade in drawn.shown), drawn.missed)
 
 
 class Source(NamedTuple):
@@ -123,24 +134,52 @@ def _is_certain(metric: Metric, key: str, lists: Sequence[Ranking]) -> Bools:
 # Four of them
 
 
-def _options(wanted: Wanted, source: Source, row: int) -> Options | None:
-    """Four options whose numbers on a list lie apart, by chance; None if there are no four."""
-    alike: list[tuple[float, list[str]]] = []
+class Agreeing(NamedTuple):
+    """Conventions that are one on a list, and the number that they give."""
+
+    value: float
+    keys: list[str]
+
+
+def _different(source: Source, row: int) -> list[Agreeing]:
+    """The first convention that gives each number."""
+    found: list[Agreeing] = []
     for key, values in source.values.items():
         value = float(values[row])
-        same = next((keys for other, keys in alike if abs(other - value) <= SILENT), None)
-        if same is not None and key in PROFILES:
-            same.append(key)
-        elif same is None and value >= SMALLEST:
-            alike.append((value, [key]))
+        if not isnan(value) and all(abs(each.value - value) > SILENT for each in found):
+            found.append(Agreeing(value, [key]))
+    return found
+
+
+def _agreeing(metric: Metric, source: Source, convention: Convention, ranking: Ranking, row: int) -> list[Agreeing]:
+    """Libraries by their number; those that give one although they choose otherwise, as it happens, are left out."""
+    facts = facts_of(RawLists.of([ranking]))
+
+    def effect(each: Convention) -> tuple[tuple[str, object], ...]:
+        here, read = narrow(metric, each), fields_that_matter(metric, facts, each)
+        return tuple((name, getattr(here, name)) for name in read if name not in NEVER_BROUGHT_OUT)
+
+    asked = float(compute(metric, RawLists.of([ranking]), convention).value[0])
+    given = [*((key, float(values[row])) for key, values in source.values.items()), (PRESENT, asked)]
+    found: list[Agreeing] = []
+    for each in _different(source, row):
+        same = [key for key, value in given if abs(value - each.value) <= SILENT]
+        if len({effect(source.conventions.get(key, convention)) for key in same}) == 1:
+            found.append(Agreeing(each.value, [key for key in same if key != PRESENT]))
+    return found
+
+
+def _options(wanted: Wanted, source: Source, agreeing: Sequence[Agreeing]) -> Options | None:
+    """Four options whose numbers on a list lie apart, by chance; None if there are no four."""
     chosen: list[int] = []
-    for place in shuffled(wanted.draw_one, len(alike)):
-        if len(chosen) < OPTIONS and all(abs(alike[place][0] - alike[other][0]) >= LEAST - SILENT for other in chosen):
+    for place in shuffled(wanted.draw_one, len(agreeing)):
+        apart = all(abs(agreeing[place].value - agreeing[other].value) >= LEAST - SILENT for other in chosen)
+        if len(chosen) < OPTIONS and apart:
             chosen.append(place)
     if len(chosen) < OPTIONS:
         return None
-    picked = [alike[place] for place in sorted(chosen)]
-    keys = tuple(".".join(same) for _, same in picked)
-    conventions = tuple(source.conventions[same[0]] for _, same in picked)
+    picked = [agreeing[place] for place in sorted(chosen)]
+    keys = tuple(".".join(each.keys) for each in picked)
+    conventions = tuple(source.conventions[each.keys[0]] for each in picked)
     right = keys[whole(wanted.draw_one, 0, OPTIONS - 1)]
-    return Options(keys, tuple(value for value, _ in picked), right, conventions)
+    return Options(keys, tuple(each.value for each in picked), right, conventions)
