@@ -246,4 +246,4 @@ def _do(table: Table, made: Ask, after: Table, both: Both) -> Ask:
 
 def is_lesson(text: str) -> bool:
     """Whether a file that was opened says that it is a lesson."""
-    return re.search(r"^\s*rankviz_lesson\s*=", text, re.MULTILINE) is not None
+    return re.search(r"^\ufeff?\s*rankviz_lesson\s*=", text, re.MULTILINE) is not None

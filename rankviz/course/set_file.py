@@ -36,7 +36,7 @@ VERSION = 1
 MOST_SAID = 1_000  # characters of what is said of a question
 OF_THE_FILE = ("rankviz_set", "title", "help", "digits", "level", "question")
 OF_A_QUESTION = ("kind", "measure", "seed", "level", "list", "say")
-MARK = re.compile(r"^\s*rankviz_set\s*=", re.MULTILINE)
+MARK = re.compile(r"^\ufeff?\s*rankviz_set\s*=", re.MULTILINE)
 
 
 def is_set(text: str) -> bool:

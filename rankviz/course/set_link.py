@@ -136,7 +136,7 @@ def _kinds(parameters: Mapping[str, str], reader: Reader) -> tuple[str, ...]:
 
 def _measures(parameters: Mapping[str, str], reader: Reader) -> tuple[str, ...]:
     found: dict[str, None] = {}
-    for text in filter(None, SEPARATOR.split(parameters.get("of", ""))):
+    for text in dict.fromkeys(filter(None, SEPARATOR.split(parameters.get("of", "")))):
         measure = asked_about(text)
         if measure is None:
             reader.blame("of", text, "link_unknown")

@@ -12,6 +12,7 @@ from typing import Any, NoReturn, TypeVar
 from rankviz.errors import InputError, quoted, shown
 from rankviz.limits import MAX_OWN
 
+MOST_DOTS = 200  # in a line: what is between them becomes tables inside each other, which takes long
 HEADER = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]\]?")
 KEY = re.compile(r"\s*([\w-]+(?:\.[\w-]+)*)\s*=")
 WANTED = {
@@ -195,7 +196,11 @@ def open_table(text: str) -> Table:
     if len(text) > MAX_OWN:
         message = f"The file has more than {MAX_OWN:,} characters. Is it the right file?"
         raise InputError("lesson_large", message, limit=f"{MAX_OWN:,}")
+    text = text.removeprefix("\ufeff")  # with which some editors begin a file
     try:
+        for number, line in enumerate(text.splitlines(), 1):
+            if line.count(".") > MOST_DOTS:
+                raise ValueError(f"Too many dots (at line {number})")
         return Table(tomllib.loads(text), "", Source(text))
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         found = str(error)[:200] or type(error).__name__

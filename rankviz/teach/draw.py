@@ -13,7 +13,7 @@ from random import Random
 from rankviz.conventions import TEXTBOOK, Convention
 from rankviz.errors import InputError, unknown
 from rankviz.metrics import METRICS
-from rankviz.metrics.measures import parse_measure
+from rankviz.metrics.measures import Measure, parse_measure, print_measure
 from rankviz.teach.kinds import KINDS
 from rankviz.teach.lists import LEVELS, Wanted
 from rankviz.teach.question import Question
@@ -79,8 +79,14 @@ def draw(
         for found in KINDS[kind].draw(wanted):
             if fresh(found, earlier):
                 return replace(found, kind=kind, seed=seed, number=number)
-    message = f"No list was found on which {measure} tells the usual mistakes apart; ask without a cutoff, or at another level."
-    raise InputError("no_list_for_question", message, measure=measure)
+    name = printed(asked)
+    message = f"No list was found on which {name} tells the usual mistakes apart; ask without a cutoff, or at another level."
+    raise InputError("no_list_for_question", message, measure=name)
+
+
+def printed(asked: Measure) -> str:
+    """What is asked about, as it is printed; without a cutoff where each question has its own."""
+    return print_measure(asked.metric, TEXTBOOK.with_choices({**asked.choices, "cutoff": asked.cutoff}))
 
 
 def _refuse_unknown(kind: object, version: object, level: object) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rankviz.conventions import TEXTBOOK, Convention
 from rankviz.errors import InputError, shown
 from rankviz.metrics.measures import parse_measure
-from rankviz.teach.draw import VERSION, draw
+from rankviz.teach.draw import VERSION, draw, printed
 from rankviz.teach.question import Question
 
 MOST_QUESTIONS = 1_000
@@ -52,6 +52,7 @@ class Draws:
         self._seed, self._level, self._version = whole("seed", seed, 0, LARGEST_SEED), level, version
         self._convention = convention
         self._drawn: dict[int, Question] = {}
+        self._missing: dict[int, InputError] = {}
 
     def question(self, number: int) -> Question:
         """Draw a question, counted from 1, or give the one that was drawn before.
@@ -63,6 +64,8 @@ class Draws:
         """
         if number in self._drawn:
             return self._drawn[number]
+        if number in self._missing:
+            raise self._missing[number].with_traceback(None)
         turn, count = number - 1, len(self._measures)
         metric, measure = self._metrics[turn % count], self._measures[turn % count]
         kind = self._kinds[turn // count % len(self._kinds)]
@@ -70,9 +73,9 @@ class Draws:
         try:
             found = draw(kind, measure, self._seed, number, self._level, self._version, earlier, self._convention)
         except InputError as error:
-            if error.key != "no_list_for_question" or not earlier:
-                raise
-            raise _too_few(measure, len(earlier)) from None
+            is_exhausted = error.key == "no_list_for_question" and bool(earlier)
+            self._missing[number] = _too_few(printed(parse_measure(measure)), len(earlier)) if is_exhausted else error
+            raise self._missing[number] from None
         self._drawn[number] = found
         return found
 
