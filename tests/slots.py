@@ -283,9 +283,7 @@ KINDS: Mapping[str, Kind] = {
     **_of_every("error.bad_order.count error.bad_grades.count error.no_such_line.count", of("4", "9")),
     "error.no_such_line.line": typed,
     "error.bad_grades.top": of("1", "3"),
-    **_of_every(
-        "lesson.number catalogue.number catalogue.done catalogue.count lesson.step lesson.last lesson.segment.number", counts
-    ),
+    **_of_every("lesson.number catalogue.number catalogue.done catalogue.count lesson.segment.number", counts),
     **_of_every("lesson.kicker.title lesson.next_lesson.title", of("The ideal and nDCG", "理想排序与 nDCG")),
     "lesson.segment.state": texts_of(r"lesson\.(?:here|done|open)"),
     "lesson.names": some("sentence.more_separator", metrics),

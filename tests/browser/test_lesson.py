@@ -156,6 +156,18 @@ def test_what_is_pointed_at_is_marked_also_after_an_edit(page: Page) -> None:
         expect(node).to_have_css("outline-style", "solid")
 
 
+def test_no_mark_of_a_lesson_stays_on_the_questions_after_it(page: Page) -> None:
+    page.goto("/learn?lesson=ap&step=1")
+    settled(page)
+    third = row(page, 3)
+    expect(third).to_have_css("outline-style", "solid")
+    card(page).get_by_role("button", name="All lessons").click()
+    page.locator('[data-part="catalogue"]').get_by_role("button", name="Start").click()
+    expect(card(page)).to_be_hidden()
+    expect(third).to_be_visible()
+    expect(third).to_have_css("outline-style", "none")
+
+
 def test_a_class_stops_where_its_teacher_said(page: Page) -> None:
     page.goto("/learn?lesson=ideal&step=9&stop=3")
     settled(page)
