@@ -109,7 +109,7 @@ function aim(s) {
   } else if (isTouched.matches && isFresh) {
     s.input.blur(); // a keyboard would come up over the list
   } else if (data.field && (s.checking || isFresh || appears)) {
-    s.input.focus({ preventScroll: true });
+    s.input.focus({ preventScroll: !appears }); // on a phone it stands below what was pressed
     s.input.select();
   } else if (data.field && !root.activeElement) s.input.focus({ preventScroll: true });
 }

@@ -7,5 +7,5 @@ import { cells, worked } from "./lines.js";
 export function draw(s) {
   const { data } = s;
   const rows = data.lines.map((line) => el("li", "", el("div", "row", { "data-state": line.state }, ...cells(line))));
-  s.box.replaceChildren(el("div", data.over ? "worked over" : "worked", ...worked(data, rows)));
+  s.box.replaceChildren(el("div", data.over ? "worked over" : "worked", worked(data, rows)));
 }

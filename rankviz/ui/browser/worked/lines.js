@@ -49,7 +49,7 @@ export const cells = (line) => [
 export const instead = (mended) => el("div", "instead row", el("span", "words", mended.label), formula(mended), resultOf(mended.result));
 
 /**
- * @param {{ note: string, label: string }} data
+ * @param {{ label: string }} data
  * @param {HTMLElement[]} rows
  */
-export const worked = ({ note, label }, rows) => [el("p", "note", note), el("ol", "lines", { "aria-label": label }, ...rows)];
+export const worked = ({ label }, rows) => el("ol", "lines", { "aria-label": label }, ...rows);

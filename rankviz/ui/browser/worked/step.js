@@ -72,7 +72,7 @@ export function draw(s) {
   if (isFresh) s.at = 0;
   Object.assign(s, { buttons: [], question: data.at });
   const rows = data.lines.map((line) => row(s, line));
-  const whole = el("div", data.over ? "worked over" : "worked", ...worked(data, rows));
+  const whole = el("div", data.over ? "worked over" : "worked", worked(data, rows));
   s.box.replaceChildren(whole);
   if (!s.buttons.length) return;
   for (const button of s.buttons) button.onfocus = () => aim(s, s.buttons.indexOf(button));

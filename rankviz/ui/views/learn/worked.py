@@ -26,13 +26,13 @@ def gap_parts(frame: Frame) -> Parts:
 
     Notes
     -----
-    The middle has `kind`, `at`, `note` and `lines`, each `{number, words, parts, operator, result, state}`: `parts` are MathML,
+    The middle has `kind`, `at` and `lines`, each `{number, words, parts, operator, result, state}`: `parts` are MathML,
     `state` is "asked" where the number is missing. `label` names the lines.
     """
     lines = gap.lines(frame.question, frame.texts, complete=frame.over)
     asked = [line.number for line in gap.lines(frame.question, frame.texts) if line.asks]
     rows = [_line(line, "asked" if line.number in asked[:1] else "") for line in lines]
-    return {"list": question_list(frame), "middle": _middle(frame, rows, gap.note(frame.question, frame.texts))}
+    return {"list": question_list(frame), "middle": _middle(frame, rows)}
 
 
 def gap_panel(frame: Frame) -> Data:
@@ -64,7 +64,7 @@ def step_parts(frame: Frame) -> Parts:
         is_wrong = at >= broken.wrong and at not in broken.right
         mended = _mended(right.get((line.step, line.rank)), texts) if frame.over and is_wrong else None
         rows.append(_line(line, states.get(line.number, "")) | {"mended": mended})
-    middle = _middle(frame, rows, step.note(question, texts))
+    middle = _middle(frame, rows)
     found = {"can_press": not frame.over and (frame.test or not is_found(frame)), "is_kept": frame.test}
     return {"list": question_list(frame), "middle": middle | found}
 
@@ -125,11 +125,10 @@ def _of_verdict(frame: Frame, verdict: Verdict, *, names: bool) -> str:
     return mistake_words(frame.question, verdict.mistakes[0], typed, frame.texts) if names and verdict.mistakes else typed
 
 
-def _middle(frame: Frame, rows: Sequence[Data], note: str) -> Data:
+def _middle(frame: Frame, rows: Sequence[Data]) -> Data:
     return {
         "kind": frame.question.kind,
         "at": frame.number,
-        "note": note,
         "label": frame.texts("broken.lines"),
         "lines": [*rows],
         "over": frame.over,
