@@ -94,3 +94,24 @@ def value_of(state: AppState) -> float:
 def test_every_metric_with_questions_has_a_sentence_to_keep() -> None:
     asked = [metric.key for metric in METRICS.values() if metric.exercise is not None]
     assert not [(key, language) for language in LANGUAGES for key in asked if f"keep.{key}" not in Texts(language)]
+
+
+def moved(before: AppState, after: AppState) -> bool:
+    """Whether the same grades are shown in another order."""
+    both = [each.ranking for each in (before, after)]
+    grades = [sorted(str(item.grade) for item in each.items) for each in both]
+    return grades[0] == grades[1] and len({tuple(item.grade for item in each.items) for each in both}) > 1
+
+
+@pytest.mark.parametrize("key", ORDER)
+def test_a_document_that_moves_takes_its_name_and_its_grade_along(key: str) -> None:
+    steps = lesson(key).steps
+    after = [(step.ask.then.state if step.ask else step.state) for step in steps]
+    pairs = [(step.state, step.ask.then.state) for step in steps if step.ask]
+    pairs += [(left, step.state) for left, step in zip(after, steps[1:], strict=False)]
+    pairs += [(one.state, two.state) for one, two in pairwise(steps)]
+    for before, now in pairs:
+        if moved(before, now):
+            known = {item.doc_id: item.grade for item in (*before.ranking.items, *before.ranking.missed)}
+            grades = [(item.doc_id, item.grade, known.get(item.doc_id, item.grade)) for item in now.ranking.items]
+            assert all(grade == earlier for _, grade, earlier in grades), grades
