@@ -7,7 +7,6 @@ from rankviz.metrics.measures import parse_measure
 from rankviz.show.exercises.exported import answer_of, choices_of
 from rankviz.show.exercises.kinds import WORDS
 from rankviz.show.exercises.of_numbers import mistake_words, printed
-from rankviz.show.exercises.prompt import task_of
 from rankviz.teach.progress import Attempt
 from rankviz.teach.question import Question
 from rankviz.teach.verdict import Verdict
@@ -20,11 +19,6 @@ COUNTED = ("first_try", "second_try", "third_try")
 def asked_words(question: Question, texts: Texts) -> str:
     """What is asked, in a word or two."""
     return texts(f"sets.asked.{question.kind}", measure=question.measure)
-
-
-def task_words(question: Question, texts: Texts) -> str:
-    """What is asked, as a sentence."""
-    return task_of(question, texts)
 
 
 def went_words(attempt: Attempt, texts: Texts, *, test: bool, over: bool) -> str:

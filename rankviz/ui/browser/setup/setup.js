@@ -177,7 +177,7 @@ function drawFirst(s, { first, texts }) {
   const numbers = (first.rows ?? []).flatMap(({ number, words }) => [el("dt", "", number), el("dd", "", words)]);
   const card = first.problem
     ? [el("p", "problem", first.problem)]
-    : [el("h3", "", first.task), ...first.lists.map(tiles), numbers.length && el("dl", "", ...numbers), first.more && el("p", "more", first.more)];
+    : [el("h3", "", first.task), ...first.lists.map(tiles), first.lines.length && el("ul", "lines", ...first.lines.map((line) => el("li", "", line))), numbers.length && el("dl", "", ...numbers), first.more && el("p", "more", first.more)];
   s.first.replaceChildren(head, el("div", "card", ...card));
   if (had) (s.first.querySelector(`.${had}:enabled`) ?? s.first.querySelector(".turn:enabled"))?.focus();
 }

@@ -12,7 +12,8 @@ from rankviz.metrics import METRICS
 from rankviz.metrics.measures import parse_measure
 from rankviz.show.errors import error_text
 from rankviz.show.exercises.feedback import by_number, mistake_words
-from rankviz.show.exercises.outcome import answer_words, task_words
+from rankviz.show.exercises.outcome import answer_words
+from rankviz.show.exercises.prompt import prompt
 from rankviz.teach.lists import LEVELS
 from rankviz.teach.question import Question
 from rankviz.teach.sets import FIND_THE_STEP, LARGEST_SEED
@@ -128,9 +129,11 @@ def _first(asked: SetOfQuestions, number: int, texts: Texts) -> Data:
     except InputError as problem:
         return head | {"problem": error_text(problem, texts)}
     rows, more = _numbers(found, texts)
+    shown = prompt(found, texts)
     return head | {
-        "task": task_words(found, texts),
+        "task": shown.task,
         "lists": tiles_data(found, texts),
+        "lines": [*shown.lines, *(words for _, words in shown.choices)],
         "rows": rows,
         "more": more,
         "problem": "",
