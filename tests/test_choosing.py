@@ -246,6 +246,9 @@ def test_a_list_is_reached_when_its_value_is_and_undo_gives_moves_back(by: str) 
     state = AppState(lists=(there,))
     assert middle(place)["state"] == "open"
     assert middle(place)["moved"] is False
+    assert middle(place)["said"] == ""
+    assert json.loads(parts(place)["answer"])["solution"] == ""
+    assert json.loads(parts(place, {"1": {"hints": 1}})["answer"])["solution"]
     found = middle(place, state=state)
     assert (found["state"], found["text"]) == ("met", text_of(question, there))
     assert found["value"] == f"{float(rv.evaluate(question.measure, there)):.3f}"

@@ -218,6 +218,7 @@ def test_grades_are_changed_in_their_range_only_and_the_way_is_shown_to_who_give
     page.keyboard.press("Escape")
     page.keyboard.press("9")
     expect(page.locator('[data-part="list"] .toast')).to_contain_text("only the grades")
+    panel(page).get_by_role("button", name="Hint").click()
     panel(page).get_by_role("button", name="Show the solution").click()
     expect(page.locator(".reach .way li")).to_have_count(len(way(question(GRADE))))
     grades = [f"{item.grade:g}" for item in reached(question(GRADE)).items]
@@ -305,6 +306,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(new_page: NewPag
     assert Axe().run(page).response["violations"] == []
     assert sideways(page) == 0
     if place == MOVE:
+        panel(page).locator("button.hint").click()
         panel(page).locator("button.solution").click()
     elif place == ORDER:
         put_in_order(page, right_letters(ORDER))

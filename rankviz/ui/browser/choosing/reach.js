@@ -19,11 +19,12 @@ function build(s) {
   s.undo.onclick = () => s.tab.ask({ name: "undo" });
   s.sign = el("span", "sign", { "aria-hidden": true });
   s.said = el("span", "");
+  s.saying = el("p", "", s.sign, s.said);
   s.name = el("span", "name");
   s.way = el("ol", "way");
   const scale = el("div", "scale", { "aria-hidden": true }, el("span", "track", s.fill), s.aim);
   s.target = el("span", "away");
-  s.whole = el("div", "choosing reach", s.note, el("p", "now", s.name, s.value, s.target), scale, el("p", "used", s.moves, s.undo), el("p", "said", { role: "status" }, s.sign, s.said), s.way);
+  s.whole = el("div", "choosing reach", s.note, el("p", "now", s.name, s.value, s.target), scale, el("p", "used", s.moves, s.undo), el("div", "said", { role: "status" }, s.saying), s.way);
   s.box.replaceChildren(s.whole);
 }
 
@@ -43,6 +44,7 @@ export function draw(s) {
   write(s.undo, data.undo);
   s.undo.disabled = !data.moved;
   s.undo.hidden = data.over;
+  s.saying.hidden = !data.said;
   write(s.said, data.said);
   s.sign.replaceChildren(icon(SIGNS[data.state]));
   s.whole.dataset.state = data.state;

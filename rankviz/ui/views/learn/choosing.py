@@ -115,9 +115,10 @@ def _answer(frame: Frame) -> str:
 
 
 def reach_panel(frame: Frame) -> Data:
-    """The panel of a list that is reached by changing it: nothing is checked, and it may be given up at any time."""
+    """The panel of a list that is reached by changing it: nothing is checked; after a move or a hint it may be given up."""
     if frame.over:
         return panel(frame)
-    can_give_up = not frame.test and frame.progress.asked.help.solution is not None
+    is_begun = bool(frame.taken) or _ranking(frame) != frame.question.lists[0]
+    can_give_up = is_begun and not frame.test and frame.progress.asked.help.solution is not None
     solution = frame.texts("practice.solution") if can_give_up else ""
     return {"field": None, "check": "", "solution": solution, "said": None, "tried": []}

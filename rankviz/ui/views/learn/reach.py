@@ -43,14 +43,15 @@ def middle(question: Question, ranking: Ranking, texts: Texts, *, solved: bool, 
     -------
     dict
         `note`, what a move is; `name` of the value; `value` and `target` as printed, and as shares of the scale (`share`,
-        `aim`). `moves`, how many were used, in words; `said`, how it stands, and `state`: 'open', 'met' or 'too_many'. `text`,
-        the list as an answer; `undo`, the name of the button, and whether it is `moved`. `over`, and `way`, in words each
-        step of what was given up.
+        `aim`). `moves`, how many were used, in words; `said`, how it stands, "" before the first move; `state`: 'open', 'met'
+        or 'too_many'. `text`, the list as an answer; `undo`, the name of the button, and whether it is `moved`. `over`, and
+        `way`, in words each step of what was given up.
     """
     found = reach.given(question)
     text, now = text_of(question, ranking) or "", value_of(question, ranking)
     verdict = judge(question, text)
     state = "met" if verdict.right else "too_many" if now >= found.value - SLACK else "open"
+    moved = bool(verdict.moves)
     high = parse_measure(question.measure).metric.high
     highest = high if high <= 1 else ROOM * found.value
     return {
@@ -61,11 +62,13 @@ def middle(question: Question, ranking: Ranking, texts: Texts, *, solved: bool, 
         "share": min(max(0.0, now) / highest, 1.0),
         "aim": found.value / highest,
         "moves": texts(f"reach.moves_{found.by}", used=verdict.moves or 0, moves=found.moves),
-        "said": texts(f"reach.is_{'shown' if over and not solved else state}", moves=found.moves),
+        "said": ""
+        if not over and not moved
+        else texts(f"reach.is_{'shown' if over and not solved else state}", moves=found.moves),
         "state": state,
         "text": text,
         "undo": texts("reach.undo_move"),
-        "moved": bool(verdict.moves),
+        "moved": moved,
         "over": over,
         "way": [_said(step, found.by, texts) for step in way(question)] if over and not solved else [],
     }
