@@ -105,7 +105,8 @@ def _random(seed: int, number: int, kind: str, metric: str) -> Callable[[], floa
 
 def fresh(question: Question, earlier: Sequence[Question]) -> bool:
     """Whether a question is another one than those of its set, whatever the documents are called."""
-    return all((question.measure, _grades(question)) != (each.measure, _grades(each)) for each in earlier)
+    here = _grades(question)
+    return all(question.measure != each.measure or here != _grades(each) for each in earlier)
 
 
 def _grades(question: Question) -> tuple[object, ...]:
