@@ -267,6 +267,7 @@ def test_a_value_that_is_only_passed_while_a_row_is_held_is_not_reached(page: Pa
     page.mouse.up()
     settled(page)
     expect(panel(page).get_by_role("button", name="Next question")).to_have_count(0)
+    assert "tries" not in (page.evaluate("sessionStorage.getItem('rankviz work 1')") or "")
 
 
 def test_on_a_phone_each_kind_is_answered_by_touch(new_page: NewPage) -> None:
