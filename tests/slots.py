@@ -288,6 +288,7 @@ KINDS: Mapping[str, Kind] = {
     "lesson.segment.state": texts_of(r"lesson\.(?:here|done|open)"),
     "lesson.names": some("sentence.more_separator", metrics),
     "lesson.was.value": numbers,
+    "lesson.no_number.n": typed,
     "error.lesson_in.place": of("step[2].say.zh", "practise.level"),
     "error.lesson_in.what": texts_of(r"error\.lesson_(?!in$).*", r"error\.unknown_metric"),
     "error.lesson_no_point.page": of("explore", "compare"),

@@ -150,6 +150,14 @@ def test_a_wrong_number_is_named_and_the_answer_offered_after_two() -> None:
     assert second["question"]["can_show"]
 
 
+def test_what_is_no_number_is_said_without_an_example_that_may_be_the_answer() -> None:
+    data = card(read(example()), 3, Work(tries=("one half",)))
+    (sentence,) = data["question"]["said"]
+    assert "one half" in sentence
+    assert not any(sign.isdigit() for sign in sentence)
+    assert not data["question"]["can_show"]
+
+
 def test_a_text_that_is_true_of_any_list_follows_what_the_reader_changes() -> None:
     text = example().replace('point = ["rank:2"]', "live = true", 1).replace("(rank:2)", "(score)")
     for source, shown, muted in ((text, "1.000", False), (example(), "0.500", True)):

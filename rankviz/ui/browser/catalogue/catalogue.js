@@ -66,7 +66,7 @@ function paintStart(s) {
 function begin(s) {
   if (!s.chosen.size) return;
   const of = s.data.measures.map(({ key }) => key).filter((key) => s.chosen.has(key));
-  go(s, { ask: "value", of: of.join("."), seed: freshSeed(), level: s.level === 1 ? "rising" : String(s.level) });
+  go(s, { ask: "value", of: of.join("."), seed: freshSeed(), level: s.level });
 }
 
 function panel(s) {
@@ -97,6 +97,7 @@ function ownFile(s) {
 
 function paint(s) {
   const { texts, lessons, measures } = s.data;
+  s.level ||= s.data.levels[0].value;
   s.chosen ??= new Set(measures.filter((each) => each.chosen).map((each) => each.key));
   const list = el("section", "lessons", { "aria-label": texts.lessons }, el("h1", "", texts.title), el("p", "told", texts.told), el("ol", "", ...lessons.map((each) => row(s, each))), ownFile(s));
   s.box.replaceChildren(list, panel(s));
@@ -104,7 +105,7 @@ function paint(s) {
 }
 
 export default part(
-  (root) => /** @type {any} */ ({ box: root.querySelector(".catalogue"), level: 1 }),
+  (root) => /** @type {any} */ ({ box: root.querySelector(".catalogue"), level: "" }),
   (s, { data, tab }) => {
     Object.assign(s, { data, tab });
     paint(s);

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from rankviz.course.lesson_reader import ORDER, lesson_of
+from rankviz.course.set_link import RISING
 from rankviz.limits import MAX_OWN
 from rankviz.metrics import METRICS
 from rankviz.show.lessons import in_language
 from rankviz.texts import Texts
 
-LEVELS = (1, 2, 3)
+LEVELS = (RISING, "1", "2", "3")
 FIRST = "ndcg"
 Data = dict[str, object]
 

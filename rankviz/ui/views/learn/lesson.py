@@ -11,7 +11,7 @@ from rankviz.course.lesson_reader import ORDER, lesson_of
 from rankviz.course.place import Learning
 from rankviz.course.point import Point
 from rankviz.course.quantity import Both
-from rankviz.course.set_link import RISING
+from rankviz.errors import quoted
 from rankviz.metrics import METRICS
 from rankviz.metrics.measures import print_measure
 from rankviz.show.exercises.feedback import feedback
@@ -229,6 +229,8 @@ def _said(done: Outcome, texts: Texts) -> list[str]:
         return []
     if not question.asked and verdict.kind not in ("unreadable", "short", "percent"):
         return []
+    if verdict.kind == "unreadable":
+        return [texts("lesson.no_number", n=quoted(verdict.typed))]
     said = feedback(question, replace(verdict, mistakes=verdict.mistakes[:MOST_NAMED]), texts)
     return list(said[:1] if verdict.kind == "unknown" else said[:2])
 
@@ -260,7 +262,7 @@ def _practise(card: Card) -> Data | None:
     keys = [next(key for key, metric in METRICS.items() if metric.name == name) for name in card.lesson.practise]
     if not keys:
         return None
-    place = {"ask": "value", "of": ".".join(keys), "level": RISING if card.lesson.level == 1 else str(card.lesson.level)}
+    place = {"ask": "value", "of": ".".join(keys), "level": str(card.lesson.level)}
     names = card.texts("sentence.more_separator").join(card.lesson.practise)
     return {"label": card.texts("lesson.practise", names=names), "place": place}
 
