@@ -66,15 +66,17 @@ picture: browser ## Take the picture of the page that README shows
 browser: $(DEV)
 	@$(PY) -m tools.chromium
 
-bench: browser ## Measure page (ROUNDS=40), look-up and run files beside floors and peers (SCALE=0.1 for smaller files)
+bench: browser ## Measure page and Learn (ROUNDS=40), look-up and run files beside floors and peers (SCALE=0.1 for smaller files)
 	$(PY) -m benchmarks.page $(if $(ROUNDS),--rounds $(ROUNDS))
 	$(PY) -m benchmarks.lookup
 	$(PY) -m benchmarks.mistakes
 	$(PY) -m benchmarks.exercises
+	$(PY) -m benchmarks.learn $(if $(ROUNDS),--rounds $(ROUNDS))
 	$(PY) -m benchmarks.runs $(if $(SCALE),--scale $(SCALE))
 
-bench-sessions: $(DEV) ## Measure many visitors editing at once (SESSIONS=200, ROUNDS=10)
+bench-sessions: $(DEV) ## Measure many visitors editing, and students practising, at once (SESSIONS=200, ROUNDS=10)
 	$(PY) -m benchmarks.sessions $(if $(SESSIONS),--sessions $(SESSIONS)) $(if $(ROUNDS),--rounds $(ROUNDS))
+	$(PY) -m benchmarks.learn --students $(or $(SESSIONS),200) --rounds $(or $(ROUNDS),10)
 
 clean: ## Remove .venv, .venv-spark-* and everything else that can be rebuilt
 	rm -rf $(VENV) .venv-spark-* tools/javascript/node_modules test-results build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -96,10 +96,10 @@ class Tally:
     processor: float = 0.0
 
 
-async def spend_time(number: int, url: str, rounds: int, tally: Tally) -> None:
+async def spend_time(number: int, url: str, rounds: int, tally: Tally, kind: type[Visitor] = Visitor) -> None:
     """Edit at an even pace from a random start, whether or not the answer before came quickly."""
     parts = urlsplit(url)
-    visitor = Visitor(number, *await asyncio.open_connection(parts.hostname, parts.port, limit=1 << 20))
+    visitor = kind(number, *await asyncio.open_connection(parts.hostname, parts.port, limit=1 << 20))
     loop = asyncio.get_running_loop()
     due = loop.time() + random.random() * INTERVAL  # noqa: S311
     for _ in range(rounds):
@@ -112,12 +112,12 @@ async def spend_time(number: int, url: str, rounds: int, tally: Tally) -> None:
     visitor.writer.close()
 
 
-async def measure(server: Server, visitors: int, rounds: int) -> Tally:
+async def measure(server: Server, visitors: int, rounds: int, kind: type[Visitor] = Visitor) -> Tally:
     """Let everyone edit at the same time."""
     tally = Tally()
-    await spend_time(0, server.url, 5, Tally())  # what is loaded at first
+    await spend_time(0, server.url, 5, Tally(), kind)  # what is loaded at first
     before = processor_seconds(server)
-    await asyncio.gather(*(spend_time(number, server.url, rounds, tally) for number in range(1, visitors + 1)))
+    await asyncio.gather(*(spend_time(number, server.url, rounds, tally, kind) for number in range(1, visitors + 1)))
     tally.processor = processor_seconds(server) - before
     return tally
 
