@@ -146,7 +146,13 @@ class Learner(Visitor):
     async def edit(self) -> float:
         """Do the next thing with a question and wait for the answer; returns the milliseconds it took."""
         work = self._works.setdefault(str(self._at), {})
-        kinds = ({}, {"tries": ["37.1"]}, {"hints": 1}, {"tries": ["37.1", "37.2"]}, {"shown": True})
+        kinds: tuple[dict[str, object], ...] = (
+            {},
+            {"tries": ["37.1"]},
+            {"hints": 1},
+            {"tries": ["37.1", "37.2"]},
+            {"shown": True},
+        )
         work |= kinds[self._turn]
         place = urlencode(
             {"ask": "value", "of": MEASURES, "n": "50", "seed": str(self.number), "level": "2", "q": str(self._at)}

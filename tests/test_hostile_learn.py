@@ -226,7 +226,7 @@ NUMBERS = [
     "٠٫٥",
     "-1",
 ]
-ONE = st.fixed_dictionaries(
+ONE: st.SearchStrategy[Any] = st.fixed_dictionaries(
     {},
     optional={
         "tries": st.lists(
@@ -245,7 +245,7 @@ ONE = st.fixed_dictionaries(
         "surprise": st.just(1),
     },
 )
-WORKS = st.dictionaries(
+WORKS: st.SearchStrategy[Any] = st.dictionaries(
     st.sampled_from(["1", "2", "0", "-1", "x", "1e9", "９", "9" * 40]), ONE | st.sampled_from([None, [], "x"])
 )
 BROKEN = st.sampled_from(

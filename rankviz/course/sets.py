@@ -23,6 +23,7 @@ USUAL_KIND = "value"
 USUAL_DIGITS, USUAL_LEVEL, USUAL_COUNT, USUAL_SEED = 3, 2, 10, 1
 MOST_TRIES = 9
 NO_HELP = "none"
+SETS_KEPT = 512  # of as many students as work at the same time, each on a set of their own; about 50 kB each
 
 
 @dataclass(frozen=True)
@@ -155,7 +156,7 @@ def said(asked: SetOfQuestions, number: int, language: str) -> str:
     return texts.get(language) or next(iter(texts.values()), "")
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=SETS_KEPT)
 def _draws(measures: tuple[str, ...], seed: int, level: int, kinds: tuple[str, ...], gen: int, convention: Convention) -> Draws:
     return Draws(measures, seed, level, kinds, gen, convention)
 
