@@ -46,12 +46,8 @@ def questions(key: str) -> Iterator[tuple[str, Question]]:
 
 def seen(found: Question, hints: int) -> set[str]:
     """Numbers that may stand there: what is filled in, and of what hints uncover every number on the way."""
-    given = {
-        in_unit(found.trace.step(cell.step).unit, cell.value)
-        for group in working(found)
-        for cell in group.in_order
-        if cell.given
-    }
+    filled = [cell for group in working(found) for cell in group.in_order if cell.given]
+    given = {in_unit(found.trace.step(cell.step).unit, cell.value) for cell in filled} | {repr(cell.value) for cell in filled}
     given |= {repr(item.score) for item in found.lists[0].items if item.score is not None}
     steps = [step for step in found.trace.steps[:-1] if step.key == "persistence" or hints > 1]
     return given | {in_unit(step.unit, float(each)) for step in steps for each in step.value[0].ravel()}
@@ -192,3 +188,26 @@ def test_a_number_that_no_usual_mistake_gives_is_looked_up_afterwards() -> None:
         assert late["said"]["head"].startswith(head)
         assert late["said"]["wait"] == then
         assert {**late, "said": None} == {**at_once, "said": None}
+
+
+def test_what_the_working_has_filled_in_costs_no_hint() -> None:
+    place = "ask=value&of=ndcg&n=3&seed=7&level=1"
+    results = []
+    for hints in (0, 1, 2):
+        parts = sent(place, q1={"hints": hints})
+        results.append(
+            (
+                [line["result"] for line in parts["derivation"]["lines"]],
+                parts["answer"]["hint"] and parts["answer"]["hint"]["left"],
+            )
+        )
+    (given, ideal), left = results[2]
+    assert "?" not in (given, ideal)
+    assert results == [([given, "?"], "2 left"), ([given, "?"], "1 left"), ([given, ideal], left)]
+    assert left is None
+
+
+def test_a_quotient_of_decimals_is_read_and_a_number_with_too_few_digits_is_no_try() -> None:
+    assert sent(NDCG, q1={"tries": ["3.893/5.893"]})["answer"]["over"]
+    short = sent(NDCG, q1={"tries": ["0.66"]})["answer"]
+    assert short["said"]["head"] == "Right so far. Give 3 decimals, please."

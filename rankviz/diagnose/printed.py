@@ -154,7 +154,8 @@ def _digits(plain: str) -> Printed | None:
 
 
 def _quotient(plain: str) -> Printed | None:
-    match = re.fullmatch(r"(-?\d+)\s*/\s*(\d+)", plain)
+    match = re.fullmatch(r"(-?(?:\d+\.?\d*|\.\d+))\s*/\s*(\d+\.?\d*|\.\d+)", plain)
     if match and len(plain) > MOST_TYPED:
         raise _too_long(plain)
-    return Printed(Fraction(int(match[1]), int(match[2])), None, goes_on=False) if match and int(match[2]) else None
+    numbers = [Fraction(f"{each}0" if each.endswith(".") else each) for each in match.groups()] if match else []
+    return Printed(numbers[0] / numbers[1], None, goes_on=False) if numbers and numbers[1] else None

@@ -54,7 +54,9 @@ def search(question: Question, verdict: Verdict) -> Verdict:
     if verdict.kind != "unknown" or question.asked != metric.key:
         return verdict
     space = Space(metric, question.lists, question.convention, STUDENT)
-    first = next(iter(space.named(read_typed(verdict.typed)).matches), None)
+    # Which measures are taken for this one the table knows; any other that gives the number does so by chance.
+    matches = space.named(read_typed(verdict.typed)).matches
+    first = next((match for match in matches if not any(departure.metric for departure in match.departures)), None)
     if first is None or first.weak or not 1 <= len(first.departures) <= MOST_DEPARTURES:
         return verdict
     return replace(verdict, kind="found", match=first)

@@ -19,11 +19,14 @@ def judge_number(question: Question, typed: str) -> Verdict:
     except InputError as problem:
         return Verdict("unreadable", typed.strip(), problem=problem)
     off, unit = _off(printed, question.answer), _unit(question)
-    if off <= ROUNDED * unit + SLACK:
-        return Verdict("right" if off <= HALF * unit + SLACK else "right_rounded", printed.text)
+    if off <= HALF * unit + SLACK:
+        return Verdict("right", printed.text)
+    is_short = _is_short(question, printed) and bool(agreement(question.answer, printed))
+    if off <= ROUNDED * unit + SLACK and not is_short:
+        return Verdict("right_rounded", printed.text)
     if named := _named(question, printed):
         return Verdict("known", printed.text, tuple(mistake.key for mistake in named))
-    if _is_short(question, printed) and agreement(question.answer, printed):
+    if is_short:
         return Verdict("short", printed.text)
     if _may_be_percentage(question) and _off(printed, 100 * question.answer) <= 100 * HALF * unit + SLACK:
         return Verdict("percent", printed.text)

@@ -13,5 +13,6 @@ export default drawn("question", (s) => {
   write(s.said, s.data.said);
   write(s.task, s.data.task);
   write(s.note, s.data.note);
-  write(s.convention, s.data.convention);
+  const { name, convention } = s.data;
+  s.convention.replaceChildren(...(name ? [el("b", "", name)] : []), el("span", "", convention));
 });

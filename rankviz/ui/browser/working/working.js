@@ -2,6 +2,7 @@
 import { el, icon, write } from "../kit/elements.js";
 import { channel } from "../kit/events.js";
 import { part } from "../kit/part.js";
+import { roving, term } from "../kit/terms.js";
 import { patch, TICK } from "../kit/work.js";
 
 const NAME = "working";
@@ -17,7 +18,7 @@ function cellNode(s, cell, isFigure) {
 }
 
 function group(s, { axis, columns, totals }, previous) {
-  const heads = el("div", "row head", ...columns.map(({ head, narrow }) => el("span", narrow ? "narrow" : "", head)));
+  const heads = el("div", "row head", ...columns.map(({ head, term: key, narrow }) => el("span", narrow ? "narrow" : "", term(key, head))));
   const depth = axis === "list" ? s.data.listed : Math.max(0, ...columns.map(({ cells }) => cells.length));
   const rows = Array.from({ length: depth }, (_, i) => {
     const made = columns.map(({ cells, narrow }, at) => {
@@ -41,6 +42,8 @@ function build(s) {
   const { data } = s;
   s.cells.clear();
   s.groups.replaceChildren(...data.groups.map((each, at) => group(s, each, data.groups[at - 1])));
+  s.settle ??= roving(s.groups); // one stop of the Tab key for all heads
+  s.settle();
   s.groups.classList.toggle("single", data.groups.length === 1 && data.groups[0].columns.length === 1);
   s.line.hidden = data.cutoff === null;
   s.line.style.top = `calc(var(--rv-head) + ${data.cutoff ?? 0} * var(--rv-row))`;
@@ -77,6 +80,7 @@ function move(s, event) {
   if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
   const all = [...s.cells.values()].map(({ input }) => input);
   const at = all.indexOf(target);
+  if (at < 0) return; // a head
   if (key === "Enter") {
     event.preventDefault();
     keep(s, target);

@@ -8,10 +8,12 @@ from functools import cached_property
 from rankviz.course.progress import Progress
 from rankviz.metrics.measures import parse_measure
 from rankviz.show.exercises.prompt import hints
+from rankviz.show.latex import is_line
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
 from rankviz.teach.progress import Attempt
 from rankviz.teach.question import Question
+from rankviz.teach.working import working
 from rankviz.texts import Texts
 
 Data = dict[str, object]
@@ -67,8 +69,11 @@ class Frame:
 
     @cached_property
     def hints(self) -> tuple[str, ...]:
-        """All there are; none in a set that gives none."""
-        return hints(self.question, self.texts) if self.progress.asked.help.hints else ()
+        """All there are, without those that say what stands in the working already; none in a set that gives none."""
+        if not self.progress.asked.help.hints:
+            return ()
+        plan, *lines = hints(self.question, self.texts) or ("",)
+        return tuple(each for each in (plan, *lines[given_lines(self.question) :]) if each)
 
     @property
     def taken(self) -> int:
@@ -85,3 +90,12 @@ def state_of(question: Question) -> AppState:
     """A question's list, metric and convention as a state of the page."""
     measure = parse_measure(question.measure)
     return AppState((question.lists[0],), measure.metric.key, replace(question.convention))
+
+
+def given_lines(question: Question) -> int:
+    """How many of the first lines of the derivation the working has filled in."""
+    if question.kind != "value":
+        return 0
+    given = {cell.key for group in working(question) for cell in group.totals if cell.given}
+    lines = [step.key for step in question.trace.steps if is_line(step)]
+    return next((at for at, key in enumerate(lines) if key not in given), 0)

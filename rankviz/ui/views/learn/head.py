@@ -21,13 +21,15 @@ def head_data(frame: Frame) -> Data:
     Returns
     -------
     dict
-        JSON-serialisable: `task`, `note` (what is shown of it, or ""), `convention` and `said` (a teacher's words, or "").
+        JSON-serialisable: `task`, `note` (what is shown of it, or ""), `name` of the metric in words,
+        `convention` and `said` (a teacher's words, or "").
     """
     texts, question = frame.texts, frame.question
     words = WORDS.get(question.kind)
     return {
         "task": task_of(question, texts),
         "note": words.note(question, texts) if words and words.note else "",
+        "name": texts(f"about.{parse_measure(question.measure).metric.key}.name"),
         "convention": convention_of(question, texts),
         "said": said(frame.progress.asked, frame.number, texts.language),
     }
@@ -35,7 +37,7 @@ def head_data(frame: Frame) -> Data:
 
 def problem_data(words: str) -> Data:
     """Build the head of a question that cannot be asked."""
-    return {"task": words, "note": "", "convention": "", "said": ""}
+    return {"task": words, "note": "", "name": "", "convention": "", "said": ""}
 
 
 def progress_line(progress: Progress, number: int, texts: Texts) -> Data:

@@ -9,7 +9,7 @@ from rankviz.show.derivation import Line
 from rankviz.ui.views.covers import UNKNOWN
 from rankviz.ui.views.derivation import derivation_data, lines_of
 from rankviz.ui.views.figures import bars_data
-from rankviz.ui.views.learn.frame import Data, Frame
+from rankviz.ui.views.learn.frame import Data, Frame, given_lines
 from rankviz.ui.views.learn.working import working_data
 from rankviz.ui.views.ranking_list import list_data
 from rankviz.ui.views.scores import head_data
@@ -44,15 +44,14 @@ def derivation(frame: Frame) -> Data | None:
     lines = lines_of(frame.analysis)
     copy = str(head_data(frame.analysis, frame.texts)["copy"])
     found = derivation_data(frame.analysis, lines, copy, frame.texts)
-    return found if frame.over else covered(found, max(frame.taken - 1, 0))
+    return found if frame.over else covered(found, given_lines(frame.question) + max(frame.taken - 1, 0))
 
 
 def covered(found: Data, uncovered: int) -> Data:
-    """A derivation of which only the first lines are told, never the last: of the others there is the formula alone."""
+    """A derivation of which only the first lines are told; of the others, and always of the last, the formula alone."""
     lines, final = found["lines"], found["final"]
     assert isinstance(lines, list)
-    least = len(lines) if final is not None else len(lines) - 1
-    shown = [line if at < min(uncovered, least) else _asked(line) for at, line in enumerate(lines)]
+    shown = [line if at < uncovered else _asked(line) for at, line in enumerate(lines)]
     end = (
         None
         if final is None
@@ -73,7 +72,7 @@ def _of(found: object) -> Mapping[str, object]:
 
 def hint_sentences(frame: Frame) -> list[str]:
     """The hints that were taken: the plan, then which line is worked out below and what is left."""
-    lines = lines_of(frame.analysis)
+    lines = lines_of(frame.analysis)[given_lines(frame.question) :]
     return [hint if at == 0 else _hint(lines, at, frame) for at, hint in enumerate(frame.hints[: frame.taken])]
 
 

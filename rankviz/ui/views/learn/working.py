@@ -5,6 +5,7 @@ from __future__ import annotations
 from rankviz.metrics.measures import parse_measure
 from rankviz.show.exercises.working import cell_name, look_words, step_name, total_name
 from rankviz.show.numbers import in_unit
+from rankviz.show.terms import term_of
 from rankviz.teach.working import Cell, Group, Looked, looked_through, working
 from rankviz.trace import Step, Trace
 from rankviz.ui.views.learn.frame import Data, Frame
@@ -29,9 +30,10 @@ def working_data(frame: Frame) -> Data | None:
     dict
         JSON-serialisable. `at`, number of the question. `listed`, how many rows the list has, and `rows`, how many the longest
         column; `cutoff`, after which row the line runs, or None. `groups`, each `{axis, columns, totals}`; a column has a
-        `head`, whether it is `narrow` (left out on a phone), and by row `cells`: None where nothing is computed, else `{key,
-        label, given, typed, right}`, `given` being what is filled in, or "". A total is a cell with a `name`. `look`, the key
-        of the cell to look at, or ""; `mark`, None or the `axis` and `rank` that are said to differ. `texts`.
+        `head` with the `term` that explains it, whether it is `narrow` (left out on a phone), and by row `cells`: None where
+        nothing is computed, else `{key, label, given, typed, right}`, `given` being what is filled in, or "". A total is a cell
+        with a `name`. `look`, the key of the cell to look at, or ""; `mark`, None or the `axis` and `rank` that are said to
+        differ. `texts`.
     """
     groups = working(frame.question)
     if not groups:
@@ -56,6 +58,7 @@ def _group(group: Group, trace: Trace, found: Looked, frame: Frame) -> Data:
     columns = [
         {
             "head": step_name(column.step.key, metric, frame.texts, signed=len(group.columns) > 1),
+            "term": term_of(column.step.key),
             "narrow": column.step.key in ("gain", "ideal_discount"),
             "cells": _by_row(
                 [_cell(cell, column.step, group.axis, trace, found, frame) for cell in column.cells], column.cells
