@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rankviz import InputError
+from rankviz import Convention, InputError, Ranking
 from rankviz.teach import Mistake, Question, draw, draw_set, judge, search
 from tests.long import rounds
 
@@ -104,6 +104,26 @@ def test_what_no_usual_mistake_gives_is_looked_up() -> None:
     assert found.match.value == pytest.approx(swapped, rel=1e-12)
     assert search(question, judge(question, "0.461")).kind == "right"
     assert search(question, judge(question, "-7.77")).kind == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"), [("1/5", "over_all_documents"), ("1", "not_divided"), ("0.4", None), ("2/5", None), ("3", None)]
+)
+def test_a_student_is_not_told_of_counts_and_rates_that_nobody_meant(typed: str, key: str | None) -> None:
+    # One of three is relevant, one more was missed; accuracy of the whole list is 1/5, down to rank 3 it is 2/5.
+    asked = replace(
+        MADE,
+        measure="P@3",
+        asked="precision",
+        lists=(Ranking.from_grades([0, 1, 0, 0], missed=[1]),),
+        convention=Convention(cutoff=3),
+        answer=1 / 3,
+    )
+    question = replace(asked, mistakes=())
+    found = search(question, judge(question, typed))
+    departures = found.match.departures if found.match else ()
+    assert not {each.metric for each in departures} & {"accuracy", "success", "tn", "fp", "fn"}
+    assert key is None or [each.key for each in departures] == [key]
 
 
 @pytest.mark.parametrize("metric", ["P", "R", "F1", "AP", "RR", "DCG", "nDCG", "AUC", "ERR", "RBP", "Bpref"])

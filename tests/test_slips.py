@@ -103,6 +103,7 @@ IDEAL = 3 + 3 / log2(3) + 2 / 2 + 2 / log2(5)
 BY_HAND: dict[tuple[str, str], list[tuple[str, Ranking | tuple[Ranking, ...], float]]] = {
     ("grades_added", "precision"): [("P@4", G, (3 + 0 + 2 + 0) / 4)],
     ("relevant_to_others", "precision"): [("P@3", A, 1 / 2), ("P@8", A, 3 / 3)],
+    ("over_all_documents", "precision"): [("P@4", A, 2 / 7)],
     ("over_whole_list", "precision"): [("P@4", A, 2 / 6)],
     ("p_times_rel", "precision"): [("P@3", A, 0.0), ("P@4", A, 2 / 4), ("P@8", A, 0.0)],  # a hit at rank 4, none at 3 or 8
     ("false_positive_rate", "precision"): [("P@4", A, 2 / 3)],

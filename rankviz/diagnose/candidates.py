@@ -15,6 +15,9 @@ CUT = 0.4  # what it costs an answer that the number must have been cut instead 
 TOGETHER = 0.7  # what each further departure costs beyond its own
 ENGINEER, STUDENT = "engineer", "student"
 READERS = (ENGINEER, STUDENT)
+UNFINISHED = "not_divided"  # what is left undone is likelier than that something else was meant
+# Counts and rates over all documents, which nobody computes who is asked for another metric.
+NEVER_MEANT = frozenset({"accuracy", "success", "tn", "fp", "fn"})
 # In which order a student is told: what is known as a mistake, what may be chosen, slips in the input, roundings, libraries.
 MISTAKE, CHOICE, BY_HAND, ROUNDED, LIBRARY = range(5)
 _CLASSES = {
@@ -67,7 +70,8 @@ def order(candidate: Candidate, reader: str, metric: str) -> tuple[float, ...]:
         return (candidate.agreement == "cut" and bool(candidate.departures), candidate.cost)
     how_usual = [usualness(metric, each) for each in candidate.departures]
     classes = sorted((_class(each, usual) for each, usual in zip(candidate.departures, how_usual, strict=True)), reverse=True)
-    return (len(classes), *classes, max(how_usual, default=0), candidate.cost)
+    never_meant = any(each.metric in NEVER_MEANT for each in candidate.departures)
+    return (never_meant, len(classes), *classes, max(how_usual, default=0), candidate.cost)
 
 
 def _class(departure: Departure, usual: int) -> int:
@@ -76,6 +80,8 @@ def _class(departure: Departure, usual: int) -> int:
         return MISTAKE
     if departure.kind == "choice":
         return MISTAKE if (departure.where["name"], str(departure.where["value"])) in COSTS else CHOICE
+    if departure.key == UNFINISHED:
+        return MISTAKE
     if departure.kind == "metric" or (departure.kind == "mistake" and departure.cost >= RARE):
         return CHOICE
     return _CLASSES[departure.kind]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rankviz.diagnose.answer_space import Space
-from rankviz.diagnose.candidates import STUDENT
+from rankviz.diagnose.candidates import NEVER_MEANT, STUDENT
 from rankviz.diagnose.printed import read_typed
 from rankviz.metrics.measures import parse_measure
 from rankviz.teach.kinds import KINDS
@@ -58,5 +58,7 @@ def search(question: Question, verdict: Verdict) -> Verdict:
     matches = space.named(read_typed(verdict.typed)).matches
     first = next((match for match in matches if not any(departure.metric for departure in match.departures)), None)
     if first is None or first.weak or not 1 <= len(first.departures) <= MOST_DEPARTURES:
+        return verdict
+    if any(each.metric in NEVER_MEANT for each in first.departures):
         return verdict
     return replace(verdict, kind="found", match=first)

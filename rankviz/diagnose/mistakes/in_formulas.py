@@ -61,6 +61,7 @@ def _counts() -> Iterator[Slip]:
     yield _one("grades_added", "precision", ("counted_hit", "", "<grade>"))
     yield _one("relevant_to_others", "precision", ("precision", "", r"\frac{<tp>}{<shown>-<tp>}"))
     yield _one("over_whole_list", "precision", ("precision", "", r"\frac{<tp>}{<n>}"))
+    yield _one("over_all_documents", "precision", ("precision", "", r"\frac{<tp>}{<judged_all>}"))
     # Taken for one of the terms of AP it is as far-fetched as one metric taken for another.
     yield _one("p_times_rel", "precision", ("precision", "", r"\frac{<hit_at_k>\cdot<tp>}{<precision_base>}"), cost=1.7)
     yield _one("over_all_judged", "recall", ("recall", "", r"\frac{<tp>}{<judged_all>}"))
