@@ -48,6 +48,12 @@ def test_no_page_does_what_the_policy_forbids(new_page: NewPage, theme: str) -> 
         with page.expect_download():
             page.get_by_role("button", name=kind).first.click()
     assert violations(page) == []
+    for place in ("", "?ask=value.gap.step&of=ap.ndcg&n=4&seed=3", "?ask=better.order&of=ndcg&n=2", "?lesson=ideal", "?make=1"):
+        page.goto(f"/learn{place}")
+        expect(page.locator(".rv-learn [data-part]:not([hidden]) h1").first).to_be_visible()
+        assert violations(settled(page)) == []
+    page.goto("/")
+    expect(page.locator(CHARTS).first).to_be_visible()
     for name in ("Diagnose", "Runs", "Explore"):
         page.get_by_role("link", name=name, exact=True).click()
         expect(page.get_by_role("link", name=name, exact=True)).to_have_attribute("aria-current", "page")
