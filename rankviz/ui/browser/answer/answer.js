@@ -46,7 +46,9 @@ function drawOpen(s) {
   s.check.hidden = !data.check;
   write(s.check, data.check);
   s.check.ariaDisabled = String(!data.field && !elsewhere(s));
+  const isLost = !data.hint && s.root.activeElement === s.hint; // the last one was taken
   s.hint.hidden = !data.hint;
+  if (isLost) (data.field ? s.input : s.check).focus({ preventScroll: true });
   write(s.hintLabel, data.hint?.label);
   write(s.left, data.hint?.left);
   s.solution.hidden = !data.solution;
