@@ -293,6 +293,7 @@ def test_after_the_line_its_right_value_is_asked() -> None:
         assert broken.mistake in found.verdicts[1].mistakes
         assert (found.solved, found.tries) == (True, 1)
         assert not replay(question, Work(tries=(line,))).solved
+        assert len(replay(question, Work(tries=(line, line))).verdicts) == 2  # the second is a number
         assert feedback(question, found.verdicts[2], EN) == (f"Right: {question.measure} = {value}.",)
 
 

@@ -63,6 +63,12 @@ def test_what_cannot_be_read_is_no_try() -> None:
     assert (found.tries, found.is_begun, found.solved) == (0, True, False)
 
 
+def test_the_same_answer_checked_once_more_is_no_further_try() -> None:
+    twice = _attempt(OWN_IDEAL, OWN_IDEAL, f" {OWN_IDEAL}")
+    assert (twice.tries, twice.again) == (1, False)
+    assert _attempt(OWN_IDEAL, "2.172", OWN_IDEAL).tries == 3
+
+
 def test_a_mistake_that_is_made_again_is_seen() -> None:
     once, other = _attempt(OWN_IDEAL), _attempt(OWN_IDEAL, "2.172")
     again = _attempt(OWN_IDEAL, "2.172", "0.5421")

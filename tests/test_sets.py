@@ -19,7 +19,7 @@ from rankviz.show.exercises.prompt import hints
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import written
 from rankviz.teach import draw, draw_set, judge
-from rankviz.teach.sets import Draws, turns_of
+from rankviz.teach.sets import Draws, turn_of_measure, turns_of
 from rankviz.texts import Texts
 from tests.long import rounds
 
@@ -133,6 +133,21 @@ def test_at_most_a_third_of_several_kinds_asks_for_the_wrong_step() -> None:
         for count in range(1, len(turns)):
             assert turns[:count].count("step") <= count / 3
     assert turns_of(["gap", "value"]) == ("gap", "value")
+
+
+@pytest.mark.parametrize(("kinds", "measures"), [(7, 2), (2, 2), (2, 10), (4, 6), (6, 4), (3, 1), (1, 3), (6, 9)])
+def test_every_kind_and_every_measure_is_asked_as_soon_as_there_is_room_and_each_of_the_one_meets_each_of_the_other(
+    kinds: int, measures: int
+) -> None:
+    turns = [(turn % kinds, turn_of_measure(turn, kinds, measures)) for turn in range(kinds * measures)]
+    assert len({measure for _, measure in turns[:measures]}) == measures
+    assert len(set(turns)) == kinds * measures
+
+
+def test_ten_questions_of_seven_kinds_and_two_metrics_hold_all_of_them() -> None:
+    kinds = ("value", "gap", "step", "better", "order", "who", "reach")
+    asked = SetOfQuestions(kinds, ("ap", "ndcg"), count=10, seed=7)
+    assert {each.kind for each in sets.questions(asked)[: len(kinds)]} == set(kinds)
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

@@ -89,7 +89,7 @@ class SetOfQuestions:
     Parameters
     ----------
     kinds, measures : tuple of str
-        They take turns, the measures first. A measure is the key of a metric, with its cutoff where every question has it.
+        They take turns, both with every question. A measure is a metric's key, with its cutoff where every question has it.
     count, seed, level : int
     adapts : bool
         Whether `level` is that of the first question only, and the next ones follow how it goes.

@@ -154,7 +154,7 @@ def _work(found: Mapping[str, object]) -> Work:
 
 
 def replay(question: Question, work: Work, *, test: bool = False) -> Attempt:
-    """Judge the tries one after the other.
+    """Judge the tries one after the other; one that is the same as the one before it is none.
 
     Parameters
     ----------
@@ -171,12 +171,19 @@ def replay(question: Question, work: Work, *, test: bool = False) -> Attempt:
     verdicts: list[Verdict] = []
     closed = False
     for text in work.tries:
+        if verdicts and _is_the_same(verdicts[-1], text):
+            continue
         found = any(verdict.kind == "line_found" for verdict in verdicts)
         verdicts.append(judge(question, text, found=found))
         closed = KINDS[question.kind].once and verdicts[-1].is_try and not test
         if closed or (verdicts[-1].right and not test):
             break
     return Attempt(question, work, tuple(verdicts), bool(verdicts) and verdicts[-1].right, closed)
+
+
+def _is_the_same(last: Verdict, text: str) -> bool:
+    """Whether an answer was only checked once more, as by Enter pressed twice; after a line is found a value is meant."""
+    return last.typed.strip() == text.strip() and last.kind != "line_found"
 
 
 def level_after(level: int, attempts: Iterable[Attempt]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import gcd, lcm
 
 from rankviz.conventions import TEXTBOOK, Convention
 from rankviz.errors import InputError, shown
@@ -28,7 +29,7 @@ class Draws:
     level, version, convention
         As for `draw`.
     kinds : sequence of str
-        They take turns once every measure has had its own; see `turns_of`.
+        They take turns with the measures: see `turns_of` and `turn_of_measure`.
 
     Raises
     ------
@@ -66,10 +67,9 @@ class Draws:
             return self._drawn[number]
         if number in self._missing:
             raise self._missing[number].with_traceback(None)
-        turn, count = number - 1, len(self._measures)
-        metric, measure = self._metrics[turn % count], self._measures[turn % count]
-        kind = self._kinds[turn // count % len(self._kinds)]
-        earlier = [self.question(each) for each in range(1, number) if self._metrics[(each - 1) % count] == metric]
+        kind, which = self._kinds[(number - 1) % len(self._kinds)], self._which(number)
+        metric, measure = self._metrics[which], self._measures[which]
+        earlier = [self.question(each) for each in range(1, number) if self._metrics[self._which(each)] == metric]
         try:
             found = draw(kind, measure, self._seed, number, self._level, self._version, earlier, self._convention)
         except InputError as error:
@@ -78,6 +78,9 @@ class Draws:
             raise self._missing[number] from None
         self._drawn[number] = found
         return found
+
+    def _which(self, number: int) -> int:
+        return turn_of_measure(number - 1, len(self._kinds), len(self._measures))
 
 
 def draw_set(
@@ -125,6 +128,19 @@ def turns_of(kinds: Sequence[str]) -> tuple[str, ...]:
         return tuple(kinds)
     rounds = -(-(EVERY_THIRD - 1) // len(others))
     return (*others * rounds, FIND_THE_STEP)
+
+
+def turn_of_measure(turn: int, kinds: int, measures: int) -> int:
+    """Which measure has a turn, where kinds and measures change with every question, and each kind meets each measure.
+
+    Two kinds and two measures would always meet in the same two pairs: so the measures move on by one when all has come round.
+
+    Examples
+    --------
+    >>> [(turn % 2, turn_of_measure(turn, 2, 2)) for turn in range(4)]
+    [(0, 0), (1, 1), (0, 1), (1, 0)]
+    """
+    return (turn + turn // lcm(kinds, measures) % gcd(kinds, measures)) % measures
 
 
 def _too_few(measure: str, found: int) -> InputError:
