@@ -7,9 +7,10 @@ from itertools import pairwise
 import pytest
 
 from rankviz.api import evaluate
+from rankviz.course.answering import outcome, question_of, slip_of
 from rankviz.course.changes import changed
 from rankviz.course.condition import holds
-from rankviz.course.lesson import Lesson
+from rankviz.course.lesson import Lesson, Step
 from rankviz.course.lesson_reader import ORDER, lesson_of
 from rankviz.course.quantity import Both
 from rankviz.evaluation import compute
@@ -18,6 +19,7 @@ from rankviz.metrics import METRICS
 from rankviz.metrics.measures import print_measure
 from rankviz.profiles import PROFILES
 from rankviz.state.app_state import AppState
+from rankviz.teach.progress import Work
 from rankviz.texts import LANGUAGES, Texts
 
 
@@ -54,6 +56,28 @@ def test_the_right_option_does_not_stand_in_the_same_place_each_time(key: str) -
 def test_what_is_to_be_done_is_not_done_yet(key: str) -> None:
     waiting = [step for step in lesson(key).steps if step.ask and step.ask.until]
     assert not [step for step in waiting if step.ask and holds(step.ask.until, Both(step.state, step.state))]
+
+
+def numbers_asked() -> list[Step]:
+    return [step for key in ORDER for step in lesson(key).steps if step.ask and step.ask.kind == "value"]
+
+
+def test_wherever_a_number_is_asked_for_likely_slips_are_named() -> None:
+    asked = [(step, step.ask) for step in numbers_asked() if step.ask]
+    assert not [step.title["en"] for step, ask in asked if not ask.slips and not question_of(step).mistakes]
+
+
+def test_each_slip_gives_a_number_of_its_own_that_is_not_right() -> None:
+    for step in numbers_asked():
+        assert step.ask
+        numbers = [slip.answer.of_state(Both(step.state, step.state)).value for slip in step.ask.slips]
+        for slip, number in zip(step.ask.slips, numbers, strict=True):
+            done = outcome(step, Work(tries=(f"{number:.3f}",)), step.state)
+            assert (done.over, done.slip, done.tries) == (False, slip, 1), (step.title["en"], number)
+
+
+def test_a_number_that_no_slip_gives_is_no_slip() -> None:
+    assert [slip_of(step, "0.777") for step in numbers_asked()] == [None] * len(numbers_asked())
 
 
 # In the lesson on libraries: a step, what is otherwise than in its state, and the profiles that it names for it.

@@ -13,6 +13,7 @@ from rankviz.course.lesson import Lesson, Step
 from rankviz.course.lesson_reader import ORDER, lesson_of, read
 from rankviz.course.place import LESSON, Learning, after_answer, begun, read_learn
 from rankviz.course.point import Point
+from rankviz.course.quantity import Both
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import to_text
@@ -148,6 +149,40 @@ def test_a_wrong_number_is_named_and_the_answer_offered_after_two() -> None:
     assert first["question"]["said"][0] == "Not yet. 4 is the rank itself."
     assert not first["question"]["can_show"]
     assert second["question"]["can_show"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("key", "number", "step"), ours(), ids=names(ours()))
+def test_a_slip_is_named_without_the_number_that_is_wanted(key: str, number: int, step: Step, language: str) -> None:
+    for slip in step.ask.slips if step.ask else ():
+        typed = f"{slip.answer.of_state(Both(step.state, step.state)).value:.3f}"
+        question = card(lesson(key), number, Work(tries=(typed,)), language=language)["question"]
+        told = question["head"] + said(question["reply"])
+        assert step.ask is not None
+        assert step.ask.answer is not None
+        answer = step.ask.answer.of_state(Both(step.state, step.state)).value
+        assert f"{answer:.{step.ask.digits}f}" not in told
+        assert question["said"] == []
+        assert question["reply"]
+
+
+def test_a_list_that_is_not_yet_what_was_asked_for_is_answered_with_what_it_comes_to() -> None:
+    found = lesson("precision-recall")
+    asked = found.steps[1].state
+    assert card(found, 2)["question"]["head"] == ""
+    at_three = replace(asked, convention=replace(asked.convention, cutoff=3))  # grades 1 0 1: two hits of three
+    assert card(found, 2, state=at_three)["question"]["head"] == "P@3 0.667: not there yet."
+    both = lesson("gain")
+    number = next(number for number, step in enumerate(both.steps, 1) if step.ask and step.ask.kind == "do")
+    state = replace(both.steps[number - 1].state, convention=both.steps[1].state.convention)
+    head = card(both, number, state=state)["question"]["head"]
+    assert head.startswith("nDCG@4 A 0.")
+    assert " B 0." in head
+
+
+def test_of_several_lists_the_card_has_the_mean() -> None:
+    score = card(lesson("means"), 1, Work(shown=True))["score"]  # RR 1, 1/3 and 0
+    assert (score["name"], score["value"]) == ("mean RR", "0.444")
 
 
 def test_what_is_no_number_is_said_without_an_example_that_may_be_the_answer() -> None:

@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from rankviz.course.changes import changed
 from rankviz.course.condition import holds
-from rankviz.course.lesson import Ask, Step
+from rankviz.course.lesson import Ask, Slip, Step
 from rankviz.course.quantity import Both, measured
 from rankviz.course.written import Written, write_question
-from rankviz.diagnose.printed import read_typed
+from rankviz.diagnose.printed import agreement, read_typed
 from rankviz.errors import InputError
 from rankviz.lists.typed import Ranking
 from rankviz.metrics import METRICS
@@ -43,6 +43,8 @@ class Outcome:
         That count as wrong.
     question : Question or None
         That the number answers.
+    slip : Slip or None
+        What led to the number, where the lesson names it.
     """
 
     over: bool = False
@@ -51,6 +53,7 @@ class Outcome:
     verdict: Verdict | None = None
     tries: int = 0
     question: Question | None = None
+    slip: Slip | None = None
 
 
 def outcome(step: Step, work: Work, state: AppState) -> Outcome:
@@ -85,7 +88,15 @@ def _of_number(ask: Ask, step: Step, work: Work) -> Outcome:
     first = next((verdict for verdict in verdicts if verdict.right), None)
     last = first or (verdicts[-1] if verdicts else None)
     tries = sum(verdict.is_try for verdict in verdicts)
-    return Outcome(first is not None or work.shown, first is not None, None, last, tries, question)
+    slip = None if last is None or last.right or not last.is_try else slip_of(step, last.typed)
+    return Outcome(first is not None or work.shown, first is not None, None, last, tries, question, slip)
+
+
+def slip_of(step: Step, text: str) -> Slip | None:
+    """The slip, among those that a step names, that gives a number."""
+    assert step.ask is not None
+    printed, both = read_typed(text), Both(step.state, step.state)
+    return next((each for each in step.ask.slips if agreement(each.answer.of_state(both).value, printed)), None)
 
 
 @lru_cache(maxsize=64)

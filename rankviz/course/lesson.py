@@ -27,6 +27,21 @@ class Option:
 
 
 @dataclass(frozen=True, eq=False)
+class Slip:
+    """A number that a likely slip leads to.
+
+    Parameters
+    ----------
+    answer : Expression
+    say : Wording
+        What is said to whoever typed it.
+    """
+
+    answer: Expression
+    say: Wording
+
+
+@dataclass(frozen=True, eq=False)
 class Then:
     """What follows an answer.
 
@@ -63,6 +78,8 @@ class Ask:
         The number that is wanted.
     digits : int
         Its decimal places.
+    slips : tuple of Slip
+        Numbers that are named, in place of the usual mistakes of a measure.
     until : Condition
         What the reader's state must fulfil.
     """
@@ -75,6 +92,7 @@ class Ask:
     predicted: tuple[Condition, ...] = ()
     answer: Expression | None = None
     digits: int = 3
+    slips: tuple[Slip, ...] = ()
     until: Condition = ()
 
 

@@ -11,7 +11,7 @@ from math import isnan
 
 from rankviz.course.changes import changed, opening, with_lists
 from rankviz.course.condition import holds, parse_condition
-from rankviz.course.lesson import Ask, Lesson, Option, Step, Then
+from rankviz.course.lesson import Ask, Lesson, Option, Slip, Step, Then
 from rankviz.course.point import PAGES, Point, is_there, parse_point
 from rankviz.course.quantity import Both, parse_expression
 from rankviz.course.table import Table, missing, open_table
@@ -32,7 +32,7 @@ OF_THEN = ("state", "lists", "title", "say", "point", "live")
 OF_QUESTION = {
     "predict": ("kind", "say", "option", "then"),
     "choose": ("kind", "say", "option", "right", "then"),
-    "value": ("kind", "say", "answer", "digits", "then"),
+    "value": ("kind", "say", "answer", "digits", "slip", "then"),
     "do": ("kind", "say", "until", "then"),
 }
 
@@ -229,7 +229,17 @@ def _value(table: Table, made: Ask, state: AppState) -> Ask:
     number = table.read("answer", lambda: answer.of_state(Both(state, state)))
     if isnan(number.value):
         table.blame("answer", InputError("lesson_undefined", "is undefined in the state of this step; expected a number."))
-    return replace(made, answer=answer, digits=table.whole("digits", 0, 6, 3))
+    slips = tuple(_slip(each, state) for each in table.tables("slip"))
+    return replace(made, answer=answer, digits=table.whole("digits", 0, 6, 3), slips=slips)
+
+
+def _slip(table: Table, state: AppState) -> Slip:
+    table.only(("answer", "say"))
+    both = Both(state, state)
+    answer = table.read("answer", lambda: parse_expression(table.text("answer")))
+    table.read("answer", lambda: answer.of_state(both))
+    _check_holes(table, ("say",), both)
+    return Slip(answer, wording(table, "say", is_long=True))
 
 
 def _do(table: Table, made: Ask, after: Table, both: Both) -> Ask:

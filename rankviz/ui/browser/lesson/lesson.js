@@ -36,7 +36,7 @@ function main(s) {
   if (!isOver && question.kind === "predict") return { label: texts.see, act: () => answer(s, String(s.choice), { shown: true }), ready: s.choice !== null };
   if (!isOver && question.kind === "choose") return { label: texts.check, act: () => answer(s, String(s.choice)), ready: s.choice !== null && s.choice !== question.chosen };
   if (!isOver && question.kind === "value") return { label: texts.check, act: () => answer(s, s.field.value), ready: true };
-  if (!isOver) return { label: texts.waiting, act: () => {}, ready: false };
+  if (!isOver) return { label: texts.waiting, act: () => {}, ready: false, waits: true };
   return step < last ? { label: texts.next, act: () => next(s), ready: true, icon: NEXT } : null;
 }
 
@@ -46,6 +46,7 @@ function paintMain(s) {
   s.act = () => found?.ready && found.act();
   if (!found) return;
   s.main.ariaDisabled = String(!found.ready);
+  s.main.classList.toggle("waiting", Boolean(found.waits));
   s.main.replaceChildren(el("span", "", found.label), ...(found.icon ? [icon(found.icon)] : []));
 }
 
@@ -179,7 +180,7 @@ function follow(s, had) {
   if (!had) return;
   const field = s.data.is_over ? null : (s.body.querySelector("input:checked") ?? s.body.querySelector("input"));
   const isWanted = field && (s.byKeys || (field.type !== "radio" && matchMedia("(pointer: fine)").matches));
-  const lead = s.main.hidden ? s.body.querySelector(".main, .plain") : s.main;
+  const lead = s.main.classList.contains("waiting") ? s.body : s.main.hidden ? s.body.querySelector(".main, .plain") : s.main;
   ((isWanted && field) || (field && s.body) || lead || s.body).focus({ preventScroll: true });
 }
 
@@ -213,6 +214,7 @@ function update(s, { data, tab }) {
   if (isOther || wasOver !== data.is_over) bringFar(data.points);
   if (isOther || wasOver !== data.is_over || !s.form.getRootNode().activeElement) follow(s, had);
   settled(s, had && isOther);
+  if (had && !isOther) s.saying?.scrollIntoView({ block: "nearest" }); // in a low window it comes in below the fold
   if (data.step === data.last && data.is_over) note(s, { skipped: true });
 }
 

@@ -16,11 +16,13 @@ from rankviz.metrics import METRICS
 from rankviz.metrics.measures import print_measure
 from rankviz.show.exercises.feedback import feedback
 from rankviz.show.lessons import in_language, pieces, points_data
+from rankviz.show.mean import line_of_mean
 from rankviz.show.numbers import in_unit
 from rankviz.state.analysis import Analysis, value_of
 from rankviz.state.app_state import AppState
 from rankviz.state.comparison import compare
 from rankviz.teach.progress import Work
+from rankviz.teach.question import Question
 from rankviz.texts import Texts
 from rankviz.trace import Trace
 from rankviz.ui.views.learn.gap_bars import gaps_data
@@ -170,13 +172,17 @@ def _is_done(card: Card, number: int) -> bool:
 
 
 def _score(card: Card) -> Data:
-    """The value under study, and the number that differences are taken of."""
+    """The value under study, of several lists their mean, and the number that differences are taken of."""
     main, texts = card.analysis.main, card.texts
-    value = value_of(main)
+    value, name = value_of(main), _name(card)
+    if len(card.state.lists) > 1:
+        line = line_of_mean(card.analysis)
+        value = None if line is None or line.undefined else float(line.exact)
+        name = texts("mean.name", name=name)
     shown = texts("panel.undefined")
     if isinstance(main, Trace) and value is not None:
         shown = in_unit(main.unit, value, card.state.numbers == "fractions")
-    return {"name": _name(card), "term": card.state.metric, "value": shown, "number": value, "two": False}
+    return {"name": name, "term": card.state.metric, "value": shown, "number": value, "two": False}
 
 
 def _score_of_two(card: Card) -> Data | None:
@@ -204,12 +210,13 @@ def _question(card: Card, ask: Ask, done: Outcome) -> Data:
         "said": [],
         "solved": done.solved,
         "over": done.over,
-        "can_show": not done.over and (ask.kind == "do" or done.tries >= _tries_before(done)),
-        "head": _head(ask, done, card.work, texts),
+        "can_show": not done.over and (ask.kind == "do" or done.tries >= _tries_before(done, ask)),
+        "head": _so_far(card) if ask.kind == "do" and not done.over else _head(ask, done, card.work, texts),
     }
     if ask.kind == "value":
         typed = card.work.tries[-1] if card.work.tries else ""
-        data |= {"typed": typed, "digits": ask.digits, "note": _note(ask, texts), "said": _said(done, texts)}
+        data |= {"typed": typed, "digits": ask.digits, "note": _note(ask, texts), "said": _said(done, ask, texts)}
+        data |= {} if done.slip is None else {"reply": pieces(done.slip.say, both, texts)}
     elif done.chosen is not None and (done.over or ask.kind == "choose"):
         after = Both(ask.then.state, card.step.state)
         reply = pieces(ask.options[done.chosen].say, after if done.over else both, texts)
@@ -217,17 +224,31 @@ def _question(card: Card, ask: Ask, done: Outcome) -> Data:
     return data | ({"gaps": gaps_data(card.step, ask, texts)} if ask.kind == "predict" and done.over else {})
 
 
-def _tries_before(done: Outcome) -> int:
+def _so_far(card: Card) -> str:
+    """What a list that was changed comes to, and that it is not what was asked for; "" for one that was not."""
+    score = _score_of_two(card) if card.step.page == "compare" else _score(card)
+    if score is None or _same(card.state, card.step.state):
+        return ""
+    return card.texts("lesson.not_there", name=score["name"], value=score["value"])
+
+
+def _tries_before(done: Outcome, ask: Ask) -> int:
     """After how many tries the answer is offered: at once where nothing can be said of a wrong one."""
-    return 1 if done.question is not None and not done.question.asked else SOLUTION_AFTER
+    is_silent = done.question is not None and not _names_mistakes(done.question, ask) and done.slip is None
+    return 1 if is_silent else SOLUTION_AFTER
 
 
-def _said(done: Outcome, texts: Texts) -> list[str]:
+def _names_mistakes(question: Question, ask: Ask) -> bool:
+    """Whether the usual mistakes of a measure are named: a lesson that names slips knows better what its step leads to."""
+    return bool(question.asked) and not ask.slips
+
+
+def _said(done: Outcome, ask: Ask, texts: Texts) -> list[str]:
     """What is said of a number: which mistake it is; what it is called is known, and there is no working to look into."""
     question, verdict = done.question, done.verdict
     if question is None or verdict is None or verdict.kind == "right":
         return []
-    if not question.asked and verdict.kind not in ("unreadable", "short", "percent"):
+    if not _names_mistakes(question, ask) and verdict.kind not in ("unreadable", "short", "percent"):
         return []
     if verdict.kind == "unreadable":
         return [texts("lesson.no_number", n=quoted(verdict.typed))]
@@ -243,7 +264,7 @@ def _head(ask: Ask, done: Outcome, work: Work, texts: Texts) -> str:
         return texts("lesson.one_way") if work.shown else texts("lesson.did_it")
     if done.over:
         return texts("lesson.right") if done.solved else texts("lesson.this_is_it")
-    is_wrong = done.chosen is not None or (done.verdict is not None and done.verdict.is_try and not _said(done, texts))
+    is_wrong = done.chosen is not None or (done.verdict is not None and done.verdict.is_try and not _said(done, ask, texts))
     return texts("lesson.not_yet") if is_wrong and ask.kind != "predict" else ""
 
 
@@ -270,7 +291,7 @@ def _practise(card: Card) -> Data | None:
 def _next(card: Card) -> Data | None:
     number = card.lesson.number
     if not 0 < number < len(ORDER):
-        return None
+        return {"label": card.texts("lesson.all"), "place": {}}
     lesson = lesson_of(ORDER[number])
     assert lesson is not None
     title = in_language(lesson.title, card.texts.language)
