@@ -80,6 +80,9 @@ def test_when_the_line_is_found_its_right_value_is_asked_and_then_all_is_seen(la
     parts = sent(place, language=language, q1={"tries": [line]})
     assert parts["answer"]["field"]["label"] == texts("broken.value", measure=found.measure)
     assert parts["answer"]["field"]["typed"] == ""
+    assert parts["answer"]["field"]["note"] == texts("prompt.digits_or_fraction", digits=3)
+    as_line = sent(place, language=language, q1={"tries": [line, line]})["answer"]
+    assert (as_line["field"]["typed"], as_line["said"]["wrong"]) == (line, True)  # the same text, but now it is a value
     assert [each["number"] for each in lines(parts) if each["state"] == "found"] == [given.wrong + 1]
     assert not parts["middle"]["can_press"]
     again = sent(place, language=language, q1={"tries": [line, step.shown_value(found)]})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import groupby
 
 from rankviz.course.changes import changed
 from rankviz.course.condition import holds
@@ -84,7 +85,7 @@ def outcome(step: Step, work: Work, state: AppState) -> Outcome:
 
 def _of_number(ask: Ask, step: Step, work: Work) -> Outcome:
     question = question_of(step)
-    verdicts = [_judged(question, text) for text in work.tries]
+    verdicts = [_judged(question, text) for text, _ in groupby(map(str.strip, work.tries))]
     first = next((verdict for verdict in verdicts if verdict.right), None)
     last = first or (verdicts[-1] if verdicts else None)
     tries = sum(verdict.is_try for verdict in verdicts)

@@ -102,6 +102,54 @@ def test_a_reload_keeps_what_was_done_and_what_stands_in_the_cells(new_page: New
     expect(page.locator('[data-key="dcg"]')).to_have_value("3.893")
 
 
+def tries_of(page: Page) -> object:
+    return page.evaluate("Object.values(JSON.parse(sessionStorage['rankviz work 1']).works)[0][1].tries")
+
+
+def test_an_answer_counts_once_however_often_enter_is_pressed(new_page: NewPage) -> None:
+    page = open_set(new_page())
+    page.evaluate(HOLD)
+    field(page).fill("0.4")
+    for _ in range(3):
+        field(page).press("Enter")
+    page.evaluate("letGo()")
+    expect(said(page)).to_contain_text("0.4")
+    settled(page)
+    field(page).press("Enter")
+    part(page, "answer").get_by_role("button", name="Check again").dblclick()
+    settled(page)
+    assert tries_of(page) == ["0.4"]
+    expect(part(page, "answer").locator(".solution")).to_be_hidden()
+    field(page).fill("0.5")
+    part(page, "answer").get_by_role("button", name="Check again").dblclick()
+    expect(part(page, "answer").locator(".solution")).to_be_visible()
+    assert tries_of(page) == ["0.4", "0.5"]
+
+
+def test_what_is_typed_and_not_checked_stays_with_its_question(new_page: NewPage) -> None:
+    page = open_set(new_page(own=True))
+    segments = part(page, "progress").locator(".segment")
+    field(page).fill("0.888")
+    segments.nth(1).click()
+    expect(place_of(page)).to_have_text("2 of 3")
+    expect(field(page)).to_have_value("")
+    segments.nth(0).click()
+    expect(place_of(page)).to_have_text("1 of 3")
+    expect(field(page)).to_have_value("0.888")
+    settled(page)
+    page.reload()
+    expect(field(page)).to_have_value("0.888")
+    settled(page)
+    expect(said(page)).to_be_empty()
+    field(page).fill("0.818")
+    field(page).press("Enter")
+    expect(said(page)).to_contain_text("0.818 comes out")
+    settled(page)
+    page.reload()
+    expect(field(page)).to_have_value("0.818")
+    expect(said(page)).to_contain_text("0.818 comes out")
+
+
 def test_h_takes_a_hint_and_n_goes_on_outside_of_the_field(new_page: NewPage) -> None:
     page = open_set(new_page())
     formula = part(page, "derivation").locator(".line .result > b")

@@ -16,10 +16,17 @@ function check(s) {
   const { data } = s;
   const text = data.field ? s.input.value : elsewhere(s);
   if (data.over || (!data.field && !text)) return;
-  s.checking = true;
-  write(s.check, data.texts.checking);
-  tried(s.tab, data.at, text);
+  const isOther = Boolean(data.field && !data.field.typed && !s.checking); // the answer before was a line
+  if (tried(s.tab, data.at, text, isOther)) {
+    s.checking = true;
+    write(s.check, data.texts.checking);
+  } else if (s.checking) return;
+  else if (data.goes_on) go(s.tab, data.goes_on);
+  else if (data.field) s.input.select();
 }
+
+// What is typed and not checked yet stays with the question, as its cells do.
+const keep = (s) => patch(s.tab, s.data.at, { typed: s.input.value, quiet: true });
 
 const hint = (s) => s.data.hint && patch(s.tab, s.data.at, { hints: s.data.hint.next });
 
@@ -41,7 +48,7 @@ function drawOpen(s) {
     write(s.label, data.field.label);
     write(s.note, data.field.note);
     s.input.placeholder = data.field.placeholder;
-    if (s.at !== data.at || s.wasOver) s.input.value = data.field.typed;
+    if (s.at !== data.at || s.wasOver || s.lacksField) s.input.value = s.tab.work()[data.at]?.typed ?? data.field.typed;
   }
   s.check.hidden = !data.check;
   write(s.check, data.check);
@@ -158,6 +165,7 @@ function wire(s, signal) {
     event.preventDefault();
     check(s);
   };
+  s.input.oninput = () => keep(s);
   s.hint.onclick = () => hint(s);
   s.solution.onclick = () => {
     s.goesOn = true;

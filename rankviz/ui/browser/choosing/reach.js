@@ -60,8 +60,7 @@ function settle(/** @type {Drawn} */ s) {
     s.tab.after(() => {
       const now = s.tab.shown("middle");
       if (now?.kind !== "reach" || now.at !== at || now.over || now.state !== "met") return;
-      const { tries = [] } = s.tab.work()[at] ?? {};
-      if (tries.at(-1) !== now.text) tried(s.tab, at, now.text);
+      tried(s.tab, at, now.text);
     }),
   );
 }

@@ -3,15 +3,19 @@
 /** @typedef {{ ask: (edit: any) => void, work: () => Record<string, any> }} Tab */
 
 /**
- * Answer a question.
+ * Answer a question; the answer that was given last is none, even while it is under way.
  *
  * @param {Tab} tab
  * @param {number} at number of the question
  * @param {string} text
+ * @param {boolean} [isOther] whether something else was asked before: then it may be the same text
+ * @returns {boolean} whether it is an answer
  */
-export function tried(tab, at, text) {
+export function tried(tab, at, text, isOther = false) {
   const { tries = [] } = tab.work()[at] ?? {};
-  patch(tab, at, { tries: [...tries, text] });
+  if (tries.at(-1) === text && !isOther) return false;
+  patch(tab, at, { tries: [...tries, text], typed: undefined });
+  return true;
 }
 
 /**
@@ -19,7 +23,9 @@ export function tried(tab, at, text) {
  *
  * @param {Tab} tab
  * @param {number} at
- * @param {{ tries?: string[], cells?: Record<string, string>, hints?: number, shown?: boolean, skipped?: boolean, quiet?: boolean }} what
+ * @param {{
+ *   tries?: string[], cells?: Record<string, string>, hints?: number, shown?: boolean, skipped?: boolean, typed?: string, quiet?: boolean,
+ * }} what
  */
 export const patch = (tab, at, what) => tab.ask({ name: "work", value: { at, ...what } });
 

@@ -18,7 +18,7 @@ export const EMPTY = { state: "", linkable: true, past: [], future: [], place: "
 /** The state that the pages but Learn share. */
 export const shared = (/** @type {Tab} */ tab) => (tab.apart ? (tab.aside ?? EMPTY).state : tab.state);
 
-const done = (/** @type {string} */ place) => ({ work: JSON.stringify(works.workIn(place)), own: works.own() });
+const done = (/** @type {string} */ place) => ({ work: works.toldOf(place), own: works.own() });
 
 /**
  * The address of another question, step or view of Learn.

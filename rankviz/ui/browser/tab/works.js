@@ -4,8 +4,8 @@
 import { isPreview } from "./address.js";
 
 /**
- * @typedef {{ tries?: string[], cells?: Record<string, string>, hints?: number, shown?: boolean, skipped?: boolean }} Work
- *   of one question or step
+ * @typedef {{ tries?: string[], cells?: Record<string, string>, hints?: number, shown?: boolean, skipped?: boolean, typed?: string }} Work
+ *   of one question or step; `typed` stands in the field and was not checked, which concerns nobody but this tab
  */
 /** @typedef {Record<string, Work>} Works by its number */
 
@@ -46,6 +46,9 @@ export const works = () => kept.works;
 
 /** What was done in one of them. */
 export const workIn = (/** @type {string} */ place) => kept.works[keyOf(place)] ?? {};
+
+/** The same as the server is told it. */
+export const toldOf = (/** @type {string} */ place) => JSON.stringify(workIn(place), (key, value) => (key === "typed" ? undefined : value));
 
 /**
  * Note what is done in one question or step.

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from rankviz.errors import quoted
 from rankviz.show.exercises import gap, step
 from rankviz.show.exercises.feedback import mistake_words
-from rankviz.show.exercises.prompt import printed, prompt
+from rankviz.show.exercises.prompt import digits_of, printed
 from rankviz.show.exercises.worked import ASKED, LineWords
 from rankviz.show.mathml import mathml
 from rankviz.teach.kinds.step import Broken
@@ -43,7 +43,7 @@ def gap_panel(frame: Frame) -> Data:
         return {"name": name, "value": gap.answer(question), "detail": gap.result(question)}
     last = frame.attempt.last
     placeholder = "0" if gap.digits(question, texts) else printed(question, 0.0)
-    note = prompt(question, texts).digits
+    note = digits_of(question, texts)
     return {"name": name, "field": _field(name, note, placeholder, "" if last is None else last.typed)}
 
 
@@ -81,7 +81,7 @@ def step_panel(frame: Frame) -> Data:
     last = attempt.last
     typed = "" if last is None or last.kind in (FOUND, *LATER) else last.typed
     label = texts("broken.value", measure=question.measure)
-    return shown | {"field": _field(label, prompt(question, texts).digits, printed(question, 0.0), typed)}
+    return shown | {"field": _field(label, digits_of(question, texts), printed(question, 0.0), typed)}
 
 
 def is_found(frame: Frame) -> bool:
