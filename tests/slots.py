@@ -221,6 +221,8 @@ KINDS: Mapping[str, Kind] = {
     "listed": some("sentence.more_separator", weights),
     **_of_every("wanted used", labels("ties")),
     **_of_every("departure.cutoff.value departure.cutoff.present sentence.cutoff.value", cutoffs),
+    "sentence.highest.label": texts_of(r"option\.err_max\.none"),
+    "sentence.highest.grade": grades,
     "option.slip.label": labels("gain", "discount", "duplicates", "pr_area", "ap_base"),
     "choices.shown": labels(),
     "base": labels("precision_base", "recall_base"),

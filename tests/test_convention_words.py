@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
@@ -13,14 +14,17 @@ from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, Ranking, explain
 from rankviz.conventions import FIELDS
+from rankviz.evaluation import compute
 from rankviz.lists.typed import RawLists
 from rankviz.metrics import Metric
 from rankviz.profiles import PROFILES
-from rankviz.show.convention_words import CLAUSE, SAID_WITH, SLOT, ConventionWords, convention_words
+from rankviz.show.convention_words import CLAUSE, SAID_WITH, SLOT, ConventionWords, convention_words, numbers_of
 from rankviz.show.explanation import explanation_html
+from rankviz.show.numbers import plain as plain_number
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
+from rankviz.trace import Trace
 from rankviz.ui.views.choices import choices_data
 from rankviz.ui.views.scores import head_data
 from tests.corpus import LISTS, one_choice_away
@@ -145,6 +149,42 @@ def test_a_choice_of_another_library_is_said_on_the_opening_list(choice: str, sa
 )
 def test_numbers_and_formulas_are_said_in_full(choices: dict[str, object], said: str) -> None:
     assert said in sentence(AppState(convention=Convention(cutoff=6).with_choices(choices)))
+
+
+@pytest.mark.parametrize(
+    ("ranking", "choices", "said"),
+    [
+        (Ranking.from_grades([2, 2, 1, 0, 0], missed=[3]), {}, "the highest grade of all judged documents (3)"),
+        (Ranking.from_grades([2, 1]), {}, "the highest grade of all judged documents (2)"),
+        (Ranking.from_grades([1, 1, 3]), {"cutoff": 2}, "the highest grade of all judged documents (3)"),
+        (
+            Ranking.from_grades([2, 1], missed=[3]),
+            {"unretrieved": "invisible"},
+            "the highest grade of all judged documents (2)",
+        ),
+        (Ranking.from_grades([2, 1], missed=[3]), {"err_max": 4.0}, "with 4 as the top"),
+    ],
+)
+def test_the_top_of_the_scale_is_said_as_it_is_computed(ranking: Ranking, choices: dict[str, object], said: str) -> None:
+    state = AppState((ranking,), "err", Convention().with_choices(choices))
+    assert said in sentence(state)
+    assert said in seen_words(state)
+    assert said in str(explain("ERR", ranking, **choices))  # type: ignore[arg-type]
+
+
+@settings(max_examples=rounds(60), deadline=None)
+@given(rankings(), any_conventions())
+def test_the_highest_grade_that_is_said_is_the_one_that_is_computed(ranking: Ranking, convention: Convention) -> None:
+    state = AppState((ranking,), "err", convention.with_choices({"err_max": None, "err_stop": "scaled"}))
+    trace = analyse(state).main
+    if isinstance(trace, Trace) and (found := re.search(r"all judged documents \((.*?)\)", sentence(state))):
+        assert found[1] == plain_number(float(trace.step("grade_max").value[0]))
+
+
+def test_of_several_lists_only_numbers_that_they_share_are_said() -> None:
+    lists = (Ranking.from_grades([2, 1], missed=[3]), Ranking.from_grades([3, 2], missed=[1]), Ranking.from_grades([1, 2, 3]))
+    rankings = compute(METRICS["err"], RawLists.of(lists), Convention()).rankings
+    assert numbers_of(rankings) == {"judged": 3, "err_max": 3}
 
 
 def test_without_a_cutoff_the_whole_list_is_read_and_the_ideal_is_not_cut() -> None:

@@ -7,13 +7,14 @@ import re
 import shlex
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
 
 import pytest
 
 import rankviz as rv
-from rankviz import InputError
+from rankviz import Convention, InputError, Ranking
 from rankviz.cli.main import main
 from rankviz.diagnose.mistakes.by_metric import MISTAKES
 from rankviz.show.exercises.feedback import feedback, of_mistakes
@@ -23,6 +24,7 @@ from rankviz.show.exercises.sheets import meanings
 from rankviz.show.exercises.written import WrittenSet
 from rankviz.show.text import line_text
 from rankviz.teach import Question, draw_set, judge, search
+from rankviz.teach.kinds.reach import Target
 from rankviz.texts import LANGUAGES, Texts
 from tests.gift_reader import read_gift
 from tests.long import rounds
@@ -106,6 +108,50 @@ def test_two_mistakes_with_one_number_are_both_named() -> None:
         alone = of_mistakes(question, [key], verdict.typed, Texts("en"))
         assert alone[0].removeprefix("Not yet. ") in said[0]
         assert alone[1] in said[1:]
+
+
+MISSED_TWO = Question(
+    "value",
+    "LRAP",
+    (Ranking.from_grades([1, 1, 0, 0, 1], missed=[1, 1]),),
+    Convention(),
+    "lrap",
+    (1 + 1 + 3 / 5 + 5 / 7 + 5 / 7) / 5,
+    (),
+    3,
+    2,
+    1,
+    1,
+)
+
+
+def test_where_the_documents_stand_that_were_not_retrieved_is_said_where_it_matters() -> None:
+    assert "one tied group below the list, all at its last rank" in prompt_text(MISSED_TWO, Texts("en"))
+    assert "都算在该组的末位" in prompt_text(MISSED_TWO, Texts("zh"))
+    alone = replace(MISSED_TWO, lists=(Ranking.from_grades([1, 1, 0, 0, 1], missed=[1]),))
+    assert "tied" not in prompt_text(alone, Texts("en"))
+    of_pairs = replace(MISSED_TWO, measure="AUC", asked="auc", lists=(Ranking.from_grades([1, 0], missed=[1, 0]),))
+    assert "tied with each other below the list" in prompt_text(of_pairs, Texts("en"))
+    assert "below the list" not in prompt_text(replace(of_pairs, measure="AP", asked="ap"), Texts("en"))
+
+
+def test_ranking_them_one_after_another_has_a_name() -> None:
+    one_by_one = (1 + 1 + 3 / 5 + 4 / 6 + 5 / 7) / 5
+    found = search(MISSED_TWO, judge(MISSED_TWO, f"{one_by_one:.3f}"))
+    assert found.match is not None
+    assert [each.key for each in found.match.departures] == ["missed_in_order"]
+    scored = Ranking.from_grades([1, 1, 0, 0, 1], missed=[1, 1], scores=[0.9, 0.8, 0.8, 0.4, -1.0])
+    tied = replace(MISSED_TWO, lists=(scored,), answer=(1 + 2 / 3 + 3 / 5 + 5 / 7 + 5 / 7) / 5)
+    found = search(tied, judge(tied, f"{(1 + 2 / 3 + 3 / 5 + 4 / 6 + 5 / 7) / 5:.3f}"))
+    assert found.match is not None
+    assert [each.key for each in found.match.departures] == ["missed_in_order"]
+
+
+@pytest.mark.parametrize("by", ["move", "grade"])
+def test_the_highest_grade_is_said_unless_grades_are_to_be_changed(by: str) -> None:
+    start = Ranking.from_grades([1, 2, 0], missed=[3])
+    question = Question("reach", "ERR", (start,), Convention(), "", 0.5, (), 3, 2, 1, 1, Target(0.5, 1, by, start, 3))
+    assert ("(3) as the top of the scale" in prompt_text(question, Texts("en"))) == (by == "move")
 
 
 @pytest.mark.parametrize("level", [1, 3])

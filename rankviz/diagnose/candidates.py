@@ -10,6 +10,7 @@ from rankviz.diagnose.mistakes.by_metric import OTHER, usualness
 from rankviz.diagnose.mistakes.in_choices import COSTS
 from rankviz.diagnose.mistakes.slip import RARE
 from rankviz.diagnose.search import SAME
+from rankviz.metrics import METRICS
 
 CUT = 0.4  # what it costs an answer that the number must have been cut instead of rounded
 TOGETHER = 0.7  # what each further departure costs beyond its own
@@ -70,7 +71,8 @@ def order(candidate: Candidate, reader: str, metric: str) -> tuple[float, ...]:
         return (candidate.agreement == "cut" and bool(candidate.departures), candidate.cost)
     how_usual = [usualness(metric, each) for each in candidate.departures]
     classes = sorted((_class(each, usual) for each, usual in zip(candidate.departures, how_usual, strict=True)), reverse=True)
-    never_meant = any(each.metric in NEVER_MEANT for each in candidate.departures)
+    confused = METRICS[metric].confused
+    never_meant = any(each.metric in NEVER_MEANT and each.metric not in confused for each in candidate.departures)
     return (never_meant, len(classes), *classes, max(how_usual, default=0), candidate.cost)
 
 

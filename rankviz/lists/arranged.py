@@ -72,6 +72,11 @@ class Rankings:
     query_ids: tuple[str, ...]
 
     @cached_property
+    def highest(self) -> Array:
+        """(Q,): highest grade of all judged documents, retrieved or not; at least 0."""
+        return np.asarray(np.where(self.pool_in, self.pool, 0.0).max(axis=1, initial=0.0))
+
+    @cached_property
     def inside(self) -> Bools:
         """(Q, N): entries that can stand inside the cutoff."""
         return self.present & (self.first <= self.k[:, None])

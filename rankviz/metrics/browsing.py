@@ -122,7 +122,7 @@ def rbp(rankings: Rankings, convention: View, trace: Trace) -> Array:
 
 def _highest(rankings: Rankings, convention: View) -> Array:
     """Highest grade of each list's judged documents, or the one that was given (Q,)."""
-    highest = np.where(rankings.pool_in, rankings.pool, 0.0).max(axis=1, initial=0.0)
+    highest = rankings.highest
     allowed = HIGHEST if convention.err_max is None else convention.err_max
     if highest.max(initial=0.0) > allowed:
         grade = float(highest.max())

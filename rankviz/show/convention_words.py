@@ -12,6 +12,7 @@ from rankviz.evaluation import fields_that_matter, narrow
 from rankviz.lists.arranged import Rankings
 from rankviz.metrics import Metric
 from rankviz.show.labels import field_label, option_label, option_words
+from rankviz.show.numbers import plain
 from rankviz.state.analysis import Analysis
 from rankviz.texts import MARK, Piece, Texts, pieces_of, spoken, without_marks
 from rankviz.texts.spacing import filled
@@ -53,15 +54,15 @@ class ConventionWords:
         Of the lists: choices that cannot matter to them are not said. None, where the lists are not at hand: besides the
         sentence only what is not the textbook's is said.
     texts : Texts
-    counts : mapping of option of `ideal` to number
-        How many documents the ideal ranking is made of, where it is one list's.
+    counts : mapping of str to number
+        What the words of some choices come to, as `numbers_of` gives it; nothing where the lists are not at hand.
     """
 
     metric: Metric
     convention: Convention
     facts: ListFacts | None
     texts: Texts
-    counts: Mapping[str, int] = field(default_factory=dict)
+    counts: Mapping[str, float] = field(default_factory=dict)
 
     @cached_property
     def matter(self) -> tuple[str, ...]:
@@ -115,10 +116,13 @@ class ConventionWords:
         return getattr(self._taken, name)
 
     def label(self, name: str, value: object) -> str:
-        """Name an option; the ideal's options with their numbers."""
+        """Name an option; with its number what is read off the list."""
         if name == "ideal" and value in self.counts:
             key = "judged_count" if value == "judged" else "shown_count"
-            return self.texts(f"sentence.{key}", count=self.counts[str(value)])
+            return self.texts(f"sentence.{key}", count=int(self.counts[str(value)]))
+        if name == "err_max" and value is None and name in self.counts:
+            grade = plain(self.counts[name])
+            return self.texts("sentence.highest", label=option_label(name, value, self.texts), grade=grade)
         if name == "ideal_cut" and value == "k" and self.convention.cutoff is not None:
             return option_label("cutoff", self.convention.cutoff, self.texts)
         return option_label(name, value, self.texts)
@@ -186,9 +190,14 @@ def _to_last_mark(text: str) -> str:
     return text[: max((match.end() for match in MARK.finditer(text)), default=0)]
 
 
-def ideal_counts(rankings: Rankings) -> Mapping[str, int]:
-    """How many documents the ideal ranking of one list is made of, by the option that says which."""
-    return {"judged": int(rankings.R[0] + rankings.nonrel[0]), "retrieved": int(rankings.n[0])}
+def numbers_of(rankings: Rankings) -> Mapping[str, float]:
+    """How many documents the ideal ranking is made of, by the option that says which, and the top of ERR's scale.
+
+    Of several lists what is the same for all of them.
+    """
+    counts = {"judged": rankings.R + rankings.nonrel, "retrieved": rankings.n}
+    counts |= {"err_max": rankings.highest} if rankings.pool_in.any(axis=1).all() else {}
+    return {name: float(each[0]) for name, each in counts.items() if len(each) and (each == each[0]).all()}
 
 
 def choices_words(choices: Mapping[str, object], texts: Texts, *, judged: bool = True) -> str:
@@ -203,5 +212,5 @@ def choices_words(choices: Mapping[str, object], texts: Texts, *, judged: bool =
 def convention_words(analysis: Analysis, texts: Texts) -> ConventionWords:
     """Put the convention of the metric under study into words, as it matters on the lists of the page."""
     main = analysis.main
-    counts = ideal_counts(main.rankings) if isinstance(main, Trace) else {}
+    counts = numbers_of(main.rankings) if isinstance(main, Trace) else {}
     return ConventionWords(analysis.metric, analysis.state.convention, analysis.facts, texts, counts)

@@ -13,7 +13,7 @@ from rankviz.lists.facts import facts_of
 from rankviz.lists.typed import Ranking, RawLists, fresh_ids
 from rankviz.metrics.measures import print_measure
 from rankviz.metrics.registry import METRICS
-from rankviz.show.convention_words import ConventionWords, ideal_counts
+from rankviz.show.convention_words import ConventionWords, numbers_of
 from rankviz.show.derivation import UNDEFINED, Line, derivation, folded
 from rankviz.show.latex import greek
 from rankviz.show.mean import mean_line, mean_words
@@ -53,7 +53,7 @@ def convention_of(explanation: Evaluation, texts: Texts) -> str:
     found = facts_of(RawLists.of(explanation.rankings))
     lists = max(found.lists, 2) if explanation.means else 1  # one list may be asked for its mean, too
     facts = replace(found, lists=lists, undefined=bool(trace.undefined.any()))
-    counts = ideal_counts(trace.rankings) if alone else {}
+    counts = numbers_of(trace.rankings) if alone else {}
     return ConventionWords(explanation.metric, explanation.asked, facts, texts, counts).sentence
 
 

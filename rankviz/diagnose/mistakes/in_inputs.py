@@ -151,6 +151,19 @@ def _half_for_unjudged(lists: Lists, convention: Convention) -> tuple[Ranking, .
     )
 
 
+def _one_after_another(lists: Lists, _: Convention) -> tuple[Ranking, ...]:
+    """The documents that were not retrieved below the list, each at a rank of its own instead of as one tied group."""
+    return tuple(map(_with_missed_below, lists)) if any(len(each.missed) > 1 for each in lists) else ()
+
+
+def _with_missed_below(ranking: Ranking) -> Ranking:
+    if not ranking.scored:
+        return Ranking((*ranking.items, *ranking.missed), (), ranking.query_id)
+    lowest = min(map(_score, ranking.items), default=0.0)
+    below = (item._replace(score=lowest - place) for place, item in enumerate(ranking.missed, 1))
+    return Ranking((*ranking.items, *below), (), ranking.query_id)
+
+
 def _reordered(ranking: Ranking, items: Sequence[Item]) -> Ranking:
     return Ranking(tuple(item._replace(score=None) for item in items), ranking.missed, ranking.query_id)
 
@@ -172,6 +185,7 @@ RELISTS: tuple[Relist, ...] = (
     Relist("order_for_rank", "fcharte/mldr#41, Glitchfix/TOPSIS-Python#1", _order_for_rank),
     Relist("pooled_pairs", "zhougr1993/DeepInterestNetwork#71", _together, ("auc", "gauc")),
     Relist("unjudged_half", "SeaseLtd/rated-ranking-evaluator's ERR, mitre/quaerite#37", _half_for_unjudged, ("err",)),
+    Relist("missed_in_order", TEACHING, _one_after_another, ("lrap", "ranking_loss", "coverage_error", "auc")),
 )
 
 

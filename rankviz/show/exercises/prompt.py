@@ -9,13 +9,14 @@ from string import ascii_uppercase
 from rankviz.lists.facts import facts_of
 from rankviz.lists.typed import Item, Ranking, RawLists
 from rankviz.metrics.measures import parse_measure
-from rankviz.show.convention_words import ConventionWords, ideal_counts
+from rankviz.show.convention_words import ConventionWords, numbers_of
 from rankviz.show.derivation import Line, derivation
 from rankviz.show.exercises.exported import choices_of, lines_of
 from rankviz.show.exercises.kinds import WORDS
 from rankviz.show.exercises.of_numbers import plan, printed, seen
 from rankviz.show.numbers import plain
 from rankviz.show.text import line_text
+from rankviz.teach.kinds.reach import GRADE, Target
 from rankviz.teach.question import Question
 from rankviz.texts import Texts
 
@@ -132,12 +133,21 @@ def _typed(question: Question, found: Prompt) -> tuple[tuple[str, str], ...]:
 def convention_of(question: Question, texts: Texts) -> str:
     """The convention of a question in words, as it matters to its list."""
     facts = replace(facts_of(RawLists.of(question.lists)), lists=1, undefined=False)
-    counts, metric = ideal_counts(question.trace.rankings), parse_measure(question.measure).metric
+    rankings, metric = question.trace.rankings, parse_measure(question.measure).metric
+    # Where grades are to be changed, what is the highest grade now says little.
+    changing = isinstance(question.given, Target) and question.given.by == GRADE
+    counts = {name: count for name, count in numbers_of(rankings).items() if name != "err_max" or not changing}
     sentence = ConventionWords(metric, question.convention, facts, texts, counts).sentence
     # What a metric settles itself is no choice, and no part of the convention.
-    at_worst = facts.tied and metric.fixes.get("ties") == "group" and "tied_pair" not in metric.uses
-    passed_over = facts.unjudged and "unjudged" not in metric.uses
-    settled = [name for name, so in {"at_worst": at_worst, "passed_over": passed_over}.items() if so]
+    relevant, others = rankings.below_relevant, rankings.below_nonrelevant
+    tied_below = "auc_range" in metric.uses and bool(((relevant > 0) & (relevant + others > 1)).any())
+    group = metric.fixes.get("ties") == "group" and "tied_pair" not in metric.uses
+    found = {
+        "at_worst": facts.tied and group,
+        "last_below" if group else "tied_below": tied_below,
+        "passed_over": facts.unjudged and "unjudged" not in metric.uses,
+    }
+    settled = [name for name, so in found.items() if so]
     return texts("convention.separator").join([sentence, *(texts(f"prompt.{name}") for name in settled)])
 
 
