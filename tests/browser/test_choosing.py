@@ -319,3 +319,92 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(new_page: NewPag
     settled(page)
     assert Axe().run(page).response["violations"] == []
     assert sideways(page) == 0
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# What has the focus
+
+
+@pytest.mark.parametrize(
+    ("kind", "selector"),
+    [
+        ("better", 'input[value="a"]'),
+        ("who", "input[type=radio]"),
+        ("order", ".arrow"),
+        ("reach", '[role="grid"]'),
+        ("step", ".row"),
+        ("gap", "#answer"),
+        ("value", "#answer"),
+    ],
+)
+def test_who_goes_on_by_the_keyboard_is_at_the_first_thing_to_do(page: Page, kind: str, selector: str) -> None:
+    at = 2 if kind == "step" else 1  # at most every third is one
+    place = f"ask=value.{kind}&of=ndcg&n=3&seed=5&level=1&q={at}"
+    page.goto(f"/learn?{place}")
+    settled(page)
+    page.locator("#answer").fill(f"{question(place, at).answer:.3f}")
+    page.keyboard.press("Enter")
+    expect(panel(page).locator(".buttons button").first).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_function(FOCUSED, arg=selector)
+
+
+@pytest.mark.parametrize("kind", ["value", "gap", "who", "order"])
+def test_the_last_hint_leaves_the_focus_at_the_answer(page: Page, kind: str) -> None:
+    page.goto(f"/learn?ask={kind}&of=ndcg&n=3&seed=5&level=1")
+    hint = panel(page).locator(".hint")
+    expect(hint).to_be_visible()
+    settled(page)
+    hint.focus()
+    for _ in range(9):
+        if hint.is_hidden():
+            break
+        page.keyboard.press("Enter")
+        settled(page)
+    expect(hint).to_be_hidden()
+    page.wait_for_function(FOCUSED, arg="#answer" if kind in ("value", "gap") else "[type=submit]")
+
+
+def test_a_list_that_is_at_the_end_keeps_its_arrow_and_stays(page: Page) -> None:
+    opened(page, ORDER)
+    down = page.locator('[aria-label="Move list A down"]')
+    down.focus()
+    for _ in range(5):
+        page.keyboard.press("Enter")
+        expect(down).to_be_focused()
+    assert order_of(page)[-1] == "A"
+
+
+def test_check_pressed_twice_is_one_try(page: Page) -> None:
+    first, second, third, fourth = right_letters(ORDER)
+    opened(page, ORDER)
+    put_in_order(page, [first, third, second, fourth])
+    check = panel(page).locator("[type=submit]")
+    for _ in range(2):
+        check.click()
+        expect(check).to_have_text("Check again")
+        settled(page)
+    expect(panel(page).locator(".tried")).to_be_hidden()
+    expect(panel(page).locator(".solution")).to_be_hidden()
+
+
+def test_what_is_said_of_a_wrong_answer_is_in_sight_on_a_phone(new_page: NewPage) -> None:
+    for place, answer in (("ask=value&of=ndcg&n=5&seed=7&level=2", "#answer"), (ORDER, "")):
+        page = new_page(**PHONE)
+        page.goto(f"/learn?{place}")
+        settled(page)
+        if answer:
+            page.locator(answer).fill("0.123")
+        panel(page).locator("[type=submit]").tap()
+        expect(page.locator("#answer-said .head")).to_be_in_viewport(ratio=1)
+        assert not page.evaluate(FOCUSED, "#answer")
+
+
+def test_the_results_begin_with_their_heading(page: Page) -> None:
+    opened(page, BETTER + "&q=2")
+    page.locator('.better input[value="a"]').check()
+    page.keyboard.press("Enter")
+    expect(panel(page).locator(".buttons button").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("q=results"))
+    page.wait_for_function(FOCUSED, arg="h1")

@@ -1,6 +1,6 @@
 // The panel in which a question is answered: the field, what is said of the answer, hints, and when it is over where to go on.
 import { isTyped } from "../board/keys.js";
-import { el, icon, write } from "../kit/elements.js";
+import { calm, el, icon, write } from "../kit/elements.js";
 import { channel } from "../kit/events.js";
 import { part } from "../kit/part.js";
 import { AGAIN, BULB, chosen, go, NEXT, NOTE, patch, TICK, tried } from "../kit/work.js";
@@ -53,9 +53,7 @@ function drawOpen(s) {
   s.check.hidden = !data.check;
   write(s.check, data.check);
   s.check.ariaDisabled = String(!data.field && !elsewhere(s));
-  const isLost = !data.hint && s.root.activeElement === s.hint; // the last one was taken
   s.hint.hidden = !data.hint;
-  if (isLost) (data.field ? s.input : s.check).focus({ preventScroll: true });
   write(s.hintLabel, data.hint?.label);
   write(s.left, data.hint?.left);
   s.solution.hidden = !data.solution;
@@ -104,10 +102,18 @@ function point(s) {
   s.news.tell("rank", { rank, pinned: true });
 }
 
-// Who answered by the keyboard goes on by it: with the field where there is one, else with the way on.
-function aim(s) {
+// Where one goes on when what had the focus is gone: with an answer.
+const next = (s) => [s.input, s.check, s.solution].find((node) => !node.hidden && !node.closest("[hidden]"));
+
+/**
+ * Who answered by the keyboard goes on by it: with the field where there is one, else with the way on.
+ *
+ * @param {any} s
+ * @param {Element | null} held what had the focus before this was drawn
+ */
+function aim(s, held) {
   const { data, root } = s;
-  const had = s.box.contains(root.activeElement) || s.checking || s.goesOn;
+  const had = s.box.contains(held) || s.checking || s.goesOn;
   const isFresh = s.at !== data.at;
   if (isFresh && had && s.at) document.querySelector('[data-testid="stMain"]')?.scrollTo({ top: 0 });
   const isFirst = s.at === 0 && document.activeElement === document.body && !isTouched.matches;
@@ -115,23 +121,33 @@ function aim(s) {
   if (!had && !isFirst && !appears) return;
   if (data.over) {
     if (!isFresh || s.goesOn) s.buttons.querySelector("button")?.focus({ preventScroll: isTouched.matches });
-  } else if (isTouched.matches && isFresh) {
-    s.input.blur(); // a keyboard would come up over the list
+  } else if (isTouched.matches && (isFresh || s.checking) && !appears) {
+    s.input.blur(); // a keyboard would come up over the list, or over what is said
   } else if (data.field && (s.checking || isFresh || appears)) {
     s.input.focus({ preventScroll: !appears }); // on a phone it stands below what was pressed
     s.input.select();
-  } else if (data.field && !root.activeElement) s.input.focus({ preventScroll: true });
+  } else if (!isFresh && held?.closest("[hidden]")) next(s)?.focus({ preventScroll: true });
+  else if (data.field && !root.activeElement) s.input.focus({ preventScroll: true });
+}
+
+// What is said of an answer is seen: on a phone it stands below the buttons.
+function bringSaid(s) {
+  const saying = s.said.hidden ? "" : s.saying.innerText;
+  if (saying && s.at === s.data.at && saying !== s.told) s.said.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
+  s.told = saying;
 }
 
 function update(s, { data, tab }) {
   Object.assign(s, { data, tab });
+  const held = s.root.activeElement;
   s.open.hidden = data.over;
   s.over.hidden = !data.over;
   if (data.over) drawOver(s);
   else drawOpen(s);
   drawTried(s);
   point(s);
-  aim(s);
+  aim(s, held);
+  bringSaid(s);
   if (s.at === data.at && s.checking && data.goes_on) go(tab, data.goes_on); // an answer that is only kept
   Object.assign(s, { at: data.at, wasOver: data.over, lacksField: !data.over && !data.field, checking: false, goesOn: false });
 }

@@ -90,7 +90,7 @@ function put(s, place, to) {
   s.order.splice(at, 0, place);
   paint(s);
   glide(s, tops);
-  if (focused) (focused.ariaDisabled === "true" ? s.rows[place].querySelector("button:not([aria-disabled=true])") : focused).focus();
+  focused?.focus();
   if (at !== from) write(s.say, fill(s.data.texts.said, { list: s.data.lists[place].letter, place: at + 1, count: s.order.length }));
 }
 

@@ -91,5 +91,19 @@ export function focused() {
   return /** @type {HTMLElement | null} */ (node);
 }
 
+/**
+ * Give the focus to what one goes on with, if what had it is gone: whoever came by the keyboard goes on by it.
+ *
+ * @param {() => HTMLElement | null | undefined} find
+ */
+export function beginAt(find) {
+  if (matchMedia("(pointer: coarse)").matches) return;
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) find()?.focus({ preventScroll: true });
+    }),
+  );
+}
+
 /** Whether the person wants nothing to move. */
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,7 +1,7 @@
 // The sheet of results: how each question went, the mistakes that were made with the lesson that treats each, and the same to take along.
 import { copied } from "../kit/clipboard.js";
 import { download } from "../kit/download.js";
-import { COPY, el, icon, write } from "../kit/elements.js";
+import { beginAt, COPY, el, icon, write } from "../kit/elements.js";
 import { drawn } from "../kit/part.js";
 import { tiles } from "../tiles/tiles.js";
 
@@ -94,12 +94,14 @@ function draw(s) {
   s.said ??= el("p", "said", { role: "status" });
   const counts = data.counts.map(({ number, label }) => el("div", "count", el("b", "", number), el("span", "", label)));
   const look = data.look.length ? [el("h2", "", data.texts.look), el("ul", "", ...data.look.map((each) => mistake(s, each)))] : [];
+  const title = el("h1", "", { tabindex: -1 }, data.title);
   s.box.replaceChildren(
-    el("h1", "", data.title),
+    title,
     el("p", "about", data.about),
     el("div", "both", el("div", "left", el("div", "counts", ...counts), table(s, data)), el("aside", "right", { "aria-label": data.texts.look }, ...look, ...buttons(s, data))),
   );
   if (had) s.box.querySelector(`button.${had.split(" ")[0]}`)?.focus();
+  beginAt(() => title);
 }
 
 export default drawn("results", draw);

@@ -4,7 +4,6 @@ import { el, icon } from "../kit/elements.js";
 import { patch, TICK, tried } from "../kit/work.js";
 import { cells, instead, worked } from "./lines.js";
 
-const isTouched = matchMedia("(pointer: coarse)");
 const STEPS = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity };
 
 /** @param {any} s */
@@ -54,16 +53,6 @@ function row(s, line) {
   return el("li", "", button);
 }
 
-// Who came by the keyboard, from a question before or with the page, goes on by it; the button that led here is gone by then.
-function begin(s) {
-  if (isTouched.matches) return;
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) s.buttons[s.at]?.focus({ preventScroll: true });
-    }),
-  );
-}
-
 /** @param {import("../kit/part.js").Drawn} s */
 export function draw(s) {
   const { data } = s;
@@ -79,5 +68,4 @@ export function draw(s) {
   whole.onkeydown = (event) => walk(s, event);
   aim(s, s.at);
   if (had >= 0) s.buttons[had].focus({ preventScroll: true });
-  else if (isFresh) begin(s);
 }
