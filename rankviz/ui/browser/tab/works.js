@@ -30,6 +30,13 @@ function store() {
   }
 }
 
+/** A short name for a text. */
+function stamp(/** @type {string} */ text) {
+  let sum = 7;
+  for (let i = 0; i < text.length; i += 1) sum = (31 * sum + text.charCodeAt(i)) >>> 0;
+  return sum.toString(36);
+}
+
 /**
  * The set or lesson that an address of Learn is about.
  *
@@ -38,6 +45,7 @@ function store() {
 export function keyOf(place) {
   const all = new URLSearchParams(place);
   for (const name of WITHIN) all.delete(name);
+  if (all.has("own")) all.set("own", stamp(kept.own)); // what was done is of that file, not of the next one
   return String(all);
 }
 
