@@ -182,7 +182,7 @@ def test_a_list_that_is_not_yet_what_was_asked_for_is_answered_with_what_it_come
 
 def test_of_several_lists_the_card_has_the_mean() -> None:
     score = card(lesson("means"), 1, Work(shown=True))["score"]  # RR 1, 1/3 and 0
-    assert (score["name"], score["value"]) == ("mean RR", "0.444")
+    assert (score["name"], score["value"]) == ("MRR, mean of 3 lists", "0.444")
 
 
 def test_what_is_no_number_is_said_without_an_example_that_may_be_the_answer() -> None:

@@ -123,6 +123,27 @@ def test_a_list_that_was_changed_is_put_back_and_undo_takes_that_back(page: Page
     expect(score(page)).to_have_text(changed or "")
 
 
+def test_what_is_said_of_an_answer_stands_above_the_buttons_in_a_low_window(page: Page) -> None:
+    page.goto("/learn?lesson=discount&step=5")
+    settled(page)
+    card(page).get_by_role("radio").nth(1).check()
+    main(page).click()
+    expect(card(page).locator(".reason")).to_be_visible()
+    settled(page)
+    said, foot = card(page).locator(".reason").bounding_box(), card(page).locator(".foot").bounding_box()
+    assert said
+    assert foot
+    assert said["y"] + said["height"] <= foot["y"] + 1
+
+
+def test_a_step_in_which_something_is_to_be_done_begins_with_the_list_in_sight(page: Page) -> None:
+    page.goto("/learn?lesson=curves&step=2")
+    settled(page)
+    expect(row(page, 1)).to_be_in_viewport()
+    card(page).get_by_role("button", name="Show one way").click()
+    expect(page.locator('[data-part="small"]')).to_be_in_viewport(ratio=0.3)
+
+
 def test_a_reload_and_the_way_back_keep_the_step_and_the_answer(page: Page) -> None:
     page.goto("/learn?lesson=ideal&step=4")
     settled(page)

@@ -27,6 +27,7 @@ function next(s) {
 function answer(s, text, patch = {}) {
   const before = s.tab.work()[s.data.step]?.tries ?? [];
   note(s, { tries: text === null ? before : [...before, text], ...patch });
+  s.answered = true;
   s.tab.ask({ name: "answered" });
 }
 
@@ -211,10 +212,12 @@ function update(s, { data, tab }) {
   paintBody(s);
   paintMain(s);
   if (isOther) begin(s);
-  if (isOther || wasOver !== data.is_over) bringFar(data.points);
+  if (s.answered && !isOther) s.saying?.scrollIntoView({ block: "nearest" }); // in a low window it comes in below the fold
+  s.answered = false;
+  const isToDo = data.question?.kind === "do" && !data.is_over; // that is done in the list
+  if (!isToDo && (isOther || wasOver !== data.is_over)) bringFar(data.points);
   if (isOther || wasOver !== data.is_over || !s.form.getRootNode().activeElement) follow(s, had);
   settled(s, had && isOther);
-  if (had && !isOther) s.saying?.scrollIntoView({ block: "nearest" }); // in a low window it comes in below the fold
   if (data.step === data.last && data.is_over) note(s, { skipped: true });
 }
 

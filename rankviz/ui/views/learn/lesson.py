@@ -16,7 +16,7 @@ from rankviz.metrics import METRICS
 from rankviz.metrics.measures import print_measure
 from rankviz.show.exercises.feedback import feedback
 from rankviz.show.lessons import in_language, pieces, points_data
-from rankviz.show.mean import line_of_mean
+from rankviz.show.mean import line_of_mean, mean_label
 from rankviz.show.numbers import in_unit
 from rankviz.state.analysis import Analysis, value_of
 from rankviz.state.app_state import AppState
@@ -178,7 +178,7 @@ def _score(card: Card) -> Data:
     if len(card.state.lists) > 1:
         line = line_of_mean(card.analysis)
         value = None if line is None or line.undefined else float(line.exact)
-        name = texts("mean.name", name=name)
+        name = name if line is None else mean_label(line, card.analysis, texts)
     shown = texts("panel.undefined")
     if isinstance(main, Trace) and value is not None:
         shown = in_unit(main.unit, value, card.state.numbers == "fractions")
