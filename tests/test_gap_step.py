@@ -150,6 +150,17 @@ def test_the_mistakes_at_a_place_are_what_they_give_just_there() -> None:
     assert "metric=precision" not in found
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "adds up the precision at every rank"), ("zh", "都加了起来")])
+def test_a_mistake_in_a_sum_is_told_of_the_sum(language: str, said: str) -> None:
+    of_sums = [each for each in every("gap") if (hole_of(each).sort, hole_of(each).step) == ("sum", "ap_sum")]
+    told = [mistake for each in of_sums for mistake in each.mistakes if mistake.key == "ap_base=all_ranks"]
+    assert told
+    for question in of_sums:
+        for mistake in (each for each in question.mistakes if each in told):
+            words = " ".join(feedback(question, judge(question, f"{mistake.value:.3f}"), Texts(language)))
+            assert said in words
+
+
 def shown_of_gap(question: Question, texts: Texts) -> list[str]:
     lines = [in_text(line, texts) for line in gap_words.lines(question, texts)]
     return [gap_words.task(question, texts), gap_words.note(question, texts), convention_of(question, texts), *lines]

@@ -149,6 +149,20 @@ def test_a_test_only_keeps_answers_and_tells_all_when_it_is_handed_in() -> None:
     assert (over["value"], over["words"]) == ("0.661", ["Your answer: 0.818."])
 
 
+@pytest.mark.parametrize("level", [1, 2])
+def test_nothing_of_the_working_is_given_in_a_test(level: int) -> None:
+    for key in ASKED:
+        place = f"ask=value&of={key}&n=1&seed=7&level={level}&help=none"
+        parts = sent(place, q1={"tries": ["0.5"]})
+        groups = (parts.get("working") or {"groups": ()})["groups"]
+        cells = [cell for group in groups for part in (*group["columns"], {"cells": group["totals"]}) for cell in part["cells"]]
+        assert {cell["given"] for cell in cells if cell} <= {""}
+        assert "derivation" not in parts
+        assert "derivation" in sent(place, q1={"tries": ["0.5"], "shown": True})
+        assert "check" not in parts["working"]["texts"]["told"]
+    assert "check" in sent(NDCG)["working"]["texts"]["told"]
+
+
 @pytest.mark.parametrize("typed", ["four", "", "1" * 50, "½ of it", "\ud800"])
 def test_what_cannot_be_read_is_said_in_words_and_counts_as_no_try(typed: str) -> None:
     parts = sent(NDCG, q1={"tries": ["0.5", typed]})

@@ -84,11 +84,15 @@ class Looked:
     done: bool = False
 
 
-def working(question: Question) -> tuple[Group, ...]:
-    """The cells of a question's working, in the order in which a person computes; those that its level gives are filled in."""
+def working(question: Question, *, test: bool = False) -> tuple[Group, ...]:
+    """The cells of a question's working, in the order in which a person computes.
+
+    Those that its level gives are filled in; in a `test` none.
+    """
     exercise = parse_measure(question.measure).metric.exercise
     asked, trace = () if exercise is None else exercise.working, question.trace
-    return tuple(_group(trace, group, _given(question.level, group, at == len(asked) - 1)) for at, group in enumerate(asked))
+    given = [() if test else _given(question.level, group, at == len(asked) - 1) for at, group in enumerate(asked)]
+    return tuple(_group(trace, *each) for each in zip(asked, given, strict=True))
 
 
 def _given(level: int, group: Cells, is_last: bool) -> tuple[str, ...]:

@@ -39,7 +39,7 @@ def question_list(frame: Frame) -> Data:
 
 def derivation(frame: Frame) -> Data | None:
     """The formula, with the lines that hints have uncovered; whole when it is over."""
-    if not frame.over and not frame.taken and frame.question.level == WITHOUT_FORMULA:
+    if not frame.over and not frame.taken and (frame.test or frame.question.level == WITHOUT_FORMULA):
         return None
     lines = lines_of(frame.analysis)
     copy = str(head_data(frame.analysis, frame.texts)["copy"])

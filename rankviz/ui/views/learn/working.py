@@ -35,7 +35,7 @@ def working_data(frame: Frame) -> Data | None:
         with a `name`. `look`, the key of the cell to look at, or ""; `mark`, None or the `axis` and `rank` that are said to
         differ. `texts`.
     """
-    groups = working(frame.question)
+    groups = working(frame.question, test=frame.test)
     if not groups:
         return None
     trace, found = frame.question.trace, looked(frame)
@@ -49,7 +49,7 @@ def working_data(frame: Frame) -> Data | None:
         "groups": shown,
         "mark": None,
         "look": found.look.key if found.look else "",
-        "texts": frame.texts.group("working"),
+        "texts": frame.texts.group("working") | ({"told": frame.texts("working.told_in_test")} if frame.test else {}),
     }
 
 
