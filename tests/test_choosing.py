@@ -259,6 +259,23 @@ def test_a_list_is_reached_when_its_value_is_and_undo_gives_moves_back(by: str) 
     assert shown == [item.doc_id for item in there.items]
 
 
+@pytest.mark.parametrize("by", ["move", "grade"])
+def test_in_a_test_a_list_is_kept_and_not_judged(by: str) -> None:
+    place = reach_place(by) + "&help=none"
+    question = asked(place)
+    there = AppState(lists=(reached(question),))
+    found = middle(place, state=there)
+    assert (found["state"], found["said"], found["kept"]) == ("open", "", True)
+    panel = json.loads(parts(place, state=there)["answer"])
+    assert (panel["over"], panel["solution"]) == (False, "")
+    assert panel["check"]
+    answer = {"1": {"tries": [found["text"]]}}
+    assert json.loads(parts(place, answer)["answer"])["over"] is False
+    handed_in = {"1": {"tries": [found["text"]], "shown": True}}
+    assert middle(place, work=handed_in)["kept"] is False
+    assert json.loads(parts(place, handed_in)["answer"])["solved"] is True
+
+
 def test_too_many_moves_are_answered_by_how_many_are_enough() -> None:
     for place in places("reach", 40):
         question = asked(place)

@@ -408,3 +408,15 @@ def test_the_results_begin_with_their_heading(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("q=results"))
     page.wait_for_function(FOCUSED, arg="h1")
+
+
+def test_in_a_test_a_list_that_was_changed_is_kept_and_one_goes_on(page: Page) -> None:
+    opened(page, MOVE + "&help=none")
+    keep = panel(page).locator("[type=submit]")
+    expect(keep).to_have_attribute("aria-disabled", "true")
+    page.locator(f"{ROWS}").first.focus()
+    page.keyboard.press("Alt+ArrowDown")
+    expect(keep).to_have_attribute("aria-disabled", "false")
+    expect(page.locator(".reach .said p")).to_be_hidden()
+    keep.click()
+    expect(page).to_have_url(re.compile(r"[?&]q=2\b"))

@@ -128,6 +128,20 @@ def test_a_file_of_ones_own_is_opened_and_a_wrong_one_named(page: Page, tmp_path
     expect(page.locator('[data-part="notices"]')).to_contain_text("Line 4, question[1].list")
 
 
+def test_what_was_done_in_one_file_is_not_of_another(page: Page, tmp_path: Path) -> None:
+    path = tmp_path / "week3.toml"
+    for text, typed in ((OWN, ""), (OWN.replace("g=10110", "g=01011"), ""), (OWN, "0.123")):
+        form = setup(page)
+        path.write_text(text, encoding="utf-8")
+        form.locator("input[type=file]").set_input_files(path)
+        form.get_by_role("button", name="Try it").click()
+        expect(page.locator("#answer")).to_have_value(typed)
+        settled(page)
+        page.locator("#answer").fill("0.123")
+        page.keyboard.press("Enter")
+        expect(page.locator("#answer-said")).to_contain_text("Not yet.")
+
+
 def test_results_name_each_mistake_and_lead_to_its_lesson(page: Page) -> None:
     sheet = results(page, {"1": {"tries": [number(1, 0), number(1)]}, "2": {"tries": [number(2)], "hints": 1}})
     expect(sheet.locator(".count b").first).to_have_text("2 of 4")

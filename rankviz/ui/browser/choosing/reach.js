@@ -1,7 +1,7 @@
 // What stands beside a list that is to be given a value: the value now, the target, and the moves; it is reached when it is.
 
 import { el, icon, write } from "../kit/elements.js";
-import { TICK, tried } from "../kit/work.js";
+import { choose, TICK, tried } from "../kit/work.js";
 import { isNew } from "./options.js";
 
 /** @typedef {import("./answer.js").Drawn} Drawn */
@@ -50,6 +50,7 @@ export function draw(s) {
   s.whole.dataset.state = data.state;
   s.way.hidden = !data.way.length;
   s.way.replaceChildren(...data.way.map((/** @type {string} */ step) => el("li", "", step)));
+  if (data.kept) choose(data.at, data.moved ? data.text : "");
   if (data.state === "met") settle(s);
 }
 

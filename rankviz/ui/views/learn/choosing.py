@@ -54,7 +54,8 @@ def reach_parts(frame: Frame) -> Parts:
     """The list, which can be changed, and how far it is from the target."""
     ranking = _ranking(frame)
     analysis = _analysis(frame, ranking)
-    middle = reach.middle(frame.question, ranking, frame.texts, over=frame.over, solved=frame.attempt.solved)
+    kept = frame.test and not frame.over
+    middle = reach.middle(frame.question, ranking, frame.texts, over=frame.over, solved=frame.attempt.solved, kept=kept)
     shown = reach.living_list(frame.question, analysis, frame.texts, over=frame.over)
     return {"middle": _middle(frame, middle), "list": shown}
 
@@ -115,10 +116,10 @@ def _answer(frame: Frame) -> str:
 
 
 def reach_panel(frame: Frame) -> Data:
-    """The panel of a list that is reached by changing it: nothing is checked; after a move or a hint it may be given up."""
-    if frame.over:
+    """The panel of a list that is reached by changing it: unless it is kept, nothing is checked, and it may be given up."""
+    if frame.over or frame.test:
         return panel(frame)
     is_begun = bool(frame.taken) or _ranking(frame) != frame.question.lists[0]
-    can_give_up = is_begun and not frame.test and frame.progress.asked.help.solution is not None
+    can_give_up = is_begun and frame.progress.asked.help.solution is not None
     solution = frame.texts("practice.solution") if can_give_up else ""
     return {"field": None, "check": "", "solution": solution, "said": None, "tried": []}

@@ -27,7 +27,7 @@ def living_list(question: Question, analysis: Analysis, texts: Texts, *, over: b
     return found | top | {"only": by, "fixed_cutoff": True, "read_only": over, "texts": words}
 
 
-def middle(question: Question, ranking: Ranking, texts: Texts, *, solved: bool, over: bool) -> Data:
+def middle(question: Question, ranking: Ranking, texts: Texts, *, solved: bool, over: bool, kept: bool = False) -> Data:
     """Build what stands beside the list.
 
     Parameters
@@ -38,19 +38,22 @@ def middle(question: Question, ranking: Ranking, texts: Texts, *, solved: bool, 
     texts : Texts
     solved, over : bool
         Whether it was reached, and whether it is over in any case.
+    kept : bool
+        Whether the list is only kept as an answer, and not judged before it is handed in.
 
     Returns
     -------
     dict
         `note`, what a move is; `name` of the value; `value` and `target` as printed, and as shares of the scale (`share`,
         `aim`). `moves`, how many were used, in words; `said`, how it stands, "" before the first move; `state`: 'open', 'met'
-        or 'too_many'. `text`, the list as an answer; `undo`, the name of the button, and whether it is `moved`. `over`, and
-        `way`, in words each step of what was given up.
+        or 'too_many'. `kept`; `text`, the list as an answer; `undo`, the name of the button, and whether it is `moved`. `over`,
+        and `way`, in words each step of what was given up.
     """
     found = reach.given(question)
     text, now = text_of(question, ranking) or "", value_of(question, ranking)
     verdict = judge(question, text)
-    state = "met" if verdict.right else "too_many" if now >= found.value - SLACK else "open"
+    judged = "met" if verdict.right else "too_many" if now >= found.value - SLACK else "open"
+    state = "open" if kept else judged
     moved = bool(verdict.moves)
     high = parse_measure(question.measure).metric.high
     highest = high if high <= 1 else ROOM * found.value
@@ -63,9 +66,10 @@ def middle(question: Question, ranking: Ranking, texts: Texts, *, solved: bool, 
         "aim": found.value / highest,
         "moves": texts(f"reach.moves_{found.by}", used=verdict.moves or 0, moves=found.moves),
         "said": ""
-        if not over and not moved
+        if kept or (not over and not moved)
         else texts(f"reach.is_{'shown' if over and not solved else state}", moves=found.moves),
         "state": state,
+        "kept": kept,
         "text": text,
         "undo": texts("reach.undo_move"),
         "moved": moved,
