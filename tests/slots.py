@@ -112,6 +112,7 @@ of_options = texts_of(*(rf"field\.{name}" for name, field in FIELDS.items() if f
 fields, clauses = texts_of(r"field\..*"), texts_of(r"clause\..*")
 frames = "separator|but|or_name|places|in_list|every_list|rounding_also|profile_why"
 departures = texts_of(r"mistake\..*", rf"departure\.(?!(?:{frames})$).*")
+after_if = texts_of(r"mistake\..*", rf"departure\.(?!(?:{frames}|profile|grade|choice)$).*")  # what can follow an "if"
 reasons = texts_of(r"undefined\..*", r"chart\.(?:no_|nothing_).*")
 empty, over = texts_of(r"option\.empty\.(?:0|1|nan)"), texts_of(r"option\.mean_over\..*")
 cutoffs, grades = labels("cutoff"), of("0", "3", "−1", "2.5", "?")
@@ -370,10 +371,11 @@ KINDS: Mapping[str, Kind] = {
     "feedback.count": of("4", "9"),
     "feedback.value": numbers,
     "feedback.wrong.words": texts_of(
-        r"feedback\.(?!wrong|right|short|percent|several).*\.name.*", r"feedback\.(?:unknown|other|found)"
+        r"feedback\.(?!wrong|right|short|percent|several).*\.name.*", r"feedback\.(?:unknown|other|found|found_as)"
     ),
     "feedback.several.words": some("words.separator", texts_of(r"feedback\.\S+\.name.*")),
-    "feedback.found.words": departures,
+    "feedback.found.words": after_if,
+    "feedback.found_as.words": departures,
     **_of_every("gap.measure broken.measure", measures),
     **_of_every("gap.n", of("0.624", "4")),
     **_of_every("gap.value broken.value", of("0.785", "4")),

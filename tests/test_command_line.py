@@ -257,7 +257,7 @@ def test_of_the_names_of_a_cause_a_sentence_comes_first(capsys: pytest.CaptureFi
     said = [line.strip() for line in others if line.startswith("    ")]
     names = [line[line.index("(") + 1 : -2] for line in said]
     assert names[-1] == "there is no cutoff"
-    assert "if the list is shorter than k, k becomes the list’s length" in names
+    assert "k becomes the list’s length where the list is shorter than k" in names
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

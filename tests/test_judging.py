@@ -12,7 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import Convention, InputError, Ranking
+from rankviz.show.exercises.feedback import feedback
 from rankviz.teach import Mistake, Question, draw, draw_set, judge, search
+from rankviz.texts import Texts
 from tests.long import rounds
 
 MADE = replace(
@@ -124,6 +126,31 @@ def test_a_student_is_not_told_of_counts_and_rates_that_nobody_meant(typed: str,
     departures = found.match.departures if found.match else ()
     assert not {each.metric for each in departures} & {"accuracy", "success", "tn", "fp", "fn"}
     assert key is None or [each.key for each in departures] == [key]
+
+
+def test_what_is_found_never_hands_the_answer_over() -> None:
+    for question in draw_set(
+        ["P", "R", "F1", "AP", "RR", "DCG", "nDCG", "AUC", "ERR", "RBP", "Bpref"], rounds(33), seed=8, level=2
+    ):
+        right, k = question.answer, question.convention.cutoff or len(question.lists[0].items)
+        for number in (1 - right, 1 / right, right * k, right / k, 2 * right - 1, right / 2):
+            found = search(question, judge(replace(question, mistakes=()), f"{number:.3f}"))
+            assert found.match is None or [each.key for each in found.match.departures] == ["not_divided"], (question, number)
+
+
+def test_a_number_with_too_few_decimals_is_not_looked_up() -> None:
+    question = draw("value", "nDCG", 7, 1)  # 0.461; with ranks 2 and 3 swapped 0.4917
+    assert search(question, judge(question, "0.492")).kind == "found"
+    short = search(question, judge(question, "0.49"))
+    assert (short.kind, short.match) == ("unknown", None)
+    texts = Texts("en")
+    assert feedback(question, short, texts)[1] == "Give 3 decimals, or a fraction."
+
+
+def test_the_words_of_what_is_found_make_a_sentence() -> None:
+    question = draw("value", "nDCG", 7, 1)
+    said = feedback(question, search(question, judge(question, "0.492")), Texts("en"))
+    assert said[0] == "Not yet. 0.492 comes out if ranks 2 and 3 are swapped."
 
 
 @pytest.mark.parametrize("metric", ["P", "R", "F1", "AP", "RR", "DCG", "nDCG", "AUC", "ERR", "RBP", "Bpref"])

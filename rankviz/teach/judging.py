@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rankviz.diagnose.answer_space import Space
-from rankviz.diagnose.candidates import NEVER_MEANT, STUDENT
-from rankviz.diagnose.printed import read_typed
+from rankviz.diagnose.candidates import NEVER_MEANT, STUDENT, UNFINISHED
+from rankviz.diagnose.printed import Printed, agreement, read_typed
 from rankviz.metrics.measures import parse_measure
 from rankviz.teach.kinds import KINDS
+from rankviz.teach.numbers import ROUNDED, SLACK, is_short
 from rankviz.teach.question import Question
 from rankviz.teach.verdict import Verdict
 
@@ -48,17 +49,41 @@ def search(question: Question, verdict: Verdict) -> Verdict:
     Returns
     -------
     Verdict
-        'found' if the look-up has an answer that can be believed; else the verdict as it is.
+        'found' if the look-up has an answer that can be believed, and that does not hand over the right one; else the verdict
+        as it is.
     """
-    metric = parse_measure(question.measure).metric
-    if verdict.kind != "unknown" or question.asked != metric.key:
+    if not can_be_found(question, verdict):
         return verdict
-    space = Space(metric, question.lists, question.convention, STUDENT)
+    space = Space(parse_measure(question.measure).metric, question.lists, question.convention, STUDENT)
     # Which measures are taken for this one the table knows; any other that gives the number does so by chance.
-    matches = space.named(read_typed(verdict.typed)).matches
+    printed = read_typed(verdict.typed)
+    matches = space.named(printed).matches
     first = next((match for match in matches if not any(departure.metric for departure in match.departures)), None)
     if first is None or first.weak or not 1 <= len(first.departures) <= MOST_DEPARTURES:
         return verdict
     if any(each.metric in NEVER_MEANT for each in first.departures):
         return verdict
+    if is_short(question, printed) and agreement(first.value, printed) != "exact":  # a whole number may be a count
+        return verdict
+    # By what is to be divided is left open where that was not done.
+    if _gives_away(question, printed) and UNFINISHED not in [each.key for each in first.departures]:
+        return verdict
     return replace(verdict, kind="found", match=first)
+
+
+def can_be_found(question: Question, verdict: Verdict) -> bool:
+    """Whether a number is worth a look-up: of fewer decimals than are asked for too much comes out by chance."""
+    if verdict.kind != "unknown" or question.asked != parse_measure(question.measure).metric.key:
+        return False
+    printed = read_typed(verdict.typed)
+    return not (is_short(question, printed) and printed.places)
+
+
+def _gives_away(question: Question, printed: Printed) -> bool:
+    """Whether a number is the answer but for one operation, as 1 minus it: to name that would hand the answer over."""
+    cutoff = question.convention.cutoff
+    answer, k = question.answer, len(question.lists[0].items) if cutoff is None else cutoff
+    factors = (-1, 2, 1 / 2, 100, 1 / 100, *((k, 1 / k) if k else ()))
+    forms = [1 - answer, 2 * answer - 1, *(factor * answer for factor in factors), *([1 / answer] if answer else [])]
+    reach = ROUNDED * 10.0**-question.digits + SLACK
+    return any(abs(float(printed.number) - form) <= reach for form in forms)

@@ -21,12 +21,12 @@ def judge_number(question: Question, typed: str) -> Verdict:
     off, unit = _off(printed, question.answer), _unit(question)
     if off <= HALF * unit + SLACK:
         return Verdict("right", printed.text)
-    is_short = _is_short(question, printed) and bool(agreement(question.answer, printed))
-    if off <= ROUNDED * unit + SLACK and not is_short:
+    begins = is_short(question, printed) and bool(agreement(question.answer, printed))
+    if off <= ROUNDED * unit + SLACK and not begins:
         return Verdict("right_rounded", printed.text)
     if named := _named(question, printed):
         return Verdict("known", printed.text, tuple(mistake.key for mistake in named))
-    if is_short:
+    if begins:
         return Verdict("short", printed.text)
     if _may_be_percentage(question) and _off(printed, 100 * question.answer) <= 100 * HALF * unit + SLACK:
         return Verdict("percent", printed.text)
@@ -37,7 +37,7 @@ def _named(question: Question, printed: Printed) -> tuple[Mistake, ...]:
     """The mistakes that give a number; of a number with too few digits those that print it, if they are of one value."""
     reach = ROUNDED * _unit(question) + SLACK
     near = tuple(mistake for mistake in question.mistakes if _off(printed, mistake.value) <= reach)
-    if near or not _is_short(question, printed) or agreement(question.answer, printed):
+    if near or not is_short(question, printed) or agreement(question.answer, printed):
         return near
     printing = tuple(mistake for mistake in question.mistakes if agreement(mistake.value, printed))
     return printing if len({round(mistake.value, question.digits) for mistake in printing}) == 1 else ()
@@ -51,7 +51,8 @@ def _unit(question: Question) -> float:
     return 10.0**-question.digits
 
 
-def _is_short(question: Question, printed: Printed) -> bool:
+def is_short(question: Question, printed: Printed) -> bool:
+    """Whether a number has fewer decimals than are asked for; a fraction has as many as one likes."""
     return printed.places is not None and printed.places < question.digits
 
 

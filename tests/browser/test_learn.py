@@ -210,12 +210,12 @@ def test_the_next_question_is_painted_before_it_is_answered(new_page: NewPage) -
     expect(field(page)).to_be_focused()
 
 
-def test_a_number_that_is_not_known_is_said_at_once_and_looked_up_then(new_page: NewPage) -> None:
+def test_a_number_that_is_not_known_is_looked_up_and_then_said_to_be_so(new_page: NewPage) -> None:
     page = open_set(new_page())
     field(page).fill("0.512")
     field(page).press("Enter")
     expect(said(page)).to_contain_text("None of the usual mistakes gives 0.512.")
-    expect(said(page)).to_contain_text("No likely cause of it was found, either.")
+    expect(said(page)).not_to_contain_text("Looking for")
     expect(field(page)).to_be_focused()
 
 

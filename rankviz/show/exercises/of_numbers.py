@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rankviz.diagnose.answers import Match
+from rankviz.diagnose.printed import read_typed
 from rankviz.errors import quoted
 from rankviz.metrics.measures import parse_measure
-from rankviz.show.answers import plain_words
+from rankviz.show.answers import names_a_field, plain_words
 from rankviz.show.errors import error_text
 from rankviz.show.numbers import fixed
 from rankviz.teach.kinds.gap import Hole
+from rankviz.teach.numbers import is_short
 from rankviz.teach.question import Mistake, Question
 from rankviz.teach.verdict import Verdict
 from rankviz.texts import Texts
+
+NO_CLAUSE = ("profile", "grade")  # departures whose words cannot follow an "if"
 
 
 def seen(question: Question) -> dict[str, object]:
@@ -44,11 +49,18 @@ def of_number(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, 
     if verdict.kind == "percent":
         return (texts("feedback.percent"),)
     if verdict.match is not None:
-        words = texts("feedback.found", n=n, words=plain_words(verdict.match, texts))
-        return texts("feedback.wrong", words=words), texts("feedback.found_ask")
+        return texts("feedback.wrong", words=_found(verdict.match, n, texts)), texts("feedback.found_ask")
     if verdict.mistakes:
         return of_mistakes(question, verdict.mistakes, n, texts)
-    return texts("feedback.wrong", words=texts("feedback.unknown", n=n)), texts("feedback.unknown_ask")
+    said = texts("feedback.wrong", words=texts("feedback.unknown", n=n)), texts("feedback.unknown_ask")
+    is_cut = is_short(question, read_typed(verdict.typed))
+    return (said[0], texts("prompt.digits_or_fraction", digits=question.digits), *said[1:]) if is_cut else said
+
+
+def _found(match: Match, n: str, texts: Texts) -> str:
+    """Say what gives a number."""
+    is_clause = not names_a_field(match, texts) and all(each.kind not in NO_CLAUSE for each in match.departures)
+    return texts("feedback.found" if is_clause else "feedback.found_as", n=n, words=plain_words(match, texts))
 
 
 def of_mistakes(question: Question, keys: Sequence[str], n: str, texts: Texts) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from rankviz.show.exercises.again import Differing, differing, differing_words
 from rankviz.show.exercises.feedback import feedback, mistake_words
 from rankviz.show.exercises.prompt import digits_of, printed
 from rankviz.state.permalink import to_text
-from rankviz.teach.judging import search
+from rankviz.teach.judging import can_be_found, search
 from rankviz.teach.question import Question
 from rankviz.teach.verdict import Verdict
 from rankviz.ui.views.learn.frame import Data, Frame
@@ -85,24 +85,24 @@ def _said(frame: Frame, verdict: Verdict, looked_up: bool) -> Data:
         return _words(texts("practice.is_kept", n=quoted(verdict.typed)))
     if verdict.is_try and not names and not frame.test:
         return _words(texts("practice.not_yet"), look=look_sentence(frame), wrong=True)
+    look = look_sentence(frame) if verdict.is_try else ""
+    if is_unknown(frame) and not looked_up:  # what it comes from, or that it is not known, completes this
+        waits = texts("practice.looking", n=quoted(verdict.typed))
+        return _words(texts("practice.not_yet"), look=look, wrong=True) | {"wait": waits}
     found = search(frame.question, verdict) if looked_up else verdict
     head, *asks = feedback(frame.question, found, texts)
     again = _again(frame, verdict) if frame.attempt.again else None
     if again is not None:
         asks = [differing_words(again, texts)]
-    look = look_sentence(frame) if verdict.is_try else ""
-    said = _words(head, asks, look, wrong=verdict.is_try, mark=again)
-    if is_unknown(frame) and found.kind == "unknown":
-        said["wait"] = texts("practice.found_none" if looked_up else "practice.looking", n=quoted(verdict.typed))
-    return said
+    return _words(head, asks, look, wrong=verdict.is_try, mark=again)
 
 
 def is_unknown(frame: Frame) -> bool:
-    """Whether a number is to be looked up, since none of the usual mistakes gives it."""
+    """Whether a number is to be looked up, which takes some time."""
     last, asked = frame.attempt.last, frame.progress.asked
-    return (
-        last is not None and last.kind == "unknown" and frame.question.kind == "value" and not frame.over and asked.help.names
-    )
+    if last is None or frame.question.kind != "value" or frame.over or not asked.help.names:
+        return False
+    return can_be_found(frame.question, last)
 
 
 def _words(
