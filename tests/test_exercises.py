@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
+from math import log2
 
 import pytest
 
@@ -108,6 +109,16 @@ def test_two_mistakes_with_one_number_are_both_named() -> None:
         alone = of_mistakes(question, [key], verdict.typed, Texts("en"))
         assert alone[0].removeprefix("Not yet. ") in said[0]
         assert alone[1] in said[1:]
+
+
+@pytest.mark.parametrize(("grade", "said"), [(None, "2ᵍ, and none for unjudged documents."), (0, "2ᵍ.")])
+def test_a_gain_that_is_not_0_at_grade_0_is_told_with_what_unjudged_documents_have(grade: float | None, said: str) -> None:
+    # 2² + 2⁰ / 2 = 4.5 where the entry at rank 2 is not judged: by hand with 2ᵍ at ranks 1 and 3 only.
+    ranking = Ranking.from_grades([2, grade, 0])
+    value = rv.evaluate("DCG@3", ranking, gain="power")
+    assert value == pytest.approx(4.5 + (0 if grade is None else 1 / log2(3)), rel=1e-12)
+    question = Question("value", "DCG@3", (ranking,), Convention(cutoff=3), "dcg", 2.0, (), 3, 3, 1, 1)
+    assert of_mistakes(question, ["gain=power"], f"{value:.3f}", Texts("en"))[0].endswith(said)
 
 
 MISSED_TWO = Question(

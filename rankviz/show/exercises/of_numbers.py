@@ -90,4 +90,6 @@ def _said(question: Question, key: str, part: str, n: str, texts: Texts) -> str:
     own = [f"feedback.{key}.{part}_{parse_measure(question.measure).metric.key}", f"feedback.{key}.{part}"]
     if part == "name" and isinstance(question.given, Hole):
         own.insert(0, f"gap.{question.given.sort}.{key}")
+    if any(item.grade is None for each in question.lists for item in each.items):
+        own.insert(0, f"feedback.{key}.{part}_unjudged")  # what a mistake makes of those that are not 0 with it
     return texts(next(each for each in own if each in texts), n=n, **seen(question))
