@@ -116,7 +116,8 @@ def test_nothing_of_what_follows_an_answer_is_sent_before(key: str, number: int,
     assert data["then"] is None
     assert data["question"]["right"] is None
     if step.ask.kind == "predict":  # to have chosen is not enough: the answer is asked for
-        assert card(lesson(key), number, Work(tries=("0",)))["then"] is None
+        chosen = card(lesson(key), number, Work(tries=(str(step.ask.right),)))
+        assert (chosen["then"], chosen["question"]["solved"]) == (None, False)
     assert card(lesson(key), number, answered(step))["then"] is not None
 
 
@@ -178,6 +179,15 @@ def test_a_list_that_is_not_yet_what_was_asked_for_is_answered_with_what_it_come
     head = card(both, number, state=state)["question"]["head"]
     assert head.startswith("nDCG@4 A 0.")
     assert " B 0." in head
+
+
+def test_no_curve_over_k_is_sent_while_it_is_asked_what_another_cutoff_does() -> None:
+    step = lesson("precision-recall").steps[3]
+    view = {**asdict(View(page="learn", place="lesson=precision-recall&step=4")), "covered": [], "hidden": []}
+    for work, is_sent in (("{}", False), (json.dumps({"4": {"tries": ["0"], "shown": True}}), True)):
+        body = {"state": to_text(step.state), "edits": [], "view": view | {"work": work}}
+        parts = {line.split(b" ", 1)[0]: line.split(b" ", 1)[1] for line in respond(json.dumps(body).encode()).split(b"\n")[1:]}
+        assert (b"small" in parts and parts[b"small"] != b"null") is is_sent
 
 
 def test_of_several_lists_the_card_has_the_mean() -> None:

@@ -86,8 +86,10 @@ class Card:
     def untold(self) -> tuple[str, ...]:
         """Parts of `handout.PARTS` that would tell a number that is asked for."""
         ask = self.step.ask
-        if ask is None or ask.kind != "value" or self.outcome.over:
+        if ask is None or self.outcome.over or ask.kind not in ("predict", "value"):
             return ()
+        if ask.kind == "predict":  # a curve over k has the value at the other cutoff already
+            return ("charts",) if ask.then.state.convention.cutoff != self.step.state.convention.cutoff else ()
         assert ask.answer is not None
         measure, main = ask.answer.first.measure, self.analysis.main
         is_elsewhere = measure is not None and not ask.answer.rest and measure.metric.key != self.state.metric
@@ -178,7 +180,7 @@ def _score(card: Card) -> Data:
     if len(card.state.lists) > 1:
         line = line_of_mean(card.analysis)
         value = None if line is None or line.undefined else float(line.exact)
-        name = name if line is None else mean_label(line, card.analysis, texts)
+        name = mean_label(line, card.analysis, texts) if line else name
     shown = texts("panel.undefined")
     if isinstance(main, Trace) and value is not None:
         shown = in_unit(main.unit, value, card.state.numbers == "fractions")
@@ -208,7 +210,7 @@ def _question(card: Card, ask: Ask, done: Outcome) -> Data:
         "chosen": done.chosen,
         "right": ask.right if done.over else None,
         "said": [],
-        "solved": done.solved,
+        "solved": done.solved and done.over,
         "over": done.over,
         "can_show": not done.over and (ask.kind == "do" or done.tries >= _tries_before(done, ask)),
         "head": _so_far(card) if ask.kind == "do" and not done.over else _head(ask, done, card.work, texts),
