@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import parse_qsl, urlencode
 
 import pytest
@@ -15,6 +16,7 @@ from rankviz.course.set_link import decode, encode
 from rankviz.course.sets import Help, SetOfQuestions, question, read_help
 from rankviz.course.telling import telling_of
 from rankviz.course.written import Written, write_question
+from rankviz.show.errors import error_text
 from rankviz.show.exercises.prompt import hints
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import written
@@ -117,6 +119,20 @@ def test_a_question_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     for number in (5, 5, 3, 2):
         draws.question(number)
     assert numbers == [1, 3, 5, 2]  # the one before of the same metric, so that none comes twice, and no other
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [("n", "1000", "from 1 to 100; 10"), ("level", "9", "from 1 to 3; 2"), ("digits", "0", "from 3 to 6; 3")],
+)
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_number_out_of_its_range_is_answered_with_the_range_and_what_is_used(
+    name: str, value: str, expected: str, language: str
+) -> None:
+    (problem,) = decode({"ask": "value", "of": "ap", name: value}).problems
+    assert expected in problem.message
+    said = error_text(problem, Texts(language))
+    assert all(number in said for number in re.findall("[0-9]+", f"{value} {expected}"))
 
 
 def test_digits_change_how_a_number_is_asked_and_not_the_list() -> None:

@@ -185,7 +185,14 @@ def _is_cut(measure: str) -> bool:
 
 def _whole(name: str, parameters: Mapping[str, str], known: range | Mapping[int, object], usual: int, reader: Reader) -> int:
     text = parameters.get(name, str(usual))
-    if re.fullmatch("[0-9]{1,10}", text) and int(text) in known:
+    is_whole = re.fullmatch("[0-9]{1,10}", text)
+    if is_whole and int(text) in known:
         return int(text)
-    reader.blame(name, text, used=usual)
+    if is_whole:
+        all_known = known if isinstance(known, range) else tuple(known)
+        low, high = f"{all_known[0]:,}", f"{all_known[-1]:,}"
+        message = f'"{name}={text}" must be a whole number from {low} to {high}; {usual} is used instead.'
+        reader.add(InputError("link_whole", message, name=name, value=text, low=low, high=high, used=usual))
+    else:
+        reader.blame(name, text, used=usual)
     return usual
