@@ -193,6 +193,13 @@ function begin(s) {
   s.news.tell("rank", { rank: null, pinned: true });
 }
 
+function bring(s) {
+  const { question, points, is_over: isOver } = s.data;
+  const inList = question?.kind === "do" && !isOver; // there it is done
+  const sheet = matchMedia("(max-width: 640px)").matches ? s.form.getBoundingClientRect().top : Infinity;
+  bringFar(inList ? points.filter(({ kind }) => kind !== "chart") : points, sheet);
+}
+
 function update(s, { data, tab }) {
   const isOther = data.step !== s.step || data.kicker !== s.data?.kicker;
   const had = Boolean(s.form.getRootNode().activeElement && s.form.contains(s.form.getRootNode().activeElement));
@@ -214,8 +221,7 @@ function update(s, { data, tab }) {
   if (isOther) begin(s);
   if (s.answered && !isOther) s.saying?.scrollIntoView({ block: "nearest" }); // in a low window it comes in below the fold
   s.answered = false;
-  const isToDo = data.question?.kind === "do" && !data.is_over; // that is done in the list
-  if (!isToDo && (isOther || wasOver !== data.is_over)) bringFar(data.points);
+  if (isOther || wasOver !== data.is_over) bring(s);
   if (isOther || wasOver !== data.is_over || !s.form.getRootNode().activeElement) follow(s, had);
   settled(s, had && isOther);
   if (data.step === data.last && data.is_over) note(s, { skipped: true });

@@ -66,13 +66,17 @@ export const bring = (point) => find(point)?.scrollIntoView({ block: "center", b
  * What stands further down, as charts do, comes into sight when a step begins with it: as soon as it is drawn.
  *
  * @param {import("../kit/marks.js").Point[]} points
+ * So does what the sheet of a phone covers.
+ *
+ * @param {number} edge Down to which the page is to be seen.
  * @param {number} [tries]
  */
-export function bringFar(points, tries = 10) {
+export function bringFar(points, edge, tries = 10) {
   clearTimeout(waiting);
-  const far = points.find(({ kind }) => kind === "chart");
+  const isCovered = (/** @type {import("../kit/marks.js").Point} */ point) => point.kind !== "score" && (find(point)?.getBoundingClientRect().bottom ?? 0) > edge;
+  const far = points.find(({ kind }) => kind === "chart") ?? points.find(isCovered);
   if (!far) return;
   if (find(far)) bring(far);
-  else if (tries) waiting = setTimeout(() => bringFar(points, tries - 1), 200);
+  else if (tries) waiting = setTimeout(() => bringFar(points, edge, tries - 1), 200);
 }
 let waiting = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
