@@ -63,10 +63,9 @@ def search(question: Question, verdict: Verdict) -> Verdict:
         return verdict
     if any(each.metric in NEVER_MEANT for each in first.departures):
         return verdict
-    if is_short(question, printed) and agreement(first.value, printed) != "exact":  # a whole number may be a count
-        return verdict
-    # By what is to be divided is left open where that was not done.
-    if _gives_away(question, printed) and UNFINISHED not in [each.key for each in first.departures]:
+    # A whole number may be a count that was not divided, and by what it is to be is left open; else it proves nothing.
+    is_undone = UNFINISHED in [each.key for each in first.departures] and agreement(first.value, printed) == "exact"
+    if not is_undone and (is_short(question, printed) or _gives_away(question, printed)):
         return verdict
     return replace(verdict, kind="found", match=first)
 
