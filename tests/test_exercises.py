@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
 from math import log2
+from pathlib import Path
 
 import pytest
 
@@ -31,6 +32,7 @@ from tests.gift_reader import read_gift
 from tests.long import rounds
 
 METRICS = tuple(metric.name for metric in rv.METRICS.values() if metric.exercise is not None)
+ROOT = Path(__file__).parent.parent
 HOSTILE = 'a ]]> & {b} = <c> "d" ~ # : \\ $e$ 中文/二 _f_ % é'
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 NUMBER = re.compile(r"\d+(?:\.\d+)?")
@@ -163,6 +165,17 @@ def test_the_highest_grade_is_said_unless_grades_are_to_be_changed(by: str) -> N
     start = Ranking.from_grades([1, 2, 0], missed=[3])
     question = Question("reach", "ERR", (start,), Convention(), "", 0.5, (), 3, 2, 1, 1, Target(0.5, 1, by, start, 3))
     assert ("(3) as the top of the scale" in prompt_text(question, Texts("en"))) == (by == "move")
+
+
+@pytest.mark.parametrize(
+    ("measure", "level", "most"), [("RR", 1, 28), ("AUC", 1, 25), ("LRAP", 1, 23), ("Bpref", 1, 19), ("AUC", 2, 31)]
+)
+def test_the_guide_says_of_which_metrics_there_are_few_questions(measure: str, level: int, most: int) -> None:
+    with pytest.raises(InputError) as caught:
+        draw_set([measure], most + 1, seed=5, level=level)
+    assert (caught.value.key, caught.value.where["found"]) == ("too_few_questions", most)
+    guide = (ROOT / "docs" / "exercises.md").read_text(encoding="utf-8")
+    assert re.search(rf"at level {level} of [^;.]*?\b{measure} {most}\b", guide.replace("\n", " "))
 
 
 @pytest.mark.parametrize("level", [1, 3])

@@ -165,7 +165,7 @@ def test_the_command_line_reads_a_link_and_writes_the_command_for_it(capsys: pyt
     link = "http://localhost:8501/learn?ask=value.gap&of=ap.ndcg&n=5&seed=7&level=2&gen=1&q=3"
     assert main(["exercises", "--set", link, "--format", "json", "--key"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert [each["kind"] for each in found["questions"]] == ["value", "value", "gap", "gap", "value"]
+    assert [each["kind"] for each in found["questions"]] == ["value", "gap", "value", "gap", "value"]
     assert found["command"].endswith("'/learn?ask=value.gap&of=ap.ndcg&n=5&seed=7&level=2&gen=1'")
 
 
