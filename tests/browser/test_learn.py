@@ -137,6 +137,7 @@ def test_what_is_typed_and_not_checked_stays_with_its_question(new_page: NewPage
     expect(place_of(page)).to_have_text("1 of 3")
     expect(field(page)).to_have_value("0.888")
     settled(page)
+    expect(page).to_have_url(re.compile(r"[?&]q=1\b"))  # it is written a little later
     page.reload()
     expect(field(page)).to_have_value("0.888")
     settled(page)
