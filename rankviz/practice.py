@@ -87,7 +87,7 @@ class Question(Drawn):
         --------
         >>> (question,) = exercises("nDCG", count=1, seed=7)                # 1 0 1 | 1 2, and a 2 was missed
         >>> question.check("0.542")
-        Not yet. 0.542 comes out if the best order is made of the 5 shown documents only. Other documents were judged, too. ...
+        Not yet. 0.542 comes out if the best order uses only the 5 documents shown. Other documents were judged, too. ...
         >>> question.check("0.461").right
         True
         """
