@@ -135,7 +135,7 @@ def test_an_address_is_answered_whatever_stands_in_it(place: str, page: str, lan
         ("ask=value&m=ap&g=1x0", "question", "g=1x0"),
         ("ask=value&m=nothing&g=10", "question", "m=nothing"),
         ("lesson=nothing", "catalogue", "nothing"),
-        ("own=1", "catalogue", "no longer open"),
+        ("own=1", "catalogue", "No file is open"),
     ],
 )
 def test_what_an_address_says_wrong_is_named_and_the_rest_is_shown(place: str, view: str, words: str) -> None:
@@ -144,7 +144,7 @@ def test_what_an_address_says_wrong_is_named_and_the_rest_is_shown(place: str, v
     assert any(words in problem.message for problem in learning.problems), [each.message for each in learning.problems]
     for language in LANGUAGES:
         parts = answered(place, language=language)
-        assert any(words in message for message in said(parts)) or words == "no longer open"
+        assert any(words in message for message in said(parts)) or words == "No file is open"
         assert said(parts) != []
 
 
@@ -164,6 +164,8 @@ def test_a_number_behind_the_end_is_the_last_one_and_none_is_the_first(place: st
     learning = read_learn(place)
     last = len(learning.lesson.steps) if learning.lesson is not None else 1
     assert (learning.number, learning.step) == (number, step or last)
+    (told,) = learning.problems
+    assert told.key == "link_whole"
     begun(learning)
 
 

@@ -227,8 +227,6 @@ def test_a_file_keeps_its_other_questions_when_one_is_put_before_them() -> None:
     ("place", "view", "number"),
     [
         ("ask=value&of=ap&n=5&q=3", "question", 3),
-        ("ask=value&of=ap&n=5&q=30", "question", 5),
-        ("ask=value&of=ap&n=5&q=0", "question", 1),
         ("ask=value&of=ap&n=5&q=results", "results", 1),
         ("make=1", "setup", 1),
         ("make=1&ask=value&of=rr&q=2", "setup", 2),
@@ -295,7 +293,7 @@ def test_a_file_has_drawn_questions_and_questions_about_lists_of_its_own() -> No
         (12, "seed = 1", "Line 12, question[2].seed: a question with a list of its own"),
         (4, 'help = "sometimes"', 'Line 4, help: found "sometimes"; expected such as hints.names.2'),
         (2, "rankviz_set = 2", "Line 2, rankviz_set: found 2; expected a whole number from 1 to 1."),
-        (2, "rankviz_set = ", "This cannot be read as TOML:"),
+        (2, "rankviz_set = ", "This is not a TOML file"),
     ],
 )
 def test_what_is_wrong_in_a_file_is_named_with_its_line(line: int, written: str, said: str) -> None:

@@ -69,18 +69,16 @@ def read_learn(place: str, own: str = "") -> Learning:
     (4, 'lesson', 'catalogue')
     """
     found = dict(parse_qsl(place, keep_blank_values=True))
-    number, step = (_from_one(found.get(name, "")) or 1 for name in ("q", "step"))
-    stop = _from_one(found.get("stop", ""))
     if "lesson" in found:
-        return _of_key(found["lesson"], step, stop)
+        return _of_key(found["lesson"], found)
     if OWN in found and is_lesson(own):
-        return _of_file(own, step, stop)
+        return _of_file(own, found)
     if OWN in found or "ask" in found or "make" in found:
-        return _of_set(found, own, number)
+        return _of_set(found, own)
     return Learning()
 
 
-def _of_set(found: Mapping[str, str], own: str, number: int) -> Learning:
+def _of_set(found: Mapping[str, str], own: str) -> Learning:
     """What is looked at of a set; a number behind its end is its last one."""
     try:
         parts = {name: value for name, value in found.items() if name not in WITHIN}
@@ -88,27 +86,28 @@ def _of_set(found: Mapping[str, str], own: str, number: int) -> Learning:
     except InputError as problem:
         return Learning(problems=(problem,))
     view = SETUP if "make" in found else RESULTS if found.get("q") == RESULTS else QUESTION
-    return Learning(view, min(number, read.set.size), read.set, problems=read.problems)
+    number, told = (1, ()) if view == RESULTS else _within(found, "q", read.set.size)
+    return Learning(view, number, read.set, problems=(*read.problems, *told))
 
 
 def _opened(own: str) -> SetOfQuestions:
     """The set of the file that is open; InputError if there is none, or it cannot be read."""
     if not own:
-        raise InputError("own_gone", "The file is no longer open in this tab. Open it again.")
+        raise InputError("own_gone", "No file is open in this tab any more, or the file was empty. Open one.")
     return read_set(own)
 
 
-def _of_key(key: str, step: int, stop: int | None) -> Learning:
+def _of_key(key: str, found: Mapping[str, str]) -> Learning:
     if (lesson := lesson_of(key)) is not None:
-        return _of_lesson(lesson, step, stop)
+        return _of_lesson(lesson, found)
     known = ", ".join(ORDER)
     message = f'There is no lesson "{quoted(key)}". Known: {known}.'
     return Learning(problems=(InputError("unknown_lesson", message, name=quoted(key), known=known),))
 
 
-def _of_file(text: str, step: int, stop: int | None) -> Learning:
+def _of_file(text: str, found: Mapping[str, str]) -> Learning:
     try:
-        return _of_lesson(_read(text), step, stop)
+        return _of_lesson(_read(text), found)
     except InputError as error:
         return Learning(problems=(error,))
 
@@ -119,10 +118,22 @@ def _read(text: str) -> Lesson:
     return read_lesson(text)
 
 
-def _of_lesson(lesson: Lesson, step: int, stop: int | None) -> Learning:
+def _of_lesson(lesson: Lesson, found: Mapping[str, str]) -> Learning:
     """A step behind the end, or behind where a class is to stop, is the last one."""
-    last = min(stop or len(lesson.steps), len(lesson.steps))
-    return Learning(LESSON, lesson=lesson, step=min(step, last), stop=stop and last)
+    stop, told = _within(found, "stop", len(lesson.steps)) if "stop" in found else (None, ())
+    step, more = _within(found, "step", stop or len(lesson.steps))
+    return Learning(LESSON, lesson=lesson, step=step, stop=stop, problems=(*told, *more))
+
+
+def _within(found: Mapping[str, str], name: str, last: int) -> tuple[int, tuple[InputError, ...]]:
+    """A number from 1 to the last one, and what is to be said where the address has another."""
+    text = found.get(name, "1")
+    number = _from_one(text)
+    used = min(number or (last if name == "stop" else 1), last)
+    if used == number:
+        return used, ()
+    message = f'"{name}={quoted(text)}" in the link must be a whole number from 1 to {last}; {used} is used instead.'
+    return used, (InputError("link_whole", message, name=name, value=quoted(text), low=1, high=last, used=used),)
 
 
 def begun(learning: Learning, works: Mapping[int, Work] = {}) -> AppState:

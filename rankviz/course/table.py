@@ -15,6 +15,7 @@ from rankviz.limits import MAX_OWN
 MOST_DOTS = 200  # in a line: what is between them becomes tables inside each other, which takes long
 HEADER = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]\]?")
 KEY = re.compile(r"\s*([\w-]+(?:\.[\w-]+)*)\s*=")
+EXPECTED = "Expected text such as rankviz_lesson = 1 or rankviz_set = 1 in its first line."
 WANTED = {
     "text": "a text in quotation marks",
     "yes": "true or false",
@@ -204,4 +205,6 @@ def open_table(text: str) -> Table:
         return Table(tomllib.loads(text), "", Source(text))
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         found = str(error)[:200] or type(error).__name__
-        raise InputError("lesson_toml", f"This cannot be read as TOML: {found}.", found=found) from None
+        raise InputError(
+            "lesson_toml", f"This is not a TOML file, or it has a mistake: {found}. {EXPECTED}", found=found
+        ) from None
