@@ -91,7 +91,7 @@ def test_feedback_says_each_kind_of_verdict_in_its_own_words() -> None:
     assert said("0.4") == "Right so far. Give 3 decimals, please."
     assert said("46.05").startswith("Right, if that is a percentage.")
     assert said("2.172") == "Not yet. 2.172 is IDCG / DCG. Can any list be better than the best one?"
-    assert said("0.492").startswith("Not yet. There is a likely cause of 0.492 (ranks 2 and 3 are swapped).")
+    assert said("0.492").startswith("Not yet. 0.492 comes out if ranks 2 and 3 are swapped.")
     assert said("77").startswith("Not yet. None of the usual mistakes gives 77.")
     assert said("x") == "“x” is not a number. Enter one such as 0.961, 75 % or 2/3."
 

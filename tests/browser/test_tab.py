@@ -146,7 +146,7 @@ def test_nothing_is_lost_however_the_server_answers(new_page: NewPage, way: str)
     grades(page, "103012")
     score(page).locator("button.row", has_text="AP@6").click()
     expect(page).to_have_url(address("103012", m="ap"))
-    page.get_by_role("navigation").get_by_role("link").nth(2).click()  # Diagnose, in Chinese
+    page.get_by_role("navigation").get_by_role("link", name="诊断").click()
     expect(page.locator('[data-part="short"]')).to_contain_text("1, 0, 3, 0, 1, 2")
     page.reload()
     button(page, "undo").click()
