@@ -136,26 +136,27 @@ def measure_in_browser(browser: Browser, rounds: int) -> list[Figure]:
 
 
 class Learner(Visitor):
-    """A student's tab, as far as the server can tell: questions of a set that nobody else has."""
+    """A student's tab, as far as the server can tell: the set of a class, and numbers that nobody else types."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
         self._turn, self._at = 0, 1
         self._works: dict[str, dict[str, object]] = {}
+        self._seed = 11
 
     async def edit(self) -> float:
         """Do the next thing with a question and wait for the answer; returns the milliseconds it took."""
         work = self._works.setdefault(str(self._at), {})
         kinds: tuple[dict[str, object], ...] = (
             {},
-            {"tries": ["37.1"]},
+            {"tries": [f"{self.number}.1"]},
             {"hints": 1},
-            {"tries": ["37.1", "37.2"]},
+            {"tries": [f"{self.number}.1", f"{self.number}.2"]},
             {"shown": True},
         )
         work |= kinds[self._turn]
         place = urlencode(
-            {"ask": "value", "of": MEASURES, "n": "50", "seed": str(self.number), "level": "2", "q": str(self._at)}
+            {"ask": "value", "of": MEASURES, "n": "50", "seed": str(self._seed), "level": "2", "q": str(self._at)}
         )
         view = replace(View(), page="learn", place=place, work=json.dumps(self._works))
         body = json.dumps({"state": "", "edits": [], "view": asdict(view)}).encode()
@@ -169,10 +170,18 @@ class Learner(Visitor):
         return elapsed
 
 
-def measure_students(server: Server, students: int, rounds: int) -> None:
+class Alone(Learner):
+    """One with a set that nobody else has: each of its questions is drawn for one person."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._seed = 1000 + self.number
+
+
+def measure_students(server: Server, students: int, rounds: int, which: type[Learner], words: str) -> None:
     """Let all of them work at the same time, and print what they met."""
-    tally = asyncio.run(measure(server, students, rounds, Learner))
-    print(f"{students} students, a check, hint or question every {INTERVAL:g} s each; load {os.getloadavg()[0]:.1f}:")
+    tally = asyncio.run(measure(server, students, rounds, which))
+    print(f"{students} students, {words}: a check, hint or question every {INTERVAL:g} s each; load {os.getloadavg()[0]:.1f}")
     print_table([Figure("asked → answer", tally.milliseconds)])
     print(f"Failed or lost: {len(tally.failures)} (goal 0)", *tally.failures[:5], sep="\n  ")
     if tally.milliseconds:
@@ -193,7 +202,8 @@ def main() -> None:
     given = parser.parse_args()
     if given.students:
         with serving("app.py") as server:
-            measure_students(server, given.students, given.rounds)
+            measure_students(server, given.students, given.rounds, Learner, "one set for all")
+            measure_students(server, given.students, given.rounds, Alone, "each with an own set")
         return
     program = chromium.find()
     with sync_playwright() as playwright:
