@@ -72,12 +72,6 @@ export function note(place, { at, ...done }) {
   store();
 }
 
-/** Begin a set or lesson again. */
-export function forget(/** @type {string} */ place) {
-  delete kept.works[keyOf(place)];
-  store();
-}
-
 /** The text of the file that is open, "" for none. */
 export const own = () => kept.own;
 
