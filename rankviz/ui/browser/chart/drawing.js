@@ -1,4 +1,4 @@
-// Plotly: loaded once, and asked for no more than a change needs.
+// Plotly, or where there is none our own painter: loaded once, and asked for no more than a change needs.
 
 import { el } from "../kit/elements.js";
 
@@ -21,9 +21,9 @@ async function load(url) {
   return window.Plotly;
 }
 
-/** Plotly, once for the page. */
+/** What draws, once for the page: Plotly from its address, the painter without one. */
 export function plotly(url) {
-  window.rankvizPlotly ??= load(url).catch((error) => {
+  window.rankvizPlotly ??= (url ? load(url) : import("./painter.js")).catch((error) => {
     delete window.rankvizPlotly; // the next change of data tries again
     throw error;
   });
