@@ -14,6 +14,7 @@ import rankviz as rv
 from rankviz.course import sets
 from rankviz.course.place import read_learn
 from rankviz.lists.typed import Ranking
+from rankviz.metrics.measures import parse_measure
 from rankviz.show.exercises import better as better_words
 from rankviz.show.exercises import who as who_words
 from rankviz.show.exercises.feedback import feedback
@@ -26,6 +27,8 @@ from rankviz.teach.draw import draw
 from rankviz.teach.kinds.choices import Options
 from rankviz.teach.kinds.order import Order
 from rankviz.teach.kinds.reach import Target, text_of
+from rankviz.teach.kinds.swap import Swaps, swap
+from rankviz.teach.kinds.trend import Trend, trend
 from rankviz.teach.ways import reached, way
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.ui.answers.payloads import View
@@ -33,7 +36,8 @@ from rankviz.ui.answers.respond import respond
 from rankviz.ui.answers.wire import packed
 from rankviz.versus.pair import pair
 
-KINDS = ("better", "order", "who", "reach")
+KINDS = ("better", "order", "who", "reach", "trend", "swap")
+ONCE = ("better", "trend", "swap")
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 NUMBER = re.compile(r"\d+\.\d{2,}")
 EXACT = 8  # letters of a number that is not there by chance
@@ -51,6 +55,8 @@ def answers(question: Question) -> tuple[str, ...]:
     given = question.given
     if isinstance(given, Options):
         return given.keys
+    if isinstance(given, Swaps):
+        return tuple(".".join(map(str, ranks)) for ranks in given.ranks)
     if isinstance(given, Order):
         return ("1.2.3.4", "4.3.2.1", ".".join(str(place + 1) for place in given.right))
     return tuple(text_of(question, each) or "" for each in (question.lists[0], reached(question)))
@@ -61,7 +67,9 @@ def values(question: Question) -> tuple[float, ...]:
     given = question.given
     if isinstance(given, Options):
         own = given.values
-        return own if question.kind == "better" else tuple(each for each in own if abs(each - question.answer) > 1e-9)
+        return own if question.kind in ONCE else tuple(each for each in own if abs(each - question.answer) > 1e-9)
+    if isinstance(given, Swaps):
+        return (question.answer, *given.values)
     return given.values if isinstance(given, Order) else ()  # the target is told, and the value as it stands
 
 
@@ -134,6 +142,59 @@ def test_at_the_hardest_level_another_metric_is_named_that_says_the_opposite() -
         theirs = [float(rv.evaluate(name, each)) for each in question.lists]
         assert numbers == [round(value, 3) for value in theirs]
         assert (theirs[1] - theirs[0]) * (mine[1] - mine[0]) < 0
+
+
+MOVES = {
+    # DCG of 3 0 0 is 3, and of 0 3 0 it is 3/log₂3; the document that makes room adds nothing.
+    ("DCG@3", (3, 0, 0), (1, 2)): (
+        "DCG@3 goes down: 3.000 before the move, 1.893 after it.",
+        "−1.107 comes from d1 itself, and nothing from the documents that it passes.",
+    ),
+    # P@2 of 1 1 0 is 1, and of 0 1 1 it is ½.
+    ("P@2", (1, 1, 0), (3, 1)): (
+        "P@2 goes down: 1.000 before the move, 0.500 after it.",
+        "d3 itself brings nothing: −0.500 comes from the documents that it passes.",
+    ),
+    # AP of 0 1 1 is (1/2 + 2/3)/2 = 7/12, and of 1 0 1 it is (1 + 2/3)/2 = 10/12: d3 had 2/3 and has 1, d2 had 1/2 and has 2/3.
+    ("AP", (0, 1, 1), (3, 1)): (
+        "AP goes up: 0.583 before the move, 0.833 after it.",
+        "+0.167 comes from d3 itself, +0.083 from the documents that it passes.",
+    ),
+    ("RR", (1, 0, 1), (3, 2)): (
+        "RR stays the same: 1.000 before the move and after it.",
+        "Nothing that the metric looks at has changed.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("measure", "grades", "move"), MOVES)
+def test_of_a_move_it_is_said_what_comes_from_the_document_and_what_from_those_it_passes(
+    measure: str, grades: tuple[float, ...], move: tuple[int, int]
+) -> None:
+    found = rv.explain(measure, Ranking.from_grades(grades), profile="textbook")
+    question = trend(parse_measure(measure).metric, Ranking.from_grades(grades), found.asked, move)
+    said = MOVES[measure, grades, move]
+    assert isinstance(question.given, Trend)
+    right = question.given.right
+    wrong = next(key for key in question.given.keys if key != right)
+    assert WORDS["trend"].solved(question, Texts("en")) == said
+    assert feedback(question, judge(question, right), Texts("en")) == (f"Yes. {said[0]}", said[1])
+    assert feedback(question, judge(question, wrong), Texts("en")) == (f"Not so. {said[0]}", said[1])
+
+
+def test_of_a_swap_it_is_said_what_it_gives_and_what_the_best_one_gives() -> None:
+    # DCG of 0 1 3 is 1/log₂3 + 3/2 = 2.131; of 3 1 0 it is 3.631, of 0 3 1 it is 3/log₂3 + 1/2 = 2.393.
+    convention = rv.explain("DCG", Ranking.from_grades([0, 1, 3]), profile="textbook").asked
+    question = swap(parse_measure("DCG").metric, Ranking.from_grades([0, 1, 3]), convention)
+    assert question is not None
+    best = "The best swap is d1 and d3 (ranks 1 and 3): DCG goes from 2.131 to 3.631."
+    why = "+1.500 comes from d3, which goes up, and 0 from d1, which goes down."
+    assert feedback(question, judge(question, "3.1"), Texts("en")) == (f"Yes. {best}", why)
+    wrong = "Not so. With d2 and d3 (ranks 2 and 3) swapped, DCG is 2.393; another swap does better."
+    assert feedback(question, judge(question, "2.3"), Texts("en")) == (wrong, best, why)
+    hit = swap(parse_measure("RR").metric, Ranking.from_grades([0, 1, 1]), convention)
+    assert hit is not None
+    assert WORDS["swap"].solved(hit, Texts("en"))[1] == "As good is d1 and d3 (ranks 1 and 3)."
 
 
 def test_an_order_that_is_not_right_is_answered_by_the_first_pair_that_is_turned_round() -> None:
@@ -312,7 +373,7 @@ def test_nothing_that_is_sent_tells_the_answer_before_it_is_solved_or_given_up(k
     for place in places(kind):
         question = asked(place)
         wrong = [answer for answer in answers(question) if not judge(question, answer).right]
-        tried: dict[str, Any] = {} if kind == "better" else {"1": {"tries": wrong[:2], "hints": 1}}
+        tried: dict[str, Any] = {} if kind in ONCE else {"1": {"tries": wrong[:2], "hints": 1}}
         for work in ({}, tried):
             sent = b"\n".join(data for name, data in parts(place, work).items())
             for value in values(question):
@@ -323,7 +384,7 @@ def test_nothing_that_is_sent_tells_the_answer_before_it_is_solved_or_given_up(k
             assert b'"way":["' not in sent
 
 
-@pytest.mark.parametrize("kind", ["better", "order", "who"])
+@pytest.mark.parametrize("kind", ["better", "order", "who", "trend", "swap"])
 def test_all_values_are_there_once_it_is_over(kind: str) -> None:
     for place in places(kind):
         question = asked(place)
@@ -341,6 +402,30 @@ def test_one_choice_of_the_better_list_ends_the_question_whether_it_is_right_or_
             assert len(found["bars"]["rows"]) == 2
             kept = json.loads(parts(place + "&help=none", {"1": {"tries": [answer]}})["middle"])
             assert (kept["over"], kept["chosen"]) == (False, answer)
+
+
+@pytest.mark.parametrize("kind", ["trend", "swap"])
+def test_one_answer_ends_these_kinds_and_shows_what_it_gives(kind: str) -> None:
+    for place in places(kind, 3):
+        question = asked(place)
+        for answer in answers(question)[:4]:
+            sent = parts(place, {"1": {"tries": [answer]}})
+            found, panel = json.loads(sent["middle"]), json.loads(sent["answer"])
+            assert (found["over"], panel["over"], panel["solved"]) == (True, True, judge(question, answer).right)
+            if kind == "trend":
+                before, later = ([row["id"] for row in each["rows"]] for each in found["lists"])
+                given = question.given
+                assert isinstance(given, Trend)
+                before.insert(given.move.to - 1, before.pop(given.move.rank - 1))
+                assert (before, found["chosen"]) == (later, answer)
+                continue
+            assert found["chosen"] == [int(rank) for rank in answer.split(".")]
+            rows = found["results"]["rows"]
+            assert len(rows) == len(answers(question))
+            assert [row["mark"] for row in rows].count("your answer") == 1
+            assert rows[0]["mark"] in ("best", "your answer")
+            kept = json.loads(parts(place + "&help=none", {"1": {"tries": [answer]}})["middle"])
+            assert (kept["over"], kept["chosen"], "results" in kept) == (False, found["chosen"], False)
 
 
 def test_equal_is_always_offered() -> None:

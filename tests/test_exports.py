@@ -14,10 +14,11 @@ from rankviz.cli.main import main
 from rankviz.course.set_file import read_set
 from rankviz.course.sets import questions, said
 from rankviz.evaluation import compute
-from rankviz.lists.typed import RawLists
+from rankviz.lists.typed import Ranking, RawLists
 from rankviz.metrics.measures import parse_measure
 from rankviz.show.exercises.formats import FORMATS
 from rankviz.show.exercises.kinds import WORDS
+from rankviz.show.exercises.swap import offered
 from rankviz.show.exercises.written import WrittenSet
 from rankviz.teach import Question, draw, judge
 from rankviz.teach.kinds import KINDS
@@ -27,7 +28,7 @@ from tests.test_exercises import HOSTILE, Elements, taken_by_moodle
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 NO_FILE = "reach"
-CHOSEN = ("step", "better", "who")
+CHOSEN = ("step", "better", "who", "trend", "swap")
 
 
 @cache
@@ -49,6 +50,8 @@ def answers_of(question: Question) -> list[str]:
     """What can be answered, as `judge` takes it."""
     if question.kind == "step":
         return [str(number) for number in range(1, len(question.given.lines) + 1)]  # type: ignore[attr-defined]
+    if question.kind == "swap":
+        return [".".join(map(str, ranks)) for ranks in offered(question)]
     return list(question.given.keys)  # type: ignore[attr-defined]
 
 
@@ -145,6 +148,25 @@ def test_a_sheet_of_any_kind_tells_the_answer_only_with_its_key(form: str, langu
             said = WORDS[question.kind].solved(question, Texts(language))[0]
             assert said not in alone.replace("\\", "")
     assert len(whole) > len(alone)
+
+
+def test_a_file_tells_the_move_and_offers_six_swaps_of_which_one_is_the_best() -> None:
+    for found in json.loads(written("json"))["questions"]:
+        if found["kind"] == "trend":
+            rank, to = found["move"].split(".")
+            assert f"from rank {rank} to rank {to}" in found["prompt"]
+        elif found["kind"] == "swap":
+            ranking = next(each for each in held() if each.kind == "swap" and each.number == found["number"])
+            lists = []
+            for each in found["choices"]:
+                one, other = (int(rank) - 1 for rank in each["key"].split("."))
+                items = list(ranking.lists[0].items)
+                items[one], items[other] = items[other], items[one]
+                lists.append(Ranking(tuple(items), ranking.lists[0].missed))
+            values = compute(parse_measure(ranking.measure).metric, RawLists.of(lists), ranking.convention).value.tolist()
+            assert len(lists) == 6
+            assert found["choices"][values.index(max(values))]["key"] == found["answer"]
+            assert "d1 and" not in found["prompt"]  # a person may name any two
 
 
 def test_digits_decide_how_far_off_a_number_may_be() -> None:

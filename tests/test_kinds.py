@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import pairwise, permutations
+from itertools import combinations, pairwise, permutations
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,8 @@ from rankviz.teach.kinds.choices import Options
 from rankviz.teach.kinds.order import Order
 from rankviz.teach.kinds.reach import GRADE, MOVE, Target, read_list, text_of, value_of
 from rankviz.teach.kinds.step import Broken
+from rankviz.teach.kinds.swap import Swaps
+from rankviz.teach.kinds.trend import Trend
 from tests.long import rounds
 
 LEVELS = (1, 2, 3)
@@ -286,10 +288,79 @@ def test_a_list_of_other_documents_is_no_answer() -> None:
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
+# A move that is announced
+
+
+@EVERY
+def test_a_move_that_is_announced_changes_a_value_clearly_or_not_at_all(metric: str, level: int) -> None:
+    for question in drawn("trend", metric, level):
+        given, (ranking,) = question.given, question.lists
+        assert isinstance(given, Trend)
+        items = list(ranking.items)
+        items.insert(given.move.to - 1, items.pop(given.move.rank - 1))
+        before, after = (float(evaluate(question.measure, each)) for each in (ranking, Ranking(tuple(items), ranking.missed)))
+        assert given.values == pytest.approx((before, after), abs=1e-12)
+        assert given.right == ("same" if abs(after - before) < 1e-9 else "up" if after > before else "down")
+        assert given.right == "same" or abs(after - before) >= 0.02 - 1e-9
+        low, high = sorted(given.move)
+        passed = {item.grade for item in ranking.items[low - 1 : high]}
+        assert len(passed) > 1
+        assert (high - low == 1) == (level == 1)
+
+
+def test_each_answer_about_a_move_is_right_about_as_often() -> None:
+    found = [draw("trend", "nDCG", 2, number, 2).given for number in range(1, 121)]
+    rights = [given.right for given in found if isinstance(given, Options)]
+    assert all(20 <= rights.count(key) <= 60 for key in ("up", "down", "same"))  # 40 are expected; four deviations
+
+
+def test_a_move_is_judged_once() -> None:
+    question = drawn("trend", "ap", 2)[0]
+    given = question.given
+    assert isinstance(given, Trend)
+    for key in ("up", "down", "same"):
+        assert judge(question, f" {key.upper()} ").kind == ("right" if key == given.right else "wrong_choice")
+    wrong = next(key for key in given.keys if key != given.right)
+    assert replay(question, Work(tries=("left", wrong, given.right))).closed
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Two that change places
+
+
+@EVERY
+def test_the_best_swap_is_better_than_any_other_by_what_the_eye_sees(metric: str, level: int) -> None:
+    for question in drawn("swap", metric, level):
+        given, (ranking,) = question.given, question.lists
+        assert isinstance(given, Swaps)
+        before, found = float(evaluate(question.measure, ranking)), {}
+        for one, other in combinations(range(len(ranking.items)), 2):
+            items = list(ranking.items)
+            items[one], items[other] = items[other], items[one]
+            found[one + 1, other + 1] = float(evaluate(question.measure, Ranking(tuple(items), ranking.missed)))
+        assert dict(zip(given.ranks, given.values, strict=True)) == pytest.approx(found, abs=1e-12)
+        best = max(found.values())
+        assert best - before >= 0.02 - 1e-9
+        assert set(given.right) == {ranks for ranks, value in found.items() if value > best - 1e-9}
+        assert all(best - value >= 0.02 - 1e-9 for ranks, value in found.items() if ranks not in given.right)
+
+
+def test_a_swap_is_judged_once_in_either_order() -> None:
+    question = drawn("swap", "dcg", 1)[0]
+    given = question.given
+    assert isinstance(given, Swaps)
+    (one, other), *_ = given.right
+    assert [judge(question, text).kind for text in (f"{one}.{other}", f" {other}.{one} ")] == ["right", "right"]
+    wrong = next(each for each in given.ranks if each not in given.right)
+    assert replay(question, Work(tries=("1.1", f"{wrong[0]}.{wrong[1]}", f"{one}.{other}"))).closed
+    assert replay(question, Work(tries=("1.1", "0.2", "1.99"))).is_open
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
 # All
 
 
-@pytest.mark.parametrize("kind", ["better", "order", "who", "reach"])
+@pytest.mark.parametrize("kind", ["better", "order", "who", "reach", "trend", "swap"])
 def test_any_text_gets_a_verdict_from_every_kind(kind: str) -> None:
     question = drawn(kind, "ndcg", 1)[0]
     for text in ("", " ", "0.5", "1.1.1.1", "\x00", "a" * 2000, "4.3.2.1", "²", "1.2.3.4.5.6.7.8.9", "-1", "nan", "√2", "1..2"):
@@ -312,6 +383,8 @@ def right_answers(question: Question) -> list[str]:
         return [given.right]
     if isinstance(given, Order):
         return [".".join(str(place + 1) for place in given.right)]
+    if isinstance(given, Swaps):
+        return [".".join(map(str, given.right[-1]))]
     if isinstance(given, Broken):
         return [str(given.wrong + 1), f"{question.answer:.3f}"]
     return [f"{question.answer:.3f}"]
@@ -345,6 +418,7 @@ def test_a_list_that_is_reached_is_an_answer_in_python() -> None:
 # The same for ever
 
 GOLDEN = Path(__file__).parent / "golden" / "kinds-1.json"
+LATER = GOLDEN.parent / "trend-and-swap-1.json"
 
 
 def as_kept(question: Question) -> list[object]:
@@ -359,18 +433,24 @@ def as_kept(question: Question) -> list[object]:
     own: list[object] = []
     if isinstance(given, Options):
         own = [list(given.keys), given.right, given.other, [f"{value:.9f}" for value in given.values]]
+        own += [str(given.move)] if isinstance(given, Trend) else []
     elif isinstance(given, Order):
         own = [list(given.right), [f"{value:.9f}" for value in given.values]]
     elif isinstance(given, Target):
         own = [f"{given.value:.9f}", given.moves, given.by, given.top]
+    elif isinstance(given, Swaps):
+        own = [[list(each) for each in given.right], [f"{value:.9f}" for value in given.values]]
     return [question.kind, question.measure, question.level, question.seed, question.number, lists, scores, own]
 
 
-def test_questions_of_these_kinds_stay_the_same_for_ever() -> None:
+@pytest.mark.parametrize(
+    ("path", "kinds"), [(GOLDEN, {"better", "order", "who", "reach"}), (LATER, {"trend", "swap"})], ids=["first", "later"]
+)
+def test_questions_of_these_kinds_stay_the_same_for_ever(path: Path, kinds: set[str]) -> None:
     # Whoever opens a link in five years gets these lists. A changed generator is a new version beside this one.
-    kept = json.loads(GOLDEN.read_text(encoding="utf-8"))
-    assert len(kept) == 48
-    assert {each[0] for each in kept} == {"better", "order", "who", "reach"}
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    assert len(kept) == 12 * len(kinds)
+    assert {each[0] for each in kept} == kinds
     for each in kept:
         kind, measure, level, seed, number = each[:5]
         assert as_kept(draw(kind, find_metric(measure.partition("@")[0].partition("(")[0]).key, seed, number, level)) == each

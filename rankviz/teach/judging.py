@@ -25,7 +25,7 @@ def judge(question: Question, text: str, *, found: bool = False) -> Verdict:
     text : str
         Whatever was typed or chosen. Of a number: digits, a percentage, a fraction; of options: the key of one; of an order:
         the numbers of the lists, best first ("3.1.2.4"); of a list to be reached: the places that the documents had ("2.1.3"),
-        or their grades ("3.0.1").
+        or their grades ("3.0.1"); of a swap both ranks ("1.3").
     found : bool
         Whether the line with the mistake was found: then its right value is asked.
 

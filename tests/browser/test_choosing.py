@@ -25,6 +25,8 @@ ORDER = "ask=order&of=ap&n=2&seed=5&level=2"
 WHO = "ask=who&of=dcg&n=2&seed=5&level=2"
 MOVE = "ask=reach&of=ap&n=2&seed=4&level=1"
 GRADE = "ask=reach&of=ndcg&n=2&seed=5&level=2"
+TREND = "ask=trend&of=ndcg&n=2&seed=5&level=2"
+SWAP = "ask=swap&of=ndcg&n=2&seed=5&level=2"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 MOST_STOPS = 60
 FOCUSED = """(selector) => {
@@ -163,6 +165,55 @@ def test_who_gives_a_number_is_found_by_the_keyboard_also_at_the_second_try(page
     expect(panel(page)).to_contain_text(f"{question(WHO).answer:.3f}")
 
 
+def test_what_a_move_does_is_chosen_by_the_keyboard_and_then_both_lists_are_there(page: Page) -> None:
+    opened(page, TREND)
+    expect(page.locator(".trend .path")).to_be_visible()
+    tab_to(page, "input[type=radio]")
+    for _ in range(["up", "down", "same"].index(right_option(TREND))):
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    expect(page.locator(".trend .mini")).to_have_count(2)
+    expect(page.locator(".trend .values .value")).to_have_count(2)
+    expect(panel(page)).to_contain_text("Yes.")
+    document, to = re.findall(r"(\w+) is taken from rank \d+ to rank (\d+)", page.locator("h1").inner_text())[0]
+    expect(page.locator(".trend .mini").last.locator(".entry .name").nth(int(to) - 1)).to_have_text(document)
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"[?&]q=2\b"))
+
+
+def test_two_rows_are_chosen_by_the_keyboard_and_a_third_takes_the_place_of_the_first(page: Page) -> None:
+    opened(page, SWAP)
+    tab_to(page, 'input[value="2"]')
+    one, other = best_swap()
+    spare = next(rank for rank in range(1, 9) if rank not in (one, other))
+    check = panel(page).locator("[type=submit]")
+    for rank in (spare, one):
+        page.locator(f'.swap input[value="{rank}"]').focus()
+        page.keyboard.press("Space")
+    expect(page.locator(".swap input:checked")).to_have_count(2)
+    page.locator(f'.swap input[value="{other}"]').focus()
+    page.keyboard.press("Space")
+    expect(page.locator(".swap input:checked")).to_have_count(2)
+    expect(page.locator(f'.swap input[value="{spare}"]')).not_to_be_checked()
+    expect(page.locator(".swap [role=status]")).to_contain_text("change places")
+    expect(page.locator(".swap .path")).to_have_count(1)
+    page.keyboard.press("Space")
+    expect(page.locator(".swap .path")).to_have_count(0)
+    expect(check).to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    expect(panel(page)).to_contain_text("Yes.")
+    expect(page.locator(".swap .seen-swaps .mark").first).to_have_text("your answer")
+    page.reload()
+    expect(page.locator(".swap .seen-swaps .mark").first).to_have_text("your answer")
+
+
+def best_swap() -> tuple[int, int]:
+    one, other = question(SWAP).given.right[0]  # type: ignore[attr-defined]
+    return int(one), int(other)
+
+
 def test_a_value_is_reached_by_the_keyboard_and_that_is_all_there_is_to_do(page: Page) -> None:
     opened(page, MOVE)
     (step,) = way(question(MOVE))
@@ -279,6 +330,15 @@ def test_on_a_phone_each_kind_is_answered_by_touch(new_page: NewPage) -> None:
     page.locator(f'.who [data-key="{right_option(WHO)}"]').tap()
     panel(page).get_by_role("button", name="Check").tap()
     expect(page.locator(".who .value")).to_have_count(4)
+    opened(page, TREND)
+    page.locator(f'.trend [data-key="{right_option(TREND)}"]').tap()
+    panel(page).get_by_role("button", name="Check").tap()
+    expect(page.locator(".trend .values .value")).to_have_count(2)
+    opened(page, SWAP)
+    for rank in best_swap():
+        page.locator(f'.swap [data-rank="{rank}"] .name').tap()
+    panel(page).get_by_role("button", name="Check").tap()
+    expect(panel(page)).to_contain_text("Yes.")
     opened(page, ORDER)
     for at, letter in enumerate(right_letters(ORDER)):
         while order_of(page).index(letter) > at:
@@ -301,7 +361,9 @@ def test_on_a_phone_each_kind_is_answered_by_touch(new_page: NewPage) -> None:
     [{}, {"color_scheme": "dark"}, {**PHONE, "color_scheme": "dark", "locale": "zh-CN"}],
     ids=["laptop", "dark", "phone"],
 )
-@pytest.mark.parametrize("place", [BETTER, ORDER, WHO, MOVE], ids=["better", "order", "who", "reach"])
+@pytest.mark.parametrize(
+    "place", [BETTER, ORDER, WHO, MOVE, TREND, SWAP], ids=["better", "order", "who", "reach", "trend", "swap"]
+)
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(new_page: NewPage, visitor: dict[str, Any], place: str) -> None:
     page = opened(new_page(**visitor), place)
     assert Axe().run(page).response["violations"] == []
@@ -309,6 +371,10 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(new_page: NewPag
     if place == MOVE:
         panel(page).locator("button.hint").click()
         panel(page).locator("button.solution").click()
+    elif place == SWAP:
+        for rank in best_swap():
+            page.locator(f'.swap input[value="{rank}"]').check()
+        panel(page).locator("button.primary").first.click()
     elif place == ORDER:
         put_in_order(page, right_letters(ORDER))
         panel(page).locator("button.primary").first.click()
@@ -330,6 +396,8 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(new_page: NewPag
     [
         ("better", 'input[value="a"]'),
         ("who", "input[type=radio]"),
+        ("trend", 'input[value="up"]'),
+        ("swap", 'input[value="1"]'),
         ("order", ".arrow"),
         ("reach", '[role="grid"]'),
         ("step", ".row"),

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rankviz.show.exercises import better, gap, order, step, who
+from rankviz.show.exercises import better, gap, order, step, swap, trend, who
 from rankviz.show.exercises.kinds import WORDS
 from rankviz.show.exercises.of_numbers import printed
 from rankviz.show.exercises.worked import in_text
+from rankviz.teach.kinds.swap import swaps_of
 from rankviz.teach.question import Question
 from rankviz.teach.verdict import Verdict
 from rankviz.texts import Texts
@@ -17,8 +18,18 @@ from rankviz.texts import Texts
 NUMBER, CHOICE, ORDER = "number", "choice", "order"
 # How each kind is answered outside the page; of the others a list is changed, which only the page can do.
 FORMS: Mapping[str, str] = MappingProxyType(
-    {"value": NUMBER, "gap": NUMBER, "step": CHOICE, "better": CHOICE, "who": CHOICE, "order": ORDER}
+    {
+        "value": NUMBER,
+        "gap": NUMBER,
+        "step": CHOICE,
+        "better": CHOICE,
+        "who": CHOICE,
+        "order": ORDER,
+        "trend": CHOICE,
+        "swap": CHOICE,
+    }
 )
+OPEN = frozenset({"swap"})  # kinds of which a program offers some choices, and a person may answer anything
 
 
 class Choice(NamedTuple):
@@ -54,6 +65,11 @@ def choices_of(question: Question, texts: Texts) -> tuple[Choice, ...]:
     return CHOICES[question.kind](question, texts) if question.kind in CHOICES else ()
 
 
+def listed_choices(question: Question, texts: Texts) -> tuple[Choice, ...]:
+    """What stands there to be chosen, where it is all that can be answered."""
+    return () if question.kind in OPEN else choices_of(question, texts)
+
+
 def _lines(question: Question, texts: Texts) -> tuple[Choice, ...]:
     """The lines as answers."""
     return tuple(
@@ -72,6 +88,20 @@ def _conventions(question: Question, texts: Texts) -> tuple[Choice, ...]:
     return tuple(_choice(question, key, _named(question, key, texts), key == given.right, texts) for _, key in by_value)
 
 
+def _trends(question: Question, texts: Texts) -> tuple[Choice, ...]:
+    given = trend.given(question)
+    return tuple(_choice(question, key, trend.option(key, texts), key == given.right, texts) for key in given.keys)
+
+
+def _swaps(question: Question, texts: Texts) -> tuple[Choice, ...]:
+    """The best swap, and some others."""
+    right = swaps_of(question).right
+    return tuple(
+        _choice(question, swap.key_of(ranks), swap.names(question, ranks, texts), ranks in right, texts)
+        for ranks in swap.offered(question)
+    )
+
+
 def _named(question: Question, key: str, texts: Texts) -> str:
     """A convention, with what libraries do otherwise."""
     words, more = who.answer(question, key, texts), who.otherwise(question, key, texts)
@@ -84,7 +114,7 @@ def _choice(question: Question, key: str, text: str, right: bool, texts: Texts) 
 
 
 CHOICES: Mapping[str, Callable[[Question, Texts], tuple[Choice, ...]]] = MappingProxyType(
-    {"step": _lines, "better": _lists, "who": _conventions}
+    {"step": _lines, "better": _lists, "who": _conventions, "trend": _trends, "swap": _swaps}
 )
 
 

@@ -15,6 +15,7 @@ from rankviz.show.exercises.sheet_html import sheet_html
 from rankviz.show.exercises.sheets import latex, markdown
 from rankviz.show.exercises.written import WrittenSet, identifier, solution_text
 from rankviz.teach.draw import VERSION
+from rankviz.teach.kinds.trend import Trend
 from rankviz.teach.question import Question
 from rankviz.texts import Texts
 
@@ -41,6 +42,7 @@ def _asked(question: Question, texts: Texts) -> dict[str, object]:
         "seed": question.seed,
         "number": question.number,
         **(_list(question.lists[0]) if alone else {"lists": [_list(each, named=True) for each in question.lists]}),
+        **({"move": str(question.given.move)} if isinstance(question.given, Trend) else {}),
         **({"choices": choices} if choices else {}),
         "convention": question.convention.differences(),
         "convention_words": convention_of(question, texts),

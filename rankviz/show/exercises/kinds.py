@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rankviz.show.exercises import better, gap, order, reach, step, who
+from rankviz.show.exercises import better, gap, order, reach, step, swap, trend, who
 from rankviz.show.exercises.of_numbers import plan
 from rankviz.teach.question import Question
 from rankviz.teach.verdict import Verdict
@@ -53,5 +53,7 @@ WORDS: Mapping[str, Words] = MappingProxyType(
         "order": Words(order.task, order.feedback, order.solved, order.answer),
         "who": Words(who.task, who.feedback, who.solved, who.answer),
         "reach": Words(reach.task, reach.feedback, reach.solved, reach.answer),
+        "trend": Words(trend.task, trend.feedback, trend.solved, trend.answer, note=trend.note),
+        "swap": Words(swap.task, swap.feedback, swap.solved, swap.answer, note=swap.note),
     }
 )

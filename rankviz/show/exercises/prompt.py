@@ -11,7 +11,7 @@ from rankviz.lists.typed import Item, Ranking, RawLists
 from rankviz.metrics.measures import parse_measure
 from rankviz.show.convention_words import ConventionWords, numbers_of
 from rankviz.show.derivation import Line, derivation
-from rankviz.show.exercises.exported import choices_of, lines_of
+from rankviz.show.exercises.exported import lines_of, listed_choices
 from rankviz.show.exercises.kinds import WORDS
 from rankviz.show.exercises.of_numbers import plan, printed, seen
 from rankviz.show.numbers import plain
@@ -70,7 +70,7 @@ def prompt(question: Question, texts: Texts, *, fractions: bool = True) -> Promp
         missed=texts("words.separator").join(filter(None, (_missed(*each, texts) for each in lists))),
         note=note_of(question, texts),
         lines=lines_of(question, texts),
-        choices=tuple((each.key, each.text) for each in choices_of(question, texts)),
+        choices=tuple((each.key, each.text) for each in listed_choices(question, texts)),
     )
 
 
@@ -132,12 +132,17 @@ def _typed(question: Question, found: Prompt) -> tuple[tuple[str, str], ...]:
 
 def convention_of(question: Question, texts: Texts) -> str:
     """The convention of a question in words, as it matters to its list."""
+    return "".join(text for text, _ in convention_parts(question, texts))
+
+
+def convention_parts(question: Question, texts: Texts) -> tuple[tuple[str, bool], ...]:
+    """The same in pieces, each with whether it is what was chosen."""
     facts = replace(facts_of(RawLists.of(question.lists)), lists=1, undefined=False)
     rankings, metric = question.trace.rankings, parse_measure(question.measure).metric
     # Where grades are to be changed, what is the highest grade now says little.
     changing = isinstance(question.given, Target) and question.given.by == GRADE
     counts = {name: count for name, count in numbers_of(rankings).items() if name != "err_max" or not changing}
-    sentence = ConventionWords(metric, question.convention, facts, texts, counts).sentence
+    parts = ConventionWords(metric, question.convention, facts, texts, counts).parts
     # What a metric settles itself is no choice, and no part of the convention.
     relevant, others = rankings.below_relevant, rankings.below_nonrelevant
     tied_below = "auc_range" in metric.uses and bool(((relevant > 0) & (relevant + others > 1)).any())
@@ -148,7 +153,7 @@ def convention_of(question: Question, texts: Texts) -> str:
         "passed_over": facts.unjudged and "unjudged" not in metric.uses,
     }
     settled = [name for name, so in found.items() if so]
-    return texts("convention.separator").join([sentence, *(texts(f"prompt.{name}") for name in settled)])
+    return (*parts, *((texts("convention.separator") + texts(f"prompt.{name}"), False) for name in settled))
 
 
 def hints(question: Question, texts: Texts) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from rankviz.show.exercises.exported import answer_of, choices_of
+from rankviz.show.exercises.exported import answer_of, listed_choices
 from rankviz.show.exercises.kinds import WORDS
 from rankviz.show.exercises.of_numbers import by_number, mistake_words
 from rankviz.show.exercises.prompt import Prompt, prompt, solution
@@ -37,7 +37,7 @@ def blanks(question: Question, texts: Texts) -> tuple[str, ...]:
         return (f"{question.measure} =",)
     if question.kind == "step":
         return texts("sets.line"), texts("sets.line_value", measure=question.measure)
-    return () if choices_of(question, texts) else (texts("sets.your_answer"),)
+    return () if listed_choices(question, texts) else (texts("sets.your_answer"),)
 
 
 def markdown(written: WrittenSet, texts: Texts, with_key: bool) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rankviz.teach.kinds import better, gap, order, reach, step, value, who
+from rankviz.teach.kinds import better, gap, order, reach, step, swap, trend, value, who
 from rankviz.teach.lists import Wanted
 from rankviz.teach.question import Question
 from rankviz.teach.verdict import Verdict
@@ -40,5 +40,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "order": Kind(order.draw, order.judge),
         "who": Kind(who.draw, who.judge),
         "reach": Kind(reach.draw, reach.judge),
+        "trend": Kind(trend.draw, trend.judge, once=True),
+        "swap": Kind(swap.draw, swap.judge, once=True),
     }
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rankviz.evaluation import compute
 from rankviz.lists.typed import RawLists
-from rankviz.metrics import METRICS
+from rankviz.metrics import METRICS, Metric
 from rankviz.metrics.measures import print_measure
 from rankviz.teach.kinds.choices import Options, judge
 from rankviz.teach.kinds.pools import APART, EVEN, Pool, grades_of, pools
@@ -32,7 +32,7 @@ def draw(wanted: Wanted) -> Iterator[Question]:
             others = _contrary(wanted, fit, USUAL) or _contrary(wanted, fit, RARE)
         for place, other in others.items():
             pool = fit[place]
-            given = Options(KEYS, pool.values, _right(wanted, pool.values), other=other)
+            given = Options(KEYS, pool.values, right_of(wanted.metric, pool.values), other=other)
             yield pool.question(wanted, pool.values[0], given)
 
 
@@ -43,11 +43,12 @@ def _is_fit(pool: Pool, equal: bool) -> bool:
     return abs(one - other) <= EVEN and len({grades_of(each) for each in pool.lists}) == 2
 
 
-def _right(wanted: Wanted, values: Sequence[float]) -> str:
+def right_of(metric: Metric, values: Sequence[float]) -> str:
+    """Which of two values is the better one: "a", "b" or "equal"."""
     one, other = values
     if abs(one - other) <= EVEN:
         return "equal"
-    return "a" if (one > other) != wanted.metric.lower_is_better else "b"
+    return "a" if (one > other) != metric.lower_is_better else "b"
 
 
 def _contrary(wanted: Wanted, fit: Sequence[Pool], usual: Sequence[str]) -> Mapping[int, str]:

@@ -48,7 +48,7 @@ class Broken:
 def draw(wanted: Wanted) -> Iterator[Question]:
     """Questions for the line with the mistake, then for the value."""
     for question in taken(wanted):
-        found = _broken(question)
+        found = breaks(question)
         if found:
             of_line = [*found.values()][whole(wanted.draw_one, 0, len(found) - 1)]
             yield replace(question, given=of_line[whole(wanted.draw_one, 0, len(of_line) - 1)])
@@ -73,8 +73,8 @@ def right_lines(question: Question) -> Worked:
     return worked(by_hand(question.trace), spelled=True)
 
 
-def _broken(question: Question) -> dict[int, list[Broken]]:
-    """What the derivation can be shown with, by the place of the first wrong line."""
+def breaks(question: Question, most: int = MOST) -> dict[int, list[Broken]]:
+    """What the derivation of a value can be shown with, in at most so many lines, by the place of the first wrong one."""
     try:
         right = right_lines(question)
     except TemplateError:
@@ -84,13 +84,13 @@ def _broken(question: Question) -> dict[int, list[Broken]]:
     for key, trace in derivations(_metric(question), question.lists, question.convention):
         if trace is None or key not in showing or trace.metric != _metric(question).key:
             continue
-        broken = _compared(key, right, as_made(key, trace, question.trace))
+        broken = _compared(key, right, as_made(key, trace, question.trace), most)
         if broken is not None:
             found.setdefault(broken.wrong, []).append(broken)
     return found
 
 
-def _compared(key: str, right: Worked, trace: Trace) -> Broken | None:
+def _compared(key: str, right: Worked, trace: Trace, most: int) -> Broken | None:
     """The mistaken derivation, if it has one clear place where it parts from the right one."""
     try:
         made = worked(trace, spelled=True)
@@ -98,7 +98,7 @@ def _compared(key: str, right: Worked, trace: Trace) -> Broken | None:
         return None
     known = {line.place: line for line in right}
     lines = tuple(line for line in made if line.place in known or line.place.entry is not None)
-    if [line.place for line in lines if line.place in known] != [*known] or not FEWEST <= len(lines) <= MOST:
+    if [line.place for line in lines if line.place in known] != [*known] or not FEWEST <= len(lines) <= most:
         return None
     other = [at for at, line in enumerate(lines) if not _same(line, known.get(line.place))]
     if not other or not _is_clear(lines[other[0]], known.get(lines[other[0]].place)):

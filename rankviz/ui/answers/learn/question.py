@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from urllib.parse import parse_qsl, urlencode
 
-from rankviz.course.place import Learning
+from rankviz.course.place import OWN, Learning
 from rankviz.course.progress import Progress
 from rankviz.teach.progress import read_work
 from rankviz.ui.answers.shown import Data, Shown
 from rankviz.ui.answers.wire import packed
+from rankviz.ui.views.bar import buttons_of_learn
 from rankviz.ui.views.learn.question import looked_up, question_parts
 
 Parts = Mapping[str, Data | None]
@@ -18,7 +19,17 @@ Parts = Mapping[str, Data | None]
 def question_view(shown: Shown, learning: Learning) -> Parts:
     """Build the parts of a question."""
     progress = _progress(shown, learning)
-    return {} if progress is None else question_parts(progress, learning.number, shown.texts, shown.asked.state)
+    if progress is None:
+        return {}
+    return {"bar": with_class(shown), **question_parts(progress, learning.number, shown.texts, shown.asked.state)}
+
+
+def with_class(shown: Shown) -> Data:
+    """The header, with the way to a class that is asked the set; one of a file has no address that could be passed on."""
+    view = shown.asked.view
+    is_of_file = any(name == OWN for name, _ in parse_qsl(view.place))
+    room = "" if is_of_file or view.alone else "class_set"
+    return {**shown.bar(), **buttons_of_learn(shown.texts, room=room)}
 
 
 def question_late(shown: Shown, learning: Learning) -> Parts:

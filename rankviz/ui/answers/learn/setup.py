@@ -12,4 +12,6 @@ from rankviz.ui.views.learn.setup import setup_data
 def setup_parts(shown: Shown, learning: Learning) -> Mapping[str, Data | None]:
     """Build the parts of the view."""
     assert learning.set is not None
-    return {"setup": setup_data(learning.set, learning.number, shown.texts)}
+    made = setup_data(learning.set, learning.number, shown.texts)
+    to_class = "" if shown.asked.view.alone or learning.set.own else shown.texts("bar.class_set")
+    return {"setup": {**made, "class": to_class}}

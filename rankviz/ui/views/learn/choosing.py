@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from rankviz.errors import one_line
 from rankviz.lists.typed import Ranking
 from rankviz.show.exercises.better import given as better_of
 from rankviz.show.exercises.kinds import WORDS
 from rankviz.show.exercises.order import given as order_of
 from rankviz.show.exercises.order import in_letters
+from rankviz.show.exercises.trend import given as trend_of
 from rankviz.show.numbers import fixed
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import DEFAULT
 from rankviz.teach.kinds.reach import read_list, text_of, value_of
+from rankviz.teach.kinds.swap import swaps_of
 from rankviz.teach.verdict import Verdict
 from rankviz.teach.ways import reached
-from rankviz.ui.views.learn import better, order, reach, who
+from rankviz.ui.views.learn import better, order, reach, swap, trend, who
 from rankviz.ui.views.learn.frame import Data, Frame
 from rankviz.ui.views.learn.value import question_list
 
@@ -58,6 +61,16 @@ def reach_parts(frame: Frame) -> Parts:
     middle = reach.middle(frame.question, ranking, frame.texts, over=frame.over, solved=frame.attempt.solved, kept=kept)
     shown = reach.living_list(frame.question, analysis, frame.texts, over=frame.over)
     return {"middle": _middle(frame, middle), "list": shown}
+
+
+def trend_parts(frame: Frame) -> Parts:
+    """The list with the move that is announced, and three answers."""
+    return {"middle": _middle(frame, trend.middle(frame.question, _tried(frame), frame.texts, over=frame.over))}
+
+
+def swap_parts(frame: Frame) -> Parts:
+    """The list, of which two rows are pressed."""
+    return {"middle": _middle(frame, swap.middle(frame.question, _tried(frame), frame.texts, over=frame.over))}
 
 
 def _ranking(frame: Frame) -> Ranking:
@@ -110,6 +123,10 @@ def _answer(frame: Frame) -> str:
         return "A = B" if right == "equal" else right.upper()
     if question.kind == "order":
         return in_letters(order_of(question).right)
+    if question.kind == "trend":
+        return frame.texts(f"trend.short_{trend_of(question).right}")
+    if question.kind == "swap":
+        return " ↔ ".join(one_line(question.lists[0].items[rank - 1].doc_id) for rank in swaps_of(question).right[0])
     if question.kind == "reach":
         return fixed(value_of(question, _ranking(frame)), question.digits)
     return fixed(question.answer, question.digits)

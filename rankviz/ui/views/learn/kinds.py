@@ -6,7 +6,16 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rankviz.ui.views.learn.choosing import better_parts, order_parts, panel, reach_panel, reach_parts, who_parts
+from rankviz.ui.views.learn.choosing import (
+    better_parts,
+    order_parts,
+    panel,
+    reach_panel,
+    reach_parts,
+    swap_parts,
+    trend_parts,
+    who_parts,
+)
 from rankviz.ui.views.learn.frame import Data, Frame
 from rankviz.ui.views.learn.value import hint_sentences, value_panel, value_parts
 from rankviz.ui.views.learn.worked import gap_panel, gap_parts, step_panel, step_parts
@@ -39,5 +48,7 @@ KINDS: Mapping[str, KindView] = MappingProxyType(
         "order": KindView(order_parts, panel),
         "who": KindView(who_parts, panel),
         "reach": KindView(reach_parts, reach_panel),
+        "trend": KindView(trend_parts, panel),
+        "swap": KindView(swap_parts, panel),
     }
 )

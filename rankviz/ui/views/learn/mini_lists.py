@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rankviz.lists.typed import Item
 from rankviz.show.exercises.order import letter
 from rankviz.show.numbers import fixed, plain
 from rankviz.show.rows import Row, rows_of
+from rankviz.teach.kinds.trend import Trend
 from rankviz.teach.question import Question
 from rankviz.texts import Texts
 
@@ -20,7 +23,8 @@ def mini_lists(question: Question, texts: Texts) -> Data:
     dict
         `lists`, each `{letter, name, rows, missed}`: of a row `id`, `rank` as printed, `grade` (None if unjudged), `tie` (the
         number of its group of equals, or None), `note` in muted type, and `said`, the whole of it in words; `missed` with `id`,
-        `grade` and `said`. `cutoff`, how many ranks count (None for all), `cutoff_label`, and `missed_head`.
+        `grade` and `said`. `cutoff`, how many ranks count (None for all), `cutoff_label`, and `missed_head`; `move`, None
+        or what is announced, `{rank, to}`.
     """
     cutoff = question.convention.cutoff
     return {
@@ -28,17 +32,22 @@ def mini_lists(question: Question, texts: Texts) -> Data:
         "cutoff": cutoff,
         "cutoff_label": "" if cutoff is None else texts("list.cutoff", k=cutoff),
         "missed_head": texts("list.missed"),
+        "move": question.given.move._asdict() if isinstance(question.given, Trend) else None,
     }
 
 
 def _list(question: Question, at: int, texts: Texts) -> Data:
-    ranking, groups = question.lists[at], dict[float, int]()
-    shown = rows_of(ranking.items, question.trace.rankings, at)
+    ranking = question.lists[at]
+    found = mini_list(rows_of(ranking.items, question.trace.rankings, at), ranking.missed, texts)
+    return {"letter": letter(at), "name": texts("order.list", list=letter(at)), **found}
+
+
+def mini_list(shown: Iterable[Row], missed: Iterable[Item], texts: Texts) -> Data:
+    """Build the `rows` and `missed` of a list, as `mini_lists` has them."""
+    groups = dict[float, int]()
     return {
-        "letter": letter(at),
-        "name": texts("order.list", list=letter(at)),
         "rows": [_row(row, groups, texts) for row in shown],
-        "missed": [{"id": item.doc_id, "grade": item.grade, "said": _graded(item, texts)} for item in ranking.missed],
+        "missed": [{"id": item.doc_id, "grade": item.grade, "said": _graded(item, texts)} for item in missed],
     }
 
 

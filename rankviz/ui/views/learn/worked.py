@@ -31,7 +31,7 @@ def gap_parts(frame: Frame) -> Parts:
     """
     lines = gap.lines(frame.question, frame.texts, complete=frame.over)
     asked = [line.number for line in gap.lines(frame.question, frame.texts) if line.asks]
-    rows = [_line(line, "asked" if line.number in asked[:1] else "") for line in lines]
+    rows = [line_data(line, "asked" if line.number in asked[:1] else "") for line in lines]
     return {"list": question_list(frame), "middle": _middle(frame, rows)}
 
 
@@ -63,7 +63,7 @@ def step_parts(frame: Frame) -> Parts:
         at = line.number - 1
         is_wrong = at >= broken.wrong and at not in broken.right
         mended = _mended(right.get((line.step, line.rank)), texts) if frame.over and is_wrong else None
-        rows.append(_line(line, states.get(line.number, "")) | {"mended": mended})
+        rows.append(line_data(line, states.get(line.number, "")) | {"mended": mended})
     middle = _middle(frame, rows)
     found = {"can_press": not frame.over and (frame.test or not is_found(frame)), "is_kept": frame.test}
     return {"list": question_list(frame), "middle": middle | found}
@@ -140,7 +140,8 @@ def _field(label: str, note: str, placeholder: str, typed: str) -> Data:
     return {"label": label, "note": note, "placeholder": placeholder, "typed": typed}
 
 
-def _line(line: LineWords, state: str) -> Data:
+def line_data(line: LineWords, state: str) -> Data:
+    """A line as the browser draws it."""
     return {"number": line.number, "words": line.words, "state": state, **_formula(line)}
 
 
