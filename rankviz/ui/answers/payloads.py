@@ -12,7 +12,8 @@ class Edit(TypedDict):
     `list` has `rows` (id, grade and score each, as typed), `missed` (id and grade) and `cutoff`; `choose` has `field`
     and `value`, `choices` fields with their values as its `value`; `numbers` has `value`, `select_list` has `at`, `rename_list`
     has `text`. On Compare `list` has `order` and `scores` of the second list, too, and `missed` the
-    rest of the pool; `rival_from` has `source`, and `at` or `text`.
+    rest of the pool; `rival_from` has `source`, and `at` or `text`. An edit by which a dialog closes names that as its
+    `dialog`: `open_example` and `paste` have `text`, `open_file` has `packed`, a file's bytes as zlib and base64 write them.
     """
 
     name: str
@@ -26,6 +27,8 @@ class Edit(TypedDict):
     value: NotRequired[object]
     at: NotRequired[int]
     text: NotRequired[str]
+    packed: NotRequired[str]
+    dialog: NotRequired[str]
 
 
 @dataclass(frozen=True)
@@ -35,8 +38,8 @@ class View:
     Parameters
     ----------
     language : {'en', 'zh'}
-    page : {'explore', 'learn', 'learn_late', 'learn_file', 'compare', 'compare_late', 'diagnose', 'runs', 'saved'}
-        "saved" for Explore as a file.
+    page : {'explore', 'learn', 'learn_late', 'learn_file', 'compare', 'compare_late', 'diagnose', 'runs', 'saved', 'sheet'}
+        "saved" and "sheet" for Explore as a file.
     opened : str or None
         The slot of the sentence whose options say what they would give; "" is the pill of further choices.
     more : bool
@@ -63,6 +66,14 @@ class View:
         What was done in the set of questions or the lesson that Learn shows, as JSON (`rankviz.teach.progress`).
     own : str
         Text of a lesson or set that was opened from a file, "" for none.
+    dialog : str
+        The open dialog, "" for none.
+    draft : str
+        What is typed or chosen in it, and was not taken over yet.
+    at : str
+        Address of the page without its parameters, for the links that a dialog shows; "" where none does.
+    alone : bool
+        Whether there is no server behind the page: what only Streamlit can draw is not offered.
     """
 
     language: str = "en"
@@ -80,6 +91,10 @@ class View:
     place: str = ""
     work: str = ""
     own: str = ""
+    dialog: str = ""
+    draft: str = ""
+    at: str = ""
+    alone: bool = False
 
     @property
     def gone(self) -> tuple[str, ...]:
@@ -90,12 +105,13 @@ class View:
 class Question(TypedDict):
     """What the browser asks; everything is in it, so it may be asked again, of any process.
 
-    `state` is what `to_text` writes.
+    `state` is what `to_text` writes; `only` is "dialog" where nothing but that part is asked for.
     """
 
     state: str
     edits: list[Edit]
     view: View
+    only: NotRequired[str]
 
 
 class Head(TypedDict):

@@ -11,7 +11,7 @@ from typing import Any
 from rankviz.course.place import after_answer, begun, read_learn
 from rankviz.errors import InputError
 from rankviz.examples.opened import commands
-from rankviz.limits import MAX_EDITS, MAX_NAME, MAX_OWN, MAX_PLACE, MAX_QUESTION, MAX_WORK
+from rankviz.limits import MAX_EDITS, MAX_LINK, MAX_NAME, MAX_OWN, MAX_PASTE, MAX_PLACE, MAX_QUESTION, MAX_WORK
 from rankviz.show.errors import error_text, error_texts
 from rankviz.state.app_state import AppState
 from rankviz.state.comparison import opened
@@ -20,6 +20,7 @@ from rankviz.state.handout import PARTS, check_change
 from rankviz.state.permalink import from_text, is_linkable, to_text
 from rankviz.teach.progress import read_work
 from rankviz.texts import LANGUAGES, Texts
+from rankviz.ui.answers.dialogs import acts, after, dialog_part, is_of_dialog, undressed
 from rankviz.ui.answers.kept import Kept
 from rankviz.ui.answers.payloads import Head, Question, View
 from rankviz.ui.answers.shown import Asked
@@ -36,16 +37,16 @@ NAMES = frozenset(field.name for field in fields(View))
 
 def _further(view: View) -> dict[str, Act]:
     """What the parts of a page can do besides the edits of any page."""
-    return commands(view.example) | ways(view.place) | _of_learn(view)
+    return {**commands(view.example), **ways(view.place), **_of_learn(view), **acts(view)}
 
 
 def _of_learn(view: View) -> dict[str, Act]:
     """Begin what is looked at on Learn, or go on with what an answer led to."""
 
-    def begin(_: AppState) -> AppState:
+    def begin(_: AppState, __: object) -> AppState:
         return begun(read_learn(view.place, view.own), read_work(view.work))
 
-    def go_on(state: AppState) -> AppState:
+    def go_on(state: AppState, _: object) -> AppState:
         return after_answer(read_learn(view.place, view.own), read_work(view.work), state)
 
     return {"begin": begin, "answered": go_on}
@@ -76,26 +77,49 @@ def respond(body: bytes) -> bytes:
     ------
     BadQuestion
     """
-    question = _read(body)
+    return answer(as_json(body))
+
+
+def as_json(body: bytes) -> dict[str, Any]:
+    """Read what was asked; BadQuestion for what is too long or no object."""
+    try:
+        found = json.loads(body) if len(body) <= MAX_QUESTION else None
+    except (ValueError, RecursionError):
+        raise BadQuestion from None
+    if not isinstance(found, dict):
+        raise BadQuestion
+    return found
+
+
+def answer(found: Mapping[str, object]) -> bytes:
+    """Answer a question that was read; as `respond` does."""
+    question = _read(found)
     view, read = question["view"], from_text(question["state"])
     edits, is_fixed = question["edits"], "choices" in view.gone
     if is_fixed:  # a list brings its cutoff along
         edits = [{**edit, "cutoff": read.state.convention.cutoff} if isinstance(edit, dict) else edit for edit in edits]
     allowed = partial(check_change, locked=view.locked, fixed=is_fixed)
-    begun = opened(read.state) if view.page == "compare" and edits else read.state
+    begun = opened(read.state) if view.page == "compare" and not all(map(is_of_dialog, edits)) else read.state
     made = edited(begun, edits, _further(view), allowed)
-    state, problems = made.state, [*read.problems, *made.notices]
     try:
-        text = to_text(state)
+        state, text, kept = made.state, to_text(made.state), made.kept
     except InputError as error:
-        state, text = read.state, question["state"]
-        problems.append(error)
-    head, parts = answered(state, text, view, problems, made.refused, _first_changed(read.state, state))
-    return as_lines(head, parts)
+        state, text, kept = read.state, question["state"], error
+    view = after(view, edits, kept)
+    problems = [*read.problems, *made.notices]
+    if "only" in question:
+        return as_lines({"state": text, "linkable": is_linkable(text)}, _dialog(state, view, kept))
+    return as_lines(*answered(state, text, view, problems, made.refused, kept, _first_changed(read.state, state)))
 
 
 def answered(
-    state: AppState, text: str, view: View, problems: Sequence[InputError] = (), refused: Refused | None = None, around: int = 0
+    state: AppState,
+    text: str,
+    view: View,
+    problems: Sequence[InputError] = (),
+    refused: Refused | None = None,
+    kept: InputError | None = None,
+    around: int = 0,
 ) -> tuple[Head, Mapping[str, bytes]]:
     """Build what a page is given: the head and the parts.
 
@@ -108,16 +132,26 @@ def answered(
     problems : sequence of InputError
         What is to be said above the list.
     refused : Refused, optional
+    kept : InputError, optional
+        Why what the open dialog has was not taken over, or where none is open, what one had.
     around : int
         As in `Asked`.
     """
     texts, linkable = Texts(view.language), is_linkable(text)
-    notices = error_texts(problems, texts) + [texts("error.not_saved")] * (not linkable)
+    elsewhere = [kept] if kept is not None and not view.dialog else []
+    notices = error_texts([*problems, *elsewhere], texts) + [texts("error.not_saved")] * (not linkable)
     told = None if refused is None else (refused.name, refused.typed, error_text(refused.error, texts))
     is_short = sum(len(ranking.items) + len(ranking.missed) for ranking in state.lists) <= SHORT
-    asked = Asked(state, view, tuple(notices), told, 0 if is_short else around)
+    asked = Asked(state, undressed(view), tuple(notices), told, 0 if is_short else around)
     parts = KEPT.answer(asked, text) if is_short and not notices and told is None else work(asked)
-    return {"state": text, "linkable": linkable}, parts
+    return {"state": text, "linkable": linkable}, {**parts, **_dialog(state, view, kept)}
+
+
+def _dialog(state: AppState, view: View, kept: InputError | None) -> Mapping[str, bytes]:
+    """The open dialog, on pages that may have one."""
+    if "bar" not in PAGES[view.page]:
+        return {}
+    return {"dialog": packed(dialog_part(state, view, kept, Texts(view.language)))}
 
 
 def as_lines(head: Mapping[str, object], parts: Mapping[str, bytes]) -> bytes:
@@ -131,18 +165,15 @@ def _first_changed(before: AppState, after: AppState) -> int:
     return next((row for row, (old, new) in pairs if old != new), 0)
 
 
-def _read(body: bytes) -> Question:
+def _read(found: Mapping[str, object]) -> Question:
     """Check a question's shape; what its edits say is looked at when they are made."""
-    try:
-        found = json.loads(body) if len(body) <= MAX_QUESTION else None
-    except (ValueError, RecursionError):
-        raise BadQuestion from None
-    if not isinstance(found, dict) or not isinstance(found.get("state"), str):
+    state, edits, only = found.get("state"), found.get("edits"), found.get("only", "dialog")
+    if not isinstance(state, str) or not isinstance(edits, list) or len(edits) > MAX_EDITS:
         raise BadQuestion
-    edits = found.get("edits")
-    if not isinstance(edits, list) or len(edits) > MAX_EDITS:
+    if only != "dialog":
         raise BadQuestion
-    return {"state": found["state"], "edits": edits, "view": read_view(found.get("view"))}
+    question: Question = {"state": state, "edits": edits, "view": read_view(found.get("view"))}
+    return {**question, "only": "dialog"} if "only" in found else question
 
 
 def read_view(found: object) -> View:
@@ -150,15 +181,16 @@ def read_view(found: object) -> View:
     if not isinstance(found, dict) or found.keys() != NAMES:
         raise BadQuestion
     opened, gone = found["opened"], {name: _read_parts(found[name]) for name in ("covered", "hidden")}
-    texts = [*(found[name] for name in ("language", "page", "example", "term", "guess")), "" if opened is None else opened]
+    names = ("language", "page", "example", "term", "guess", "dialog")
+    texts = [*(found[name] for name in names), "" if opened is None else opened]
     if not all(isinstance(each, str) and len(each) <= MAX_NAME for each in texts):
         raise BadQuestion
-    longest = {"place": MAX_PLACE, "work": MAX_WORK, "own": MAX_OWN}
+    longest = {"place": MAX_PLACE, "work": MAX_WORK, "own": MAX_OWN, "draft": MAX_PASTE + 1, "at": MAX_LINK}
     if not all(isinstance(found[name], str) and len(found[name]) <= most for name, most in longest.items()):
         raise BadQuestion
     if found["language"] not in LANGUAGES or found["page"] not in PAGES:
         raise BadQuestion
-    if any(type(found[name]) is not bool for name in ("more", "tables", "locked")):
+    if any(type(found[name]) is not bool for name in ("more", "tables", "locked", "alone")):
         raise BadQuestion
     if type(found["projector"]) is not int or not 0 <= found["projector"] <= LARGEST_TYPE:
         raise BadQuestion

@@ -17,11 +17,12 @@ from rankviz.ui.answers.next_values import values_ahead
 from rankviz.ui.answers.payloads import View
 from rankviz.ui.views import covers
 from rankviz.ui.views.asks import short_data
-from rankviz.ui.views.bar import bar_data, buttons_of_learn, notices_data, title_of
+from rankviz.ui.views.bar import bar_data, buttons_of_learn, foot_data, notices_data, title_of
 from rankviz.ui.views.choices import choices_data, choices_of_any_data
 from rankviz.ui.views.derivation import derivation_data, lines_of
 from rankviz.ui.views.duel import duel_data
 from rankviz.ui.views.figures import bars_data, small_data
+from rankviz.ui.views.follow import follow_data
 from rankviz.ui.views.queries import queries_data
 from rankviz.ui.views.ranking_list import list_data
 from rankviz.ui.views.saved import saved_data
@@ -34,6 +35,7 @@ from rankviz.ui.views.ways import ways_data
 
 Data = Mapping[str, object]
 TELLING = ("compare", "diagnose")  # pages that are about the value
+ROOMS = {"explore": "class", "compare": "class_better"}  # what a class can be asked about a page
 
 
 @dataclass(frozen=True)
@@ -95,9 +97,9 @@ class Shown:
     def bar(self) -> Data:
         """The header, and the title of the document."""
         view = self.asked.view
-        found = bar_data(
-            self.asked.state, view.locked, view.page == "explore", view.page == "explore" and not self.gone, self.texts
-        )
+        room = "" if view.alone else ROOMS.get(view.page, "")
+        is_explore = view.page == "explore"
+        found = bar_data(self.asked.state, view.locked, is_explore, is_explore and not self.gone, self.texts, room)
         found |= buttons_of_learn(self.texts) if view.page == "learn" else {}
         return found | {"title": title_of(self.asked.state, view.page, self.place, "choices" not in self.gone, self.texts)}
 
@@ -126,7 +128,17 @@ class Shown:
     def list(self) -> Data:
         """The ranked list."""
         locked = {"read_only": True, "note": self.texts("cover.locked")} if self.asked.view.locked else {}
-        return list_data(self.analysis, self.texts) | locked | {"fixed_cutoff": "choices" in self.gone}
+        found = list_data(self.analysis, self.texts) | locked | {"fixed_cutoff": "choices" in self.gone}
+        return found | ({"alone": True} if self.asked.view.alone else {})  # its table is edited with a server only
+
+    def foot(self) -> Data | None:
+        """The switch for tables, which only a server draws."""
+        view = self.asked.view
+        return None if self.gone or view.alone else foot_data(view.tables, self.texts)
+
+    def follow(self) -> Data | None:
+        """The strip for a class whose phones follow; without a server there is none."""
+        return None if self.asked.view.alone else follow_data(self.texts)
 
     def queries(self) -> Data:
         """The lists, by name and value."""

@@ -64,7 +64,8 @@ PAGES: dict[str, dict[str, Part]] = {
         "small": Shown.small,
         "derivation": Shown.derivation,
         "card": lambda shown: None if shown.gone else card_data(shown.asked.state, shown.asked.view.example, shown.texts),
-        "foot": lambda shown: None if shown.gone else foot_data(shown.asked.view.tables, shown.texts),
+        "foot": Shown.foot,
+        "follow": Shown.follow,
         **{f"cover_{part}": partial(Shown.cover, part=part) for part in PARTS},
         **BOTH,
     },
@@ -104,6 +105,7 @@ PAGES: dict[str, dict[str, Part]] = {
     "learn_late": {},
     "learn_file": {},  # no page that one goes to: a file that is made of a set of questions
     "saved": {"saved": Shown.saved},  # no page that one goes to: the file that is made of Explore
+    "sheet": {},  # nor this: the same as a file that answers by itself, of `rankviz.ui.static.sheet`
 }
 # Pages whose parts follow from what they are asked.
 BY_PLACE: Mapping[str, Callable[[Shown], Mapping[str, Data | None]]] = {

@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
-PACKAGE = Path(__file__).parent.parent.parent
-STYLES = (
-    "show/theme.css",
-    "ui/browser/page.css",
-    "ui/browser/kit/term.css",
-    "ui/browser/chart/chart.css",
-    "ui/browser/link/link.css",
-)
+from rankviz.ui.browser import kinds
 
 
 @cache
 def styles() -> str:
     """All style sheets as one element."""
-    return "<style>\n" + "".join((PACKAGE / name).read_text(encoding="utf-8") for name in STYLES) + "</style>"
+    return f"<style>\n{kinds.styles()}</style>"

@@ -1,11 +1,12 @@
-"""A link to the page: its code to be photographed, whom it reaches, and the words of the line that shows it."""
+"""A link to the page: its address, its code to be photographed, whom it reaches, and the words of the line that shows it."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from ipaddress import ip_address
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from rankviz.texts import Texts
 
@@ -15,6 +16,25 @@ def line_texts(texts: Texts) -> dict[str, str]:
     return {name: texts(f"link.{name}") for name in ("address", "copy", "copied", "copy_failed", "code", "no_code")}
 
 
+def whole(at: str, parameters: Mapping[str, str]) -> str:
+    """Write an address with its parameters.
+
+    Parameters
+    ----------
+    at : str
+        Address of a page without them; where there is no server behind it they stand in its fragment, which no host sees.
+    parameters : mapping
+
+    Examples
+    --------
+    >>> whole("https://rankviz.example.org/learn", {"seed": "5"})
+    'https://rankviz.example.org/learn?seed=5'
+    >>> whole("file:///lists/sheet.html#", {"g": "321"})
+    'file:///lists/sheet.html#g=321'
+    """
+    return f"{at}{'' if at.endswith('#') else '?'}{urlencode(parameters, errors='replace')}"
+
+
 @lru_cache(maxsize=64)
 def code(link: str) -> str:
     """A link as an SVG that a camera reads, with the quiet zone around it; "" for a link that is too long for one."""
@@ -22,20 +42,26 @@ def code(link: str) -> str:
 
     try:
         made = segno.make(link, error="m", boost_error=False, micro=False)
-    except segno.DataOverflowError:
+    except (segno.DataOverflowError, UnicodeError):
         return ""
     return str(made.svg_inline(border=4, omitsize=True, light="#fff"))
 
 
 def reach(link: str) -> str:
-    """Whom an address reaches: 'machine' for this one alone, 'network' for those in the same one, "" for all.
+    """Whom an address reaches: 'file' for who has the file, 'machine' and 'network' for who is on the same one, "" for all.
 
     Examples
     --------
     >>> reach("http://localhost:8501"), reach("http://192.168.1.7:8501"), reach("https://rankviz.example.org")
     ('machine', 'network', '')
     """
-    host = (urlsplit(link).hostname or "").rstrip(".")
+    try:
+        parts = urlsplit(link)
+    except ValueError:  # the browser says it, and may say anything
+        return ""
+    if parts.scheme == "file":
+        return "file"
+    host = (parts.hostname or "").rstrip(".")
     if host == "localhost" or host.endswith(".localhost"):
         return "machine"
     try:

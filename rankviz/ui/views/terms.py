@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
+from rankviz.conventions import Convention
 from rankviz.show.lexicon import with_entries
 from rankviz.show.mathml import mathml
 from rankviz.show.terms import entry, here, symbol_of, symbols, term_keys
@@ -14,7 +15,7 @@ from rankviz.texts import Mention, Piece, Texts, spoken
 Data = dict[str, object]
 
 
-def terms_data(key: str, analysis: Analysis | None, texts: Texts) -> Data:
+def terms_data(key: str, analysis: Analysis | None, texts: Texts, convention: Convention | None = None) -> Data:
     """Build the card that is open.
 
     Parameters
@@ -23,6 +24,9 @@ def terms_data(key: str, analysis: Analysis | None, texts: Texts) -> Data:
         Of the entry, "" for none.
     analysis : Analysis or None
         Of the list that the page is about; None: nothing is said of it.
+    texts : Texts
+    convention : Convention, optional
+        That of the page, where nothing is said of its list.
 
     Returns
     -------
@@ -35,11 +39,11 @@ def terms_data(key: str, analysis: Analysis | None, texts: Texts) -> Data:
     It asks for `term` (with the key of an entry, "" for none) and `help`.
     """
     words = {name: texts(f"terms.{name}") for name in ("here", "close", "all")} | {"also": texts("picker.also")}
-    return {"card": _card(key, analysis, texts) if key in term_keys() else None, "texts": words}
+    return {"card": _card(key, analysis, texts, convention) if key in term_keys() else None, "texts": words}
 
 
-def _card(key: str, analysis: Analysis | None, texts: Texts) -> Data:
-    found = entry(key, texts, None if analysis is None else analysis.state.convention)
+def _card(key: str, analysis: Analysis | None, texts: Texts, convention: Convention | None) -> Data:
+    found = entry(key, texts, convention if analysis is None else analysis.state.convention)
     card: Data = {"key": key, "name": found.name, "what": _begun(found.what), "why": found.why, "also": found.also}
     if analysis is None:
         return card | {"symbol": "", "here": ""}
@@ -60,11 +64,12 @@ def glossary_data(texts: Texts) -> Data:
     Returns
     -------
     dict
-        `entries`, each `{name, symbol, what, why, also}`, and `texts`, `{title, search, found, none, also}`.
+        `entries`, each `{key, name, symbol, what, why, also}`, and `texts`, `{title, search, found, none, also}`.
     """
     found = (entry(key, texts) for key in term_keys())
     entries = [
         {
+            "key": each.key,
             "name": each.name,
             "symbol": mathml(symbols().get(each.key, "")),
             "what": _begun(each.what),

@@ -1,16 +1,11 @@
 // The dialog that makes a practice question of the list: how many usual mistakes it tells apart, the step that tells more, and the link.
-// Without a shadow root, as the dialog around it does not see into one.
 import { arrange, el, write } from "../kit/elements.js";
-import { part } from "../kit/part.js";
 import { linkLine } from "../link/link.js";
-import { ask } from "../tab/tab.js";
 
-const RECENT = 10_000; // ms in which the dialog that Streamlit draws anew is of the step that was taken
-let made = -Infinity;
-
-function mount(root) {
-  const s = { isMade: performance.now() - made < RECENT, line: linkLine(), made: "", does: el("p", "does"), then: el("p", "then"), make: el("button", "make"), said: el("p", "said", { role: "status" }) };
-  s.box = root.querySelector(".rv-ask");
+/** What stands in the dialog. */
+export default function ask(tab, close) {
+  const s = { isMade: false, isAsked: false, line: linkLine(), does: el("p", "does"), then: el("p", "then"), make: el("button", "make"), said: el("p", "said", { role: "status" }) };
+  s.box = el("div", "rv-ask");
   s.problem = el("p", "problem", { role: "alert" });
   s.facts = el("dl", "facts");
   s.told = el("p", "told");
@@ -21,16 +16,17 @@ function mount(root) {
   s.open = el("a", "rv-link-open");
   s.line.node.querySelector(".rv-link-line").append(s.open);
   s.make.onclick = () => {
-    made = performance.now();
-    s.send("pressed", "make");
+    s.isAsked = true;
+    tab.ask({ name: "make_telling" });
   };
   s.open.onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    ask({ name: "lay", value: s.data.place });
-    s.send("pressed", "try");
+    tab.ask({ name: "lay", value: s.data.place });
+    close();
+    tab.lead("learn");
   };
-  return s;
+  return { node: s.box, show: (data, problem) => show(s, data, problem) };
 }
 
 const group = ({ head, items }) => {
@@ -38,8 +34,9 @@ const group = ({ head, items }) => {
   return el("details", "", el("summary", "", `${head} `, el("span", "count", String(items.length))), list);
 };
 
-function update(s, { data, setTriggerValue }) {
-  Object.assign(s, { data, send: setTriggerValue });
+function show(s, data, refused) {
+  const isAnswered = s.isAsked;
+  Object.assign(s, { data, isMade: (s.isMade || s.isAsked) && !refused, isAsked: false });
   const { problem, facts = [], told, groups = [], change, none, notes = [], line, texts = {} } = data;
   write(s.problem, problem);
   s.facts.replaceChildren(...facts.flatMap(({ label, value }) => [el("dt", "", label), el("dd", "", value)]));
@@ -66,8 +63,5 @@ function update(s, { data, setTriggerValue }) {
     ...(notes.length ? [s.notes] : []),
     ...(line ? [s.line.node, s.safe] : []),
   ]);
-  if (s.isMade && performance.now() - made < RECENT) (change ? s.make : s.open).focus(); // it was on what is drawn anew
-  made = -Infinity;
+  if (isAnswered && !change) s.open.focus(); // what was pressed is gone
 }
-
-export default part(mount, update);

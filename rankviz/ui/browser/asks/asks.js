@@ -1,11 +1,12 @@
 // Links to the four questions of the page; each has an address of its own.
 import { el, write } from "../kit/elements.js";
 import { drawn } from "../kit/part.js";
+import * as where from "../tab/where.js";
 
 function addressOf(ask) {
-  const all = new URLSearchParams(location.search);
+  const all = new URLSearchParams(where.search());
   all.set("ask", ask);
-  return `?${all}`;
+  return where.to(String(all));
 }
 
 function make(s, ask) {

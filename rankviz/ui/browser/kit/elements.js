@@ -18,9 +18,14 @@ export function el(tag, className = "", ...content) {
   for (const each of content) {
     if (each === "" || each === null || each === undefined || each === false) continue;
     if (typeof each !== "object" || each instanceof Node) node.append(/** @type {string} */ (each));
-    else for (const [name, value] of Object.entries(each)) node.setAttribute(name, String(value));
+    else for (const [name, value] of Object.entries(each)) give(node, name, String(value));
   }
   return node;
+}
+
+function give(/** @type {HTMLElement} */ node, /** @type {string} */ name, /** @type {string} */ value) {
+  if (name === "style") node.style.cssText = value; // the attribute is what a policy for style sheets forbids
+  else node.setAttribute(name, value);
 }
 
 /** Two sheets, one over the other. */

@@ -1,8 +1,6 @@
-// A link, with buttons that copy it and show its code. Without a shadow root: the dialog around it, which keeps the Tab key to itself,
-// does not see into one.
+// A link, with buttons that copy it and show its code.
 import { copied } from "../kit/clipboard.js";
 import { el, write } from "../kit/elements.js";
-import { part } from "../kit/part.js";
 
 const SAID = 2000; // ms that a word stays
 
@@ -37,11 +35,12 @@ function say(s, text) {
 function show(s, data) {
   if (s.data?.address !== data.address) write(s.said);
   s.data = data;
-  const { address, code, reach, texts } = data;
+  const { address, code, coded = true, reach, texts } = data;
   if (s.field.value !== address) s.field.value = address;
   s.field.ariaLabel = texts.address;
   write(s.copy, texts.copy);
   write(s.code, texts.code);
+  s.code.hidden = !coded;
   write(s.reach, reach);
   if (s.shown === code + texts.no_code) return;
   s.shown = code + texts.no_code;
@@ -50,12 +49,3 @@ function show(s, data) {
   if (picture) Object.assign(picture, { role: "img", ariaLabel: texts.code });
   else write(s.picture, texts.no_code);
 }
-
-export default part(
-  (root) => {
-    const line = linkLine();
-    root.querySelector(".rv-link-here").append(line.node);
-    return line;
-  },
-  (line, { data }) => line.show(data),
-);

@@ -1,8 +1,8 @@
 // The dialog that makes a link for a class: what is covered, locked and said, with the page as a student will see it. That is the page
-// itself, in a frame that is told of every choice. Without a shadow root, as the dialog around it does not see into one.
+// itself, in a frame that is told of every choice.
 import { arrange, el, write } from "../kit/elements.js";
-import { part } from "../kit/part.js";
 import { linkLine } from "../link/link.js";
+import { toClass } from "../tab/room.js";
 
 const SIZES = { screen: [1280, 720], phone: [390, 844] };
 const HIGHEST = 420; // px of the preview
@@ -56,10 +56,12 @@ function tellFrame(s) {
   contentWindow.document.dispatchEvent(new contentWindow.CustomEvent("rankviz:handout", { detail: text }));
 }
 
-function mount(root, signal) {
-  const s = { rows: new Map(), size: "screen", line: linkLine(), told: "", isReady: false };
+/** What stands in the dialog. */
+export default function share(tab) {
+  const s = { tab, rows: new Map(), size: "screen", line: linkLine(), told: "", isReady: false };
   s.options = el("div", "options");
   s.note = el("p", "note");
+  s.why = el("p", "note");
   s.title = el("span", "title");
   s.frame = el("iframe", "", { inert: "", tabindex: -1, scrolling: "no" });
   s.frame.addEventListener("rankviz:ready", () => {
@@ -70,26 +72,34 @@ function mount(root, signal) {
   s.waiting = el("p", "waiting", { role: "status" });
   s.paper = el("div", "paper", s.waiting, s.frame);
   s.open = el("a", "rv-link-open");
-  s.line.node.querySelector(".rv-link-line").append(s.open);
+  s.live = el("button", "live");
+  s.live.onclick = () => tab.after(() => toClass());
+  s.line.node.querySelector(".rv-link-line").append(s.open, s.live);
   s.holder = el("div", "holder", s.paper);
   s.sizes = { rows: new Map(), choose: (_, size) => resize(s, size) };
   s.head = el("div", "head", s.title);
-  const left = el("div", "left", s.options, s.note);
-  root.querySelector(".rv-share").append(el("div", "both", left, el("div", "right", s.head, s.holder)), s.line.node);
+  const left = el("div", "left", s.options, s.note, s.why);
+  s.right = el("div", "right", s.head, s.holder);
+  s.both = el("div", "both", left, s.right);
+  s.too = el("p", "too-long");
   const sizes = new ResizeObserver(() => fit(s));
   sizes.observe(s.holder);
-  signal.addEventListener("abort", () => sizes.disconnect());
-  return s;
+  s.choose = (name, value) => {
+    s.chosen = { ...Object.fromEntries(s.data.rows.map((row) => [row.name, row.value])), ...s.chosen, [name]: value };
+    tab.ask({ name: "draft", value: JSON.stringify(s.chosen) });
+  };
+  s.node = el("div", "rv-share");
+  return { node: s.node, show: (data) => show(s, data), leave: () => sizes.disconnect() };
 }
 
-function update(s, { data, setStateValue }) {
+function show(s, data) {
+  write(s.too, data.problem);
+  arrange(s.node, data.line ? [s.both, s.line.node] : [s.too]);
+  if (!data.line) return;
   s.data = data;
-  s.choose = (name, value) => {
-    s.chosen = { ...Object.fromEntries(data.rows.map((row) => [row.name, row.value])), ...s.chosen, [name]: value };
-    setStateValue("chosen", s.chosen);
-  };
   arrange(s.options, data.rows.map((row) => drawRow(s, row)));
   write(s.note, data.texts.note);
+  write(s.why, data.why_live);
   write(s.title, data.texts.preview);
   const options = ["screen", "phone"].map((value) => ({ value, label: data.texts[value] }));
   arrange(s.head, [s.title, drawRow(s.sizes, { name: "size", label: data.texts.width, value: s.size, options })]);
@@ -97,9 +107,10 @@ function update(s, { data, setStateValue }) {
   s.line.show(data.line);
   s.open.href = data.line.address;
   write(s.open, data.texts.here);
+  write(s.live, data.live);
+  s.live.hidden = !data.live;
   write(s.waiting, data.texts.waiting);
+  s.right.hidden = !data.preview;
   if (s.isReady) tellFrame(s);
-  else if (!s.frame.src) s.frame.src = data.line.address;
+  else if (data.preview && !s.frame.src) s.frame.src = data.line.address;
 }
-
-export default part(mount, update);

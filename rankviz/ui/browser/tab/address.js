@@ -1,11 +1,13 @@
 // What the tab keeps outside of itself: parameters of the address, of the state and of what the page is asked; the past over a reload.
 
+import * as where from "./where.js";
+
 /**
  * Those parameters of the address whose names are of a kind, as text.
  *
  * @param {(name: string) => boolean} which
  */
-export const parameters = (which) => String(new URLSearchParams([...new URLSearchParams(location.search)].filter(([name]) => which(name))));
+export const parameters = (which) => String(new URLSearchParams([...new URLSearchParams(where.search())].filter(([name]) => which(name))));
 
 /**
  * Those of some parameters that have one of the names.

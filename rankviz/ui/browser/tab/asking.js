@@ -1,12 +1,19 @@
-// The two ways to ask the server: over HTTP, and over Streamlit's WebSocket where the route is missing or nothing gets through.
+// The ways to ask. A server is asked over HTTP, and over Streamlit's WebSocket where the route is missing or nothing gets through;
+// where no server is, another way is given. Nothing else knows which one it is.
 
 /** @typedef {{ state: string, linkable: boolean }} Head */
 /** @typedef {Head & { parts: Map<string, string> }} Answer */
 /** @typedef {(name: string, value: unknown) => void} Send */
+/**
+ * @typedef {((body: string, signal?: AbortSignal) => Promise<{ text: string } | { problem: string }>) & { isStarting?: () => boolean }} Way
+ *   a question as JSON, answered by the text of its answer, or by the name of what is said of edits that cannot be done; and whether
+ *   nothing can be answered yet
+ */
 
 const ROUTE = "rankviz/answer";
 const AGAIN = 1000; // ms until a question without an answer is asked again; then twice as long, and so on
 const MOST_AGAIN = 8000;
+const SOON = 400; // ms until it is said that there will be an answer only when the page has started
 const PATIENCE = 3000; // ms until that is said, and until Streamlit is asked again
 const MOST_FAILED = 3; // times without a connection until Streamlit is asked as well
 
@@ -15,6 +22,7 @@ const s = {
   failed: 0, // how often in a row there was no connection
   asked: 0, // number of the question that Streamlit was asked last
   waiting: /** @type {Set<(number: number, answer: Answer) => void>} */ (new Set()), // for what Streamlit answers
+  said: "", // of how it stands with the answer
   quiet: /** @type {AbortController | null} */ (null), // what may be let go of, and is under way
 };
 
@@ -29,8 +37,27 @@ export const tryRoute = () => Object.assign(s, { routed: true, failed: 0 });
 /** @returns {Promise<null>} */
 const pause = (/** @type {number} */ time) => new Promise((done) => setTimeout(() => done(null), time));
 
+let alone = /** @type {Way | null} */ (null); // where no server is
+
+/** Ask in another way than a server. */
+export const answerBy = (/** @type {Way} */ way) => (alone = way);
+
+async function byWay(/** @type {Way} */ way, /** @type {string} */ body, /** @type {AbortSignal | undefined} */ signal = undefined) {
+  const found = await way(body, signal);
+  return "text" in found ? unpacked(found.text) : found.problem;
+}
+
 /** Tell the page how it stands with the answer; "" where there is nothing to be said. */
-export const say = (/** @type {string} */ detail) => document.dispatchEvent(new CustomEvent("rankviz:say", { detail }));
+export function say(/** @type {string} */ detail) {
+  s.said = detail;
+  document.dispatchEvent(new CustomEvent("rankviz:say", { detail }));
+}
+
+/** Whether that says of edits that they are not done, and not only that one has to wait. @param {string} said */
+export const isRefusal = (said) => !["", "waiting", "starting", "computing", "making_file"].includes(said);
+
+/** What was said last: a part that is mounted later says it too. */
+export const said = () => s.said;
 
 /**
  * @param {string} body
@@ -39,12 +66,14 @@ export const say = (/** @type {string} */ detail) => document.dispatchEvent(new 
  */
 export async function asked(body, send) {
   let isLate = false;
-  const wait = setTimeout(() => {
-    isLate = true;
-    say("waiting");
-  }, PATIENCE);
-  const found = await eitherWay(body, send);
-  clearTimeout(wait);
+  const late = (/** @type {string} */ name) => {
+    isLate ||= Boolean(name);
+    if (name) say(name);
+  };
+  const starting = () => (alone?.isStarting?.() ? "starting" : "");
+  const waits = [setTimeout(() => late(starting()), SOON), setTimeout(() => late(alone ? starting() || "computing" : "waiting"), PATIENCE)];
+  const found = await (alone ? byWay(alone, body) : eitherWay(body, send));
+  waits.forEach(clearTimeout);
   if (typeof found === "string") say(found);
   else if (isLate) say("");
   return typeof found === "string" ? null : found;
@@ -89,7 +118,7 @@ async function eitherWay(body, send, quiet) {
  */
 export async function quietly(body, send, under) {
   s.quiet = under;
-  const found = await eitherWay(body, send, under);
+  const found = await (alone ? byWay(alone, body, under.signal) : eitherWay(body, send, under));
   if (s.quiet === under) s.quiet = null;
   return typeof found === "string" ? null : found;
 }

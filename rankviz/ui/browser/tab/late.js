@@ -2,12 +2,13 @@
 // next one comes.
 
 import { quietly } from "./asking.js";
+import { painted } from "./room.js";
 
 /** @typedef {import("./asking.js").Send} Send */
 /**
  * @typedef {{
  *   board: import("./tab.js").Board | null, view: import("./tab.js").View | null, state: string, parts: Map<string, string>, send: Send,
- *   apart: boolean,
+ *   apart: boolean, linkable: boolean, asked: string[],
  * }} Tab
  */
 
@@ -32,13 +33,14 @@ const late = {
  */
 export function drawLate(tab, parts, elsewhere = false) {
   const { board, view, state } = tab;
+  if (parts === tab.parts) painted(tab);
   if (!board?.apart || !view) {
     leave();
     return board?.draw(parts, elsewhere);
   }
   if (tab.apart && late.of !== asked(tab)) late.parts = new Map(); // of another answer or question
   board.draw(new Map([...parts, ...late.parts]), elsewhere);
-  const seen = { ...view, page: board.apart, opened: null, more: false, tables: false, term: "" };
+  const seen = { ...view, page: board.apart, opened: null, more: false, tables: false, term: "", dialog: "", draft: "", at: "" };
   if (parts === tab.parts) ask(JSON.stringify({ state, edits: [], view: seen }), tab);
   age(tab);
 }
@@ -57,7 +59,7 @@ const sorted = (/** @type {string} */ place) => JSON.stringify([...new URLSearch
 export function showAhead(tab, place) {
   const ahead = JSON.parse(late.parts.get("ahead") ?? "null");
   if (!ahead || sorted(ahead.place) !== sorted(place)) return;
-  const common = [...tab.parts].filter(([name]) => ["bar", "notices", "terms"].includes(name));
+  const common = [...tab.parts].filter(([name]) => ["bar", "notices", "terms", "dialog"].includes(name));
   tab.board?.draw(new Map([...common, ...Object.entries(ahead.parts)]));
 }
 

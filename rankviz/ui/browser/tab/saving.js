@@ -1,7 +1,8 @@
 // What is taken along as a file.
 
 import { download } from "../kit/download.js";
-import { asked } from "./asking.js";
+import { asked, quietly, say } from "./asking.js";
+import * as where from "./where.js";
 
 /** @typedef {{ state: string, view: import("./tab.js").View | null, send: import("./asking.js").Send }} Tab */
 
@@ -12,6 +13,23 @@ export async function savePage(/** @type {Tab} */ { state, view, send }) {
   if (!text) return;
   const { name, html } = JSON.parse(text);
   download(name, new Blob([html], { type: "text/html" }));
+}
+
+/**
+ * The page as a file that answers by itself; that takes its time, and nothing waits for it.
+ *
+ * @param {Tab} tab
+ * @param {(parts: Map<string, string>) => void} explain draws why there is no such file
+ */
+export async function saveSheet({ state, view, send }, explain) {
+  say("making_file");
+  const wanted = { ...view, page: "sheet", at: where.base() };
+  const found = await quietly(JSON.stringify({ state, edits: [], view: wanted }), send, new AbortController());
+  say(found ? "" : "not_written");
+  const text = found?.parts.get("sheet");
+  if (!text) return found && explain(found.parts);
+  const { name, html } = JSON.parse(text);
+  return download(name, new Blob([html], { type: "text/html" }));
 }
 
 /**

@@ -16,6 +16,11 @@ export const isEdit = (/** @type {Step} */ { edit, preview }) => Boolean(edit &&
 /** Whether it is an edit after which another list is shown. */
 export const isTurn = (/** @type {Step} */ { edit }) => Boolean(edit && others.includes(edit.name));
 
+const TAKEN = ["paste", "open_file", "make_telling"];
+
+/** Whether what it shows has nothing to do with what was shown before, so that no value has changed by it. */
+export const isElse = (/** @type {Step} */ step) => isTurn(step) && !TAKEN.includes(step.edit?.name ?? "");
+
 /** Whether the list that is shown will be another one by it. */
 export const turns = (/** @type {Step} */ step) => Boolean(step.move || step.goto !== undefined || isTurn(step));
 

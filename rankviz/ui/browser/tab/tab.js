@@ -3,13 +3,14 @@
 
 import { changed, merged, newest, parameters, stored } from "./address.js";
 import { asked, say, take, tryRoute } from "./asking.js";
-import * as covers from "./covers.js";
 import * as desk from "./desk.js";
+import * as dialogs from "./dialogs.js";
 import { drawLate, showAhead } from "./late.js";
 import { looked } from "./looks.js";
 import { typeSize } from "./projector.js";
-import { fileOf, savePage } from "./saving.js";
-import { isEdit, isTurn, LISTS, needed, showOthers, turns } from "./steps.js";
+import { fileOf, savePage, saveSheet } from "./saving.js";
+import { isEdit, isElse, LISTS, needed, showOthers, turns } from "./steps.js";
+import * as where from "./where.js";
 import * as works from "./works.js";
 import * as writing from "./writing.js";
 
@@ -29,21 +30,24 @@ export { works } from "./works.js";
  *   value?: unknown,
  *   at?: number,
  *   text?: string,
+ *   packed?: string,
+ *   dialog?: string,
  * }} Edit
  */
 /**
  * @typedef {{
  *   language: string, page: string, opened: string | null, more: boolean, tables: boolean, example: string, term: string,
  *   covered: string[], hidden: string[], locked: boolean, guess: string, projector: number, place: string, work: string, own: string,
+ *   dialog: string, draft: string, at: string, alone: boolean,
  * }} View
  */
-/** @typedef {{ state: string, edits: Edit[], view: View }} Question */
-/** @typedef {Omit<Question, "view">} Asked */
+/** @typedef {{ state: string, edits: Edit[], view: View, only?: string }} Question */
+/** @typedef {Pick<Question, "state" | "edits">} Asked */
 /** @typedef {import("./asking.js").Answer} Answer */
 /**
  * @typedef {{
  *   session: string, made: number, heard: number, answers?: number, view: View, names: string[], places: string[],
- *   asked: string[], apart: boolean, turns: string[], handout: covers.Handout,
+ *   asked: string[], apart: boolean, turns: string[], handout: import("./covers.js").Handout,
  * }} Says what Streamlit says of itself
  */
 /**
@@ -61,7 +65,6 @@ export { works } from "./works.js";
 const MOST_EDITS = 50; // in one question
 const MOST_PAST = 200; // states
 const MOST_KEPT = 2_000_000; // characters of past or future
-const DIALOGS = ["examples", "paste", "table", "link", "share", "ask", "help"];
 const UNKNOWN = "?"; // no state
 const NOTHING = () => {};
 
@@ -83,17 +86,17 @@ const s = {
   session: "",
   made: 0, // states that Streamlit made
   told: 0, // number of the last message
-  dialog: "", // asked for last, and how many were
+  dialog: "", // of Streamlit, asked for last, and how many were
   dialogs: 0,
   known: "", // the state that Streamlit has, and what the page is asked as it knows it
   knownPlace: "",
-  handout: /** @type {covers.Handout} */ ({ covered: [], hidden: [], locked: false, projector: false }),
+  handout: /** @type {import("./covers.js").Handout} */ ({ covered: [], hidden: [], locked: false, projector: false }),
   names: /** @type {string[]} */ ([]), // of the address' parameters that are the state's
   places: /** @type {string[]} */ ([]), // and of those that say what a page is asked
   asked: /** @type {string[]} */ ([]), // and those of this page
   apart: false, // whether the state is Learn's own
   aside: /** @type {import("./desk.js").Desk | null} */ (null), // what lies aside: of the other pages while Learn is shown, or the reverse
-  path: location.pathname,
+  path: where.path(),
   leaving: false, // for another page, by a link
   travelling: false, // to another page, by Back or Forward
   arrived: false, // at an address that may say the same in other words
@@ -112,7 +115,10 @@ export function ask(edit) {
   const { name, value } = edit;
   if (name === "undo" || name === "redo") add({ move: name === "undo" ? "past" : "future" });
   else if (name === "save") add({ act: () => savePage(s) });
-  else if (DIALOGS.includes(name)) add({ act: () => openDialog(name) });
+  else if (name === "save_sheet") add({ act: () => void saveSheet(s, (said) => drawLate(s, new Map([...s.parts, ...said]))) });
+  else if (name === "table") add({ act: () => openDialog(name) });
+  else if (dialogs.NAMES.includes(name) && !edit.dialog) look(dialogs.opened(name));
+  else if (dialogs.hears(s, edit)) return;
   else if (name === "opened") Object.assign(s.view ?? {}, { opened: value });
   else if (name === "term") lookAt(/** @type {string} */ (value));
   else if (name === "place" || name === "address") goTo(/** @type {Record<string, string>} */ (value), name === "address");
@@ -127,6 +133,9 @@ export function ask(edit) {
     else add({ edit: /** @type {Edit} */ (edit) });
   }
 }
+
+/** The name of the open dialog, "" for none; one that is asked for while a page is left opens on the next. */
+export const dialog = () => (s.leaving ? "" : (s.view?.dialog ?? ""));
 
 /** The size of the type that a room reads, 0 for a screen. */
 export const largeType = () => s.view?.projector ?? 0;
@@ -146,7 +155,7 @@ export function endPreviews() {
 }
 
 // Nothing became of what was shown meanwhile.
-const restore = () => drawLate(Object.assign(s, { before: null }), s.parts);
+const restore = (parts = s.parts) => drawLate(Object.assign(s, { before: null }), parts);
 
 /** What the parts were before the last step, or the drag that is under way; null if there was none, or it led to another list. */
 export const partsBefore = () => s.before;
@@ -211,7 +220,7 @@ async function proceed() {
     const [{ act }] = s.queue;
     const together = s.queue.findIndex((step) => !(step.look || isEdit(step)));
     s.now = s.queue.splice(0, Math.max(1, Math.min(together < 0 ? s.queue.length : together, MOST_EDITS)));
-    if (s.now.some(isEdit)) say(""); // what is said of edits before
+    if (s.now.some((step) => isEdit(step) || turns(step))) say(""); // what is said of edits before
     try {
       await (act ? act() : answer(s.now));
     } catch (error) {
@@ -243,8 +252,8 @@ async function answer(steps, later = []) {
     await answer(steps.slice(0, half), rest);
     s.now = rest;
     await answer(steps.slice(half), later);
-  } else if (!found) restore();
-  else if (!drag) keep(found, question, { move, elsewhere: steps.some(turns), isOther: steps.some(isTurn) });
+  } else if (!found) restore(dialogs.lost(s)), write(); // an address may lead where the page cannot go
+  else if (!drag) keep(found, question, { move, elsewhere: steps.some(turns), isOther: steps.some(isElse) });
   else if (drag === s.drag) show(found.parts, steps[0]);
 }
 
@@ -280,8 +289,7 @@ function keep(found, question, { move, elsewhere, isOther }) {
     s.future = [];
   }
   if (state !== before) s.before = isOther ? null : s.parts;
-  // What an example's card did is not to be done again: by then it may be another example's.
-  const last = question.edits.some(({ name }) => name.startsWith("show_")) ? { state, edits: [] } : question;
+  const last = dialogs.settled(s, question, found);
   Object.assign(s, { state, linkable, parts, last });
   write();
   if (!s.apart && s.state !== s.known && (s.view?.tables || s.view?.page === "runs")) tell();
@@ -326,17 +334,15 @@ const lookAt = (/** @type {string} */ term) => (term ? look({ term }) : void Obj
 
 function tell() {
   Object.assign(s, { known: desk.shared(s), knownPlace: s.view?.place ?? "", told: s.told + 1 });
-  const { session, made, dialog, dialogs } = s;
-  const [state, view] = [desk.shared(s), { ...s.view, work: "", own: "" }];
+  const [state, view] = [desk.shared(s), { ...s.view, work: "", own: "", dialog: "", draft: "", at: "" }];
   // Streamlit would run the page that is left, by a link or by Back, and forget where it was to go; where it went is told.
-  if (!s.leaving && !s.travelling) s.send("state", { number: s.told, session, made, state, view, dialog, dialogs });
+  if (!s.leaving && !s.travelling) s.send("state", { number: s.told, session: s.session, made: s.made, state, view, dialog: s.dialog, dialogs: s.dialogs });
 }
 
 // A message that is overtaken by the next is not heard: that one says it, too.
-function openDialog(/** @type {string} */ dialog) {
-  if (dialog === "share") covers.maker();
+function openDialog(/** @type {string} */ name) {
   document.dispatchEvent(new CustomEvent("rankviz:dialog"));
-  Object.assign(s, { dialog, dialogs: s.dialogs + 1 });
+  Object.assign(s, { dialog: name, dialogs: s.dialogs + 1 });
   tell();
 }
 
@@ -380,7 +386,7 @@ function open(head, drawn) {
   // What was written last, just before a reload, may not be in the address that the browser loads again.
   const [loading] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
   if (s.apart) desk.go(s, view.place);
-  if (!kept || (kept.address !== location.search && loading?.type !== "reload")) return openAt(parts);
+  if (!kept || (kept.address !== where.search() && loading?.type !== "reload")) return openAt(parts);
   Object.assign(s, { past: kept.past, future: kept.future, aside: kept.aside });
   if (kept.state === state) openAt(parts);
   else Object.assign(s, { state: kept.state, last: { state: kept.state, edits: [] } });
@@ -410,7 +416,7 @@ function follow({ session, made, heard, view: seen, answers, apart }, drawn) {
   const isOwn = hasMade && session === s.session; // another session: the server was started again, and the tab knows better
   const isLost = (s.leaving || s.travelling || page !== view.page) && heard < s.told; // what was told last went to the page that was left
   if (page !== view.page) s.entry = -Infinity;
-  if (page !== view.page || location.pathname === s.path) s.travelling = false;
+  if (page !== view.page || where.path() === s.path) s.travelling = false;
   if (session !== s.session) tryRoute();
   if (session !== s.session) s.dialog = "";
   if (session !== s.session || (page !== view.page && !apart)) s.known = answers ? UNKNOWN : drawn.state; // what was told before may be lost
@@ -422,7 +428,7 @@ function follow({ session, made, heard, view: seen, answers, apart }, drawn) {
     if (!isRead) ({ place } = view);
   } else if (apart) ({ place } = view);
   const isExample = example !== view.example;
-  Object.assign(s, { session, made, leaving: false, path: location.pathname });
+  Object.assign(s, { session, made, leaving: false, path: where.path() });
   if (page !== view.page || place !== view.place) s.arrived = true;
   if (page !== view.page || page === "runs") s.knownPlace = view.place = place; // Runs is Streamlit's, and asks by itself
   Object.assign(view, { page, example });
@@ -448,7 +454,7 @@ function travel(/** @type {PopStateEvent} */ event) {
   if (!s.view) return;
   clearTimeout(s.writing);
   Object.assign(s, { writing: 0, entry: -Infinity });
-  s.travelling ||= location.pathname !== s.path; // and back again, too: Streamlit is on its way
+  s.travelling ||= where.path() !== s.path; // and back again, too: Streamlit is on its way
   if (s.travelling) return;
   event.stopImmediatePropagation();
   s.arrived = true;
@@ -462,6 +468,7 @@ if (window.rankvizTab) location.reload();
 else {
   window.rankvizTab = true;
   window.addEventListener("popstate", travel, true);
-  window.addEventListener("pagehide", () => writing.store(s));
+  // A reload may begin in a new process that asks what is stored before this page says that it is hidden.
+  for (const type of ["beforeunload", "pagehide"]) window.addEventListener(type, () => writing.store(s));
   document.addEventListener("visibilitychange", () => document.hidden && writing.store(s));
 }

@@ -2,6 +2,7 @@
 
 import { parameters, storeFirst, those } from "./address.js";
 import { isEdit } from "./steps.js";
+import * as where from "./where.js";
 
 /** @typedef {import("./tab.js").Step} Step */
 /**
@@ -26,17 +27,11 @@ function writeNow(/** @type {Tab} */ tab) {
   if (!tab.linkable || tab.travelling || [...tab.now, ...tab.queue].some(({ goto }) => goto !== undefined)) return;
   const others = parameters((name) => !tab.names.includes(name) && !tab.places.includes(name));
   const search = [tab.apart ? "" : tab.state, those(tab.asked, tab.view?.place), others].filter(Boolean).join("&");
-  if (search === location.search.slice(1)) return void (tab.arrived = false);
+  if (search === where.search()) return void (tab.arrived = false);
   tab.writing = window.setTimeout(writeNow, BREATH, tab);
-  const address = location.pathname + (search && `?${search}`) + location.hash;
   const isOne = tab.arrived || performance.now() - tab.entry < IN_ONE_GO;
   tab.arrived = false;
-  try {
-    history[isOne ? "replaceState" : "pushState"](history.state, "", address);
-  } catch {
-    return; // too often for this browser
-  }
-  if (!isOne) tab.entry = performance.now();
+  if (where.write(search, isOne) && !isOne) tab.entry = performance.now();
 }
 
 /** Keep what a reload is to find again. */
@@ -45,5 +40,5 @@ export function store(/** @type {Tab} */ tab) {
   const { state, past, future, aside } = tab;
   const steps = [...tab.now, ...tab.queue].filter((step) => isEdit(step) || step.move || step.goto !== undefined);
   const versions = [{ past, future }, { past: [], future: [] }];
-  storeFirst(versions.map((further) => ({ address: location.search, state, steps, aside, ...further })));
+  storeFirst(versions.map((further) => ({ address: where.search(), state, steps, aside, ...further })));
 }

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from typing import Any
 
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
@@ -13,15 +14,21 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from rankviz.limits import MAX_QUESTION
-from rankviz.ui.answers.headers import Headers
-from rankviz.ui.answers.pool import EndedError, Pool
 from rankviz.ui.answers.respond import BadQuestion
+from rankviz.ui.ask import takes_long
+from rankviz.ui.server.headers import Headers
+from rankviz.ui.server.pool import EndedError, Pool
 
 PATIENCE = 5.0  # s until whoever asks is told to ask again
 KEPT = 30.0  # s that an answer waits for being asked for again
 MOST_WAITING = 100
+MOST_LONG = 10  # questions that take long, which wait in a line of their own
 AGAIN = {"Retry-After": "1"}
 TAKES_GZIP = re.compile(r"(^|,)\s*gzip\s*(;\s*q=(1|0\.\d*[1-9])[\d.]*\s*)?(,|$)")
+
+
+Key = tuple[bytes, bool]  # what was asked, and whether it is sent in short
+Tasks = dict[Key, asyncio.Task[bytes]]
 
 
 class Answers:
@@ -29,8 +36,10 @@ class Answers:
 
     def __init__(self) -> None:
         self._pool: Pool | None = None
+        self._aside: Pool | None = None  # for what takes long; begun when that is first asked
         self._waiting = 0
-        self._under_way: dict[tuple[bytes, bool], asyncio.Task[bytes]] = {}
+        self._under_way: Tasks = {}
+        self._long: Tasks = {}  # what takes long waits in a line of its own
 
     @asynccontextmanager
     async def lifespan(self, _app: object) -> AsyncIterator[None]:
@@ -41,6 +50,15 @@ class Answers:
         finally:
             self._pool = None
             pool.end()
+            if self._aside is not None:
+                self._aside.end()
+                self._aside = None
+
+    async def call(self, function: Callable[..., Any], *given: object) -> Any:
+        """What a function of a module gives, called in one of the processes; EndedError where there are none."""
+        if self._pool is None:
+            raise EndedError
+        return await self._pool.call(function, *given)
 
     async def answer(self, request: Request) -> Response:
         """Answer a question; the status says why there is no answer."""
@@ -70,21 +88,27 @@ class Answers:
 
     async def _answered(self, pool: Pool, body: bytes, packed: bool) -> bytes:
         """Whoever asks what is being answered waits for that: a question that takes long is worked on once."""
-        key = body, packed
-        if (task := self._under_way.get(key)) is None:
-            if sum(not each.done() for each in self._under_way.values()) >= MOST_WAITING:
+        key, is_long = (body, packed), takes_long(body)
+        under_way = self._long if is_long else self._under_way
+        if (task := under_way.get(key)) is None:
+            if sum(not each.done() for each in under_way.values()) >= (MOST_LONG if is_long else MOST_WAITING):
                 raise TimeoutError
-            task = self._under_way[key] = asyncio.create_task(pool.answer(body, packed))
-            task.add_done_callback(lambda _: asyncio.get_running_loop().call_later(KEPT, self._forget, key, task))
+            if is_long:
+                pool = self._aside = self._aside or Pool(aside=True)
+            task = under_way[key] = asyncio.create_task(pool.answer(body, packed))
+            task.add_done_callback(lambda _: asyncio.get_running_loop().call_later(KEPT, _forget, under_way, key, task))
         try:
             return await asyncio.shield(task)
         finally:
             if task.done():
-                self._forget(key, task)
+                _forget(under_way, key, task)
 
-    def _forget(self, key: tuple[bytes, bool], task: asyncio.Task[bytes]) -> None:
-        if self._under_way.get(key) is task:
-            del self._under_way[key]
+
+def _forget(
+    under_way: dict[tuple[bytes, bool], asyncio.Task[bytes]], key: tuple[bytes, bool], task: asyncio.Task[bytes]
+) -> None:
+    if under_way.get(key) is task:
+        del under_way[key]
 
 
 class TooLargeError(ValueError):
@@ -108,6 +132,7 @@ def _without_answer(status: int, headers: Mapping[str, str] = {}) -> Response:
 _answers = Answers()
 METHODS = ("POST", "GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS")  # else Streamlit answers the others with its page
 lifespan = _answers.lifespan
+call = _answers.call
 # Whatever `server.baseUrlPath` is, and whether or not a proxy takes it away.
 ROUTES = [Route(f"{before}/rankviz/answer", _answers.answer, methods=METHODS) for before in ("", "/{base:path}")]
 MIDDLEWARE = [Middleware(Headers)]

@@ -1,0 +1,58 @@
+"""Pasting a list: what is read of a text is said while it is typed."""
+
+from __future__ import annotations
+
+from rankviz.errors import InputError
+from rankviz.limits import MAX_PASTE
+from rankviz.lists.reading import format_list, parse_list
+from rankviz.lists.typed import Ranking, fresh_ids
+from rankviz.show.errors import error_text
+from rankviz.show.numbers import full
+from rankviz.texts import Texts
+from rankviz.ui.views.dialogs.over import Data, Over
+
+
+def paste_data(over: Over, texts: Texts) -> Data:
+    """Build the dialog.
+
+    Returns
+    -------
+    dict
+        `label` of the box, `text`, what it begins with; `told`, what was read of it, and whether it was `refused`; `empty`,
+        what is said of an empty box; `use`, the name of the button; `limit`, the most characters that are read.
+    """
+    text = over.draft or format_list(over.state.ranking)
+    told, is_read = read_words(text, texts)
+    return {
+        "label": texts("paste.label"),
+        "use": texts("paste.use"),
+        "limit": MAX_PASTE,
+        "text": text,
+        "told": told,
+        "refused": not is_read and bool(text.strip()),
+        "empty": read_words("", texts)[0],
+    }
+
+
+def read_words(text: str, texts: Texts) -> tuple[str, bool]:
+    """What was read of a pasted text, in words, and whether it is a list at all."""
+    try:
+        read = parse_list(text)
+    except InputError as error:
+        return error_text(error, texts), False
+    words = "paste.read_scored" if read.scored else "paste.read_one"
+    said = [texts(words, shown=len(read.items), missed=len(read.missed))]
+    if len(found := (*read.items, *read.missed)) == 1 and found[0].doc_id not in fresh_ids(1, ()):
+        grade = "?" if found[0].grade is None else full(found[0].grade)
+        said = [texts("paste.read_document", name=found[0].doc_id, grade=grade)]  # so that an id is not taken for a grade
+    if unjudged := sum(item.grade is None for item in (*read.items, *read.missed)):
+        said.append(texts("paste.read_unjudged", count=unjudged))
+    if unscored := partly_scored(read):
+        said.append(texts("table.partly_scored", count=unscored))
+    return texts("words.separator").join(said), True
+
+
+def partly_scored(ranking: Ranking) -> int:
+    """How many entries have no score, where others have one."""
+    unscored = sum(item.score is None for item in ranking.items)
+    return unscored if unscored < len(ranking.items) else 0
