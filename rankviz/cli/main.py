@@ -20,6 +20,7 @@ from rankviz.cli.parser import RUN_MEASURES, parser
 from rankviz.cli.probe import probe_text
 from rankviz.cli.reference import listed
 from rankviz.cli.serve import serve
+from rankviz.cli.static import static_files
 from rankviz.errors import InputError, one_line
 from rankviz.evaluation import are_several
 from rankviz.runs.evaluate.batch import evaluate_run
@@ -72,6 +73,8 @@ def _answer(options: argparse.Namespace) -> str:
         return probe_text(options.measure, options.number)
     if options.command == "run":
         return _run(options)
+    if options.command == "static":
+        return static_files(options)
     if options.command == "exercises":
         return exercises_text(options)
     if options.command == "alike":

@@ -44,6 +44,11 @@ EXAMPLES = {
   rankviz serve --data runs/                   offers the run files of a folder on the Runs page
 
 Streamlit's own settings are taken from the environment, for example STREAMLIT_SERVER_BASE_URL_PATH=rankviz.""",
+    "static": """\
+  rankviz static list.html --sheet             one list with every answer to one key: one small file, for a handout
+  rankviz static list.html --sheet --state "http://localhost:8501/?v=1&m=ap&k=6&g=301"
+  rankviz static site                          the whole page as a folder, for any host of plain files
+  rankviz static rankviz.html --one-file       the same as one file, which opens from disk""",
     "explain": """\
   rankviz explain nDCG@6 3,2,3,0,1,2
   rankviz explain nDCG@6 3,2,3,0,1,2 --missed 3,2 --profile trec_eval
@@ -124,6 +129,7 @@ def parser() -> argparse.ArgumentParser:
     whole.epilog = "`rankviz COMMAND --help` shows examples of each."
     commands = whole.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     _serve(_command(commands, "serve", "start the page"))
+    _static(_command(commands, "static", "write the page as files that need no server"))
     _one_list(_command(commands, "explain", "print every step of one metric"))
     _one_list(_command(commands, "evaluate", "print the values of metrics"))
     _one_list(_command(commands, "versus", "print which of two lists is better, and because of which documents"))
@@ -148,6 +154,19 @@ def _serve(command: argparse.ArgumentParser) -> None:
     command.add_argument("--address", default=ADDRESS, help=f"default {ADDRESS}: only this machine can open the page")
     command.add_argument("--data", metavar="FOLDER", help="folder of run files to offer on the Runs page (any size)")
     command.add_argument("--open", action="store_true", help="open the page in your browser")
+
+
+def _static(command: argparse.ArgumentParser) -> None:
+    command.add_argument("out", metavar="OUT", help="the folder; with --sheet and --one-file the file")
+    form = command.add_mutually_exclusive_group()
+    form.add_argument("--sheet", action="store_true", help="one list with its answers, without Python: under 1 MB")
+    form.add_argument("--one-file", action="store_true", help="everything in one file of some 15 MB")
+    what = "the link of a list, which then stands there at once; may be given more than once, but not for a sheet"
+    command.add_argument("--state", action="append", default=[], metavar="LINK", help=what)
+    what = "of a sheet: also the answers for all lists of these documents with grades from 0 to this one"
+    command.add_argument("--all", type=int, metavar="GRADE", help=what)
+    what = "an unpacked release of Pyodide with NumPy, or a folder written before; else both are downloaded once"
+    command.add_argument("--pyodide", metavar="FOLDER", help=what)
 
 
 def _one_list(command: argparse.ArgumentParser) -> None:

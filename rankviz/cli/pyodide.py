@@ -1,0 +1,117 @@
+"""The files of Python for browsers: in a folder that is named, among those that are kept, or on the network."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from hashlib import sha256
+from http.client import HTTPException, HTTPMessage
+from pathlib import Path
+from typing import IO
+from urllib.error import HTTPError, URLError
+from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+from rankviz.cli.written import write_whole
+from rankviz.errors import InputError, quoted
+from rankviz.ui.static.pyodide import PARTS, VERSION, Part
+
+SCHEME = "https:"  # nothing is fetched by another way
+SECONDS = 30  # without a byte
+INSIDE = ("", "pyodide", "package")  # where a release, the folder of a page, and a package keep them
+ELSE = "Name a folder that has the files: --pyodide FOLDER (a release of Pyodide that was unpacked, or a page made before)."
+
+
+def found(folder: Path | None) -> Mapping[str, Path]:
+    """Find the files: in a folder, or kept from before, or on the network.
+
+    Parameters
+    ----------
+    folder : Path or None
+        Where all of them are; None for those that are kept, and are fetched where there are none.
+
+    Returns
+    -------
+    mapping of str to Path
+        By name; each is checked.
+
+    Raises
+    ------
+    InputError
+    """
+    return {part.name: _kept(part) if folder is None else _given(part, folder) for part in PARTS}
+
+
+def _given(part: Part, folder: Path) -> Path:
+    """Find a file in the folder that was named."""
+    there = [path for path in (folder / inside / part.name for inside in INSIDE) if path.is_file()]
+    if not there:
+        needed = f"All of Pyodide {VERSION} is needed: {', '.join(each.name for each in PARTS)}."
+        message = f"--pyodide {quoted(str(folder))}: {part.name} is not in it. {needed}"
+        raise InputError("no_pyodide", message)
+    if not any(_is(part, path) for path in there):
+        message = (
+            f"{quoted(str(there[0]))} is not the {part.name} of Pyodide {VERSION} (its SHA-256 begins with {part.digest[:12]})."
+        )
+        raise InputError("no_pyodide", f"{message} Take it from {part.address}")
+    return next(path for path in there if _is(part, path))
+
+
+def _kept(part: Part) -> Path:
+    """Find a file among those that are kept, or fetch it."""
+    path = cache_folder() / f"{part.digest[:16]}-{part.name}"
+    if not (path.is_file() and _is(part, path)):
+        data = _fetched(part)
+        try:
+            write_whole(path, data)
+        except OSError as error:
+            raise InputError("no_pyodide", f"{quoted(str(path))} cannot be written: {error.strerror}. {ELSE}") from None
+    return path
+
+
+def cache_folder() -> Path:
+    """Where this system keeps what can be fetched again."""
+    home, named = Path.home(), os.environ.get("LOCALAPPDATA" if os.name == "nt" else "XDG_CACHE_HOME", "")
+    usual = (
+        home / "AppData" / "Local"
+        if os.name == "nt"
+        else home / "Library" / "Caches"
+        if sys.platform == "darwin"
+        else home / ".cache"
+    )
+    return (Path(named) if Path(named).is_absolute() else usual) / "rankviz" / "pyodide"
+
+
+def _is(part: Part, path: Path) -> bool:
+    try:
+        return path.stat().st_size == part.size and sha256(path.read_bytes()).hexdigest() == part.digest
+    except OSError as error:
+        raise InputError("no_pyodide", f"{quoted(str(path))} cannot be read: {error.strerror}. {ELSE}") from None
+
+
+class _Direct(HTTPRedirectHandler):
+    """Goes nowhere but where it was sent by the same safe way."""
+
+    def redirect_request(
+        self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
+    ) -> Request | None:
+        """Follow, but not out of https."""
+        return super().redirect_request(req, fp, code, msg, headers, newurl) if newurl.startswith(SCHEME) else None
+
+
+def _fetched(part: Part) -> bytes:
+    if not part.address.startswith(SCHEME):
+        raise InputError("no_pyodide", f"{part.address} is no safe address. {ELSE}")
+    try:
+        with build_opener(_Direct).open(Request(part.address), timeout=SECONDS) as answer:  # noqa: S310
+            data: bytes = answer.read(part.size + 1)
+    except (OSError, HTTPException) as error:
+        if isinstance(error, HTTPError):
+            error.close()
+        reason = error.reason if isinstance(error, URLError) and not isinstance(error, HTTPError) else error
+        raise InputError("no_pyodide", f"{part.name} could not be fetched from {part.address} ({reason}). {ELSE}") from None
+    if len(data) != part.size or sha256(data).hexdigest() != part.digest:
+        what = f"{part.size} bytes whose SHA-256 begins with {part.digest[:12]}"
+        message = f"{part.address} gave something else than {part.name} of Pyodide {VERSION}: {what} were expected. {ELSE}"
+        raise InputError("no_pyodide", message)
+    return data

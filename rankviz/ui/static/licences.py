@@ -1,0 +1,28 @@
+"""Whose the pieces of the page are, and under which licence they are given on."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from textwrap import fill
+
+WIDTH = 100
+
+
+def licences() -> str:
+    """Write LICENSES.txt."""
+    found = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+    pieces = [_piece(**each) for each in found["part"]]
+    texts = [f"{'=' * WIDTH}\n{name}\n\n{text.strip()}\n" for name, text in found["texts"].items()]
+    return "\n".join([found["head"] + "\n", *pieces, *texts])
+
+
+def _piece(name: str, what: str, holder: str, licence: str, source: str = "", note: str = "") -> str:
+    lines = [
+        f"{name}: {what}",
+        holder,
+        f"Licence: {licence}",
+        *([f"Sources: {source}"] if source else []),
+        *([note] if note else []),
+    ]
+    return "".join(fill(line, WIDTH, break_long_words=False) + "\n" for line in lines)
