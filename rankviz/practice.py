@@ -73,8 +73,8 @@ class Question(Drawn):
         typed : str, float or Ranking
             A number as a person types it: "0.624", "62.4 %", "5/8". Of 'step' the number of the line; of 'better' "a", "b" or
             "equal"; of 'who' the key of one of `given.keys`; of 'order' the numbers of the lists, best first: "3.1.2.4"; of
-            'reach' the list itself, or the places from which its documents came: "2.1.3.4". What cannot be read gets a
-            verdict, too.
+            'reach' the list itself, or the places from which its documents came: "2.1.3.4"; of 'trend' "up", "down" or
+            "same"; of 'swap' two ranks: "1.3". What cannot be read gets a verdict, too.
         found : bool
             Of 'step', whether the wrong line was found: then its right value is typed.
 
@@ -134,7 +134,8 @@ def exercises(
     kinds : sequence of str
         What is asked: some of 'value' (the number that a measure gives), 'gap' (a number that is missing in the working),
         'step' (the line of it that is wrong), 'better' (of two lists), 'order' (of four lists), 'who' (which convention or
-        library gives a number) and 'reach' (a value, by changing a list); they take turns.
+        library gives a number), 'reach' (a value, by changing a list), 'trend' (what a move does to it) and 'swap' (the two
+        documents whose swap improves it most); they take turns.
     language : {'en', 'zh'}
         Of the sentences.
 

@@ -29,13 +29,14 @@ from rankviz.errors import InputError, one_line, quoted
 from rankviz.state import permalink
 from rankviz.state.app_state import AppState
 from rankviz.teach.kinds import KINDS
+from rankviz.teach.kinds.trend import read_move
 from rankviz.teach.lists import LEVELS
 from rankviz.teach.sets import LARGEST_SEED
 
 VERSION = 1
 MOST_SAID = 1_000  # characters of what is said of a question
 OF_THE_FILE = ("rankviz_set", "title", "help", "digits", "level", "question")
-OF_A_QUESTION = ("kind", "measure", "seed", "level", "list", "say")
+OF_A_QUESTION = ("kind", "measure", "seed", "level", "list", "move", "mistake", "say")
 MARK = re.compile(r"^\ufeff?\s*rankviz_set\s*=", re.MULTILINE)
 
 
@@ -96,11 +97,23 @@ def _question(row: Table, level: int) -> Drawn | Written:
             if row.has(name):
                 row.blame(name, InputError("set_both", "a question with a list of its own has none."))
         kind = row.one_of("kind", WRITTEN_KINDS, USUAL_KIND)
-        made = Written(kind, row.read("list", lambda: _state(row)), say)
+        move = row.read("move", lambda: read_move(row.text("move"))) if kind == "trend" else None
+        mistake = row.text("mistake", "") if kind == "step" else ""
+        _only_of(row, kind)
+        made = Written(kind, row.read("list", lambda: _state(row)), say, move, mistake)
         row.read("list", lambda: write_question(made, 1, level))
         return made
     kind = row.one_of("kind", tuple(KINDS), USUAL_KIND)
+    _only_of(row, "")
     return Drawn(kind, _measure(row), row.whole("seed", 0, LARGEST_SEED, USUAL_SEED), _level(row, level), say)
+
+
+def _only_of(row: Table, kind: str) -> None:
+    """See that there is no field that belongs to another kind of question about a list."""
+    for name, of_kind in (("move", "trend"), ("mistake", "step")):
+        if row.has(name) and kind != of_kind:
+            message = f'belongs to a question about a list of its own with kind = "{of_kind}".'
+            row.blame(name, InputError("set_other_kind", message, kind=of_kind))
 
 
 def _measure(row: Table) -> str:

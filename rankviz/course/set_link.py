@@ -19,20 +19,22 @@ from rankviz.course.sets import (
     SetOfQuestions,
     read_help,
 )
-from rankviz.course.written import Written
+from rankviz.course.written import WRITTEN_KINDS, Written
 from rankviz.errors import InputError, one_line
 from rankviz.metrics.measures import Measure, parse_measure
 from rankviz.state import handout, permalink
 from rankviz.state.permalink_reader import Reader
 from rankviz.teach.draw import VERSION
 from rankviz.teach.kinds import KINDS
+from rankviz.teach.kinds.trend import Move, read_move
 from rankviz.teach.lists import LEVELS
 from rankviz.teach.sets import LARGEST_SEED
 
 WRITTEN_WITH = ("m", "g", "z")  # a link with one of them brings its own list
 SEPARATOR = re.compile(r"\.(?![^(]*\))")  # between measures, not in RBP(p=0.8)
 RISING, EASIEST = "rising", 1
-OF_A_SET = frozenset({"ask", "of", "n", "seed", "level", "digits", "help", "gen", "title"})
+MOVE, MISTAKE = "move", "mistake"  # of a question about a list
+OF_A_SET = frozenset({"ask", "of", "n", "seed", "level", "digits", "help", "gen", "title", MOVE, MISTAKE})
 
 
 @dataclass(frozen=True)
@@ -58,8 +60,11 @@ def encode(asked: SetOfQuestions) -> dict[str, str]:
     }
     kept = {name: value for name, value in differing.items() if value}
     if len(asked.own) == 1 and isinstance(asked.own[0], Written):
+        own = asked.own[0]
         level = {"level": str(asked.level)} if asked.level != USUAL_LEVEL else {}
-        return {"ask": asked.own[0].kind, **permalink.written(asked.own[0].state), **level, **kept}
+        further = {MOVE: str(own.move) if own.move else "", MISTAKE: own.mistake}
+        told = {name: value for name, value in further.items() if value}
+        return {"ask": own.kind, **permalink.written(own.state), **told, **level, **kept}
     cutoff, measures = _common_cutoff(asked.measures)
     return {
         "ask": ".".join(asked.kinds),
@@ -94,18 +99,28 @@ def _generated(parameters: Mapping[str, str]) -> DecodedSet:
         seed=_whole("seed", parameters, range(LARGEST_SEED + 1), usual.seed, reader),
         convention=reader.convention({"k": "all", **choices}),
     )
-    reader.unknown("", parameters, OF_A_SET | {"k"} | FIELDS.keys() | handout.PARAMETERS)
+    known = OF_A_SET - {MOVE, MISTAKE} | {"k"} | FIELDS.keys() | handout.PARAMETERS
+    reader.unknown("", parameters, known)
     return DecodedSet(asked, reader.told())
 
 
 def _written(parameters: Mapping[str, str]) -> DecodedSet:
     reader = Reader()
-    kind = _kinds(parameters, reader)[0]
+    kind = next((each for each in _kinds(parameters, reader) if each in WRITTEN_KINDS), USUAL_KIND)
     common = _common(parameters, reader)
     inside = permalink.decode({name: value for name, value in parameters.items() if name not in OF_A_SET - {"v"}})
     for problem in inside.problems:
         reader.add(problem)
-    return DecodedSet(replace(common, own=(Written(kind, inside.state),)), reader.told())
+    own = Written(kind, inside.state, move=_move(parameters, reader), mistake=one_line(parameters.get(MISTAKE, "")))
+    return DecodedSet(replace(common, own=(own,)), reader.told())
+
+
+def _move(parameters: Mapping[str, str], reader: Reader) -> Move | None:
+    try:
+        return read_move(parameters[MOVE]) if MOVE in parameters else None
+    except InputError:
+        reader.blame(MOVE, parameters[MOVE])
+        return None
 
 
 def _common(parameters: Mapping[str, str], reader: Reader) -> SetOfQuestions:

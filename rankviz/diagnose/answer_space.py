@@ -97,6 +97,16 @@ class Space:
         out = self._left_out(levels)
         return Answers(search.metric, search.base, printed, matches, nearest, sharing, tried, by_chance, bound, out)
 
+    def searched(self) -> Space:
+        """Search all of it now, so that no number has to wait for it."""
+        levels: tuple[str, ...] = ()
+        for name in (ALONE, ROUNDINGS, PAIRS, TRIPLES):
+            levels = (*levels, name)
+            self._search.level(name)
+            self._values_of(levels)
+        [*self._search.rounded_slips(0.0, 0.0)]
+        return self
+
     def _found(self, printed: Printed) -> tuple[list[Candidate], tuple[str, ...]]:
         """What prints the number, and the levels that were searched for it."""
         levels = [ALONE]

@@ -30,6 +30,7 @@ from rankviz.diagnose.departures import (
 )
 from rankviz.diagnose.list_values import Values, cause_of
 from rankviz.diagnose.mistakes.slip import Slip, mistaken, mistaken_mean
+from rankviz.diagnose.rounded_slips import RoundedSlips, rounded_slips
 from rankviz.diagnose.rounding import Rounding, replay
 from rankviz.errors import InputError
 from rankviz.evaluation import compute
@@ -122,11 +123,14 @@ class Search:
         self._levels: dict[str, Level] = {}
         self._choices: tuple[Departure, ...] = ()
         self._profiles: tuple[Departure, ...] = ()
+        self._rounded_slips: RoundedSlips | None = None
         self.causes: dict[str, bytes] = {}
 
     def level(self, name: str) -> Level:
         """Give a level, which is computed when it is asked for first; those below it have to be there."""
         if name not in self._levels:
+            if name == TRIPLES:
+                self.level(ROUNDED)  # what a rounding gives alone is no finding beside a choice
             level = Level()
             {ALONE: self._one, PAIRS: self._two, TRIPLES: self._three, ROUNDED: self._rounded}[name](level)
             self._levels[name] = level
@@ -277,14 +281,13 @@ class Search:
         """Slips whose list was then computed with rounded numbers; only those whose exact value is not far off."""
         if self._values.cells > ROUNDED_CELLS or len(self.rankings) > 1:
             return
-        for row in np.flatnonzero(np.abs(self._slip_values - number) <= 10 * reach):
-            slip = self.slips[row]
-            assert slip.ranking is not None
-            trace = compute(self.metric, RawLists.of([slip.ranking]), self.convention)
-            for rounding in roundings_of(trace):
-                value = self._rounded_value(trace, {each.step: each for each in rounding.roundings}, self.convention)
-                if np.isfinite(value) and not _same(value, self._values.of(trace, self.convention)):
-                    yield (rounding, slip), value
+        if self._rounded_slips is None:
+            usual = self._values.trace(self.metric, self.convention)
+            self._rounded_slips = rounded_slips(self.metric, self.convention, usual, self.slips, self._slip_values)
+        found, exact = self._rounded_slips, self._slip_values[self._rounded_slips.rows][:, None]
+        near = (np.abs(exact - number) <= 10 * reach) & (np.abs(found.values - number) <= reach)
+        for row, column in np.argwhere(near & ~(np.abs(found.values - exact) <= SAME)).tolist():
+            yield (found.roundings[column], self.slips[found.rows[row]]), float(found.values[row, column])
 
 
 def _same(one: float, two: float) -> bool:

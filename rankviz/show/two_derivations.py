@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rankviz.show.derivation import Line, Term
 from rankviz.show.text import flat
 
+PRINTED = 5e-4  # apart, at which two numbers of three decimals look alike
 MOST_TERMS = 12  # that are written out; of more than these some are left out
 FIRST, DIFFERING = 2, 6  # and which ones stay: the first, the first that differ, and the last
 
@@ -113,7 +115,18 @@ def _parted(line: Line, other: Line) -> Places:
 def _equal(term: Term, other: Term | None) -> bool:
     if other is None:
         return term.muted
-    return term.latex == other.latex or (term.muted and other.muted)
+    if term.latex == other.latex or (term.muted and other.muted):
+        return True
+    here, there = _number(term), _number(other)
+    return here is not None and there is not None and abs(here - there) < PRINTED
+
+
+def _number(term: Term) -> float | None:
+    """What a term comes to that is a number, or a quotient of two; None for any other: 1/2 and 0.500 say the same."""
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)(?:/(\d+(?:\.\d+)?))?", flat(term.latex))
+    if found is None or (found[2] and float(found[2]) == 0):
+        return None
+    return float(found[1]) / float(found[2] or 1)
 
 
 def _by_rank(line: Line) -> dict[int, Term]:

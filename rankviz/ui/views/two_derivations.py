@@ -64,10 +64,11 @@ def two_derivations_data(two: TwoDerivations, here: str, there: str, texts: Text
 
 
 def _side(lines: tuple[ComparedLine, ...], label: str, texts: Texts) -> Side:
-    return {"label": label, "lines": [_line(each, texts) for each in lines]}
+    return {"label": label, "lines": [shown_line(each, texts) for each in lines]}
 
 
-def _line(compared: ComparedLine, texts: Texts) -> ShownLine:
+def shown_line(compared: ComparedLine, texts: Texts) -> ShownLine:
+    """A line as it is drawn."""
     line = compared.line
     return {
         "name": line.name,

@@ -1,0 +1,241 @@
+"""A database of rooms: opened, its tables made once, and transactions whose failures are errors of ours.
+
+Everything that the two databases do differently stands here. SQLAlchemy is loaded with this module, so it is imported when
+called.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from math import ceil
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import StaticPool
+
+from rankviz.classroom.tables import SCHEMA, TABLES, schema
+from rankviz.errors import InputError, quoted
+
+PATIENCE = 5  # s that a transaction waits for another, or for a connection
+HANGING = 30  # s after which PostgreSQL ends a transaction in which nothing is done
+OURS = 0x72616E6B  # of PostgreSQL's locks the one under which tables are made
+FILES = "sqlite:///"  # and a path, whatever it holds
+WRITES, ALIKE = {"rankviz_writes": True}, {"isolation_level": "REPEATABLE READ"}  # options of a transaction
+SHOWN = 200  # characters of what a database says, and of its name
+
+
+class Database:
+    """A database that may fail at any time, and is opened again at the next transaction.
+
+    Parameters
+    ----------
+    address : str
+        As `rankviz.classroom.setting.read_setting` gives it.
+
+    Raises
+    ------
+    InputError
+        `class_store` where it cannot be opened, `class_schema` where its tables are of another version, `class_library`
+        where a package is missing, `class_setting` where the address is none.
+    """
+
+    def __init__(self, address: str) -> None:
+        try:
+            url = URL.create("sqlite", database=address[len(FILES) :]) if address.startswith(FILES) else make_url(address)
+            self.place = url.render_as_string(hide_password=True)[:SHOWN]
+            self.path = Path(url.database) if address.startswith(FILES) and url.database else None
+            self.engine = _engine(url)
+        except ModuleNotFoundError as error:
+            message = f'{quoted(str(error.name))} is not installed. Install it: pip install "rankviz[postgres]"'
+            raise InputError("class_library", message, name=str(error.name)) from None
+        except SQLAlchemyError:
+            raise InputError("class_setting", "RANKVIZ_CLASS: the address of the database cannot be read.") from None
+        self.is_sqlite = self.engine.dialect.name == "sqlite"
+        # The database in memory has one connection.
+        in_turn = self.is_sqlite and self.path is None
+        self._turn: AbstractContextManager[object] = Lock() if in_turn else nullcontext()
+        self._opening = Lock()
+        self._file: tuple[int, int] | None = None
+        self._is_ready = False
+        try:
+            self._open()
+        except InputError:
+            self.end()
+            raise
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A transaction whose statements all see the same."""
+        with self._told(), self._turn, self._begun({} if self.is_sqlite else ALIKE) as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that is kept when it ends without an error; on SQLite no other process writes meanwhile."""
+        with self._told(), self._turn, self._begun(WRITES) as connection:
+            yield connection
+
+    def forget(self) -> None:
+        """Take what was deleted out of SQLite's files too: until then its log holds it."""
+        if self.path is None or not self.is_sqlite:
+            return
+        with self._told():
+            connection = self.engine.raw_connection()
+            try:
+                connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            finally:
+                connection.close()
+
+    def end(self) -> None:
+        """Close all connections."""
+        self.engine.dispose()
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        if not self._is_ready or self._is_another_file():
+            self._open()
+        try:
+            yield
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+            self._is_ready = False
+            raise self._lost(error) from None
+
+    @contextmanager
+    def _begun(self, options: Mapping[str, Any]) -> Iterator[Connection]:
+        with self.engine.connect() as connection:
+            connection.execution_options(**options)
+            with connection.begin():
+                yield connection
+
+    def _open(self) -> None:
+        with self._opening:
+            if self._is_ready and not self._is_another_file():
+                return
+            self.engine.dispose()
+            try:
+                if self.path is not None:
+                    self._file = _private_file(self.path)
+                    _keep_a_log(self.path)
+                with self._turn:
+                    self._make()
+            except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+                raise self._lost(error) from None
+            self._is_ready = True
+
+    def _make(self) -> None:
+        """Make the tables where none are; other processes may be doing the same, or hold up whoever wants to write."""
+        with self._begun({}) as connection:
+            if self._is_made(connection):
+                return
+        with self._begun(WRITES) as connection:
+            if not self.is_sqlite:
+                connection.execute(text("SELECT pg_advisory_xact_lock(:ours)"), {"ours": OURS})
+            if not self._is_made(connection):
+                TABLES.create_all(connection, checkfirst=False)
+                connection.execute(schema.insert().values(only=1, number=SCHEMA))
+
+    def _is_made(self, connection: Connection) -> bool:
+        """Whether the tables are there."""
+        there = {*inspect(connection).get_table_names()} & {*TABLES.tables}
+        if not there:
+            return False
+        found = connection.execute(schema.select()).scalars(schema.c.number).first() if schema.name in there else None
+        if found != SCHEMA or there != {*TABLES.tables}:
+            message = (
+                f"{self.place}: its tables are of version {found or '?'}, this program needs version {SCHEMA}. "
+                "End the other program and delete them, or name another place in RANKVIZ_CLASS."
+            )
+            raise InputError("class_schema", message, found=found or "?", expected=SCHEMA)
+        return True
+
+    def _is_another_file(self) -> bool:
+        """Whether the file was deleted, or another one put into its place: what is written to the open one would be lost."""
+        if self.path is None:
+            return False
+        try:
+            found = self.path.stat()
+        except OSError:
+            return True
+        return (found.st_dev, found.st_ino) != self._file
+
+    def _lost(self, error: Exception) -> InputError:
+        said = str(getattr(error, "orig", None) or error).strip().splitlines() or [type(error).__name__]
+        message = f"The rooms of the class in {self.place} cannot be read or written: {said[0][:SHOWN]}"
+        return InputError("class_store", f"{message}. Everything else works; the rooms do again when that is mended.")
+
+
+def _engine(url: URL) -> Engine:
+    """Prepare connections; none is made yet. A message never holds what was to be written."""
+    if url.get_backend_name() != "sqlite":
+        waiting = {"connect_timeout": ceil(PATIENCE), "tcp_user_timeout": ceil(PATIENCE * 1000)}
+        engine = create_engine(url, hide_parameters=True, pool_pre_ping=True, pool_timeout=PATIENCE, connect_args=waiting)
+        event.listen(engine, "connect", _prepare_postgres)
+        return engine
+    if not url.database:
+        apart = {"check_same_thread": False}
+        engine = create_engine(url, hide_parameters=True, poolclass=StaticPool, connect_args=apart)
+    else:
+        engine = create_engine(url, hide_parameters=True, pool_timeout=PATIENCE)
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _prepare_postgres(connection: DBAPIConnection, _record: object) -> None:
+    # A process that hangs in its transaction holds up the others no longer than SQLite's would.
+    cursor = connection.cursor()
+    cursor.execute(f"SET lock_timeout = '{ceil(PATIENCE * 1000)}ms'")
+    cursor.execute(f"SET idle_in_transaction_session_timeout = '{HANGING}s'")
+    cursor.close()
+    connection.commit()
+
+
+def _prepare(connection: DBAPIConnection, _record: object) -> None:
+    # Python would begin a transaction at the first change only, when another process may already have made its own.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in (f"busy_timeout={ceil(PATIENCE * 1000)}", "foreign_keys=ON", "secure_delete=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("rankviz_writes") else "BEGIN")
+
+
+def _private_file(path: Path) -> tuple[int, int]:
+    """Make the file that only its owner reads, or take others' right to it; SQLite gives its log the same rights."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    number = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        found = os.fstat(number)
+    finally:
+        os.close(number)
+    if found.st_mode & 0o077 and os.name != "nt":
+        path.chmod(0o600)
+    return found.st_dev, found.st_ino
+
+
+def _keep_a_log(path: Path) -> None:
+    """Switch to the write-ahead log, once for all connections; SQLite does not wait by itself for another that does so."""
+    last = time.monotonic() + PATIENCE
+    while True:
+        connection = sqlite3.connect(path, timeout=PATIENCE)
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError:
+            if time.monotonic() > last:
+                raise
+            time.sleep(0.01)
+        else:
+            return
+        finally:
+            connection.close()

@@ -1,0 +1,58 @@
+"""What phones follow: the list of the teacher's page, how much of it is covered there, and the row that is pointed at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import parse_qsl
+
+from rankviz.state.app_state import AppState
+from rankviz.state.handout import Handout
+from rankviz.state.handout import decode as decode_handout
+from rankviz.state.permalink import PARAMETERS, decode
+
+RANK = "rank"
+MOST_DIGITS = 4
+
+
+@dataclass(frozen=True)
+class Followed:
+    """What the teacher's page shows.
+
+    Parameters
+    ----------
+    state : AppState
+    handout : Handout
+        What is covered or hidden there by now: phones are sent nothing of it.
+    rank : int or None
+        The row that is pointed at, from 1.
+    """
+
+    state: AppState
+    handout: Handout
+    rank: int | None
+
+
+def followed(text: str) -> Followed:
+    """Read `Room.follows`, address parameters that the teacher's page wrote; what cannot be read is left out.
+
+    Parameters
+    ----------
+    text : str
+        The state as its link has it; besides `cover` and `hide` as in a link for a class, and `rank`.
+
+    Examples
+    --------
+    >>> found = followed("v=1&m=ndcg&k=6&g=323012&missed=32&cover=score&rank=3")
+    >>> found.state.metric, found.handout.covered, found.rank
+    ('ndcg', ('score',), 3)
+    """
+    parameters = dict(parse_qsl(text, keep_blank_values=True))
+    state = decode({name: value for name, value in parameters.items() if name in PARAMETERS}).state
+    covers, _ = decode_handout(parameters)
+    return Followed(state, covers, _rank(parameters.get(RANK, ""), state))
+
+
+def _rank(text: str, state: AppState) -> int | None:
+    """A row that there is."""
+    found = int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else 0
+    return found if 1 <= found <= len(state.ranking.items) else None

@@ -1,0 +1,236 @@
+"""A question in a room: named by the parameters of a link, so that every process can build it again, and judged by its engine.
+
+A question of a set is the set's link with its number; one about a list is the list's link with what is asked. Reading and
+judging are those of practice, but for what counts as right in a room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from urllib.parse import parse_qsl, urlencode
+
+from rankviz.course import set_link
+from rankviz.course.sets import MOST_IN_LINK, Drawn, SetOfQuestions, question
+from rankviz.course.written import WRITTEN_KINDS, Written
+from rankviz.diagnose.printed import Printed, agreement, read_typed
+from rankviz.errors import InputError, quoted
+from rankviz.limits import CLASS_ENTRIES, CLASS_TYPED, MAX_LINK
+from rankviz.state.app_state import AppState
+from rankviz.state.permalink import link_too_long
+from rankviz.teach.judging import judge
+from rankviz.teach.kinds.choices import Options
+from rankviz.teach.kinds.order import Order
+from rankviz.teach.kinds.reach import Target, text_of
+from rankviz.teach.kinds.step import Broken
+from rankviz.teach.kinds.swap import Swaps
+from rankviz.teach.kinds.trend import Move
+from rankviz.teach.question import Question
+from rankviz.teach.verdict import Verdict
+from rankviz.teach.ways import reached
+
+ABOUT_A_LIST = WRITTEN_KINDS  # what can be asked about the list of the page, as the keys 1 to 5
+NUMBERS = ("value", "gap")  # kinds that are answered by a number
+ASK, NUMBER, TWIN = "ask", "q", "twin"
+EXACT = 1e-9  # apart, at which two values are the same
+
+
+def of_set(asked: SetOfQuestions, number: int) -> str:
+    """Name a question of a set, counted from 1.
+
+    Examples
+    --------
+    >>> of_set(SetOfQuestions(measures=("ap",), level=1, seed=7), 3)
+    'ask=value&of=ap&n=10&seed=7&level=1&gen=1&q=3'
+    """
+    plain = replace(asked, title="")
+    if not asked.own:
+        return urlencode({**set_link.encode(plain), NUMBER: str(number)})
+    own = replace(asked.own[number - 1], say=())
+    if isinstance(own, Written):
+        return urlencode(set_link.encode(replace(plain, own=(own,))))
+    # Of questions that would be the same every further one is another: which of them it is belongs to its name.
+    twin = sum(replace(each, say=()) == own for each in asked.own[:number])
+    drawn = SetOfQuestions((own.kind,), (own.measure,), 1, own.seed, own.level, digits=asked.digits)
+    return urlencode({**set_link.encode(drawn), TWIN: str(twin)})
+
+
+def of_list(kind: str, state: AppState, *, move: tuple[int, int] | None = None, mistake: str = "") -> str:
+    """Name a question about the list under study.
+
+    Parameters
+    ----------
+    kind : str
+        One of `ABOUT_A_LIST`.
+    state : AppState
+        Of 'better' with a list that it is compared with.
+    move : (int, int), optional
+        Of 'trend' from which rank to which.
+    mistake : str
+        Of 'step' the mistake in it; by default the first that shows.
+
+    Raises
+    ------
+    InputError
+        `class_long_list`, `link_too_long`; and what `question_of` raises.
+
+    Examples
+    --------
+    >>> from rankviz.state.app_state import DEFAULT
+    >>> of_list("trend", DEFAULT, move=(4, 1))
+    'ask=trend&v=1&m=ndcg&k=6&g=323012&missed=32&move=4.1'
+    """
+    rivals = (state.rival,) if kind == "better" else ()
+    alone = AppState((state.ranking,), state.metric, state.convention, rivals=rivals)
+    own = Written(kind, alone, move=Move(*move) if move else None, mistake=mistake)
+    text = urlencode(set_link.encode(SetOfQuestions(own=(own,))))
+    if len(text) > MAX_LINK:
+        raise link_too_long(len(text))
+    question_of(text)
+    return text
+
+
+@lru_cache(maxsize=128)
+def question_of(asked: str) -> Question:
+    """Build the question that a text names; the same text, the same question.
+
+    Raises
+    ------
+    InputError
+        `class_question` for a text that names none, `class_long_list`; those of a link, and of `write_question`.
+
+    Examples
+    --------
+    >>> question_of("ask=trend&v=1&m=ndcg&k=6&g=323012&missed=32&move=4.1").given.right
+    'down'
+    """
+    parameters = dict(parse_qsl(asked, keep_blank_values=True))
+    if "of" in parameters:
+        return _drawn(parameters)
+    if parameters.get(ASK) not in ABOUT_A_LIST or "m" not in parameters:
+        raise _no_question(parameters.get(ASK, ""))
+    return _written(set_link.decode(parameters))
+
+
+def check_length(state: AppState) -> None:
+    """See that the list under study is one that can be asked about: `class_long_list`."""
+    found = len(state.ranking.items) + len(state.ranking.missed)
+    if found > CLASS_ENTRIES:
+        message = f"The list has {found} entries; lists of up to {CLASS_ENTRIES} can be asked about."
+        raise InputError("class_long_list", message, found=found, limit=CLASS_ENTRIES)
+
+
+def _no_question(found: str) -> InputError:
+    return InputError("class_question", f'"{quoted(found)}" does not name a question of a class.', found=quoted(found))
+
+
+def _drawn(parameters: Mapping[str, str]) -> Question:
+    which = {name: parameters.get(name, "1") for name in (NUMBER, TWIN)}
+    decoded = set_link.decode({name: value for name, value in parameters.items() if name not in which})
+    for problem in decoded.problems:
+        raise problem
+    asked, number = decoded.set, which[TWIN if TWIN in parameters else NUMBER]
+    if not (number.isascii() and number.isdigit() and len(number) < 4 and 1 <= int(number) <= MOST_IN_LINK):
+        raise _no_question(number)
+    if TWIN in parameters:
+        asked = replace(asked, own=(Drawn(asked.kinds[0], asked.measures[0], asked.seed, asked.level),) * int(number))
+    if int(number) > asked.size:
+        raise _no_question(number)
+    return question(asked, int(number))
+
+
+def _written(decoded: set_link.DecodedSet) -> Question:
+    for problem in decoded.problems:
+        raise problem
+    for own in decoded.set.own:
+        if isinstance(own, Written):
+            check_length(own.state)
+    found = question(decoded.set, 1)
+    if found.trace.undefined.any():  # what 0/0 counts as is a convention that nobody in the room is told
+        message = f"{found.measure} is undefined on this list, so there is no number to ask for. Add a relevant document."
+        raise InputError("undefined_question", message, measure=found.measure)
+    return found
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Answers
+
+
+def judged(asked: Question, typed: str) -> Verdict:
+    """Judge an answer as it counts in a room.
+
+    A number is right if its digits follow from the value, and it is exact or shows at most one decimal less than is asked for:
+    otherwise 1 would be right for 0.785. So is one whose last digit a rounding on the way has changed, with no more decimals.
+
+    Examples
+    --------
+    >>> found = question_of("ask=value&v=1&m=ndcg&k=6&g=323012&missed=32")  # 0.785002
+    >>> [judged(found, typed).kind for typed in ("0,785", "78.5 %", ".79", "0.784", "0.7857", "0.8", "0.961", "many")]
+    ['right', 'right', 'right', 'right_rounded', 'unknown', 'short', 'known', 'unreadable']
+    """
+    if len(typed) > CLASS_TYPED:
+        problem = InputError("class_long_answer", f"An answer has at most {CLASS_TYPED} characters.", limit=CLASS_TYPED)
+        return Verdict("unreadable", typed[:CLASS_TYPED], problem=problem)
+    verdict = judge(asked, typed)
+    if asked.kind not in NUMBERS or verdict.kind == "unreadable":
+        return verdict
+    printed = read_typed(typed)
+    how = agreement(asked.answer, printed)
+    if not how:
+        return _not_quite(asked, printed, verdict) if verdict.kind == "right_rounded" else verdict
+    is_long = how == "exact" or printed.places is None or printed.places >= asked.digits - 1
+    return replace(verdict, kind="right" if is_long else "short", mistakes=())
+
+
+def _not_quite(asked: Question, printed: Printed, verdict: Verdict) -> Verdict:
+    """Whether what is off by the last digit may be due to a rounding on the way.
+
+    That says nothing of further digits, nor of a value that has no more than are asked for; and a usual mistake that gives the
+    number explains it better.
+    """
+    named = tuple(each.key for each in asked.mistakes if agreement(each.value, printed))
+    if named:
+        return replace(verdict, kind="known", mistakes=named)
+    is_fine = printed.places is None or printed.places > asked.digits
+    is_round = abs(round(asked.answer, asked.digits) - asked.answer) < EXACT
+    return replace(verdict, kind="unknown") if is_fine or is_round else verdict
+
+
+def options(asked: Question) -> tuple[str, ...]:
+    """What can be chosen, in its order; () where something is typed, or an order or two rows are wanted.
+
+    Examples
+    --------
+    >>> options(question_of("ask=trend&v=1&m=ndcg&k=6&g=323012&missed=32&move=4.1"))
+    ('up', 'down', 'same')
+    """
+    if isinstance(asked.given, Options):
+        return asked.given.keys
+    if asked.kind == "step" and isinstance(asked.given, Broken):
+        return tuple(str(line) for line in range(1, len(asked.given.lines) + 1))
+    return ()
+
+
+def right(asked: Question) -> str:
+    """A right answer, as it may be typed; computed, of whatever kind.
+
+    Examples
+    --------
+    >>> right(question_of("ask=value&v=1&m=ndcg&k=6&g=323012&missed=32"))
+    '0.785'
+    """
+    given = asked.given
+    if isinstance(given, Options):
+        return given.right
+    if asked.kind == "step" and isinstance(given, Broken):
+        return str(given.wrong + 1)
+    if isinstance(given, Order):
+        return ".".join(str(place + 1) for place in given.right)
+    if isinstance(given, Swaps):
+        return ".".join(map(str, given.right[0]))
+    if isinstance(given, Target):
+        found = text_of(asked, reached(asked))
+        assert found is not None
+        return found
+    return f"{asked.answer:.{asked.digits}f}"

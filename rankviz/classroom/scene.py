@@ -1,0 +1,76 @@
+"""What is shown of a room at one moment: all that its views are made of, and nothing of who is in it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from rankviz.classroom.rooms import TOLD, Answer, Room, Stage
+
+COUNTED = (Stage.NUMBERS, *TOLD)  # where the teacher's page has bars
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A moment of a room.
+
+    Parameters
+    ----------
+    stage : Stage
+    number : int
+        Of the question, from 1; 0 before the first.
+    asked : str
+        The question, as `rankviz.classroom.questions` names it; "" before the first.
+    again : bool
+        Whether it is a second vote.
+    cause : int
+        At stage 'why' which of the bars is looked at, from 0.
+    follows : str or None
+        As of `Room`.
+    tally : mapping of str to int
+        How often each text was typed; empty where it is not told yet.
+    before : mapping of str to int, or None
+        The same of the first vote; None where there was none.
+    """
+
+    stage: Stage
+    number: int = 0
+    asked: str = ""
+    again: bool = False
+    cause: int = 0
+    follows: str | None = None
+    tally: Mapping[str, int] = field(default_factory=dict)
+    before: Mapping[str, int] | None = None
+
+
+def counted(answers: Iterable[Answer]) -> dict[str, int]:
+    """How often each text was typed.
+
+    Examples
+    --------
+    >>> counted([Answer("a", 1, "0.9", 5.0), Answer("b", 1, "0.9", 6.0)])
+    {'0.9': 2}
+    """
+    return dict(Counter(each.typed for each in answers))
+
+
+def scene_of(room: Room, tally: Mapping[str, int] = {}, before: Mapping[str, int] | None = None) -> Scene:
+    """What the teacher's page shows: answers only once the question is closed."""
+    question = room.question
+    is_counted = question is not None and room.stage in COUNTED
+    return Scene(
+        room.stage,
+        room.current,
+        "" if question is None else question.asked,
+        question is not None and question.again_of is not None,
+        room.cause,
+        room.follows,
+        dict(tally) if is_counted else {},
+        dict(before) if is_counted and before is not None else None,
+    )
+
+
+def phone_scene(room: Room) -> Scene:
+    """What every phone shows: never an answer, at whatever stage; its own comes apart, as `Room.tells` allows."""
+    return scene_of(room)

@@ -1,0 +1,233 @@
+"""The rooms, their questions and answers in a database: what is written, and when it is refused. The only SQL.
+
+SQLAlchemy is loaded with this module, so it is imported when called: see `rankviz.classroom.opening`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Collection, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from sqlalchemy import Connection, and_, delete, func, insert, select, tuple_, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from rankviz.classroom.codes import new_code
+from rankviz.classroom.database import Database
+from rankviz.classroom.rooms import Answer, Room
+from rankviz.classroom.tables import answer_of, answers, question_row, questions, room_of, room_row, rooms
+from rankviz.errors import InputError, one_line
+from rankviz.limits import CLASS_PHONES, CLASS_ROOMS, CLASS_TYPED
+
+LARGEST_SEQ = 1 << 53  # whole numbers that JavaScript counts to
+
+
+class Fate(StrEnum):
+    """What becomes of an answer."""
+
+    OK = "ok"  # it is in the store, or a later one of the same phone
+    LATE = "late"  # the question is closed, or the room has ended
+    FULL = "full"  # as many phones as there may be have answered
+
+
+class Came(NamedTuple):
+    """An answer, and to which question of which room."""
+
+    code: str
+    number: int
+    answer: Answer
+
+
+class Seen(NamedTuple):
+    """What is asked of a room again and again: its version, and how many have answered its question."""
+
+    version: int
+    answers: int
+
+
+class Store:
+    """Rooms in a database, which several processes may share. Every call is one transaction; threads may share it too.
+
+    Parameters
+    ----------
+    address : str
+        As for `Database`.
+
+    Raises
+    ------
+    InputError
+        As `Database`; afterwards every method raises `class_store` while the database cannot be reached.
+
+    Examples
+    --------
+    >>> store = Store("sqlite://")
+    >>> room = store.create("…", now=0.0)
+    >>> store.find(room.code, now=1.0) == room, store.close(room.code), store.find(room.code, now=1.0)
+    (True, True, None)
+    """
+
+    def __init__(self, address: str) -> None:
+        self.database = Database(address)
+
+    def create(self, key_hash: str, now: float, language: str = "en", draw: Callable[[int], int] = secrets.randbelow) -> Room:
+        """Open a room with a code that no other one has.
+
+        Raises
+        ------
+        InputError
+            `class_rooms` where too many are open.
+        """
+        with self.database.writing() as connection:
+            _sweep(connection, now)
+            taken = connection.execute(select(rooms.c.code)).scalars().all()
+            if len(taken) >= CLASS_ROOMS:
+                message = f"{CLASS_ROOMS} rooms are open on this server, and no more fit. Try again when a class has ended."
+                raise InputError("class_rooms", message, limit=CLASS_ROOMS)
+            while True:
+                room = Room(new_code(taken, draw), key_hash, now, now, language)
+                # Another process may have drawn the same.
+                new = self._insert(rooms).on_conflict_do_nothing().returning(rooms.c.code)
+                if connection.execute(new, room_row(room)).first() is not None:
+                    return room
+
+    def find(self, code: str, now: float) -> Room | None:
+        """Read a room with its questions; None where there is none, or its time is over."""
+        with self.database.reading() as connection:
+            row = connection.execute(select(rooms).where(rooms.c.code == code, rooms.c.expires > now)).first()
+            if row is None:
+                return None
+            posed = select(questions).where(questions.c.code == code).order_by(questions.c.number)
+            return room_of(row, connection.execute(posed))
+
+    def act(self, code: str, change: Callable[[Room], Room], now: float) -> Room | None:
+        """Change a room, and give what became of it; None where there is none.
+
+        Where another process was quicker the change is made again, of what is there now: `change` is called once more, and
+        may then find that there is nothing left to do (see `seen` of `rankviz.classroom.rooms.act`).
+        """
+        while (before := self.find(code, now)) is not None:
+            after = change(before)
+            if after == before or self._exchange(before, after):
+                return after
+        return None
+
+    def _exchange(self, before: Room, after: Room) -> bool:
+        """Write what has changed, unless the room is no longer what it was."""
+        was, becomes = room_row(before), room_row(after)
+        changed = {name: value for name, value in becomes.items() if value != was[name]}
+        own = and_(rooms.c.code == before.code, rooms.c.version == before.version)
+        with self.database.writing() as connection:
+            if connection.execute(update(rooms).where(own).values(changed).returning(rooms.c.code)).first() is None:
+                return False
+            for old, new in zip(before.questions, after.questions, strict=False):
+                if old != new:
+                    this = and_(questions.c.code == before.code, questions.c.number == old.number)
+                    connection.execute(update(questions).where(this).values(question_row(before.code, new)))
+            fresh = [question_row(before.code, each) for each in after.questions[len(before.questions) :]]
+            if fresh:
+                connection.execute(insert(questions), fresh)
+        return True
+
+    def answer(self, batch: Sequence[Came], now: float) -> list[Fate]:
+        """Keep answers, of each phone the one with the largest number, and say what became of each; then they are on the disk.
+
+        A question that is closed at the same moment is closed before or after the whole batch.
+        """
+        newest: dict[Key, Came] = {}
+        for came in batch:
+            key = came.code, came.number, came.answer.phone
+            if key not in newest or newest[key].answer.seq < came.answer.seq:
+                newest[key] = came
+        with self.database.writing() as connection:
+            taken = _taken(connection, newest, now)
+            if taken[Fate.OK]:
+                put = self._insert(answers)
+                later = {name: put.excluded[name] for name in ("seq", "typed", "at")}
+                put = put.on_conflict_do_update(
+                    index_elements=list(answers.primary_key), set_=later, where=put.excluded.seq > answers.c.seq
+                )
+                connection.execute(put, [_answer_row(newest[key]) for key in sorted(taken[Fate.OK])])
+        fates = {key: fate for fate, keys in taken.items() for key in keys}
+        return [fates[came.code, came.number, came.answer.phone] for came in batch]
+
+    def tally(self, code: str, number: int) -> tuple[Answer, ...]:
+        """All answers to a question, of each phone one, in the order in which they came."""
+        wanted = select(answers).where(answers.c.code == code, answers.c.number == number)
+        with self.database.reading() as connection:
+            return tuple(answer_of(row) for row in connection.execute(wanted.order_by(answers.c.at, answers.c.phone)))
+
+    def look(self, codes: Collection[str], now: float) -> dict[str, Seen]:
+        """Look at many rooms with one question to the database; those that have ended are left out."""
+        of_it = and_(answers.c.code == rooms.c.code, answers.c.number == rooms.c.current)
+        count = select(func.count()).select_from(answers).where(of_it).scalar_subquery()
+        wanted = select(rooms.c.code, rooms.c.version, count).where(rooms.c.code.in_([*codes]), rooms.c.expires > now)
+        if not codes:
+            return {}
+        with self.database.reading() as connection:
+            return {code: Seen(version, answered) for code, version, answered in connection.execute(wanted)}
+
+    def close(self, code: str) -> bool:
+        """Delete a room with all that was asked and answered in it; whether there was one."""
+        with self.database.writing() as connection:
+            gone = connection.execute(delete(rooms).where(rooms.c.code == code).returning(rooms.c.code)).first()
+        self.database.forget()
+        return gone is not None
+
+    def sweep(self, now: float) -> tuple[str, ...]:
+        """Delete the rooms whose time is over, and name their codes."""
+        with self.database.writing() as connection:
+            gone = _sweep(connection, now)
+        self.database.forget()  # also what could not be before, since somebody was reading
+        return gone
+
+    def end(self) -> None:
+        """Close all connections."""
+        self.database.end()
+
+    @property
+    def _insert(self) -> Callable[..., sqlite.Insert | postgresql.Insert]:
+        return sqlite.insert if self.database.is_sqlite else postgresql.insert
+
+
+def _sweep(connection: Connection, now: float) -> tuple[str, ...]:
+    # Another process may be deleting the same ones, in another order.
+    over = select(rooms.c.code).where(rooms.c.expires <= now).with_for_update(skip_locked=True)
+    return tuple(connection.execute(delete(rooms).where(rooms.c.code.in_(over)).returning(rooms.c.code)).scalars())
+
+
+Key = tuple[str, int, str]
+
+
+def _taken(connection: Connection, wanted: Collection[Key], now: float) -> dict[Fate, set[Key]]:
+    """Part answers by what becomes of them; questions that take any stay as they are until the transaction ends."""
+    places = sorted({key[:2] for key in wanted})
+    place = tuple_(questions.c.code, questions.c.number)
+    is_open = and_(place.in_(places), questions.c.closed.is_(None), rooms.c.expires > now)
+    locked = (
+        select(questions.c.code, questions.c.number).join(rooms).where(is_open).order_by(questions.c.code, questions.c.number)
+    )
+    opened = [(code, number) for code, number in connection.execute(locked.with_for_update(of=questions, key_share=True))]
+    full: set[Key] = set()
+    for code, number in opened:
+        full |= _beyond(connection, code, number, sorted(key for key in wanted if key[:2] == (code, number)))
+    late = {key for key in wanted if key[:2] not in opened}
+    return {Fate.OK: {*wanted} - late - full, Fate.LATE: late, Fate.FULL: full}
+
+
+def _beyond(connection: Connection, code: str, number: int, keys: Sequence[Key]) -> set[Key]:
+    """Those of new phones for which there is no more room."""
+    own = and_(answers.c.code == code, answers.c.number == number)
+    count = connection.execute(select(func.count()).select_from(answers).where(own)).scalar_one()
+    if count + len(keys) <= CLASS_PHONES:
+        return set()
+    known = {*connection.execute(select(answers.c.phone).where(own)).scalars()}
+    return {*[key for key in keys if key[2] not in known][max(0, CLASS_PHONES - count) :]}
+
+
+def _answer_row(came: Came) -> dict[str, object]:
+    """What is written of an answer: what a phone sends may hold what no database takes."""
+    answer = came.answer
+    seq = max(-LARGEST_SEQ, min(answer.seq, LARGEST_SEQ))
+    typed = one_line(answer.typed[:CLASS_TYPED])
+    return {"code": came.code, "number": came.number, "phone": answer.phone, "seq": seq, "typed": typed, "at": answer.at}

@@ -1,0 +1,71 @@
+"""Slips in a list that was then computed with rounded numbers: all of them at once, as rows of one batch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankviz.conventions import Convention
+from rankviz.conventions.options import Array
+from rankviz.diagnose.by_hand import roundings_of
+from rankviz.diagnose.departures import Departure
+from rankviz.diagnose.rounding import replay
+from rankviz.evaluation import compute
+from rankviz.lists.typed import RawLists
+from rankviz.metrics import Metric
+from rankviz.templates import TemplateError
+from rankviz.trace import Trace
+
+
+@dataclass(frozen=True, eq=False)
+class RoundedSlips:
+    """What slips give with each rounding.
+
+    Parameters
+    ----------
+    rows : int (S,)
+        Places of the slips.
+    roundings : tuple of Departure
+        R of them.
+    values : float64 (S, R)
+        NaN where the formula cannot be followed with rounded numbers.
+    """
+
+    rows: NDArray[np.intp]
+    roundings: tuple[Departure, ...]
+    values: Array
+
+
+def rounded_slips(
+    metric: Metric, convention: Convention, usual: Trace, slips: Sequence[Departure], exact: Array
+) -> RoundedSlips:
+    """Compute the changed lists with every rounding of the list as it is.
+
+    Parameters
+    ----------
+    metric : Metric
+    convention : Convention
+    usual : Trace
+        Of the one list as it is: it says what can be rounded.
+    slips : sequence of Departure
+    exact : float64, one for each slip
+        Those whose value is no number were refused.
+    """
+    rows = np.flatnonzero(np.isfinite(exact))
+    roundings = tuple(roundings_of(usual)) if len(rows) else ()
+    if not roundings:
+        return RoundedSlips(rows, (), np.zeros((len(rows), 0)))
+    lists = RawLists.of([each for row in rows if (each := slips[int(row)].ranking) is not None])
+    trace = compute(metric, lists, convention)
+    columns = []
+    for rounding in roundings:
+        try:
+            columns.append(
+                replay(trace.steps, trace.rankings, {each.step: each for each in rounding.roundings})[trace.steps[-1].key]
+            )
+        except TemplateError:
+            columns.append(np.full(len(rows), np.nan))
+    return RoundedSlips(rows, roundings, np.stack(columns, axis=1))
