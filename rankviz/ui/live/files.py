@@ -1,0 +1,40 @@
+"""How many files the server may have open: each visitor and each phone takes some, and beyond them nobody gets in."""
+
+from __future__ import annotations
+
+import logging
+
+NEEDED = 1_600  # 300 visitors of four each, 200 phones of one or two, and what the server itself has
+LOG = logging.getLogger(__name__)
+
+
+def too_few(allowed: int) -> str:
+    """What the log says where that is not enough for a class; "" where it is, or where there is no limit.
+
+    Parameters
+    ----------
+    allowed : int
+        How many files this process may have open; below 0 as many as it likes.
+
+    Examples
+    --------
+    >>> too_few(256), too_few(4096), too_few(-1)
+    ('open files: 256, needed: 1600 (ulimit -n 1600)', '', '')
+    """
+    is_enough = allowed < 0 or allowed >= NEEDED
+    return "" if is_enough else f"open files: {allowed}, needed: {NEEDED} (ulimit -n {NEEDED})"
+
+
+def check() -> None:
+    """Take what this process may have at most, and say in the log where that is too little."""
+    try:
+        import resource
+    except ModuleNotFoundError:  # Windows has no such limit
+        return
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = NEEDED if most == resource.RLIM_INFINITY else min(NEEDED, most)
+    if allowed != resource.RLIM_INFINITY and allowed < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+        allowed = wanted
+    if said := too_few(-1 if allowed == resource.RLIM_INFINITY else allowed):
+        LOG.warning("%s", said)

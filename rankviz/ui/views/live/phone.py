@@ -1,0 +1,50 @@
+"""What every phone of a class shows: the same for all of them, and nothing of anybody's answer."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from rankviz.classroom.questions import question_of, right
+from rankviz.classroom.rooms import OPEN, TOLD, Stage
+from rankviz.classroom.scene import Scene
+from rankviz.texts import Texts
+from rankviz.ui.views.live.bars import answer_words
+from rankviz.ui.views.live.question import QuestionView, question_view
+
+
+class Told(TypedDict):
+    """The right answer, in words, with what stands above it."""
+
+    label: str
+    right: str
+
+
+class PhoneView(TypedDict):
+    """A moment of the room.
+
+    `stage` as of `Stage`; `open` says whether answers are taken; `question` is None while the code is shown; `told` is None
+    until the causes are named: before, nothing of the right answer is sent.
+    """
+
+    stage: str
+    number: int
+    open: bool
+    question: QuestionView | None
+    told: Told | None
+
+
+def phone_view(scene: Scene, texts: Texts) -> PhoneView:
+    """Build it."""
+    is_asked = bool(scene.asked) and scene.stage != Stage.JOIN
+    return {
+        "stage": scene.stage.value,
+        "number": scene.number,
+        "open": scene.stage in OPEN,
+        "question": question_view(question_of(scene.asked), scene.number, texts, again=scene.again) if is_asked else None,
+        "told": _told(scene, texts) if is_asked and scene.stage in TOLD else None,
+    }
+
+
+def _told(scene: Scene, texts: Texts) -> Told:
+    asked = question_of(scene.asked)
+    return {"label": texts("phone.right_is"), "right": answer_words(asked, right(asked), texts)}

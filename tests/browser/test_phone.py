@@ -1,0 +1,232 @@
+"""The students' page of a class in a real browser: joining, answering, what became of it, and every way the line can break."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from rankviz.classroom.questions import of_list, of_set
+from rankviz.course.sets import SetOfQuestions
+from rankviz.state.app_state import DEFAULT
+from rankviz.texts import Texts
+from tests.browser.accessibility import Axe
+from tests.browser.conftest import NewPage
+from tools.server import Server
+
+VALUE = "ask=value&v=1&m=ndcg&k=6&g=323012&missed=32"
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+MOST = 60_000  # bytes of the page with its style sheets and modules
+EN = Texts("en")
+
+
+class Class:
+    """A room, led by a browser that has its cookie."""
+
+    def __init__(self, page: Page) -> None:
+        page.goto("/class")
+        self.page = page
+        self.code = self._post("new", {"lang": "en"})["code"]
+
+    def _post(self, path: str, body: dict[str, Any]) -> Any:
+        origin = re.sub(r"^(https?://[^/]+).*", r"\1", self.page.url)
+        answer = self.page.request.post(f"/class/{path}", data=body, headers={"Origin": origin})
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def act(self, what: str, asked: str = "") -> None:
+        at = f"http://example.org/c/{self.code}"
+        self._post(f"{self.code}/act", {"act": what, "asked": asked, "causes": 1, "lang": "en", "at": at})
+
+    def end(self) -> None:
+        self._post(f"{self.code}/end", {})
+
+
+@pytest.fixture
+def room(new_page: NewPage) -> Class:
+    return Class(new_page(own=True))
+
+
+@pytest.fixture
+def phone(new_page: NewPage, room: Class) -> Callable[..., Page]:
+    """A phone that is in the room by the address of the picture."""
+
+    def made(**options: Any) -> Page:
+        page = new_page(own=True, **{**PHONE, **options})
+        page.goto(f"/c/{room.code}")
+        return page
+
+    return made
+
+
+def send(page: Page, typed: str) -> None:
+    page.locator("#answer").fill(typed)
+    page.keyboard.press("Enter")
+
+
+def arrived(page: Page, texts: Texts = EN) -> None:
+    expect(page.locator("form .status")).to_contain_text(texts("phone.arrived"))
+
+
+def looked_at(page: Page, room: Class) -> None:
+    assert Axe().run(page).response["violations"] == []
+    assert room.code not in page.title()
+    wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert wide[0] <= wide[1]
+
+
+def test_a_lesson_on_a_phone(new_page: NewPage, room: Class) -> None:
+    page = new_page(own=True, **PHONE)
+    page.goto("/c")
+    expect(page.locator("h2")).to_have_text(EN("phone.join_head"))
+    expect(page.locator("form")).to_contain_text(EN("phone.privacy"))
+    looked_at(page, room)
+    page.locator("#code").fill("12")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_have_text(EN("phone.no_code"))
+    expect(page.locator("#code")).to_have_value("12")
+    page.locator("#code").fill(f"{room.code[:3]} {room.code[3:]}")
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_contain_text(EN("phone.waiting"))
+    looked_at(page, room)
+
+    room.act("ask", VALUE)
+    expect(page.locator("h2.task")).to_have_text("nDCG@6 = ?")
+    expect(page.locator(".entry")).to_have_count(6)
+    looked_at(page, room)
+    send(page, "many")
+    expect(page.locator("form .status")).to_contain_text("“many”")
+    send(page, "0,961")
+    arrived(page)
+    expect(page.locator(".counted")).to_contain_text(EN("phone.counted", n=1, of=1))
+    send(page, "11/14")
+    arrived(page)
+    send(page, ".961")
+    arrived(page)
+    looked_at(page, room)
+
+    room.act("next")
+    expect(page.locator("main")).to_contain_text(EN("phone.closed"))
+    expect(page.locator("main")).to_contain_text(".961")
+    expect(page.locator("main")).not_to_contain_text("0.785")
+    looked_at(page, room)
+    room.act("next")
+    expect(page.locator("main .value")).to_have_text(["0.961", "0.785"])
+    # By hand: the ideal of the shown grades is 3 3 2 2 1 0, that of all judged ones 3 3 3 2 2 2.
+    expect(page.locator(".term.other .away")).to_have_count(6)
+    expect(page.get_by_role("link", name=EN("phone.try"))).to_have_attribute("href", re.compile(r"^http://[^/]+/(\?.*)?$"))
+    looked_at(page, room)
+    room.end()
+    expect(page.locator("main")).to_contain_text(EN("phone.ended"))
+
+
+def test_what_is_typed_is_not_lost_and_comes_again_after_a_reload(room: Class, phone: Callable[..., Page]) -> None:
+    page = phone()
+    room.act("ask", VALUE)
+    page.locator("#answer").fill("0.9")
+    page.reload()
+    expect(page.locator("#answer")).to_have_value("0.9")
+    page.keyboard.press("Tab")
+    send(page, "0.961")
+    arrived(page)
+    page.reload()
+    expect(page.locator("#answer")).to_have_value("0.961")
+    arrived(page)
+    page.locator(".language").click()
+    expect(page.locator(".status")).to_contain_text(Texts("zh")("phone.arrived"))
+    expect(page.locator("#answer")).to_have_value("0.961")
+    expect(page.locator("html")).to_have_attribute("lang", re.compile("zh"))
+
+
+def test_an_answer_that_is_given_without_a_line_arrives_by_itself(room: Class, phone: Callable[..., Page]) -> None:
+    page = phone()
+    sockets: list[WebSocketRoute] = []
+    room.act("ask", VALUE)
+    expect(page.locator("#answer")).to_be_visible()
+    # The line is cut as by a router: an open socket ends, and none opens until it is there again.
+    refuse = [True]
+
+    def routed(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        if refuse[0]:
+            socket.close(code=3000)
+        else:
+            socket.connect_to_server()
+
+    page.route_web_socket(re.compile("/socket$"), routed)
+    page.route("**/class/*/view/**", lambda route: route.abort() if refuse[0] else route.continue_())
+    page.route("**/class/*/answer", lambda route: route.abort() if refuse[0] else route.continue_())
+    page.reload()
+    expect(page.locator(".notice")).to_have_text(EN("phone.lost"))
+    refuse[0] = False
+    expect(page.locator("#answer")).to_be_visible(timeout=30_000)
+    expect(page.locator(".notice")).to_be_empty()
+    send(page, "0.961")
+    arrived(page)
+    assert sockets
+
+
+def test_where_sockets_are_blocked_the_page_asks_and_posts(room: Class, phone: Callable[..., Page], new_page: NewPage) -> None:
+    page = new_page(own=True, **PHONE)
+    page.route_web_socket(re.compile("/socket$"), lambda socket: socket.close(code=3000))
+    page.goto(f"/c/{room.code}")
+    room.act("ask", VALUE)
+    expect(page.locator("#answer")).to_be_visible(timeout=30_000)
+    send(page, "0.961")
+    arrived(page)
+    room.act("next")
+    expect(page.locator("main")).to_contain_text(EN("phone.closed"), timeout=30_000)
+
+
+@pytest.mark.parametrize("kind", ["trend", "swap", "step", "order", "who", "reach", "gap"])
+def test_every_kind_can_be_answered_by_touch(room: Class, phone: Callable[..., Page], kind: str) -> None:
+    page = phone(viewport={"width": 320, "height": 640}, color_scheme="dark", locale="zh-CN")
+    texts = Texts("zh")
+    of_the_list = kind in ("trend", "swap", "step")
+    further: dict[str, Any] = {"move": (4, 1)} if kind == "trend" else {}
+    asked = of_list(kind, DEFAULT, **further) if of_the_list else of_set(SetOfQuestions((kind,), ("ndcg",), 1, 5, 1), 1)
+    room.act("ask", asked)
+    expect(page.locator("h2.task")).to_be_visible()
+    button = page.locator("form button.primary")
+    expect(button).to_have_attribute("aria-disabled", "true")
+    if kind == "gap":
+        page.locator("#answer").tap()
+        page.keyboard.type("0.5")
+    elif kind in ("trend", "step", "who"):
+        page.locator("label:has(input[type=radio])").first.tap()
+    else:
+        for at in range({"order": 4, "swap": 2, "reach": 1}[kind]):
+            page.locator("main button").nth(at).tap()
+    expect(button).to_have_attribute("aria-disabled", "false")
+    looked_at(page, room)
+    button.tap()
+    arrived(page, texts)
+    room.act("next")
+    expect(page.locator("main")).to_contain_text(texts("phone.closed"))
+    looked_at(page, room)
+    room.act("next")
+    expect(page.locator("main .value").first).not_to_be_empty()
+    looked_at(page, room)
+
+
+def test_a_code_that_is_none_leads_back_to_the_field(new_page: NewPage) -> None:
+    page = new_page(own=True, **PHONE)
+    page.goto("/c/999999")
+    expect(page.get_by_role("alert")).to_have_text(EN("phone.no_room"))
+    expect(page.locator("#code")).to_be_visible()
+
+
+def test_the_page_is_small(server: Server, new_page: NewPage, room: Class) -> None:
+    """All that a phone loads before it is asked anything, unpacked."""
+    page = new_page(own=True, **PHONE)
+    sizes: dict[str, int] = {}
+    page.on("response", lambda answer: sizes.update({answer.url: len(answer.body())}) if "/c" in answer.url else None)
+    page.goto(f"/c/{room.code}")
+    expect(page.locator("main")).to_contain_text(EN("phone.waiting"))
+    own = {url: size for url, size in sizes.items() if "/view/" not in url and "/words" not in url}
+    assert any(url.endswith("phone.js") for url in own)
+    assert sum(own.values()) <= MOST, json.dumps(own, indent=1)
