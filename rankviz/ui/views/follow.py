@@ -1,0 +1,19 @@
+"""The strip on the page that the phones of a class follow: its words. Whether there is such a class only the browser knows."""
+
+from __future__ import annotations
+
+from rankviz.texts import Texts
+
+Data = dict[str, object]
+
+
+def follow_data(texts: Texts) -> Data:
+    """Build the strip.
+
+    Returns
+    -------
+    dict
+        `texts`: `label` of the whole, what is said (`on`, `off`, `lost`, `long`, `ended`; `one` and `many` phones, with their
+        `count`), and the buttons (`start`, `stop`, `back`, `page`, `close`).
+    """
+    return {"texts": texts.group("follow")}
