@@ -20,7 +20,7 @@ SPARK := .venv-spark-$(SPARK_VERSION)
 PYTEST := $(PY) -m pytest -n $(WORKERS) --dist loadgroup
 
 .DEFAULT_GOAL := help
-.PHONY: help run check test peers spark lint lint-python lint-js format docs picture browser bench bench-sessions clean
+.PHONY: help run check test peers spark class-db lint lint-python lint-js format docs picture browser release bench bench-sessions bench-class bench-static clean
 
 help: ## Show this list
 	@echo "rankviz. Usage: make TARGET [NAME=value]"; echo
@@ -42,6 +42,10 @@ peers: $(DEV) ## Compare the profiles with all libraries that can be called here
 
 spark: $(DEV) $(SPARK)/packages.stamp ## Evaluate runs in PySpark and compare (installs 900 MB, Java too; SPARK_VERSION=4 needs Java 17 on your machine)
 	$(PY) -m pytest tests/engines/test_spark.py
+
+class-db: $(DEV) ## Test the class on a private PostgreSQL and behind nginx, which are taken away again (needs the packages postgresql, nginx)
+	@$(PIP) "psycopg[binary] >=3.2, <4"
+	@$(PY) -m tools.class_db $(TESTS)
 
 lint: lint-python lint-js
 
@@ -66,6 +70,9 @@ picture: browser ## Take the picture of the page that README shows
 browser: $(DEV)
 	@$(PY) -m tools.chromium
 
+release: $(DEV) ## Build the wheel, the page as files without a server, and the lessons' sheets into dist/ (PYODIDE= a folder that has it)
+	$(PY) -m tools.release $(if $(PYODIDE),--pyodide $(PYODIDE))
+
 bench: browser ## Measure page and Learn (ROUNDS=40), look-up and run files beside floors and peers (SCALE=0.1 for smaller files)
 	$(PY) -m benchmarks.page $(if $(ROUNDS),--rounds $(ROUNDS))
 	$(PY) -m benchmarks.lookup
@@ -77,6 +84,12 @@ bench: browser ## Measure page and Learn (ROUNDS=40), look-up and run files besi
 bench-sessions: $(DEV) ## Measure many visitors editing, and students practising, at once (SESSIONS=200, ROUNDS=10)
 	$(PY) -m benchmarks.sessions $(if $(SESSIONS),--sessions $(SESSIONS)) $(if $(ROUNDS),--rounds $(ROUNDS))
 	$(PY) -m benchmarks.learn --students $(or $(SESSIONS),200) --rounds $(or $(ROUNDS),10)
+
+bench-class: browser ## Measure a class of 200 phones beside bare routes, and two processes where nginx and PostgreSQL are (PHONES=200, ROUNDS=20)
+	$(PY) -m benchmarks.classroom $(if $(PHONES),--phones $(PHONES)) $(if $(ROUNDS),--rounds $(ROUNDS))
+
+bench-static: browser ## Measure the page without a server beside the page that has one (PYODIDE= an unpacked release, ROUNDS=20)
+	$(PY) -m benchmarks.static $(if $(PYODIDE),--pyodide "$(PYODIDE)") $(if $(ROUNDS),--rounds $(ROUNDS))
 
 clean: ## Remove .venv, .venv-spark-* and everything else that can be rebuilt
 	rm -rf $(VENV) .venv-spark-* tools/javascript/node_modules test-results build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache

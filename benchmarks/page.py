@@ -68,7 +68,7 @@ class Contestant:
     def edit(self) -> None:
         """Press the next key and note when its effect was painted."""
         self.page.bring_to_front()
-        self.page.wait_for_selector(IDLE, state="attached")
+        self.rest()
         at, key = next(self.keys)
         self.page.locator(self.target).nth(at).focus()
         self.page.evaluate("path => rankvizProbe.arm(path)", self.number)
@@ -78,6 +78,10 @@ class Contestant:
         if result["charts"] is not None:
             self.charts.append(result["charts"])
         self.blank_frames += result["blank"]
+
+    def rest(self) -> None:
+        """Wait until nothing is left of the last one."""
+        self.page.wait_for_selector(IDLE, state="attached")
 
     def forget(self) -> None:
         """Leave the warm-up out."""

@@ -3,7 +3,7 @@
 (() => {
   const QUIET = 400; // ms without any change of a chart: the edit is over
   const PATIENCE = 20_000;
-  const CHARTS = ".js-plotly-plot";
+  const CHARTS = ".js-plotly-plot, .rv-plot"; // drawn by Plotly, or without it
 
   function* roots(node) {
     yield node;
@@ -23,7 +23,7 @@
   }
 
   const charts = () => [...roots(document)].flatMap((root) => [...root.querySelectorAll(CHARTS)]);
-  const isDrawn = (chart) => chart.querySelector(".main-svg .cartesianlayer path")?.getBoundingClientRect().width > 0;
+  const isDrawn = (chart) => chart.querySelector(".main-svg :is(.cartesianlayer path, .bar, .axis)")?.getBoundingClientRect().width > 0;
   const textAt = (path) => find(path)?.textContent ?? "";
 
   // A message posted in a frame is handled after that frame was painted.

@@ -16,11 +16,10 @@ from rankviz.examples import examples
 from rankviz.limits import MAX_LINK
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.ui.answers.payloads import View
-from rankviz.ui.pages import ask as dialog
-from rankviz.ui.session import Session
 from rankviz.ui.views.ask import ask_data, parameters_of, place_of
 from rankviz.ui.views.bar import bar_data
+from rankviz.ui.views.dialogs.over import Over
+from rankviz.ui.views.dialogs.question import question_data
 from rankviz.ui.views.gallery import card_data
 
 EN = Texts("en")
@@ -30,9 +29,7 @@ def of(*grades: int | None, metric: str = "ndcg", scores: list[float] | None = N
     return AppState((Ranking.from_grades(grades, scores=scores),), metric, Convention(**more))
 
 
-@pytest.fixture(autouse=True)
-def _address(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dialog, "here", lambda: "https://rankviz.example.org/")
+AT = "https://rankviz.example.org/"
 
 
 def test_the_link_asks_about_the_list_in_front_under_its_choices() -> None:
@@ -113,23 +110,29 @@ def test_the_numbers_of_mistakes_that_are_not_told_apart_are_theirs() -> None:
 
 def test_a_link_that_would_be_too_long_is_not_made() -> None:
     long = AppState((Ranking.from_grades([1, 0, 2.125] * 4_000),), "ap", Convention(cutoff=5))
-    data = dialog.dialog_data(Session(state=long), EN)
+    data = question_data(Over(long, at=AT), EN)
     assert "line" not in data
     assert f"at most {MAX_LINK}" in str(data["problem"]).replace(",", "")
 
 
 def test_a_link_leads_to_learn() -> None:
-    data: Any = dialog.dialog_data(Session(), EN)
+    data: Any = question_data(Over(at=AT), EN)
     path, _, query = data["line"]["address"].partition("?")
     assert path == "https://rankviz.example.org/learn"
     assert dict(parse_qsl(query)) == parameters_of(DEFAULT)
     assert query == data["place"]
 
 
-@pytest.mark.parametrize("part", ["score", "formula", "charts", "choices"])
-def test_what_is_covered_is_not_told_by_the_dialog(part: str) -> None:
-    session = Session(view=replace(View(), covered=(part,)))
-    assert dialog.dialog_data(session, EN) == {"problem": EN("ask.covered")}
+def test_a_link_of_a_page_without_a_server_leads_into_the_same_file() -> None:
+    data: Any = question_data(Over(at="file:///lists/page.html#", alone=True), EN)
+    path, _, query = data["line"]["address"].partition("?")
+    assert path == "file:///lists/page.html#learn"
+    assert dict(parse_qsl(query)) == parameters_of(DEFAULT)
+    assert (data["line"]["code"], data["line"]["coded"]) == ("", False)
+
+
+def test_what_is_covered_is_not_told_by_the_dialog() -> None:
+    assert question_data(Over(gone=True), EN) == {"problem": EN("ask.covered")}
 
 
 def test_the_menu_offers_it_where_nothing_is_covered() -> None:

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from rankviz.ui.answers import headers
-from rankviz.ui.answers.headers import Headers
 from rankviz.ui.browser.assets import folder_name
+from rankviz.ui.server import headers
+from rankviz.ui.server.headers import Headers
 
 
 def write(folder: Path, files: dict[str, str]) -> Path:

@@ -33,12 +33,14 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("rankviz.state",),
     ("rankviz.examples",),
     ("rankviz.course",),
+    ("rankviz.classroom",),
     ("rankviz.texts",),
     ("rankviz.show",),
     ("rankviz.api", "rankviz.practice"),
     ("rankviz",),
-    ("rankviz.ui.views",),
+    ("rankviz.ui.views", "rankviz.ui.browser.kinds", "rankviz.ui.browser.imports"),
     ("rankviz.ui.answers",),
+    ("rankviz.ui.ask", "rankviz.ui.static"),
     ("rankviz.ui", "rankviz.cli"),
     ("rankviz.__main__", "app"),
 )
@@ -58,6 +60,8 @@ ROOMS = {
     "orjson": ("rankviz.ui.answers.wire",),
     # Loaded when a link is first shown.
     "segno": ("rankviz.ui.views.link",),
+    # Loaded when the first room is opened.
+    "sqlalchemy": ("rankviz.classroom.store", "rankviz.classroom.database", "rankviz.classroom.tables"),
     # The page gives the browser the plotly.min.js that the plotly package brings; it draws nothing.
     "plotly": ("rankviz.show", "rankviz.ui.browser.assets"),
     "pandas": ("rankviz.runs.evaluate.batch", "rankviz.engines", "rankviz.show", "rankviz.ui"),
@@ -72,7 +76,10 @@ ROOMS = {
     # Streamlit's own command line is made with it.
     "click": ("rankviz.cli.serve",),
     # Streamlit brings it along.
-    "starlette": ("rankviz.ui.answers.route",),
+    "starlette": (
+        "rankviz.ui.server.route",
+        *(f"rankviz.ui.live.{name}" for name in ("sockets", "routes", "asking", "teacher", "phones", "visits", "pages")),
+    ),
 }
 
 

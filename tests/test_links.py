@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
+from dataclasses import replace
 
 import pytest
 import segno
 
+from rankviz import Ranking
+from rankviz.limits import MAX_ENTRIES
+from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.handout import Handout
+from rankviz.state.permalink import to_text
 from rankviz.texts import Texts
-from rankviz.ui.pages.links import line_data, share_data
+from rankviz.ui.views.dialogs.links import line_data, link_data, link_to, share_data
+from rankviz.ui.views.dialogs.over import Over
 from rankviz.ui.views.link import code, reach
 
 LINK = "https://rankviz.example.org/?v=1&m=ndcg&k=6&g=323012&missed=32&cover=score"
@@ -68,8 +75,65 @@ def test_a_link_too_long_for_a_code_has_none_and_says_so() -> None:
     assert line_data(LINK, Texts("zh"))["code"]
 
 
+CHOSEN = {"score": "covered", "charts": "hidden", "list": "locked", "language": "zh", "view": "projector"}
+AT = "https://example.org/rankviz"
+AP = replace(DEFAULT, metric="ap")
+LONG = AppState(
+    tuple(Ranking.from_grades([hash((q, i)) / 1e9 for i in range(MAX_ENTRIES)], query_id=f"q{q}") for q in range(3))
+)
+
+
 def test_the_dialog_shows_what_was_chosen() -> None:
-    rows = share_data(LINK, Handout(("score",), ("charts",), True, "zh", True), Texts("en"))["rows"]
+    data = share_data(Over(at=AT, draft=json.dumps(CHOSEN)), Texts("en"))
+    rows = data["rows"]
     assert isinstance(rows, list)
     assert [row["value"] for row in rows] == ["covered", "shown", "hidden", "shown", "locked", "zh", "projector"]
     assert all(row["value"] in [option["value"] for option in row["options"]] for row in rows)
+    line = data["line"]
+    assert isinstance(line, dict)
+    assert line["address"] == f"{link_to(Over(at=AT))}&cover=score&hide=charts&lock=list&lang=zh&view=projector"
+
+
+@pytest.mark.parametrize("draft", ["", "[", "[" * 100_000, "7", '{"language": ["zh"], "list": {}, "score": 3}', '"\\ud800"'])
+def test_what_was_never_offered_is_not_chosen(draft: str) -> None:
+    assert share_data(Over(at=AT, draft=draft), Texts("en")) == share_data(Over(at=AT), Texts("en"))
+
+
+def test_the_link_that_is_copied_holds_the_state_alone() -> None:
+    assert link_to(Over(at=AT)) == f"{AT}?v=1&m=ndcg&k=6&g=323012&missed=32"  # not the bare address
+    assert link_to(Over(AP, at=AT)) == f"{AT}?{to_text(AP)}"
+    hidden = Handout(hidden=("charts",), projector=True)
+    assert link_to(Over(AP, at=AT), hidden) == f"{AT}?{to_text(AP)}&hide=charts&view=projector"
+    assert link_to(Over(AP, "compare", "x=rank&nothing=1", f"{AT}/compare")) == f"{AT}/compare?{to_text(AP)}&x=rank"
+    assert link_to(Over(AP, "learn", "lesson=ideal&step=2", f"{AT}/learn")) == f"{AT}/learn?lesson=ideal&step=2"
+    assert link_to(Over(LONG, at=AT)) is None
+
+
+def test_a_list_too_long_for_a_link_can_still_be_saved() -> None:
+    for build in (link_data, share_data):
+        data = build(Over(LONG, at=AT), Texts("en"))
+        assert data["line"] is None
+        assert str(data["problem"]).startswith("This list needs a link of")
+    save = link_data(Over(LONG, at=AT), Texts("en"))["save"]
+    assert isinstance(save, dict)
+    assert json.loads(save["text"])["lists"][2]["query"] == "q2"
+
+
+def test_without_a_server_nobody_is_led_to_one() -> None:
+    alone = Over(at="file:///lists/page.html#", alone=True)
+    data = link_data(alone, Texts("en"))
+    line = data["line"]
+    assert isinstance(line, dict)
+    assert line["address"] == "file:///lists/page.html#v=1&m=ndcg&k=6&g=323012&missed=32"
+    assert (line["code"], line["coded"]) == ("", False)
+    assert line["reach"].startswith("This link leads to a file on this computer")
+    assert data["sheet"] == ""
+    assert link_data(Over(at=AT), Texts("en"))["sheet"] == "Save as an interactive page"
+    assert link_data(Over(at=AT, gone=True), Texts("en"))["sheet"] == ""  # the file would tell it
+    assert (share_data(alone, Texts("en"))["preview"], share_data(Over(at=AT), Texts("en"))["preview"]) == (False, True)
+
+
+@pytest.mark.parametrize("at", ["", "x" * 8_000, "http://[", "\ud800", "//", "javascript:alert(1)//", "http://\u202e/#"])
+def test_whatever_address_a_browser_says_is_written(at: str) -> None:
+    for build in (link_data, share_data):
+        json.dumps(build(Over(at=at), Texts("zh")))

@@ -17,6 +17,7 @@ from rankviz.state.edits import MAKE, OF_THE_SAME_LIST, edited
 from rankviz.ui.answers import payloads
 from rankviz.ui.answers.respond import EDITS, TURNS
 from rankviz.ui.session import DIALOGS
+from rankviz.ui.views.dialogs.dialog import BODIES
 
 BROWSER = Path(payloads.__file__).parent.parent / "browser"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", object: "unknown"}
@@ -65,11 +66,18 @@ ASKED = re.compile(r"""\b(?:ask|edit|preview|send)\w*\(\{\s*name:\s*"(\w+)\"""")
 def test_whatever_a_part_asks_for_is_known() -> None:
     texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(BROWSER.rglob("*.js"))}
     asked = {name for text in texts.values() for name in ASKED.findall(text)}
-    wishes = set(re.findall(r'name === "(\w+)"', texts["tab.js"])) | set(
+    wishes = set(re.findall(r'name === "(\w+)"', texts["tab.js"] + texts["dialogs.js"])) | set(
         re.findall(r"^  (\w+): \(", texts["looks.js"], re.MULTILINE)
     )
     assert len(asked) > 10
-    assert asked - wishes - {*EDITS, *DIALOGS} == set()
+    assert asked - wishes - {*EDITS, *DIALOGS, *BODIES} == set()
+
+
+def test_the_dialogs_that_are_answered_are_those_that_are_asked_for_and_drawn() -> None:
+    asked, drawn = ((BROWSER / path).read_text(encoding="utf-8") for path in ("tab/dialogs.js", "dialog/dialog.js"))
+    (names,) = re.findall(r"const NAMES = \[(.*)\];", asked)
+    (bodies,) = re.findall(r"const BODIES = \{(.*)\};", drawn)
+    assert re.findall(r"\w+", names) == re.findall(r"(\w+)(?=[:, ])(?:: \w+)?", bodies) == [*BODIES]
 
 
 def test_an_edit_that_shows_another_list_is_one_that_the_tab_is_told_of() -> None:

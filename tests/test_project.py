@@ -9,7 +9,7 @@ from streamlit import config
 
 import rankviz
 from rankviz.limits import MAX_RUN_FILE
-from rankviz.ui.answers.route import ROUTES
+from rankviz.ui.server.route import ROUTES
 
 ROOT = Path(__file__).parent.parent
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

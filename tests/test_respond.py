@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import Item, Ranking
-from rankviz.limits import MAX_EDITS, MAX_ENTRIES, MAX_LINK, MAX_LISTS, MAX_NAME, MAX_QUESTION
+from rankviz.limits import MAX_EDITS, MAX_ENTRIES, MAX_LINK, MAX_LISTS, MAX_NAME, MAX_PASTE, MAX_QUESTION
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.handout import PARTS
 from rankviz.state.permalink import from_text, is_linkable, to_text
@@ -45,6 +45,10 @@ VIEW: dict[str, Any] = {
     "place": "",
     "work": "",
     "own": "",
+    "dialog": "",
+    "draft": "",
+    "at": "",
+    "alone": False,
 }
 GRADED = {"name": "list", "rows": [["d1", 3, None], ["d2", 0, None]], "missed": [], "cutoff": 2}
 
@@ -75,7 +79,7 @@ def test_what_is_wrong_with_a_link_is_said_once_with_what_is_used_instead() -> N
 def test_an_edit_is_answered_with_the_state_and_all_parts_of_the_page() -> None:
     head, parts = read(respond(asked(GRADED)))
     assert head == {"state": "v=1&m=ndcg&k=2&g=30", "linkable": True}
-    assert parts.keys() == {name for name in PAGES["explore"] if not name.startswith("cover_")}
+    assert parts.keys() == {"dialog", *(name for name in PAGES["explore"] if not name.startswith("cover_"))}
     assert parts["scores"]["value"] == "1.000"
     assert [(row["id"], row["grade"]) for row in parts["list"]["rows"]] == [("d1", 3), ("d2", 0)]
     assert parts["notices"]["messages"] == []
@@ -152,7 +156,7 @@ def test_covered_parts_and_those_of_other_pages_are_left_out() -> None:
         "cover_formula",
         "cover_charts",
     }
-    assert read(respond(asked(GRADED, page="runs")))[1].keys() == {"bar", "notices", "terms"}
+    assert read(respond(asked(GRADED, page="runs")))[1].keys() == {"bar", "notices", "terms", "dialog"}
     assert read(respond(asked(GRADED, page="runs")))[0] == head
 
 
@@ -247,6 +251,13 @@ def test_the_longest_state_and_the_longest_list_fit_into_one_question() -> None:
         asked(projector=-1),
         asked(projector=True),
         asked(projector=10_000),
+        asked(dialog=None),
+        asked(dialog="x" * (MAX_NAME + 1)),
+        asked(draft=["paste"]),
+        asked(draft="x" * (MAX_PASTE + 2)),
+        asked(at=7),
+        asked(at="x" * (MAX_LINK + 1)),
+        asked(alone=1),
         asked(*[GRADED] * (MAX_EDITS + 1)),
         b" " * MAX_QUESTION + asked(),
     ],

@@ -203,7 +203,7 @@ def test_a_set_of_a_file_is_made_into_files_too() -> None:
     assert encode(read_learn("own=1", own).set or asked())["ask"] == "value"
 
 
-EVERY_KIND = "ask=value.gap.step.better.who.order.reach&of=ndcg&n=9&seed=7&level=2&gen=1"
+EVERY_KIND = "ask=value.gap.step.better.who.order.reach.trend.swap&of=ndcg&n=12&seed=7&level=2&gen=1"
 
 
 @EVERY_LANGUAGE
@@ -215,7 +215,7 @@ def test_the_sheet_holds_every_kind_with_its_answer_in_words(language: str) -> N
         works[str(number)] = {"tries": ["1" if kind == "step" else "0.0001", "equal", "4.3.2.1"], "shown": True}
     found = results(works, EVERY_KIND, language)
     kinds = [question(asked(EVERY_KIND), row["number"]).kind for row in found["rows"]]
-    assert set(kinds) == {"value", "gap", "step", "better", "who", "order", "reach"}
+    assert set(kinds) == {"value", "gap", "step", "better", "who", "order", "reach", "trend", "swap"}
     for kind, row in zip(kinds, found["rows"], strict=True):
         assert row["asked"] == texts(f"sets.asked.{kind}", measure=question(asked(EVERY_KIND), row["number"]).measure)
         assert row["answer"]
@@ -224,10 +224,10 @@ def test_the_sheet_holds_every_kind_with_its_answer_in_words(language: str) -> N
 
 @EVERY_LANGUAGE
 def test_set_up_shows_a_question_of_every_kind(language: str) -> None:
-    for number in range(1, 10):
+    for number in range(1, asked(EVERY_KIND).size + 1):
         found: Data = setup_data(asked(EVERY_KIND), number, Texts(language))
         assert found["first"]["problem"] == ""
         assert found["first"]["task"]
         assert found["first"]["rows"][0]["number"]
         kind = question(asked(EVERY_KIND), number).kind
-        assert bool(found["first"]["lines"]) == (kind in ("gap", "step", "better", "who"))
+        assert bool(found["first"]["lines"]) == (kind in ("gap", "step", "better", "who", "trend"))

@@ -24,11 +24,11 @@ from starlette.routing import Route
 from websockets.sync.client import connect
 
 from rankviz.limits import MAX_QUESTION
-from rankviz.ui.answers import route
-from rankviz.ui.answers.headers import content_security_policy
 from rankviz.ui.answers.respond import BadQuestion, respond
-from rankviz.ui.answers.route import METHODS, MIDDLEWARE, MOST_WAITING, Answers
 from rankviz.ui.app.serve import PAGE
+from rankviz.ui.server import route
+from rankviz.ui.server.headers import content_security_policy
+from rankviz.ui.server.route import METHODS, MIDDLEWARE, MOST_WAITING, Answers
 from tests.test_respond import GRADED, asked
 from tools.server import Server, serving
 
@@ -226,6 +226,29 @@ def test_of_a_hundred_waiting_questions_none_is_lost_and_the_next_is_asked_again
     in_a_loop(run())
 
 
+def test_what_takes_long_waits_in_a_line_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    files_pool = Slow()
+    monkeypatch.setattr(route, "Pool", lambda *, aside: files_pool)
+
+    async def run() -> None:
+        pool = Slow()
+        pool.may.set()
+        app, _ = app_of(pool)
+        files = [asked(page="sheet", place=str(each)) for each in range(route.MOST_LONG)]
+        waiting = [asyncio.create_task(called(app, each)) for each in files]
+        while len(files_pool.asked) < route.MOST_LONG:
+            await asyncio.sleep(0)
+        assert (await called(app, asked(page="learn_file")))[0] == 503  # there are enough of them
+        assert (await called(app, asked()))[0] == 200
+        assert (await called(app, asked(draft='"page":"sheet"')))[0] == 200  # somebody only typed it
+        assert len(pool.asked) == 2
+        files_pool.may.set()
+        assert {each[0] for each in await asyncio.gather(*waiting)} == {200}
+        assert files_pool.asked == files
+
+    in_a_loop(run())
+
+
 def test_a_question_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(route, "PATIENCE", 0.05)
 
@@ -387,7 +410,7 @@ def test_no_worker_outlives_a_server_that_is_killed() -> None:
 def test_a_pool_without_processes_answers_by_a_thread() -> None:
     code = f"""if True:
         import asyncio, sys
-        from rankviz.ui.answers import pool
+        from rankviz.ui.server import pool
         def refuse(*args):
             raise OSError
         pool.ProcessPoolExecutor = refuse
@@ -404,7 +427,7 @@ def test_a_question_that_kills_its_process_takes_neither_the_server_nor_other_qu
     code = f"""if True:
         import asyncio, os, sys
         from concurrent.futures.process import BrokenProcessPool
-        from rankviz.ui.answers import pool
+        from rankviz.ui.server import pool
         class Deadly(bytes):
             def __reduce__(self):
                 return os._exit, (1,)  # what a process calls that unpacks it
@@ -425,7 +448,7 @@ def test_a_question_that_kills_its_process_takes_neither_the_server_nor_other_qu
 def test_a_pool_that_ends_ends_its_own_processes_and_begins_no_others() -> None:
     code = f"""if True:
         import asyncio, multiprocessing, time
-        from rankviz.ui.answers import pool
+        from rankviz.ui.server import pool
         stranger = multiprocessing.get_context("spawn").Process(target=time.sleep, args=(60,), daemon=True)
         stranger.start()
         async def ask():

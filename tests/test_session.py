@@ -15,11 +15,9 @@ import streamlit as st
 from rankviz import Ranking
 from rankviz.limits import MAX_ENTRIES, MAX_LINK
 from rankviz.state.app_state import DEFAULT, AppState, check_state
-from rankviz.state.handout import Handout
 from rankviz.state.permalink import encode, is_linkable, to_text
 from rankviz.ui import session
 from rankviz.ui.answers.payloads import View
-from rankviz.ui.pages.links import address
 from rankviz.ui.session import BOARD, PAGES, Session, go_to, hear
 from tests.hostile import at_most, junk, mutated
 from tests.long import rounds
@@ -99,12 +97,12 @@ def test_what_an_address_says_wrongly_is_told_until_the_next_change(browser: Bro
 def test_a_dialog_is_opened_once_by_the_session_that_asked_for_it_also_if_that_was_overtaken(browser: Browser) -> None:
     now = Session()
     told: list[tuple[dict[str, object], str]] = [
-        ({"dialog": "paste", "dialogs": 1, "session": "of a server that was ended"}, ""),
-        ({"dialog": "no such dialog", "dialogs": 2}, ""),
-        ({"dialog": "paste", "dialogs": [3]}, ""),
-        ({"dialog": "paste", "dialogs": 4}, "paste"),
-        ({"dialog": "paste", "dialogs": 4}, ""),  # said again with something else
-        ({"dialog": "paste", "dialogs": 6}, "paste"),  # the message before did not come
+        ({"dialog": "table", "dialogs": 1, "session": "of a server that was ended"}, ""),
+        ({"dialog": "paste", "dialogs": 2}, ""),  # the page itself draws that one
+        ({"dialog": "table", "dialogs": [3]}, ""),
+        ({"dialog": "table", "dialogs": 4}, "table"),
+        ({"dialog": "table", "dialogs": 4}, ""),  # said again with something else
+        ({"dialog": "table", "dialogs": 6}, "table"),  # the message before did not come
     ]
     for number, (more, opened) in enumerate(told, start=1):
         browser.tell(number, AP, **{"session": now.name} | more)
@@ -127,24 +125,24 @@ def test_what_the_tab_told_before_it_saw_what_was_made_here_does_not_replace_tha
 
 
 def test_a_question_that_is_asked_again_is_not_worked_on_again(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    tried: list[bytes] = []
+    tried: list[str] = []
     now = Session()
 
-    def respond(body: bytes) -> bytes:
+    def answer(body: str) -> bytes:
         tried.append(body)
-        if body == b"a bug":
+        if body == "a bug":
             raise ZeroDivisionError
         return b"answer"
 
-    monkeypatch.setattr(session, "respond", respond)
+    monkeypatch.setattr(session, "ask", answer)
     answers = []
     for number, body in enumerate(("one", "one", "a bug", "a bug", "one"), start=1):
         browser.values["question"] = {"number": number, "body": body}
         with suppress(ZeroDivisionError):
-            head, answer = now.answer()
-            answers.append((head["answers"], answer))
+            head, given = now.answer()
+            answers.append((head["answers"], given))
     assert answers == [(1, b"answer"), (2, b"answer"), (4, b"{}"), (5, b"answer")]
-    assert tried == [b"one", b"a bug", b"one"]
+    assert tried == ["one", "a bug", "one"]
 
 
 def test_the_page_is_given_anew_what_was_made_here_but_not_what_the_tab_made(browser: Browser) -> None:
@@ -191,7 +189,7 @@ def test_a_state_that_cannot_be_kept_becomes_a_notice(monkeypatch: pytest.Monkey
 def test_what_is_no_message_is_not_heard(browser: Browser) -> None:
     random, now = Random(15), Session()  # noqa: S311
     for number in range(1, rounds(400)):
-        browser.tell(number, random.choice([AP, DEFAULT, LONG]), dialog="link", session=now.name)
+        browser.tell(number, random.choice([AP, DEFAULT, LONG]), dialog="table", session=now.name)
         state = random.choice([junk(random), mutated(browser.values["state"], random, 0.2)])
         question = random.choice([junk(random), {"number": number, "body": junk(random)}, {"number": number, "body": "\ud800"}])
         browser.values.update(state=state, question=question)
@@ -218,16 +216,3 @@ def test_another_page_is_opened_with_the_state_and_what_else_stands_in_the_addre
     now.replace_all(LONG)
     go_to(now, "explore")
     assert opened == [{"from": "elsewhere"} | encode(replace(AP, metric="rr")), browser.address]
-
-
-def test_the_link_that_is_copied_holds_the_state_alone(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(st, "context", SimpleNamespace(url="https://example.org/rankviz"))
-    now = Session()
-    assert address(now) == "https://example.org/rankviz?v=1&m=ndcg&k=6&g=323012&missed=32"  # not the bare address
-    browser.address = {"from": "elsewhere", "cover": "score"}
-    hear(now, "explore")
-    now.replace_all(AP)
-    assert address(now) == f"https://example.org/rankviz?{to_text(AP)}"
-    assert address(now, Handout(hidden=("charts",), projector=True)) == f"{address(now)}&hide=charts&view=projector"
-    now.replace_all(LONG)
-    assert address(now) is None

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rankviz import Convention, InputError, Ranking, evaluate
+from rankviz import Convention, InputError, Item, Ranking, evaluate
 from rankviz.course import sets
 from rankviz.course.place import read_learn
 from rankviz.course.set_link import decode, encode
@@ -21,6 +21,7 @@ from rankviz.show.exercises.prompt import hints
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import written
 from rankviz.teach import draw, draw_set, judge
+from rankviz.teach.kinds.trend import Move
 from rankviz.teach.sets import Draws, turn_of_measure, turns_of
 from rankviz.texts import Texts
 from tests.long import rounds
@@ -49,6 +50,9 @@ def through_a_link(asked: SetOfQuestions) -> SetOfQuestions:
         SetOfQuestions(("value",), ("ndcg",), convention=Convention(gain="exponential", discount="geometric", rbp_p=0.8)),
         SetOfQuestions(("value",), ("ap",), level=1, adapts=True),
         SetOfQuestions(own=(Written("value", EXAMPLE),), digits=5, level=3),
+        SetOfQuestions(own=(Written("trend", EXAMPLE, move=Move(4, 1)),)),
+        SetOfQuestions(own=(Written("step", EXAMPLE, mistake="upside_down"),), level=1),
+        SetOfQuestions(own=(Written("swap", EXAMPLE),)),
     ],
 )
 def test_a_link_is_the_set(asked: SetOfQuestions) -> None:
@@ -281,6 +285,43 @@ def test_a_file_has_drawn_questions_and_questions_about_lists_of_its_own() -> No
     assert sets.said(found.set, 1, "en") == ""
 
 
+def test_a_file_asks_about_a_list_of_its_own_in_each_way_that_there_is() -> None:
+    text = """rankviz_set = 1
+[[question]]
+list = "m=dcg&k=3&g=013"
+kind = "trend"
+move = "3.1"
+[[question]]
+list = "m=dcg&k=3&g=013"
+kind = "swap"
+[[question]]
+list = "m=rr&k=all&g=0110&b=2.1.3.4"
+kind = "better"
+[[question]]
+list = "m=ndcg&k=4&g=12032&missed=33"
+kind = "step"
+mistake = "upside_down"
+"""
+    found = read_learn("own=1", text).set
+    assert found is not None
+    moved, swapped, compared, broken = sets.questions(found)
+    # By hand: DCG of 0 1 3 is 1/log2(3) + 3/2; of 3 0 1 it is 3 + 1/2; of 3 1 0 it is 3 + 1/log2(3).
+    assert moved.given.values == pytest.approx((2.1309297536, 3.5))  # type: ignore[attr-defined]
+    assert [judge(moved, "up").right, judge(swapped, "1.3").right, judge(swapped, "1.2").right] == [True, True, False]
+    assert [judge(compared, key).right for key in ("a", "b", "equal")] == [False, True, False]  # 1/2, and 1
+    assert broken.given.mistake == "upside_down"  # type: ignore[attr-defined]
+    assert [each.number for each in sets.questions(found)] == [1, 2, 3, 4]
+
+
+def test_a_move_goes_from_rank_to_rank_where_scores_rank_the_list() -> None:
+    # By score the order is b c a, with grades 1 0 0: RR is 1; with c before b it is 1/2.
+    items = (Item("a", 0.0, 0.1), Item("b", 1.0, 0.9), Item("c", 0.0, 0.5))
+    state = AppState((Ranking(items),), "rr", Convention())
+    asked = write_question(Written("trend", state, move=Move(2, 1)), 1, 1)
+    assert [item.doc_id for item in asked.lists[0].items] == ["b", "c", "a"]
+    assert asked.given.values == (1.0, 0.5)  # type: ignore[attr-defined]
+
+
 @pytest.mark.parametrize(
     ("line", "written", "said"),
     [
@@ -290,6 +331,13 @@ def test_a_file_has_drawn_questions_and_questions_about_lists_of_its_own() -> No
         (8, "colour = 1", "Line 8, question[1].colour: is not known; expected one of kind, measure, seed"),
         (11, 'list = "m=ap&g=1x0"', 'Line 11, question[2].list: "g=1x0" cannot be read'),
         (11, 'list = "m=ap&g=000&empty=nan"', "Line 11, question[2].list: AP@6 is undefined on this list"),
+        (12, 'kind = "trend"', "Line 10, question[2].move: is missing."),
+        (12, 'kind = "trend"\nmove = "5.5"', 'Line 13, question[2].move: "5.5" is not a move'),
+        (12, 'kind = "trend"\nmove = "6.1"', 'Line 11, question[2].list: "6.1" is no move of this list: expected two'),
+        (12, 'kind = "order"', 'Line 12, question[2].kind: found "order"; expected one of value, trend'),
+        (12, 'kind = "better"', "Line 11, question[2].list: There is no second list"),
+        (12, 'kind = "swap"\nmove = "2.1"', "Line 13, question[2].move: belongs to a question"),
+        (8, 'move = "2.1"', "Line 8, question[1].move: belongs to a question"),
         (12, "seed = 1", "Line 12, question[2].seed: a question with a list of its own"),
         (4, 'help = "sometimes"', 'Line 4, help: found "sometimes"; expected such as hints.names.2'),
         (2, "rankviz_set = 2", "Line 2, rankviz_set: found 2; expected a whole number from 1 to 1."),

@@ -67,7 +67,14 @@ def _lack() -> str:
 
 def check() -> bool:
     """Run the checks, print what they find, and give whether they found nothing."""
-    eslint = [PACKAGES / "eslint" / "bin" / "eslint.js", "--config", FOLDER / "eslint.config.js", "rankviz", "benchmarks"]
+    eslint = [
+        PACKAGES / "eslint" / "bin" / "eslint.js",
+        "--config",
+        FOLDER / "eslint.config.js",
+        "rankviz",
+        "benchmarks",
+        "tests",
+    ]
     types = [
         [PACKAGES / "typescript" / "bin" / "tsc", "--project", FOLDER / name] for name in ("tsconfig.json", "tsconfig.kit.json")
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import os
 import socket
 import subprocess
 import sys
@@ -41,7 +42,7 @@ class Server:
 
 
 @contextmanager
-def serving(script: str, port: int = 0) -> Iterator[Server]:
+def serving(script: str, port: int = 0, environment: Mapping[str, str] = {}) -> Iterator[Server]:
     """Serve a script of this project, with this project's `.streamlit/config.toml`, on this machine.
 
     Parameters
@@ -50,6 +51,8 @@ def serving(script: str, port: int = 0) -> Iterator[Server]:
         Path below the project's root.
     port : int
         0 for any that is free.
+    environment : mapping of str to str
+        Variables that it has on top.
 
     Raises
     ------
@@ -58,7 +61,8 @@ def serving(script: str, port: int = 0) -> Iterator[Server]:
     """
     port = port or free_port()
     command = [sys.executable, "-m", "streamlit", "run", script, "--server.headless", "true"]
-    with running([*command, "--server.address", HOST, "--server.port", str(port)], port, ROOT) as server:
+    given = {**os.environ, **environment}
+    with running([*command, "--server.address", HOST, "--server.port", str(port)], port, ROOT, given) as server:
         yield server
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache, partial
 
 from rankviz.examples import Example, examples
-from rankviz.state.app_state import DEFAULT, AppState
+from rankviz.state.app_state import DEFAULT, AppState, edit_refused
 
 
 def example_of(state: AppState, opened: str) -> Example | None:
@@ -19,13 +19,21 @@ def example_of(state: AppState, opened: str) -> Example | None:
     return candidates[0] if candidates and same(state) != same(DEFAULT) else None
 
 
-def commands(opened: str) -> dict[str, Callable[[AppState], AppState]]:
+def open_example(_: AppState, values: Mapping[str, object]) -> AppState:
+    """The state of the example whose key is the `text` of an edit."""
+    for example in examples():
+        if example.key == values.get("text"):
+            return example.state
+    raise edit_refused()
+
+
+def commands(opened: str) -> dict[str, Callable[[AppState, object], AppState]]:
     """What the card of an example can do: go to the state of its cause, and back to its own definition.
 
     A state that shows no example, or one without a cause, stays as it is.
     """
 
-    def go_to(cause: bool, state: AppState) -> AppState:
+    def go_to(cause: bool, state: AppState, _values: object) -> AppState:
         example = example_of(state, opened)
         if example is None or example.cause is None:
             return state

@@ -15,7 +15,7 @@ from rankviz.show.labels import field_label, option_label, option_words
 from rankviz.show.numbers import plain
 from rankviz.state.analysis import Analysis
 from rankviz.texts import MARK, Piece, Texts, pieces_of, spoken, without_marks
-from rankviz.texts.spacing import filled
+from rankviz.texts.spacing import written
 from rankviz.trace import Trace
 
 SLOT = re.compile(r"\{(\w+)\}")
@@ -169,19 +169,27 @@ class ConventionWords:
         return words.removeprefix(spoken(self.lead(name, value))).lstrip()
 
     @cached_property
-    def sentence(self) -> str:
-        """The whole convention as plain text, to stand beside a value."""
-        words, values = [""], []
+    def parts(self) -> tuple[tuple[str, bool], ...]:
+        """The whole convention as plain text in pieces, each with whether it is what was chosen."""
+        words, values, chosen = [""], [], []
         for piece in self.pieces:
             if isinstance(piece, str):
                 words[-1] = without_marks(piece)
             else:
                 values.append(self.metric.name if piece.name == "metric" else self.said(piece.name))
+                chosen.append(piece.name != "metric")
                 words.append("")
-        parts = [
+        texts = written(words, values)
+        main = [(text, bool(i % 2) and chosen[i // 2]) for i, text in enumerate(texts) if text]
+        further = [
             self.texts("convention.part", name=self.texts(f"clause.{name}"), value=self.said(name)) for name in self.further
         ]
-        return self.texts("convention.separator").join([filled(words, values), *parts])
+        return (*main, *((self.texts("convention.separator") + part, False) for part in further))
+
+    @cached_property
+    def sentence(self) -> str:
+        """The whole convention as plain text, to stand beside a value."""
+        return "".join(text for text, _ in self.parts)
 
 
 @cache

@@ -43,7 +43,6 @@ from rankviz.state.rivals import (
 )
 
 Values = Mapping[str, Any]
-Act = Callable[[AppState], AppState]
 Check = Callable[[AppState, AppState], None]
 
 
@@ -52,6 +51,9 @@ class Told(NamedTuple):
 
     state: AppState
     notices: tuple[InputError | None, ...] = ()
+
+
+Act = Callable[[AppState, Values], AppState | Told]
 
 
 class Refused(NamedTuple):
@@ -81,11 +83,14 @@ class Edited:
         What was typed last and cannot be used.
     notices : tuple of InputError
         Why other edits were not made, and what is to be said of those that were.
+    kept : InputError or None
+        Why what a dialog has was not taken over.
     """
 
     state: AppState
     refused: Refused | None = None
     notices: tuple[InputError, ...] = ()
+    kept: InputError | None = None
 
 
 def edited(
@@ -106,6 +111,7 @@ def edited(
     shows_it = True
     refused: Refused | None = None
     notices: list[InputError] = []
+    kept: InputError | None = None
     for edit in edits:
         values = edit if isinstance(edit, Mapping) else {}
         name = values.get("name")
@@ -119,22 +125,22 @@ def edited(
             field = values.get("field")
             if name == "choose" and isinstance(field, str) and field in FIELDS and FIELDS[field].variable:
                 refused = Refused(field, _text(values.get("value"))[:MAX_TYPED], error)
+            elif name in OF_DIALOGS:
+                kept = error
             else:
                 notices.append(error)
             continue
         notices += filter(None, told)
         shows_it = shows_it and name in OF_THE_SAME_LIST  # else the page still shows the one before
         state, refused = made, refused if made == state else None
-    return Edited(state, refused, tuple(notices))
+    return Edited(state, refused, tuple(notices), kept)
 
 
 def _made(state: AppState, values: Values, further: Mapping[str, Act]) -> Told:
     name = values.get("name")
-    if isinstance(name, str) and name in further:
-        return Told(further[name](state))
-    if not isinstance(name, str) or name not in MAKE:
+    if not isinstance(name, str) or name not in {**MAKE, **further}:
         raise edit_refused()
-    made = MAKE[name](state, values)
+    made = (further.get(name) or MAKE[name])(state, values)
     return made if isinstance(made, Told) else Told(made)
 
 
@@ -222,8 +228,10 @@ def _grade(state: AppState, values: Values) -> AppState:
 OF_THE_SAME_LIST = (
     *("list", "choose", "choices", "numbers", "rename_list"),
     *("rival", "drop_rival", "grade"),
+    "make_telling",
 )
-MAKE: dict[str, Callable[[AppState, Values], AppState | Told]] = {
+OF_DIALOGS = ("open_example", "paste", "open_file", "make_telling")
+MAKE: dict[str, Act] = {
     "rival": _rival,
     "rival_from": _rival_from,
     "drop_rival": lambda state, _: with_rival(state, None),

@@ -33,6 +33,8 @@ PLACES = {
         "digits",
         "help",
         "gen",
+        "move",
+        "mistake",
         "q",
         "make",
         "title",

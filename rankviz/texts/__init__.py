@@ -24,6 +24,12 @@ FILES = (
     "choosing.toml",
     "sets.toml",
     "ask.toml",
+    "alone.toml",
+    "classroom.toml",
+    "causes.toml",
+    "phone.toml",
+    "follow.toml",
+    "live.toml",
 )
 MARK = re.compile(r"\[([^\[\]:]+):(\w+)\]")  # a word of a sentence that has an entry in terms.toml: [gains:gain]
 

@@ -10,22 +10,23 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from secrets import token_hex
 from typing import Any, TypeVar
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl
 
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
 from rankviz.course.place import begun, read_learn
 from rankviz.errors import InputError
-from rankviz.limits import MAX_PASTE
 from rankviz.state import handout
 from rankviz.state.app_state import DEFAULT, AppState, check_state
 from rankviz.state.handout import Handout
-from rankviz.state.permalink import PARAMETERS, decode, encode, from_text, is_linkable, length_of, link_too_long, to_text
-from rankviz.state.place import PLACE, PLACES, place_in, place_of_learn, place_on, read_place
+from rankviz.state.permalink import PARAMETERS, encode, from_text, is_linkable, to_text
+from rankviz.state.place import PLACE, PLACES, place_on, read_place
 from rankviz.texts import LANGUAGES
+from rankviz.ui.answers.opening import LEARN, about, opened, seen_by
 from rankviz.ui.answers.payloads import View
-from rankviz.ui.answers.respond import TURNS, BadQuestion, answered, as_lines, read_message, respond
+from rankviz.ui.answers.respond import BadQuestion, answered, as_lines, read_message
+from rankviz.ui.ask import ask
 from rankviz.ui.pages.runs_source import RunsSession
 
 SESSION = "rankviz_session"
@@ -33,8 +34,7 @@ PAGES = "rankviz_pages"
 # In the order in which they are offered, with the path of each in the address.
 PAGE_NAMES = {"explore": "", "learn": "learn", "compare": "compare", "diagnose": "diagnose", "runs": "runs"}
 BOARD = "rv_board"
-LEARN = "learn"  # the page whose lists are not those of the others
-DIALOGS = ("examples", "paste", "table", "link", "share", "ask", "help")
+DIALOGS = ("table",)  # that Streamlit draws
 NO_ANSWER = b"{}"
 T = TypeVar("T")
 
@@ -73,13 +73,9 @@ class Session:
     runs : RunsSession
         What was chosen on the Runs page.
     dialog : str
-        The open dialog.
+        The open dialog, of those that Streamlit draws.
     dialogs : int
         How many the tab asked for.
-    share : dict
-        What is chosen in the dialog that makes links for a class.
-    draft : str or None
-        What was typed to be pasted and has not been taken over yet.
     """
 
     state: AppState = DEFAULT
@@ -98,8 +94,6 @@ class Session:
     runs: RunsSession = field(default_factory=RunsSession)
     dialog: str = ""
     dialogs: int = 0
-    share: dict[str, object] = field(default_factory=dict)
-    draft: str | None = None
 
     @property
     def language(self) -> str:
@@ -128,12 +122,7 @@ class Session:
             "session": self.name,
             "made": self.made,
             "heard": self.heard_before,
-            "names": sorted(PARAMETERS),
-            "places": sorted(PLACE),
-            "turns": TURNS,
-            "asked": (*PLACES[LEARN], *PARAMETERS) if self.view.page == LEARN else PLACES.get(self.view.page, ()),
-            "apart": self.view.page == LEARN,
-            "handout": self.handout,
+            **about(self.view, self.handout),
         }
         sent = inbox().get("question")
         number, body = (sent.get("number"), sent.get("body")) if isinstance(sent, Mapping) else (None, None)
@@ -142,8 +131,8 @@ class Session:
             if body != self.asked[0]:  # else it is asked again: it took long, or it cannot be answered
                 self.asked = body, NO_ANSWER
                 with suppress(BadQuestion):
-                    self.asked = body, respond(body.encode(errors="replace"))
-            return {**head, "view": self.view, "answers": number}, self.asked[1]
+                    self.asked = body, ask(body)
+            return {**head, "answers": number}, self.asked[1]
         key = (self.made, self.view.page, self.language, self.view.place if self.view.page in ("runs", LEARN) else "")
         if self.drawn[0] != key:
             state = begun(read_learn(self.view.place)) if self.view.page == LEARN else self.state
@@ -168,11 +157,9 @@ def hear(now: Session, page: str) -> None:
     if arrives:
         now.runs.held = set()  # Streamlit's widgets forget their files when another page is shown
     parameters = st.query_params.to_dict()
-    given, problems = handout.decode(parameters)
-    if given != now.handout:
-        now.handout = given
-        language = given.language or now.language
-        now.view = replace(now.view, covered=given.covered, hidden=given.hidden, locked=given.locked, language=language)
+    given = opened(page, parameters)
+    if given.handout != now.handout:
+        now.handout, now.view = given.handout, seen_by(now.view, given.handout)
     told = read_message(inbox().get("state"), now.heard)
     if told is not None:
         is_ours = told["session"] == now.name
@@ -186,14 +173,11 @@ def hear(now: Session, page: str) -> None:
         now.elsewhere, now.view = now.view.place, replace(now.view, place=now.elsewhere)
     is_heard = told is not None or parameters == now.address
     if page == LEARN and not is_heard:
-        place = place_of_learn(parameters)
-        now.view = replace(now.view, place=place or "")
-        now.notices = [*problems] if place is not None else [link_too_long(length_of(parameters))]
+        now.view, now.notices = replace(now.view, place=given.place), [*given.problems]
     elif not is_heard:
-        decoded = decode({name: value for name, value in parameters.items() if name not in PLACE})
-        _take(now, decoded.state, [*decoded.problems, *problems], is_first=now.address is None)
+        _take(now, given.state, [*given.problems], is_first=now.address is None)
         if page in PLACES:
-            now.view = replace(now.view, place=place_in(parameters))
+            now.view = replace(now.view, place=given.place)
         if page == "runs" and arrives:
             now.runs.take(read_place(now.view.place).runs)
     now.heard_before = now.heard if arrives else now.heard_before
@@ -234,28 +218,9 @@ def asked_in(now: Session) -> dict[str, str]:
     return place_on(now.view.page, now.view.place)
 
 
-def here() -> str:
-    """The address of this page, without what follows it."""
-    found = str(st.context.url or "")
-    return found if urlsplit(found).path else f"{found}/"
-
-
 def pointed_at(key: str) -> Any:
     """What a table or a chart was told to select, for its callback."""
     return st.session_state[key].selection
-
-
-def keep_draft(now: Session, key: str) -> None:
-    """Keep what is typed into the box for pasting, for its callback."""
-    typed = st.session_state[key].draft
-    if isinstance(typed, str):
-        now.draft = typed[: MAX_PASTE + 1]
-
-
-def keep_share(now: Session, key: str) -> None:
-    """Keep what is chosen for a class, for its callback."""
-    chosen = st.session_state[key].chosen
-    now.share = dict(chosen) if isinstance(chosen, Mapping) else {}
 
 
 def keep_choice(key: str, value: T, options: Sequence[T]) -> None:

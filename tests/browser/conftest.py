@@ -30,13 +30,13 @@ expect.set_options(timeout=15_000)  # the other worker takes its share of the ma
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark everything in this folder: it runs first, and by file if xdist heeds groups (3.8 with pytest 9.2 does not).
 
-    A machine that does something else for a while can fail a test of a browser. It gets a second try, and the summary lists
-    it under "rerun": one that is listed there twice has a fault of its own.
+    A machine that does something else for a while can fail a test of a browser. It gets two more tries, and the summary lists
+    each under "rerun": one that is listed there again and again has a fault of its own.
     """
     for item in items:
         if item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.flaky(reruns=1))
+            item.add_marker(pytest.mark.flaky(reruns=2))
             item.add_marker(pytest.mark.xdist_group(f"browser {item.path.stem}"))
     items.sort(key=lambda item: item.get_closest_marker("browser") is None)
 

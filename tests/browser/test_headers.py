@@ -38,7 +38,7 @@ def test_no_page_does_what_the_policy_forbids(new_page: NewPage, theme: str) -> 
         expect(page.get_by_role("dialog")).to_be_visible()
         if name == "link":
             with page.expect_download():
-                page.get_by_role("dialog").locator('[data-testid="stDownloadButton"] button').click()
+                page.get_by_role("dialog").get_by_role("button", name="Save the lists as a file").click()
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
     page.locator('button[data-name="tables"]').click()

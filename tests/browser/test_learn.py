@@ -202,6 +202,7 @@ def test_the_solution_stands_there_after_two_tries_and_the_next_question_may_be_
     expect(part(page, "answer")).to_contain_text("This is the solution.")
     page.keyboard.press("Enter")
     expect(place_of(page)).to_have_text("2 of 3")
+    settled(page)  # it is painted ahead; who goes on before it is answered has no entry of it to go back to
     part(page, "progress").get_by_role("button", name="Skip").click()
     expect(place_of(page)).to_have_text("3 of 3")
     expect(part(page, "progress").locator(".segment").nth(1)).to_have_accessible_name("2: skipped")

@@ -183,7 +183,7 @@ def test_a_saved_file_brings_the_whole_state_back(page: Page, new_page: NewPage,
     page.locator('button[data-name="take"]').click()
     page.locator('button[data-name="link"]').click()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Save as a file").click()
+        page.get_by_role("button", name="Save the lists as a file").click()
     saved = tmp_path / download.value.suggested_filename
     download.value.save_as(saved)
     other = new_page()

@@ -62,8 +62,8 @@ def test_a_session_that_is_new_is_known_by_any_answer_also_by_one_that_nobody_wa
     # The server was started again, and Streamlit's front end says the last question once more.
     alone.evaluate("tab.draws({ session: 'second', answers: 1 }, 'm=ap')")
     alone.wait_for_function(SETTLED)
-    alone.evaluate("tab.ask({ name: 'help' })")
-    assert [told(alone, "state")[-1][name] for name in ("session", "dialog", "state")] == ["second", "help", "m=ap"]
+    alone.evaluate("tab.ask({ name: 'table' })")
+    assert [told(alone, "state")[-1][name] for name in ("session", "dialog", "state")] == ["second", "table", "m=ap"]
     assert told(alone, "state")[0]["state"] == "m=ap"  # the new session did not know it
 
 
@@ -145,3 +145,13 @@ def test_a_full_question_of_the_longest_lists_is_below_its_limit(alone: Page) ->
     alone.wait_for_function(SETTLED)
     _, question = alone.evaluate("tab.asked")
     assert len(json.dumps(question)) < 20_000
+
+
+def test_a_dialog_that_no_answer_opened_does_not_go_with_the_next_question(alone: Page) -> None:
+    alone.evaluate("void (tab.answers = () => new Response(null, { status: 400 }))")
+    alone.evaluate("tab.ask({ name: 'help' })")
+    alone.wait_for_function("() => tab.asked.length && tab.isIdle()")
+    alone.evaluate("void (tab.answers = () => tab.reply('m=rr'))")
+    choose(alone, "rr")
+    alone.wait_for_function("() => tab.asked.length === 2 && tab.isIdle()")
+    assert [asked["view"]["dialog"] for asked in alone.evaluate("tab.asked")] == ["help", ""]

@@ -29,6 +29,8 @@ SEARCHING = re.compile(r"/(learn|compare|diagnose|runs)/_stcore/(health|host-con
 LEFT = re.compile(r"/media/\w+\.csv|Download Button.* source error")
 # Where the server has no route for questions the page finds that out by asking one.
 NO_ROUTE = re.compile(r"status of 404 .*/rankviz/answer$")
+# A file with all its answers may take longer than a question waits where the machine has much to do: it is asked for again.
+BUSY = re.compile(r"status of 503 .*/rankviz/answer$")
 LOCAL_SCHEMES = ("data", "blob", "about")
 
 
@@ -77,7 +79,7 @@ class Watch:
     def _heard(self, message: ConsoleMessage) -> None:
         # Opened at the address of a page, Streamlit's front end first asks for the server under that address.
         url = str(message.location.get("url"))
-        expected = SEARCHING.search(url) or any(each.search(f"{message.text} {url}") for each in (NO_ROUTE, LEFT))
+        expected = SEARCHING.search(url) or any(each.search(f"{message.text} {url}") for each in (NO_ROUTE, LEFT, BUSY))
         if message.type == "error" and not expected:
             self._problems.append(f"console: {message.text} ({url})")
 

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import streamlit as st
 
-from rankviz.ui.answers.memory import keep_what_is_loaded
 from rankviz.ui.pages import compare as page_compare
 from rankviz.ui.pages import diagnose as page_diagnose
 from rankviz.ui.pages import explore as page_explore
 from rankviz.ui.pages import learn as page_learn
 from rankviz.ui.pages import runs as page_runs
 from rankviz.ui.pages.header import header
+from rankviz.ui.server.memory import keep_what_is_loaded
 from rankviz.ui.session import PAGE_NAMES, keep_pages, session
 
 MARK = Path(__file__).parent.parent / "browser" / "mark.svg"

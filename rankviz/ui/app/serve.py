@@ -7,8 +7,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from rankviz.ui.answers import route
-from rankviz.ui.answers.pool import warm_up
+from rankviz.ui.live import files
+from rankviz.ui.live import routes as live
+from rankviz.ui.server import route
+from rankviz.ui.server.pool import warm_up
 
 PAGE = Path(__file__).with_name("page.py")
 
@@ -16,7 +18,8 @@ PAGE = Path(__file__).with_name("page.py")
 @asynccontextmanager
 async def lifespan(app: object) -> AsyncIterator[None]:
     """Have what the script needs loaded before the first visitor comes, and the processes as long as the server runs."""
-    async with route.lifespan(app):
+    files.check()
+    async with route.lifespan(app), live.lifespan(app):
         # Not sooner: components are taken up by a server that is there.
         from rankviz.ui.pages import diagnose, explore, runs  # noqa: F401
 
@@ -24,4 +27,4 @@ async def lifespan(app: object) -> AsyncIterator[None]:
         yield
 
 
-SERVED: dict[str, Any] = {"routes": route.ROUTES, "middleware": route.MIDDLEWARE, "lifespan": lifespan}
+SERVED: dict[str, Any] = {"routes": [*route.ROUTES, *live.ROUTES], "middleware": route.MIDDLEWARE, "lifespan": lifespan}

@@ -19,15 +19,16 @@ import plotly
 import streamlit as st
 from streamlit.components.v1 import declare_component
 
-HERE = Path(__file__).parent
+from rankviz.ui.browser.kinds import COMMON, HERE
 
 _LOADER = """
 const address = (path) => new URL(`FOLDER/${path}`, document.baseURI).href
-const assets = ASSETS
-for (const [name, kind] of Object.entries(assets)) {
+const kinds = KINDS
+for (const [name, kind] of Object.entries(kinds)) {
   kind.js = address(`${name}/${name}.js`)
   kind.css = kind.css.map((style) => address(`${style}/${style}.css`))
 }
+const assets = { kinds, common: COMMON.map(address) }
 for (const path of AHEAD) import(address(path))
 const coming = import(address("MAIN/MAIN.js"))
 let loaded = null
@@ -61,10 +62,11 @@ def _loader(main: str, kinds: Mapping[str, tuple[str, tuple[str, ...]]]) -> str:
     styled = {style for _, styles in kinds.values() for style in styles}
     modules = [path.relative_to(HERE) for path in _served() if path.suffix == ".js"]
     ahead = [path.as_posix() for path in modules if path.parts[0] in {"kit", "tab", main, *kinds, *styled}]
-    assets = {name: {"root": root, "css": styles} for name, (root, styles) in kinds.items()}
+    found = {name: {"root": root, "css": styles} for name, (root, styles) in kinds.items()}
     holes = {
         "FOLDER": f"component/{__name__}.{folder_name()}",
-        "ASSETS": json.dumps(assets),
+        "KINDS": json.dumps(found),
+        "COMMON": json.dumps(COMMON),
         "AHEAD": json.dumps(ahead),
         "MAIN": main,
     }
@@ -97,7 +99,7 @@ class Component:
         isolate_styles: bool = True,
     ) -> None:
         main = main or name
-        styles = [HERE / "kit" / "kit.css", HERE / "kit" / "term.css"] if isolate_styles else []
+        styles = [HERE / name for name in COMMON] if isolate_styles else []
         styles.append(HERE / main / f"{main}.css")
         self._mount = st.components.v2.component(
             f"rankviz_{name}",

@@ -9,55 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rankviz.ui.answers.wire import packed
-from rankviz.ui.browser.assets import HERE, Component, plotly_url
+from rankviz.ui.browser.assets import Component, plotly_url
+from rankviz.ui.browser.kinds import html_of, kinds_in
 
-# Kinds of part, by the name of their module: the class of the root element, and the style sheets of their shadow root; those
-# without one have no such root either. Plotly writes its style sheet into the document, which does not reach into one.
-KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "bar": ("bar", ("bar",)),
-    "notices": ("notices", ("notices",)),
-    "choices": ("choices", ("choices",)),
-    "card": ("card", ("card",)),
-    "queries": ("queries", ("queries",)),
-    "ranking_list": ("list", ("ranking_list",)),
-    "chart": ("rv-chart", ()),
-    "scores": ("scores", ("scores",)),
-    "cover": ("cover", ("cover",)),
-    "derivation": ("derivation", ("derivation",)),
-    "terms": ("terms", ("terms",)),
-    "short": ("short", ("short",)),
-    "asks": ("asks", ("asks",)),
-    "number": ("number", ("number", "two_derivations")),
-    "tool": ("tool", ("tool", "sheet")),
-    "sheet": ("sheet", ("sheet",)),
-    "duel": ("list duel", ("ranking_list", "duel")),
-    "ways": ("ways", ("ways",)),
-    "verdict": ("verdict", ("verdict",)),
-    "versus": ("versus", ("versus",)),
-    "lab": ("lab choices", ("choices", "lab")),
-    "cards": ("cards", ("cards",)),
-    "lesson": ("lesson", ("lesson",)),
-    "catalogue": ("catalogue", ("catalogue",)),
-    "results": ("results", ("tiles", "results")),
-    "setup": ("setup", ("tiles", "link", "setup")),
-    "progress": ("progress", ("progress",)),
-    "question": ("question", ("question",)),
-    "working": ("working", ("working",)),
-    "middle": ("middle", ("middle", "two_derivations", "choosing", "worked")),
-    "answer": ("answer", ("answer",)),
-    "keep": ("keep", ("keep",)),
-}
 KEY = "rv_board"
 
 
-def _kinds_in(html: str) -> dict[str, tuple[str, tuple[str, ...]]]:
-    """Those that a page has: their modules are loaded with it."""
-    return {name: kind for name, kind in KINDS.items() if f'"{name}"' in html}
-
-
 def _page(name: str) -> Component:
-    html = (HERE / "board" / f"{name}.html").read_text(encoding="utf-8")
-    return Component(name, html=html, main="board", kinds=_kinds_in(html), isolate_styles=False)
+    html = html_of(name)
+    return Component(name, html=html, main="board", kinds=kinds_in(html), isolate_styles=False)
 
 
 # What each page has of these parts.

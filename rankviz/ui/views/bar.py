@@ -11,10 +11,13 @@ from rankviz.profiles import OWN
 from rankviz.runs.run_files import PROFILE_OF_RUNS
 from rankviz.runs.settings import Settings
 from rankviz.state.app_state import DEFAULT, AppState
+from rankviz.state.comparison import opened
+from rankviz.state.permalink import to_text
 from rankviz.state.place import OnRuns, Place
 from rankviz.texts import Texts
 
 Data = dict[str, object]
+CLASS = "class"  # the command that leads to the page of a live class
 
 
 def title_of(state: AppState, page: str, place: Place, is_told: bool, texts: Texts) -> str:
@@ -51,7 +54,7 @@ def _of_runs(state: AppState, asked: OnRuns) -> str:
     return chosen.measures.get(metric, "") if asked != OnRuns() else ""
 
 
-def bar_data(state: AppState, locked: bool, explored: bool, savable: bool, texts: Texts) -> Data:
+def bar_data(state: AppState, locked: bool, explored: bool, savable: bool, texts: Texts, room: str = "") -> Data:
     """Build the header, always in sight. What changes a locked list is disabled; what one takes along stands in a menu.
 
     Parameters
@@ -64,13 +67,16 @@ def bar_data(state: AppState, locked: bool, explored: bool, savable: bool, texts
     savable : bool
         Whether there is something to be saved as a page.
     texts : Texts
+    room : str
+        What a class can be asked about the page, by the key of the button that leads there; "" where there is no way.
 
     Returns
     -------
     dict
         `label` of the whole, and `buttons`: `name` (the command that a press gives), `label`, and where they apply `quiet`
         ("icon": only its icon is seen, "plain": without a border), `disabled` and `pressed` (bool), `key` (that gives the
-        same command), and `menu`, the buttons that a press shows instead. Whether anything can be undone the browser knows.
+        same command), `of` (what a class is asked, as parameters, if it is not what the page has in its address), and `menu`,
+        the buttons that a press shows instead. Whether anything can be undone the browser knows.
     """
 
     def button(name: str, **more: object) -> Data:
@@ -80,22 +86,44 @@ def bar_data(state: AppState, locked: bool, explored: bool, savable: bool, texts
     full = locked or len(state.lists) >= MAX_LISTS
     taken = [button("link")]
     taken += [button("share")] if explored else []
+    taken += [_to_class(room, texts)] if room else []
     taken += [button("ask"), button("save")] if savable else []
     taken += [button("project", key="P")] if explored else []
     buttons = [
         *(button(name, **off) for name in ("examples", "paste")),
         button("add_list", quiet="icon", **({"disabled": True} if full else {})),
         *(button(name, quiet="icon") for name in ("undo", "redo")),
-        button("take", quiet="plain", menu=taken) if explored else button("link", quiet="icon"),
+        *(
+            [button("take", quiet="plain", menu=taken)]
+            if explored
+            else [*_of_two(state, room, texts), button("link", quiet="icon")]
+        ),
         button("help", quiet="icon"),
         button("language", quiet="plain"),
     ]
     return {"label": texts("bar.label"), "buttons": buttons}
 
 
-def buttons_of_learn(texts: Texts, more: Sequence[str] = ()) -> Data:
-    """Build the buttons where there is no list of one's own, beside some others."""
-    icons = [{"name": name, "label": texts(f"bar.{name}"), "quiet": "icon"} for name in (*more, "link", "help")]
+def _to_class(room: str, texts: Texts) -> Data:
+    """The way to the page of a live class."""
+    return {"name": CLASS, "label": texts(f"bar.{room}")}
+
+
+def _of_two(state: AppState, room: str, texts: Texts) -> list[Data]:
+    """The way to a class where two lists are compared."""
+    return [{**_to_class(room, texts), "quiet": "icon", "of": _with_second_list(state)}] if room else []
+
+
+def _with_second_list(state: AppState) -> str:
+    """The parameters of both lists where the second is the one that Compare opens with; "" where the state has them itself."""
+    begun = opened(state)
+    return "" if begun == state else to_text(begun)
+
+
+def buttons_of_learn(texts: Texts, more: Sequence[str] = (), room: str = "") -> Data:
+    """Build the buttons where there is no list of one's own, beside some others; `room` as of `bar_data`."""
+    icons: list[Data] = [{"name": name, "label": texts(f"bar.{name}"), "quiet": "icon"} for name in (*more, "link", "help")]
+    icons = [{**_to_class(room, texts), "quiet": "icon"}, *icons] if room else icons
     return {"buttons": [*icons, {"name": "language", "label": texts("bar.language"), "quiet": "plain"}]}
 
 
@@ -111,12 +139,16 @@ def notices_data(notices: Sequence[str], empty: str, texts: Texts) -> Data:
     -------
     dict
         `messages` (list of str), `empty` (the same), `lead` (the words of a link to Explore beside that), and `texts` for a
-        browser that is given no answer: `waiting`, `not_done` and `too_large`.
+        browser that is given no answer, by the names that `say` of the tab is given.
     """
-    unanswered = texts.group("unanswered") | {"too_large": texts("error.too_large")}
     return {
         "messages": list(dict.fromkeys(notices)),
         "empty": empty,
         "lead": texts("cover.lead"),
-        "texts": unanswered,
+        "texts": unanswered_texts(texts),
     }
+
+
+def unanswered_texts(texts: Texts) -> dict[str, str]:
+    """What is said where no answer comes, by why there is none."""
+    return texts.group("unanswered") | {"too_large": texts("error.too_large")}

@@ -179,19 +179,19 @@ def probe_of(state: AppState, place: Place) -> Probe:
     return probe_list(*names.get(place.measure, usual))
 
 
-def ways(text: str) -> dict[str, Callable[[AppState], AppState]]:
+def ways(text: str) -> dict[str, Callable[[AppState, object], AppState]]:
     """What the Diagnose page can do to a state: set it to what is looked at and back, and open the list for a tool."""
     place = read_place(text)
     return {"show_answer": partial(_follow, place), "take_back": partial(_back, place), "show_probe": partial(_open, place)}
 
 
-def _back(place: Place, state: AppState) -> AppState:
+def _back(place: Place, state: AppState, _values: object) -> AppState:
     return before_it(state, place)
 
 
-def _follow(place: Place, state: AppState) -> AppState:
+def _follow(place: Place, state: AppState, _values: object) -> AppState:
     return followed(state, place)
 
 
-def _open(place: Place, state: AppState) -> AppState:
+def _open(place: Place, state: AppState, _values: object) -> AppState:
     return probe_table.state_of(state, probe_of(state, place))

@@ -2,6 +2,7 @@
 import { arrange, el, icon, write } from "../kit/elements.js";
 import { part } from "../kit/part.js";
 import { popover } from "../kit/popover.js";
+import { toClass } from "../tab/room.js";
 
 const ICONS = {
   examples: "M10 5C8 3.7 5.500 3.500 3 4v11.500c2.500-.5 5-.3 7 1 2-1.300 4.500-1.500 7-1V4c-2.500-.5-5-.3-7 1zm0 0v11.500",
@@ -13,6 +14,7 @@ const ICONS = {
   help: "M7 7.500a3 3 0 1 1 4.600 2.500c-1 .7-1.600 1.200-1.600 2.300M10 15.200v.3M10 1.800a8.200 8.200 0 1 0 0 16.400 8.200 8.200 0 0 0 0-16.400z",
   ask: "M3 3.500h14v10H9.500L6 17v-3.500H3zM8 7a2 2 0 1 1 3 1.700c-.7.4-1 .8-1 1.300M10 11.600v.1",
   save: "M11 17H5V3h6.500L15 6.500V10M11.500 3v3.500H15M15 11.500v5M12.500 14.500 15 17l2.500-2.500",
+  class: "M3 3.500h14v9H3zM6.500 17 8 12.500M13.500 17 12 12.500M10 1.800v1.700M6 9.500l2.500-3 2.500 2 3-3",
   share: "M10 4 1.500 8 10 12l8.500-4zM5 10v4.500c3 2 7 2 10 0V10M17.500 8.500V14",
   project: "M2.500 3.500h15v9.500h-15zM10 13v2.500M6.500 17 10 15.500 13.500 17",
   link: "M8.500 11.500a3 3 0 0 0 4.300 0l3-3a3 3 0 0 0-4.300-4.300l-1 1M11.500 8.500a3 3 0 0 0-4.300 0l-3 3a3 3 0 0 0 4.300 4.300l1-1",
@@ -29,7 +31,8 @@ function make(s, { name, menu }) {
     node.onclick = () => {
       if (node.ariaDisabled === "true") return;
       if (s.menu.contains(node)) s.menu.hidePopover(); // first: a dialog gives the focus back to what had it
-      s.tab.ask({ name });
+      if (name === "class") s.tab.after(() => toClass(node.dataset.of || undefined));
+      else s.tab.ask({ name });
     };
   }
   return node;
@@ -47,6 +50,7 @@ function draw(s, data) {
   const { name, label, quiet, disabled, pressed, key, menu } = data;
   const node = s.buttons.get(name) ?? make(s, data);
   write(node.querySelector("span"), label);
+  node.dataset.of = data.of ?? "";
   node.className = quiet ?? "";
   node.querySelector("span").className = quiet === "icon" ? "away" : "";
   node.title = quiet === "icon" ? label : "";

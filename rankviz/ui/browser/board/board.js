@@ -42,15 +42,13 @@ async function styles(url) {
   return made;
 }
 
-const common = ["kit.css", "term.css"].map((name) => new URL(`../kit/${name}`, import.meta.url).href);
-
 // A page that is left and shown again may come back with its elements, and those have their roots already.
 const hosts = new WeakMap();
 
-const loaded = (host, kind) => once(hosts, host, () => load(host, kind));
+const loaded = (host, kind, common) => once(hosts, host, () => load(host, kind, common));
 
 // An open part shares the document's styles; any other has a root of its own.
-async function load(host, { js, css, root }) {
+async function load(host, { js, css, root }, common) {
   const box = document.createElement("div");
   const wanted = (css.length ? [...common, ...css] : []).map(sheet);
   const [module, ...styled] = await Promise.all([fetched(() => import(js)), ...wanted]);
@@ -107,7 +105,7 @@ function mount(root, assets) {
   board.age = (old) => age(board, old);
   board.settled = () => board.painted ?? Promise.resolve();
   const { signal } = board.listening;
-  const say = (/** @type {CustomEventInit} */ { detail }) => root.classList.toggle("rv-waiting", detail === "waiting");
+  const say = (/** @type {CustomEventInit} */ { detail }) => root.classList.toggle("rv-waiting", ["waiting", "starting"].includes(detail));
   document.addEventListener("rankviz:say", /** @type {EventListener} */ (say), { signal });
   followTheme(signal);
   keepFocus(signal);
@@ -131,7 +129,7 @@ function mount(root, assets) {
     };
     part.tab = { ...tab, ask: marked(tab.ask) };
     board.parts.set(name, part);
-    loaded(host, assets[host.dataset.kind ?? name]).then(
+    loaded(host, assets.kinds[host.dataset.kind ?? name], assets.common).then(
       (ready) => {
         part.loaded = ready;
         if (!board.gone) draw(board, part);

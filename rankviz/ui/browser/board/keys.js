@@ -6,6 +6,8 @@ import * as tab from "../tab/tab.js";
 
 const CARET = "textarea, select, [contenteditable], .stDataFrame, input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=submit])";
 
+const DIALOG = '.stDialog, [data-part="dialog"][data-open]';
+
 /** @param {KeyboardEvent} event */
 function wish({ key, ctrlKey, metaKey, altKey, shiftKey }) {
   const isHeld = ctrlKey || metaKey;
@@ -20,7 +22,7 @@ function wish({ key, ctrlKey, metaKey, altKey, shiftKey }) {
 export function isTyped(event) {
   const [target] = event.composedPath();
   const isText = target instanceof Element && target.closest(CARET);
-  return Boolean(event.defaultPrevented || event.isComposing || document.querySelector(".stDialog") || isText);
+  return Boolean(event.defaultPrevented || event.isComposing || document.querySelector(DIALOG) || isText);
 }
 
 let home = /** @type {HTMLElement | null} */ (null); // what had the focus before a guess was asked for

@@ -1,7 +1,6 @@
 // The worked examples by source, each with what is printed, what its own definition gives, and the verdict. Chips and lists narrow
 // them: beside each option stands how many there are with it, under all else that is chosen.
 import { el, fill, write } from "../kit/elements.js";
-import { drawn } from "../kit/part.js";
 import { select } from "../kit/select.js";
 
 const KIND = "kind"; // the verdict, chosen by a chip
@@ -68,7 +67,7 @@ function draw(s) {
     return { node, rows: made };
   });
   s.rows = s.groups.flatMap(({ rows }) => rows);
-  s.box.replaceChildren(chips, lists, ...s.groups.map((group) => group.node));
+  s.node.replaceChildren(chips, lists, ...s.groups.map((group) => group.node));
   narrow(s);
 }
 
@@ -76,8 +75,17 @@ function drawRow(s, row, texts) {
   const node = el("button", "row", el("span", "words", el("b", "title", row.title), el("span", "note", row.note)));
   if (row.printed) node.append(fact(texts.printed, row.printed), fact(texts.value, row.value));
   node.append(el("span", `verdict ${row.kind}`, el("i", "", { "aria-hidden": true }, row.sign), row.word));
-  node.onclick = () => s.send("open", row.key);
+  node.onclick = () => s.tab.ask({ name: "open_example", text: row.key, dialog: "examples" });
   return node;
 }
 
-export default drawn("gallery", draw);
+/** What stands in the dialog. */
+export default function gallery(tab) {
+  const s = { tab, node: el("div", "gallery"), data: null };
+  const show = (data) => {
+    if (JSON.stringify(data) === JSON.stringify(s.data)) return; // what was chosen stays
+    s.data = data;
+    draw(s);
+  };
+  return { node: s.node, show };
+}

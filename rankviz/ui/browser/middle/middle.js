@@ -9,6 +9,8 @@ const KINDS = {
   better: () => import("../choosing/better.js"),
   order: () => import("../choosing/order.js"),
   reach: () => import("../choosing/reach.js"),
+  swap: () => import("../choosing/swap.js"),
+  trend: () => import("../choosing/trend.js"),
   who: () => import("../choosing/who.js"),
 };
 const USABLE = "input:not([disabled]), button:not([disabled], [aria-disabled=true], [tabindex='-1'], [hidden])";

@@ -2,9 +2,18 @@
 import { el, write } from "../kit/elements.js";
 import { leads } from "../kit/lead.js";
 import { part } from "../kit/part.js";
+import { said } from "../tab/asking.js";
+import * as where from "../tab/where.js";
+
+// What is said of an answer that does not come may name a file: "no_file worker.js".
+function told(s) {
+  const [name, file = ""] = s.said.split(" ");
+  const text = s.data.texts?.[name]; // that it takes its time is said elsewhere
+  return text ? [text.replace("{file}", () => file)] : [];
+}
 
 function draw(s) {
-  const nodes = [...s.data.messages, ...(s.said ? [s.data.texts[s.said]] : [])].map((message) => {
+  const nodes = [...s.data.messages, ...told(s)].map((message) => {
     const known = [...s.box.children].find((node) => node.lastChild.textContent === message);
     return known ?? el("p", "", { role: "alert" }, el("span", "", { "aria-hidden": true }, "⚠"), el("span", "", message));
   });
@@ -20,7 +29,7 @@ function why(s) {
 
 export default part(
   (root, signal) => {
-    const s = { box: root.querySelector(".notices"), data: { messages: [] }, said: "", link: el("a") };
+    const s = { box: root.querySelector(".notices"), data: { messages: [] }, said: said(), link: el("a") };
     // The tab says that there is no answer, or that it never will come.
     const hear = (/** @type {CustomEventInit} */ { detail }) => {
       if (s.said === detail) return;
@@ -33,7 +42,7 @@ export default part(
   (s, { data, tab }) => {
     s.data = data;
     write(s.link, data.lead);
-    if (!s.link.onclick) leads(s.link, "explore", () => location.search, tab);
+    if (!s.link.onclick) leads(s.link, "explore", () => `?${where.search()}`, tab);
     draw(s);
   },
 );

@@ -2,6 +2,7 @@
 import { el, write } from "../kit/elements.js";
 import { part } from "../kit/part.js";
 import { leave } from "../tab/tab.js";
+import * as where from "../tab/where.js";
 
 function go(s, name) {
   if (s.links.get(name).ariaCurrent !== "page") leave(() => s.send("pressed", name));
@@ -10,7 +11,7 @@ function go(s, name) {
 function make(s, name) {
   const link = el("a");
   // Which address the page has is looked up when somebody is about to use the link: it follows every edit.
-  const aim = () => (link.href = `${s.root()}${link.dataset.path}${location.search}`);
+  const aim = () => (link.href = where.toPage(link.dataset.path, s.paths));
   link.onpointerdown = link.onfocus = link.onpointerenter = aim;
   link.onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -24,10 +25,7 @@ function make(s, name) {
 
 function update(s, { data, setTriggerValue }) {
   s.send = setTriggerValue;
-  s.root = () => {
-    const page = data.links.find(({ path }) => path && location.pathname.replace(/\/$/, "").endsWith(`/${path}`));
-    return page ? location.pathname.replace(/[^/]+\/?$/, "") : location.pathname;
-  };
+  s.paths = data.links.map(({ path }) => path);
   s.box.ariaLabel = data.label;
   for (const { name, label, path } of data.links) {
     const link = s.links.get(name) ?? make(s, name);

@@ -4,6 +4,7 @@
 import { fill, write } from "../kit/elements.js";
 import { channel } from "../kit/events.js";
 import { part } from "../kit/part.js";
+import { isRefusal } from "../tab/asking.js";
 import { dragChip, dragCutoff, dragRow } from "./dragging.js";
 import { add, isRefused } from "./edits.js";
 import { keyIn } from "./keys.js";
@@ -86,6 +87,9 @@ function mount(root, signal, { data }) {
     s.cutoff = cutoff;
     paint(s);
   });
+  // An edit that was said already, and is not done.
+  const refused = (/** @type {CustomEventInit} */ { detail }) => isRefusal(detail) && write(s.box.querySelector(".say"), "");
+  document.addEventListener("rankviz:say", /** @type {EventListener} */ (refused), { signal });
   signal.addEventListener("abort", () => clearTimeout(s.toastTimer));
   return s;
 }
@@ -119,6 +123,7 @@ function receive(s, data) {
   s.data = data;
   s.locked = Boolean(data.read_only);
   s.box.classList.toggle("locked", s.locked);
+  s.root.querySelector('[data-do="table"]').hidden = Boolean(data.alone);
   s.box.classList.toggle("asked", Boolean(data.asked)); // in a question, which says itself that there is no cutoff
   s.box.classList.toggle("mirrored", Boolean(data.mirrored));
   s.box.classList.toggle("only", Boolean(data.only));

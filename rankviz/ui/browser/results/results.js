@@ -3,6 +3,7 @@ import { copied } from "../kit/clipboard.js";
 import { download } from "../kit/download.js";
 import { beginAt, COPY, el, icon, write } from "../kit/elements.js";
 import { drawn } from "../kit/part.js";
+import * as where from "../tab/where.js";
 import { tiles } from "../tiles/tiles.js";
 
 const SAID = 2000; // ms that a word stays
@@ -70,7 +71,7 @@ function say(s, text) {
 
 async function copy(s) {
   const { text, texts } = s.data;
-  const address = `${location.origin}${location.pathname}${location.search}`;
+  const address = where.full(where.search());
   const isDone = await copied(`${text}${address}\n`, s.box);
   say(s, isDone ? texts.copied : texts.copy_failed);
 }

@@ -229,6 +229,7 @@ function mount(root, signal, { data }) {
 function update(s, { data, tab }) {
   const before = s.data;
   Object.assign(s, { data, tab });
+  s.asked ||= data.more && narrow.matches; // they came with the page
   paintHead(s, before);
   paintMeasures(s);
   compare(s);

@@ -3,6 +3,8 @@ import { download } from "../kit/download.js";
 import { el, fill, icon, write } from "../kit/elements.js";
 import { part } from "../kit/part.js";
 import { linkLine } from "../link/link.js";
+import { toClass } from "../tab/room.js";
+import * as where from "../tab/where.js";
 import { tiles } from "../tiles/tiles.js";
 
 const PAUSE = 400; // ms after the last key
@@ -185,16 +187,16 @@ function drawFirst(s, { first, texts }) {
 function drawLink(s, { link, own, texts }) {
   s.link.hidden = own;
   if (own) return;
-  const address = `${location.origin}${location.pathname}?${new URLSearchParams(link)}`;
+  const address = where.full(String(new URLSearchParams(link)));
   s.line.show({ address, code: s.code?.address === address ? s.code.svg : "", reach: s.code?.reach ?? "", texts: { ...s.data.line, no_code: texts.making } });
 }
 
 // The code is made when it is asked for.
 async function drawCode(s) {
   const { link, texts } = s.data;
-  const address = `${location.origin}${location.pathname}?${new URLSearchParams(link)}`;
+  const address = where.full(String(new URLSearchParams(link)));
   if (s.code?.address === address || s.line.node.querySelector(".rv-link-picture").hidden) return;
-  const found = await s.tab.file({ form: "code", at: `${location.origin}${location.pathname}` });
+  const found = await s.tab.file({ form: "code", at: where.base() });
   s.code = { address, svg: found?.text ?? "", reach: found?.note ?? "" };
   s.line.show({ address, code: s.code.svg, reach: s.code.reach, texts: { ...s.data.line, no_code: found ? s.data.line.no_code : texts.not_made } });
 }
@@ -214,6 +216,8 @@ function mount(root) {
   s.linkHead = el("h2");
   s.try = el("button", "main");
   s.try.onclick = () => go(s, s.data.own ? { make: "", q: "1" } : { clear: "1", ...s.data.link, q: "1" });
+  s.class = el("button", "class");
+  s.class.onclick = () => s.tab.after(() => toClass(String(new URLSearchParams(s.data.link))));
   s.link = el("div", "link-box", s.linkHead, s.line.node);
   s.line.node.querySelector(".rv-link-code").addEventListener("click", () => drawCode(s));
   s.filesHead = el("h2");
@@ -227,7 +231,7 @@ function mount(root) {
   s.title = el("h1");
   s.about = el("p", "about");
   const left = el("div", "left", ...[...s.rows.values()].map(({ node }) => node));
-  const right = el("aside", "right", s.first, s.try, s.link, s.filesHead, s.others4, s.said, s.open, s.file, s.openNote);
+  const right = el("aside", "right", s.first, s.try, s.class, s.link, s.filesHead, s.others4, s.said, s.open, s.file, s.openNote);
   s.box.append(s.title, s.about, el("div", "both", left, right));
   return s;
 }
@@ -266,6 +270,8 @@ function update(s, { data, tab }) {
   write(s.linkHead, texts.link);
   write(s.filesHead, texts.elsewhere);
   write(s.try, texts.try);
+  write(s.class, data.class);
+  s.class.hidden = !data.class;
   drawFirst(s, data);
   drawLink(s, data);
   drawFiles(s, data);
