@@ -21,7 +21,7 @@ from rankviz.lists.typed import Ranking, RawLists
 from rankviz.metrics import METRICS
 from rankviz.profiles import PROFILES
 from rankviz.profiles.books import BOOKS
-from tests.differential.recorded_calls import EXACT, FIVE_DECIMALS, PROOFS
+from tests.differential.proofs import EXACT, FIVE_DECIMALS, PROOFS
 from tools.run_programs import CUTOFF, LISTS, RECORD, jobs, programs_for
 
 RAN: dict[str, Any] = json.loads(RECORD.read_text(encoding="utf-8"))

@@ -10,13 +10,25 @@ from types import MappingProxyType
 
 from rankviz.profiles.arrays import ARRAYS
 from rankviz.profiles.books import BOOKS
-from rankviz.profiles.profile import Choices, Profile
+from rankviz.profiles.engines import ENGINES
+from rankviz.profiles.language_models import LANGUAGE_MODELS
+from rankviz.profiles.pipelines import PIPELINES
+from rankviz.profiles.profile import GROUPS, Choices, Note, Profile
+from rankviz.profiles.rankers import RANKERS
 from rankviz.profiles.recommendation import RECOMMENDATION
 from rankviz.profiles.retrieval import RETRIEVAL
+from rankviz.profiles.user_frames import USER_FRAMES
+from rankviz.profiles.user_lists import USER_LISTS
 
 PROFILES: Mapping[str, Profile] = MappingProxyType(
-    {profile.key: profile for profile in (*BOOKS, *RETRIEVAL, *ARRAYS, *RECOMMENDATION)}
+    {
+        profile.key: profile
+        for profile in (
+            *(*BOOKS, *RETRIEVAL, *LANGUAGE_MODELS, *PIPELINES, *ENGINES),
+            *(*RECOMMENDATION, *USER_LISTS, *USER_FRAMES, *RANKERS, *ARRAYS),
+        )
+    }
 )
 OWN = "own"  # in the place of a profile's key: the convention is the person's own
 
-__all__ = ["OWN", "PROFILES", "Choices", "Profile"]
+__all__ = ["GROUPS", "OWN", "PROFILES", "Choices", "Note", "Profile"]

@@ -21,6 +21,7 @@ ARRAYS = (
         "sklearn",
         "scikit-learn",
         "1.9.1",
+        "arrays",
         common={**_ARRAY, "unjudged": "zero"},
         measures={
             "dcg": {**_SHOWN_ONLY, "ties": "average", "negative": "keep"},
@@ -37,6 +38,7 @@ ARRAYS = (
         "torchmetrics",
         "torchmetrics",
         "1.9.0",
+        "arrays",
         common={**_ARRAY, "mean_over": "run"},
         measures={
             "ndcg": {**_SHOWN_ONLY, "ties": "average", "negative": "keep"},
@@ -55,6 +57,7 @@ ARRAYS = (
         "lightgbm",
         "LightGBM",
         "4.7.0",
+        "learning_to_rank",
         common={**_ARRAY, "mean_over": "all"},
         measures={
             # Without eval_at it gives five numbers, at 1 to 5.
@@ -67,6 +70,7 @@ ARRAYS = (
         "xgboost",
         "XGBoost",
         "3.2.0",
+        "learning_to_rank",
         common={**_ARRAY, "mean_over": "all"},
         measures={
             "ndcg": {**_BOOSTED_NDCG, **_TOP_32},
@@ -79,6 +83,7 @@ ARRAYS = (
         "catboost",
         "CatBoost",
         "1.2.10",
+        "learning_to_rank",
         common={**_ARRAY, "ties": "pessimistic", "mean_over": "run"},
         measures={
             "ndcg": {**_SHOWN_ONLY, "empty": "1", "negative": "keep"},
@@ -96,6 +101,7 @@ ARRAYS = (
         "tf_ranking",
         "TF-Ranking",
         "0.5.5",
+        "learning_to_rank",
         common={**_ARRAY, "negative": "remove", "mean_over": "all"},
         measures={
             "ndcg": {**_SHOWN_ONLY, "gain": "exponential"},
@@ -114,6 +120,7 @@ ARRAYS = (
         "rax",
         "Rax",
         "0.4.0",
+        "learning_to_rank",
         common={**_ARRAY, "mean_over": "run"},
         measures={
             "ndcg": {**_SHOWN_ONLY, "gain": "exponential", "negative": "keep"},

@@ -8,6 +8,33 @@ from dataclasses import dataclass, field
 Choices = Mapping[str, object]
 
 
+# In which order the groups of libraries stand in a table.
+GROUPS = ("books", "retrieval", "language_models", "engines", "recommendation", "learning_to_rank", "arrays")
+
+
+@dataclass(frozen=True)
+class Note:
+    """What a person has to know beside a library's number.
+
+    Parameters
+    ----------
+    key : str
+        Of the sentence, in [library_note] of the texts.
+    kind : {'slip', 'trap', 'name'}
+        A fault of the library; its documentation and its code differ, or it leaves something out without a word; a name that
+        elsewhere means another metric.
+    source : str
+        Thread, file or page where that can be checked.
+    metrics : tuple of str
+        Keys of the metrics that it is about; (): all.
+    """
+
+    key: str
+    kind: str
+    source: str
+    metrics: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class Profile:
     """One named convention.
@@ -15,6 +42,8 @@ class Profile:
     Parameters
     ----------
     key, library, version : str
+    group : str
+        One of GROUPS.
     common : mapping of convention field to value
         For every metric.
     measures : mapping of metric key to choices or None
@@ -29,17 +58,24 @@ class Profile:
         Length of list up to which it cannot, all the same.
     source : str
         Where the choices were read, and what recorded the library's answers.
+    since, until : str
+        First and last version that computes so, where another one does not; "" where that is not known.
+    notes : tuple of Note
     """
 
     key: str
     library: str
     version: str
+    group: str
     common: Choices = field(default_factory=dict)
     measures: Mapping[str, Choices | None] = field(default_factory=dict)
     others: Choices | None = None
     unstable: str = ""
     stable_up_to: int = 0
     source: str = ""
+    since: str = ""
+    until: str = ""
+    notes: tuple[Note, ...] = ()
 
     def choices(self, metric: str, cutoff: int | None) -> Choices | None:
         """Choices for a metric, or None if the library lacks it."""
@@ -52,6 +88,10 @@ class Profile:
         if cutoff is not None:
             merged.pop("cutoff", None)
         return merged
+
+    def notes_on(self, metric: str) -> tuple[Note, ...]:
+        """What has to be known beside its number of a metric."""
+        return tuple(note for note in self.notes if not note.metrics or metric in note.metrics)
 
     def is_stable(self, metric: str, reads_ties: bool, tied: int) -> bool:
         """Whether its number is certain for lists of which the longest with tied scores has `tied` entries (0: none has)."""

@@ -15,6 +15,7 @@ RECOMMENDATION = (
         "recommenders",
         "Recommenders",
         "1.2.1",
+        "recommendation",
         common={"duplicates": "count_all"},
         measures={
             "ndcg": {"gain": "binary", **_CREDITED, **_TEN},
@@ -29,6 +30,7 @@ RECOMMENDATION = (
         "recbole",
         "RecBole",
         "1.2.1",
+        "recommendation",
         common={"duplicates": "count_all", "mean_over": "all"},
         measures={
             "ndcg@": {"gain": "binary"},
@@ -46,6 +48,7 @@ RECOMMENDATION = (
         "ml_metrics",
         "ml_metrics",
         "0.1.4",
+        "recommendation",
         common={"mean_over": "all"},
         measures={"ap": {"ap_base": "min_R_k", "empty": "1", **_TEN}},
         source="average_precision.py: apk, mapk; recorded by tools/recorders/ml_metrics.py",

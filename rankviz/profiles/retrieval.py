@@ -29,6 +29,7 @@ RETRIEVAL = (
         "trec_eval",
         "trec_eval",
         "9.0.8 (pytrec-eval-terrier 0.5.11)",
+        "retrieval",
         common={**_TREC, "duplicates": "error", "mean_over": "intersection"},
         measures=_TREC_MEASURES,
         source="form_res_rels.c, m_map.c, m_ndcg.c, m_ndcg_cut.c, m_P.c, m_recall.c, m_Rprec.c",
@@ -37,6 +38,7 @@ RETRIEVAL = (
         "pytrec_eval",
         "pytrec_eval",
         "pytrec-eval-terrier 0.5.11",
+        "retrieval",
         common={**_TREC, **_DICTIONARY, "mean_over": "intersection"},
         measures=_TREC_MEASURES,
         source="pytrec_eval_ext.cpp and trec_eval 9.0.8 in it; recorded by tools/recorders/ir_measures_profiles.py",
@@ -45,6 +47,7 @@ RETRIEVAL = (
         "ir_measures",
         "ir_measures",
         "0.4.3",
+        "retrieval",
         common={**_TREC, **_DICTIONARY},
         measures={
             **{key: {} for key in ("ndcg", "ap", "precision", "recall", "success@", "rprec", "bpref", "iprec")},
@@ -63,6 +66,7 @@ RETRIEVAL = (
         "gdeval",
         "gdeval.pl",
         "(ir_measures 0.4.3)",
+        "retrieval",
         common=_GDEVAL,
         measures={"ndcg@": {"gain": "exponential", **_CREDITED}, "err@": {"err_max": 4}},
         source="bin/gdeval.pl: dcg, runOrder; recorded by tools/recorders/ir_measures_profiles.py, five decimals",
@@ -71,6 +75,7 @@ RETRIEVAL = (
         "cwl_eval",
         "cwl_eval",
         "1.0.12 (ir_measures 0.4.3)",
+        "retrieval",
         common=_CWL,
         measures={
             # Documents that were not retrieved are unknown to it.
@@ -88,6 +93,7 @@ RETRIEVAL = (
         "ranx",
         "ranx",
         "0.3.21",
+        "retrieval",
         measures={
             **{key: {} for key in ("ndcg", "ap", "rr", "precision", "recall", "success", "f1", "rprec", "bpref")},
             "tp@": {},
@@ -102,6 +108,7 @@ RETRIEVAL = (
         "beir",
         "BEIR",
         "2.2.0",
+        "retrieval",
         measures={
             **{key: {**_TREC, "mean_over": "intersection"} for key in ("ndcg@", "ap@", "recall@", "precision@")},
             # Of its own making, not pytrec_eval's: ties in the order of the dictionary, divided by the judged queries.

@@ -30,6 +30,7 @@ FILES = (
     "phone.toml",
     "follow.toml",
     "live.toml",
+    "libraries.toml",
 )
 MARK = re.compile(r"\[([^\[\]:]+):(\w+)\]")  # a word of a sentence that has an entry in terms.toml: [gains:gain]
 

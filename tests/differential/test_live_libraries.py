@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.differential.recorded_calls import PROOFS
+from tests.differential.proofs import PROOFS
 from tests.differential.test_profiles import compared
 from tools.recorders.common import answered
 from tools.recorders.lists import drawn

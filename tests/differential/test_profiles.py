@@ -18,7 +18,7 @@ import pytest
 from rankviz import METRICS, PROFILES, InputError, Item, Ranking, evaluate, explain, parse_measure
 from rankviz.profiles.books import BOOKS
 from rankviz.texts import LANGUAGES, Texts
-from tests.differential.recorded_calls import LEFT_OUT, PROOFS, Call, Row
+from tests.differential.proofs import LEFT_OUT, PROOFS, Call, Row
 
 RECORDED = Path(__file__).parent / "recorded"
 REFUSED = inf  # no library gives it
@@ -93,7 +93,7 @@ def once_found(profile: str, name: str) -> int:
 
 
 def says_otherwise(profile: str, rows: str, found: int, said: int) -> str:
-    where = f"compared of PROOFS[{profile!r}] in tests/differential/recorded_calls.py"
+    where = f"compared of PROOFS[{profile!r}] in tests/differential/proofs"
     return f"{found} {rows} are compared, {where} says {said}: write {found} if that is all the library can promise"
 
 
@@ -153,9 +153,7 @@ def test_every_library_but_the_two_that_are_called_has_a_proof() -> None:
     # test_trec_eval.py, test_sklearn.py and test_labels.py call the other two.
     books = {each.key for each in BOOKS}
     unproved = sorted(set(PROFILES) - set(PROOFS) - books - {"trec_eval", "sklearn"})
-    assert not unproved, (
-        f"{unproved}: record what the library answers, and name the calls in tests/differential/recorded_calls.py"
-    )
+    assert not unproved, f"{unproved}: record what the library answers, and name the calls in tests/differential/proofs"
     assert set(PROOFS) <= set(PROFILES)
 
 

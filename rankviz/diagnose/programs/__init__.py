@@ -11,14 +11,33 @@ from rankviz.conventions import TEXTBOOK, Convention
 from rankviz.diagnose.libraries import PASSED, theirs_of
 from rankviz.diagnose.programs.arrays import ARRAYS
 from rankviz.diagnose.programs.call import Call, Form
+from rankviz.diagnose.programs.engines import ENGINES
+from rankviz.diagnose.programs.language_models import LANGUAGE_MODELS
 from rankviz.diagnose.programs.own import OURS
+from rankviz.diagnose.programs.pipelines import PIPELINES
+from rankviz.diagnose.programs.rankers import RANKERS
 from rankviz.diagnose.programs.recommendation import RECOMMENDATION
 from rankviz.diagnose.programs.retrieval import RETRIEVAL
+from rankviz.diagnose.programs.user_frames import USER_FRAMES
+from rankviz.diagnose.programs.user_lists import USER_LISTS
 from rankviz.lists.typed import Ranking
 from rankviz.metrics import METRICS
 from rankviz.profiles import PROFILES
 
-FORMS: Mapping[str, Form] = MappingProxyType({**RETRIEVAL, **ARRAYS, **RECOMMENDATION, **OURS})
+FORMS: Mapping[str, Form] = MappingProxyType(
+    {
+        **RETRIEVAL,
+        **LANGUAGE_MODELS,
+        **PIPELINES,
+        **ENGINES,
+        **RECOMMENDATION,
+        **USER_LISTS,
+        **USER_FRAMES,
+        **RANKERS,
+        **ARRAYS,
+        **OURS,
+    }
+)
 # The day on which each of them was last run, with the versions of the profiles (tests/differential/recorded/programs.json).
 CHECKED = "2026-11-22"
 PAPER, WHOLE, MOST, TOLD, JUDGED, RELEVANT = "paper", "whole", "most", "told", "judged", "relevant"
