@@ -7,6 +7,7 @@ OPTIONS ?=
 DATA    ?=
 WORKERS ?= 2
 TESTS   ?=
+NAMES   ?=
 SPARK_VERSION ?= 3
 
 VENV := .venv
@@ -36,9 +37,10 @@ check: lint ## Check format, rules and types, and run the fast tests (TESTS= whi
 test: browser lint ## Do all of check, and run the slow tests and those in a real browser too
 	$(PYTEST) $(TESTS)
 
-peers: $(DEV) ## Compare the profiles with all libraries that can be called here, the heavy ones too (installs 700 MB)
+peers: $(DEV) ## Ask the heavy libraries again what they answered when recorded (NAMES= groups in tools/recorders/environments; all: GBs)
 	@$(PIP) -r requirements-peers.txt
 	$(PY) -m pytest tests/differential/test_live_libraries.py
+	$(PY) -m tools.peers $(NAMES)
 
 spark: $(DEV) $(SPARK)/packages.stamp ## Evaluate runs in PySpark and compare (installs 900 MB, Java too; SPARK_VERSION=4 needs Java 17 on your machine)
 	$(PY) -m pytest tests/engines/test_spark.py
