@@ -85,7 +85,7 @@ def test_the_code_that_is_printed_is_the_code_that_was_run(key: str) -> None:
 
 @pytest.mark.parametrize("key", [key for key in FORMS if key != "textbook"])
 def test_the_page_says_with_which_version_the_code_was_run_and_when(key: str) -> None:
-    assert RAN[key]["date"] == CHECKED
+    assert RAN[key]["date"] == CHECKED[key]
     assert RAN[key]["profile"] == PROFILES[key].version
     assert all(version in PROFILES[key].version for version in [*RAN[key]["versions"].values()][:1])
 

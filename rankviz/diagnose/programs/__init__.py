@@ -39,7 +39,12 @@ FORMS: Mapping[str, Form] = MappingProxyType(
     }
 )
 # The day on which each of them was last run, with the versions of the profiles (tests/differential/recorded/programs.json).
-CHECKED = "2026-11-22"
+CHECKED: Mapping[str, str] = MappingProxyType(
+    {
+        **dict.fromkeys((*RETRIEVAL, *RECOMMENDATION, *ARRAYS, *OURS), "2026-11-22"),
+        **dict.fromkeys((*LANGUAGE_MODELS, *PIPELINES, *ENGINES, *USER_LISTS, *USER_FRAMES, *RANKERS), "2026-11-23"),
+    }
+)
 PAPER, WHOLE, MOST, TOLD, JUDGED, RELEVANT = "paper", "whole", "most", "told", "judged", "relevant"
 
 

@@ -157,7 +157,7 @@ def _called(profile: str, program: Program, texts: Texts) -> str:
 def _note(profile: str, metric: str, ranking: Ranking, gives: Mapping[str, str | InputError], texts: Texts) -> str:
     """Say what a library gives, for which version that holds, and whether it is certain."""
     found, value = PROFILES[profile], gives.get(profile)
-    names = {"library": found.library, "version": found.version, "date": CHECKED}
+    names = {"library": found.library, "version": found.version, "date": CHECKED[profile]}
     if isinstance(value, InputError):
         return texts("probe.refuses", why=error_text(value, texts), **names)
     if not found.version:
