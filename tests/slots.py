@@ -19,7 +19,7 @@ from rankviz.metrics.measures import print_measure
 from rankviz.profiles import PROFILES
 from rankviz.runs.read.columns import SYNONYMS
 from rankviz.show.convention_words import ConventionWords, choices_words
-from rankviz.show.labels import field_label, option_label
+from rankviz.show.labels import field_label, library_name, option_label
 from rankviz.texts import Texts, catalogue
 from tests.long import LONG
 
@@ -84,6 +84,10 @@ def choices(texts: Texts) -> Values:
     return tuple(choices_words({name: value, "threshold": 2.0}, texts) for name in FIELDS for value in choices_of(name))
 
 
+def libraries(texts: Texts) -> Values:
+    return tuple(dict.fromkeys(library_name(key, texts) for key in PROFILES))
+
+
 def parts(texts: Texts) -> Values:
     """What stands between the convention's separators."""
     words = [("field", name, option_label(name, value, texts)) for name in FIELDS for value in choices_of(name)]
@@ -105,7 +109,6 @@ counts, many, ranks, numbers, typed, files, found = (
     of(*COUNTS, *FOUND),
 )
 metrics = of(*(metric.name for metric in METRICS.values()))
-libraries = of(*{profile.library: None for profile in PROFILES.values()})
 columns = some("sentence.more_separator", of(*SYNONYMS))
 lists = either(typed, texts_of(r"queries\.unnamed"))
 of_options = texts_of(*(rf"field\.{name}" for name, field in FIELDS.items() if field.options))
@@ -191,6 +194,9 @@ KINDS: Mapping[str, Kind] = {
     ),
     **_of_every("two.name better.first.name", measures),
     "whose": either(libraries, texts_of(r"diagnose\.wrong")),
+    **_of_every("library_span.since.version library_span.until.version since until", of("0.12.2", "3.0", "2026-08")),
+    "span": texts_of(r"library_span\.(?:since|until|both)"),
+    "library_span.named.library": of("haystack", "llama-index"),
     "version": of(*{profile.version: None for profile in PROFILES.values() if profile.version}),
     "diagnose.value.value": either(numbers, texts_of(r"panel\.undefined", r"panel\.refused")),
     "diagnose.value_mean.value": either(numbers, texts_of(r"panel\.undefined")),

@@ -20,6 +20,7 @@ from rankviz.evaluation import compute
 from rankviz.lists.typed import RawLists
 from rankviz.metrics import Metric
 from rankviz.show.answers import lookup_text, match_words
+from rankviz.show.labels import library_name
 from rankviz.show.lookup import state_of
 from rankviz.state.app_state import AppState
 from rankviz.texts import LANGUAGES, Texts
@@ -85,7 +86,7 @@ def test_a_library_with_a_further_choice_is_said_with_but() -> None:
     beside = lookup("nDCG@6", W, f"{value:.8f}", discount="inverse").matches[0]
     library, *others = beside.departures
     choices = {name: each for one in others for name, each in one.choices.items()}
-    named = ", ".join(PROFILES[key].library for key in library.where["profiles"])
+    named = ", ".join(library_name(key, ENGLISH) for key in library.where["profiles"])
     assert match_words(beside, ENGLISH).startswith(f"as in {named}, but ")
     assert choices
     for key in library.where["profiles"]:

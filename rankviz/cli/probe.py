@@ -12,6 +12,7 @@ from rankviz.metrics import METRICS
 from rankviz.profiles import PROFILES
 from rankviz.show.answers import beyond_words
 from rankviz.show.convention_words import choices_words
+from rankviz.show.labels import library_version
 from rankviz.show.numbers import fixed
 from rankviz.texts import Texts
 
@@ -55,5 +56,5 @@ def _library(key: str) -> str:
     found = PROFILES[key]
     if not found.version:
         return key
-    package = found.version[0].isalpha()  # its name stands before its number
-    return f"{found.library} ({found.version})" if package else f"{found.library} {found.version}"
+    package = found.version[0].isalpha() and not (found.since or found.until)  # its name stands before its number
+    return f"{found.library} ({found.version})" if package else library_version(key, Texts("en"))

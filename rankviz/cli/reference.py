@@ -10,7 +10,7 @@ from rankviz.conventions.fields import Field
 from rankviz.metrics import METRICS
 from rankviz.metrics.measures import print_measure
 from rankviz.profiles import PROFILES
-from rankviz.show.labels import option_label
+from rankviz.show.labels import library_name, option_label
 from rankviz.texts import Texts
 
 Rows = list[tuple[str, ...]]
@@ -25,7 +25,8 @@ def metrics() -> Rows:
 
 def profiles() -> Rows:
     """The key of each profile, whose convention it is, its version, and where that was read."""
-    return [(key, each.library, each.version, each.source) for key, each in PROFILES.items()]
+    texts = Texts("en")
+    return [(key, library_name(key, texts), each.version, each.source) for key, each in PROFILES.items()]
 
 
 def choices() -> Rows:

@@ -185,7 +185,7 @@ class Space:
             lists or with_slip,
             weak,
             candidate.also,
-            tuple(name for each in same for name in libraries_that_do(each, candidate.departures, search.metric)),
+            tuple(key for each in same for key in libraries_that_do(each, candidate.departures, search.metric)),
             self._theirs(candidate),
         )
 

@@ -36,7 +36,7 @@ class Match:
     also : tuple of Departure
         Other names of the same cause, made of the same numbers on these lists; of a rounding, others that print the number.
     libraries : tuple of str
-        Libraries that give the same number, where the reader is told of them as a remark.
+        Keys of the libraries that give the same number, where the reader is told of them as a remark.
     theirs : tuple of Departure
         Of libraries that are named among the departures, the choices that all of them make and that make the difference.
     """

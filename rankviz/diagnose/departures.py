@@ -173,7 +173,7 @@ def whole_of(profile: str, metric: Metric, asked: Mapping[str, Any]) -> Conventi
 
 
 def libraries_that_do(profile: Departure, made: Sequence[Departure], metric: Metric) -> Iterator[str]:
-    """Programs among a departure's profiles whose own convention makes the very choices that were made."""
+    """Keys of programs among a departure's profiles whose own convention makes the very choices that were made."""
     if any(each.kind != "choice" for each in made):
         return
     books = {book.key for book in BOOKS}
@@ -181,7 +181,7 @@ def libraries_that_do(profile: Departure, made: Sequence[Departure], metric: Met
         theirs = PROFILES[key].choices(metric.key, profile.whole.cutoff if profile.whole is not None else None)
         whole = Convention().with_choices(theirs or {})
         if key not in books and all(getattr(whole, name) == value for each in made for name, value in each.choices.items()):
-            yield PROFILES[key].library
+            yield key
 
 
 def beside(profile: Departure, convention: Convention, choices: Sequence[Departure]) -> Iterator[Departure]:

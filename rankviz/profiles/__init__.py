@@ -20,14 +20,13 @@ from rankviz.profiles.retrieval import RETRIEVAL
 from rankviz.profiles.user_frames import USER_FRAMES
 from rankviz.profiles.user_lists import USER_LISTS
 
+_EVERY = (
+    *(*BOOKS, *RETRIEVAL, *LANGUAGE_MODELS, *PIPELINES, *ENGINES),
+    *(*RECOMMENDATION, *USER_LISTS, *USER_FRAMES, *RANKERS, *ARRAYS),
+)
+# By group, and so in every table and menu.
 PROFILES: Mapping[str, Profile] = MappingProxyType(
-    {
-        profile.key: profile
-        for profile in (
-            *(*BOOKS, *RETRIEVAL, *LANGUAGE_MODELS, *PIPELINES, *ENGINES),
-            *(*RECOMMENDATION, *USER_LISTS, *USER_FRAMES, *RANKERS, *ARRAYS),
-        )
-    }
+    {profile.key: profile for profile in sorted(_EVERY, key=lambda each: GROUPS.index(each.group))}
 )
 OWN = "own"  # in the place of a profile's key: the convention is the person's own
 

@@ -219,7 +219,7 @@ def remarks_on(match: Match, texts: Texts) -> list[str]:
     said += [texts("diagnose.cut")] * (match.agreement == "cut" and bool(match.departures))
     beside = bool(match.theirs) and len(match.departures) > 1
     said += [texts("diagnose.theirs", names=theirs_words(match, texts))] if beside else []
-    libraries = texts("convention.separator").join(match.libraries)
+    libraries = texts("convention.separator").join(library_name(key, texts) for key in match.libraries)
     said += [texts("diagnose.libraries_too", library=libraries)] if libraries else []
     return said + [texts("diagnose.weak")] * match.weak
 

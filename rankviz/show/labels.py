@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rankviz.conventions import FIELDS, Convention
-from rankviz.profiles import PROFILES
+from rankviz.profiles import PROFILES, Profile
 from rankviz.show.numbers import full
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
@@ -83,6 +83,23 @@ def list_names(state: AppState, texts: Texts) -> list[str]:
 
 
 def library_name(profile: str, texts: Texts) -> str:
-    """Name of a profile's library; the profile that chooses nothing is the textbook."""
+    """Name of a profile's library, with its versions where others compute otherwise; what chooses nothing is the textbook."""
     found = PROFILES[profile]
-    return found.library if found.common or found.measures else texts("libraries.textbook")
+    name = found.library if found.common or found.measures else texts("libraries.textbook")
+    span = _span(found, texts)
+    return texts("library_span.named", library=name, span=span) if span else name
+
+
+def library_version(profile: str, texts: Texts) -> str:
+    """The same with the version that was looked at, unless its name says already which versions are meant."""
+    found = PROFILES[profile]
+    return f"{library_name(profile, texts)} {'' if _span(found, texts) else found.version}".strip()
+
+
+def _span(profile: Profile, texts: Texts) -> str:
+    """From which version to which a library computes so, as far as that is known."""
+    if profile.since and profile.until:
+        return texts("library_span.both", since=profile.since, until=profile.until)
+    if profile.since:
+        return texts("library_span.since", version=profile.since)
+    return texts("library_span.until", version=profile.until) if profile.until else ""

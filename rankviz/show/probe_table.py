@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from rankviz.conventions import TEXTBOOK
 from rankviz.diagnose.probe import Behaviour, Probe, is_coarse, places_needed, read_back
-from rankviz.profiles import PROFILES
 from rankviz.show.convention_words import choices_words
-from rankviz.show.labels import library_name
+from rankviz.show.labels import library_name, library_version
 from rankviz.show.numbers import fixed, plain
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
@@ -22,7 +21,7 @@ def data(probe: Probe, found: tuple[Behaviour, ...], texts: Texts) -> Data:
     for group in probe.groups:
         yours = any(each in found for each in group.behaviours)
         keys = _profiles(group.behaviours)
-        libraries = [f"{library_name(key, texts)} {PROFILES[key].version}".strip() for key in keys]
+        libraries = [library_version(key, texts) for key in keys]
         choices = [choices_words(dict(each.choices), texts) for each in group.behaviours if each.choices]
         cells = [{"lines": libraries}, {"lines": choices}]
         mark = {"sub": f"{YOURS} {texts('probe.yours')}", "mark": "here"} if yours else {}

@@ -11,6 +11,7 @@ from rankviz.runs.evaluate.batch import RunResult, ask
 from rankviz.show.alike import said
 from rankviz.show.answers import bound_words, departure_words, left_out_words, match_words, plainest
 from rankviz.show.convention_words import ConventionWords
+from rankviz.show.labels import library_name
 from rankviz.show.text import convention_of
 from rankviz.show.versus import LETTERS, verdict
 from rankviz.texts import Texts
@@ -123,7 +124,7 @@ def _answer(match: Match, texts: Texts) -> Record:
         "weak": match.weak,
         "agreement": match.agreement,
         "also": [departure_words(each, texts) for each in plainest(match, texts).also],
-        "libraries": list(match.libraries),
+        "libraries": [library_name(key, texts) for key in match.libraries],
     }
 
 

@@ -150,7 +150,7 @@ def _programs(ranking: Ranking, metric: str, present: Convention, gives: Mapping
 
 
 def _called(profile: str, program: Program, texts: Texts) -> str:
-    name = PROFILES[profile].library
+    name = library_name(profile, texts)
     return texts("probe.commands", library=name) if program.commands else name
 
 
