@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankviz.profiles.profile import Choices, Profile
+from rankviz.profiles.profile import Choices, Note, Profile
 
 # Up to version 9 trec_eval keeps scores as 32-bit numbers.
 _TREC: Choices = {"ties": "docid_desc", "negative": "unjudged", "score_bits": "32"}
@@ -23,6 +23,10 @@ _TREC_MEASURES: dict[str, Choices | None] = {
     "rr": {},
     "rr@": None,
 }
+
+_BY_ID: Choices = {"ties": "docid_desc"}
+# trectools never reads more than 1,000 entries of a topic unless it is told to.
+_THOUSAND: Choices = {"cutoff": 1000}
 
 RETRIEVAL = (
     Profile(
@@ -116,5 +120,34 @@ RETRIEVAL = (
             "success@": {},
         },
         source="retrieval/evaluation.py, custom_metrics.py; recorded by tools/recorders/beir.py, five decimals",
+    ),
+    Profile(
+        "trectools",
+        "trectools",
+        "0.0.50",
+        "retrieval",
+        common={"negative": "unjudged", "threshold": 0.0, "strict": "yes", "duplicates": "error", "mean_over": "run"},
+        measures={
+            **{key: {**_BY_ID, **_THOUSAND} for key in ("ap", "precision", "recall", "rr")},
+            **dict.fromkeys(("rprec", "bpref"), _BY_ID),
+            # Of these two the order is that in which TrecRun sorts a file; RBP averages over ties.
+            "ndcg": {"ties": "docid_asc", **_THOUSAND},
+            "rbp": {},
+            "rbp@": None,
+        },
+        unstable="averaged_ties",
+        source="trec_eval.py, trec_run.py: read_run, trec_qrel.py: read_qrel; recorded by tools/recorders/trectools.py",
+        notes=(
+            Note(
+                "trectools_order", "trap", "trectools/trec_eval.py: get_ndcg, get_rbp; trec_run.py: read_run", ("ndcg", "rbp")
+            ),
+            Note("trectools_gain", "trap", "trectools/trec_eval.py: get_ndcg", ("ndcg",)),
+            Note("trectools_thousand", "trap", "trectools/trec_eval.py: get_precision", ("precision",)),
+            Note("trectools_queries", "trap", "joaopalotti/trectools#24"),
+            Note("trectools_rprec", "slip", "trectools/trec_eval.py: get_rprec, run with pandas 2.3.3 and 3.1.1", ("rprec",)),
+            Note("trectools_rbp", "slip", "trectools/trec_eval.py: get_rbp", ("rbp",)),
+            Note("trectools_nan", "trap", "trectools/trec_eval.py: get_rbp", ("rbp",)),
+            Note("trectools_bpref", "slip", "trectools/trec_eval.py: get_bpref", ("bpref",)),
+        ),
     ),
 )

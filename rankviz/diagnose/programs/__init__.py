@@ -43,6 +43,7 @@ CHECKED: Mapping[str, str] = MappingProxyType(
     {
         **dict.fromkeys((*RETRIEVAL, *RECOMMENDATION, *ARRAYS, *OURS), "2026-11-22"),
         **dict.fromkeys((*LANGUAGE_MODELS, *PIPELINES, *ENGINES, *USER_LISTS, *USER_FRAMES, *RANKERS), "2026-11-23"),
+        "trectools": "2026-11-23",
     }
 )
 PAPER, WHOLE, MOST, TOLD, JUDGED, RELEVANT = "paper", "whole", "most", "told", "judged", "relevant"

@@ -90,6 +90,23 @@ BEIR: Names = MappingProxyType(
         ("success", True): "Accuracy@{k}",
     }
 )
+TRECTOOLS: Names = MappingProxyType(
+    {
+        ("ndcg", True): "get_ndcg(depth={k})",
+        ("ndcg", False): "get_ndcg()",
+        ("ap", True): "get_map(depth={k})",
+        ("ap", False): "get_map()",
+        ("precision", True): "get_precision(depth={k})",
+        ("precision", False): "get_precision()",
+        ("recall", True): "get_recall(depth={k})",
+        ("recall", False): "get_recall()",
+        ("rr", True): "get_reciprocal_rank(depth={k})",
+        ("rr", False): "get_reciprocal_rank()",
+        ("rprec", False): "get_rprec()",
+        ("bpref", False): "get_bpref()",
+        ("rbp", False): "get_rbp(p={p})[0]",
+    }
+)
 CUSTOM = {"MRR": "mrr", "Accuracy": "accuracy"}  # measures that BEIR computes by itself
 
 
@@ -138,6 +155,18 @@ def _beir(call: Call, measure: str) -> str:
     return f"{head}found = EvaluateRetrieval.evaluate(qrels, run, [{cutoff}])\nprint({value})\n"
 
 
+def _trectools(call: Call, measure: str) -> str:
+    texts = {"run": as_run(call.ranking, call.query), "qrels": as_qrels(call.ranking, call.query)}
+    lines = "".join(f"{name} = [\n{_rows(text)}]\n" for name, text in texts.items())
+    given = 'TrecRun(StringIO("\\n".join(run))), TrecQrel(StringIO("\\n".join(qrels)))'
+    head = "from io import StringIO\n\nfrom trectools import TrecEval, TrecQrel, TrecRun\n\n"
+    return f"{head}{lines}print(TrecEval({given}).{measure})\n"
+
+
+def _rows(text: str) -> str:
+    return "".join(f"    {line!r},\n" for line in text.splitlines())
+
+
 _TOLD = ("threshold", "strict", "rbp_p", "recall_level")
 RETRIEVAL: Mapping[str, Form] = MappingProxyType(
     {
@@ -148,5 +177,6 @@ RETRIEVAL: Mapping[str, Form] = MappingProxyType(
         "cwl_eval": Form(CWL, _cwl, "cwl-eval=={0} ir-measures=={1}", whole=True, told=_TOLD, needs="judged"),
         "ranx": Form(RANX, _ranx, "ranx=={0}", whole=True, told=_TOLD, needs="judged"),
         "beir": Form(BEIR, _beir, "beir=={0}", whole=True, told=(), needs="judged"),
+        "trectools": Form(TRECTOOLS, _trectools, "trectools=={0}", told=("rbp_p",), needs="judged"),
     }
 )
