@@ -18,7 +18,7 @@ import pytest
 from rankviz import METRICS, PROFILES, InputError, Item, Ranking, evaluate, explain, parse_measure
 from rankviz.profiles.books import BOOKS
 from rankviz.texts import LANGUAGES, Texts
-from tests.differential.proofs import LEFT_OUT, PROOFS, Call, Row
+from tests.differential.proofs import LEFT_OUT, PROOFS, Call, LeftOut, Row
 
 RECORDED = Path(__file__).parent / "recorded"
 REFUSED = inf  # no library gives it
@@ -36,13 +36,16 @@ def as_typed(row: Row) -> Ranking:
     return Ranking(items, tuple(Item(doc, grade) for doc, grade in row.get("missed", {}).items()))
 
 
-def reasons(profile: str, metric: str, row: Row) -> list[str]:
+def rules_of(profile: str, call: Call) -> list[LeftOut]:
+    """What may not be promised of a call."""
+    measure = parse_measure(call.ours)
+    named = {measure.metric.key, f"{measure.metric.key}@" if measure.cutoff else ""}
+    return [rule for rule in LEFT_OUT if profile in rule.profiles and (not rule.metrics or named & {*rule.metrics})]
+
+
+def reasons(profile: str, call: Call, row: Row) -> list[str]:
     """Why a row cannot be promised."""
-    return [
-        rule.why
-        for rule in LEFT_OUT
-        if profile in rule.profiles and (not rule.metrics or metric in rule.metrics) and rule.holds(row)
-    ]
+    return [rule.why for rule in rules_of(profile, call) if rule.holds(row)]
 
 
 def alike(found: float, expected: float | None, tolerance: float) -> bool:
@@ -68,13 +71,12 @@ def value(measure: str, lists: Ranking | list[Ranking], profile: str) -> float:
 
 def compared(profile: str, call: Call, rows: Sequence[Row]) -> tuple[int, int, list[str]]:
     """Rows compared, rows left out that agree all the same, and names of those that differ."""
-    metric = parse_measure(call.ours).metric.key
     asked = [row for row in rows if call.theirs in row["values"]]
     found = values(call.ours, [as_typed(row) for row in asked], profile)
     promised, by_chance, differ = 0, 0, []
     for ours, row in zip(found, asked, strict=True):
         same = alike(ours, row["values"][call.theirs], PROOFS[profile].tolerance)
-        if reasons(profile, metric, row):
+        if reasons(profile, call, row):
             by_chance += same
         else:
             promised += 1
@@ -119,9 +121,8 @@ def test_a_profile_gives_the_recorded_values(profile: str) -> None:
 def test_a_profile_gives_the_recorded_means(profile: str) -> None:
     proof, count, differ = PROOFS[profile], 0, []
     for call in proof.calls:
-        metric = parse_measure(call.ours).metric.key
         for group in record(proof.record)["groups"]:
-            if call.theirs not in group["values"] or left_out_of_means(profile, metric, group["lists"]):
+            if call.theirs not in group["values"] or left_out_of_means(profile, call, group["lists"]):
                 continue
             count += 1
             expected = group["values"][call.theirs]
@@ -132,12 +133,8 @@ def test_a_profile_gives_the_recorded_means(profile: str) -> None:
     assert count == proof.compared[1], says_otherwise(profile, "rows of means", count, proof.compared[1])
 
 
-def left_out_of_means(profile: str, metric: str, rows: Sequence[Row]) -> bool:
-    return any(
-        rule.means(rows) or (not rule.alone and any(map(rule.holds, rows)))
-        for rule in LEFT_OUT
-        if profile in rule.profiles and (not rule.metrics or metric in rule.metrics)
-    )
+def left_out_of_means(profile: str, call: Call, rows: Sequence[Row]) -> bool:
+    return any(rule.means(rows) or (not rule.alone and any(map(rule.holds, rows))) for rule in rules_of(profile, call))
 
 
 def given(profile: str, row: Row) -> Ranking:

@@ -47,10 +47,11 @@ TO_10, TO_50, ALL = (1, 3, 10), (1, 3, 10, 50), (1, 3, 5, 10, 50)
 
 
 class LeftOut(NamedTuple):
-    """Rows of some profiles' measures (by key; none: all of them) that no choice can give, and why.
+    """Rows of some profiles' measures that no choice can give, and why.
 
-    A mean over several lists is left out if one of them is, unless the reason holds for lists `alone`; in `means` the reason
-    holds for the lists of a mean together.
+    Measures are named by key, with '@' at the end where it holds with a cutoff only; none: all of them. A mean over several
+    lists is left out if one of them is, unless the reason holds for lists `alone`; in `means` the reason holds for the lists
+    of a mean together.
     """
 
     why: str
@@ -73,6 +74,10 @@ def ties(row: Row) -> bool:
 def relevant_twice(row: Row) -> bool:
     relevant = [doc for doc, grade in zip(row["ids"], row["grades"], strict=True) if grade is not None and grade >= 1]
     return len(set(relevant)) < len(relevant)
+
+
+def copies(row: Row) -> bool:
+    return len(set(row["ids"])) < len(row["ids"])
 
 
 def large_scores(row: Row) -> bool:
