@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 
 import numpy as np
 
 from rankviz.conventions import FIELDS, TEXTBOOK, Convention, Field, ListFacts
-from rankviz.conventions.matters import missed_may_be_refused
-from rankviz.errors import InputError, unknown
+from rankviz.conventions.convention import without_meaning
+from rankviz.conventions.matters import answers_nothing_relevant, missed_may_be_refused
+from rankviz.errors import InputError, quoted, unknown
 from rankviz.lists.arrange import Arranged, arrange
 from rankviz.lists.arranged import Rankings
 from rankviz.lists.typed import Ranking, RawLists, as_ranking
-from rankviz.metrics.means import mean, mean_depends_on_lists
+from rankviz.metrics.means import mean, mean_depends_on_lists, weightings
 from rankviz.metrics.measures import Measure, parse_measure, print_measure
 from rankviz.metrics.registry import METRICS, Metric
 from rankviz.profiles import PROFILES
-from rankviz.trace import Step, Trace
+from rankviz.trace import STAND_INS, Step, Trace
 
 Lists = Ranking | Iterable[float | None] | Sequence[Ranking]
 
@@ -139,7 +141,7 @@ def fields_that_matter(metric: Metric, facts: ListFacts, convention: Convention)
     """
     narrowed = narrow(metric, convention)
     refused = missed_may_be_refused(facts, narrowed)
-    by_lists = refused or mean_depends_on_lists(metric, facts, convention)
+    by_lists = refused or answers_nothing_relevant(facts, narrowed) or mean_depends_on_lists(metric, facts, convention)
 
     def does(name: str, field: Field) -> bool:
         if name not in metric.uses and field.stage != "means":
@@ -157,15 +159,45 @@ def _narrowed(key: str, convention: Convention, strictly: bool) -> Convention:
     """Every edit of a list narrows the same convention for all metrics again, hence the cache."""
     metric = METRICS[key]
     narrowed = convention.narrow(metric.uses, metric.fixes, strictly)
+    if strictly and convention.mean_weights not in (None, *weightings(metric)):
+        raise without_meaning("mean_weights", str(convention.mean_weights), weightings(metric))
     empty = (convention.empty or metric.empty) if "empty" in metric.uses else None
     return narrowed.with_choices({"empty": empty})
 
 
-def run(metric: Metric, rankings: Rankings, convention: Convention) -> Trace:
-    """Run a metric on arranged lists under a convention already narrowed for it."""
+def run(
+    metric: Metric, rankings: Rankings, convention: Convention, swept: Mapping[str, object] = MappingProxyType({})
+) -> Trace:
+    """Run a metric on arranged lists under a convention already narrowed for it; `swept` as in `Convention.view`."""
     trace = Trace(metric.key, rankings, convention)
-    metric.compute(rankings, convention.view(metric.uses), trace)
+    metric.compute(rankings, convention.view(metric.uses, swept), trace)
+    _answer_nothing_relevant(trace)
     return trace
+
+
+def _answer_nothing_relevant(trace: Trace) -> None:
+    """Put the convention's answer in the place of the values of lists in which nothing is relevant.
+
+    Raises
+    ------
+    InputError
+        `nothing_relevant` with no_relevant='error'.
+    """
+    nothing, last = trace.unanswered, trace.steps[-1]
+    if not nothing.any():
+        return
+    answer = trace.convention.no_relevant
+    if answer == "error":
+        at = int(np.flatnonzero(nothing)[0])
+        name = trace.rankings.query_ids[at] or str(at + 1)
+        message = (
+            f"List {quoted(name)} has no relevant document, and no_relevant=error refuses such a list. "
+            "Judge one relevant, lower the threshold, or choose another answer."
+        )
+        raise InputError("nothing_relevant", message, query=name)
+    undefined = trace.undefined | nothing
+    value = np.where(nothing, STAND_INS[answer], last.value)
+    trace.settle(last._replace(value=value, where=~undefined, undefined=undefined))
 
 
 def are_several(lists: Lists) -> bool:

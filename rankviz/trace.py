@@ -23,7 +23,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.conventions import Convention
+from rankviz.conventions import Convention, matters
 from rankviz.conventions.options import Array, Option
 from rankviz.lists.arranged import Rankings
 
@@ -119,9 +119,27 @@ class Trace:
 
     @property
     def undefined(self) -> NDArray[np.bool_]:
-        """(Q,): queries whose value is 0/0, filled by the convention."""
+        """(Q,): queries whose value is 0/0, or that have nothing relevant; filled by the convention."""
         last = self.steps[-1].undefined
         return np.zeros(len(self.rankings.n), dtype=bool) if last is None else last
+
+    @property
+    def unanswered(self) -> NDArray[np.bool_]:
+        """(Q,): queries with nothing relevant, for which the convention has an answer of its own; they are undefined, too."""
+        if self.convention.no_relevant == "formula":
+            return np.zeros(len(self.rankings.n), dtype=bool)
+        rankings = self.rankings
+        return np.asarray((rankings.R_list if matters.knows_shown_only(self.convention) else rankings.R) == 0)
+
+    @property
+    def skipped(self) -> NDArray[np.bool_]:
+        """(Q,): undefined queries that the convention leaves out of means."""
+        nothing, convention = self.unanswered, self.convention
+        return self.undefined & np.where(nothing, convention.no_relevant == "skip", convention.empty == "skip")
+
+    def stand_in(self, query: int = 0) -> str:
+        """What the convention puts for a query's value where that is undefined: an option of `no_relevant` or of `empty`."""
+        return self.convention.no_relevant if self.unanswered[query] else self.convention.empty or "0"
 
     def step(self, key: str) -> Step:
         """Look up a recorded step; KeyError if the metric has none of that key."""
@@ -181,6 +199,10 @@ class Trace:
         self.steps.append(step)
         self._by_key[step.key] = step
         return step.value
+
+    def settle(self, step: Step) -> None:
+        """Put a step in the place of the last one, of the same key."""
+        self.steps[-1] = self._by_key[step.key] = step
 
     def apply(
         self,

@@ -120,7 +120,10 @@ def one_choice_away(metric: Metric) -> Iterator[Convention]:
 
 @cache
 def raw_lists(convention: Convention) -> RawLists:
-    """The lists that a convention does not refuse."""
+    """The lists that a convention does not refuse; without a list in which nothing is relevant where it refuses those."""
+    if convention.no_relevant == "error":
+        relevant = (each for each in PLAIN_LISTS if any((item.grade or 0) >= convention.threshold for item in each.items))
+        return RawLists.of([*relevant])
     return RawLists.of(PLAIN_LISTS if "error" in (convention.duplicates, convention.negative) else LISTS)
 
 

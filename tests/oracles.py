@@ -12,9 +12,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
-from rankviz import Convention, Item, Ranking
-from tests.oracle_reading import Reading, read
-from tests.oracles_more import EMPTY, MORE, SETTLED
+from rankviz import METRICS, Convention, Item, Ranking
+from tests.oracle_reading import Reading, RefusedError, read
+from tests.oracles_more import EMPTY, MORE, SETTLED, WITHOUT_RELEVANCE
 
 Value = float | None
 
@@ -51,7 +51,8 @@ def _accuracy(reading: Reading) -> Value:
 
 
 def _precision_base(reading: Reading) -> int:
-    return {"k": reading.k, "n": min(reading.k, reading.n)}[reading.convention.precision_base]
+    reachable = min(reading.k, reading.relevant_everywhere)
+    return {"k": reading.k, "n": min(reading.k, reading.n), "min_R_k": reachable}[reading.convention.precision_base]
 
 
 def _recall_base(reading: Reading) -> int:
@@ -282,9 +283,17 @@ ORACLES: dict[str, Callable[[Reading], Value]] = {
 
 
 def value(metric: str, ranking: Ranking, convention: Convention) -> float:
-    """A metric's value by its oracle, with what the convention puts in the place of 0/0."""
+    """A metric's value by its oracle, with what the convention puts in the place of 0/0, or where nothing is relevant."""
     convention = replace(convention, **SETTLED.get(metric, {}))  # type: ignore[arg-type]
-    found = ORACLES[metric](read(ranking, convention))
-    if found is not None:
-        return found
-    return {"0": 0.0, "1": 1.0, "nan": math.nan, "skip": math.nan}[convention.empty or EMPTY.get(metric, "0")]
+    reading = read(ranking, convention)
+    answers = {"0": 0.0, "1": 1.0, "nan": math.nan, "skip": math.nan}
+    if convention.no_relevant != "formula" and metric not in WITHOUT_RELEVANCE:
+        sees_missed = next((name for name in ("ideal", "auc_range") if name in METRICS[metric].uses), "unretrieved")
+        arrays_only = getattr(convention, sees_missed) == "retrieved"
+        known = [*reading.judged_once, *([] if arrays_only else reading.missed)]
+        if not any(reading.relevant(item) for item in known):
+            if convention.no_relevant == "error":
+                raise RefusedError
+            return answers[convention.no_relevant]
+    found = ORACLES[metric](reading)
+    return answers[convention.empty or EMPTY.get(metric, "0")] if found is None else found

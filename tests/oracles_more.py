@@ -23,7 +23,7 @@ LEVELS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 def _fbeta(reading: Reading) -> Value:
     """Harmonic mean where recall weighs beta squared times as much; 0 where there is something to count but no hit."""
     k, total = reading.k, reading.relevant_everywhere
-    places = {"k": k, "n": min(k, reading.n)}[reading.convention.precision_base]
+    places = {"k": k, "n": min(k, reading.n), "min_R_k": min(k, total)}[reading.convention.precision_base]
     listed = reading.count_relevant(reading.shown)
     wanted = {"R": total, "R_list": listed, "min_R_k": min(total, k)}[reading.convention.recall_base]
     hits = reading.expected(lambda order: reading.count_relevant(order[:k]))
@@ -235,5 +235,7 @@ SETTLED: Mapping[str, Mapping[str, str]] = {
     **{metric: {"ties": "group"} for metric in ("auc", "bep", "lrap", "ranking_loss", "coverage_error", "gauc", "prauc")},
     **{metric: {"negative": "keep"} for metric in ("rmse", "mae")},
 }
+# Metrics that know grades only, none of which is relevant or not.
+WITHOUT_RELEVANCE = ("err", "rmse", "mae")
 # What stands for 0/0 where it is not 0.
 EMPTY: Mapping[str, str] = {"auc": "nan", "lrap": "1", "gauc": "nan", "rmse": "nan", "mae": "nan"}

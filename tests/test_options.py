@@ -78,7 +78,7 @@ CASES: Mapping[str, tuple[str, Ranking, Mapping[str, object], Mapping[str, float
         {},
         {"log2": 1, "ln": 1 / log(2), "log10": log(10) / log(2), "none": 1},
     ),
-    "precision_base": ("P@4", LIST, {}, {"k": 2 / 4, "n": 2 / 3}),
+    "precision_base": ("P@4", LIST, {}, {"k": 2 / 4, "n": 2 / 3, "min_R_k": 2 / 4}),
     "recall_base": ("R@4", LIST, {}, {"R": 2 / 5, "R_list": 2 / 2, "min_R_k": 2 / 4}),
     # Judged others above the relevant ones: 0 and 2; R = 3, N = 2.
     "bpref_base": ("Bpref", Ranking.from_grades([1, 0, 0, 1], missed=[1]), {}, {"min_R_N": 1 / 3, "R": (1 + 1 / 3) / 3}),
@@ -110,6 +110,7 @@ def test_an_option_gives_the_number_of_its_source(name: str, key: str) -> None:
         ("AP@2", {"ap_base": "min_R_n"}, 1 / 3),
         ("AP@2", {"ap_base": "all_ranks"}, (1 + 1 / 2) / 2),
         ("P@2", {"precision_base": "n"}, 1 / 2),
+        ("P@9", {"precision_base": "min_R_k"}, 2 / 5),
         ("R@9", {"recall_base": "min_R_k"}, 2 / 5),
     ],
 )

@@ -59,7 +59,7 @@ def check(trace: Trace) -> None:
         if step.key in gathered:
             assert (step.value[outside(trace, step)] == 0).all(), f"{step.key} is not 0 where it does not count"
         if step.undefined is not None:
-            expected = np.full(int(step.undefined.sum()), STAND_INS[str(trace.convention.empty)])
+            expected = np.array([STAND_INS[trace.stand_in(query)] for query in np.flatnonzero(step.undefined)])
             assert same(step.value[step.undefined], expected).all(), f"{step.key} where undefined"
     symbols, keys = [step.symbol for step in trace.steps], [step.key for step in trace.steps]
     assert len(set(symbols)) == len(symbols), f"a symbol stands for two things: {symbols}"

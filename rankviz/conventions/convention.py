@@ -107,7 +107,7 @@ class View:
     # Whether the chance of stopping at an entry is (2^g-1)/2^highest, or the grade itself.
     err_stop: Annotated[str, Field(ERR_STOPS)] = "scaled"
     ap_base: Annotated[str, Field(AP_BASES)] = "R"
-    precision_base: Annotated[str, Field(PRECISION_BASES, when=matters.stays_beyond)] = "k"
+    precision_base: Annotated[str, Field(PRECISION_BASES, when=matters.divides_precision_otherwise)] = "k"
     recall_base: Annotated[str, Field(RECALL_BASES, when=matters.counts_relevant_otherwise)] = "R"
     # How much more recall weighs than precision in F_beta.
     beta: Annotated[float, Field(low=0.001, high=1000, step=0.5)] = 2.0
@@ -120,6 +120,10 @@ class View:
     tied_pair: Annotated[str, Field(TIED_PAIRS, when=matters.may_tie_pairs)] = "half"
     # Persistence of RBO, which compares two lists: the larger, the deeper it looks.
     rbo_p: Annotated[float, Field(low=0.001, high=0.999, step=0.05, symbol="p")] = 0.9
+    # What is answered where no judged document is relevant: what the formula gives (and `empty` for its 0/0), or this.
+    no_relevant: Annotated[
+        str, Field(words("formula", "0", "1", "nan", "skip", "error"), when=matters.may_judge_nothing_relevant)
+    ] = "formula"
     # What stands for 0/0; 'skip': the list is left out of means; None: the metric's own textbook answer.
     empty: Annotated[str | None, Field(words("0", "1", "nan", "skip"), when=matters.may_be_undefined)] = None
 
@@ -145,8 +149,10 @@ class MeanRules:
         str,
         Field(words("qrels", "intersection", "run", "with_relevant", "all"), when=matters.has_lists_that_may_not_count),
     ] = "qrels"
-    # Weight of a list: 1, its entries, its relevant entries; None: the metric's own answer.
-    mean_weights: Annotated[str | None, Field(words("none", "impressions", "positives"), when=matters.has_several_lists)] = None
+    # Weight of a list: 1, its entries, its relevant entries, what its value is divided by; None: the metric's own answer.
+    mean_weights: Annotated[
+        str | None, Field(words("none", "impressions", "positives", "base"), when=matters.has_several_lists)
+    ] = None
 
 
 @dataclass(frozen=True)
@@ -202,8 +208,7 @@ class Convention(PairRules, MeanRules, View, ListRules):
             value = getattr(self, name)
             if options and value is not None and value not in options:
                 if strictly:
-                    message = f"{name}={value} has no meaning for this metric; choose one of: {', '.join(options)}."
-                    raise InputError("option_without_meaning", message, field=name, value=value, known=", ".join(options))
+                    raise without_meaning(name, value, options)
                 value = options[0]
             kept[name] = value
         return Convention(**kept)
@@ -233,6 +238,12 @@ class Convention(PairRules, MeanRules, View, ListRules):
     def differences(self) -> dict[str, object]:
         """List the fields that differ from the textbook."""
         return {name: getattr(self, name) for name, field in FIELDS.items() if getattr(self, name) != field.default}
+
+
+def without_meaning(name: str, value: str, options: Collection[str]) -> InputError:
+    """Build the error for an option that a metric has no meaning for, with those that it has."""
+    message = f"{name}={value} has no meaning for this metric; choose one of: {', '.join(options)}."
+    return InputError("option_without_meaning", message, field=name, value=value, known=", ".join(options))
 
 
 class _Declared:

@@ -40,6 +40,8 @@ class ListFacts:
         Whether a list may miss a higher grade than the highest that counts in it.
     best_shown : float
         The highest grade that surely counts in a list, of the list where it is lowest; -inf where there may be none.
+    best_judged : float
+        The same of all judged documents, those that are not shown included.
     grades : frozenset of float, or None
         Grades that occur, of shown and of missed documents; None: any.
     undefined : bool
@@ -63,6 +65,7 @@ class ListFacts:
     missed_high: float = 0.0
     missed_above: bool = False
     best_shown: float = -inf
+    best_judged: float = -inf
     grades: frozenset[float] | None = field(default_factory=frozenset)
     undefined: bool = True
 

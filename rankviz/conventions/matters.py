@@ -102,6 +102,13 @@ def stays_beyond(facts: ListFacts, convention: Choices) -> bool:
     return convention.short_list == "pad" and is_cut_beyond(facts, convention)
 
 
+def divides_precision_otherwise(facts: ListFacts, convention: Choices) -> bool:
+    """So that k, the list's length and no more than the relevant documents may be different numbers."""
+    deepest = facts.longest if convention.cutoff is None else convention.cutoff
+    fewer = deepest > 1 or (deepest == 1 and may_judge_nothing_relevant(facts, convention))
+    return fewer or stays_beyond(facts, convention)
+
+
 def cuts_ideal(facts: ListFacts, convention: Choices) -> bool:
     """More documents than are counted may stand in the ideal ranking; one of k ones has whatever k is."""
     shown = fewest(facts, convention)
@@ -142,6 +149,17 @@ def may_show_nothing_relevant(facts: ListFacts, convention: Choices) -> bool:
     return facts.best_shown < 0 or not _is_relevant(facts.best_shown, convention)
 
 
+def may_judge_nothing_relevant(facts: ListFacts, convention: Choices) -> bool:
+    """A list may have nothing relevant among the judged documents that are known."""
+    best = facts.best_shown if knows_shown_only(convention) else facts.best_judged
+    return best < 0 or not _is_relevant(best, convention)
+
+
+def knows_shown_only(convention: Choices) -> bool:
+    """Judged documents that were not retrieved are unknown: which choice says so is another one from metric to metric."""
+    return bool(convention.unretrieved == "invisible" or convention.ideal == "retrieved" or convention.auc_range == "retrieved")
+
+
 def _is_relevant(grade: float, convention: Choices) -> bool:
     return bool(grade > convention.threshold if convention.strict == "yes" else grade >= convention.threshold)
 
@@ -166,8 +184,10 @@ def has_several_lists(facts: ListFacts, _: Choices) -> bool:
 
 
 def relevance_is_read(_: ListFacts, convention: Choices, uses: Uses) -> bool:
-    """A gain reads relevance only if it is binary."""
-    return not (("gain" in uses and convention.gain != "binary") or ("rbp_gain" in uses and convention.rbp_gain != "binary"))
+    """A gain reads relevance only if it is binary; with an answer of its own for nothing relevant every metric does."""
+    return answers_nothing_relevant(_, convention) or not (
+        ("gain" in uses and convention.gain != "binary") or ("rbp_gain" in uses and convention.rbp_gain != "binary")
+    )
 
 
 def k_is_read(_: ListFacts, convention: Choices, uses: Uses) -> bool:
@@ -183,11 +203,17 @@ def _reads_k(option: Option) -> bool:
 
 def missed_are_read(facts: ListFacts, convention: Choices, uses: Uses) -> bool:
     """What is divided by counts relevant documents wherever they are; only bpref, others too."""
-    bases = (("ap_base", AP_BASES), ("recall_base", RECALL_BASES))
-    if any("<R>" not in table[getattr(convention, name)].template for name, table in bases if name in uses):
+    bases = (("ap_base", AP_BASES), ("precision_base", PRECISION_BASES), ("recall_base", RECALL_BASES))
+    templates = [table[getattr(convention, name)].template for name, table in bases if name in uses]
+    if templates and not any("<R>" in each for each in templates):
         return False
     only_relevant = "threshold" in uses and ("bpref_base" not in uses or convention.bpref_base == "R")
     return not only_relevant or misses_relevant(facts, convention)
+
+
+def answers_nothing_relevant(_: ListFacts, convention: Choices) -> bool:
+    """Where nothing is relevant something else is answered than the formula gives, so every metric reads whether there is."""
+    return bool(convention.no_relevant != "formula")
 
 
 def persistence_is_read(_: ListFacts, convention: Choices, uses: Uses) -> bool:

@@ -233,6 +233,7 @@ AP_BASES = _table(
 PRECISION_BASES = _table(
     Option("k", "<k>", lambda k: k, "trec_eval", sign="k"),
     Option("n", r"\min(<k>,<n>)", np.minimum, "XGBoost pre; CatBoost; TF-Ranking", sign="min(k, n)"),
+    Option("min_R_k", r"\min(<R>,<k>)", np.minimum, "implicit precision; RecTools r_precision=True", sign="min(R, k)"),
 )
 
 RECALL_BASES = _table(

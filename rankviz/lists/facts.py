@@ -43,6 +43,7 @@ def facts_of(raw: RawLists) -> ListFacts:
         missed_high=float(missed_grades.max()) if len(missed_grades) else 0.0,
         missed_above=bool((best_missed > best).any()),
         best_shown=float(best.min(initial=np.inf)),
+        best_judged=float(np.maximum(best, best_missed).min(initial=np.inf)),
         grades=frozenset([*shown_grades.tolist(), *missed_grades.tolist()]),
         **about_scores,
     )

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.conventions import ListFacts, MeanRules
+from rankviz.conventions import FIELDS, TEXTBOOK, ListFacts, MeanRules
 from rankviz.conventions.options import Array
+from rankviz.lists.arrange import arrange
 from rankviz.lists.arranged import Rankings
+from rankviz.lists.typed import Ranking, RawLists
 from rankviz.metrics.registry import METRICS, Metric
-from rankviz.trace import Step, Trace
+from rankviz.templates import arguments_of, run_template
+from rankviz.trace import Step, Trace, holes_in
 
 
 def mean(trace: Trace, convention: MeanRules) -> tuple[Step, ...]:
@@ -99,7 +104,7 @@ def weighted_means(value: Array, weight: Array, counted: NDArray[np.bool_]) -> A
 
 def counting(trace: Trace, convention: MeanRules) -> NDArray[np.bool_]:
     """(Q,): which lists count: those that the mean is over, unless they are undefined and the convention leaves those out."""
-    return mean_is_over(trace, convention) & ~(trace.undefined & (trace.convention.empty == "skip"))
+    return mean_is_over(trace, convention) & ~trace.skipped
 
 
 def mean_is_over(trace: Trace, convention: MeanRules) -> NDArray[np.bool_]:
@@ -120,7 +125,7 @@ def mean_depends_on_lists(metric: Metric, facts: ListFacts, asked: MeanRules) ->
     """Say whether a choice about the lists may change which of them count in their mean, or what they weigh."""
     if facts.lists < 2:
         return False
-    if (asked.mean_weights or metric.mean_weights) != "none":
+    if weighting(metric, asked) != "none":
         return True
     if asked.mean_over == "with_relevant":
         return True  # another threshold may leave any of them out
@@ -130,5 +135,36 @@ def mean_depends_on_lists(metric: Metric, facts: ListFacts, asked: MeanRules) ->
 def weights(trace: Trace, convention: MeanRules) -> Array:
     """(Q,): what each list weighs if it counts."""
     rankings: Rankings = trace.rankings
-    kind = convention.mean_weights or METRICS[trace.metric].mean_weights
+    kind = weighting(METRICS[trace.metric], convention)
+    if kind == "base":
+        arrays = {step.key: step.value for step in trace.steps if step.value.ndim == 1}
+        return run_template(base_of(trace.metric), arrays, rankings)
     return {"none": np.ones_like(rankings.n), "impressions": rankings.n, "positives": rankings.R_list}[kind]
+
+
+def weighting(metric: Metric, convention: MeanRules) -> str:
+    """The option of `mean_weights` that a metric's mean takes: its own, unless another one is chosen that it has."""
+    chosen = convention.mean_weights
+    return metric.mean_weights if chosen is None or chosen not in weightings(metric) else chosen
+
+
+def weightings(metric: Metric) -> tuple[str, ...]:
+    """The options of `mean_weights` that have a meaning for a metric: only a quotient has a base that can weigh."""
+    return tuple(key for key in FIELDS["mean_weights"].options or () if key != "base" or base_of(metric.key))
+
+
+@cache
+def base_of(key: str) -> str:
+    """What a metric is divided by at last, as a template of its steps; "" where that is no number of the list.
+
+    Examples
+    --------
+    >>> base_of("precision"), base_of("rr")
+    ('<precision_base>', '')
+    """
+    metric = METRICS[key]
+    convention = TEXTBOOK.narrow(metric.uses, metric.fixes)
+    trace = Trace(metric.key, arrange(RawLists.of([Ranking()]), convention), convention)
+    metric.compute(trace.rankings, convention.view(metric.uses), trace)
+    _, base = arguments_of(trace.steps[-1].template, r"\frac") or ("", "")
+    return base if holes_in(base) else ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from rankviz.conventions import FIELDS, Convention, ListFacts, View
+from rankviz.conventions import FIELDS, Convention, ListFacts, View, matters
 from rankviz.conventions.options import Array
 from rankviz.lists.arranged import Rankings
 from rankviz.lists.rules import TIE_ORDERS
@@ -26,7 +26,7 @@ def declared(*parts: str | Uses) -> Uses:
 
     `unretrieved` is declared by metrics that read judgments of documents that were not retrieved and have no field of their own
     for them, `score_filter` where a library asks that a credited entry also has a score above 0, and `short_list` only where
-    k itself enters the formula.
+    k itself enters the formula. `no_relevant` is declared by `metric`, for whatever reads a threshold.
     """
     found: dict[str, tuple[str, ...]] = {}
     for part in parts:
@@ -42,6 +42,9 @@ CREDITED = declared("duplicates")
 DUPLICATES = declared({"duplicates": tuple(key for key in CREDITED["duplicates"] if key != "credit_each")})
 COUNTING = declared("threshold", "strict", "unjudged", {"negative": ("zero", "unjudged", "remove", "error")}, DUPLICATES)
 
+
+# Each says whether judged documents that were not retrieved are known; a metric has one of them.
+SEES_MISSED = frozenset({"unretrieved", "ideal", "auc_range"})
 
 # The families are modules of this package, in the order in which the page offers their metrics; in a family the order of
 # definition counts.
@@ -196,6 +199,12 @@ def metric(
 
     # Whatever orders by scores can be told how exactly they are read.
     frozen = declared(uses, "score_bits") if "ties" in {**uses, **(fixes or {})} else uses
+    # Whatever knows what is relevant can be told what to answer where nothing is, among the documents that are known.
+    if "threshold" in uses:
+        if not uses.keys() & SEES_MISSED:
+            more["needs"] = {"unretrieved": matters.answers_nothing_relevant, **more.get("needs", {})}
+            frozen = declared(frozen, "unretrieved")
+        frozen = declared(frozen, "no_relevant")
 
     def register(compute: Compute) -> Compute:
         family = compute.__module__.rpartition(".")[2]

@@ -31,7 +31,7 @@ HITS_AND_R = Cells(("counted_hit",), totals=("tp", "R"))
 @metric(
     "precision",
     "P",
-    uses=declared(OVER_K, "score_filter", "precision_base", "empty"),
+    uses=declared(OVER_K, "unretrieved", "score_filter", "precision_base", "empty"),
     shown=("scores", "libraries", "runs@", "probe@"),
     exercise=Exercise(graded_from=2, working=(HITS,)),
     source=MANNING,
@@ -40,7 +40,7 @@ HITS_AND_R = Cells(("counted_hit",), totals=("tp", "R"))
 def precision(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Share of the first `cutoff` entries that is relevant.
 
-    Reads `precision_base`, and `empty` for a list without entries.
+    Reads `precision_base`, and `empty` where the base is 0, as for a list without entries.
     Receives the steps of `tp`, precision_base and precision (Q,).
 
     Examples
@@ -163,13 +163,17 @@ def success(rankings: Rankings, convention: View, trace: Trace) -> Array:
 
 
 def _precision_base(rankings: Rankings, convention: View, trace: Trace) -> Array:
+    option = PRECISION_BASES[convention.precision_base]
     trace.add("k", "k", "", rankings.k)
     trace.add("n", "n", "", rankings.n)
-    return trace.apply("precision_base", r"\mathrm{base}_P", PRECISION_BASES[convention.precision_base], unit="count")
+    if "<R>" in option.template:
+        trace.add("R", "R", "", rankings.R)
+    return trace.apply("precision_base", r"\mathrm{base}_P", option, unit="count")
 
 
 def _recall_base(rankings: Rankings, convention: View, trace: Trace) -> Array:
-    trace.add("R", "R", "", rankings.R)
+    if "R" not in trace:
+        trace.add("R", "R", "", rankings.R)
     trace.add("R_list", r"R_{\mathrm{list}}", "", rankings.R_list)
     if "k" not in trace:
         trace.add("k", "k", "", rankings.k)

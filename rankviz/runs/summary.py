@@ -59,7 +59,7 @@ def contents(prepared: Prepared) -> Contents:
 def filled(asked: Asked, prepared: Prepared) -> tuple[int, float]:
     """How many queries count in the mean although their value is 0/0, and what they count as; NaN where there are none."""
     trace = run(asked.measure.metric, prepared.rankings(asked.narrowed), asked.narrowed)
-    at = trace.undefined & counting(trace, asked.convention)
+    at = trace.undefined & ~trace.unanswered & counting(trace, asked.convention)
     return int(at.sum()), float(trace.value[at][0]) if at.any() else float("nan")
 
 

@@ -11,6 +11,7 @@ from rankviz.conventions import ANY_LISTS, FIELDS, TEXTBOOK, Convention, ListFac
 from rankviz.evaluation import fields_that_matter, narrow
 from rankviz.lists.arranged import Rankings
 from rankviz.metrics import Metric
+from rankviz.metrics.means import weighting
 from rankviz.show.labels import field_label, option_label, option_words
 from rankviz.show.numbers import plain
 from rankviz.state.analysis import Analysis
@@ -111,8 +112,10 @@ class ConventionWords:
 
     def taken(self, name: str) -> object:
         """The option that is taken, which is another one where the chosen one has no meaning for the metric."""
+        if name == "mean_weights":
+            return weighting(self.metric, self.convention)
         if FIELDS[name].stage == "means":
-            return getattr(self.convention, name) or self.metric.mean_weights
+            return getattr(self.convention, name)
         return getattr(self._taken, name)
 
     def label(self, name: str, value: object) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rankviz.conventions import Convention
-from rankviz.metrics.means import counting, mean, mean_is_over, weights
+from rankviz.metrics.means import counting, mean, mean_is_over, weighting, weights
 from rankviz.metrics.measures import print_measure
 from rankviz.show.derivation import UNDEFINED
 from rankviz.show.latex import latex_number
@@ -118,7 +118,7 @@ def _number(step: Step, query: int, as_fractions: bool) -> str:
 def mean_label(line: MeanLine, analysis: Analysis, texts: Texts) -> str:
     """What the mean is of, as `MAP@10, mean of 2 lists`, and of how many lists."""
     metric, convention = analysis.metric, analysis.state.convention
-    usual = f"m{metric.key}" in metric.aliases and convention.mean_weights in (None, "none")
+    usual = f"m{metric.key}" in metric.aliases and weighting(metric, convention) == "none"
     measure = "M" * usual + print_measure(metric, convention)
     key = "queries.mean" if line.count == line.counting else "queries.mean_some"
     return texts(key, metric=measure, count=line.count, counting=line.counting)
@@ -126,9 +126,9 @@ def mean_label(line: MeanLine, analysis: Analysis, texts: Texts) -> str:
 
 def put_words(trace: Trace, convention: Convention, texts: Texts, query: int = 0, *, lists: int) -> str:
     """Say what the convention puts in the place of an undefined value and, where there are several lists, about their mean."""
-    if trace.convention.empty == "skip":
+    if trace.stand_in(query) == "skip":
         return texts("panel.put_skip")
-    value = texts(f"option.empty.{trace.convention.empty or '0'}")
+    value = texts(f"option.empty.{trace.stand_in(query)}")
     if lists == 1:
         return texts("panel.put_one", value=value)
     if mean_is_over(trace, convention)[query]:
@@ -141,7 +141,9 @@ def mean_words(trace: Trace, convention: Convention, names: Sequence[str], texts
     counts, over = counting(trace, convention), mean_is_over(trace, convention)
     ruled_out = [name for q, name in enumerate(names) if not over[q]]
     undefined = [name for q, name in enumerate(names) if over[q] and not counts[q]]
-    put = [name for q, name in enumerate(names) if counts[q] and trace.undefined[q]]
+    put: dict[str, list[str]] = {}
+    for q in np.flatnonzero(counts & trace.undefined).tolist():
+        put.setdefault(trace.stand_in(q), []).append(names[q])
     said = []
     separator = texts("sentence.more_separator")
     if undefined:
@@ -149,9 +151,8 @@ def mean_words(trace: Trace, convention: Convention, names: Sequence[str], texts
     if ruled_out:
         rule = texts(f"option.mean_over.{convention.mean_over}")
         said.append(texts("mean.left_out", names=separator.join(ruled_out), rule=rule))
-    if put:
-        value = texts(f"option.empty.{trace.convention.empty or '0'}")
-        said.append(texts("mean.put", names=separator.join(put), value=value))
+    for answer, filled in put.items():
+        said.append(texts("mean.put", names=separator.join(filled), value=texts(f"option.empty.{answer}")))
     weight = np.where(counts, weights(trace, convention), 0.0)
     if counts.any() and np.ptp(weight[counts]):
         weighed = [(name, plain(float(weight[q]))) for q, name in enumerate(names) if counts[q]]

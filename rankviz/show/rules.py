@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
+from rankviz.conventions import matters
 from rankviz.lists.typed import Ranking
 from rankviz.metrics.registry import METRICS
 from rankviz.show.numbers import fixed, plain
@@ -78,7 +79,9 @@ def order_key(ranking: Ranking) -> str:
 
 
 def undefined_reason(trace: Trace, texts: Texts, query: int = 0) -> str:
-    """Say why a value is 0/0: which of the counts that it is made of is 0, or its denominator."""
+    """Say why a value is 0/0: which of the counts that it is made of is 0, or its denominator; or that nothing is relevant."""
+    if trace.unanswered[query]:
+        return texts(f"undefined.{_reason('R', trace)}")
     steps = {step.key: step for step in trace.steps}
     counts = [key for key in _COUNTS if key in steps and steps[key].value[query] == 0]
     reached = _reached(steps, trace.steps[-1].key)
@@ -93,7 +96,7 @@ _COUNTS = ("rated", "all_documents", "n", "k", "R", "R_list", "relevant_counted"
 
 def _reason(key: str, trace: Trace) -> str:
     """Name the sentence about a count that is 0; what was not retrieved is spoken of only where it is known."""
-    only_shown = key == "R_list" or trace.convention.auc_range == "retrieved" or trace.convention.unretrieved == "invisible"
+    only_shown = key == "R_list" or matters.knows_shown_only(trace.convention)
     if key in ("R", "R_list", "relevant_counted"):
         return "R_shown" if only_shown else "R"
     if key == "nonrelevant_counted":

@@ -14,7 +14,6 @@ from rankviz.lists.arrange import arrange, repeated
 from rankviz.lists.arranged import Rankings
 from rankviz.lists.typed import RawLists
 from rankviz.metrics import Metric
-from rankviz.trace import Trace
 from rankviz.versus.linear import linear
 from rankviz.versus.pair import Pair
 
@@ -79,8 +78,7 @@ def gain_coefficients(metric: Metric, pair: Pair, convention: Convention) -> tup
 def _same_denominators(metric: Metric, lists: Rankings, rules: Convention, highest: int) -> bool:
     """Whether both lists are divided by the same under every base: polynomials that meet at more bases than their degree."""
     bases = np.linspace(0.25, 3.0, highest + 1)
-    trace = Trace(metric.key, repeated(lists, len(bases)), rules)
-    metric.compute(trace.rankings, rules.view(metric.uses, {"gain_base": np.tile(bases, 2)}), trace)
+    trace = run(metric, repeated(lists, len(bases)), rules, {"gain_base": np.tile(bases, 2)})
     first, second = linear(trace).denominator.reshape(2, -1)
     return bool(np.allclose(first, second, rtol=1e-12, atol=0))
 

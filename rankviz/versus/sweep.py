@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from rankviz.conventions import FIELDS, Convention, ListFacts
 from rankviz.conventions.options import Array
 from rankviz.errors import InputError
-from rankviz.evaluation import compute, fields_that_matter, narrow
+from rankviz.evaluation import compute, fields_that_matter, narrow, run
 from rankviz.lists.arrange import arrange, at_cutoffs, repeated
 from rankviz.lists.arranged import Rankings
 from rankviz.lists.facts import facts_of
@@ -207,9 +207,7 @@ class Values:
         return self._lists
 
     def _run(self, lists: Rankings, swept: Mapping[str, NDArray[np.float64]]) -> Array:
-        trace = Trace(self._metric.key, lists, self._convention)
-        self._metric.compute(lists, self._convention.view(self._metric.uses, swept), trace)
-        return _defined(trace)
+        return _defined(run(self._metric, lists, self._convention, swept))
 
 
 def _defined(trace: Trace) -> Array:

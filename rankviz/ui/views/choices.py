@@ -12,6 +12,7 @@ from rankviz.errors import InputError
 from rankviz.limits import MAX_TYPED
 from rankviz.lists.typed import Ranking
 from rankviz.metrics import METRICS
+from rankviz.metrics.means import weightings
 from rankviz.metrics.registry import FAMILIES
 from rankviz.metrics.weights import option_values
 from rankviz.show.about_metric import metric_details
@@ -189,6 +190,8 @@ def _offered(analysis: Analysis, name: str) -> tuple[str, ...]:
     """The options of a field that have a meaning here: those that the metric declares, all those of a mean."""
     if name in analysis.metric.uses:
         return analysis.metric.uses[name]
+    if name == "mean_weights":
+        return weightings(analysis.metric)
     return tuple(FIELDS[name].options or ())
 
 
