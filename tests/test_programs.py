@@ -26,7 +26,7 @@ from tools.run_programs import CUTOFF, LISTS, RECORD, jobs, programs_for
 
 RAN: dict[str, Any] = json.loads(RECORD.read_text(encoding="utf-8"))
 PRINTED = 5.1e-5  # trec_eval prints four decimals
-NUMBER = r"-?(?:\d+\.\d+(?:e[+-]\d+)?|nan)"
+NUMBER = r"-?(?:\d+\.\d+(?:e[+-]\d+)?|nan|NaN)"
 # R documents were read and none was relevant, or none was retrieved: 0/0 there, as docs/conventions.md says.
 NOT_PROMISED = {("recommenders", "rprec", "binary, relevant from 2 on"), ("trectools", "rbp", "nothing relevant")}
 CASES = [(key, named) for key in RAN for named in RAN[key]["lists"]]

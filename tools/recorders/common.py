@@ -46,6 +46,7 @@ def record(
     lists: Sequence[Query] = LISTS,
     groups: Mapping[str, Sequence[Query]] | None = GROUPS,
     notes: Sequence[str] = (),
+    release: str = "",
 ) -> None:
     """Ask for every measure of every list and group, and write the answers to the file named on the command line.
 
@@ -64,11 +65,13 @@ def record(
         Groups of several lists only where the library averages them itself.
     notes : sequence of str
         What else has to be known.
+    release : str
+        Version of what is no Python package.
     """
     names = [each.key for each in asked]
     head = {
         "library": library.removesuffix("_profiles"),
-        "version": version(packages[0]),
+        "version": release or version(packages[0]),
         "command": f"python -m tools.recorders.{library} {library}.json",
         "call": call,
         "python": platform.python_version(),
