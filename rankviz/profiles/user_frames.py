@@ -2,6 +2,69 @@
 
 from __future__ import annotations
 
-from rankviz.profiles.profile import Profile
+from rankviz.profiles.profile import Choices, Note, Profile
 
-USER_FRAMES: tuple[Profile, ...] = ()
+# An item that is recommended twice is a hit in both places, but it is one that was chosen.
+_CREDITED: Choices = {"duplicates": "credit_each"}
+
+USER_FRAMES: tuple[Profile, ...] = (
+    Profile(
+        "spark_mllib",
+        "Spark MLlib",
+        "4.3.0",
+        "recommendation",
+        common={"duplicates": "count_all", "mean_over": "all"},
+        measures={
+            "ndcg@": {"gain": "binary", **_CREDITED},
+            "precision@": {},
+            "recall@": _CREDITED,
+            "ap": _CREDITED,
+            "ap@": {"ap_base": "min_R_k", **_CREDITED},
+        },
+        source="mllib/evaluation/RankingMetrics.scala, called from Python; recorded by tools/recorders/spark_mllib.py",
+        notes=(
+            Note("spark_grades", "trap", "apache/spark#36843; recommenders-team/recommenders#2089", ("ndcg",)),
+            Note("spark_two_maps", "name", "apache/spark#24458; recommenders-team/recommenders#1990", ("ap",)),
+        ),
+    ),
+    Profile(
+        "rectools",
+        "RecTools",
+        "0.19.0",
+        "recommendation",
+        # Recommendations are joined with what was chosen, so a copy of a hit is one more that was chosen.
+        common={"duplicates": "count_all", "mean_over": "with_relevant"},
+        measures={
+            "ndcg@": {"gain": "binary", "ideal": "k_ones"},
+            "ap@": {},
+            "rr@": {},
+            "precision@": {},
+            "recall@": {},
+            "success@": {},
+            "f1@": {},
+        },
+        source="metrics/ranking.py, metrics/classification.py; recorded by tools/recorders/rectools.py",
+        notes=(
+            Note("rectools_ndcg", "name", "MTSWebServices/RecTools#266; metrics/ranking.py of 0.19.0", ("ndcg",)),
+            Note("rectools_map", "name", "metrics/ranking.py of 0.19.0", ("ap",)),
+            Note("rectools_r_precision", "name", "metrics/classification.py of 0.19.0", ("precision",)),
+        ),
+    ),
+    Profile(
+        "replay",
+        "RePlay",
+        "0.22.0",
+        "recommendation",
+        common={"ties": "docid_desc", "mean_over": "with_relevant"},
+        measures={
+            "ndcg@": {"gain": "binary", **_CREDITED},
+            "ap@": {"ap_base": "min_R_k", **_CREDITED},
+            "rr@": {},
+            "precision@": {},
+            "recall@": {},
+            "success@": {},
+        },
+        source="metrics/{ndcg,map,mrr,precision,recall,hitrate}.py, given data frames; recorded by tools/recorders/replay.py",
+        notes=(Note("replay_frames", "trap", "metrics/base_metric.py of 0.22.0"),),
+    ),
+)
