@@ -28,12 +28,40 @@ USER_FRAMES: tuple[Profile, ...] = (
         ),
     ),
     Profile(
+        "evidently",
+        "Evidently",
+        "0.7.23",
+        "recommendation",
+        # A row is what a user was shown; nothing else is known.
+        common={"unretrieved": "invisible", "duplicates": "count_all", "mean_over": "with_relevant", "no_relevant": "skip"},
+        measures={
+            "ndcg@": {"ideal": "retrieved", "short_list": "shrink", "negative": "keep"},
+            "ap@": {"ap_base": "R_list"},
+            "rr@": {},
+            "precision@": {"precision_base": "n"},
+            "recall@": {"recall_base": "R_list"},
+            "success@": {},
+        },
+        unstable="shared_ranks",
+        source="legacy/metrics/recsys, legacy/calculations/recommender_systems.py; recorded by tools/recorders/evidently.py",
+        notes=(
+            Note("evidently_labels", "slip", "metrics/recsys.py of 0.7.23, LegacyTopKCalculation", ("ndcg", "rr")),
+            Note("evidently_row_order", "slip", "legacy/metrics/recsys/precision_recall_k.py of 0.7.23", ("ap",)),
+            Note("evidently_short_list", "slip", "legacy/metrics/recsys/precision_recall_k.py of 0.7.23", ("ap",)),
+            Note("evidently_shown", "trap", "legacy/calculations/recommender_systems.py of 0.7.23"),
+            Note("evidently_no_feedback", "trap", "metrics/recsys.py of 0.7.23, against what is computed"),
+            Note(
+                "evidently_deep", "trap", "legacy/metrics/recsys/base_top_k.py of 0.7.23", ("ndcg", "ap", "precision", "recall")
+            ),
+        ),
+    ),
+    Profile(
         "rectools",
         "RecTools",
         "0.19.0",
         "recommendation",
         # Recommendations are joined with what was chosen, so a copy of a hit is one more that was chosen.
-        common={"duplicates": "count_all", "mean_over": "with_relevant"},
+        common={"duplicates": "count_all", "mean_over": "with_relevant", "no_relevant": "skip"},
         measures={
             "ndcg@": {"gain": "binary", "ideal": "k_ones"},
             "ap@": {},
@@ -55,7 +83,7 @@ USER_FRAMES: tuple[Profile, ...] = (
         "RePlay",
         "0.22.0",
         "recommendation",
-        common={"ties": "docid_desc", "mean_over": "with_relevant"},
+        common={"ties": "docid_desc", "mean_over": "with_relevant", "no_relevant": "skip"},
         measures={
             "ndcg@": {"gain": "binary", **_CREDITED},
             "ap@": {"ap_base": "min_R_k", **_CREDITED},

@@ -11,6 +11,15 @@ _SPARK = {"ndcg": "ndcgAt", "precision": "precisionAt", "recall": "recallAt", "a
 SPARK: Names = MappingProxyType(
     {**{(key, True): f"{name}({{k}})" for key, name in _SPARK.items()}, ("ap", False): "meanAveragePrecision"}
 )
+_EVIDENTLY = {
+    "ndcg": "NDCG",
+    "ap": "MAP",
+    "rr": "MRR",
+    "precision": "PrecisionTopK",
+    "recall": "RecallTopK",
+    "success": "HitRate",
+}
+EVIDENTLY: Names = MappingProxyType({(key, True): name for key, name in _EVIDENTLY.items()})
 _RECTOOLS = {
     "ndcg": "NDCG",
     "ap": "MAP",
@@ -33,6 +42,26 @@ relevant = {call.relevant_ids}
 spark = SparkSession.builder.master("local[1]").getOrCreate()
 rows = spark.sparkContext.parallelize([(ranked, relevant)])
 print(RankingMetrics(rows).{computed})
+"""
+
+
+def _evidently(call: Call, name: str) -> str:
+    cutoff, entries = call.convention.cutoff or 1, len(call.ranking.items)
+    depth, beyond = min(cutoff, entries), f"  # k={cutoff} is beyond the list, which is refused" if cutoff > entries else ""
+    return f"""import pandas as pd
+from evidently import DataDefinition, Dataset, Recsys, Report
+from evidently.metrics import {name}
+
+k = {depth}{beyond}
+ids = {[item.doc_id for item in call.ranking.items]}
+scores = {call.scores}
+targets = {call.grades if name == "NDCG" else call.relevant}
+rows = pd.DataFrame({{"user_id": 1, "item_id": ids, "prediction": scores, "target": targets}})
+rows = rows.sort_values("prediction", ascending=False, kind="stable")  # MAP reads the order of the rows
+data = Dataset.from_pandas(rows, data_definition=DataDefinition(ranking=[Recsys()]))
+result = Report([{name}(k=k)]).run(data, None)
+table = next(iter(result.metric_results.values())).value
+print(float(table["value"].iloc[k - 1]))  # row k, whatever rank stands beside it
 """
 
 
@@ -69,6 +98,7 @@ USER_FRAMES: Mapping[str, Form] = MappingProxyType(
     {
         # Of a single row without anything relevant PySpark cannot tell the type.
         "spark_mllib": Form(SPARK, _spark, "pyspark=={0}", needs="relevant"),
+        "evidently": Form(EVIDENTLY, _evidently, 'evidently=={0} "pandas<3"', needs="relevant"),
         "rectools": Form(RECTOOLS, _rectools, "rectools=={0}", needs="relevant"),
         "replay": Form(REPLAY, _replay, "replay-rec=={0}", needs="relevant"),
     }

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from tests.differential.proofs.parts import TO_10, Call, LeftOut, Proof, Row, calls, everything, joined
+from tests.differential.proofs.parts import TO_10, Call, LeftOut, Proof, Row, calls, hit_ranks, joined, ties
 
 
 def _frames(**names: str) -> tuple[Call, ...]:
@@ -24,10 +24,15 @@ PROOFS: Mapping[str, Proof] = {
         ),
         compared=(1211, 139),
     ),
+    "evidently": Proof(
+        "evidently",
+        _frames(ndcg="NDCG", ap="MAP", rr="MRR", precision="PrecisionTopK", recall="RecallTopK", success="HitRate"),
+        compared=(759, 96),
+    ),
     "rectools": Proof(
         "rectools",
         _frames(ndcg="NDCG", ap="MAP", rr="MRR", precision="Precision", recall="Recall", success="HitRate", f1="F1Beta"),
-        compared=(1701, 210),
+        compared=(1827, 210),
     ),
     "replay": Proof(
         "replay",
@@ -37,12 +42,17 @@ PROOFS: Mapping[str, Proof] = {
 }
 
 
-def nothing_relevant(row: Row) -> bool:
-    return not any(grade >= 1 for grade in everything(row))
+def a_shorter_one_ends_in_a_hit(rows: Sequence[Row]) -> bool:
+    longest = max(len(row["ids"]) for row in rows)
+    return any(len(row["ids"]) in hit_ranks(row) for row in rows if len(row["ids"]) < longest)
 
 
 LEFT_OUT: tuple[LeftOut, ...] = (
     LeftOut(
-        "Users without anything relevant are left out, so one alone has no number.", ("rectools",), (), nothing_relevant, True
+        "After the end of a shorter list its last entry is counted again.",
+        ("evidently",),
+        ("ap",),
+        means=a_shorter_one_ends_in_a_hit,
     ),
+    LeftOut("Tied entries share a rank.", ("evidently",), (), ties),
 )
