@@ -106,6 +106,7 @@ class Trace:
         self.convention = convention
         self.steps: list[Step] = []
         self._by_key: dict[str, Step] = {}
+        self.lacks_grade = np.zeros(len(rankings.n), dtype=bool)  # lists without a value since an entry has no grade
 
     @property
     def value(self) -> Array:
@@ -139,7 +140,11 @@ class Trace:
 
     def stand_in(self, query: int = 0) -> str:
         """What the convention puts for a query's value where that is undefined: an option of `no_relevant` or of `empty`."""
-        return self.convention.no_relevant if self.unanswered[query] else self.convention.empty or "0"
+        if self.unanswered[query]:
+            return self.convention.no_relevant
+        if self.lacks_grade[query] and self.convention.empty != "skip":
+            return "nan"
+        return self.convention.empty or "0"
 
     def step(self, key: str) -> Step:
         """Look up a recorded step; KeyError if the metric has none of that key."""

@@ -22,6 +22,7 @@ NUMBERS: dict[str, tuple[object, ...]] = {
     "beta": (2.0, 0.5),
     "recall_level": (0.0, 0.3, 1.0),
     "err_max": (None, 4.0),
+    "unjudged_grade": (0.0, 2.5),
     "gain_base": (1.5, 0.0, 1.0, 3.0),
     "discount_power": (0.5, 0.0, 2.0),
     "gain_table": ("0:0, 1:1, 2:3, 3:7", "0:1, 1:2, 2:1.5, 3:5"),
@@ -32,7 +33,7 @@ NUMBERS: dict[str, tuple[object, ...]] = {
 # A number or a text that only one option reads is tried together with that option.
 READ_WITH = {"gain_table": ("gain", "table"), "gain_formula": ("gain", "formula"), "discount_table": ("discount", "table")}
 READ_WITH |= {"discount_formula": ("discount", "formula")}
-READ_WITH |= {"gain_base": ("gain", "base"), "discount_power": ("discount", "power")}
+READ_WITH |= {"gain_base": ("gain", "base"), "discount_power": ("discount", "power"), "unjudged_grade": ("unjudged", "grade")}
 SCORED = Ranking.from_grades([0, 2, 1, 0, 3, 0, 2], missed=[1, 0], scores=[4, 4, 4, 3, 2, 2, 1], doc_ids=list("gbcaefd"))
 DUPLICATES = Ranking(
     (Item("a", 1), Item("b", 0), Item("a", 3), Item("c", 2), Item("b", 2), Item("d", 0)), (Item("a", 2), Item("e", 1))

@@ -26,6 +26,7 @@ class Reading:
     groups: list[list[Item]]
     missed: list[Item]
     convention: Convention
+    given: frozenset[int] = frozenset()  # identities of entries that nobody judged, and that are given a grade
 
     def relevant(self, item: Item) -> bool:
         if item.grade is None:
@@ -40,10 +41,11 @@ class Reading:
     @property
     def judged_once(self) -> list[Item]:
         """The entries as those who judge know them: of duplicates that are all credited, the further ones have no grade."""
+        known = [item._replace(grade=None) if id(item) in self.given else item for item in self.shown]
         if self.convention.duplicates != "credit_each":
-            return self.shown
+            return known
         found: list[Item] = []
-        for item in self.shown:
+        for item in known:
             again = any(other.doc_id == item.doc_id and other.grade is not None for other in found)
             found.append(item._replace(grade=None) if again else item)
         return found
@@ -110,8 +112,13 @@ def read(ranking: Ranking, convention: Convention) -> Reading:
     missed = [item for item in missed if item.grade is not None]
     if convention.unjudged == "skip":
         items = [item for item in items if item.grade is not None]
-    reading = Reading([[item] for item in items], missed, convention)
-    return Reading(_tie_groups(items, reading), missed, convention) if ranking.scored else reading
+    given: frozenset[int] = frozenset()
+    if convention.unjudged == "grade":
+        lacking = [item.grade is None for item in items]
+        items = [item._replace(grade=convention.unjudged_grade) if item.grade is None else item for item in items]
+        given = frozenset(id(item) for item, was in zip(items, lacking, strict=True) if was)
+    reading = Reading([[item] for item in items], missed, convention, given)
+    return replace(reading, groups=_tie_groups(items, reading)) if ranking.scored else reading
 
 
 def _without_duplicates(ranking: Ranking, rule: str) -> tuple[list[Item], list[Item]]:

@@ -282,9 +282,31 @@ ORACLES: dict[str, Callable[[Reading], Value]] = {
 }
 
 
+# Whose values are made of grades, so that those without one may be given one; and who has no value where one is lacking.
+OF_GRADES = ("cg", "dcg", "ndcg", "err", "rbp")
+UNTIL_FIRST_HIT = ("rr", "success")
+READ_INSIDE = (*OF_GRADES, "precision", "recall", "f1", "fbeta", "ap")
+
+
+def _lacks_a_grade(metric: str, reading: Reading) -> bool:
+    """Read down the list as far as the metric does, and stop at an entry that nobody judged."""
+    if metric in UNTIL_FIRST_HIT:
+        top = reading.shown[: reading.k]
+        return next((item.grade is None for item in top if item.grade is None or reading.credited(item)), False)
+    depth = reading.n if (metric, reading.convention.ideal) == ("ndcg", "retrieved") else reading.k
+    start = 0
+    for group in reading.groups:
+        if metric in READ_INSIDE and start < depth and any(item.grade is None for item in group):
+            return True
+        start += len(group)
+    return False
+
+
 def value(metric: str, ranking: Ranking, convention: Convention) -> float:
     """A metric's value by its oracle, with what the convention puts in the place of 0/0, or where nothing is relevant."""
     convention = replace(convention, **SETTLED.get(metric, {}))  # type: ignore[arg-type]
+    if convention.unjudged == "grade" and metric not in OF_GRADES:
+        convention = replace(convention, unjudged="zero")
     reading = read(ranking, convention)
     answers = {"0": 0.0, "1": 1.0, "nan": math.nan, "skip": math.nan}
     if convention.no_relevant != "formula" and metric not in WITHOUT_RELEVANCE:
@@ -296,4 +318,6 @@ def value(metric: str, ranking: Ranking, convention: Convention) -> float:
                 raise RefusedError
             return answers[convention.no_relevant]
     found = ORACLES[metric](reading)
+    if convention.unjudged == "undefined" and _lacks_a_grade(metric, reading):
+        return math.nan
     return answers[convention.empty or EMPTY.get(metric, "0")] if found is None else found

@@ -29,6 +29,7 @@ VALUES: dict[str, tuple[object, ...]] = {
     "beta": (2.0, 1.0, 0.5),
     "recall_level": (0.0, 0.1, 0.3, 0.5, 1.0),
     "err_max": (None, 3.0, 4.0),
+    "unjudged_grade": (0.0, 1.0, 2.5),
     "gain_base": (1.5, 0.25, 1.0, 2.0, 10.0),  # 0 refuses grades below 0
     "discount_power": (0.5, 0.0, 1.0, 3.0),
     "gain_table": ("0:0, 1:1, 2:3, 3:7", "0:1, 1:0.5, 2:4, 3:3"),

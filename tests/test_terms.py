@@ -108,7 +108,7 @@ def judged_shown(reading: Reading) -> int:
 
 
 def unjudged(reading: Reading) -> int:
-    return sum(1 for item in reading.shown if item.grade is None)
+    return sum(1 for item in reading.shown if item.grade is None or id(item) in reading.given)
 
 
 def relevant_shown(reading: Reading) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from itertools import accumulate
@@ -53,6 +54,10 @@ CLAIMS: Mapping[str, Callable[[Reading], bool]] = {
         not any(item.grade is not None and item.score is not None for item in reading.shown)
     ),
     "There are no documents.": lambda reading: not counted(reading),
+    "The entry at rank … has no grade, so there is no value.": lambda reading: (
+        any(item.grade is None for item in reading.shown[: reading.n if reading.convention.ideal == "retrieved" else reading.k])
+        or any(item.grade is None for group in reading.groups if len(group) > 1 for item in group)
+    ),
 }
 
 
@@ -70,7 +75,9 @@ def test_the_reason_for_an_undefined_value_is_true_of_the_list(data: st.DataObje
     convention = data.draw(conventions(METRICS[key], raising=False))
     if (trace := traced(key, ranking, convention)) is not None:
         reason = undefined_reason(trace, EN)
-        assert CLAIMS[reason](read(ranking, trace.convention)), reason
+        reading, ranks = read(ranking, trace.convention), [int(each) for each in re.findall(r"rank (\d+)", reason)]
+        assert CLAIMS[re.sub(r"rank \d+", "rank …", reason)](reading), reason
+        assert all(len(reading.groups) < reading.n or reading.shown[rank - 1].grade is None for rank in ranks), reason
 
 
 @pytest.mark.parametrize(

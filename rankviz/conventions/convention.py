@@ -24,6 +24,7 @@ from rankviz.conventions.options import (
     PRECISION_BASES,
     RECALL_BASES,
     TIED_PAIRS,
+    UNJUDGED,
     Option,
     custom_option,
     words,
@@ -44,7 +45,11 @@ class ListRules:
     short_list: Annotated[str, Field(words("pad", "shrink"), when=matters.is_cut_beyond, read=matters.k_is_read)] = "pad"
     # How equal scores are ordered; 'average' takes the expected discount, 'group' reads tied entries together.
     ties: Annotated[str, Field(TIES, when=matters.has_ties)] = "input_order"
-    unjudged: Annotated[str, Field(words("zero", "skip"), when=matters.has_unjudged)] = "zero"
+    # What an entry without a grade is: grade 0, no entry, the end of all values where it is read, or the grade below.
+    unjudged: Annotated[str, Field(UNJUDGED, when=matters.has_unjudged)] = "zero"
+    unjudged_grade: Annotated[float, Field(low=0, high=1000, when=matters.has_unjudged, read=matters.unjudged_have_a_grade)] = (
+        0.0
+    )
     negative: Annotated[str, Field(words("zero", "keep", "unjudged", "remove", "error"), when=matters.has_negative)] = "zero"
     duplicates: Annotated[str, Field(DUPLICATES, when=matters.has_duplicates)] = "first_only"
     # With how many bits scores are read: with 32, scores that differ after the seventh digit or so are tied.

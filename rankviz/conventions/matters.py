@@ -69,15 +69,21 @@ def has_unjudged(facts: ListFacts, convention: Choices) -> bool:
     return facts.unjudged or duplicates or (facts.negative and convention.negative == "unjudged")
 
 
-def has_grades(facts: ListFacts, _: Choices) -> bool:
-    """Judged documents."""
-    return facts.grades is None or bool(facts.grades)
+def has_grades(facts: ListFacts, convention: Choices) -> bool:
+    """Judged documents, or others that are given a grade."""
+    return facts.grades is None or bool(facts.grades) or _has_given(facts, convention)
 
 
 def has_grade_at_threshold(facts: ListFacts, convention: Choices) -> bool:
     """A grade on the threshold; one below 0 may be read as 0."""
     low = facts.negative or facts.missed_low < 0
-    return facts.grades is None or convention.threshold in facts.grades or (low and convention.threshold == 0)
+    given = _has_given(facts, convention) and convention.threshold == convention.unjudged_grade
+    return facts.grades is None or convention.threshold in facts.grades or (low and convention.threshold == 0) or given
+
+
+def _has_given(facts: ListFacts, convention: Choices) -> bool:
+    """Entries whose grade is the one that is given to those without one."""
+    return bool(convention.unjudged == "grade") and has_unjudged(facts, convention)
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -219,6 +225,11 @@ def answers_nothing_relevant(_: ListFacts, convention: Choices) -> bool:
 def persistence_is_read(_: ListFacts, convention: Choices, uses: Uses) -> bool:
     """Of discounts only the geometric one has a persistence."""
     return "discount" not in uses or convention.discount == "geometric"
+
+
+def unjudged_have_a_grade(_: ListFacts, convention: Choices, __: Uses) -> bool:
+    """Entries without a grade are given one."""
+    return bool(convention.unjudged == "grade")
 
 
 def gain_is_table(_: ListFacts, convention: Choices, __: Uses) -> bool:

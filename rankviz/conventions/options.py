@@ -250,6 +250,15 @@ TIED_PAIRS = _table(
 )
 
 
+# What an entry without a grade is.
+UNJUDGED = _table(
+    Option("zero", source="trec_eval"),
+    Option("skip", source="condensed lists: Sakai 2007"),
+    Option("undefined", source="Arize Phoenix; Quepid's CG and DCG on its server (READ)"),
+    Option("grade", source="Elasticsearch, unknown_doc_rating (READ)", own="grade"),
+)
+
+
 def words(*keys: str, slip: str = "") -> Mapping[str, Option]:
     """Build a table of options that are rules, not formulas; `slip` is the one that is a known mistake."""
     return _table(*(Option(key, slip=key == slip) for key in keys))

@@ -27,6 +27,7 @@ from rankviz.profiles.books import BOOKS
 # How far-fetched each is: the smaller, the more often it is met. A sum of costs orders the answers.
 PROFILE, CHOICE, SLIP_CHOICE, RULE, METRIC, INPUT, ROUNDED, READING = 1.0, 1.2, 1.6, 1.5, 1.7, 2.0, 1.9, 1.4
 OTHER_METRIC = 1.95
+WITHOUT_VALUE = ("error", "undefined")  # such a rule gives no number, so none can come from it
 MOST_CUTOFFS = 30  # each of the first ranks may have been the cutoff, and of the others those that people use
 MOST_THRESHOLDS = 20
 USUAL_THRESHOLD = 2.0
@@ -102,7 +103,7 @@ def choices_of(metric: Metric, convention: Convention, rankings: Sequence[Rankin
             continue
         present = getattr(convention, name)
         for value in keys or _numbers(name, convention, rankings):
-            if value not in (present, "error") and not FIELDS[name].own_of(value):
+            if value not in (present, *WITHOUT_VALUE) and not FIELDS[name].own_of(value):
                 yield choice(name, value, present)
     for key, changes in BUNDLES.items():
         if all(name in metric.uses for name in changes):

@@ -22,7 +22,9 @@ from rankviz.lists.rules import (
     TIES_BY_GRADE,
     TIES_BY_NAME,
     credited,
+    first_lacking,
     first_of_each,
+    given_grades,
     grade_keys,
     name_key,
     ranks_by_grade,
@@ -105,7 +107,7 @@ class Arranged:
 
 def _placed(raw: RawLists, convention: ListRules) -> Rankings:
     """All of `arrange` but the cutoff and the ideal ranking."""
-    raw, order = _in_order(settle_entries(raw, convention), convention)
+    raw, order, given = _in_order(settle_entries(raw, convention), convention)
     present, judged, places = raw.present, raw.present & ~np.isnan(raw.grades), raw.places
     grades = np.where(judged, raw.grades, 0.0)
     if places is None:
@@ -119,7 +121,10 @@ def _placed(raw: RawLists, convention: ListRules) -> Rankings:
     if convention.ties not in GROUPED_TIES:
         first = last = rank
     hit = judged & relevant(grades, convention)
-    once = judged if convention.duplicates != "credit_each" else first_of_each(raw.docs, judged)
+    known = judged & ~given
+    once = known if convention.duplicates != "credit_each" else first_of_each(raw.docs, known)
+    unjudged = n - known.sum(axis=1) - zeros
+    strictly = convention.unjudged == "undefined"
     return Rankings(
         rank=rank,
         first=first,
@@ -130,14 +135,13 @@ def _placed(raw: RawLists, convention: ListRules) -> Rankings:
         judged=judged,
         relevant=hit,
         hit=credited(hit, raw.scores, convention),
+        given=given,
         tied=tied,
         source=np.where(present, order, -1),
-        n=n,
-        k=n,
-        ideal_k=n,
-        pool_size=n,
         query_ids=raw.query_ids,
-        unjudged_count=n - judged.sum(axis=1) - zeros,
+        unjudged_count=unjudged,
+        lacking=first_lacking(judged, present, first, last, unjudged * (places is not None)) if strictly else n + np.inf,
+        **dict.fromkeys(("n", "k", "ideal_k", "pool_size", "read"), n),  # the cutoff comes afterwards
         **_counts(raw, convention, once, grades, zeros),
     )
 
@@ -189,12 +193,16 @@ def repeated(rankings: Rankings, count: int) -> Rankings:
     return replace(rankings, **arrays, query_ids=tuple(each for each in rankings.query_ids for _ in range(count)))
 
 
-def _in_order(raw: RawLists, convention: ListRules) -> tuple[RawLists, NDArray[np.int64]]:
-    """Put the entries in rank order, removed and padding columns last; and the column that each was in (Q, N)."""
+def _in_order(raw: RawLists, convention: ListRules) -> tuple[RawLists, NDArray[np.int64], Bools]:
+    """Put the entries in rank order, removed and padding columns last.
+
+    Besides (Q, N): the column that each was in, and whether its grade is the one that is given to those without one.
+    """
     typed, places = np.broadcast_to(np.arange(raw.grades.shape[1]), raw.grades.shape), raw.places
+    raw, given = given_grades(raw, convention)
     closes_up = convention.unjudged == "skip"
     if places is not None and convention.ties not in TIES_BY_GRADE and not closes_up:
-        return raw, typed
+        return raw, typed, given
     falling = np.where(raw.scored[:, None] & ~np.isnan(raw.scores), -raw.scores, 0.0)
     by_score = falling if places is None else places.first
     order = np.lexsort((typed, *_tie_keys(raw, convention.ties), by_score, ~raw.present), axis=-1)
@@ -203,8 +211,8 @@ def _in_order(raw: RawLists, convention: ListRules) -> tuple[RawLists, NDArray[n
     turned: Any = {name: getattr(raw, name)[lists, order] for name in ("grades", "scores", "docs", "present")}
     if places is not None and not closes_up:
         rank = ranks_by_grade(convention.ties, turned["grades"], places.first, places.last, raw.present)
-        return replace(raw, **turned, places=places._replace(rank=rank)), order
-    return replace(raw, **turned, places=None), order
+        return replace(raw, **turned, places=places._replace(rank=rank)), order, given[lists, order]
+    return replace(raw, **turned, places=None), order, given[lists, order]
 
 
 def _tie_keys(raw: RawLists, rule: str) -> tuple[NDArray[Any], ...]:
@@ -251,4 +259,6 @@ def with_ideal(rankings: Rankings, convention: ListRules, k: Array) -> Rankings:
     depth = size if cut_free else n if convention.ideal_cut == "n" else k
     if convention.ideal_cut == "n":
         depth = n
-    return replace(rankings, k=k, ideal_k=depth, pool=pool, pool_in=pool_in, pool_hit=pool_hit, pool_size=size)
+    read = n if convention.ideal == "retrieved" else k
+    pooled = replace(rankings, pool=pool, pool_in=pool_in, pool_hit=pool_hit, pool_size=size)
+    return replace(pooled, k=k, read=read, ideal_k=depth)

@@ -29,14 +29,19 @@ class Rankings:
     scores : float64 (Q, N)
         NaN where the list is not scored.
     present, judged, relevant, hit : bool (Q, N)
-        `relevant` means judged relevant, duplicates excluded where the convention says so; `hit` that it is credited, too,
-        which a score filter may refuse.
+        `judged` means with a grade, be it one that the convention gives to unjudged entries; `relevant` means judged relevant,
+        duplicates excluded where the convention says so; `hit` that it is credited, too, which a score filter may refuse.
+    given : bool (Q, N)
+        Nobody judged it, and the convention gives it a grade.
     tied : bool (Q, N)
         Shares its score with another entry, whatever the tie rule made of it.
     source : int64 (Q, N)
         Column of the entry in the list as typed; -1 for padding.
     n, k, ideal_k, pool_size, unjudged_count : float64 (Q,)
         Entries in the list; depth counted; depth of the ideal; entries the ideal may use; unjudged entries of the list.
+    lacking, read : float64 (Q,)
+        Place of the first entry without a grade, or of its tie group, where such an entry leaves no value, else infinite; and
+        down to which place grades are read.
     R, R_list, nonrel : float64 (Q,)
         Relevant among all judged; relevant in the list; judged not relevant among all judged.
     below_relevant, below_nonrelevant : float64 (Q,)
@@ -54,6 +59,7 @@ class Rankings:
     judged: Bools
     relevant: Bools
     hit: Bools
+    given: Bools
     tied: Bools
     source: NDArray[np.int64]
     n: Array
@@ -65,6 +71,8 @@ class Rankings:
     below_relevant: Array
     below_nonrelevant: Array
     unjudged_count: Array
+    lacking: Array
+    read: Array
     pool: Array
     pool_in: Bools
     pool_hit: Bools
@@ -73,13 +81,22 @@ class Rankings:
 
     @cached_property
     def highest(self) -> Array:
-        """(Q,): highest grade of all judged documents, retrieved or not; at least 0."""
-        return np.asarray(np.where(self.pool_in, self.pool, 0.0).max(axis=1, initial=0.0))
+        """(Q,): highest grade of all documents that have one, retrieved or not; at least 0."""
+        shown, known = np.where(self.judged, self.grades, 0.0), np.where(self.pool_in, self.pool, 0.0)
+        return np.asarray(np.maximum(shown.max(axis=1, initial=0.0), known.max(axis=1, initial=0.0)))
 
     @cached_property
     def inside(self) -> Bools:
         """(Q, N): entries that can stand inside the cutoff."""
         return self.present & (self.first <= self.k[:, None])
+
+    def lacks_grade(self, until_first_hit: bool) -> Bools:
+        """(Q,): whether the convention leaves a list without a value, since an entry that is read has no grade."""
+        lacking = np.asarray(self.lacking <= self.read)
+        if not (until_first_hit and lacking.any()):
+            return lacking
+        first_hit = np.where(self.hit & self.inside, self.first, np.inf).min(axis=1, initial=np.inf)
+        return np.asarray(lacking & (self.lacking < first_hit))
 
     def share(self, depth: Array | None = None) -> Array:
         """(Q, N): share of each entry's places inside the depth (Q,), by default k; 1 or 0 unless ties are averaged."""
@@ -133,7 +150,7 @@ class Rankings:
 def only_judged(rankings: Rankings) -> Rankings:
     """Drop the unjudged columns; every place, length and count stays, so no metric may change."""
     columns = np.argsort(~rankings.judged, axis=1, kind="stable")[:, : int(rankings.judged.sum(axis=1).max(initial=0))]
-    names = ("rank", "first", "last", "grades", "scores", "present", "judged", "relevant", "hit", "tied", "source")
+    names = ("rank", "first", "last", "grades", "scores", "present", "judged", "relevant", "hit", "given", "tied", "source")
     kept: dict[str, Any] = {name: np.take_along_axis(getattr(rankings, name), columns, axis=1) for name in names}
     judged = kept["judged"]
     for name in ("rank", "first", "last"):

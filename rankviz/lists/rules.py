@@ -127,6 +127,30 @@ def credited(hit: Bools, scores: Array, convention: ListRules) -> Bools:
     return hit if convention.score_filter == "none" else np.asarray(hit & ~(scores <= 0))
 
 
+def given_grades(raw: RawLists, convention: ListRules) -> tuple[RawLists, Bools]:
+    """Give the entries without a grade the one that the convention has for them, if it has; and say which they are (Q, N)."""
+    lacking = raw.present & np.isnan(raw.grades) & (convention.unjudged == "grade")
+    return replace(raw, grades=np.where(lacking, convention.unjudged_grade, raw.grades)), lacking
+
+
+def first_lacking(judged: Bools, present: Bools, first: Array, last: Array, rest: Array) -> Array:
+    """Place where the first entry without a grade stands, or its tie group begins; infinite where all have one (Q,).
+
+    Lists may hold their judged entries only. Then `rest`, the number of the others (Q,), says whether there are any: they
+    stand where a group lacks members, or between two groups.
+    """
+    shown = np.where(present & ~judged, first, np.inf).min(axis=1, initial=np.inf)
+    column = np.broadcast_to(np.arange(1.0, first.shape[1] + 1), first.shape)
+    begin, end = tie_groups(column, first, present)
+    inside = np.where(present & (end - begin < last - first), first, np.inf).min(axis=1, initial=np.inf)
+    nothing = np.zeros((len(first), 1))
+    before = np.concatenate([nothing, np.where(present, last, 0.0)], axis=1)
+    after = np.concatenate([np.where(present, first, 0.0), nothing], axis=1)
+    gap = np.where((after == 0) | (before + 1 < after), before + 1, np.inf)
+    gap = np.where(np.concatenate([nothing == 0, present], axis=1), gap, np.inf).min(axis=1)
+    return np.asarray(np.where(rest > 0, np.minimum(np.minimum(inside, gap), shown), shown))
+
+
 # ---------------------------------------------------------------------------------------------------------------------------
 # Ties
 

@@ -8,7 +8,7 @@ from rankviz.conventions import View, matters
 from rankviz.conventions.options import ERR_STOPS, Array
 from rankviz.errors import InputError
 from rankviz.lists.arranged import Rankings
-from rankviz.metrics.registry import COUNTING, DUPLICATES, TIES_SORTED, Cells, Exercise, declared, metric
+from rankviz.metrics.registry import COUNTING, DUPLICATES, GRADED_ANYWAY, TIES_SORTED, Cells, Exercise, declared, metric
 from rankviz.metrics.stories import Story, by_reading, by_stop
 from rankviz.trace import Trace, added, spread
 
@@ -18,7 +18,7 @@ HIGHEST = 1000.0  # 2 to a higher power is no 64-bit number
 @metric(
     "err",
     "ERR",
-    uses=declared("cutoff", TIES_SORTED, "err_max", "err_stop", "negative", DUPLICATES, "unjudged", "unretrieved"),
+    uses=declared("cutoff", TIES_SORTED, "err_max", "err_stop", "negative", DUPLICATES, GRADED_ANYWAY, "unretrieved"),
     needs={"unretrieved": matters.misses_the_best},
     story=Story("stop", ("stop", "reach", "rank"), by_stop),
     shown=("libraries",),
@@ -74,7 +74,7 @@ def err(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "rbp",
     "RBP",
-    uses=declared("cutoff", COUNTING, TIES_SORTED, "rbp_p", "rbp_gain"),
+    uses=declared("cutoff", COUNTING, GRADED_ANYWAY, TIES_SORTED, "rbp_p", "rbp_gain"),
     named=("p",),
     high=float("inf"),
     story=Story("", ("hit", "grade", "reach"), by_reading),

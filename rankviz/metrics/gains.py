@@ -9,13 +9,24 @@ import numpy as np
 from rankviz.conventions import View, matters
 from rankviz.conventions.options import IDEAL_DISCOUNTS, Array
 from rankviz.lists.arranged import Rankings
-from rankviz.metrics.registry import CREDITED, DUPLICATES, TIES_AVERAGED, Cells, Exercise, count_inside, declared, metric
+from rankviz.metrics.registry import (
+    CREDITED,
+    DUPLICATES,
+    GRADED_ANYWAY,
+    TIES_AVERAGED,
+    UNJUDGED,
+    Cells,
+    Exercise,
+    count_inside,
+    declared,
+    metric,
+)
 from rankviz.metrics.stories import Story, by_gain, by_ideal
 from rankviz.metrics.weights import above_zero, discount_of, gain_of, ideal_gain, settings_of, total
 from rankviz.trace import Trace
 
 GAIN_FIELDS = declared("gain", "gain_base", "gain_table", "gain_formula", "threshold", "strict", "negative", DUPLICATES)
-ORDER_FIELDS = declared(TIES_AVERAGED, "unjudged")
+ORDER_FIELDS = declared(TIES_AVERAGED, GRADED_ANYWAY)
 DISCOUNT_FIELDS = declared("discount", "discount_power", "discount_table", "discount_formula", "rbp_p")
 IDEAL_FIELDS = declared("ideal", "ideal_cut", "ideal_discount")
 DISCOUNTED = Story("gain", ("gain", "discount"), by_gain, ideal="ndcg")
@@ -110,7 +121,7 @@ def dcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "idcg",
     "IDCG",
-    uses=declared("cutoff", "short_list", GAIN_FIELDS, "unjudged", DISCOUNT_FIELDS, IDEAL_FIELDS),
+    uses=declared("cutoff", "short_list", GAIN_FIELDS, UNJUDGED, DISCOUNT_FIELDS, IDEAL_FIELDS),
     needs={"unjudged": matters.length_is_read},
     high=float("inf"),
     best_is_ideal=False,

@@ -10,6 +10,7 @@ from rankviz.lists.arranged import Rankings
 from rankviz.metrics.registry import (
     COUNTING,
     CREDITED,
+    READS_EVERY_GRADE,
     TIES_GROUPED,
     TIES_SORTED,
     Cells,
@@ -24,7 +25,18 @@ from rankviz.trace import Trace, added, spread
 @metric(
     "ap",
     "AP",
-    uses=declared("cutoff", "short_list", COUNTING, CREDITED, "unretrieved", "score_filter", TIES_GROUPED, "ap_base", "empty"),
+    uses=declared(
+        "cutoff",
+        "short_list",
+        COUNTING,
+        READS_EVERY_GRADE,
+        CREDITED,
+        "unretrieved",
+        "score_filter",
+        TIES_GROUPED,
+        "ap_base",
+        "empty",
+    ),
     story=Story("precision_at", ("hit", "precision_at"), by_precision, hits="mean"),
     shown=("scores", "libraries", "runs", "probe@", "probe"),
     exercise=Exercise(terms=(2, 3), working=(Cells(("hits_upto",)), Cells(("ap_term",), totals=("ap_sum", "R")))),
@@ -91,7 +103,8 @@ def _first_hit_is_late(shown: tuple[int, ...], missed: tuple[int, ...]) -> bool:
 @metric(
     "rr",
     "RR",
-    uses=declared("cutoff", COUNTING, "unretrieved", "score_filter", TIES_SORTED, "empty"),
+    uses=declared("cutoff", COUNTING, READS_EVERY_GRADE, "unretrieved", "score_filter", TIES_SORTED, "empty"),
+    until_first_hit=True,
     needs={"unretrieved": matters.may_show_nothing_relevant},
     story=Story("reciprocal", ("hit", "rank"), by_first("reciprocal"), hits="first"),
     shown=("scores", "libraries", "runs", "probe@", "probe"),

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import wraps
 from types import MappingProxyType
 from typing import Any
+
+import numpy as np
 
 from rankviz.conventions import FIELDS, Convention, ListFacts, View, matters
 from rankviz.conventions.options import Array
@@ -40,7 +43,11 @@ TIES_GROUPED = declared({"ties": (*TIE_ORDERS, "group")})
 CREDITED = declared("duplicates")
 # Of metrics that count neither the relevant nor the ideal: a copy cannot be credited without being counted there.
 DUPLICATES = declared({"duplicates": tuple(key for key in CREDITED["duplicates"] if key != "credit_each")})
-COUNTING = declared("threshold", "strict", "unjudged", {"negative": ("zero", "unjudged", "remove", "error")}, DUPLICATES)
+# Of metrics that know how many documents are relevant an entry with a grade of its own would be counted here, and not there.
+UNJUDGED = declared({"unjudged": ("zero", "skip")})
+READS_EVERY_GRADE = declared({"unjudged": ("zero", "skip", "undefined")})
+GRADED_ANYWAY = declared("unjudged", "unjudged_grade")
+COUNTING = declared("threshold", "strict", UNJUDGED, {"negative": ("zero", "unjudged", "remove", "error")}, DUPLICATES)
 
 
 # Each says whether judged documents that were not retrieved are known; a metric has one of them.
@@ -135,6 +142,8 @@ class Metric:
         Whether of two lists the one with the smaller value is the better one.
     pairs : {'', 'shown', 'judged'}
         Whether it counts pairs of a relevant document and one that is not: any that is shown, or a judged one.
+    until_first_hit : bool
+        Whether nothing that stands after the first hit can change it.
     story : Story
         What is shown rank by rank.
     shown : tuple of str
@@ -166,6 +175,7 @@ class Metric:
     best_is_ideal: bool = True
     lower_is_better: bool = False
     pairs: str = ""
+    until_first_hit: bool = False
     story: Story = OF_HITS
     shown: tuple[str, ...] = ()
     exercise: Exercise | None = None
@@ -210,12 +220,28 @@ def metric(
         family = compute.__module__.rpartition(".")[2]
         assert family in FAMILIES, f"{key} is defined in {family}, which is none of FAMILIES in metrics/registry.py"
         fixed = MappingProxyType(dict(fixes or {}))
-        found = {**_METRICS, key: Metric(key, name, compute, frozen, fixed, family=family, **more)}
+        found = {**_METRICS, key: Metric(key, name, _where_graded(compute, more), frozen, fixed, family=family, **more)}
         _METRICS.clear()
         _METRICS.update(sorted(found.items(), key=lambda item: FAMILIES.index(item[1].family)))
         return compute
 
     return register
+
+
+def _where_graded(compute: Compute, more: Mapping[str, Any]) -> Compute:
+    """Leave lists without a value of which a grade is lacking where it would be read, if the convention asks for that."""
+
+    @wraps(compute)
+    def computed(rankings: Rankings, convention: View, trace: Trace) -> Array:
+        value = compute(rankings, convention, trace)
+        lacking = rankings.lacks_grade(more.get("until_first_hit", False))
+        if not lacking.any():
+            return value
+        last, undefined, trace.lacks_grade = trace.steps[-1], trace.undefined | lacking, lacking
+        trace.settle(last._replace(value=np.where(lacking, np.nan, value), where=~undefined, undefined=undefined))
+        return trace.value
+
+    return computed
 
 
 def shown_in(place: str) -> tuple[str, ...]:

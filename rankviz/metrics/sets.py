@@ -11,6 +11,7 @@ from rankviz.metrics.registry import (
     COUNTING,
     CREDITED,
     MANNING,
+    READS_EVERY_GRADE,
     TIES_AVERAGED,
     TIES_SORTED,
     Cells,
@@ -22,7 +23,7 @@ from rankviz.metrics.registry import (
 from rankviz.metrics.stories import Story, by_first
 from rankviz.trace import Trace
 
-OVER_K = declared("cutoff", "short_list", COUNTING, TIES_AVERAGED)
+OVER_K = declared("cutoff", "short_list", COUNTING, READS_EVERY_GRADE, TIES_AVERAGED)
 F_FIELDS = declared("unretrieved", "precision_base", "recall_base", "empty")
 HITS = Cells(("counted_hit",), totals=("tp",))
 HITS_AND_R = Cells(("counted_hit",), totals=("tp", "R"))
@@ -138,7 +139,8 @@ def fbeta(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "success",
     "Success",
-    uses=declared("cutoff", COUNTING, TIES_SORTED),
+    uses=declared("cutoff", COUNTING, READS_EVERY_GRADE, TIES_SORTED),
+    until_first_hit=True,
     story=Story(told=by_first("success"), hits="first"),
     shown=("libraries", "runs@"),
     source="trec_eval success",

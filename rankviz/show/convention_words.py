@@ -25,6 +25,7 @@ CLAUSE = "|"  # begins a clause that is only said where its choice can matter
 WITH: Mapping[str, tuple[str, ...]] = {
     "threshold": ("strict",),
     "ideal": ("ideal_discount",),
+    "unjudged": ("unjudged_grade",),
     "gain": ("gain_base", "gain_table", "gain_formula"),
     "discount": ("discount_power", "discount_table", "discount_formula"),
 }

@@ -29,7 +29,8 @@ def words(trace: Trace, ranking: Ranking, texts: Callable[..., Said], query: int
     if unjudged and "unjudged" in uses:
         # Where relevance decides they are not relevant; elsewhere they earn nothing, whatever grade 0 earns.
         rule = "miss" if convention.unjudged == "zero" and "hit" in trace else convention.unjudged
-        said.append(texts(f"words.unjudged_{rule}", count=unjudged))
+        given = {"grade": plain(convention.unjudged_grade)} if rule == "grade" else {}
+        said.append(texts(f"words.unjudged_{rule}", count=unjudged, **given))
     negative = sum(item.grade is not None and item.grade < 0 for item in everything)
     # Where they are refused and there is a trace all the same, they stood in duplicates that do not count.
     if negative and "negative" in uses and convention.negative != "error":
@@ -79,9 +80,13 @@ def order_key(ranking: Ranking) -> str:
 
 
 def undefined_reason(trace: Trace, texts: Texts, query: int = 0) -> str:
-    """Say why a value is 0/0: which of the counts that it is made of is 0, or its denominator; or that nothing is relevant."""
+    """Say why there is no value: nothing is relevant, an entry has no grade, or a count or the denominator is 0."""
     if trace.unanswered[query]:
         return texts(f"undefined.{_reason('R', trace)}")
+    if trace.lacks_grade[query]:
+        rankings = trace.rankings
+        ranks = rankings.rank[query][(rankings.present & ~rankings.judged)[query]]
+        return texts("undefined.lacking", rank=plain(float(ranks.min(initial=rankings.n[query]))))
     steps = {step.key: step for step in trace.steps}
     counts = [key for key in _COUNTS if key in steps and steps[key].value[query] == 0]
     reached = _reached(steps, trace.steps[-1].key)

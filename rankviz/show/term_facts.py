@@ -205,7 +205,7 @@ VARIANTS: Mapping[str, Callable[[Here], str]] = {
 
 def _judged_shown(at: Here) -> int:
     """Judged entries, each document once where duplicates that are all credited are judged once."""
-    judged, items = at.rankings.judged[0], at.analysis.ranking.items
+    judged, items = (at.rankings.judged & ~at.rankings.given)[0], at.analysis.ranking.items
     if at.trace.convention.duplicates != "credit_each":
         return int(judged.sum())
     return len({items[source].doc_id for source in at.rankings.source[0][judged]})

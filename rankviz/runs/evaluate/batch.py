@@ -18,6 +18,9 @@ from rankviz.runs.evaluate.prepared import Prepared, Source, prepare
 from rankviz.runs.read.sources import Progress
 from rankviz.trace import Trace
 
+# Rules that ask for the places of entries without a judgment, or move others up.
+EVERY_ENTRY = (("negative", "remove"), ("unjudged", "grade"))
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class RunResult:
@@ -171,7 +174,9 @@ def _result(pairs: Sequence[tuple[Asked, Prepared]]) -> RunResult:
 
 
 def _trace(asked: Asked, prepared: Prepared) -> Trace:
-    if asked.narrowed.negative == "remove":
-        message = "negative=remove lets the entries below move up, which needs every entry; a run keeps only the judged ones."
-        raise InputError("needs_every_entry", message, rule="negative=remove")
+    for name, option in EVERY_ENTRY:
+        if getattr(asked.narrowed, name) == option:
+            rule = f"{name}={option}"
+            message = f"{rule} lets the entries below move up, which needs every entry; a run keeps only the judged ones."
+            raise InputError("needs_every_entry", message, rule=rule)
     return run(asked.measure.metric, prepared.rankings(asked.narrowed), asked.narrowed)
