@@ -202,6 +202,11 @@ KINDS: Mapping[str, Kind] = {
     "diagnose.value_mean.value": either(numbers, texts_of(r"panel\.undefined")),
     "diagnose.beyond.bound": texts_of(r"diagnose\.bound_.*"),
     **_of_every("diagnose.theirs_same.library diagnose.theirs_other.library probe.library", libraries),
+    # The version stands beside the name.
+    **_of_every(
+        "probe.gives.library probe.checked.library probe.refuses.library",
+        of(*dict.fromkeys(each.library for each in PROFILES.values())),
+    ),
     "departure.in_list.words": texts_of(r"departure\.(?:grade|swap|missing|twice|forgotten_one)"),
     "departure.profile_why.words": texts_of(r"mistake\.(?:gain|discount|ideal|ap_base)_.*", r"departure\.choice"),
     "departure.profile_why.library": texts_of(r"departure\.profile"),

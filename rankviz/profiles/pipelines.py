@@ -1,7 +1,84 @@
-"""What evaluates whole pipelines of retrieval and answers: what each of them computes."""
+"""What evaluates whole pipelines of retrieval and answers: what each of them computes of the documents that were retrieved.
+
+None has a k, apart from TruLens: with a cutoff, the list is cut before it is handed over, as a retriever cuts it.
+"""
 
 from __future__ import annotations
 
-from rankviz.profiles.profile import Profile
+from rankviz.profiles.profile import Choices, Note, Profile
 
-PIPELINES: tuple[Profile, ...] = ()
+# What ragas and DeepEval call context precision: of what is relevant they know only what was retrieved, and how often.
+_VERDICTS: Choices = {"ap_base": "hits", "duplicates": "count_all"}
+_HAYSTACK_NDCG: Choices = {"ideal_cut": "none", "negative": "keep"}
+_HAYSTACK_REST: dict[str, Choices | None] = {"rr": {}, "recall": {}, "success": {}}
+_HAYSTACK_NOTES = (
+    Note("haystack_single_hit", "name", "components/evaluators/document_recall.py: RecallMode", ("recall", "success")),
+    Note("haystack_score_0", "trap", "components/evaluators/document_map.py: run", ("ap", "rr", "recall", "success")),
+    Note("haystack_whole", "trap", "components/evaluators/document_ndcg.py: calculate_idcg", ("ndcg",)),
+)
+
+PIPELINES: tuple[Profile, ...] = (
+    Profile(
+        "ragas",
+        "ragas",
+        "0.4.3",
+        "language_models",
+        common={"mean_over": "all"},
+        measures={
+            "ap": _VERDICTS,
+            "precision": {"precision_base": "n", "duplicates": "dedupe_first", "empty": "skip"},
+            "recall": {"empty": "skip"},
+        },
+        source="metrics/_context_precision.py, _context_recall.py; recorded by tools/recorders/ragas.py",
+        notes=(
+            Note("ragas_context_precision", "name", "vibrantlabsai/ragas#2013", ("ap",)),
+            Note("ragas_never_1", "slip", "vibrantlabsai/ragas#2909", ("ap",)),
+            Note("ragas_by_id", "name", "metrics/_context_precision.py: IDBasedContextPrecision", ("precision",)),
+            Note("ragas_strings", "trap", "metrics/_context_precision.py: NonLLMContextPrecisionWithReference", ("ap",)),
+            Note("ragas_left_out", "trap", "dataset_schema.py: EvaluationResult", ()),
+        ),
+    ),
+    Profile(
+        "deepeval",
+        "DeepEval",
+        "4.3.1",
+        "language_models",
+        measures={"ap": _VERDICTS},
+        source="metrics/contextual_precision/contextual_precision.py; recorded by tools/recorders/deepeval.py",
+        notes=(
+            Note("deepeval_contextual_precision", "name", "confident-ai/deepeval#2743", ("ap",)),
+            Note("deepeval_strict_mode", "trap", "contextual_precision.py: _calculate_score", ("ap",)),
+            Note("deepeval_sources", "trap", "confident-ai/deepeval#2743", ("ap",)),
+        ),
+    ),
+    Profile(
+        "haystack_2",
+        "haystack",
+        "2.31.0",
+        "language_models",
+        common={"mean_over": "all"},
+        measures={
+            "ndcg": {**_HAYSTACK_NDCG, "duplicates": "credit_each"},
+            "ap": _VERDICTS,
+            **_HAYSTACK_REST,
+        },
+        source="components/evaluators/document_map.py, document_ndcg.py; recorded by tools/recorders/haystack_2.py",
+        until="3.0.0",
+        notes=(
+            Note("haystack_ap_over_hits", "slip", "deepset-ai/haystack#12255", ("ap",)),
+            Note("haystack_copies", "slip", "deepset-ai/haystack#11959", ("ndcg",)),
+            *_HAYSTACK_NOTES,
+        ),
+    ),
+    Profile(
+        "haystack_3",
+        "haystack",
+        "3.4.0",
+        "language_models",
+        common={"mean_over": "all"},
+        measures={"ndcg": _HAYSTACK_NDCG, "ap": {}, **_HAYSTACK_REST},
+        source="components/evaluators/document_map.py, document_ndcg.py; recorded by tools/recorders/haystack_3.py",
+        since="3.1.0",
+        notes=(Note("haystack_upgrade", "trap", "deepset-ai/haystack#12255", ("ap",)), *_HAYSTACK_NOTES),
+    ),
+)
