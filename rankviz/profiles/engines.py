@@ -9,9 +9,35 @@ _QUEPID: Choices = {"threshold": 0.0, "strict": "yes", "duplicates": "count_all"
 _EXPONENTIAL: Choices = {"gain": "exponential", "negative": "keep"}
 # The ratings know a document once, however often it is shown.
 _ONCE: Choices = {"duplicates": "credit_each"}
+_TEN: Choices = {"cutoff": 10}
+_CENTS = Note("opensearch_rounds", "trap", "metrics/calculator/Evaluation.java roundToTwoDecimals")
+_ABOVE_1 = Note("opensearch_above_1", "slip", "opensearch-project/search-relevance#191", ("ndcg",))
 _ROUNDED = Note("quepid_rounds", "trap", "scoreDisplay.js; lib/javascript_scorer.rb smart_round")
 
 ENGINES: tuple[Profile, ...] = (
+    Profile(
+        "elasticsearch",
+        "Elasticsearch",
+        "7–9",
+        "engines",
+        common={"mean_over": "all"},
+        measures={
+            "ndcg": {"gain": "exponential", "short_list": "shrink", **_TEN},
+            "dcg": {"gain": "exponential", **_TEN},
+            "precision": {"precision_base": "n", **_TEN},
+            "recall": _TEN,
+            "rr": _TEN,
+            "err@": {},
+        },
+        source="modules/rank-eval: DiscountedCumulativeGain.java and others; not run, the values are those of its own tests",
+        notes=(
+            Note("elasticsearch_ideal", "trap", "elastic/elasticsearch PR #154362", ("ndcg",)),
+            Note("elasticsearch_normalize", "trap", "DiscountedCumulativeGain.java fromXContent", ("ndcg", "dcg")),
+            Note("elasticsearch_unlabeled", "trap", "PrecisionAtK.java", ("precision",)),
+            Note("elasticsearch_no_map", "name", "elastic/elasticsearch#20440, #51676", ("precision",)),
+            Note("elasticsearch_err", "trap", "ExpectedReciprocalRank.java fromXContent", ("err",)),
+        ),
+    ),
     Profile(
         "quepid",
         "Quepid",
@@ -48,6 +74,50 @@ ENGINES: tuple[Profile, ...] = (
         notes=(
             Note("quepid_server", "slip", "app/services/fetch_service.rb score_snapshot; db/scorers/ndcg_cut@10.js"),
             _ROUNDED,
+        ),
+    ),
+    Profile(
+        "opensearch_3_5",
+        "OpenSearch Workbench",
+        "commit d8be5d1",
+        "engines",
+        common={"threshold": 0.0, "strict": "yes", **_ONCE},
+        measures={
+            "ndcg@": _EXPONENTIAL,
+            "precision@": {"precision_base": "n", "duplicates": "count_all"},
+            "ap@": {},
+        },
+        source="search-relevance: metrics/calculator/Evaluation.java; recorded by tools/recorders/opensearch.py, two decimals",
+        since="3.1.0",
+        until="3.5.0",
+        notes=(_ABOVE_1, _CENTS),
+    ),
+    Profile(
+        "opensearch",
+        "OpenSearch Workbench",
+        "commit 0b75cf8",
+        "engines",
+        common=_ONCE,
+        measures={
+            "ndcg@": _EXPONENTIAL,
+            "dcg@": {**_EXPONENTIAL, "duplicates": "count_all"},
+            "precision@": {"precision_base": "n", "duplicates": "count_all"},
+            "recall@": {},
+            "ap@": {},
+            "rr@": {"duplicates": "count_all"},
+        },
+        source="search-relevance: metrics/calculator/Evaluation.java; recorded by tools/recorders/opensearch.py, two decimals",
+        since="3.6.0",
+        notes=(
+            Note(
+                "opensearch_threshold",
+                "trap",
+                "opensearch-project/search-relevance#30, PR #394; JudgmentThresholdCalculator.java",
+                ("precision", "recall", "ap", "rr"),
+            ),
+            Note("opensearch_mrr", "name", "metrics/EvaluationMetrics.java calculateEvaluationMetrics", ("rr",)),
+            _ABOVE_1,
+            _CENTS,
         ),
     ),
 )

@@ -46,7 +46,7 @@ CHECKED: Mapping[str, str] = MappingProxyType(
         "trectools": "2026-11-23",
     }
 )
-PAPER, WHOLE, MOST, TOLD, JUDGED, RELEVANT = "paper", "whole", "most", "told", "judged", "relevant"
+PAPER, SERVER, WHOLE, MOST, TOLD, JUDGED, RELEVANT = "paper", "server", "whole", "most", "told", "judged", "relevant"
 
 
 @dataclass(frozen=True)
@@ -58,8 +58,9 @@ class Program:
     text : str
         "" where there is none.
     why : str
-        Why there is none: PAPER, it is no program; WHOLE or MOST, it takes only whole grades, or none so large; TOLD, it cannot
-        be told a number that is written with the measure; JUDGED or RELEVANT, nothing is. "" where there is one.
+        Why there is none: PAPER, it is no program; SERVER, it runs only on a server of its own; WHOLE or MOST, it takes only
+        whole grades, or none so large; TOLD, it cannot be told a number that is written with the measure; JUDGED or RELEVANT,
+        nothing is. "" where there is one.
     commands : bool
         Whether it is one for a command line.
     """
@@ -103,7 +104,7 @@ def programs(ranking: Ranking, metric: str, present: Convention) -> dict[str, Pr
 def _program(key: str, call: Call, present: Convention) -> Program:
     form = FORMS.get(key)
     if form is None:
-        return Program("", PAPER)
+        return Program("", PAPER if PROFILES[key].group == "books" else SERVER)
     if why := _refusal(key, form, call):
         return Program("", why)
     cut = present.cutoff is not None and "cutoff" in METRICS[call.metric].uses
