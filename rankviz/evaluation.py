@@ -171,11 +171,11 @@ def run(
     """Run a metric on arranged lists under a convention already narrowed for it; `swept` as in `Convention.view`."""
     trace = Trace(metric.key, rankings, convention)
     metric.compute(rankings, convention.view(metric.uses, swept), trace)
-    _answer_nothing_relevant(trace)
+    answer_nothing_relevant(trace)
     return trace
 
 
-def _answer_nothing_relevant(trace: Trace) -> None:
+def answer_nothing_relevant(trace: Trace) -> None:
     """Put the convention's answer in the place of the values of lists in which nothing is relevant.
 
     Raises

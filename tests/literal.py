@@ -166,9 +166,13 @@ def as_high(entry: Entry) -> float:
 
 
 def ap_term(entry: Entry) -> float:
-    if entry.reading.convention.ap_base == "all_ranks":
+    if entry.reading.convention.ap_base.endswith("all_ranks"):
         counted = rank(entry) <= min(entry.reading.k, entry.reading.n)
-        return entry.reading.count_credited(entry.top(entry.place + 1)) / rank(entry) if counted else 0.0
+        # After the end of the list every further rank has as many hits in the ranks before it as the last entry has.
+        goes_on = entry.reading.convention.ap_base == "k_all_ranks" and rank(entry) == entry.reading.n
+        ranks = range(int(rank(entry)), max(int(rank(entry)), entry.reading.k if goes_on else 0) + 1)
+        hits = entry.reading.count_credited(entry.top(entry.place + 1))
+        return math.fsum(hits / each for each in ranks) if counted else 0.0
     return precision(entry) if entry.hit and entry.group[1] <= entry.reading.k else 0.0
 
 
@@ -236,7 +240,7 @@ SOLID: dict[str, Meaning | None] = {
 ONE_DECIDES = ("rr", "success", "iprec", "coverage_error")
 # What stands at every rank, hit or not, in the figure of metrics that read what stands at the hits.
 ALONG: dict[str, Meaning] = {
-    "ap": lambda entry: ap_term(entry) if entry.reading.convention.ap_base == "all_ranks" else precision(entry),
+    "ap": lambda entry: ap_term(entry) if entry.reading.convention.ap_base.endswith("all_ranks") else precision(entry),
     "iprec": precision,
     "rr": lambda entry: 1 / rank(entry),
     "success": lambda entry: 1.0,

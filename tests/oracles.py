@@ -124,11 +124,12 @@ def _ap(reading: Reading) -> Value:
         "min_R_list_k": min(listed, reading.k),
         "min_R_n": min(total, reading.n),
         "all_ranks": min(reading.k, reading.n),
+        "k_all_ranks": reading.k,
     }[reading.convention.ap_base]
-    # The named mistake averages P@1 ... P@k rank by rank, whatever is tied.
-    ranks = range(1, min(reading.k, reading.n) + 1)
-    over_ranks = sum(reading.count_credited(reading.shown[:rank]) / rank for rank in ranks)
-    return _over(over_ranks if reading.convention.ap_base == "all_ranks" else gained, base)
+    if not reading.convention.ap_base.endswith("all_ranks"):
+        return _over(gained, base)
+    # The named mistakes average P@1 ... P@k rank by rank, whatever is tied; nothing stands after the end of the list.
+    return _over(math.fsum(reading.count_credited(reading.shown[:rank]) / rank for rank in range(1, base + 1)), base)
 
 
 def _rr(reading: Reading) -> Value:
@@ -300,6 +301,12 @@ def _lacks_a_grade(metric: str, reading: Reading) -> bool:
             return True
         start += len(group)
     return False
+
+
+def undefined_as_nan(convention: Convention) -> Convention:
+    """The convention with NaN in the place of whatever it puts for a value that is none of the formula's."""
+    nothing = convention.no_relevant if convention.no_relevant in ("formula", "error") else "nan"
+    return replace(convention, empty="nan", no_relevant=nothing)
 
 
 def value(metric: str, ranking: Ranking, convention: Convention) -> float:

@@ -236,7 +236,7 @@ KINDS: Mapping[str, Kind] = {
     **_of_every("departure.cutoff.value departure.cutoff.present sentence.cutoff.value", cutoffs),
     "sentence.highest.label": texts_of(r"option\.err_max\.none"),
     "sentence.highest.grade": grades,
-    "option.slip.label": labels("gain", "discount", "duplicates", "pr_area", "ap_base"),
+    "option.slip.label": labels("gain", "discount", "pr_area", "ap_base"),
     "choices.shown": labels(),
     "base": labels("precision_base", "recall_base"),
     "terms.quotient.quotient": of("5 / 7", "6.861 / 8.740"),

@@ -27,7 +27,7 @@ from tests import literal
 from tests.literal import ONE_DECIDES, PALE, SOLID, TERMS, WORDS, Entry
 from tests.long import rounds
 from tests.oracle_reading import read
-from tests.oracles import value
+from tests.oracles import undefined_as_nan, value
 from tests.oracles_more import SETTLED
 from tests.test_oracles import any_convention, any_list
 
@@ -229,7 +229,7 @@ def check_equations(columns: dict[str, list[str]]) -> None:
 def whole(metric: str, ranking: Ranking, convention: Convention) -> tuple[float, float]:
     """The sum (or the largest) of the bars as the definition has it, and what makes it the value."""
     reading = read(ranking, replace(convention, **SETTLED.get(metric, {})))  # type: ignore[arg-type]
-    result = value(metric, ranking, replace(convention, empty="nan") if "empty" in METRICS[metric].uses else convention)
+    result = value(metric, ranking, undefined_as_nan(convention))
     total = reading.relevant_everywhere
     if metric == "rbp":
         return result, 1 - convention.rbp_p

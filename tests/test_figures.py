@@ -6,7 +6,7 @@ import json
 import math
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -33,7 +33,7 @@ from tests.latex_runner import run_latex
 from tests.literal import AGAINST_IDEAL, ALONG, SOLID
 from tests.long import rounds
 from tests.oracle_reading import Reading, RefusedError, read
-from tests.oracles import value
+from tests.oracles import undefined_as_nan, value
 from tests.oracles_more import LEVELS, SETTLED
 from tests.test_drawn import EVERY_METRIC, NUMBER, analysis_of, cases, close, number, prints
 from tests.test_oracles import any_convention
@@ -68,9 +68,11 @@ def numbers(text: str) -> list[str]:
     return [match[0] for match in NUMBER.finditer(text)]
 
 
-def literal_value(metric: str, analysis: Analysis, **choices: Any) -> float:
+def literal_value(
+    metric: str, analysis: Analysis, filled: Callable[[Convention], Convention] = lambda each: each, **choices: Any
+) -> float:
     """By the oracle, under the choices that the metric declares."""
-    convention = narrow(METRICS[metric], replace(analysis.state.convention, **choices))
+    convention = narrow(METRICS[metric], filled(replace(analysis.state.convention, **choices)))
     return value(metric, analysis.ranking, convention)
 
 
@@ -164,17 +166,13 @@ def test_the_value_at_every_cutoff_is_drawn_and_said(metric: str) -> None:
         if shown is None or "cutoff" not in METRICS[metric].uses:
             continue
         for k, (x, y, said) in enumerate(dots(shown), 1):
-            expected = literal_value(metric, analysis, cutoff=k, **({"empty": "nan"} if undefinable(metric) else {}))
+            expected = literal_value(metric, analysis, undefined_as_nan, cutoff=k)
             assert x == k
             assert (y is None) == math.isnan(expected)
             assert f"@{k} " in said
             if y is not None:
                 assert close(y, expected)
                 assert prints(said.split(" ")[-1], expected)
-
-
-def undefinable(metric: str) -> bool:
-    return "empty" in METRICS[metric].uses
 
 
 def reading_of(metric: str, analysis: Analysis) -> Reading:
@@ -257,7 +255,7 @@ def test_points_of_the_roc_curve_and_cells_of_the_pairs_are_the_definition(metri
             assert y is not None
             assert close(y, sum(1 for i, _ in good if i <= level) / len(good))
             assert all(map(prints, numbers(said), (x, y))), said
-        expected = literal_value("auc", analysis, tied_pair=analysis.state.convention.tied_pair, empty="nan")
+        expected = literal_value("auc", analysis, undefined_as_nan)
         assert prints(words(shown["roc"])[0].split(" ")[-1], expected)
         check_pairs(shown["pairs"], [i for i, _ in good], [i for i, _ in bad], texts)
 
@@ -321,14 +319,12 @@ def test_the_panel_shows_under_each_name_the_value_of_that_metric(metric: str) -
 
 
 def check_row(row: Any, analysis: Analysis, texts: Texts) -> None:
-    empty = {"empty": "nan"} if undefinable(row["key"]) else {}
     settled = analysis.trace(row["key"])
     if settled is None:
         assert row["value"] == texts("panel.refused")
         return
-    convention = replace(settled.convention, **empty)  # type: ignore[arg-type]
     try:
-        expected = value(row["key"], analysis.ranking, convention)
+        expected = value(row["key"], analysis.ranking, undefined_as_nan(settled.convention))
     except RefusedError:
         return
     if math.isnan(expected):

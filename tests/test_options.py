@@ -4,7 +4,7 @@ An option's template and function could agree with each other and both be wrong;
 """
 
 from collections.abc import Mapping
-from math import log
+from math import fsum, log
 from xml.etree import ElementTree
 
 import pytest
@@ -69,6 +69,7 @@ CASES: Mapping[str, tuple[str, Ranking, Mapping[str, object], Mapping[str, float
             "min_R_n": 5 / 3 / 3,
             "k": 5 / 3 / 4,
             "all_ranks": 13 / 6 / 3,
+            "k_all_ranks": (13 / 6 + 2 / 4) / 4,
         },
     ),
     # One grade 1 judged: 1 / D(1).
@@ -109,6 +110,8 @@ def test_an_option_gives_the_number_of_its_source(name: str, key: str) -> None:
         ("AP@1", {"ap_base": "min_R_list_k"}, 1 / 1),
         ("AP@2", {"ap_base": "min_R_n"}, 1 / 3),
         ("AP@2", {"ap_base": "all_ranks"}, (1 + 1 / 2) / 2),
+        ("AP@2", {"ap_base": "k_all_ranks"}, (1 + 1 / 2) / 2),
+        ("AP@9000", {"ap_base": "k_all_ranks"}, (13 / 6 + fsum(2 / rank for rank in range(4, 9001))) / 9000),
         ("P@2", {"precision_base": "n"}, 1 / 2),
         ("P@9", {"precision_base": "min_R_k"}, 2 / 5),
         ("R@9", {"recall_base": "min_R_k"}, 2 / 5),

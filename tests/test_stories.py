@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -15,7 +14,7 @@ from rankviz.show.chart_parts import A
 from rankviz.texts import LANGUAGES, Texts
 from tests import literal
 from tests.literal import ALONG, ONE_DECIDES, SOLID, WORTH
-from tests.oracles import _discount, value
+from tests.oracles import _discount, undefined_as_nan, value
 from tests.test_drawn import EVERY_METRIC, analysis_of, close, only_deciding, prints
 from tests.test_figures import dots, figures_of, numbers, ranks_of, some, words
 
@@ -54,7 +53,7 @@ def test_the_first_figure_shows_what_stands_at_each_rank_and_which_hits_make_the
 def test_the_value_is_named(metric: str) -> None:
     for analysis, texts in some(metric, 25):
         figure = figures_of(analysis, texts)["hits"]
-        convention = narrow(METRICS[metric], replace(analysis.state.convention, empty="nan"))
+        convention = narrow(METRICS[metric], undefined_as_nan(analysis.state.convention))
         expected = value(metric, analysis.ranking, convention)
         strong = [rank for rank, is_strong in marked(figure).items() if is_strong]
         labels = [text for trace in figure["spec"]["data"] for text in trace.get("text", []) if text]

@@ -53,7 +53,7 @@ def value(analysis: Analysis) -> float:
 def is_value(analysis: Analysis, top: float, bottom: float = 1) -> bool:
     assert isinstance(analysis.main, Trace)
     if analysis.main.undefined[0]:
-        return bottom == 0
+        return bottom == 0 or bool(analysis.main.unanswered[0])
     return math.isclose(value(analysis), top / bottom, rel_tol=1e-9, abs_tol=1e-12)
 
 

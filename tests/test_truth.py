@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rankviz import METRICS, Convention, Ranking, evaluate
+from rankviz import METRICS, Convention, InputError, Ranking, evaluate
 from rankviz.conventions.options import Array
 from rankviz.evaluation import compute
 from rankviz.lists.arrange import arrange
@@ -152,6 +152,23 @@ def test_which_lists_count_and_with_what_weight(over: str, weights: str, expecte
 
 def test_undefined_lists_are_left_out_where_the_convention_says_so() -> None:
     assert by_hand("qrels", "none", empty="skip") == pytest.approx((1 + 1 / 2 + 0) / 3, rel=1e-12)
+
+
+# P@3 of 2/2, 1/1 and 0/2: of two, one and two documents that could be found among the first three.
+MICRO = [Ranking.from_grades([1, 0, 1]), Ranking.from_grades([0, 1, 0, 0]), Ranking.from_grades([0, 0], missed=[1, 1])]
+
+
+def test_a_mean_may_add_up_numerators_and_denominators_first() -> None:
+    by_base = {"mean_weights": "base", "precision_base": "min_R_k"}
+    assert evaluate("P@3", MICRO, precision_base="min_R_k") == pytest.approx((2 / 2 + 1 / 1 + 0 / 2) / 3, rel=1e-12)
+    assert evaluate("P@3", MICRO, **by_base) == pytest.approx((2 + 1 + 0) / (2 + 1 + 2), rel=1e-12)
+    assert evaluate("P@3", MICRO, mean_weights="base") == pytest.approx((2 + 1 + 0) / (3 + 3 + 3), rel=1e-12)
+    assert evaluate("F1@3", MICRO, mean_weights="base") == pytest.approx(2 * (2 + 1 + 0) / (3 + 2 + 3 + 1 + 3 + 2), rel=1e-12)
+    assert evaluate("AP", MICRO, mean_weights="base") == pytest.approx((1 + 2 / 3 + 1 / 2 + 0) / (2 + 1 + 2), rel=1e-12)
+    # What has no base has none to give, and what counts nothing weighs nothing.
+    assert evaluate("P@3", [*MICRO, Ranking.from_grades([0])], **by_base) == evaluate("P@3", MICRO, **by_base)
+    with pytest.raises(InputError, match="mean_weights=base has no meaning"):
+        evaluate("RR", MICRO, mean_weights="base")
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

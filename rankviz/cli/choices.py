@@ -86,7 +86,9 @@ def why_unread(name: str, measure: Measure, convention: Convention, several: boo
     narrowed = narrow(metric, convention)
     if field.read(ANY_LISTS, narrowed, metric.uses):
         return None
-    needed = [f"{other}={key}" for other, key in _remedies(name, metric, narrowed)]
+    found = list(_remedies(name, metric, narrowed))
+    # Another answer for lists with nothing relevant makes every metric read relevance: nobody who wants that asks for it.
+    needed = [f"{other}={key}" for other, key in found if other != "no_relevant"] or ["=".join(each) for each in found]
     return f"{metric.name} uses {name} only with {' or '.join(needed)}. Add --choose {needed[0]}."
 
 

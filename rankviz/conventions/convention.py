@@ -32,7 +32,9 @@ from rankviz.conventions.options import (
 from rankviz.errors import InputError, unknown
 from rankviz.limits import MAX_CUTOFF
 
-DUPLICATES = words("first_only", "count_all", "dedupe_first", "last_wins", "error", "credit_each", slip="credit_each")
+# 'credit_each' is the commonest rule of libraries that are given a list of ids and a set of relevant ones: every copy is found
+# in the set, which has the document once, as has the ideal, so values may pass 1 (llama-index, sentence-transformers, Spark).
+DUPLICATES = words("first_only", "count_all", "dedupe_first", "last_wins", "error", "credit_each")
 TIES = words("input_order", "docid_desc", "docid_asc", "optimistic", "pessimistic", "average", "group")
 
 

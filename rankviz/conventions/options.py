@@ -225,10 +225,11 @@ AP_BASES = _table(
     Option("min_R_list_k", r"\min(<R_list>,<k>)", np.minimum, "XGBoost; LightGBM; CatBoost"),
     Option("k", "<k>", lambda k: k, "solutions of exercises", slip=True, sign="k"),
     Option("min_R_n", r"\min(<R>,<n>)", np.minimum, "LensKit (READ)", sign="min(R, n)"),
-    Option(
-        "all_ranks", r"\min(<k>,<n>)", np.minimum, "Elliot (READ); LogM's article on ranking metrics warns of it", slip=True
-    ),
+    Option("all_ranks", r"\min(<k>,<n>)", np.minimum, "LogM's article on ranking metrics warns of it", slip=True),
+    Option("k_all_ranks", "<k>", lambda k: k, "Elliot MAP", slip=True),
 )
+# The mean of P@i over all ranks, relevant or not: those of the list, or those after its end too.
+ALL_RANKS = ("all_ranks", "k_all_ranks")
 
 PRECISION_BASES = _table(
     Option("k", "<k>", lambda k: k, "trec_eval", sign="k"),

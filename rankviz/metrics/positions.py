@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.conventions import View, matters
-from rankviz.conventions.options import AP_BASES, BPREF_BASES, Array
+from rankviz.conventions.options import ALL_RANKS, AP_BASES, BPREF_BASES, Array
 from rankviz.lists.arranged import Rankings
 from rankviz.metrics.registry import (
     COUNTING,
@@ -20,6 +20,8 @@ from rankviz.metrics.registry import (
 )
 from rankviz.metrics.stories import Story, by_first, by_others_above, by_precision
 from rankviz.trace import Trace, added, spread
+
+SUMMED = 2000  # so many reciprocals are added up one by one
 
 
 @metric(
@@ -63,7 +65,8 @@ def ap(rankings: Rankings, convention: View, trace: Trace) -> Array:
     Notes
     -----
     With ties='group' a whole tie group is read at once: its relevant entries share the precision at its last place.
-    ap_base='all_ranks' is the mistake of averaging P@1 … P@k over all ranks, relevant or not; it reads rank by rank.
+    ap_base='all_ranks' is the mistake of averaging P@1 … P@k over all ranks of the list, relevant or not; 'k_all_ranks' goes on
+    to k where the list is shorter. Both read rank by rank.
 
     Examples
     --------
@@ -77,8 +80,9 @@ def ap(rankings: Rankings, convention: View, trace: Trace) -> Array:
     hits = trace.add("hits_upto", "h_i", "<upto hit>", rankings.upto(hit), where=rankings.present, unit="count")
     at_rank = np.divide(hits, depth, out=np.zeros_like(hits), where=rankings.present)
     trace.add("precision_at", r"\mathrm{P@}i", r"\frac{<hits_upto>}{<depth>}", at_rank, where=rankings.present)
-    if convention.ap_base == "all_ranks":
-        total = _sum_over_all_ranks(rankings, trace, hit)
+    if convention.ap_base in ALL_RANKS:
+        depth = rankings.k if convention.ap_base == "k_all_ranks" else np.minimum(rankings.k, rankings.n)
+        total = _sum_over_all_ranks(rankings, trace, hit, depth)
     else:
         term = np.where(inside, hit * at_rank, 0.0)
         trace.add("ap_term", "x_i", r"\frac{<hit>\cdot<hits_upto>}{<depth>}", term, where=inside)
@@ -149,25 +153,33 @@ def rr(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return trace.filled("rr", r"\mathrm{RR}", "<max reciprocal>", best, undefined=relevant == 0)
 
 
-def _sum_over_all_ranks(rankings: Rankings, trace: Trace, hit: Array) -> Array:
-    """Sum of the precisions at ranks 1 … min(k, n) (Q,), also for lists that hold their judged entries only.
+def _sum_over_all_ranks(rankings: Rankings, trace: Trace, hit: Array, deepest: Array) -> Array:
+    """Sum of the precisions at ranks 1 … `deepest` (Q,), also for lists that hold their judged entries only.
 
     A rank without an entry of its own has the hits of the entry before it, so that entry is weighted with the sum of 1/r over
     those ranks too; where every rank has an entry the weight is 1/i. A rank inside a tie group is read by itself: nothing is
     known of groups that hold no judged entry.
     """
-    depth = spread(np.minimum(rankings.k, rankings.n))
+    depth = spread(deepest)
     rank = rankings.rank
     through = trace.add("hits_through", "H_i", "", np.cumsum(hit, axis=1))
     following = np.concatenate([rank[:, 1:], np.zeros((len(rank), 1))], axis=1)
-    end = np.minimum(np.where(following > 0, following - 1, depth), depth).astype(int)
+    end = np.minimum(np.where(following > 0, following - 1, depth), depth)
     read = rankings.present & (rank <= depth)
-    harmonic = np.concatenate([[0.0], np.cumsum(1 / np.arange(1.0, depth.max(initial=0) + 1))])
-    gap = harmonic[np.where(read, end, 0)] - harmonic[np.where(read, rank, 0).astype(int)]
+    gap = _harmonic(np.where(read, end, 0.0)) - _harmonic(np.where(read, rank, 0.0))
     weight = np.divide(1, rank, out=np.zeros_like(rank), where=read) + gap
     trace.add("rank_weight", "w_i", "", weight, where=read, unit="value")
     term = trace.add("ap_term", "x_i", r"<hits_through>\cdot<rank_weight>", through * weight, where=read)
     return trace.add("ap_sum", "S", "<sum ap_term>", added(term))
+
+
+def _harmonic(count: Array) -> Array:
+    """Add up 1 + 1/2 + … + 1/m for whole numbers m; where m is large by its series, of which the next term is below 1e-20."""
+    small = np.concatenate([[0.0], np.cumsum(1 / np.arange(1.0, SUMMED + 1))])
+    near = small[np.minimum(count, SUMMED).astype(int)]
+    far = np.maximum(count, 1.0)
+    series = np.log(far) + np.euler_gamma + 1 / (2 * far) - 1 / (12 * far**2) + 1 / (120 * far**4)
+    return np.where(count <= SUMMED, near, series)
 
 
 @metric(

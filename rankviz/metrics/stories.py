@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from rankviz.conventions.options import ALL_RANKS
 from rankviz.trace import Step, Trace
 
 Place = tuple[int, int]  # of an entry: query and column
@@ -72,8 +73,9 @@ def by_ideal(trace: Trace, at: Place) -> str:
 def by_precision(trace: Trace, at: Place) -> str:
     """A metric that reads the precision at the hits."""
     hit = trace.rankings.hit[at]
-    if trace.convention.ap_base == "all_ranks":
-        return "precision_all_hit" if hit else "precision_all"
+    if trace.convention.ap_base in ALL_RANKS:
+        beyond = float(term(trace).value[at]) > float(trace.step("precision_at").value[at])
+        return "precision_all_end" if beyond else "precision_all_hit" if hit else "precision_all"
     if not hit:
         return _precision_missed(trace, at)
     where = trace.step("ap_term").where if "ap_term" in trace else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rankviz.conventions import Convention
+from rankviz.conventions.options import ALL_RANKS
 from rankviz.evaluation import narrow
 from rankviz.metrics import METRICS
 from rankviz.show.labels import option_label
@@ -67,7 +68,7 @@ def _strict(convention: Convention) -> bool:
 OTHERWISE: Mapping[str, Mapping[str, Callable[[Convention], bool]]] = {
     "precision": {"divided": lambda each: each.precision_base != "k" or each.score_filter == "positive"},
     "recall": {"divided": lambda each: each.recall_base != "R" or _otherwise_divided(each)},
-    "ap": {"ranks": lambda each: each.ap_base == "all_ranks", "divided": lambda _: True},
+    "ap": {"ranks": lambda each: each.ap_base in ALL_RANKS, "divided": lambda _: True},
     "fn": {"shown": _only_shown},
     "tn": {"shown": _only_shown},
     "relevant": {"strict": _strict},

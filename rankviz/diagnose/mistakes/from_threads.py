@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rankviz.diagnose.mistakes.slip import MEAN, RARE, Line, Slip
+from rankviz.diagnose.mistakes.slip import MEAN, Line, Slip
 
 # The factor in front of F-beta and what it is divided by, as they were written instead of 1 + β² and β² R + k.
 F_BETA: Mapping[str, tuple[str, str, str]] = {
@@ -36,9 +36,6 @@ def _taken(key: str, metric: str, source: str, *steps: str, cost: float = LESS_U
 
 def _counts() -> Iterator[Slip]:
     """Mistakes with precision, recall, hit rate and what is made of them."""
-    # Of one list this is either precision or recall, which is the likelier cause.
-    least = r"\frac{<tp>}{\min(<R>,<k>)}"
-    yield _one("precision_over_min_R_k", "precision", "benfred/implicit#713", ("precision", "", least), cost=RARE)
     for key, template, source in (
         ("hits_counted", "<sum counted_hit>", "MaurizioFD/RecSys2019_DeepLearning_Evaluation#19"),
         ("hits_over_R", r"\frac{<sum counted_hit>}{<R>}", "MTSWebServices/RecTools#124"),

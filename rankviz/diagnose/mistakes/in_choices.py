@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from rankviz.diagnose.mistakes.slip import RARE
+
 # By field and option, how far-fetched each is; what is not here costs what `departures.py` says of its kind.
 COSTS: Mapping[tuple[str, str], float] = MappingProxyType(
     {
@@ -18,6 +20,9 @@ COSTS: Mapping[tuple[str, str], float] = MappingProxyType(
         ("discount", "plus_outside"): 1.3,
         ("discount", "jk2"): 1.2,
         ("precision_base", "n"): 1.0,
+        # Of one list this is either precision or recall, which is the likelier cause (benfred/implicit#713).
+        ("precision_base", "min_R_k"): RARE,
+        **{("no_relevant", answer): RARE for answer in ("0", "1", "nan", "skip")},
     }
 )
 # Mistakes of two choices that are made together.

@@ -14,7 +14,7 @@ import numpy as np
 from rankviz.conventions import Convention
 from rankviz.conventions.options import Array
 from rankviz.diagnose.mistakes.quantities import QUANTITIES
-from rankviz.evaluation import compute
+from rankviz.evaluation import answer_nothing_relevant, compute
 from rankviz.lists.typed import Ranking, RawLists
 from rankviz.metrics import METRICS
 from rankviz.metrics.means import counting, mean
@@ -134,6 +134,7 @@ def mistaken(trace: Trace, slip: Slip, rankings: Sequence[Ranking], convention: 
             continue
         wrong.keep(found)
         changed.add(step.key)
+    answer_nothing_relevant(wrong)
     return wrong
 
 
@@ -187,7 +188,9 @@ def _elsewhere(trace: Trace, slip: Slip, rankings: Sequence[Ranking], convention
     if not slip.taken:
         return None
     lists = [_first_shown(trace, q, each) for q, each in enumerate(rankings)] if slip.cut else rankings
-    return compute(METRICS[trace.metric], RawLists.of(lists), convention.with_choices(slip.under))
+    # Whether anything is relevant is asked of the lists as they are, once the mistake is made.
+    under = convention.with_choices({**slip.under, "no_relevant": "formula"})
+    return compute(METRICS[trace.metric], RawLists.of(lists), under)
 
 
 def _of_same_places(elsewhere: Trace, wrong: Trace, key: str) -> Step:
