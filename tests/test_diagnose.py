@@ -141,7 +141,7 @@ def test_a_cell_of_the_grid_makes_all_its_choices_at_once() -> None:
 
 def test_the_libraries_are_counted_in_words_and_their_numbers_lead_to_their_derivations() -> None:
     _, parts = page("ask=libraries")
-    rows = {row["head"]: row for row in parts["libraries"]["groups"][0]["rows"]}
+    rows = {row["head"]: row for group in parts["libraries"]["groups"] for row in group["rows"]}
     assert rows["scikit-learn"]["cells"][0]["set"] == {
         "name": "place",
         "value": {"ask": "number", "got": "", "answer": "", "as": "sklearn.ndcg"},

@@ -23,6 +23,7 @@ from rankviz.metrics import METRICS, Metric
 from rankviz.metrics.registry import FAMILIES
 from rankviz.profiles import PROFILES
 from rankviz.show.about_metric import SENTENCES, does_not_look_at
+from rankviz.show.library_notes import told_of
 from rankviz.texts import Texts
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -85,9 +86,22 @@ def choices() -> str:
 
 
 def profiles() -> str:
-    """Each profile with the metrics that it has."""
-    rows = [(f"`{key}`", library, version, _metrics(key)) for key, library, version, _ in reference.profiles()]
-    return table(("profile", "whose", "version", "metrics"), rows)
+    """By group, each profile with the metrics that it has; below them what has to be known beside their numbers."""
+    texts, text = Texts("en"), ""
+    for group in dict.fromkeys(profile.group for profile in PROFILES.values()):
+        known = [row for row in reference.profiles() if PROFILES[row[0]].group == group]
+        rows = [(f"`{key}`", library, version, _metrics(key)) for key, library, version, _ in known]
+        text += f"\n### {texts(f'library_group.{group}')}\n\n{table(('profile', 'whose', 'version', 'metrics'), rows)}"
+        told = "".join(_noted(key, library, texts) for key, library, *_ in known)
+        text += f"\n{told}" if told else ""
+    return text + "\n"
+
+
+def _noted(key: str, library: str, texts: Texts) -> str:
+    """What has to be known beside a library's numbers, one line a note."""
+    notes = PROFILES[key].notes
+    told = [told_of(note, [METRICS[metric].name for metric in note.metrics], texts) for note in notes]
+    return "".join(f"- **{library}.** {each.head}. {each.text} {each.source}.\n" for each in told)
 
 
 def _metrics(key: str) -> str:

@@ -12,6 +12,7 @@ from math import isfinite
 from rankviz.conventions import TEXTBOOK, Convention
 from rankviz.diagnose.bench import Bench, Outcome, with_choices
 from rankviz.escaping import in_cell
+from rankviz.evaluation import narrow
 from rankviz.lists.typed import Ranking
 from rankviz.metrics import METRICS
 from rankviz.metrics.measures import PARAMETERS, print_measure
@@ -80,6 +81,9 @@ class LibraryTable:
     rows: tuple[LibraryRow, ...]
 
 
+Known = dict[tuple[object, ...], Cell]
+
+
 @lru_cache(maxsize=16)
 def library_table(
     rankings: tuple[Ranking, ...], convention: Convention = TEXTBOOK, metrics: tuple[str, ...] = shown_in("libraries")
@@ -105,8 +109,9 @@ def library_table(
     present = tuple(Cell(_measure(key, convention), bench.outcome(METRICS[key], convention), same=True) for key in metrics)
     longest = max((len(each.items) for each in rankings if each.tied), default=0)
     rows = []
+    known: Known = {}
     for profile in PROFILES.values():
-        cells = tuple(_cell(bench, profile.key, metric, convention) for metric in metrics)
+        cells = tuple(_cell(bench, known, profile.key, metric, convention) for metric in metrics)
         shaky = tuple(
             cell.measure
             for key, cell in zip(metrics, cells, strict=True)
@@ -116,13 +121,18 @@ def library_table(
     return LibraryTable(metrics, present, tuple(rows))
 
 
-def _cell(bench: Bench, profile: str, key: str, present: Convention) -> Cell:
+def _cell(bench: Bench, known: Known, profile: str, key: str, present: Convention) -> Cell:
+    """One library's answer; those that settle all that a metric reads alike share theirs, and its reasons."""
     metric, theirs = METRICS[key], theirs_of(profile, key, present)
     if theirs is None:
         return Cell(_measure(key, present), None, uncut=PROFILES[profile].choices(key, None) is not None)
-    outcome, here = bench.outcome(metric, theirs), bench.outcome(metric, present)
-    same = outcome.same(here)
-    return Cell(_measure(key, theirs), outcome, same=same, choices={} if same else bench.reasons(metric, present, theirs))
+    settled = key, narrow(metric, theirs), theirs.mean_over, theirs.mean_weights
+    if settled not in known:
+        outcome, here = bench.outcome(metric, theirs), bench.outcome(metric, present)
+        same = outcome.same(here)
+        choices = {} if same else bench.reasons(metric, present, theirs)
+        known[settled] = Cell(_measure(key, theirs), outcome, same=same, choices=choices)
+    return known[settled]
 
 
 def theirs_of(profile: str, key: str, present: Convention) -> Convention | None:
@@ -139,17 +149,24 @@ def _measure(key: str, convention: Convention) -> str:
 
 
 def to_csv(table: LibraryTable) -> str:
-    """Write the table as CSV with all digits, one line a cell; the current convention is the profile 'present'."""
+    """Write the table as CSV with all digits, one line a cell; the current convention is the profile 'present'.
+
+    The notes are by kind, with the place where each can be checked.
+    """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["profile", "library", "version", "measure", "state", "value", "same", "choices"])
+    head = ("profile", "library", "version", "measure", "state", "value", "same", "choices", "group", "since", "until", "notes")
+    writer.writerow(head)
     for row in (LibraryRow("present", "rankviz", "", table.present), *table.rows):
-        for cell in row.cells:
+        found = PROFILES.get(row.profile)
+        for key, cell in zip(table.metrics, row.cells, strict=True):
             valued = cell.outcome is not None and isfinite(cell.outcome.value)
             value = repr(cell.outcome.value) if valued and cell.outcome is not None else ""
             same = "" if cell.outcome is None else "yes" if cell.same else "no"
             choices = "; ".join(f"{name}={each}" for name, each in cell.choices.items())
-            texts = (row.profile, row.library, row.version, cell.measure, cell.state, same, choices)
-            profile, library, version, measure, state, same, choices = map(in_cell, texts)
-            writer.writerow([profile, library, version, measure, state, value, same, choices])
+            before = (row.profile, row.library, row.version, cell.measure, cell.state)
+            noted = found.notes_on(key) if found is not None and cell.outcome is not None else ()
+            notes = "; ".join(f"{each.kind}: {each.source}" for each in noted)
+            about = (found.group, found.since, found.until) if found is not None else ("", "", "")
+            writer.writerow([*map(in_cell, before), value, *map(in_cell, (same, choices, *about, notes))])
     return out.getvalue()

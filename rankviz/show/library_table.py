@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isnan
 
 from rankviz.diagnose.bench import Outcome
@@ -12,11 +13,12 @@ from rankviz.profiles.books import BOOKS
 from rankviz.show.convention_words import choices_words
 from rankviz.show.errors import error_text
 from rankviz.show.labels import library_name
+from rankviz.show.library_notes import told_of
 from rankviz.show.numbers import exact, in_unit
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 
-MORE, LESS, OTHER = "▲", "▼", "≠"
+MORE, LESS, OTHER, NOTED = "▲", "▼", "≠", "†"
 BOOK_KEYS = frozenset(book.key for book in BOOKS)
 Data = dict[str, object]
 
@@ -31,8 +33,8 @@ def table_of(analysis: Analysis) -> LibraryTable:
 def data(analysis: Analysis, texts: Texts) -> Data:
     """Build the table; what is in it is said where it is mounted.
 
-    Its first row is the current convention; every other one is a library, with sentences on what it does otherwise. A number
-    leads to its derivation beside the page's.
+    Its first row is the current convention; every other one is a library, in its group, with sentences on what it does
+    otherwise. A number leads to its derivation beside the page's.
     """
     table = table_of(analysis)
     as_fractions = analysis.state.numbers == "fractions"
@@ -42,10 +44,13 @@ def data(analysis: Analysis, texts: Texts) -> Data:
         "cells": [_cell(cell, cell, as_fractions, texts) for cell in table.present],
         "mark": "here",
     }
-    rows = [present, *(_row(table, row, as_fractions, texts) for row in table.rows)]
+    by_group: dict[str, list[Data]] = {}
+    for row in table.rows:
+        by_group.setdefault(PROFILES[row.profile].group, []).append(_row(table, row, as_fractions, texts))
+    groups = [{"name": texts(f"library_group.{key}"), "rows": rows} for key, rows in by_group.items()]
     count = len(analysis.state.lists)
     caption = texts("libraries.caption") if count == 1 else texts("libraries.caption_mean", count=count)
-    return {"caption": caption, "heads": heads, "groups": [{"name": "", "rows": rows}]}
+    return {"caption": caption, "heads": heads, "groups": [{"name": "", "rows": [present]}, *groups]}
 
 
 def _row(table: LibraryTable, row: LibraryRow, as_fractions: bool, texts: Texts) -> Data:
@@ -54,7 +59,21 @@ def _row(table: LibraryTable, row: LibraryRow, as_fractions: bool, texts: Texts)
         if cell.state == VALUE and not cell.same:
             place = {"ask": "number", "got": "", "answer": "", "as": f"{row.profile}.{key}"}
             shown["set"] = {"name": "place", "value": place}
-    return {"head": library_name(row.profile, texts), "sub": row.version, "cells": cells, "notes": _notes(row, texts)}
+    made: Data = {"key": row.profile, "head": library_name(row.profile, texts), "sub": row.version, "cells": cells}
+    return made | {"notes": _notes(row, texts), "told": _told(table, row, cells, texts)}
+
+
+def _told(table: LibraryTable, row: LibraryRow, cells: Sequence[Data], texts: Texts) -> list[Data]:
+    """What has to be known beside its numbers; those that not all of them are meant by are marked."""
+    found = []
+    for note in PROFILES[row.profile].notes:
+        having = [at for at, cell in enumerate(row.cells) if cell.outcome is not None]
+        meant = [at for at in having if table.metrics[at] in note.metrics]
+        for at in meant:
+            cells[at]["flag"] = NOTED
+        if meant or (having and not note.metrics):
+            found.append(told_of(note, [row.cells[at].measure for at in meant], texts)._asdict())
+    return found
 
 
 def summary(table: LibraryTable, texts: Texts) -> str:

@@ -12,6 +12,7 @@ from rankviz.show.alike import said
 from rankviz.show.answers import bound_words, departure_words, left_out_words, match_words, plainest
 from rankviz.show.convention_words import ConventionWords
 from rankviz.show.labels import library_name
+from rankviz.show.library_notes import named_by, told_by
 from rankviz.show.text import convention_of
 from rankviz.show.versus import LETTERS, verdict
 from rankviz.texts import Texts
@@ -125,6 +126,7 @@ def _answer(match: Match, texts: Texts) -> Record:
         "agreement": match.agreement,
         "also": [departure_words(each, texts) for each in plainest(match, texts).also],
         "libraries": [library_name(key, texts) for key in match.libraries],
+        "notes": [each._asdict() for each in told_by(named_by(match), match.metric, texts)],
     }
 
 

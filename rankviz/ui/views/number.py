@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rankviz.errors import InputError
 from rankviz.limits import MAX_NUMBER
-from rankviz.show.answers import cause_words, remarks_on
+from rankviz.show.answers import Cause, cause_words, remarks_on
 from rankviz.show.errors import error_text
 from rankviz.show.labels import library_name
 from rankviz.show.lexicon import words_of
+from rankviz.show.library_notes import named_by, told_by
 from rankviz.show.lookup import Found, can_follow, compared, followed, found_for, taken_over, theirs_beside
 from rankviz.show.lookup_words import (
     Given,
@@ -45,7 +46,7 @@ def number_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
     -------
     dict
         `typed`, as it was; `most` characters of it; `error`, why it is no number, or ""; `lead`, sentences that come first;
-        `card`, None or what is looked at, `{head, value, title, changes, notes, two, can_set, taken}`: `changes` being
+        `card`, None or what is looked at, `{head, value, title, changes, notes, told, two, can_set, taken}`: `changes` being
         `{name, here, there}`, `two` as `two_derivations_data` gives it, or None, and `taken` what is said of an explanation
         that was taken over, or ""; `check`, the label of what leads to “My tool”, or ""; `others`, further explanations, each
         `{place, words, value}`, `place` being what leads to it, or None; `others_label`; `open`, whether they are seen at
@@ -60,7 +61,8 @@ def _sentences(data: Data) -> Iterator[str]:
     """All that is said."""
     card: Any = data["card"] or {"head": "", "notes": [], "changes": [], "taken": ""}
     others: Any = data["others"]
-    said: Any = [data["lead"], card["notes"], data["separate"], data["notes"], [card["head"], card["taken"]]]
+    told = [each["text"] for each in card.get("told", ())]
+    said: Any = [data["lead"], card["notes"], told, data["separate"], data["notes"], [card["head"], card["taken"]]]
     for sentences in said:
         yield from sentences
     yield from (change["name"] for change in card["changes"])
@@ -177,10 +179,19 @@ def _card(analysis: Analysis, found: Found, texts: Texts) -> Data:
         "value": "" if same else value_of(cause, found),
         "title": exact(cause.match.value),
         "notes": remarks_on(cause.match, texts),
+        "told": _told((*named_by(cause.match), *_named_beside(cause)), cause.match.metric, texts),
         "can_set": can_follow(analysis.state, cause.match),
         "taken": "",
         **_two(compared(analysis, cause.match), texts("diagnose.right"), texts("diagnose.wrong"), texts),
     }
+
+
+def _named_beside(cause: Cause) -> tuple[str, ...]:
+    return () if cause.libraries is None else tuple(cause.libraries.where["profiles"])
+
+
+def _told(profiles: Iterable[str], metric: str, texts: Texts) -> list[Data]:
+    return [each._asdict() for each in told_by(profiles, metric, texts)]
 
 
 def _theirs(analysis: Analysis, place: Place, texts: Texts) -> Data | None:
@@ -195,6 +206,7 @@ def _theirs(analysis: Analysis, place: Place, texts: Texts) -> Data | None:
         "value": "",
         "title": exact(float(theirs.there.value[0])),
         "notes": [],
+        "told": _told([theirs.profile], theirs.there.metric, texts),
         "can_set": followed(analysis.state, place) != analysis.state,
         **_two(theirs.two, texts("diagnose.right"), library, texts),
         **taken,

@@ -15,14 +15,16 @@ from rankviz.state.rivals import with_list_as_rival
 from rankviz.texts import Texts
 
 Data = dict[str, object]
+FIND = ("find", "found", "found_none")
 
 
 def libraries_data(analysis: Analysis, texts: Texts) -> Data:
-    """Build the table of libraries as a sheet, with `said`, sentences above it, and `file`, the same to be downloaded."""
+    """Build the table of libraries as a sheet, with `said` above it, `find`, the words of a field, and `file`, to be saved."""
     table = library_table.table_of(analysis)
     said = [library_table.summary(table, texts), texts("libraries.note")]
     file = {"label": texts("libraries.download"), "name": texts("libraries.file_name"), "text": to_csv(table)}
-    return _with_words(library_table.data(analysis, texts) | {"said": said, "file": file, "tall": True}, texts)
+    find = {name: texts.unfilled(f"libraries.{name}") for name in FIND}
+    return _with_words(library_table.data(analysis, texts) | {"said": said, "file": file, "find": find, "tall": True}, texts)
 
 
 def _with_words(data: Data, texts: Texts) -> Data:

@@ -20,6 +20,7 @@ from rankviz.show import probe_table
 from rankviz.show.errors import error_text
 from rankviz.show.labels import library_name
 from rankviz.show.lexicon import words_of, words_of_sheet
+from rankviz.show.library_notes import told_by
 from rankviz.show.lookup import before_it, followed, theirs_beside
 from rankviz.show.numbers import fixed
 from rankviz.state.analysis import Analysis, analyse
@@ -39,9 +40,9 @@ def tool_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
     -------
     dict
         `measures` and `of`, each `{label, value, options}` with options `{value, label}`; `programs`, each
-        `{key, name, text, note}`; `without`, sentences on what cannot be called; `typed`, `most`, `label` of its field, `said`
-        of it; `list` and `table` as a sheet, `table` None for the page's own list; `open`, a label, or ""; `texts`; `words`, of
-        what is said, by its text, the pieces of what has words with an entry.
+        `{key, name, group, text, note, told}`; `without`, sentences on what cannot be called; `typed`, `most`, `label` of its
+        field, `said` of it; `list` and `table` as a sheet, `table` None for the page's own list; `open`, a label, or "";
+        `texts`; `words`, of what is said, by its text, the pieces of what has words with an entry.
     """
     probe = probe_of(analysis.state, place)
     names = {_name(*each): METRICS[each[0]].name + ("@k" if each[1] else "") for each in PROBES}
@@ -61,7 +62,8 @@ def tool_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
 def _words(data: Data, texts: Texts) -> dict[str, list[Piece]]:
     written: Any = data["programs"]
     without: Any = data["without"]
-    said = words_of([str(data["note"]), str(data["said"]), *(each["note"] for each in written), *without], texts)
+    told = (note["text"] for each in written for note in each.get("told", ()))
+    said = words_of([str(data["note"]), str(data["said"]), *(each["note"] for each in written), *told, *without], texts)
     sheets: Any = [data[name] for name in ("list", "table") if data[name]]
     return said | {text: pieces for sheet in sheets for text, pieces in words_of_sheet(sheet, texts).items()}
 
@@ -131,13 +133,15 @@ def with_scores(ranking: Ranking) -> Ranking:
 def _programs(ranking: Ranking, metric: str, present: Convention, gives: Mapping[str, str | InputError], texts: Texts) -> Data:
     """The code for each library, with what it gives and for how long; the list in other forms; and who cannot be called."""
     found = programs(ranking, metric, present)
-    written: list[Data] = [
-        {"key": key, "name": _called(key, each, texts), "text": each.text, "note": _note(key, metric, ranking, gives, texts)}
-        for key, each in found.items()
-        if each.text
+    by_group = sorted((key for key in PROFILES if key in found), key=lambda key: PROFILES[key].group == "books")
+    written = [
+        _written(key, found[key], texts)
+        | {"note": _note(key, metric, ranking, gives, texts), "told": _told(key, metric, texts)}
+        for key in by_group
+        if found[key].text
     ]
     forms: list[Data] = [
-        {"key": f"as_{name}", "name": texts(f"probe.{name}"), "text": write(ranking), "note": ""}
+        {"key": f"as_{name}", "name": texts(f"probe.{name}"), "text": write(ranking), "group": texts("probe.forms"), "note": ""}
         for name, write in FORMS.items()
     ]
     without: dict[str, list[str]] = {}
@@ -147,6 +151,15 @@ def _programs(ranking: Ranking, metric: str, present: Convention, gives: Mapping
     separator = texts("sentence.more_separator")
     said = [texts(f"probe.without_{why}", libraries=separator.join(names)) for why, names in without.items()]
     return {"programs": [*written, *forms], "without": said}
+
+
+def _written(profile: str, program: Program, texts: Texts) -> Data:
+    group = texts(f"library_group.{PROFILES[profile].group}")
+    return {"key": profile, "name": _called(profile, program, texts), "group": group, "text": program.text}
+
+
+def _told(profile: str, metric: str, texts: Texts) -> list[Data]:
+    return [each._asdict() for each in told_by([profile], metric, texts)]
 
 
 def _called(profile: str, program: Program, texts: Texts) -> str:

@@ -1,6 +1,7 @@
 // “My number”: the field, the explanation that is looked at with both derivations, and the others.
 import { el, write } from "../kit/elements.js";
 import { drawn } from "../kit/part.js";
+import { remarks } from "../kit/remarks.js";
 import { roving, told } from "../kit/terms.js";
 import { twoDerivations } from "../two_derivations/two_derivations.js";
 
@@ -39,7 +40,7 @@ function checking(s) {
   return check && action(s, check, () => s.tab.ask({ name: "place", value: { ask: "tool", of: "" } }));
 }
 
-function card(s, { changes, notes, two, taken, can_set: canSet }) {
+function card(s, { changes, notes, told: noted, two, taken, can_set: canSet }) {
   const { texts, words } = s.data;
   const parts = [];
   if (taken) parts.push(el("p", "taken", ...told(words, taken)));
@@ -48,7 +49,7 @@ function card(s, { changes, notes, two, taken, can_set: canSet }) {
     parts.push(el("ul", "changes", ...list));
   }
   if (two) parts.push(twoDerivations(two));
-  parts.push(...notes.map((note) => el("p", "note", ...told(words, note))));
+  parts.push(...notes.map((note) => el("p", "note", ...told(words, note))), ...remarks(noted, words, (s.opened ??= new Set())));
   const actions = [
     taken && action(s, texts.take_back, () => s.tab.ask({ name: "take_back" })),
     canSet && action(s, texts.show, () => s.tab.carry({ name: "show_answer" }, "explore")),

@@ -2,8 +2,10 @@
 import { el } from "../kit/elements.js";
 import { leads } from "../kit/lead.js";
 import { drawn } from "../kit/part.js";
+import { remarks } from "../kit/remarks.js";
 import { select } from "../kit/select.js";
 import { marked, roving, told } from "../kit/terms.js";
+import { finder, saidIn } from "./finder.js";
 
 function head(s, scope, text, sub = "") {
   const name = typeof text === "string" ? told(s.words, text) : marked(text);
@@ -13,11 +15,12 @@ function head(s, scope, text, sub = "") {
   return node;
 }
 
-function words({ text, sign, word, hidden, lines }) {
+function words({ text, flag, sign, word, hidden, lines }) {
   const shape = sign && el("i", "sign", { "aria-hidden": true }, sign);
   const mark = (sign || word) && el("span", "mark", shape, word && el("span", "", word));
   const more = (lines ?? []).map((line) => el("span", "line", line));
-  return [text && el("span", "text", text), mark, ...more, hidden && el("span", "away", hidden)];
+  const noted = flag && el("sup", "", { "aria-hidden": true }, flag); // the row says what of
+  return [text && el("span", "text", text, noted), mark, ...more, hidden && el("span", "away", hidden)];
 }
 
 function cell(s, data) {
@@ -40,21 +43,28 @@ function cell(s, data) {
 function rows(s, row, width) {
   const name = head(s, "row", row.head, row.sub);
   const first = el("tr", row.mark ?? "", name, ...row.cells.map((each) => cell(s, each)));
-  if (!row.notes?.length) return [first];
-  const notes = el("td", "", el("div", "notes", ...row.notes.map((note) => el("p", "", ...told(s.words, note)))));
+  const said = (row.notes ?? []).map((note) => el("p", "", ...told(s.words, note)));
+  said.push(...remarks(row.told, s.words, (s.opened ??= new Set()), row.key));
+  if (!said.length) return [first];
+  const notes = el("td", "", el("div", "notes", ...said));
   notes.colSpan = width - 1;
   name.rowSpan = 2;
   return [first, el("tr", "below", notes)];
 }
 
-function group(s, { name, rows: given }, width) {
+function group(s, one, width) {
+  const { name, rows: given } = one;
   const body = el("tbody", "", { "data-elsewhere": "" }); // its rows tell of other lists, or of other choices
   if (name) {
     const title = head(s, "rowgroup", name);
     title.colSpan = width;
     body.append(el("tr", "group", title));
   }
-  body.append(...given.flatMap((row) => rows(s, row, width)));
+  for (const row of given) {
+    const nodes = rows(s, row, width);
+    body.append(...nodes);
+    if (name) s.rows.push({ body, nodes, text: saidIn(one, row) });
+  }
   return body;
 }
 
@@ -66,6 +76,7 @@ function group(s, { name, rows: given }, width) {
 export function tableOf(s, { caption, heads, groups, tall, words: known }) {
   s.words = known;
   s.buttons = [];
+  s.rows = []; // those that stand in a group can be found
   const top = el("tr", "", ...heads.map((each) => head(s, "col", each)));
   const table = el("table", "", el("caption", "", caption), el("thead", "", top));
   table.append(...groups.map((each) => group(s, each, heads.length)));
@@ -86,7 +97,7 @@ function way(s, { label, page, search, edit }) {
 }
 
 function draw(s) {
-  const { said, choose, groups, link, file: given } = s.data;
+  const { said, choose, groups, link, file: given, find } = s.data;
   const { activeElement } = s.box.getRootNode();
   const at = s.buttons?.indexOf(activeElement) ?? -1;
   const wasChoosing = activeElement?.nodeName === "SELECT";
@@ -95,12 +106,16 @@ function draw(s) {
   const picker = choose && select(choose, (value) => s.tab.ask({ name: "place", value: { [choose.name]: value } }));
   [s.scroller] = groups ? tableOf(s, s.data) : [null];
   s.file = given && file(given);
+  const finding = find && (s.finder ??= finder());
+  finding?.over(s.rows, find);
+  const wasFinding = Boolean(finding) && activeElement === finding.input;
   const above = (said ?? []).map((text) => el("p", "above", ...told(s.data.words, text)));
-  s.box.replaceChildren(...[picker, ...above, link && way(s, link), s.scroller, s.file].filter(Boolean));
+  s.box.replaceChildren(...[picker, ...above, link && way(s, link), finding?.node, s.scroller, s.file].filter(Boolean));
   if (s.scroller) Object.assign(s.scroller, { scrollLeft: left, scrollTop: top });
   s.settle ??= roving(s.box); // one stop of the Tab key for all words
   s.settle();
   if (at >= 0) s.buttons[Math.min(at, s.buttons.length - 1)]?.focus();
+  else if (wasFinding) finding.input.focus();
   else if (wasChoosing) picker?.querySelector("select")?.focus();
 }
 

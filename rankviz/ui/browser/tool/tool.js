@@ -2,6 +2,7 @@
 import { copied } from "../kit/clipboard.js";
 import { el, write } from "../kit/elements.js";
 import { drawn } from "../kit/part.js";
+import { remarks } from "../kit/remarks.js";
 import { select } from "../kit/select.js";
 import { roving, told } from "../kit/terms.js";
 import { tableOf } from "../sheet/sheet.js";
@@ -32,7 +33,7 @@ function field(s) {
 function program(s) {
   const { programs, without, texts } = s.data;
   const chosen = programs.find(({ key }) => key === s.key) ?? programs[0];
-  const options = programs.map(({ key, name }) => ({ value: key, label: name }));
+  const options = programs.map(({ key, name, group }) => ({ value: key, label: name, group }));
   const pick = (key) => {
     s.key = key;
     program(s);
@@ -42,7 +43,8 @@ function program(s) {
   const copy = el("button", "copy", texts.copy);
   copy.onclick = async () => write(status, (await copied(chosen.text, s.code)) ? texts.copied : texts.copy_failed);
   const text = el("pre", "", { tabindex: 0, role: "region", "aria-label": chosen.name }, chosen.text);
-  const notes = [chosen.note, ...without].filter(Boolean).map((each) => el("p", "note", ...told(s.data.words, each)));
+  const [note, ...rest] = [chosen.note, ...without].map((each) => each && el("p", "note", ...told(s.data.words, each)));
+  const notes = [note, ...remarks(chosen.told, s.data.words, (s.opened ??= new Set()), chosen.key), ...rest].filter(Boolean);
   s.code.replaceChildren(el("div", "row", select({ label: texts.program, value: chosen.key, options }, pick), copy, status), text, ...notes);
 }
 
