@@ -5,6 +5,55 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from rankviz.diagnose.programs.call import Form
+from rankviz.diagnose.programs.call import Call, Form, Names, arrays
 
-RANKERS: Mapping[str, Form] = MappingProxyType({})
+IGNITE: Names = MappingProxyType({("ndcg", True): "NDCG(top_k=[{k}]"})
+_KERAS_RS = {
+    "ndcg": "NDCG",
+    "dcg": "DCG",
+    "ap": "MeanAveragePrecision",
+    "rr": "MeanReciprocalRank",
+    "precision": "PrecisionAtK",
+    "recall": "RecallAtK",
+}
+KERAS_RS: Names = MappingProxyType(
+    {(key, True): f"{name}(k={{k}})" for key, name in _KERAS_RS.items()}
+    | {(key, False): f"{name}()" for key, name in _KERAS_RS.items()}
+)
+
+
+def _ignite(call: Call, metric: str) -> str:
+    form = "torch.tensor([{}], dtype=torch.float32)"
+    return f"""import torch
+from ignite.metrics.rec_sys import {metric.partition("(")[0]}
+
+{arrays(call, "scores, grades", form)}metric = {metric})
+metric.update((scores, grades))
+print(metric.compute()[0])
+"""
+
+
+def _keras_rs(call: Call, metric: str) -> str:
+    graded = metric.startswith(("NDCG", "DCG"))
+    # A grade below 0 is padding.
+    signed = [hit if grade >= 0 else -1 for hit, grade in zip(call.relevant, call.grades, strict=True)]
+    labels = call.grades if graded else signed
+    return f"""import os
+
+os.environ["KERAS_BACKEND"] = "torch"
+from keras_rs import metrics
+
+scores = {call.scores}
+labels = {labels}
+metric = metrics.{metric}
+metric.update_state([labels], [scores])
+print(float(metric.result()))
+"""
+
+
+RANKERS: Mapping[str, Form] = MappingProxyType(
+    {
+        "ignite": Form(IGNITE, _ignite, "pytorch-ignite=={0} torch", needs="relevant"),
+        "keras_rs": Form(KERAS_RS, _keras_rs, "keras-rs=={0} torch"),
+    }
+)

@@ -4,7 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tests.differential.proofs.parts import LeftOut, Proof
+from tests.differential.proofs.parts import BITS_32, TO_10, TO_50, LeftOut, Proof, calls, everything, joined, ties
 
-PROOFS: Mapping[str, Proof] = {}
-LEFT_OUT: tuple[LeftOut, ...] = ()
+PROOFS: Mapping[str, Proof] = {
+    "ignite": Proof(
+        "ignite",
+        joined(calls("nDCG", "ndcg@", "", "NDCG(top_k=[{k}])", TO_50)),
+        BITS_32,
+        compared=(304, 36),
+    ),
+    "keras_rs": Proof(
+        "keras_rs",
+        joined(
+            *(
+                calls(ours, entry, name, f"{name}(k={{k}})", TO_10)
+                for ours, entry, name in (
+                    ("nDCG", "ndcg", "NDCG"),
+                    ("DCG", "dcg", "DCG"),
+                    ("AP", "ap", "MeanAveragePrecision"),
+                    ("RR", "rr", "MeanReciprocalRank"),
+                    ("P", "precision", "PrecisionAtK"),
+                    ("R", "recall", "RecallAtK"),
+                )
+            )
+        ),
+        BITS_32,
+        compared=(1536, 240),
+    ),
+}
+LEFT_OUT: tuple[LeftOut, ...] = (
+    LeftOut(
+        "Grades below the threshold gain nothing there.",
+        ("ignite",),
+        ("ndcg",),
+        lambda row: any(0 < grade < 1 for grade in everything(row)),
+    ),
+    LeftOut("Ties are shuffled.", ("keras_rs",), (), ties),
+)
