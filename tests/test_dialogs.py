@@ -124,9 +124,9 @@ def test_a_file_gives_back_what_was_saved_and_says_what_it_could_not_read() -> N
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ("{", "neither a file saved by rankviz nor a list of grades"),
+        ("{", "cannot be read as data"),
         ("[1, x]", "“x”"),
-        ("{" + " " * MAX_FILE, "a saved page has at most 24,000,000"),
+        ('{"rankviz"' + " " * MAX_FILE, "a saved page has at most 24,000,000"),
         ("1\n" * MAX_PASTE, "the limit is 500,000"),
     ],
     ids=["damaged", "no list", "too large", "too long"],

@@ -10,9 +10,10 @@ from pathlib import Path
 from rankviz.errors import InputError, quoted
 from rankviz.limits import MAX_FILE
 from rankviz.lists.cells import flat_cells, grade_of, is_grade
+from rankviz.lists.pasted import read_pasted
 from rankviz.lists.reading import parse_list
 from rankviz.lists.typed import Ranking
-from rankviz.state.permalink import from_file
+from rankviz.state.permalink import from_file, is_page
 
 SOME = 3  # ids in a message
 AS_ONE = "Separate the grades by commas, without spaces, as in 3,2,1"
@@ -66,7 +67,7 @@ def two_lists_of(options: argparse.Namespace, first: Ranking | tuple[Ranking, ..
 def order_of(text: str) -> Ranking | list[str]:
     """An order: its ids as typed or in a file, or the list of a file that the page saved; errors as for `two_lists_of`."""
     content = _typed_or_read(text)
-    if content.lstrip().startswith("{"):
+    if is_page(content):
         return _alone(_saved(content), text)
     return [cell for line in content.splitlines() for cell in flat_cells(line) if cell]
 
@@ -87,7 +88,7 @@ def _read(text: str, option: str = "") -> tuple[Ranking, ...]:
     if text != "-" and not text.startswith("@"):
         return (_typed(text, option),)
     content = _content(text)
-    return _saved(content) if content.lstrip().startswith("{") and text != "-" else (parse_list(content),)
+    return _saved(content) if is_page(content) and text != "-" else read_pasted(content).lists
 
 
 def _content(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import repeat
 from math import isfinite
@@ -209,6 +210,25 @@ def put(state: AppState, ranking: Ranking, rival: Rival | None) -> AppState:
 def with_list(state: AppState, ranking: Ranking) -> AppState:
     """Replace the list under study by another one; it keeps its name if the new one has none."""
     return put(state, replace(ranking, query_id=ranking.query_id or state.ranking.query_id), state.rival)
+
+
+def with_lists(state: AppState, rankings: Sequence[Ranking]) -> tuple[AppState, tuple[InputError, ...]]:
+    """Replace the list under study by one or more, and what is to be said of their names.
+
+    Raises
+    ------
+    InputError
+        `lists_do_not_fit`, with those that stay.
+    """
+    first, *others = rankings
+    if (count := len(state.lists) + len(others)) > MAX_LISTS:
+        message = f"With the lists that are here there would be {count}; at most {MAX_LISTS} fit. Remove some, or paste fewer."
+        raise InputError("lists_do_not_fit", message, found=count, limit=MAX_LISTS)
+    cleaned = [with_clean_names(each) for each in (first, *others)]
+    made, at = with_list(state, cleaned[0][0]), state.selected + 1
+    more = tuple(each for each, _ in cleaned[1:])
+    lists, rivals = (*made.lists[:at], *more, *made.lists[at:]), (*made.rivals[:at], *(None for _ in more), *made.rivals[at:])
+    return replace(made, lists=lists, rivals=rivals), tuple(told for _, told in cleaned if told is not None)
 
 
 def with_edited_list(state: AppState, ranking: Ranking) -> AppState:

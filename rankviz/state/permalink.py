@@ -152,6 +152,11 @@ def to_file(state: AppState) -> str:
     return json.dumps(content, ensure_ascii=False, indent=1)
 
 
+def is_page(text: str) -> bool:
+    """Whether a text is a file that `to_file` wrote, be it damaged further down."""
+    return bool(re.match(r'\ufeff?\s*\{\s*"rankviz"', text))
+
+
 def from_file(text: str) -> Decoded:
     """Read a file written by `to_file`; damaged parts are named and left at their default.
 

@@ -13,11 +13,11 @@ from rankviz.course.telling import more_telling
 from rankviz.errors import InputError
 from rankviz.examples.opened import open_example
 from rankviz.limits import MAX_FILE
-from rankviz.lists.reading import parse_list
+from rankviz.lists.pasted import read_pasted
 from rankviz.show.errors import error_text
-from rankviz.state.app_state import AppState, edit_refused, with_list
+from rankviz.state.app_state import AppState, edit_refused, with_lists
 from rankviz.state.edits import OF_DIALOGS, Act, Told
-from rankviz.state.permalink import from_file
+from rankviz.state.permalink import from_file, is_page
 from rankviz.texts import Texts
 from rankviz.ui.answers.payloads import View
 from rankviz.ui.views.bar import unanswered_texts
@@ -37,20 +37,20 @@ def acts(view: View) -> dict[str, Act]:
     return {"open_example": open_example, "paste": _paste, "open_file": _open_file, "make_telling": make_telling}
 
 
-def _paste(state: AppState, values: Values) -> AppState:
+def _paste(state: AppState, values: Values) -> Told:
     text = values.get("text")
     if not isinstance(text, str):
         raise edit_refused()
-    return with_list(state, parse_list(text))
+    return Told(*with_lists(state, read_pasted(text).lists))
 
 
 def _open_file(state: AppState, values: Values) -> Told:
-    """A page that was saved, or a list as text."""
+    """A page that was saved, or lists as text."""
     text = _unpacked(values.get("packed"))
-    if text.lstrip().startswith("{"):
-        read = from_file(text)
-        return Told(read.state, read.problems)
-    return Told(with_list(state, parse_list(text)))
+    if not is_page(text):
+        return Told(*with_lists(state, read_pasted(text).lists))
+    read = from_file(text)
+    return Told(read.state, read.problems)
 
 
 def _unpacked(packed: object) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rankviz.errors import InputError
 from rankviz.limits import MAX_PASTE
-from rankviz.lists.reading import format_list, parse_list
+from rankviz.lists.pasted import TYPED, Pasted, read_pasted
+from rankviz.lists.reading import format_list
 from rankviz.lists.typed import Ranking, fresh_ids
 from rankviz.show.errors import error_text
 from rankviz.show.numbers import full
@@ -37,19 +38,31 @@ def paste_data(over: Over, texts: Texts) -> Data:
 def read_words(text: str, texts: Texts) -> tuple[str, bool]:
     """What was read of a pasted text, in words, and whether it is a list at all."""
     try:
-        read = parse_list(text)
+        found = read_pasted(text)
     except InputError as error:
         return error_text(error, texts), False
+    if found.kind != TYPED:
+        return _read_of_a_tool(found, texts), True
+    read = found.lists[0]
     words = "paste.read_scored" if read.scored else "paste.read_one"
     said = [texts(words, shown=len(read.items), missed=len(read.missed))]
-    if len(found := (*read.items, *read.missed)) == 1 and found[0].doc_id not in fresh_ids(1, ()):
-        grade = "?" if found[0].grade is None else full(found[0].grade)
-        said = [texts("paste.read_document", name=found[0].doc_id, grade=grade)]  # so that an id is not taken for a grade
+    if len(every := (*read.items, *read.missed)) == 1 and every[0].doc_id not in fresh_ids(1, ()):
+        grade = "?" if every[0].grade is None else full(every[0].grade)
+        said = [texts("paste.read_document", name=every[0].doc_id, grade=grade)]  # so that an id is not taken for a grade
     if unjudged := sum(item.grade is None for item in (*read.items, *read.missed)):
         said.append(texts("paste.read_unjudged", count=unjudged))
     if unscored := partly_scored(read):
         said.append(texts("table.partly_scored", count=unscored))
     return texts("words.separator").join(said), True
+
+
+def _read_of_a_tool(found: Pasted, texts: Texts) -> str:
+    """What was read of data of another tool."""
+    shown, missed = (sum(len(getattr(each, part)) for each in found.lists) for part in ("items", "missed"))
+    said = [texts(f"paste.read_{found.kind}", lists=len(found.lists), shown=shown, missed=missed)]
+    if unjudged := sum(item.grade is None for each in found.lists for item in each.items):
+        said.append(texts("paste.without_grade", count=unjudged))
+    return texts("words.separator").join(said)
 
 
 def partly_scored(ranking: Ranking) -> int:

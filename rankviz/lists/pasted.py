@@ -1,0 +1,82 @@
+"""Whatever a person pastes or opens as text: a list as one types it, or what another tool prints or takes."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from rankviz.errors import InputError
+from rankviz.limits import MAX_ENTRIES, MAX_LISTS, MAX_PASTE
+from rankviz.lists.reading import parse_list, too_many_entries
+from rankviz.lists.tools import dictionaries, rank_eval, rows
+from rankviz.lists.tools.literals import values_in
+from rankviz.lists.typed import Ranking
+
+TYPED, DICTIONARIES, RANK_EVAL, ROWS = "typed", "dictionaries", "rank_eval", "rows"
+# How data begin: {, [{, ["a, name = {, name = [, Name(, or the first line of a request in a console.
+_DATA = re.compile(
+    r"""(?: \{ | [\[(] \s* [\[{("'] | [A-Za-z_][\w.]* \s* (?: :[^=\n{\[]* )? = \s* [\[({\w] | [\[(]? \s* [A-Z]\w+ \( \s* \w+ =
+    | (?:GET|POST|PUT) [ \t]+ \S* _rank_eval | [A-Za-z_]\w* \s* : \s* [{\[] )""",
+    re.VERBOSE,
+)
+_TYPED_ROW = re.compile(r"\S[^\t]*\t[^\t]*(?:\t[^\t]*)?")  # a name, a grade and perhaps a score, as a spreadsheet copies them
+
+
+class Pasted(NamedTuple):
+    """What was read: lists, and of which kind the text is, one of 'typed', 'dictionaries', 'rank_eval' and 'rows'."""
+
+    lists: tuple[Ranking, ...]
+    kind: str
+
+
+def read_pasted(text: str) -> Pasted:
+    """Read one list as `parse_list` does, or several from what a tool prints or takes.
+
+    Raises
+    ------
+    InputError
+        Of `parse_list`, of `rankviz.lists.tools`, `lists_do_not_fit`, `data_unknown` for data of another kind.
+
+    Examples
+    --------
+    >>> read_pasted("3, 2, ?").kind
+    'typed'
+    >>> found = read_pasted("qrels = {'q1': {'a': 2, 'b': 1}}; run = {'q1': {'c': 0.5, 'a': 0.25}}")
+    >>> found.kind, [item.grade for item in found.lists[0].items], [item.doc_id for item in found.lists[0].missed]
+    ('dictionaries', [None, 2.0], ['b'])
+    """
+    if len(text) > MAX_PASTE or not is_data(text):
+        return Pasted((parse_list(text),), TYPED)
+    found, kind = _read(text)
+    if len(found) > MAX_LISTS:
+        message = f"The text has {len(found):,} lists; at most {MAX_LISTS} fit. Paste fewer, or open the files under Runs."
+        raise InputError("lists_do_not_fit", message, found=f"{len(found):,}", limit=MAX_LISTS)
+    for ranking in found:
+        if (count := len(ranking.items) + len(ranking.missed)) > MAX_ENTRIES:
+            raise too_many_entries(count)
+    return Pasted(tuple(found), kind)
+
+
+def is_data(text: str) -> bool:
+    """Whether a text is what a tool prints or takes, not a list as one types it."""
+    lines = [line for line in text.removeprefix("\ufeff").splitlines() if line.strip() and not line.lstrip().startswith("#")]
+    if not lines or _TYPED_ROW.fullmatch(lines[0]):
+        return bool(lines) and any(name in lines[0] for name in rows.RETRIEVED)
+    return bool(_DATA.match(lines[0].strip())) or any(name in lines[0] for name in rows.RETRIEVED)
+
+
+def _read(text: str) -> tuple[list[Ranking], str]:
+    if (found := rows.read_table(text)) is not None:
+        return found, ROWS
+    named = values_in(text)
+    values = [value for _, value in named]
+    for kind, read in ((RANK_EVAL, rank_eval.read(values)), (ROWS, rows.read(values))):
+        if read is not None:
+            return read, kind
+    if (found := dictionaries.read(named)) is not None:
+        return found, DICTIONARIES
+    raise InputError(
+        "data_unknown",
+        "These data are of no kind that is known here. Expected qrels = {...} and run = {...}, retrieved = [...] and "
+        "relevant = [...], an answer of _rank_eval, or rows with retrieved_ids and expected_ids.",
+    )

@@ -1,0 +1,73 @@
+"""What Elasticsearch's and OpenSearch's `_rank_eval` is asked, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from rankviz.errors import InputError
+from rankviz.lists.tools.literals import Value
+from rankviz.lists.typed import Item, Ranking
+
+REQUESTS, DETAILS = "requests", "details"
+Ratings = Mapping[str, float]
+
+
+def read(values: Sequence[Value]) -> list[Ranking] | None:
+    """Lists from an answer, and from the request beside it what was judged and not returned; None where there is neither.
+
+    Raises
+    ------
+    InputError
+        `rank_eval_request` where there is a request without its answer.
+    """
+    dictionaries = [value.pairs() for value in values if value.is_dictionary()]
+    asked = next((each[REQUESTS] for each in dictionaries if REQUESTS in each), None)
+    answered = next((each[DETAILS] for each in dictionaries if DETAILS in each), None)
+    if answered is None:
+        if asked is None:
+            return None
+        message = f"Line {asked.line}: this is what _rank_eval was asked; the lists are in its answer. Paste that as well."
+        raise InputError("rank_eval_request", message, line=asked.line)
+    ratings = {} if asked is None else dict(map(_ratings, asked.entries()))
+    found = {name: _items(detail) for name, detail in answered.pairs().items()}
+    return [_list(name, items, ratings.get(name, {})) for name, items in found.items()]
+
+
+def _ratings(request: Value) -> tuple[str, Ratings]:
+    """The name of one request, and its ratings by document."""
+    parts = request.pairs()
+    rated = [each.pairs() for each in _part(request, parts, "ratings").entries()]
+    name = _part(request, parts, "id").name()
+    return name, {_document(request, each): _part(request, each, "rating").number() for each in rated}
+
+
+def _items(detail: Value) -> list[Item]:
+    """What was returned for one request, with the ratings that are known; scores only where the order is theirs."""
+    items = []
+    for row in _part(detail, detail.pairs(), "hits").entries():
+        parts = row.pairs()
+        hit = _part(row, parts, "hit")
+        found, rating = hit.pairs(), parts.get("rating")
+        score = found.get("_score")
+        grade = None if rating is None or rating.is_none() else rating.number()
+        items.append(Item(_document(hit, found), grade, score.number() if score is not None and score.is_number() else None))
+    scores = [item.score for item in items]
+    is_ordered = all(one is not None and two is not None and one >= two for one, two in pairwise(scores))
+    return items if is_ordered and None not in scores else [item._replace(score=None) for item in items]
+
+
+def _list(name: str, items: Sequence[Item], ratings: Ratings) -> Ranking:
+    shown = {item.doc_id for item in items}
+    return Ranking(tuple(items), tuple(Item(doc, grade) for doc, grade in ratings.items() if doc not in shown), name)
+
+
+def _document(value: Value, parts: Mapping[str, Value]) -> str:
+    return _part(value, parts, "_id").name()
+
+
+def _part(value: Value, parts: Mapping[str, Value], name: str) -> Value:
+    if name not in parts:
+        message = f'Line {value.line}: expected "{name}" here, found {value.shown()}.'
+        raise InputError("literal_part", message, line=value.line, name=name, text=value.shown())
+    return parts[name]
