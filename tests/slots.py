@@ -115,7 +115,7 @@ of_options = texts_of(*(rf"field\.{name}" for name, field in FIELDS.items() if f
 fields, clauses = texts_of(r"field\..*"), texts_of(r"clause\..*")
 frames = "separator|but|or_name|places|in_list|every_list|rounding_also|profile_why"
 departures = texts_of(r"mistake\..*", rf"departure\.(?!(?:{frames})$).*")
-after_if = texts_of(r"mistake\..*", rf"departure\.(?!(?:{frames}|profile|grade|choice)$).*")  # what can follow an "if"
+after_if = texts_of(r"mistake\..*", rf"departure\.(?!(?:{frames}|profile|label|grade|choice)$).*")  # what can follow an "if"
 reasons = texts_of(r"undefined\..*", r"chart\.(?:no_|nothing_).*")
 empty, over = texts_of(r"option\.empty\.(?:0|1|nan)"), texts_of(r"option\.mean_over\..*")
 cutoffs, grades = labels("cutoff"), of("0", "3", "−1", "2.5", "?")
@@ -163,7 +163,7 @@ KINDS: Mapping[str, Kind] = {
     **_of_every("error.columns error.known error.other columns_missing.column columns_twice.column", columns),
     **_of_every("error.columns_shared.column error.column_absent.column", columns),
     **_of_every("words.fallback_ties.name chart.name diagnose.name grid.no_choices.name", metrics),
-    **_of_every("measure mean.name queries.metric departure.wanted", measures),
+    **_of_every("measure mean.name queries.metric departure.wanted departure.label.read departure.label.said", measures),
     **_of_every(
         "list queries.name first_name second_name grid.caption.first grid.caption_two.first grid.caption_two.second", lists
     ),

@@ -34,6 +34,7 @@ _CLASSES = {
     "twice": BY_HAND,
     "rounding": ROUNDED,
     "profile": LIBRARY,
+    "label": LIBRARY,
 }
 
 

@@ -28,6 +28,9 @@ from rankviz.profiles.books import BOOKS
 PROFILE, CHOICE, SLIP_CHOICE, RULE, METRIC, INPUT, ROUNDED, READING = 1.0, 1.2, 1.6, 1.5, 1.7, 2.0, 1.9, 1.4
 OTHER_METRIC = 1.95
 WITHOUT_VALUE = ("error", "undefined")  # such a rule gives no number, so none can come from it
+
+
+LABEL = 1.8
 MOST_CUTOFFS = 30  # each of the first ranks may have been the cutoff, and of the others those that people use
 MOST_THRESHOLDS = 20
 USUAL_THRESHOLD = 2.0
@@ -41,7 +44,7 @@ class Departure:
     Parameters
     ----------
     kind : str
-        Names its sentence: 'profile', 'choice', 'mistake', 'metric', 'cutoff', 'grade', 'swap', 'missing', 'twice',
+        Names its sentence: 'profile', 'label', 'choice', 'mistake', 'metric', 'cutoff', 'grade', 'swap', 'missing', 'twice',
         'forgotten', 'forgotten_one', 'rounding' or 'reading'.
     key : str
         Unique among the departures from one state.
@@ -166,6 +169,22 @@ def profiles_of(metric: Metric, convention: Convention, asked: Mapping[str, Any]
     for keys in alike.values():
         where = {"profiles": tuple(keys)}
         yield Departure("profile", f"profile={keys[0]}", "profile", PROFILE, whole=wholes[keys[0]], where=where)
+
+
+def labels_of(metric: Metric, convention: Convention, asked: Mapping[str, Any]) -> Iterator[Departure]:
+    """What libraries give under the label of another cutoff, which is a fault of theirs."""
+    k = asked.get("cutoff")
+    for key, profile in PROFILES.items():
+        for shift in (note.shift for note in profile.notes_on(metric.key) if note.shift):
+            if k is None or k + shift < 1 or profile.choices(metric.key, k) is None:
+                continue
+            whole = whole_of(key, metric, {**asked, "cutoff": k + shift})
+            where = {
+                "library": profile.library,
+                "said": print_measure(metric, convention),
+                "read": print_measure(metric, whole),
+            }
+            yield Departure("label", f"label={key}", "profile", LABEL, whole=whole, where=where)
 
 
 def whole_of(profile: str, metric: Metric, asked: Mapping[str, Any]) -> Convention:

@@ -22,6 +22,7 @@ from rankviz.diagnose.departures import (
     choices_of,
     forgotten_of,
     formula_slips_of,
+    labels_of,
     metrics_of,
     other_metrics_of,
     profiles_of,
@@ -145,6 +146,7 @@ class Search:
             *formula_slips_of(self.metric, self.rankings),
             *relists_of(self.metric, self.convention, self.rankings),
             *self._profiles,
+            *labels_of(self.metric, self.convention, self.asked),
             *metrics_of(self.metric, self.convention),
             *forgotten_of(self.rankings),
         )

@@ -27,12 +27,15 @@ class Note:
         Thread, file or page where that can be checked.
     metrics : tuple of str
         Keys of the metrics that it is about; (): all.
+    shift : int
+        Of a value that is labelled with the wrong cutoff: the cutoff that was read, less the one that is said.
     """
 
     key: str
     kind: str
     source: str
     metrics: tuple[str, ...] = ()
+    shift: int = 0
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from rankviz.teach.question import Mistake, Question
 from rankviz.teach.verdict import Verdict
 from rankviz.texts import Texts
 
-NO_CLAUSE = ("profile", "grade")  # departures whose words cannot follow an "if"
+NO_CLAUSE = ("profile", "label", "grade")  # departures whose words cannot follow an "if"
 
 
 def seen(question: Question) -> dict[str, object]:
