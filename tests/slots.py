@@ -197,7 +197,7 @@ KINDS: Mapping[str, Kind] = {
     **_of_every("library_span.since.version library_span.until.version since until", of("0.12.2", "3.0", "2026-08")),
     "span": texts_of(r"library_span\.(?:since|until|both)"),
     "library_span.named.library": of("haystack", "llama-index"),
-    "kind": texts_of(r"library_kind\..*"),
+    **_of_every("library_told.of.kind library_told.by.kind", texts_of(r"library_kind\..*")),
     "library_told.line.head": texts_of(r"library_told\.by"),
     "library_told.line.note": of("Grades are ignored."),
     "library_told.source.source": of("apache/spark#36843", "m_map.c"),
