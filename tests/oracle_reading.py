@@ -59,7 +59,30 @@ class Reading:
         cutoff = self.convention.cutoff
         if cutoff is None:
             return self.n
-        return min(cutoff, self.n) if self.convention.short_list == "shrink" else cutoff
+        k = min(cutoff, self.n) if self.convention.short_list == "shrink" else cutoff
+        while self.convention.ties == "include" and 0 < k < self.n and self._tied(self.shown[k - 1], self.shown[k]):
+            k += 1
+        return k
+
+    @staticmethod
+    def _tied(one: Item, other: Item) -> bool:
+        return one.score is not None and one.score == other.score
+
+    @property
+    def ranks(self) -> list[int]:
+        """Ranks of the entries as they stand; tied ones may have the mean of theirs, without what is behind the point."""
+        places = range(1, self.n + 1)
+        if self.convention.ties != "mean_rank":
+            return [*places]
+        groups = [
+            [place for place in places if place == own or self._tied(self.shown[place - 1], item)]
+            for own, item in zip(places, self.shown, strict=True)
+        ]
+        return [sum(group) // len(group) for group in groups]
+
+    def top(self, order: list[Item], depth: int) -> list[Item]:
+        """The entries of an order that stand down to a rank."""
+        return [item for rank, item in zip(self.ranks, order, strict=True) if rank <= depth]
 
     def credited(self, item: Item) -> bool:
         """Relevant, and with a score that lets it count as a hit."""

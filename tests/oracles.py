@@ -22,7 +22,7 @@ Value = float | None
 
 
 def _hits_on_top(reading: Reading, depth: int) -> float:
-    return reading.expected(lambda order: reading.count_credited(order[:depth]))
+    return reading.expected(lambda order: reading.count_credited(reading.top(order, depth)))
 
 
 def _all_counted(reading: Reading) -> list[Item]:
@@ -78,7 +78,7 @@ def _f1(reading: Reading) -> Value:
 
 
 def _success(reading: Reading) -> float:
-    return float(any(reading.relevant(item) for item in reading.shown[: reading.k]))
+    return float(any(reading.relevant(item) for item in reading.top(reading.shown, reading.k)))
 
 
 def _rprec(reading: Reading) -> Value:
@@ -135,7 +135,7 @@ def _ap(reading: Reading) -> Value:
 def _rr(reading: Reading) -> Value:
     if reading.relevant_everywhere == 0:
         return None
-    for rank, item in enumerate(reading.shown, 1):
+    for rank, item in zip(reading.ranks, reading.shown, strict=True):
         if reading.credited(item) and rank <= reading.k:
             return 1 / rank
     return 0.0
@@ -220,7 +220,13 @@ def _cg(reading: Reading) -> float:
 
 
 def _dcg(reading: Reading) -> float:
-    return reading.expected(lambda order: _discounted(reading, [_gain(reading, item) for item in order[: reading.k]]))
+    return reading.expected(
+        lambda order: math.fsum(
+            _gain(reading, item) / _discount(reading, rank)
+            for rank, item in zip(reading.ranks, order, strict=True)
+            if rank <= reading.k
+        )
+    )
 
 
 def _idcg(reading: Reading) -> float:
@@ -291,13 +297,17 @@ READ_INSIDE = (*OF_GRADES, "precision", "recall", "f1", "fbeta", "ap")
 
 def _lacks_a_grade(metric: str, reading: Reading) -> bool:
     """Read down the list as far as the metric does, and stop at an entry that nobody judged."""
+    ranked = [(rank, item) for rank, item in zip(reading.ranks, reading.shown, strict=True)]
+    lacking = [rank for rank, item in ranked if item.grade is None]
     if metric in UNTIL_FIRST_HIT:
-        top = reading.shown[: reading.k]
-        return next((item.grade is None for item in top if item.grade is None or reading.credited(item)), False)
+        end = min([reading.k + 1, *(rank for rank, item in ranked if reading.credited(item))])
+        return any(rank < end for rank in lacking)
     depth = reading.n if (metric, reading.convention.ideal) == ("ndcg", "retrieved") else reading.k
+    if metric in READ_INSIDE and any(rank <= depth for rank in lacking):
+        return True
     start = 0
     for group in reading.groups:
-        if metric in READ_INSIDE and start < depth and any(item.grade is None for item in group):
+        if metric in READ_INSIDE and len(group) > 1 and start < depth and any(item.grade is None for item in group):
             return True
         start += len(group)
     return False

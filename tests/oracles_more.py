@@ -26,7 +26,7 @@ def _fbeta(reading: Reading) -> Value:
     places = {"k": k, "n": min(k, reading.n), "min_R_k": min(k, total)}[reading.convention.precision_base]
     listed = reading.count_relevant(reading.shown)
     wanted = {"R": total, "R_list": listed, "min_R_k": min(total, k)}[reading.convention.recall_base]
-    hits = reading.expected(lambda order: reading.count_relevant(order[:k]))
+    hits = reading.expected(lambda order: reading.count_relevant(reading.top(order, k)))
     if hits == 0:
         return None if places == wanted == 0 else 0.0
     weight = reading.convention.beta**2

@@ -318,7 +318,8 @@ LIST_CHOICES = [
     (name, option)
     for name, field in FIELDS.items()
     for option in (field.options or () if field.stage == "list" else ())
-    if (name, option) not in (("negative", "remove"), ("duplicates", "error"), ("negative", "error"), ("unjudged", "grade"))
+    if (name, option)
+    not in (("negative", "remove"), ("duplicates", "error"), ("negative", "error"), ("unjudged", "grade"), ("ties", "include"))
 ]
 
 
@@ -340,7 +341,15 @@ def test_a_run_gives_what_the_list_gives_under_every_choice(name: str, option: s
             assert value == pytest.approx(expected, abs=1e-12, nan_ok=True), (measure, asked)
 
 
-@pytest.mark.parametrize(("measure", "choice"), [("AP", {"negative": "remove"}), ("DCG", {"unjudged": "grade"})])
+@pytest.mark.parametrize(
+    ("measure", "choice"),
+    [
+        ("AP", {"negative": "remove"}),
+        ("DCG", {"unjudged": "grade"}),
+        ("P@1", {"ties": "include"}),
+        ("P@1", {"ties": "mean_rank", "unjudged": "undefined"}),
+    ],
+)
 def test_a_rule_that_needs_every_entry_is_refused(measure: str, choice: dict[str, Any]) -> None:
     with pytest.raises(InputError) as caught:
         evaluate_run({"q": {"a": 1.0}}, {"q": {"a": 1}}, [measure], **choice)

@@ -24,6 +24,7 @@ from rankviz.conventions.options import (
     PRECISION_BASES,
     RECALL_BASES,
     TIED_PAIRS,
+    TIES,
     UNJUDGED,
     Option,
     custom_option,
@@ -35,7 +36,6 @@ from rankviz.limits import MAX_CUTOFF
 # 'credit_each' is the commonest rule of libraries that are given a list of ids and a set of relevant ones: every copy is found
 # in the set, which has the document once, as has the ideal, so values may pass 1 (llama-index, sentence-transformers, Spark).
 DUPLICATES = words("first_only", "count_all", "dedupe_first", "last_wins", "error", "credit_each")
-TIES = words("input_order", "docid_desc", "docid_asc", "optimistic", "pessimistic", "average", "group")
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,8 @@ class ListRules:
     # Deepest rank counted; None: the whole list. Of fewer entries than that, k stays, or is the list's length.
     cutoff: Annotated[int | None, Field(low=1, high=MAX_CUTOFF, whole=True)] = None
     short_list: Annotated[str, Field(words("pad", "shrink"), when=matters.is_cut_beyond, read=matters.k_is_read)] = "pad"
-    # How equal scores are ordered; 'average' takes the expected discount, 'group' reads tied entries together.
+    # How equal scores are ordered; 'average' takes the expected discount, 'group' reads tied entries together, 'include' takes
+    # those at the cutoff all, 'mean_rank' gives them one rank.
     ties: Annotated[str, Field(TIES, when=matters.has_ties)] = "input_order"
     # What an entry without a grade is: grade 0, no entry, the end of all values where it is read, or the grade below.
     unjudged: Annotated[str, Field(UNJUDGED, when=matters.has_unjudged)] = "zero"

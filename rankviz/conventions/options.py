@@ -35,6 +35,8 @@ class Option:
         Who computes like this.
     slip : bool
         True for a known mistake, offered so that it can be seen.
+    rare : bool
+        True where hardly anybody computes like this.
     reads : str
         Step that the function takes where the template names none: a look-up is not arithmetic.
     sign : str
@@ -50,6 +52,7 @@ class Option:
     function: Callable[..., Array | np.float64] | None = None
     source: str = ""
     slip: bool = False
+    rare: bool = False
     reads: str = ""
     sign: str = ""
     own: str = ""
@@ -251,10 +254,14 @@ TIED_PAIRS = _table(
 )
 
 
-# What an entry without a grade is.
+# How entries of equal score are ordered or read, and what one without a grade is.
+TIES = _table(
+    *(Option(key) for key in ("input_order", "docid_desc", "docid_asc", "optimistic", "pessimistic", "average", "group")),
+    Option("include", source="TruLens, P and R with relevance_scores", rare=True),
+    Option("mean_rank", source="Evidently 0.7", rare=True),
+)
 UNJUDGED = _table(
-    Option("zero", source="trec_eval"),
-    Option("skip", source="condensed lists: Sakai 2007"),
+    *(Option(key) for key in ("zero", "skip")),
     Option("undefined", source="Arize Phoenix; Quepid's CG and DCG on its server (READ)"),
     Option("grade", source="Elasticsearch, unknown_doc_rating (READ)", own="grade"),
 )

@@ -11,7 +11,8 @@ from rankviz.evaluation import narrow
 from rankviz.metrics import Metric
 
 # Options under which a metric may pass the bounds that it has else: an ideal that is not the best there is, grades that are
-# taken for probabilities, negative grades, duplicates that the ideal knows once, and whatever a person has typed.
+# taken for probabilities, negative grades, duplicates that the ideal knows once, grades that only the list knows, ranks that
+# several entries have, and whatever a person has typed.
 LOOSE: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "ideal": ("k_ones",),
@@ -21,6 +22,8 @@ LOOSE: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "err_stop": ("probability",),
         "negative": ("keep",),
         "duplicates": ("credit_each",),
+        "unjudged": ("grade",),
+        "ties": ("mean_rank",),
     }
 )
 

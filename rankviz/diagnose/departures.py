@@ -27,6 +27,7 @@ from rankviz.profiles.books import BOOKS
 # How far-fetched each is: the smaller, the more often it is met. A sum of costs orders the answers.
 PROFILE, CHOICE, SLIP_CHOICE, RULE, METRIC, INPUT, ROUNDED, READING = 1.0, 1.2, 1.6, 1.5, 1.7, 2.0, 1.9, 1.4
 OTHER_METRIC = 1.95
+RARE_CHOICE = 1.9
 WITHOUT_VALUE = ("error", "undefined")  # such a rule gives no number, so none can come from it
 
 
@@ -116,7 +117,9 @@ def choices_of(metric: Metric, convention: Convention, rankings: Sequence[Rankin
 def choice(name: str, value: object, present: object) -> Departure:
     """One option of a field in the place of another."""
     option = (FIELDS[name].options or {}).get(str(value))
-    usual = SLIP_CHOICE if option is not None and option.slip else CHOICE if FIELDS[name].stage == "formula" else RULE
+    usual = CHOICE if FIELDS[name].stage == "formula" else RULE
+    if option is not None:
+        usual = SLIP_CHOICE if option.slip else RARE_CHOICE if option.rare else usual
     cost = COSTS.get((name, str(value)), usual)
     kind = "cutoff" if name == "cutoff" else "choice"
     where = {"name": name, "value": value, "present": present}

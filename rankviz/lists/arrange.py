@@ -18,7 +18,6 @@ from rankviz.errors import InputError
 from rankviz.lists.arranged import Array, Bools, Rankings
 from rankviz.lists.facts import facts_of
 from rankviz.lists.rules import (
-    GROUPED_TIES,
     TIES_BY_GRADE,
     TIES_BY_NAME,
     credited,
@@ -28,6 +27,7 @@ from rankviz.lists.rules import (
     grade_keys,
     name_key,
     ranks_by_grade,
+    ranks_by_rule,
     relevant,
     settle_entries,
     tie_groups,
@@ -118,8 +118,7 @@ def _placed(raw: RawLists, convention: ListRules) -> Rankings:
     else:
         n, rank, first, last, zeros = places
     tied = present & (first != last)
-    if convention.ties not in GROUPED_TIES:
-        first = last = rank
+    rank, first, last, taken = ranks_by_rule(convention.ties, rank, first, last)
     hit = judged & relevant(grades, convention)
     known = judged & ~given
     once = known if convention.duplicates != "credit_each" else first_of_each(raw.docs, known)
@@ -129,6 +128,7 @@ def _placed(raw: RawLists, convention: ListRules) -> Rankings:
         rank=rank,
         first=first,
         last=last,
+        taken=taken,
         grades=grades,
         scores=raw.scores,
         present=present,
@@ -141,7 +141,7 @@ def _placed(raw: RawLists, convention: ListRules) -> Rankings:
         query_ids=raw.query_ids,
         unjudged_count=unjudged,
         lacking=first_lacking(judged, present, first, last, unjudged * (places is not None)) if strictly else n + np.inf,
-        **dict.fromkeys(("n", "k", "ideal_k", "pool_size", "read"), n),  # the cutoff comes afterwards
+        **dict.fromkeys(("n", "k", "asked_k", "ideal_k", "pool_size", "read"), n),  # the cutoff comes afterwards
         **_counts(raw, convention, once, grades, zeros),
     )
 
@@ -239,8 +239,15 @@ def cutoffs(convention: ListRules, n: Array) -> Array:
     return np.minimum(depth, n) if convention.short_list == "shrink" else depth
 
 
+def whole_groups(rankings: Rankings, k: Array) -> Array:
+    """Depth counted in each list (Q,) where tied entries at the cutoff are all taken."""
+    counted = rankings.present & (rankings.rank <= k[:, None])
+    return np.asarray(np.maximum(k, np.where(counted, rankings.taken, 0.0).max(axis=1, initial=0.0)))
+
+
 def with_ideal(rankings: Rankings, convention: ListRules, k: Array) -> Rankings:
     """Set the depth counted, and the pool and depth of the ideal ranking that go with it."""
+    asked, k = k, whole_groups(rankings, k)
     n, pool, pool_in, pool_hit = rankings.n, rankings.pool, rankings.pool_in, rankings.pool_hit
     width = rankings.present.shape[1]
     if convention.ideal == "judged":
@@ -261,4 +268,4 @@ def with_ideal(rankings: Rankings, convention: ListRules, k: Array) -> Rankings:
         depth = n
     read = n if convention.ideal == "retrieved" else k
     pooled = replace(rankings, pool=pool, pool_in=pool_in, pool_hit=pool_hit, pool_size=size)
-    return replace(pooled, k=k, read=read, ideal_k=depth)
+    return replace(pooled, k=k, asked_k=asked, read=read, ideal_k=depth)

@@ -23,7 +23,9 @@ class Rankings:
     ----------
     rank, first, last : float64 (Q, N)
         1-based place, and the first and last place the entry's tie group takes. All three are equal unless the tie rule
-        is 'average' or 'group'. Columns are in rank order; padding comes last with rank 0.
+        is 'average' or 'group'. Columns are in rank order; padding comes last with rank 0. With 'mean_rank' entries share one.
+    taken : float64 (Q, N)
+        Last place that is counted with the entry; its rank unless the tie rule is 'include'.
     grades : float64 (Q, N)
         0 where unjudged.
     scores : float64 (Q, N)
@@ -37,8 +39,9 @@ class Rankings:
         Shares its score with another entry, whatever the tie rule made of it.
     source : int64 (Q, N)
         Column of the entry in the list as typed; -1 for padding.
-    n, k, ideal_k, pool_size, unjudged_count : float64 (Q,)
-        Entries in the list; depth counted; depth of the ideal; entries the ideal may use; unjudged entries of the list.
+    n, k, asked_k, ideal_k, pool_size, unjudged_count : float64 (Q,)
+        Entries in the list; depth counted, and as it was asked for; depth of the ideal; entries the ideal may use; unjudged
+        entries of the list.
     lacking, read : float64 (Q,)
         Place of the first entry without a grade, or of its tie group, where such an entry leaves no value, else infinite; and
         down to which place grades are read.
@@ -53,6 +56,7 @@ class Rankings:
     rank: Array
     first: Array
     last: Array
+    taken: Array
     grades: Array
     scores: Array
     present: Bools
@@ -64,6 +68,7 @@ class Rankings:
     source: NDArray[np.int64]
     n: Array
     k: Array
+    asked_k: Array
     ideal_k: Array
     R: Array
     R_list: Array
@@ -150,10 +155,11 @@ class Rankings:
 def only_judged(rankings: Rankings) -> Rankings:
     """Drop the unjudged columns; every place, length and count stays, so no metric may change."""
     columns = np.argsort(~rankings.judged, axis=1, kind="stable")[:, : int(rankings.judged.sum(axis=1).max(initial=0))]
-    names = ("rank", "first", "last", "grades", "scores", "present", "judged", "relevant", "hit", "given", "tied", "source")
+    places = ("rank", "first", "last", "taken")
+    names = (*places, "grades", "scores", "present", "judged", "relevant", "hit", "given", "tied", "source")
     kept: dict[str, Any] = {name: np.take_along_axis(getattr(rankings, name), columns, axis=1) for name in names}
     judged = kept["judged"]
-    for name in ("rank", "first", "last"):
+    for name in places:
         kept[name] = np.where(judged, kept[name], 0.0)
     kept["present"] = judged
     return replace(rankings, **kept)

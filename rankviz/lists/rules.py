@@ -20,7 +20,8 @@ from rankviz.lists.typed import RawLists
 Ints = NDArray[np.int64]
 CREDITS_DUPLICATES = ("count_all", "credit_each")
 GROUPED_TIES = ("average", "group")  # an entry has more than one place
-TIE_ORDERS = tuple(rule for rule in FIELDS["ties"].options or () if rule not in GROUPED_TIES)
+OWN_RANKS = ("include", "mean_rank")  # one changes the cutoff, the other the ranks
+TIE_ORDERS = tuple(rule for rule in FIELDS["ties"].options or () if rule not in (*GROUPED_TIES, *OWN_RANKS))
 TIES_BY_NAME = ("docid_desc", "docid_asc")
 TIES_BY_GRADE = ("optimistic", "pessimistic")
 
@@ -178,6 +179,18 @@ def ranks_by_grade(rule: str, grades: Array, first: Array, last: Array, present:
     begin, end = tie_groups(column, first, present)
     from_front = grades >= 0 if rule == "optimistic" else grades < 0
     return np.where(present, np.where(from_front, first + (column - begin), last - (end - column)), 0.0)
+
+
+def ranks_by_rule(rule: str, rank: Array, first: Array, last: Array) -> tuple[Array, Array, Array, Array]:
+    """Rank, first and last place of each entry as a tie rule reads them, and down to where it is taken with its group (Q, N).
+
+    Entries that share the mean of their ranks have it less what is behind the point.
+    """
+    if rule in GROUPED_TIES:
+        return rank, first, last, rank
+    if rule == "mean_rank":
+        rank = np.floor((first + last) / 2)
+    return rank, rank, rank, last if rule == "include" else rank
 
 
 def tie_groups(rank: Array, scores: Array, present: Bools) -> tuple[Array, Array]:

@@ -13,7 +13,8 @@ from rankviz.metrics.registry import COUNTING, MANNING, TIES_AVERAGED, count_hit
 from rankviz.metrics.stories import Story, by_cells
 from rankviz.trace import Trace
 
-AT_CUTOFF = declared("cutoff", COUNTING, TIES_AVERAGED)
+# Where entries share a rank, more than k may stand inside, so that k less the hits is no number of others.
+AT_CUTOFF = declared("cutoff", COUNTING, {"ties": (*TIES_AVERAGED["ties"], "include")})
 BOTH_SIDES = declared(AT_CUTOFF, "auc_range")
 COUNTS: dict[str, Any] = {"high": float("inf"), "source": MANNING}
 

@@ -12,6 +12,7 @@ from rankviz.metrics.registry import (
     CREDITED,
     READS_EVERY_GRADE,
     TIES_GROUPED,
+    TIES_RANKED,
     TIES_SORTED,
     Cells,
     Exercise,
@@ -107,7 +108,7 @@ def _first_hit_is_late(shown: tuple[int, ...], missed: tuple[int, ...]) -> bool:
 @metric(
     "rr",
     "RR",
-    uses=declared("cutoff", COUNTING, READS_EVERY_GRADE, "unretrieved", "score_filter", TIES_SORTED, "empty"),
+    uses=declared("cutoff", COUNTING, READS_EVERY_GRADE, "unretrieved", "score_filter", TIES_RANKED, "empty"),
     until_first_hit=True,
     needs={"unretrieved": matters.may_show_nothing_relevant},
     story=Story("reciprocal", ("hit", "rank"), by_first("reciprocal"), hits="first"),

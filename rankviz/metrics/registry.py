@@ -13,7 +13,7 @@ import numpy as np
 from rankviz.conventions import FIELDS, Convention, ListFacts, View, matters
 from rankviz.conventions.options import Array
 from rankviz.lists.arranged import Rankings
-from rankviz.lists.rules import TIE_ORDERS
+from rankviz.lists.rules import OWN_RANKS, TIE_ORDERS
 from rankviz.metrics.stories import OF_HITS, Story
 from rankviz.trace import Trace, Unit, added
 
@@ -39,6 +39,10 @@ def declared(*parts: str | Uses) -> Uses:
 
 TIES_SORTED = declared({"ties": TIE_ORDERS})
 TIES_AVERAGED = declared({"ties": (*TIE_ORDERS, "average")})
+# Which entries count is the question of the first, at which rank that of the others.
+TIES_COUNTED = declared({"ties": (*TIE_ORDERS, "average", *OWN_RANKS)})
+TIES_RANKED = declared({"ties": (*TIE_ORDERS, "mean_rank")})
+TIES_DISCOUNTED = declared({"ties": (*TIE_ORDERS, "average", "mean_rank")})
 TIES_GROUPED = declared({"ties": (*TIE_ORDERS, "group")})
 CREDITED = declared("duplicates")
 # Of metrics that count neither the relevant nor the ideal: a copy cannot be credited without being counted there.

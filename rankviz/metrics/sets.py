@@ -7,13 +7,13 @@ import numpy as np
 from rankviz.conventions import View
 from rankviz.conventions.options import PRECISION_BASES, RECALL_BASES, Array
 from rankviz.lists.arranged import Rankings
+from rankviz.lists.rules import OWN_RANKS, TIE_ORDERS
 from rankviz.metrics.registry import (
     COUNTING,
     CREDITED,
     MANNING,
     READS_EVERY_GRADE,
-    TIES_AVERAGED,
-    TIES_SORTED,
+    TIES_COUNTED,
     Cells,
     Exercise,
     count_hits,
@@ -23,7 +23,7 @@ from rankviz.metrics.registry import (
 from rankviz.metrics.stories import Story, by_first
 from rankviz.trace import Trace
 
-OVER_K = declared("cutoff", "short_list", COUNTING, READS_EVERY_GRADE, TIES_AVERAGED)
+OVER_K = declared("cutoff", "short_list", COUNTING, READS_EVERY_GRADE, TIES_COUNTED)
 F_FIELDS = declared("unretrieved", "precision_base", "recall_base", "empty")
 HITS = Cells(("counted_hit",), totals=("tp",))
 HITS_AND_R = Cells(("counted_hit",), totals=("tp", "R"))
@@ -139,7 +139,7 @@ def fbeta(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "success",
     "Success",
-    uses=declared("cutoff", COUNTING, READS_EVERY_GRADE, TIES_SORTED),
+    uses=declared("cutoff", COUNTING, READS_EVERY_GRADE, {"ties": (*TIE_ORDERS, *OWN_RANKS)}),
     until_first_hit=True,
     story=Story(told=by_first("success"), hits="first"),
     shown=("libraries", "runs@"),

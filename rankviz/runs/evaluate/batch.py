@@ -19,7 +19,12 @@ from rankviz.runs.read.sources import Progress
 from rankviz.trace import Trace
 
 # Rules that ask for the places of entries without a judgment, or move others up.
-EVERY_ENTRY = (("negative", "remove"), ("unjudged", "grade"))
+EVERY_ENTRY: tuple[dict[str, str], ...] = (
+    {"negative": "remove"},
+    {"unjudged": "grade"},
+    {"ties": "include"},
+    {"ties": "mean_rank", "unjudged": "undefined"},
+)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -174,9 +179,9 @@ def _result(pairs: Sequence[tuple[Asked, Prepared]]) -> RunResult:
 
 
 def _trace(asked: Asked, prepared: Prepared) -> Trace:
-    for name, option in EVERY_ENTRY:
-        if getattr(asked.narrowed, name) == option:
-            rule = f"{name}={option}"
-            message = f"{rule} lets the entries below move up, which needs every entry; a run keeps only the judged ones."
+    for choices in EVERY_ENTRY:
+        if all(getattr(asked.narrowed, name) == option for name, option in choices.items()):
+            rule = ", ".join(f"{name}={option}" for name, option in choices.items())
+            message = f"{rule} needs every entry; a run keeps only the judged ones."
             raise InputError("needs_every_entry", message, rule=rule)
     return run(asked.measure.metric, prepared.rankings(asked.narrowed), asked.narrowed)
