@@ -7,7 +7,13 @@ from types import MappingProxyType
 
 from rankviz.diagnose.programs.call import Call, Form, Names, arrays
 
-IGNITE: Names = MappingProxyType({("ndcg", True): "NDCG(top_k=[{k}]"})
+IGNITE: Names = MappingProxyType(
+    {
+        ("ndcg", True): "NDCG(top_k=[{k}])",
+        ("success", True): "HitRate(top_k=[{k}])",
+        ("success", False): "HitRate()",
+    }
+)
 _KERAS_RS = {
     "ndcg": "NDCG",
     "dcg": "DCG",
@@ -23,12 +29,14 @@ KERAS_RS: Names = MappingProxyType(
 
 
 def _ignite(call: Call, metric: str) -> str:
-    form = "torch.tensor([{}], dtype=torch.float32)"
+    labels, shown = "grades" if metric.startswith("NDCG") else "relevant", len(call.scores)
+    if labels == "relevant" and (call.convention.cutoff or 1) > shown:
+        metric = f"HitRate(top_k=[{shown}])  # with more than the list has it stops"
     return f"""import torch
 from ignite.metrics.rec_sys import {metric.partition("(")[0]}
 
-{arrays(call, "scores, grades", form)}metric = {metric})
-metric.update((scores, grades))
+{arrays(call, f"scores, {labels}", "torch.tensor([{}], dtype=torch.float32)")}metric = {metric}
+metric.update((scores, {labels}))
 print(metric.compute()[0])
 """
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from rankviz.diagnose.programs.call import Call, Form, Names
 
-_IMPLICIT = {"ndcg": "ndcg_at_k", "ap": "mean_average_precision_at_k"}
+_IMPLICIT = {"ndcg": "ndcg_at_k", "ap": "mean_average_precision_at_k", "precision": "precision_at_k"}
 IMPLICIT: Names = MappingProxyType(
     {(key, True): f"{name}(K={{k}})" for key, name in _IMPLICIT.items()}
     | {(key, False): f"{name}(K=10)" for key, name in _IMPLICIT.items()}
@@ -19,10 +19,18 @@ _LENSKIT = {
     "rr": "RecipRank",
     "precision": "Precision",
     "recall": "Recall",
+    "success": "Hit",
 }
 LENSKIT: Names = MappingProxyType(
     {(key, True): f"{name}(n={{k}})" for key, name in _LENSKIT.items()}
     | {(key, False): f"{name}()" for key, name in _LENSKIT.items()}
+    | {("rbp", True): "RBP(n={k}, patience={p})", ("rbp", False): "RBP(patience={p})"}
+)
+_CORNAC = {"ndcg": "NDCG", "precision": "Precision", "recall": "Recall", "f1": "FMeasure", "success": "HitRatio"}
+CORNAC: Names = MappingProxyType(
+    {(key, True): f"{name}(k={{k}})" for key, name in _CORNAC.items()}
+    | {(key, False): f"{name}()" for key, name in _CORNAC.items()}
+    | {("rr", False): "MRR()", ("ap", False): "MAP()", ("auc", False): "AUC()"}
 )
 
 
@@ -58,13 +66,28 @@ def _lenskit(call: Call, metric: str) -> str:
 from lenskit.metrics.ranking import {metric.partition("(")[0]}
 
 {_lists(call)}shown = ItemList(item_ids=ranked, ordered=True)
-print({metric}.measure_list(shown, ItemList(item_ids=relevant)))
+print(float({metric}.measure_list(shown, ItemList(item_ids=relevant))))
+"""
+
+
+def _cornac(call: Call, metric: str) -> str:
+    scores = {item.doc_id: float(item.score or 0) for item in call.ranking.items}
+    library, given = "", "gt_pos=relevant, pd_rank=sorted(scores, key=lambda item: -scores[item])"
+    if metric in ("MAP()", "AUC()"):
+        library = "import numpy as np\n"
+        given = "gt_pos=relevant, pd_scores=np.array([*scores.values()]), item_indices=[*scores]"
+    return f"""{library}from cornac.metrics import {metric.partition("(")[0]}
+
+relevant = {call.relevant_ids}
+scores = {scores}
+print(float({metric}.compute({given})))
 """
 
 
 USER_LISTS: Mapping[str, Form] = MappingProxyType(
     {
         "implicit": Form(IMPLICIT, _implicit, "implicit=={0}", needs="relevant"),
-        "lenskit": Form(LENSKIT, _lenskit, "lenskit=={0}", needs="relevant"),
+        "lenskit": Form(LENSKIT, _lenskit, "lenskit=={0}", told=("threshold", "strict", "rbp_p"), needs="relevant"),
+        "cornac": Form(CORNAC, _cornac, "cornac=={0}", needs="relevant"),
     }
 )

@@ -9,9 +9,12 @@ from tests.differential.proofs.parts import BITS_32, TO_10, TO_50, LeftOut, Proo
 PROOFS: Mapping[str, Proof] = {
     "ignite": Proof(
         "ignite",
-        joined(calls("nDCG", "ndcg@", "", "NDCG(top_k=[{k}])", TO_50)),
+        joined(
+            calls("nDCG", "ndcg@", "", "NDCG(top_k=[{k}])", TO_50),
+            calls("Success", "success", "HitRate", "HitRate(top_k=[{k}])", TO_10),
+        ),
         BITS_32,
-        compared=(304, 36),
+        compared=(482, 57),
     ),
     "keras_rs": Proof(
         "keras_rs",
@@ -39,5 +42,6 @@ LEFT_OUT: tuple[LeftOut, ...] = (
         ("ndcg",),
         lambda row: any(0 < grade < 1 for grade in everything(row)),
     ),
+    LeftOut("Ties as torch.topk leaves them.", ("ignite",), ("success",), ties),
     LeftOut("Ties are shuffled.", ("keras_rs",), (), ties),
 )
