@@ -6,6 +6,8 @@ from rankviz.profiles.profile import Choices, Note, Profile
 
 # An item that is recommended twice is a hit in both places, but it is one that was chosen.
 _CREDITED: Choices = {"duplicates": "credit_each"}
+# Evidently's entries of one score share the mean of their ranks; what AP makes of them depends on which row comes last.
+_SHARED: Choices = {"ties": "mean_rank"}
 
 USER_FRAMES: tuple[Profile, ...] = (
     Profile(
@@ -35,12 +37,12 @@ USER_FRAMES: tuple[Profile, ...] = (
         # A row is what a user was shown; nothing else is known.
         common={"unretrieved": "invisible", "duplicates": "count_all", "mean_over": "with_relevant", "no_relevant": "skip"},
         measures={
-            "ndcg@": {"ideal": "retrieved", "short_list": "shrink", "negative": "keep"},
+            "ndcg@": {"ideal": "retrieved", "short_list": "shrink", "negative": "keep", **_SHARED},
             "ap@": {"ap_base": "R_list"},
-            "rr@": {},
-            "precision@": {"precision_base": "n"},
-            "recall@": {"recall_base": "R_list"},
-            "success@": {},
+            "rr@": _SHARED,
+            "precision@": {"precision_base": "n", **_SHARED},
+            "recall@": {"recall_base": "R_list", **_SHARED},
+            "success@": _SHARED,
         },
         unstable="shared_ranks",
         source="legacy/metrics/recsys, legacy/calculations/recommender_systems.py; recorded by tools/recorders/evidently.py",
@@ -48,10 +50,10 @@ USER_FRAMES: tuple[Profile, ...] = (
             Note("evidently_labels", "slip", "metrics/recsys.py of 0.7.23, LegacyTopKCalculation", ("ndcg", "rr")),
             Note("evidently_row_order", "slip", "legacy/metrics/recsys/precision_recall_k.py of 0.7.23", ("ap",)),
             Note("evidently_short_list", "slip", "legacy/metrics/recsys/precision_recall_k.py of 0.7.23", ("ap",)),
-            Note("evidently_shown", "trap", "legacy/calculations/recommender_systems.py of 0.7.23"),
-            Note("evidently_no_feedback", "trap", "metrics/recsys.py of 0.7.23, against what is computed"),
+            Note("evidently_shown", "name", "legacy/calculations/recommender_systems.py of 0.7.23", ("ndcg", "ap", "recall")),
+            Note("evidently_no_feedback", "trap", "metrics/recsys.py, legacy/calculations/recommender_systems.py of 0.7.23"),
             Note(
-                "evidently_deep", "trap", "legacy/metrics/recsys/base_top_k.py of 0.7.23", ("ndcg", "ap", "precision", "recall")
+                "evidently_deep", "slip", "legacy/metrics/recsys/base_top_k.py of 0.7.23", ("ndcg", "ap", "precision", "recall")
             ),
         ),
     ),
@@ -93,6 +95,6 @@ USER_FRAMES: tuple[Profile, ...] = (
             "success@": {},
         },
         source="metrics/{ndcg,map,mrr,precision,recall,hitrate}.py, given data frames; recorded by tools/recorders/replay.py",
-        notes=(Note("replay_frames", "trap", "metrics/base_metric.py of 0.22.0"),),
+        notes=(Note("replay_frames", "slip", "metrics/base_metric.py of 0.22.0"),),
     ),
 )
