@@ -9,6 +9,9 @@ from rankviz.profiles.profile import Choices, Note, Profile
 
 # What ragas and DeepEval call context precision: of what is relevant they know only what was retrieved, and how often.
 _VERDICTS: Choices = {"ap_base": "hits", "duplicates": "count_all"}
+_TRULENS: Choices = {"no_relevant": "nan", "empty": "nan"}
+# Of entries that tie at the cutoff all are read.
+_TRULENS_SETS: Choices = {**_TRULENS, "ties": "include"}
 _HAYSTACK_NDCG: Choices = {"ideal_cut": "none", "negative": "keep"}
 _HAYSTACK_REST: dict[str, Choices | None] = {"rr": {}, "recall": {}, "success": {}}
 _HAYSTACK_NOTES = (
@@ -80,5 +83,28 @@ PIPELINES: tuple[Profile, ...] = (
         source="components/evaluators/document_map.py, document_ndcg.py; recorded by tools/recorders/haystack_3.py",
         since="3.1.0",
         notes=(Note("haystack_upgrade", "trap", "deepset-ai/haystack#12255", ("ap",)), *_HAYSTACK_NOTES),
+    ),
+    Profile(
+        "trulens",
+        "TruLens",
+        "2.16.0",
+        "language_models",
+        measures={
+            "ndcg": {**_TRULENS, "ideal_cut": "n", "negative": "keep"},
+            "ndcg@": {**_TRULENS, "negative": "keep"},
+            "precision": {**_TRULENS_SETS, "precision_base": "n", "duplicates": "count_all"},
+            "recall": _TRULENS_SETS,
+            "rr": _TRULENS,
+            "rr@": None,
+            "success": _TRULENS,
+        },
+        source="feedback/groundtruth.py: GroundTruthAgreement; recorded by tools/recorders/trulens.py",
+        since="2.14.0",
+        notes=(
+            Note("trulens_nan", "trap", "feedback/groundtruth.py: GroundTruthAgreement"),
+            Note("trulens_ties", "trap", "feedback/groundtruth.py: precision_at_k, recall_at_k", ("precision", "recall")),
+            Note("trulens_score_0", "trap", "feedback/groundtruth.py: recall_at_k", ("precision", "recall", "rr", "success")),
+            Note("trulens_copies", "trap", "truera/trulens#2746", ("ndcg", "recall")),
+        ),
     ),
 )

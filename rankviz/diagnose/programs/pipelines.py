@@ -31,6 +31,16 @@ HAYSTACK = _cut_before(
         "success": 'DocumentRecallEvaluator(mode="single_hit")',
     }
 )
+_TRULENS = {"ndcg": "ndcg_at_k", "precision": "precision_at_k", "recall": "recall_at_k"}
+TRULENS: Names = MappingProxyType(
+    {
+        **{(key, True): f'{name}("q", ranked, scores, k={{k}})' for key, name in _TRULENS.items()},
+        **{(key, False): f'{name}("q", ranked, scores)' for key, name in _TRULENS.items()},
+        ("success", True): 'ir_hit_rate("q", ranked, k={k})',
+        ("success", False): 'ir_hit_rate("q", ranked)',
+        ("rr", False): 'mrr("q", ranked, scores)',
+    }
+)
 
 
 def _ranked(call: Call) -> list[str]:
@@ -100,6 +110,21 @@ print(float(found["score"]))
 """
 
 
+def _trulens(call: Call, computed: str) -> str:
+    expected = call.judgments if call.metric == "ndcg" else dict.fromkeys(call.relevant_ids, 1)
+    scores = f"scores = {[float(item.score or 0) for item in call.in_order]}\n" if "scores" in computed else ""
+    return f"""from trulens.feedback.dummy.provider import DummyProvider
+from trulens.feedback.groundtruth import GroundTruthAgreement
+
+expected = {expected}
+ranked = {_ranked(call)}
+{scores}chunks = [{{"text": doc, "expect_score": grade}} for doc, grade in expected.items()]
+truth = [{{"query": "q", "expected_response": "", "expected_chunks": chunks}}]
+agreement = GroundTruthAgreement(truth, provider=DummyProvider())
+print(float(agreement.{computed}))
+"""
+
+
 PIPELINES: Mapping[str, Form] = MappingProxyType(
     {
         # Newer parts of langchain lack what it imports; rapidfuzz is asked for where strings are compared.
@@ -107,5 +132,6 @@ PIPELINES: Mapping[str, Form] = MappingProxyType(
         "deepeval": Form(DEEPEVAL, _deepeval, "deepeval=={0}"),
         "haystack_2": Form(HAYSTACK, _haystack, "haystack-ai=={0}"),
         "haystack_3": Form(HAYSTACK, _haystack, "haystack-ai=={0}"),
+        "trulens": Form(TRULENS, _trulens, "trulens-feedback=={0}"),
     }
 )

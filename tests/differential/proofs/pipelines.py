@@ -47,6 +47,22 @@ PROOFS: Mapping[str, Proof] = {
     ),
     "haystack_2": Proof("haystack_2", _HAYSTACK, compared=(1388, 160)),
     "haystack_3": Proof("haystack_3", _HAYSTACK, compared=(1388, 160)),
+    "trulens": Proof(
+        "trulens",
+        joined(
+            *(
+                calls(ours, entry, name, f"{name}(k={{k}})", TO_10)
+                for ours, entry, name in (
+                    ("nDCG", "ndcg", "ndcg_at_k"),
+                    ("P", "precision", "precision_at_k"),
+                    ("R", "recall", "recall_at_k"),
+                    ("Success", "success", "ir_hit_rate"),
+                )
+            ),
+            calls("RR", "rr", "mrr"),
+        ),
+        compared=(1479, 0),
+    ),
 }
 LEFT_OUT: tuple[LeftOut, ...] = (
     LeftOut(
