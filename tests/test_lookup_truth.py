@@ -19,7 +19,7 @@ from rankviz.diagnose.printed import read_typed
 from rankviz.evaluation import compute
 from rankviz.lists.typed import RawLists
 from rankviz.metrics import Metric
-from rankviz.show.answers import lookup_text, match_words
+from rankviz.show.answers import departure_words, lookup_text, match_words
 from rankviz.show.labels import library_name
 from rankviz.show.lookup import state_of
 from rankviz.state.app_state import AppState
@@ -341,3 +341,18 @@ def test_a_number_that_the_metric_cannot_give_has_no_neighbours() -> None:
     assert not found.nearest
     assert lookup("nDCG@6", W, "0.7701").nearest
     assert lookup_text(found, ENGLISH).splitlines()[-1].endswith("gives -1.")
+
+
+def test_a_value_under_the_label_of_another_cutoff_is_told() -> None:
+    # Evidently 0.7.23 writes 3 beside the value at 2: 1/log₂3 of 1 + 1/log₂3, and its ideal has what is shown.
+    ranking = Ranking.from_grades([0, 1, 1, 0, 1])
+    value = 0.63093 / 1.63093
+    found = lookup("nDCG@3", ranking, f"{value:.4f}")
+    said = [match_words(each, ENGLISH) for each in found.matches]
+    assert "Evidently gives nDCG@2, and labels it nDCG@3" in [
+        *said,
+        *(departure_words(one, ENGLISH) for each in found.matches for one in each.also),
+    ]
+    assert not any(
+        "labels" in each for each in [match_words(one, ENGLISH) for one in lookup("AP@3", ranking, "0.2500").matches]
+    )

@@ -47,7 +47,7 @@ USER_FRAMES: tuple[Profile, ...] = (
         unstable="shared_ranks",
         source="legacy/metrics/recsys, legacy/calculations/recommender_systems.py; recorded by tools/recorders/evidently.py",
         notes=(
-            Note("evidently_labels", "slip", "metrics/recsys.py of 0.7.23, LegacyTopKCalculation", ("ndcg", "rr")),
+            Note("evidently_labels", "slip", "metrics/recsys.py of 0.7.23, LegacyTopKCalculation", ("ndcg", "rr"), shift=-1),
             Note("evidently_row_order", "slip", "legacy/metrics/recsys/precision_recall_k.py of 0.7.23", ("ap",)),
             Note("evidently_short_list", "slip", "legacy/metrics/recsys/precision_recall_k.py of 0.7.23", ("ap",)),
             Note("evidently_shown", "name", "legacy/calculations/recommender_systems.py of 0.7.23", ("ndcg", "ap", "recall")),
