@@ -94,13 +94,15 @@ def test_the_csv_has_group_span_and_what_is_noted() -> None:
 def test_a_look_up_tells_what_to_know_of_the_libraries_that_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
     note = Note("trectools_gain", "slip", "somebody/something#7", ("ndcg",))
     other = replace(note, metrics=("ap",))
-    known = {**PROFILES, "sklearn": replace(PROFILES["sklearn"], notes=(note, other))}
+    known = {key: replace(each, notes=(note, other) * (key == "sklearn")) for key, each in PROFILES.items()}
     monkeypatch.setattr("rankviz.show.library_notes.PROFILES", known)
     ranking = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])
     value = evaluate("nDCG@6", ranking, profile="sklearn")
     found = lookup("nDCG@6", ranking, f"{value:.6f}")
     told = "scikit-learn: a fault of this library. "
     assert lookup_text(found, ENGLISH).count(told) == 1
+    monkeypatch.setattr("rankviz.show.library_notes.MOST_LINES", 0)
+    assert "numbers of scikit-learn (1);" in lookup_text(found, ENGLISH)
     answers: Any = looked_up(found)["answers"]
     (notes,) = [each["notes"] for each in answers if each["notes"]]
     assert [each["source"] for each in notes] == ["Source: somebody/something#7"]

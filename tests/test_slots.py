@@ -24,7 +24,7 @@ FAULTS = {
         "a word twice": r"(?i)\b([a-z]{2,}) \1\b",
         "the plural of one": r"(?<![\w.,/^−-])(?<!ank )(?<!ace )(?<!ade )(?<!and )(?<!ist )(?<!ain )(?<![=+×] )"
         r"1 (?!(?:i|wa|ha|a|plu|minu|le?s|give)s\b)(?:[a-z]+s|are|were|have)\b",
-        "a or an": r"\ba (?:[aeiouAEIO](?!ne\b|ni|RR|CG)|8|11\b|18\b)|\ban (?![aeiouAEIOFHLMNRSX8]|11\b|18\b)",
+        "a or an": r"\ba (?:[aeiouAEIO](?!ne\b|ni|se|RR|CG)|8|11\b|18\b)|\ban (?![aeiouAEIOFHLMNRSX8]|11\b|18\b)",
         "a preposition before not": r"\b(?:at|over|by|with|to|in|from) not\b",
         "two colons": r"(?<! ): (?:(?![;,.()“”]).)*: ",
         "a capital in mid-sentence": rf"(?:[,;] |\(|\b(?:but|and) )(?:{CAPITALS})\b",

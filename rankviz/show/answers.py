@@ -12,7 +12,7 @@ from rankviz.diagnose.bounds import Bound
 from rankviz.diagnose.departures import Departure
 from rankviz.metrics import Metric
 from rankviz.show.labels import field_label, library_name, option_label
-from rankviz.show.library_notes import named_by, told_by, told_line
+from rankviz.show.library_notes import named_by, told_lines
 from rankviz.show.numbers import fixed, plain
 from rankviz.texts import Texts
 
@@ -174,7 +174,7 @@ def lookup_text(found: Answers, texts: Texts) -> str:
         lines += [texts("diagnose.none", typed=found.printed.text)] + [texts("diagnose.nearest")] * bool(found.nearest)
     for each in found.matches or found.nearest:
         lines.append(f"{each.value!r}  {match_words(each, texts)}")
-        told = [told_line(note, texts) for note in told_by(named_by(each), each.metric, texts)]
+        told = told_lines(named_by(each), each.metric, texts)
         lines += [f"    {said}" for said in (*remarks_on(each, texts), *told)]
     return "\n".join([*lines, *strength(found, texts)])
 

@@ -10,6 +10,8 @@ from rankviz.profiles import PROFILES, Note
 from rankviz.show.labels import library_name
 from rankviz.texts import Texts
 
+MOST_LINES = 3
+
 
 class Told(NamedTuple):
     """A note in words: a heading, the sentence, and where it can be checked."""
@@ -44,9 +46,14 @@ def named_by(match: Match) -> tuple[str, ...]:
     return (*found, *match.libraries)
 
 
-def told_line(told: Told, texts: Texts) -> str:
-    """The same as one line of text."""
-    return texts("library_told.line", head=told.head, note=told.text, source=told.source)
+def told_lines(profiles: Sequence[str], metric: str, texts: Texts) -> list[str]:
+    """The same as lines of text; of many notes only how many there are of each library."""
+    told = [*told_by(profiles, metric, texts)]
+    if len(told) <= MOST_LINES:
+        return [texts("library_told.line", head=each.head, note=each.text, source=each.source) for each in told]
+    counts = {key: len(PROFILES[key].notes_on(metric)) for key in dict.fromkeys(profiles)}
+    names = [texts("library_told.counted", library=library_name(key, texts), count=n) for key, n in counts.items() if n]
+    return [texts("library_told.many", libraries=texts("sentence.more_separator").join(names))]
 
 
 def _told(head: str, note: Note, texts: Texts) -> Told:

@@ -36,6 +36,7 @@ from rankviz.ui.views.asks import value_words
 from rankviz.ui.views.two_derivations import two_derivations_data
 
 Data = dict[str, object]
+MANY = 3  # notes on libraries, above which they are folded
 TEXTS = ("typed", "typed_hint", "typed_help", "find", "show", "compare", "take_back")
 
 
@@ -46,12 +47,12 @@ def number_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
     -------
     dict
         `typed`, as it was; `most` characters of it; `error`, why it is no number, or ""; `lead`, sentences that come first;
-        `card`, None or what is looked at, `{head, value, title, changes, notes, told, two, can_set, taken}`: `changes` being
-        `{name, here, there}`, `two` as `two_derivations_data` gives it, or None, and `taken` what is said of an explanation
-        that was taken over, or ""; `check`, the label of what leads to “My tool”, or ""; `others`, further explanations, each
-        `{place, words, value}`, `place` being what leads to it, or None; `others_label`; `open`, whether they are seen at
-        once; `separate`, what would tell them apart; `notes`; `texts`; `words`, of these sentences in pieces, by their text,
-        those with words that have an entry.
+        `card`, None or what is looked at, `{head, value, title, changes, notes, told, told_head, two, can_set, taken}`: of
+        these `changes` being `{name, here, there}`, `two` as `two_derivations_data` gives it, or None, and `taken` what is
+        said of an explanation that was taken over, or ""; `check`, the label of what leads to “My tool”, or ""; `others`,
+        further explanations, each `{place, words, value}`, `place` being what leads to it, or None; `others_label`; `open`,
+        whether they are seen at once; `separate`, what would tell them apart; `notes`; `texts`; `words`, of these sentences in
+        pieces, by their text, those with words that have an entry.
     """
     data = _number_data(analysis, place, texts)
     return data | {"words": words_of(_sentences(data), texts)}
@@ -179,7 +180,7 @@ def _card(analysis: Analysis, found: Found, texts: Texts) -> Data:
         "value": "" if same else value_of(cause, found),
         "title": exact(cause.match.value),
         "notes": remarks_on(cause.match, texts),
-        "told": _told((*named_by(cause.match), *_named_beside(cause)), cause.match.metric, texts),
+        **_told((*named_by(cause.match), *_named_beside(cause)), cause.match.metric, texts),
         "can_set": can_follow(analysis.state, cause.match),
         "taken": "",
         **_two(compared(analysis, cause.match), texts("diagnose.right"), texts("diagnose.wrong"), texts),
@@ -190,8 +191,10 @@ def _named_beside(cause: Cause) -> tuple[str, ...]:
     return () if cause.libraries is None else tuple(cause.libraries.where["profiles"])
 
 
-def _told(profiles: Iterable[str], metric: str, texts: Texts) -> list[Data]:
-    return [each._asdict() for each in told_by(profiles, metric, texts)]
+def _told(profiles: Iterable[str], metric: str, texts: Texts) -> Data:
+    """What has to be known of libraries; many notes are folded under `told_head`."""
+    told = [each._asdict() for each in told_by(profiles, metric, texts)]
+    return {"told": told, "told_head": texts("library_told.open", count=len(told)) if len(told) > MANY else ""}
 
 
 def _theirs(analysis: Analysis, place: Place, texts: Texts) -> Data | None:
@@ -206,7 +209,7 @@ def _theirs(analysis: Analysis, place: Place, texts: Texts) -> Data | None:
         "value": "",
         "title": exact(float(theirs.there.value[0])),
         "notes": [],
-        "told": _told([theirs.profile], theirs.there.metric, texts),
+        **_told([theirs.profile], theirs.there.metric, texts),
         "can_set": followed(analysis.state, place) != analysis.state,
         **_two(theirs.two, texts("diagnose.right"), library, texts),
         **taken,

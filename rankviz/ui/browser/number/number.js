@@ -40,7 +40,7 @@ function checking(s) {
   return check && action(s, check, () => s.tab.ask({ name: "place", value: { ask: "tool", of: "" } }));
 }
 
-function card(s, { changes, notes, told: noted, two, taken, can_set: canSet }) {
+function card(s, { changes, notes, told: noted, told_head: folded, two, taken, can_set: canSet }) {
   const { texts, words } = s.data;
   const parts = [];
   if (taken) parts.push(el("p", "taken", ...told(words, taken)));
@@ -49,7 +49,9 @@ function card(s, { changes, notes, told: noted, two, taken, can_set: canSet }) {
     parts.push(el("ul", "changes", ...list));
   }
   if (two) parts.push(twoDerivations(two));
-  parts.push(...notes.map((note) => el("p", "note", ...told(words, note))), ...remarks(noted, words, (s.opened ??= new Set())));
+  parts.push(...notes.map((note) => el("p", "note", ...told(words, note))));
+  const known = remarks(noted, words, (s.opened ??= new Set()));
+  parts.push(...(folded ? [el("details", "remark", el("summary", "", folded), ...known)] : known));
   const actions = [
     taken && action(s, texts.take_back, () => s.tab.ask({ name: "take_back" })),
     canSet && action(s, texts.show, () => s.tab.carry({ name: "show_answer" }, "explore")),
