@@ -35,7 +35,14 @@ ENGINES: tuple[Profile, ...] = (
             Note("elasticsearch_normalize", "trap", "DiscountedCumulativeGain.java fromXContent", ("ndcg", "dcg")),
             Note("elasticsearch_unlabeled", "trap", "PrecisionAtK.java", ("precision",)),
             Note("elasticsearch_no_map", "name", "elastic/elasticsearch#20440, #51676", ("precision",)),
+            Note(
+                "elasticsearch_unknown",
+                "trap",
+                "DiscountedCumulativeGain.java, ExpectedReciprocalRank.java",
+                ("ndcg", "dcg", "err"),
+            ),
             Note("elasticsearch_err", "trap", "ExpectedReciprocalRank.java fromXContent", ("err",)),
+            Note("elasticsearch_fork", "name", "opensearch-project/OpenSearch: modules/rank-eval"),
         ),
     ),
     Profile(
