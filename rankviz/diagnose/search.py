@@ -15,6 +15,7 @@ import numpy as np
 
 from rankviz.conventions import Convention
 from rankviz.conventions.options import Array
+from rankviz.diagnose.alike import together
 from rankviz.diagnose.by_hand import roundings_of, slips_in
 from rankviz.diagnose.departures import (
     Departure,
@@ -157,7 +158,8 @@ class Search:
         """Try two departures together; a library also with all that the current convention says; and metrics further off."""
         usual = [each for each in self._choices if each.cost <= USUAL]
         pairs: list[Together] = [*combinations(self._choices, 2)]
-        for profile in self._profiles:
+        libraries = together(self._profiles, self.metric, self.rankings)
+        for profile in libraries:
             near = (*beside(profile, self.convention, usual),)
             kept = tuple(each for each in near if getattr(self.convention, each.where["name"]) == each.where["value"])
             pairs += [(profile, each) for each in near] + ([(profile, *kept)] if len(kept) > 1 else [])
@@ -167,7 +169,10 @@ class Search:
                 pairs += [(other, each) for each in theirs if each.cost <= USUAL]
         pairs += [(other,) for other in other_metrics_of(self.metric, self.convention)]
         self._try_all(pairs, level, PAIR_CELLS)
-        self._try_slips([(each,) for each in (*self._choices, *self._profiles)], level)
+        # A slip may change what tells libraries apart, so that one of a group speaks for itself only.
+        firsts = {each.key for each in libraries}
+        tried = (*self._choices, *(each for each in self._profiles if each.key in firsts))
+        self._try_slips([(each,) for each in tried], level)
 
     def _three(self, level: Level) -> None:
         """Try three departures together: of choices the usual ones only; and those with roundings."""
