@@ -17,7 +17,7 @@ _SENTENCE_NOTES = (
 )
 _RERANKING = "cross_encoder/evaluation/reranking.py"
 _RERANKING_NOTES = (
-    Note("reranking_ties", "slip", "huggingface/sentence-transformers#3989"),
+    Note("reranking_ties", "trap", "huggingface/sentence-transformers#3989"),
     Note("reranking_positives", "trap", f"{_RERANKING}: always_rerank_positives"),
     Note("reranking_ideal", "trap", f"{_RERANKING}: compute_metrics", ("ndcg",)),
     Note("reranking_map", "trap", f"{_RERANKING}: compute_metrics", ("ap",)),
@@ -32,9 +32,17 @@ _MLFLOW_NOTES = (
     Note("mlflow_nothing", "trap", f"{_MLFLOW}: ndcg_at_k, recall_at_k", ("ndcg", "recall")),
 )
 
-# The list is as long as its retriever made it, and is read whole.
-# Without an expected id it raises.
+_PHOENIX = "metrics/retrieval_metrics.py"
+_PHOENIX_NOTES = (
+    Note("phoenix_missed", "trap", f"{_PHOENIX}: ndcg", ("ndcg",)),
+    Note("phoenix_nonzero", "trap", f"{_PHOENIX}: precision, reciprocal_rank, hit", ("precision", "rr", "success")),
+    Note("phoenix_nan", "trap", f"{_PHOENIX}: has_nan"),
+)
+# Any label but 0 is a hit; of one below 0 nothing is promised.
+_NONZERO: Choices = {"threshold": 0, "strict": "yes"}
+
 _REFUSING: Choices = {"no_relevant": "error"}
+# The list is as long as its retriever made it, and is read whole.
 _LLAMA_INDEX: dict[str, Choices | None] = {
     "ap": _CREDITED,
     "rr": {},
@@ -122,5 +130,22 @@ LANGUAGE_MODELS: tuple[Profile, ...] = (
         },
         source=f"{_MLFLOW}: ndcg_at_k, precision_at_k, recall_at_k; recorded by tools/recorders/mlflow.py",
         notes=_MLFLOW_NOTES,
+    ),
+    Profile(
+        "phoenix",
+        "Arize Phoenix",
+        "20.26.1",
+        "language_models",
+        common={"duplicates": "count_all", "unretrieved": "invisible", "unjudged": "undefined"},
+        measures={
+            "ndcg": {"ideal": "retrieved", "short_list": "shrink", "negative": "error"},
+            "precision": _NONZERO,
+            "rr": _NONZERO,
+            "rr@": None,
+            "success": _NONZERO,
+            "success@": None,
+        },
+        source=f"{_PHOENIX}; recorded by tools/recorders/phoenix.py",
+        notes=_PHOENIX_NOTES,
     ),
 )

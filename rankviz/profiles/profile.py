@@ -21,8 +21,8 @@ class Note:
     key : str
         Of the sentence, in [library_note] of the texts.
     kind : {'slip', 'trap', 'name'}
-        A fault of the library; its documentation and its code differ, or it leaves something out without a word; a name that
-        elsewhere means another metric.
+        A fault of the library; what is easily missed, since its documentation says otherwise, or since it does so without a
+        word; a name that elsewhere means another metric.
     source : str
         Thread, file or page where that can be checked.
     metrics : tuple of str

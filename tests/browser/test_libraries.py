@@ -38,7 +38,7 @@ def test_a_library_is_found_and_what_is_noted_of_it_is_opened_by_the_keyboard(ne
     expect(heads).to_have_text(["This page", "trectools"])
     expect(table(page).locator('th[scope="rowgroup"]:visible')).to_have_text(["Information retrieval"])
     expect(page.get_by_role("status").filter(has_text="rows")).to_have_text(f"1 of {len(PROFILES)} rows: TREC order")
-    summary = table(page).get_by_text("Documented otherwise: nDCG@6", exact=True).first
+    summary = table(page).get_by_text("Easily missed: nDCG@6", exact=True).first
     tab_to(page, summary)
     page.keyboard.press("Enter")
     told = table(page).get_by_text(Texts("en")("library_note.trectools_order"))

@@ -18,6 +18,15 @@ _SENTENCE = {
 SENTENCE: Names = MappingProxyType({(key, True): f"{name}@{{k}}" for key, name in _SENTENCE.items()})
 RERANKING: Names = MappingProxyType({("ndcg", True): "ndcg, at_k={k}", ("rr", True): "mrr, at_k={k}", ("ap", False): "ap"})
 MLFLOW: Names = MappingProxyType({(key, True): f"{key}_at_k({{k}})" for key in ("ndcg", "precision", "recall")})
+_PHOENIX = {"ndcg": "ndcg({})", "precision": "precision({})"}
+PHOENIX: Names = MappingProxyType(
+    {
+        **{(key, True): name.format("{k}") for key, name in _PHOENIX.items()},
+        **{(key, False): name.format("") for key, name in _PHOENIX.items()},
+        ("rr", False): "reciprocal_rank()",
+        ("success", False): "hit()",
+    }
+)
 _LLAMA_INDEX = {
     "ndcg": "NDCG",
     "ap": "AveragePrecision",
@@ -72,6 +81,16 @@ print(float(found.scores[0]))
 """
 
 
+def _phoenix(call: Call, computed: str) -> str:
+    labels = ["nan" if item.grade is None else repr(item.grade) for item in call.in_order]
+    head = "from math import nan\n\n" if "nan" in labels else ""
+    return f"""{head}from phoenix.metrics.retrieval_metrics import RetrievalMetrics
+
+labels = [{", ".join(labels)}]  # of what was retrieved, in its order
+print(float(RetrievalMetrics(labels).{computed}))
+"""
+
+
 def _llama_index(call: Call, measure: str) -> str:
     name, cut, to = measure.partition("[")
     return f"""from llama_index.core.evaluation.retrieval.metrics import {name}
@@ -87,6 +106,7 @@ LANGUAGE_MODELS: Mapping[str, Form] = MappingProxyType(
         "sentence_transformers": Form(SENTENCE, _sentence, "sentence-transformers=={0}", needs="relevant"),
         "sentence_transformers_reranking": Form(RERANKING, _reranking, "sentence-transformers=={0}"),
         "mlflow": Form(MLFLOW, _mlflow, "mlflow-skinny=={0} scikit-learn pandas"),
+        "phoenix": Form(PHOENIX, _phoenix, "arize-phoenix=={0}"),
         "llama_index_0_12_1": Form(LLAMA_INDEX, _llama_index, "llama-index-core=={0}", needs="relevant"),
         "llama_index": Form(LLAMA_INDEX, _llama_index, "llama-index-core=={0}", needs="relevant"),
     }

@@ -56,6 +56,16 @@ PROOFS: Mapping[str, Proof] = {
         ),
         compared=(1052, 112),
     ),
+    "phoenix": Proof(
+        "phoenix",
+        joined(
+            calls("nDCG", "ndcg", "ndcg", "ndcg(k={k})", TO_10),
+            calls("P", "precision", "precision", "precision(k={k})", TO_10),
+            calls("RR", "rr", "reciprocal_rank"),
+            calls("Success", "success", "hit"),
+        ),
+        compared=(815, 0),
+    ),
     "llama_index_0_12_1": Proof("llama_index_0_12_1", joined(_llama_index((3,))), compared=(1130, 0)),
     "llama_index": Proof("llama_index", joined(_llama_index(TO_10)), compared=(1932, 0)),
 }
@@ -72,7 +82,24 @@ def nothing_at_all(row: Row) -> bool:
     return not row["ids"] and not any(grade >= 1 for grade in everything(row))
 
 
+def negative(row: Row) -> bool:
+    return any(grade < 0 for grade in everything(row))
+
+
+def hit_and_unjudged(row: Row) -> bool:
+    return None in row["grades"] and any((grade or 0) > 0 for grade in row["grades"])
+
+
+def lacks_a_grade_after_1(row: Row) -> bool:
+    order = sorted(range(len(row["ids"])), key=lambda i: -row["scores"][i])
+    return None in [row["grades"][i] for i in order[1:]]
+
+
 LEFT_OUT: tuple[LeftOut, ...] = (
+    LeftOut("A label that is missing after the cutoff makes it NaN too.", ("phoenix",), ("precision@",), lacks_a_grade_after_1),
+    LeftOut("A hit anywhere makes it 1, also after a missing label.", ("phoenix",), ("success",), hit_and_unjudged),
+    LeftOut("A label below 0 is a hit.", ("phoenix",), ("precision", "rr", "success"), negative),
+    LeftOut("A missed document's negative grade is refused, which the library never sees.", ("phoenix",), ("ndcg",), negative),
     LeftOut(
         "Only duplicates inside the cutoff are documents of their own in the ideal.", ("mlflow",), ("ndcg@",), hit_again_after_3
     ),
