@@ -146,7 +146,7 @@ KINDS: Mapping[str, Kind] = {
         many,
     ),
     **_of_every("error.run_list_cut.count error.run_list_left_out.count mistake.batches.size error.too_many_lists.found", many),
-    **_of_every("rank first last next place k sentence.ideal_cut_k.value", ranks),
+    **_of_every("rank first last next place k words.cutoff_grown.asked sentence.ideal_cut_k.value", ranks),
     **_of_every(
         "area bound discount gain gap here highest high level low numerator denominator precision_at reach score", numbers
     ),

@@ -3,20 +3,24 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import permutations, product
+from math import log2
 from random import Random
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from rankviz import METRICS, Convention, Item, Ranking
+from rankviz import METRICS, Convention, Item, Ranking, evaluate, explain
 from rankviz.conventions.options import Array
 from rankviz.evaluation import narrow, run
 from rankviz.lists.arrange import arrange
 from rankviz.lists.typed import RawLists
 from rankviz.metrics import Metric
 from rankviz.runs.evaluate.batch import evaluate_run
+from rankviz.show.rules import words as rule_words
+from rankviz.texts import LANGUAGES, Texts
 from tests.corpus import assert_same, values
 from tests.strategies import RELEVANT_OR_NOT, any_conventions, rankings
 
@@ -163,3 +167,47 @@ def test_ties_by_document_id_go_by_the_bytes_of_the_id(ranking: Ranking, convent
     for metric in (each for each in METRICS.values() if rule in each.uses.get("ties", ())):
         expected = values(metric, [typed], convention.with_choices({"ties": "input_order"}))
         assert_same(values(metric, [ranking], convention.with_choices({"ties": rule})), expected, metric.key)
+
+
+# The group that crosses the cutoff is taken whole, as in TruLens: of the scores 3, 2, 2, 1 the first two are three entries.
+WHOLE = Ranking.from_grades([0, 1, 1, 1], scores=[3, 2, 2, 1])
+
+
+@pytest.mark.parametrize(
+    ("measure", "expected"),
+    [("P@1", 0 / 1), ("P@2", 2 / 3), ("P@3", 2 / 3), ("R@2", 2 / 3), ("F1@2", 2 * 2 / (3 + 3)), ("FP@2", 1), ("Success@1", 0)],
+)
+def test_a_tie_at_the_cutoff_may_be_taken_whole(measure: str, expected: float) -> None:
+    assert evaluate(measure, WHOLE, ties="include") == pytest.approx(expected, rel=1e-14)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_said_how_far_a_tie_moves_the_cutoff(language: str) -> None:
+    texts = Texts(language)
+    grown, same = (rule_words(explain(f"P@{k}", WHOLE, ties="include").trace, WHOLE, texts) for k in (2, 3))
+    assert texts("words.cutoff_grown", asked=2, k=3) in grown
+    assert len(grown) == len(same) + 1
+
+
+# Two at the top share rank 1, the two after them rank 3 (3.5 without what is behind the point).
+SHARED = Ranking.from_grades([1, 0, 1, 1], scores=[2, 2, 1, 1])
+
+
+@pytest.mark.parametrize(
+    ("measure", "expected"),
+    [
+        ("P@1", 1 / 1),
+        ("P@2", 1 / 2),
+        ("P@3", 3 / 3),
+        ("R@2", 1 / 3),
+        ("RR", 1),
+        ("DCG@3", 1 + 2 / 2),
+        ("nDCG@3", 2 / (1 + 1 / log2(3) + 1 / 2)),
+    ],
+)
+def test_tied_entries_may_share_the_mean_of_their_ranks(measure: str, expected: float) -> None:
+    assert evaluate(measure, SHARED, ties="mean_rank") == pytest.approx(expected, rel=1e-14)
+
+
+def test_ranks_that_are_shared_can_lift_precision_above_1() -> None:
+    assert evaluate("P@1", Ranking.from_grades([1, 1], scores=[1, 1]), ties="mean_rank") == 2

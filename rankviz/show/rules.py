@@ -24,6 +24,9 @@ def words(trace: Trace, ranking: Ranking, texts: Callable[..., Said], query: int
     said = [*_harmonic(trace, texts, query), *_of_base(trace, texts), texts(order_key(ranking))]
     if rankings.tied[query].any() and ("ties" in uses or convention.ties != "input_order"):
         said.append(texts(f"words.ties_{convention.ties}"))
+    if rankings.k[query] != rankings.asked_k[query]:
+        depths = {"asked": rankings.asked_k, "k": rankings.k}
+        said.append(texts("words.cutoff_grown", **{name: plain(float(depth[query])) for name, depth in depths.items()}))
     everything = [*ranking.items, *ranking.missed]
     unjudged = sum(item.grade is None for item in ranking.items)
     if unjudged and "unjudged" in uses:

@@ -119,6 +119,8 @@ def _undefined(at: Here) -> str:
 def pr_area(analysis: Analysis, ties: str) -> str:
     """Print the area under the precision-recall curve: AP over the whole list, whatever the metric's own cutoff is."""
     convention = analysis.state.convention.with_choices({"cutoff": None, "ap_base": "R", "ties": ties})
+    if convention.unjudged == "undefined":  # the curve is drawn all the same
+        convention = convention.with_choices({"unjudged": "zero"})
     return fixed(float(compute(METRICS["ap"], analysis.arranged, convention).value[0]))
 
 
