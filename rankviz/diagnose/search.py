@@ -170,9 +170,8 @@ class Search:
         pairs += [(other,) for other in other_metrics_of(self.metric, self.convention)]
         self._try_all(pairs, level, PAIR_CELLS)
         # A slip may change what tells libraries apart, so that one of a group speaks for itself only.
-        firsts = {each.key for each in libraries}
-        tried = (*self._choices, *(each for each in self._profiles if each.key in firsts))
-        self._try_slips([(each,) for each in tried], level)
+        keys = {each.key for each in (*self._choices, *libraries)}
+        self._try_slips([(each,) for each in (*self._choices, *self._profiles) if each.key in keys], level)
 
     def _three(self, level: Level) -> None:
         """Try three departures together: of choices the usual ones only; and those with roundings."""
