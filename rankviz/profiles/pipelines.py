@@ -17,6 +17,7 @@ _HAYSTACK_REST: dict[str, Choices | None] = {"rr": {}, "recall": {}, "success": 
 _HAYSTACK_NOTES = (
     Note("haystack_single_hit", "name", "components/evaluators/document_recall.py: RecallMode", ("recall", "success")),
     Note("haystack_score_0", "trap", "components/evaluators/document_map.py: run", ("ap", "rr", "recall", "success")),
+    Note("haystack_binary", "trap", "components/evaluators/document_ndcg.py: calculate_dcg", ("ndcg",)),
     Note("haystack_whole", "trap", "components/evaluators/document_ndcg.py: calculate_idcg", ("ndcg",)),
 )
 
@@ -69,7 +70,7 @@ PIPELINES: tuple[Profile, ...] = (
         until="3.0.0",
         notes=(
             Note("haystack_ap_over_hits", "slip", "deepset-ai/haystack#12255", ("ap",)),
-            Note("haystack_copies", "slip", "deepset-ai/haystack#11959", ("ndcg",)),
+            Note("haystack_copies", "slip", "deepset-ai/haystack#11959", ("ndcg", "ap")),
             *_HAYSTACK_NOTES,
         ),
     ),
