@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from rankviz import METRICS, Convention, Item, Ranking
 from tests.oracle_reading import Reading, RefusedError, read
-from tests.oracles_more import EMPTY, MORE, SETTLED, WITHOUT_RELEVANCE
+from tests.oracles_more import EMPTY, MORE, SETTLED, UNANSWERED
 
 Value = float | None
 
@@ -326,7 +326,7 @@ def value(metric: str, ranking: Ranking, convention: Convention) -> float:
         convention = replace(convention, unjudged="zero")
     reading = read(ranking, convention)
     answers = {"0": 0.0, "1": 1.0, "nan": math.nan, "skip": math.nan}
-    if convention.no_relevant != "formula" and metric not in WITHOUT_RELEVANCE:
+    if convention.no_relevant != "formula" and metric not in UNANSWERED:
         sees_missed = next((name for name in ("ideal", "auc_range") if name in METRICS[metric].uses), "unretrieved")
         arrays_only = getattr(convention, sees_missed) == "retrieved"
         known = [*reading.judged_once, *([] if arrays_only else reading.missed)]

@@ -235,7 +235,7 @@ SETTLED: Mapping[str, Mapping[str, str]] = {
     **{metric: {"ties": "group"} for metric in ("auc", "bep", "lrap", "ranking_loss", "coverage_error", "gauc", "prauc")},
     **{metric: {"negative": "keep"} for metric in ("rmse", "mae")},
 }
-# Metrics that know grades only, none of which is relevant or not.
-WITHOUT_RELEVANCE = ("err", "rmse", "mae")
+# Metrics that know grades only, none of which is relevant or not, and counts, which are what they are.
+UNANSWERED = ("err", "rmse", "mae", "tp", "fp", "fn", "tn")
 # What stands for 0/0 where it is not 0.
 EMPTY: Mapping[str, str] = {"auc": "nan", "lrap": "1", "gauc": "nan", "rmse": "nan", "mae": "nan"}

@@ -32,7 +32,7 @@ TIED = (2, 3)  # entries that share a score: enough to tell the rules for ties a
 LEAST_GAP = 4e-4  # four printed decimals tell these apart, rounded or cut
 SAME = 1e-9
 # Nothing in a list that every tool takes brings these out.
-SILENT = frozenset({"cutoff", "negative", "duplicates", "empty", "unjudged"})
+SILENT = frozenset({"cutoff", "negative", "duplicates", "no_relevant", "empty", "unjudged"})
 # Nor is there anything in these to be tried one by one.
 NOT_ALONE = SILENT | {"strict"}
 NUMBERS: dict[str, tuple[float, ...]] = {"threshold": (2.0,), "rbp_p": (0.5, 0.9)}

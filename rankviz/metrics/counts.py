@@ -16,7 +16,7 @@ from rankviz.trace import Trace
 # Where entries share a rank, more than k may stand inside, so that k less the hits is no number of others.
 AT_CUTOFF = declared("cutoff", COUNTING, {"ties": (*TIES_AVERAGED["ties"], "include")})
 BOTH_SIDES = declared(AT_CUTOFF, "auc_range")
-COUNTS: dict[str, Any] = {"high": float("inf"), "source": MANNING}
+COUNTS: dict[str, Any] = {"high": float("inf"), "source": MANNING, "answered": False}
 
 
 def _cells(*counted: str) -> Story:

@@ -203,9 +203,13 @@ def metric(
     *,
     uses: Uses,
     fixes: Mapping[str, str] | None = None,
+    answered: bool = True,
     **more: Any,
 ) -> Callable[[Compute], Compute]:
-    """Register the decorated function as a metric; `more` are further parameters of `Metric`."""
+    """Register the decorated function as a metric; `more` are further parameters of `Metric`.
+
+    Where nothing is relevant a convention may answer something else, unless a metric is not `answered`: a count is what it is.
+    """
     wrong = [each for each in uses if FIELDS[each].stage == "means"]
     assert not wrong, f"{key} declares fields of the mean: {wrong}"
     nowhere = set(more.get("shown", ())) - set(PLACES)
@@ -214,7 +218,7 @@ def metric(
     # Whatever orders by scores can be told how exactly they are read.
     frozen = declared(uses, "score_bits") if "ties" in {**uses, **(fixes or {})} else uses
     # Whatever knows what is relevant can be told what to answer where nothing is, among the documents that are known.
-    if "threshold" in uses:
+    if answered and "threshold" in uses:
         if not uses.keys() & SEES_MISSED:
             more["needs"] = {"unretrieved": matters.answers_nothing_relevant, **more.get("needs", {})}
             frozen = declared(frozen, "unretrieved")

@@ -35,10 +35,12 @@ LIBRARIES_FROM = 3  # the level from which on libraries are asked for, where a l
 SMALLEST = 0.05  # value of an option
 PRESENT = "present"
 # What is written with the measure, and what nothing in a short list brings out.
-NOT_ASKED = frozenset({"cutoff", "rbp_p", "err_max", "strict", "empty", "negative", "duplicates", "score_bits", "score_filter"})
+NOT_ASKED = frozenset(
+    {"cutoff", "rbp_p", "err_max", "strict", "no_relevant", "empty", "negative", "duplicates", "score_bits", "score_filter"}
+)
 
 
-NEVER_BROUGHT_OUT = frozenset({"empty", "score_bits"})
+NEVER_BROUGHT_OUT = frozenset({"no_relevant", "empty", "score_bits"})
 
 
 def draw(wanted: Wanted) -> Iterator[Question]:
