@@ -16,7 +16,7 @@ from rankviz.show.so_far import at_ranks
 from rankviz.show.terms import term_of
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Piece, Texts, mention
-from rankviz.trace import Step, Trace, Unit, holes_in
+from rankviz.trace import Step, Trace, Unit, added, holes_in
 
 
 class Running(NamedTuple):
@@ -91,8 +91,9 @@ def _running(analysis: Analysis, texts: Texts) -> Running | None:
     if everywhere is None:
         assert isinstance(main, Trace)
         return Running(axis, "chart.sum_at", "sum", step.unit, np.cumsum(step.value[0][main.rankings.present[0]]).tolist())
-    sums = next(each for each in everywhere.steps if each.template == f"<sum {step.key}>")
-    return Running(axis, "chart.sum_at", "sum", step.unit, sums.value.tolist())
+    # Added up here: where the sum is the value, a convention may have put something else in its place.
+    sums = added(everywhere.step(step.key).value)
+    return Running(axis, "chart.sum_at", "sum", step.unit, sums.tolist())
 
 
 def _against_ideal(analysis: Analysis, texts: Texts) -> Data:

@@ -40,6 +40,8 @@ NOT_ASKED = frozenset(
 )
 
 
+# Options that came after the first questions were drawn: those stay what they are.
+LATER = frozenset({"precision_base=min_R_k", "unjudged=undefined", "unjudged=grade", "ties=include", "ties=mean_rank"})
 NEVER_BROUGHT_OUT = frozenset({"no_relevant", "empty", "score_bits"})
 
 
@@ -90,7 +92,7 @@ def _choices(metric: Metric, convention: Convention, lists: Sequence[Ranking]) -
     found = {PRESENT: convention}
     for departure in choices_of(metric, convention, lists):
         name, value = departure.where.get("name"), departure.where.get("value")
-        if departure.kind == "choice" and name not in NOT_ASKED:
+        if departure.kind == "choice" and name not in NOT_ASKED and departure.key not in LATER:
             option = FIELDS[str(name)].option(value)
             if option is None or not option.slip:
                 found[departure.key] = convention.with_choices(departure.choices)
