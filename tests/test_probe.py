@@ -8,19 +8,22 @@ import io
 import json
 import subprocess
 import sys
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import log2
 from typing import Any
 
+import numpy as np
 import pytest
 import pytrec_eval
 
 from rankviz.conventions import TEXTBOOK, Convention
-from rankviz.diagnose.probe import LEAST_GAP, PROBES, Probe, probe_list, read_back
+from rankviz.diagnose.probe import LEAST_GAP, PROBES, SILENT, Probe, _lists, probe_list, read_back
 from rankviz.diagnose.programs import Program, programs
 from rankviz.diagnose.programs.files import as_csv, as_qrels, as_run
 from rankviz.errors import InputError
-from rankviz.lists.typed import Ranking
+from rankviz.evaluation import compute
+from rankviz.lists.typed import Ranking, RawLists
+from rankviz.metrics import METRICS
 from rankviz.profiles import PROFILES
 from rankviz.show import probe_table
 from rankviz.state.analysis import analyse
@@ -183,10 +186,13 @@ def test_the_answer_names_libraries_and_choices() -> None:
     assert probe_table.answer(probe, "17", texts) == texts("probe.nothing")
 
 
-@pytest.mark.parametrize(("typed", "places"), [("0.5", "3"), ("0.51", "3")])
-def test_too_few_digits_name_no_formula(typed: str, places: str) -> None:
-    assert probe_list("ndcg").gap > 10.0 ** -int(places)
-    said = probe_table.answer(probe_list("ndcg"), typed, Texts("en"))
+@pytest.mark.parametrize("digits", [1, 2])
+def test_too_few_digits_name_no_formula(digits: int) -> None:
+    probe = probe_list("ndcg")
+    places = next(places for places in range(9) if probe.gap >= 10.0**-places)
+    assert places > digits
+    typed = f"{probe.groups[0].value:.{digits}f}"
+    said = probe_table.answer(probe, typed, Texts("en"))
     assert said == f"{typed} is too coarse to name a formula. Type at least {places} decimals."
 
 
@@ -196,3 +202,24 @@ def test_the_opened_list_has_the_textbook_value_under_study() -> None:
     main: Any = analyse(state).main
     textbook = next(group for group in probe.groups if any("textbook" in each.profiles for each in group.behaviours))
     assert float(main.value[0]) == pytest.approx(textbook.value)
+
+
+@pytest.mark.parametrize(("metric", "cut"), PROBES, ids=NAMES)
+def test_libraries_on_one_line_agree_on_other_lists_and_those_on_two_lines_do_not(metric: str, cut: bool) -> None:
+    """On lists of the same kind that the search has not seen; what one list cannot tell apart stands beside one number."""
+    probe = probe_list(metric, cut)
+    lists = RawLists.of([*_lists(np.random.default_rng(7))])
+    start = TEXTBOOK.with_choices({"cutoff": probe.cutoff})
+    values: dict[str, Any] = {}
+    for key, profile in PROFILES.items():
+        choices = profile.choices(metric, probe.cutoff)
+        if choices is not None:
+            told = {name: value for name, value in choices.items() if name not in SILENT}
+            values[key] = compute(METRICS[metric], lists, start.with_choices(told)).value
+    lines = [behaviour.profiles for group in probe.groups for behaviour in group.behaviours if behaviour.profiles]
+    assert sorted(key for line in lines for key in line) == sorted(values)
+    for line in lines:
+        for key in line:
+            assert np.allclose(values[key], values[line[0]], rtol=0, atol=1e-9, equal_nan=True), (line[0], key)
+    for one, other in combinations([line[0] for line in lines], 2):
+        assert not np.allclose(values[one], values[other], rtol=0, atol=1e-9, equal_nan=True), (one, other)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -32,7 +32,7 @@ TIED = (2, 3)  # entries that share a score: enough to tell the rules for ties a
 LEAST_GAP = 4e-4  # four printed decimals tell these apart, rounded or cut
 SAME = 1e-9
 # Nothing in a list that every tool takes brings these out.
-SILENT = frozenset({"cutoff", "negative", "duplicates", "no_relevant", "empty", "unjudged"})
+SILENT = frozenset({"cutoff", "negative", "duplicates", "empty", "no_relevant", "unjudged", "unjudged_grade"})
 # Nor is there anything in these to be tried one by one.
 NOT_ALONE = SILENT | {"strict"}
 NUMBERS: dict[str, tuple[float, ...]] = {"threshold": (2.0,), "rbp_p": (0.5, 0.9)}
@@ -47,7 +47,7 @@ class Behaviour:
     convention : Convention
         Narrowed for the metric.
     profiles : tuple of str
-        Keys of the libraries that compute like this.
+        Keys of the libraries that compute like this; the first one's convention is the one above.
     choices : tuple of (str, object)
         The single choice by which it parts from the textbook, if one does.
     """
@@ -90,7 +90,7 @@ class Probe:
     gap: float
 
 
-Score = tuple[int, int, int, float]  # formulas, libraries and behaviours told apart, smallest gap
+Score = tuple[int, int, int, float]  # libraries, formulas and behaviours told apart, smallest gap
 WORTHLESS: Score = (0, 0, 0, 0.0)
 
 
@@ -117,8 +117,8 @@ def probe_list(metric_key: str, cut: bool = True) -> Probe:
 
     Notes
     -----
-    Of the lists that tell most formulas apart (choices that are not about which entries stand where) those are kept that tell
-    most libraries apart, of these those that tell most behaviours apart, and of these the one with the largest smallest gap.
+    Of the lists that tell most libraries apart those are kept that tell most formulas apart (choices that are not about which
+    entries stand where), of these those that tell most behaviours apart, and of these the one with the largest smallest gap.
 
     Examples
     --------
@@ -221,7 +221,26 @@ def _best(metric: Metric, lists: Sequence[Ranking], raw: RawLists, cutoff: int |
     named = np.array([bool(each.profiles) for each in behaviours])
     scores = [_score(values[:, i], formula, named) if fit[i] else WORTHLESS for i in range(len(lists))]
     at = max(range(len(lists)), key=scores.__getitem__)
-    return _Found(scores[at], lists[at], cutoff, behaviours, values[:, at])
+    return _Found(scores[at], lists[at], cutoff, *_together(behaviours, values, at))
+
+
+def _together(behaviours: Sequence[Behaviour], values: Array, at: int) -> tuple[tuple[Behaviour, ...], Array]:
+    """Behaviours with their values on one list; libraries that give the same for all lists are one, however they choose."""
+    made: list[Behaviour] = []
+    rows: list[int] = []
+    for row, behaviour in enumerate(behaviours):
+        free = (i for i, known in enumerate(made) if known.profiles and not (known.choices and behaviour.choices))
+        alike = (i for i in free if np.allclose(values[rows[i]], values[row], rtol=0, atol=SAME, equal_nan=True))
+        where = next(alike, None) if behaviour.profiles else None
+        if where is None:
+            made.append(behaviour)
+            rows.append(row)
+        else:
+            known = made[where]
+            made[where] = replace(
+                known, profiles=(*known.profiles, *behaviour.profiles), choices=known.choices or behaviour.choices
+            )
+    return tuple(made), values[rows, at]
 
 
 def _score(values: Array, formula: NDArray[np.bool_], named: NDArray[np.bool_]) -> Score:
@@ -235,7 +254,7 @@ def _score(values: Array, formula: NDArray[np.bool_], named: NDArray[np.bool_]) 
     if gap < LEAST_GAP or small < 1e-3:
         return WORTHLESS
     formulas, libraries = (int((np.diff(np.sort(values[which])) > SAME).sum()) + 1 for which in (formula, named))
-    return formulas, libraries, len(apart) + 1, gap
+    return libraries, formulas, len(apart) + 1, gap
 
 
 def _groups(found: _Found) -> tuple[Group, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rankviz.conventions import TEXTBOOK
 from rankviz.diagnose.probe import Behaviour, Probe, is_coarse, places_needed, read_back
 from rankviz.show.convention_words import choices_words
-from rankviz.show.labels import library_name, library_version
+from rankviz.show.labels import library_name
 from rankviz.show.numbers import fixed, plain
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
@@ -20,8 +20,7 @@ def data(probe: Probe, found: tuple[Behaviour, ...], texts: Texts) -> Data:
     rows = []
     for group in probe.groups:
         yours = any(each in found for each in group.behaviours)
-        keys = _profiles(group.behaviours)
-        libraries = [library_version(key, texts) for key in keys]
+        libraries = [_named(each, texts) for each in group.behaviours if each.profiles]
         choices = [choices_words(dict(each.choices), texts) for each in group.behaviours if each.choices]
         cells = [{"lines": libraries}, {"lines": choices}]
         mark = {"sub": f"{YOURS} {texts('probe.yours')}", "mark": "here"} if yours else {}
@@ -73,6 +72,11 @@ def behaviours_words(found: tuple[Behaviour, ...], texts: Texts) -> str:
     if libraries and choices:
         return texts("probe.both", libraries=libraries, choices=choices)
     return texts("probe.by_libraries", libraries=libraries) if libraries else texts("probe.by_choices", choices=choices)
+
+
+def _named(behaviour: Behaviour, texts: Texts) -> str:
+    """Those who choose alike for every list of this kind, on one line."""
+    return texts("sentence.more_separator").join(library_name(key, texts) for key in behaviour.profiles)
 
 
 def _profiles(behaviours: tuple[Behaviour, ...]) -> list[str]:
