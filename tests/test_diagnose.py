@@ -165,9 +165,9 @@ def test_the_code_for_a_tool_says_what_it_gives_and_for_which_version_that_holds
         if not key.startswith("as_") and key != "textbook":
             value = evaluate("nDCG@6", from_text(LIST).state.ranking, profile=key)
             assert each["note"].startswith(f"{PROFILES[key].library} {PROFILES[key].version} gives {value:.4f}.")
-            assert CHECKED in each["note"]
+            assert CHECKED[key] in each["note"]
     having = {key for key, profile in PROFILES.items() if profile.choices("ndcg", 6) is not None}
-    assert having - programs.keys() == {"burges", "jarvelin_kekalainen"}
+    assert having - programs.keys() == {"burges", "jarvelin_kekalainen", "elasticsearch", "opensearch", "opensearch_3_5"}
     assert tool["without"] == ["There is no code for papers and courses (Burges et al., Järvelin and Kekäläinen)."]
     assert {"as_run", "as_qrels", "as_csv"} <= programs.keys()
 
@@ -218,7 +218,7 @@ def test_an_equal_number_leads_on() -> None:
     said = " ".join(number["card"]["notes"])
     assert re.search("trec_eval, pytrec_eval, .* give it, too\\.", said)
     assert number["check"] == Texts("en")("diagnose.same_check")
-    assert "scikit-learn" in number["others"][0]["words"]
+    assert any("scikit-learn" in each["words"] for each in number["others"])
     assert "round" not in said
     assert "rounded to 0.79, too" in " ".join(page("got=0.79")[1]["number"]["card"]["notes"])
 
@@ -296,7 +296,7 @@ def test_a_small_fraction_may_be_met_by_chance() -> None:
 def test_a_number_that_many_results_match_says_first_that_some_are_listed() -> None:
     number = number_of(LIST, "0.7")
     listed = len(number["others"]) + 1
-    assert "43 different results match it" in number["lead"][0]
+    assert re.search(r"is too coarse: \d\d different results match it", number["lead"][0])
     assert number["lead"][1:] == [f"Listed: the {listed} most plausible explanations."]
     assert not any("Listed" in each for each in number["notes"])
 

@@ -81,9 +81,9 @@ def test_under_another_base_a_library_is_still_a_whole_convention(profile: str, 
 
 
 def test_a_library_with_a_further_choice_is_said_with_but() -> None:
-    # Recommenders has binary gains, but not scikit-learn's ideal of the shown list.
-    value = evaluate("nDCG@6", W, ideal="retrieved", gain="binary")
-    beside = lookup("nDCG@6", W, f"{value:.8f}", discount="inverse").matches[0]
+    # Many have the gain 2ᵍ − 1 and an ideal of the shown list, but none of them divides by the rank.
+    value = evaluate("nDCG@6", W, ideal="retrieved", gain="exponential", discount="inverse")
+    beside = lookup("nDCG@6", W, f"{value:.8f}").matches[0]
     library, *others = beside.departures
     choices = {name: each for one in others for name, each in one.choices.items()}
     named = ", ".join(library_name(key, ENGLISH) for key in library.where["profiles"])

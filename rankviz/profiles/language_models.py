@@ -103,7 +103,7 @@ LANGUAGE_MODELS: tuple[Profile, ...] = (
         common=_REFUSING,
         measures={"ndcg": {"gain": "binary", "ideal": "k_ones", "short_list": "shrink", **_CREDITED}, **_LLAMA_INDEX},
         source=f"{_LLAMA_INDEX_FILE}; recorded by tools/recorders/llama_index_0_12_1.py",
-        until="0.12.1",
+        until="0.12.2",
         notes=(Note("llama_index_ideal", "slip", "run-llama/llama_index#17070", ("ndcg",)), *_LLAMA_INDEX_NOTES),
     ),
     Profile(
@@ -114,8 +114,12 @@ LANGUAGE_MODELS: tuple[Profile, ...] = (
         common=_REFUSING,
         measures={"ndcg": {"gain": "binary", "ideal_cut": "none", **_CREDITED}, **_LLAMA_INDEX},
         source=f"{_LLAMA_INDEX_FILE}; recorded by tools/recorders/llama_index.py",
-        since="0.12.2",
-        notes=(Note("llama_index_whole", "trap", f"{_LLAMA_INDEX_FILE}: NDCG", ("ndcg",)), *_LLAMA_INDEX_NOTES),
+        since="0.12.6",
+        notes=(
+            Note("llama_index_whole", "trap", f"{_LLAMA_INDEX_FILE}: NDCG", ("ndcg",)),
+            Note("llama_index_shrink", "slip", "run-llama/llama_index#17126", ("ndcg",)),
+            *_LLAMA_INDEX_NOTES,
+        ),
     ),
     Profile(
         "mlflow",

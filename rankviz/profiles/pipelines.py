@@ -37,8 +37,10 @@ PIPELINES: tuple[Profile, ...] = (
         notes=(
             Note("ragas_context_precision", "name", "vibrantlabsai/ragas#2013", ("ap",)),
             Note("ragas_never_1", "slip", "vibrantlabsai/ragas#2909", ("ap",)),
-            Note("ragas_by_id", "name", "metrics/_context_precision.py: IDBasedContextPrecision", ("precision",)),
-            Note("ragas_strings", "trap", "metrics/_context_precision.py: NonLLMContextPrecisionWithReference", ("ap",)),
+            Note("ragas_by_id", "trap", "metrics/_context_precision.py: IDBasedContextPrecision", ("precision",)),
+            Note(
+                "ragas_strings", "trap", "metrics/_context_precision.py: NonLLMContextPrecisionWithReference", ("ap", "recall")
+            ),
             Note("ragas_left_out", "trap", "dataset_schema.py: EvaluationResult", ()),
         ),
     ),
@@ -50,9 +52,9 @@ PIPELINES: tuple[Profile, ...] = (
         measures={"ap": _VERDICTS},
         source="metrics/contextual_precision/contextual_precision.py; recorded by tools/recorders/deepeval.py",
         notes=(
-            Note("deepeval_contextual_precision", "name", "confident-ai/deepeval#2743", ("ap",)),
+            Note("deepeval_contextual_precision", "name", "contextual_precision.py: _calculate_score", ("ap",)),
             Note("deepeval_strict_mode", "trap", "contextual_precision.py: _calculate_score", ("ap",)),
-            Note("deepeval_sources", "trap", "confident-ai/deepeval#2743", ("ap",)),
+            Note("deepeval_sources", "trap", "confident-ai/deepeval#2669", ("ap",)),
         ),
     ),
     Profile(
@@ -71,6 +73,7 @@ PIPELINES: tuple[Profile, ...] = (
         notes=(
             Note("haystack_ap_over_hits", "slip", "deepset-ai/haystack#12255", ("ap",)),
             Note("haystack_copies", "slip", "deepset-ai/haystack#11959", ("ndcg", "ap")),
+            Note("haystack_older", "slip", "deepset-ai/haystack#11636, #7841", ("ndcg", "ap", "rr")),
             *_HAYSTACK_NOTES,
         ),
     ),
@@ -103,9 +106,14 @@ PIPELINES: tuple[Profile, ...] = (
         since="2.14.0",
         notes=(
             Note("trulens_nan", "trap", "feedback/groundtruth.py: GroundTruthAgreement"),
-            Note("trulens_ties", "trap", "feedback/groundtruth.py: precision_at_k, recall_at_k", ("precision", "recall")),
+            Note(
+                "trulens_ties",
+                "trap",
+                "feedback/groundtruth.py: precision_at_k, recall_at_k",
+                ("precision", "recall", "success"),
+            ),
             Note("trulens_score_0", "trap", "feedback/groundtruth.py: recall_at_k", ("precision", "recall", "rr", "success")),
-            Note("trulens_copies", "trap", "truera/trulens#2746", ("ndcg", "recall")),
+            Note("trulens_copies", "slip", "truera/trulens#2746", ("ndcg", "recall")),
         ),
     ),
 )

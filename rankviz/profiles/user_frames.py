@@ -76,7 +76,7 @@ USER_FRAMES: tuple[Profile, ...] = (
         source="metrics/ranking.py, metrics/classification.py; recorded by tools/recorders/rectools.py",
         notes=(
             Note("rectools_ndcg", "name", "MTSWebServices/RecTools#266; metrics/ranking.py of 0.19.0", ("ndcg",)),
-            Note("rectools_map", "name", "metrics/ranking.py of 0.19.0", ("ap",)),
+            Note("rectools_map", "trap", "metrics/ranking.py of 0.19.0", ("ap",)),
             Note("rectools_r_precision", "name", "metrics/classification.py of 0.19.0", ("precision",)),
         ),
     ),
