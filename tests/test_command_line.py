@@ -90,7 +90,7 @@ def test_json_has_all_digits_and_no_nan(capsys: pytest.CaptureFixture[str]) -> N
         (("probe", "xyz"), 'Unknown metric "xyz"'),
         (("evaluate", "AP", "1", "--choose", "ap_base"), "FIELD=VALUE"),
         (("evaluate", "AP", "1", "--choose", "ap_base=S"), "ap_base=R"),
-        (("evaluate", "AP", "1", "--profile", "trec_evl"), "Did you mean trec_eval or trectools?"),
+        (("evaluate", "AP", "1", "--profile", "trec_evl"), "Did you mean trec_eval or pytrec_eval?"),
         (("evaluate", "AUC", "1", "--profile", "trec_eval"), "has no AUC"),
         (("evaluate", "P@0", "1"), "whole number"),
         (("versus", "AP", "1,0"), "required: second"),

@@ -27,7 +27,7 @@ _RERANKING_NOTES = (
 _MLFLOW = "metrics/metric_definitions.py"
 _MLFLOW_NOTES = (
     Note("mlflow_shrink", "slip", "mlflow/mlflow#24541", ("ndcg",)),
-    Note("mlflow_three", "trap", "evaluator_config: retriever_k"),
+    Note("mlflow_three", "trap", "models/evaluation: model_type=retriever"),
     Note("mlflow_copies", "trap", f"{_MLFLOW}: _expand_duplicate_retrieved_docs", ("ndcg", "precision")),
     Note("mlflow_nothing", "trap", f"{_MLFLOW}: ndcg_at_k, recall_at_k", ("ndcg", "recall")),
 )

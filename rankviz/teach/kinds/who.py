@@ -42,6 +42,12 @@ NOT_ASKED = frozenset(
 
 # Options that came after the first questions were drawn: those stay what they are.
 LATER = frozenset({"precision_base=min_R_k", "unjudged=undefined", "unjudged=grade", "ties=include", "ties=mean_rank"})
+# The libraries that questions ask for, in the order of the first ones; more would make other questions of the same seeds.
+LIBRARIES = (
+    *("textbook", "burges", "jarvelin_kekalainen", "trec_eval", "pytrec_eval", "ir_measures", "gdeval", "cwl_eval", "ranx"),
+    *("beir", "sklearn", "torchmetrics", "lightgbm", "xgboost", "catboost", "tf_ranking", "rax"),
+    *("recommenders", "recbole", "ml_metrics"),
+)
 NEVER_BROUGHT_OUT = frozenset({"no_relevant", "empty", "score_bits"})
 
 
@@ -100,8 +106,8 @@ def _choices(metric: Metric, convention: Convention, lists: Sequence[Ranking]) -
 
 
 def _libraries(metric: Metric, convention: Convention) -> dict[str, Convention]:
-    """The libraries that have the measure."""
-    found = {key: theirs_of(key, metric.key, convention) for key in PROFILES}
+    """Those libraries that have the measure."""
+    found = {key: theirs_of(key, metric.key, convention) for key in LIBRARIES}
     return {key: theirs for key, theirs in found.items() if theirs is not None}
 
 
