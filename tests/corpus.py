@@ -48,6 +48,8 @@ TIES = tuple(
     Ranking.from_grades([int(each == relevant) for each in ids], scores=[1] * len(ids), doc_ids=list(ids))
     for ids, relevant in (("acebdf", "b"), ("acebdf", "d"), ("acebdf", "c"), ("bac", "b"), ("bac", "c"))
 )
+# So many are tied, and relevant, that not all who may stand in the first three do, and the mean of their ranks is beyond.
+TIED_BEYOND = Ranking.from_grades([0, 1, 0, 1, 0, 1, 0, 1], scores=[1] * 8)
 # Duplicates before a relevant document push it out of the first three; duplicates of a relevant one count or not.
 PUSHING = Ranking((Item("a", 0), Item("a", 0), Item("a", 0), Item("b", 1)), (Item("c", 1),))
 REPEATED = Ranking((Item("a", 1), Item("b", 0), Item("a", 0), Item("a", 2), Item("c", 0), Item("b", 1)))
@@ -77,6 +79,7 @@ PLAIN_LISTS: tuple[Ranking, ...] = (
     Ranking.from_grades([], missed=[1, 0]),
     Ranking(),
     *TIES,
+    TIED_BEYOND,
 )
 LISTS: tuple[Ranking, ...] = (
     *PLAIN_LISTS,

@@ -31,6 +31,8 @@ class Entry:
     @property
     def group(self) -> tuple[int, int]:
         """First and last rank of the entries that nothing tells apart from this one, from 1."""
+        if self.reading.convention.ties == "mean_rank":  # one rank, that others have too
+            return self.reading.ranks[self.place], self.reading.ranks[self.place]
         start = 0
         for group in self.reading.groups:
             if self.place < start + len(group):
@@ -56,7 +58,7 @@ Meaning = Callable[[Entry], float]
 
 
 def rank(entry: Entry) -> float:
-    return entry.place + 1
+    return entry.reading.ranks[entry.place]
 
 
 def hit(entry: Entry) -> float:
@@ -299,7 +301,7 @@ TERMS = (
 
 def ideal_terms(metric: str, ranking: Ranking, convention: Convention, ranks: int) -> list[float]:
     """What each of the first ranks adds to the IDCG: the difference to the one cut just before it."""
-    reading = read(ranking, convention)
+    reading = read(ranking, replace(convention, unretrieved="count"))  # the ideal has a choice of its own for that
     depths = {"n": reading.n, "none": math.inf, "k": math.inf if convention.cutoff is None else reading.k}
     deepest = depths[convention.ideal_cut]
     if convention.ideal == "k_ones":
@@ -309,8 +311,8 @@ def ideal_terms(metric: str, ranking: Ranking, convention: Convention, ranks: in
 
 
 def _idcg_at(reading: Reading, places: float) -> float:
-    whole = _WithPlaces(reading.groups, reading.missed, replace(reading.convention, ideal_cut="n"), int(places))
-    return _idcg(whole)
+    convention = replace(reading.convention, ideal_cut="n")
+    return _idcg(_WithPlaces(reading.groups, reading.missed, convention, reading.given, int(places)))
 
 
 @dataclass(frozen=True)

@@ -129,7 +129,7 @@ def counts_of(ranking: Ranking, convention: Convention, metric: Metric) -> dict[
         "unjudged": sum(1 for item in ranking.items if item.grade is None),
         "negative": sum(1 for item in everything if item.grade is not None and item.grade < 0),
         "copies": len(everything) - len({item.doc_id for item in everything}),
-        "relevant shown": reading.count_relevant(reading.shown),
+        "relevant shown": reading.count_relevant(reading.judged_once),
         "relevant": reading.relevant_everywhere,
         "k": convention.cutoff or 0,
         "n": reading.n,

@@ -50,10 +50,16 @@ def value(analysis: Analysis) -> float:
     return float(analysis.main.value[0])
 
 
+def lacks_grade(analysis: Analysis) -> bool:
+    """Whether a document that nobody judged is shown, where one of them leaves no value."""
+    strict = analysis.state.convention.unjudged == "undefined"
+    return strict and any(item.grade is None for item in reading_of(analysis).shown)
+
+
 def is_value(analysis: Analysis, top: float, bottom: float = 1) -> bool:
     assert isinstance(analysis.main, Trace)
     if analysis.main.undefined[0]:
-        return bottom == 0 or bool(analysis.main.unanswered[0])
+        return bottom == 0 or bool(analysis.main.unanswered[0]) or lacks_grade(analysis)
     return math.isclose(value(analysis), top / bottom, rel_tol=1e-9, abs_tol=1e-12)
 
 
@@ -102,7 +108,7 @@ def accuracy(analysis: Analysis, entries: list[Entry]) -> bool:
 def first_hit(analysis: Analysis, entries: list[Entry]) -> bool:
     hits = [literal.rank(each) for each in entries if each.hit and literal.share(each)]
     if isinstance(analysis.main, Trace) and analysis.main.undefined[0]:
-        return not hits
+        return not hits or lacks_grade(analysis)
     return is_value(analysis, 1 / min(hits) if hits else 0)
 
 

@@ -27,7 +27,7 @@ from rankviz.metrics.weights import above_zero, discount_of, gain_of, ideal_gain
 from rankviz.trace import Trace
 
 GAIN_FIELDS = declared("gain", "gain_base", "gain_table", "gain_formula", "threshold", "strict", "negative", DUPLICATES)
-ORDER_FIELDS = declared(TIES_AVERAGED, GRADED_ANYWAY)
+ORDER_FIELDS = declared(TIES_AVERAGED, UNJUDGED)
 DISCOUNT_FIELDS = declared("discount", "discount_power", "discount_table", "discount_formula", "rbp_p")
 IDEAL_FIELDS = declared("ideal", "ideal_cut", "ideal_discount")
 DISCOUNTED = Story("gain", ("gain", "discount"), by_gain, ideal="ndcg")
@@ -45,6 +45,7 @@ OF_GAINS = Exercise(graded_from=1, terms=(2, 4), working=(OF_LIST,))
         GAIN_FIELDS,
         CREDITED,
         ORDER_FIELDS,
+        GRADED_ANYWAY,
         TIES_DISCOUNTED,
         DISCOUNT_FIELDS,
         IDEAL_FIELDS,
@@ -86,7 +87,7 @@ def ndcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "dcg",
     "DCG",
-    uses=declared("cutoff", GAIN_FIELDS, ORDER_FIELDS, TIES_DISCOUNTED, DISCOUNT_FIELDS),
+    uses=declared("cutoff", GAIN_FIELDS, ORDER_FIELDS, GRADED_ANYWAY, TIES_DISCOUNTED, DISCOUNT_FIELDS),
     high=float("inf"),
     story=DISCOUNTED,
     shown=("scores", "libraries", "probe@"),
@@ -182,7 +183,7 @@ def idcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "cg",
     "CG",
-    uses=declared("cutoff", GAIN_FIELDS, ORDER_FIELDS),
+    uses=declared("cutoff", GAIN_FIELDS, ORDER_FIELDS, GRADED_ANYWAY),
     high=float("inf"),
     story=Story("gain", ("gain",), by_gain),
     shown=("scores",),

@@ -96,8 +96,8 @@ def by_first(family: str) -> Told:
     """A metric that only the first hit decides."""
 
     def told(trace: Trace, at: Place) -> str:
-        earlier = trace.rankings.hit[at[0]] & (trace.rankings.rank[at[0]] < trace.rankings.rank[at])
-        return missed(trace, at) or f"{family}_{'later' if earlier.any() else 'first'}"
+        earlier = trace.rankings.hit[at[0], : at[1]].any()  # of those that share a rank, the one that is listed first
+        return missed(trace, at) or f"{family}_{'later' if earlier else 'first'}"
 
     return told
 
