@@ -99,6 +99,8 @@ def test_each_query_is_a_list_also_one_that_was_not_run() -> None:
         "user_input,retrieved_context_ids,reference_context_ids,id_based_context_precision\n"
         "who?,\"['c', 'a']\",\"['a', 'b']\",0.5\n",
         '{"retrieved_context_ids": [["c", "a"]], "reference_context_ids": [["a", "b"]], "user_input": ["who?"]}',
+        '[{"retrieved_context_ids": null, "retrieved_contexts": ["c", "a"], "reference_contexts": ["a", "b"]}]',
+        "```python\nfrom x import ap\nretrieved = ['c', 'a']\nrelevant = ['a', 'b']\nprint(ap(retrieved, relevant))\n```",
     ],
 )
 def test_what_was_retrieved_and_what_was_expected_is_a_list_of_grades_0_and_1(text: str) -> None:
@@ -111,7 +113,7 @@ def test_what_was_retrieved_and_what_was_expected_is_a_list_of_grades_0_and_1(te
 def test_an_answer_of_rank_eval_has_its_ratings_and_the_request_what_was_not_returned() -> None:
     shown = [("doc3", 3.0, 7.05), ("doc9", None, 5.5)]
     alone = read_pasted(json.dumps(ANSWER))
-    assert (alone.kind, *parts(alone.lists[0])) == ("rank_eval", shown, [])
+    assert (alone.kind, *parts(alone.lists[0])) == ("rank_eval_alone", shown, [])
     head = "GET /my-index/_rank_eval\n"
     for text in (head + json.dumps(REQUEST, indent=1) + "\n" + json.dumps(ANSWER), json.dumps(ANSWER) + json.dumps(REQUEST)):
         if "}{" in text:
@@ -150,6 +152,12 @@ def test_scores_of_rank_eval_are_left_out_where_the_order_is_not_theirs() -> Non
         ("x = (" + "1+" * 50_000 + "1)", "literal_syntax", 1),
         ('{"a": "\x00"}', "literal_syntax", 1),
         ("x = 3", "data_unknown", None),
+        ("{}", "data_empty", None),
+        ("qrels = {}\nrun = {}", "data_empty", None),
+        ("y_true = [3, 2, 0]\ny_score = [3, 1, 2]", "arrays_given", 1),
+        ("labels = [1, 0, 1]\nscores = [0.5, 0.25, 1]", "arrays_given", 1),
+        ('{"details": {}, "failures": {"q": {"error": "none"}}}', "rank_eval_failed", 1),
+        ('{"hits": {"hits": [{"_id": "1", "_source": {"a": 1}}]}, "took": 3}', "data_unknown", None),
     ],
 )
 def test_what_cannot_be_read_is_said_with_its_line(text: str, key: str, line: int | None) -> None:

@@ -12,18 +12,19 @@ from rankviz.lists.tools import dictionaries, rank_eval, rows
 from rankviz.lists.tools.literals import values_in
 from rankviz.lists.typed import Ranking
 
-TYPED, DICTIONARIES, RANK_EVAL, ROWS = "typed", "dictionaries", "rank_eval", "rows"
+TYPED, DICTIONARIES, RANK_EVAL, ALONE, ROWS = "typed", "dictionaries", "rank_eval", "rank_eval_alone", "rows"
 # How data begin: {, [{, ["a, name = {, name = [, Name(, or the first line of a request in a console.
 _DATA = re.compile(
     r"""(?: \{ | [\[(] \s* [\[{("'] | [A-Za-z_][\w.]* \s* (?: :[^=\n{\[]* )? = \s* [\[({\w] | [\[(]? \s* [A-Z]\w+ \( \s* \w+ =
     | (?:GET|POST|PUT) [ \t]+ \S* _rank_eval | [A-Za-z_]\w* \s* : \s* [{\[] )""",
     re.VERBOSE,
 )
+_BESIDE = re.compile(r"\s*(?:#|```|import |from \w)")  # what stands around data, in a program or a message
 _TYPED_ROW = re.compile(r"\S[^\t]*\t[^\t]*(?:\t[^\t]*)?")  # a name, a grade and perhaps a score, as a spreadsheet copies them
 
 
 class Pasted(NamedTuple):
-    """What was read: lists, and of which kind the text is, one of 'typed', 'dictionaries', 'rank_eval' and 'rows'."""
+    """What was read: lists, and the kind of the text, one of the names above; ALONE is an answer without its request."""
 
     lists: tuple[Ranking, ...]
     kind: str
@@ -51,6 +52,8 @@ def read_pasted(text: str) -> Pasted:
     if len(found) > MAX_LISTS:
         message = f"The text has {len(found):,} lists; at most {MAX_LISTS} fit. Paste fewer, or open the files under Runs."
         raise InputError("lists_do_not_fit", message, found=f"{len(found):,}", limit=MAX_LISTS)
+    if not any(ranking.items or ranking.missed for ranking in found):
+        raise InputError("data_empty", "These data hold no document. Paste some that were retrieved.")
     for ranking in found:
         if (count := len(ranking.items) + len(ranking.missed)) > MAX_ENTRIES:
             raise too_many_entries(count)
@@ -59,7 +62,7 @@ def read_pasted(text: str) -> Pasted:
 
 def is_data(text: str) -> bool:
     """Whether a text is what a tool prints or takes, not a list as one types it."""
-    lines = [line for line in text.removeprefix("\ufeff").splitlines() if line.strip() and not line.lstrip().startswith("#")]
+    lines = [line for line in text.removeprefix("\ufeff").splitlines() if line.strip() and not _BESIDE.match(line)]
     if not lines or _TYPED_ROW.fullmatch(lines[0]):
         return bool(lines) and any(name in lines[0] for name in rows.RETRIEVED)
     return bool(_DATA.match(lines[0].strip())) or any(name in lines[0] for name in rows.RETRIEVED)
@@ -70,9 +73,10 @@ def _read(text: str) -> tuple[list[Ranking], str]:
         return found, ROWS
     named = values_in(text)
     values = [value for _, value in named]
-    for kind, read in ((RANK_EVAL, rank_eval.read(values)), (ROWS, rows.read(values))):
-        if read is not None:
-            return read, kind
+    if (found := rank_eval.read(values)) is not None:
+        return found, ALONE if rank_eval.is_alone(values) else RANK_EVAL
+    if (found := rows.read(values)) is not None:
+        return found, ROWS
     if (found := dictionaries.read(named)) is not None:
         return found, DICTIONARIES
     raise InputError(

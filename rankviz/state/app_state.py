@@ -212,8 +212,10 @@ def with_list(state: AppState, ranking: Ranking) -> AppState:
     return put(state, replace(ranking, query_id=ranking.query_id or state.ranking.query_id), state.rival)
 
 
-def with_lists(state: AppState, rankings: Sequence[Ranking]) -> tuple[AppState, tuple[InputError, ...]]:
+def with_lists(state: AppState, rankings: Sequence[Ranking], *, renamed: bool) -> tuple[AppState, tuple[InputError, ...]]:
     """Replace the list under study by one or more, and what is to be said of their names.
+
+    A list without a name keeps the old one's, unless it is to be `renamed`.
 
     Raises
     ------
@@ -225,7 +227,8 @@ def with_lists(state: AppState, rankings: Sequence[Ranking]) -> tuple[AppState, 
         message = f"With the lists that are here there would be {count}; at most {MAX_LISTS} fit. Remove some, or paste fewer."
         raise InputError("lists_do_not_fit", message, found=count, limit=MAX_LISTS)
     cleaned = [with_clean_names(each) for each in (first, *others)]
-    made, at = with_list(state, cleaned[0][0]), state.selected + 1
+    one, at = cleaned[0][0], state.selected + 1
+    made = put(state, one, state.rival) if renamed else with_list(state, one)
     more = tuple(each for each, _ in cleaned[1:])
     lists, rivals = (*made.lists[:at], *more, *made.lists[at:]), (*made.rivals[:at], *(None for _ in more), *made.rivals[at:])
     return replace(made, lists=lists, rivals=rivals), tuple(told for _, told in cleaned if told is not None)

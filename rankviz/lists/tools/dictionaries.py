@@ -25,6 +25,11 @@ def read(named: Named) -> list[Ranking] | None:
     named = _unwrapped(named) if named else named
     if not 1 <= len(named) <= 2 or not all(value.is_dictionary() or value.is_list() for _, value in named):
         return None
+    if not any(value.pairs() if value.is_dictionary() else value.entries() for _, value in named):
+        return []
+    if len(named) == 1 and not named[0][0] and not _is_plain(named[0][1]):
+        return None
+    _refuse_arrays(named)
     judged, ran = _told_apart(named)
     if ran is None:
         line = named[0][1].line
@@ -36,6 +41,26 @@ def read(named: Named) -> list[Ranking] | None:
     judgments = {} if judged is None else judged.pairs()
     queries = dict.fromkeys((*runs, *judgments))
     return [_list(_order(runs[name]) if name in runs else [], judgments.get(name), name) for name in queries]
+
+
+def _is_plain(value: Value) -> bool:
+    """Whether a value may be judgments or a run: ids, or numbers by id, of one query or by query."""
+    return all(
+        one.is_list() or all(each.is_number() or each.is_none() for each in one.pairs().values())
+        for one in _of_queries(value)
+        if one.is_list() or one.is_dictionary()
+    )
+
+
+def _refuse_arrays(named: Named) -> None:
+    """Refuse numbers by place, as scikit-learn takes them: they are no ids. InputError `arrays_given`."""
+    for name, value in named:
+        if value.is_list() and value.entries() and all(each.is_number() for each in value.entries()):
+            numbers = [each.number() for each in value.entries()]
+            if name.startswith("y_") or len({*numbers}) < len(numbers) or any(not each.is_integer() for each in numbers):
+                message = f"Line {value.line}: these are numbers by place and no ids. "
+                message += "Paste a row for each document: id, grade, score."
+                raise InputError("arrays_given", message, line=value.line)
 
 
 def _unwrapped(named: Named) -> Named:

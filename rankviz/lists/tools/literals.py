@@ -17,6 +17,7 @@ from rankviz.limits import MAX_GRADE
 
 WORDS = {"true": True, "false": False, "null": None, "NaN": None, "nan": None, "None": None}
 _ENUM = re.compile(r"<\w+(?:\.\w+)*: ('[^'\n]*')>")  # how Python prints a member of an Enum, which it cannot read
+_FENCE = re.compile(r"^[ \t]*```\w*[ \t]*$", re.MULTILINE)
 _GIVEN = re.compile(r"\w+\s*=")
 _CALLED = re.compile(r"^[ \t]*(?:GET|POST|PUT)[ \t]+\S+[ \t]*$", re.MULTILINE)  # the first line of a request in a console
 
@@ -146,10 +147,10 @@ def values_in(text: str) -> list[tuple[str, Value]]:
     InputError
         `literal_syntax` where it cannot be read, with the line.
     """
-    source = _ENUM.sub(r"\1", _CALLED.sub("", text.removeprefix("\ufeff"))).rstrip().rstrip(",;")
+    source = _ENUM.sub(r"\1", _FENCE.sub("", _CALLED.sub("", text.removeprefix("\ufeff")))).rstrip().rstrip(",;")
     source = re.sub(r"\A[ \t]+", "", source)
     try:
-        return [_named(each, source) for each in _parsed(source)]
+        return [_named(each, source) for each in _data(_parsed(source))]
     except InputError as error:
         if not _GIVEN.match(source):
             raise
@@ -159,6 +160,17 @@ def values_in(text: str) -> list[tuple[str, Value]]:
         return [_named(each, given) for each in _parsed(given)]
     except InputError:
         raise told from None
+
+
+def _data(statements: list[ast.stmt]) -> list[ast.stmt]:
+    """A piece of a program without what it does with its data."""
+    kept = [each for each in statements if not isinstance(each, ast.Import | ast.ImportFrom)]
+    given = [
+        each
+        for each in kept
+        if not (isinstance(each, ast.Expr) and isinstance(each.value, ast.Call) and not each.value.keywords)
+    ]
+    return given or kept
 
 
 def _parsed(source: str) -> list[ast.stmt]:

@@ -31,7 +31,12 @@ def read(values: Sequence[Value]) -> list[Ranking] | None:
         raise InputError("rank_eval_request", message, line=asked.line)
     ratings = {} if asked is None else dict(map(_ratings, asked.entries()))
     found = {name: _items(detail) for name, detail in answered.pairs().items()}
-    return [_list(name, items, ratings.get(name, {})) for name, items in found.items()]
+    if not found:
+        message = (
+            f"Line {answered.line}: this answer of _rank_eval has no lists, so every request failed. Look at its failures."
+        )
+        raise InputError("rank_eval_failed", message, line=answered.line)
+    return [_list(name, found.get(name, []), ratings.get(name, {})) for name in dict.fromkeys((*found, *ratings))]
 
 
 def _ratings(request: Value) -> tuple[str, Ratings]:
@@ -64,6 +69,11 @@ def _list(name: str, items: Sequence[Item], ratings: Ratings) -> Ranking:
 
 def _document(value: Value, parts: Mapping[str, Value]) -> str:
     return _part(value, parts, "_id").name()
+
+
+def is_alone(values: Sequence[Value]) -> bool:
+    """Whether an answer stands there without its request."""
+    return not any(REQUESTS in value.pairs() for value in values if value.is_dictionary())
 
 
 def _part(value: Value, parts: Mapping[str, Value], name: str) -> Value:

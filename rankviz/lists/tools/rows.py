@@ -10,8 +10,9 @@ from rankviz.errors import InputError
 from rankviz.lists.tools.literals import Value, values_in
 from rankviz.lists.typed import Item, Ranking
 
-RETRIEVED = ("retrieved_ids", "retrieved_context_ids")
-EXPECTED = ("expected_ids", "reference_context_ids")
+# Where there are no ids the texts are read as names.
+RETRIEVED = ("retrieved_ids", "retrieved_context_ids", "retrieved_contexts")
+EXPECTED = ("expected_ids", "reference_context_ids", "reference_contexts")
 NAMES = ("query_id", "query", "user_input", "question", "id")
 INSIDE = ("samples", "results", "eval_results")  # where rows stand in a dictionary of a whole evaluation
 
@@ -25,7 +26,7 @@ def read(values: Sequence[Value]) -> list[Ranking] | None:
         `row_expected` for a row that does not say what was expected.
     """
     rows = [row for value in values for row in _rows(value)]
-    if not any(_first(row.pairs(), RETRIEVED) for row in rows if row.is_dictionary()):
+    if not any({*RETRIEVED} & row.pairs().keys() for row in rows if row.is_dictionary()):
         return None
     return [ranking for row in rows for ranking in _lists(row)]
 

@@ -13,7 +13,7 @@ from rankviz.course.telling import more_telling
 from rankviz.errors import InputError
 from rankviz.examples.opened import open_example
 from rankviz.limits import MAX_FILE
-from rankviz.lists.pasted import read_pasted
+from rankviz.lists.pasted import TYPED, read_pasted
 from rankviz.show.errors import error_text
 from rankviz.state.app_state import AppState, edit_refused, with_lists
 from rankviz.state.edits import OF_DIALOGS, Act, Told
@@ -41,14 +41,20 @@ def _paste(state: AppState, values: Values) -> Told:
     text = values.get("text")
     if not isinstance(text, str):
         raise edit_refused()
-    return Told(*with_lists(state, read_pasted(text).lists))
+    return _taken(state, text)
+
+
+def _taken(state: AppState, text: str) -> Told:
+    """The lists of a text in the place of the list under study; data of another tool have names of their own, or none."""
+    found = read_pasted(text)
+    return Told(*with_lists(state, found.lists, renamed=found.kind != TYPED))
 
 
 def _open_file(state: AppState, values: Values) -> Told:
     """A page that was saved, or lists as text."""
     text = _unpacked(values.get("packed"))
     if not is_page(text):
-        return Told(*with_lists(state, read_pasted(text).lists))
+        return _taken(state, text)
     read = from_file(text)
     return Told(read.state, read.problems)
 

@@ -60,6 +60,10 @@ def _read_of_a_tool(found: Pasted, texts: Texts) -> str:
     """What was read of data of another tool."""
     shown, missed = (sum(len(getattr(each, part)) for each in found.lists) for part in ("items", "missed"))
     said = [texts(f"paste.read_{found.kind}", lists=len(found.lists), shown=shown, missed=missed)]
+    if len(found.lists) > 1 or not found.lists[0].items:
+        judged = [any(item.grade is not None for item in (*each.items, *each.missed)) for each in found.lists]
+        counts = {"not_run": sum(not each.items for each in found.lists), "not_judged": judged.count(False)}
+        said += [texts(f"paste.{name}", count=count) for name, count in counts.items() if count]
     if unjudged := sum(item.grade is None for each in found.lists for item in each.items):
         said.append(texts("paste.without_grade", count=unjudged))
     return texts("words.separator").join(said)
