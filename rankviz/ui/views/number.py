@@ -36,7 +36,7 @@ from rankviz.ui.views.asks import value_words
 from rankviz.ui.views.two_derivations import two_derivations_data
 
 Data = dict[str, object]
-MANY = 3  # notes on libraries, above which they are folded
+MANY = 1  # notes on libraries, above which they are folded: a question fits on one screen
 TEXTS = ("typed", "typed_hint", "typed_help", "find", "show", "compare", "take_back")
 
 

@@ -29,7 +29,7 @@ from rankviz.state.place import Place, read_place
 from rankviz.texts import Piece, Texts
 
 FORMS = {"run": as_run, "qrels": as_qrels, "csv": as_csv}
-TEXTS = ("program", "copy", "copied", "copy_failed")
+TEXTS = ("program", "without", "copy", "copied", "copy_failed")
 Data = dict[str, object]
 
 

@@ -51,11 +51,12 @@ function card(s, { changes, notes, told: noted, told_head: folded, two, taken, c
   if (two) parts.push(twoDerivations(two));
   parts.push(...notes.map((note) => el("p", "note", ...told(words, note))));
   const known = remarks(noted, words, (s.opened ??= new Set()));
-  parts.push(...(folded ? [el("details", "remark", el("summary", "", folded), ...known)] : known));
+  if (!folded) parts.push(...known);
   const actions = [
     taken && action(s, texts.take_back, () => s.tab.ask({ name: "take_back" })),
     canSet && action(s, texts.show, () => s.tab.carry({ name: "show_answer" }, "explore")),
     checking(s),
+    folded && el("details", "remark", el("summary", "", folded), ...known), // beside the buttons: closed, it takes no line
   ].filter(Boolean);
   if (actions.length) parts.push(el("div", "actions", ...actions));
   return parts;

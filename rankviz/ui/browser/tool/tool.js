@@ -44,7 +44,8 @@ function program(s) {
   copy.onclick = async () => write(status, (await copied(chosen.text, s.code)) ? texts.copied : texts.copy_failed);
   const text = el("pre", "", { tabindex: 0, role: "region", "aria-label": chosen.name }, chosen.text);
   const [note, ...rest] = [chosen.note, ...without].map((each) => each && el("p", "note", ...told(s.data.words, each)));
-  const notes = [note, ...remarks(chosen.told, s.data.words, (s.opened ??= new Set()), chosen.key), ...rest].filter(Boolean);
+  const none = without.length && el("details", "remark", el("summary", "", texts.without), ...rest);
+  const notes = [note, ...remarks(chosen.told, s.data.words, (s.opened ??= new Set()), chosen.key), none].filter(Boolean);
   s.code.replaceChildren(el("div", "row", select({ label: texts.program, value: chosen.key, options }, pick), copy, status), text, ...notes);
 }
 
