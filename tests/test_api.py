@@ -141,7 +141,7 @@ REFUSED: list[tuple[str, object, dict[str, object], str, str]] = [
      f'Unknown profile "sklear". Did you mean sklearn? Known: {", ".join(sorted(rv.PROFILES))}.'),
     ("AP", [1], {"ap_base": "r"}, "unknown_option",
      'Unknown option "ap_base=r". Did you mean ap_base=R? Known: ap_base=all_ranks, ap_base=hits, ap_base=k, '
-     "ap_base=min_R_k, ap_base=min_R_list_k, ap_base=min_R_n, ap_base=R, ap_base=R_list."),
+     "ap_base=k_all_ranks, ap_base=min_R_k, ap_base=min_R_list_k, ap_base=min_R_n, ap_base=R, ap_base=R_list."),
     ("AP", [1], {"discount": "ln", "ties": "average"}, "option_without_meaning",
      "ties=average has no meaning for this metric; choose one of: input_order, docid_desc, docid_asc, optimistic, "
      "pessimistic, group."),

@@ -234,5 +234,5 @@ def test_of_several_lists_the_mean_has_its_own_choices_in_words() -> None:
     lists = (Ranking.from_grades([1, 0]), Ranking.from_grades([0], missed=[1]))
     explanation = explain("RR", list(lists), mean_over="with_relevant", mean_weights="impressions")
     said = "judged but not retrieved: counted; lists in the mean: lists with a relevant document; "
-    said += "weights in the mean: number of entries shown"
+    said += "weights: number of entries shown"
     assert str(explanation).splitlines()[1].strip() == f"RR over the whole list, counting grades from 1 up as relevant; {said}"
