@@ -86,3 +86,10 @@ def test_of_two_lists_the_one_that_is_shown_is_computed_and_beside_it_their_mean
     state = AppState((Ranking.from_grades([1, 0]), Ranking.from_grades([0, 1])), "rr", Convention(), selected=1)
     offered = copies(state)
     assert (run(offered["python"]), run(offered["python_mean"])) == (0.5, 0.75)
+
+
+def test_a_weighting_that_a_metric_does_not_have_is_not_copied() -> None:
+    lists = Ranking.from_grades([1, 0]), Ranking.from_grades([0, 0, 3])
+    for metric, expected in (("cg", "(1 + 3) / 2"), ("precision", "(1 + 1) / (2 + 3)")):
+        offered = copies(AppState(lists, metric, Convention(mean_weights="base")))
+        assert run(offered["python_mean"]) == pytest.approx(eval(expected))  # noqa: S307  # arithmetic, written above

@@ -153,6 +153,20 @@ def weightings(metric: Metric) -> tuple[str, ...]:
     return tuple(key for key in FIELDS["mean_weights"].options or () if key != "base" or base_of(metric.key))
 
 
+def options_for(metric: Metric, name: str) -> tuple[str, ...]:
+    """The options of a field that have a meaning for a metric, or for its mean; () for a number.
+
+    Examples
+    --------
+    >>> from rankviz.metrics.registry import METRICS
+    >>> options_for(METRICS["rr"], "mean_weights"), options_for(METRICS["rr"], "strict")
+    (('none', 'impressions', 'positives'), ('no', 'yes'))
+    """
+    if name == "mean_weights":
+        return weightings(metric)
+    return metric.uses[name] if name in metric.uses else tuple(FIELDS[name].options or ())
+
+
 @cache
 def base_of(key: str) -> str:
     """What a metric is divided by at last, as a template of its steps; "" where that is no number of the list.

@@ -11,6 +11,7 @@ from rankviz.conventions import FIELDS, Convention
 from rankviz.evaluation import Evaluation
 from rankviz.lists.facts import facts_of
 from rankviz.lists.typed import Ranking, RawLists, fresh_ids
+from rankviz.metrics.means import options_for
 from rankviz.metrics.measures import print_measure
 from rankviz.metrics.registry import METRICS
 from rankviz.show.convention_words import ConventionWords, numbers_of
@@ -122,14 +123,14 @@ def derivation_markdown(lines: tuple[Line, ...], head: str) -> str:
 
 def python_line(metric: str, convention: Convention, lists: Sequence[Ranking]) -> str:
     """The Python that computes the value of one list, or the mean of several, with every choice that is not the textbook's."""
-    uses = METRICS[metric].uses
+    own = METRICS[metric]
+    of_means = {name for name, field in FIELDS.items() if field.stage == "means" and len(lists) > 1}
+    options = {name: options_for(own, name) for name in (own.uses.keys() - {own.at}) | of_means}
     choices = {
         name: value
         for name, value in convention.differences().items()
-        if name in uses and name != METRICS[metric].at and (not uses[name] or value in uses[name])
+        if name in options and (not options[name] or value in options[name])
     }
-    if len(lists) > 1:
-        choices |= {name: value for name, value in convention.differences().items() if FIELDS[name].stage == "means"}
     measure = print_measure(METRICS[metric], convention)
     arguments = "".join(f", {name}={value!r}" for name, value in choices.items())
     written = [_ranking_python(ranking) for ranking in lists]

@@ -12,7 +12,7 @@ from rankviz.errors import InputError
 from rankviz.limits import MAX_TYPED
 from rankviz.lists.typed import Ranking
 from rankviz.metrics import METRICS
-from rankviz.metrics.means import weightings
+from rankviz.metrics.means import options_for
 from rankviz.metrics.registry import FAMILIES
 from rankviz.metrics.weights import option_values
 from rankviz.show.about_metric import metric_details
@@ -146,7 +146,7 @@ def _choice(analysis: Analysis, words: ConventionWords, name: str, captioned: bo
             "label": words.label(name, key),
             "caption": _caption(analysis, name, key, texts) if captioned else "",
         }
-        for key in _offered(analysis, name)
+        for key in options_for(analysis.metric, name)
     ]
     if name in REWORDED:
         options = [option | _shown(words, name, option["value"]) for option in options]
@@ -184,15 +184,6 @@ def _slider(field: Field, analysis: Analysis, texts: Texts) -> Data:
     family = FIELDS[name].option(getattr(analysis.state.convention, name))
     marks = [(at, option_label(name, key, texts)) for at, key in enumerate(family.marks if family else ())]
     return {"slide": field.slide, "slide_step": field.step / 2, "marks": marks}
-
-
-def _offered(analysis: Analysis, name: str) -> tuple[str, ...]:
-    """The options of a field that have a meaning here: those that the metric declares, all those of a mean."""
-    if name in analysis.metric.uses:
-        return analysis.metric.uses[name]
-    if name == "mean_weights":
-        return weightings(analysis.metric)
-    return tuple(FIELDS[name].options or ())
 
 
 def _caption(analysis: Analysis, name: str, key: str, texts: Texts) -> str:
