@@ -209,5 +209,11 @@ def test_tied_entries_may_share_the_mean_of_their_ranks(measure: str, expected: 
     assert evaluate(measure, SHARED, ties="mean_rank") == pytest.approx(expected, rel=1e-14)
 
 
+def test_entries_that_share_a_rank_are_counted_together() -> None:
+    trace = explain("P@3", SHARED, ties="mean_rank").trace
+    assert trace.rankings.upto(trace.rankings.hit).tolist() == [[1, 1, 3, 3]]
+    assert trace.rankings.before(trace.rankings.hit).tolist() == [[0, 0, 1, 1]]
+
+
 def test_ranks_that_are_shared_can_lift_precision_above_1() -> None:
     assert evaluate("P@1", Ranking.from_grades([1, 1], scores=[1, 1]), ties="mean_rank") == 2

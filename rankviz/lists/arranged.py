@@ -120,12 +120,12 @@ class Rankings:
     def upto(self, values: Array) -> Array:
         """Add up `values` (Q, N) from rank 1 through the end of each entry's tie group."""
         total = np.cumsum(values, axis=1)
-        return total if not self.grouped else np.take_along_axis(total, self.group_ends(), axis=1)
+        return total if not self._together else np.take_along_axis(total, self.group_ends(), axis=1)
 
     def before(self, values: Array) -> Array:
         """Add up `values` (Q, N) from rank 1 to just before each entry's tie group."""
         through = np.concatenate([np.zeros((len(values), 1)), np.cumsum(values, axis=1)], axis=1)
-        return through[:, :-1] if not self.grouped else np.take_along_axis(through, self._group_starts(), axis=1)
+        return through[:, :-1] if not self._together else np.take_along_axis(through, self._group_starts(), axis=1)
 
     def times_before(self, values: Array) -> Array:
         """Multiply `values` (Q, N) from rank 1 to just before each entry; for lists without tie groups."""
@@ -136,6 +136,11 @@ class Rankings:
     def grouped(self) -> bool:
         """Whether any entry has more than one place."""
         return bool((self.first != self.last).any())
+
+    @cached_property
+    def _together(self) -> bool:
+        """Whether any entries stand between the same places, or at one rank."""
+        return bool(((self.first[:, 1:] == self.first[:, :-1]) & self.present[:, 1:]).any())
 
     def group_ends(self) -> NDArray[np.int64]:
         """(Q, N): column of the last entry of each entry's tie group."""
