@@ -200,7 +200,8 @@ def test_another_file_is_refused_in_words(page: Page) -> None:
     page.locator('button[data-name="take"]').click()
     page.locator('button[data-name="link"]').click()
     for name, content, said in (
-        ("x.json", b'{"a": 1}', "neither a file saved by rankviz"),
+        ("x.json", b'{"title": "a page"}', "of no kind that is known here"),
+        ("y.json", b'{"rankviz": ', "neither a file saved by rankviz"),
         ("x.png", b"\x89PNG", "x.png cannot be opened."),
     ):
         picked = {"name": name, "mimeType": "application/octet-stream", "buffer": content}

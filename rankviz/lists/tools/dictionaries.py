@@ -45,11 +45,14 @@ def read(named: Named) -> list[Ranking] | None:
 
 def _is_plain(value: Value) -> bool:
     """Whether a value may be judgments or a run: ids, or numbers by id, of one query or by query."""
-    return all(
-        one.is_list() or all(each.is_number() or each.is_none() for each in one.pairs().values())
-        for one in _of_queries(value)
-        if one.is_list() or one.is_dictionary()
-    )
+    for one in _of_queries(value):
+        if one.is_list():
+            plain = not any(each.is_dictionary() for each in one.entries())
+        else:
+            plain = one.is_dictionary() and all(each.is_number() or each.is_none() for each in one.pairs().values())
+        if not plain:
+            return False
+    return True
 
 
 def _refuse_arrays(named: Named) -> None:
