@@ -138,7 +138,7 @@ def test_choices_are_shown_in_words(
 
 
 def test_twenty_answers_are_drawn_at_once_after_the_search() -> None:
-    bars_view(NAMED, ENGLISH)
+    space_of(ASKED)
     tally = {f"{number / 1000:.3f}": 1 for number in range(700, 1000, 15)}
     assert len(tally) == 20
     with at_most(0.3):

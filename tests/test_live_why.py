@@ -18,7 +18,7 @@ from rankviz.lists.typed import Item, Ranking
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.permalink import from_text
 from rankviz.texts import Texts
-from rankviz.ui.views.live.bars import bars_of, causes_of
+from rankviz.ui.views.live.bars import causes_of
 from rankviz.ui.views.live.mine import mine_view
 from rankviz.ui.views.live.why import WhyView, why_view
 from tests.hostile import at_most
@@ -196,7 +196,7 @@ def test_the_move_of_the_picture_s_list_gives_what_is_said() -> None:
 
 def test_it_is_drawn_at_once_after_the_search() -> None:
     tally = {f"{number / 1000:.3f}": 1 for number in range(700, 1000, 15)}
-    bars_of(Scene(Stage.WHY, 1, ASKED, tally=FIRST))
+    space_of(ASKED)
     with at_most(0.3):
         why_view(Scene(Stage.WHY, 1, ASKED, tally=tally), ENGLISH)
 
