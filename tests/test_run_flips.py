@@ -16,6 +16,8 @@ import pytest
 
 from rankviz import METRICS, Convention, Ranking, compare_runs, evaluate, evaluate_run
 from rankviz.cli.main import main
+from rankviz.errors import InputError
+from rankviz.metrics.measures import parse_measure
 from rankviz.runs import flips as module
 from rankviz.runs.ahead import run_grid
 from rankviz.runs.evaluate.prepared import Prepared, prepare
@@ -444,6 +446,26 @@ def test_a_cell_says_who_is_ahead_and_how_many_flip() -> None:
         flipped = sum(now[query] * there[query] < -1e-20 for query in runs[2])
         assert (f"queries that flip: {flipped}" in drawn_cells[at]["lines"]) == (flipped > 0)
         assert drawn_cells[at]["set"] == str(at)
+
+
+@pytest.mark.parametrize("measure", ["P@3", "nDCG@3"])
+def test_under_every_rule_for_ties_and_unjudged_entries_a_cell_is_that_of_the_runs_or_has_no_winner(measure: str) -> None:
+    runs = drawn(6)
+    parsed = parse_measure(measure)
+    refused = 0
+    for cell in run_grid(parsed.metric, *prepared(runs), Convention(cutoff=3), ("ties", "unjudged")):
+        try:
+            one, two = asked(runs, measure, cell.choices)
+        except InputError as error:
+            assert error.key == "needs_every_entry"
+            assert math.isnan(cell.mean_ahead)
+            refused += 1
+        else:
+            ahead = np.array([two[0][query] - one[0][query] for query in runs[2]])
+            counted = ahead[np.isfinite(ahead)]
+            expected = counted.mean() if len(counted) else math.nan
+            assert cell.mean_ahead == pytest.approx(expected, abs=1e-11, nan_ok=True), cell.choices
+    assert refused
 
 
 def test_two_runs_are_compared_from_python_and_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,21 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.conventions import Convention
-from rankviz.errors import InputError
 from rankviz.evaluation import narrow, run, settle
 from rankviz.metrics.means import counting, weighted_mean, weights
 from rankviz.metrics.measures import Measure, parse_measure, print_measure
 from rankviz.runs.evaluate.prepared import Prepared, Source, prepare
 from rankviz.runs.read.sources import Progress
-from rankviz.trace import Trace
-
-# Rules that ask for the places of entries without a judgment, or move others up.
-EVERY_ENTRY: tuple[dict[str, str], ...] = (
-    {"negative": "remove"},
-    {"unjudged": "grade"},
-    {"ties": "include"},
-    {"ties": "mean_rank", "unjudged": "undefined"},
-)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -171,17 +161,8 @@ def evaluate_asked(asked: Iterable[Asked], prepared: Prepared) -> RunResult:
 def _result(pairs: Sequence[tuple[Asked, Prepared]]) -> RunResult:
     per_query, weighed, counted = {}, {}, {}
     for asked, prepared in pairs:
-        trace = _trace(asked, prepared)
+        trace = run(asked.measure.metric, prepared.rankings(asked.narrowed), asked.narrowed)
         name = print_measure(asked.measure.metric, asked.convention)
         per_query[name] = trace.value
         weighed[name], counted[name] = weights(trace, asked.convention), counting(trace, asked.convention)
     return RunResult(pairs[0][1].queries if pairs else (), per_query, weighed, counted)
-
-
-def _trace(asked: Asked, prepared: Prepared) -> Trace:
-    for choices in EVERY_ENTRY:
-        if all(getattr(asked.narrowed, name) == option for name, option in choices.items()):
-            rule = ", ".join(f"{name}={option}" for name, option in choices.items())
-            message = f"{rule} needs every entry; a run keeps only the judged ones."
-            raise InputError("needs_every_entry", message, rule=rule)
-    return run(asked.measure.metric, prepared.rankings(asked.narrowed), asked.narrowed)

@@ -14,11 +14,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rankviz.conventions import Convention
+from rankviz.errors import InputError
 from rankviz.lists.rules import TIES_BY_NAME, name_key
 from rankviz.runs.read.arrow import as_numpy, taken
 
 LONG = 200  # rows a query; sorting such queries one by one is quicker than all at once
 FEW = 8  # comparisons a row; up to so many they take less time than a sort
+# Rules that ask for the places of entries without a judgment, or move others up.
+EVERY_ENTRY: tuple[dict[str, str], ...] = (
+    {"negative": "remove"},
+    {"unjudged": "grade"},
+    {"ties": "include"},
+    {"ties": "mean_rank", "unjudged": "undefined"},
+)
 Ints = NDArray[np.int64]
 
 
@@ -183,3 +192,12 @@ def _name_order(document: Any, rows: Ints) -> Ints:
     import pyarrow.compute as pc
 
     return as_numpy(pc.rank(taken(document, rows), tiebreaker="dense")).astype(np.int64)
+
+
+def refuse_rules_of_every_entry(convention: Convention) -> None:
+    """Refuse what cannot be told from the judged entries: InputError `needs_every_entry`."""
+    for choices in EVERY_ENTRY:
+        if all(getattr(convention, name) == option for name, option in choices.items()):
+            rule = ", ".join(f"{name}={option}" for name, option in choices.items())
+            message = f"{rule} needs every entry; a run keeps only the judged ones."
+            raise InputError("needs_every_entry", message, rule=rule)

@@ -22,7 +22,7 @@ from rankviz.lists.padding import Padding
 from rankviz.lists.rules import TIES_BY_NAME
 from rankviz.lists.typed import Places, RawLists
 from rankviz.runs.evaluate.judged import Found, Judged, find_hits
-from rankviz.runs.evaluate.places import places
+from rankviz.runs.evaluate.places import places, refuse_rules_of_every_entry
 from rankviz.runs.read.arrow import keep_memory
 from rankviz.runs.read.blocks import Block, in_order, whole_queries
 from rankviz.runs.read.files import as_text, read_qrels, read_run
@@ -86,8 +86,10 @@ class Prepared:
         Raises
         ------
         InputError
-            `needs_documents` where names decide ties and are lacking; `negative_grade` with negative='error'.
+            `needs_every_entry`; `negative_grade` with negative='error'; `needs_documents` where names decide ties and are
+            lacking.
         """
+        refuse_rules_of_every_entry(convention)
         if convention.ties not in self._lists:
             self._lists[convention.ties] = Arranged(self.lists(convention.ties))
         return self._lists[convention.ties].under(convention)
