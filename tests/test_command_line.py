@@ -333,7 +333,7 @@ def test_a_look_up_says_the_same_on_the_command_line_and_from_python(capsys: pyt
     first, *_, evidence = said.splitlines()
     assert first.startswith("0.96080819")
     assert "the ideal ranking uses only the documents shown" in first
-    assert re.search(r"matches 0\.961 \(about 0\.\d+ expected by chance\)\.$", evidence)
+    assert re.search(r"matches 0\.961 \(about 0\.\d+ expected by chance\)\. The 2 explanations", evidence)
     assert main(["lookup", "nDCG@6", "3,2,3,0,1,2", "abc"]) == 2
     assert '"abc" is not a number' in capsys.readouterr().err
 

@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 from rankviz import METRICS, PROFILES, Convention, InputError, Ranking, evaluate, lookup
 from rankviz.diagnose import READERS, Match, Space, answers_for
 from rankviz.diagnose.bounds import bound_of
+from rankviz.diagnose.by_hand import slips_of
 from rankviz.diagnose.printed import read_typed
 from rankviz.evaluation import compute
 from rankviz.lists.typed import RawLists
 from rankviz.metrics import Metric
-from rankviz.show.answers import departure_words, lookup_text, match_words
+from rankviz.show.answers import causes_of, departure_words, lookup_text, match_words, strength
 from rankviz.show.labels import library_name
 from rankviz.show.lookup import state_of
 from rankviz.state.app_state import AppState
@@ -319,6 +320,47 @@ def test_a_number_with_one_digit_is_called_too_coarse_and_not_strong_evidence() 
     assert "0.7 is too coarse" in said
     assert "by chance" not in said
     assert f"the {len(found.matches)} most plausible" in said
+
+
+@settings(max_examples=rounds(40))
+@given(st.data())
+def test_one_value_is_said_to_be_that_of_as_many_explanations_as_give_it(data: st.DataObject) -> None:
+    metric = METRICS[data.draw(st.sampled_from(["ap", "ndcg", "precision", "rr", "recall"]))]
+    space = answers_for(metric, [data.draw(SHORT)], Convention(cutoff=data.draw(st.integers(1, 6))))
+    found = space.named(read_typed(data.draw(st.sampled_from(["0.5", "0.61", "0.333", "0.4307", "2/3", "0.961", "1"]))))
+    causes = causes_of(found.matches)
+    assume(found.matches and found.matches[0].departures)
+    one = len({round(each.value, 9) for each in found.matches}) == 1 and found.sharing == 1
+    for language in LANGUAGES:
+        texts = Texts(language)
+        said = strength(found, texts, len(causes))[0]
+        several = texts.unfilled("diagnose.evidence_one_more").rpartition("{count}")[2]
+        assert (several in said) == (one and len(causes) > 1)
+        if several in said:
+            assert str(len(causes)) in said.rpartition(several)[0]
+
+
+@settings(max_examples=rounds(40))
+@given(st.data())
+def test_every_library_that_is_named_gives_the_number_with_what_is_said_beside_it(data: st.DataObject) -> None:
+    """Libraries that these lists cannot tell apart are one answer; a slip in a list may part them."""
+    metric = METRICS[data.draw(st.sampled_from(["ap", "ndcg", "precision", "rr", "recall"]))]
+    ranking, cutoff = data.draw(SHORT), data.draw(st.integers(1, 6))
+    profile = data.draw(
+        st.sampled_from([key for key, each in PROFILES.items() if each.choices(metric.key, cutoff) is not None])
+    )
+    slips = [each.ranking for each in slips_of(ranking) if each.ranking is not None]
+    try:
+        value = evaluate(f"{metric.name}@{cutoff}", data.draw(st.sampled_from([ranking, *slips])), profile=profile)
+        found = lookup(f"{metric.name}@{cutoff}", ranking, f"{value:.6f}")
+    except InputError:
+        return
+    for match in found.matches:
+        beside = {name: each for one in match.departures for name, each in one.choices.items()}
+        for key in [key for one in match.departures for key in one.where.get("profiles", ())]:
+            if all(one.factor == 1 and not one.roundings for one in match.departures):
+                again = evaluate(f"{metric.name}@{cutoff}", match.rankings[0], profile=key, **beside)
+                assert again == pytest.approx(match.value, abs=1e-9, nan_ok=True), (key, beside)
 
 
 def test_what_chance_would_give_as_often_is_called_so() -> None:

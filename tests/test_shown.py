@@ -187,7 +187,7 @@ def test_an_answer_says_what_was_chosen_before_what_stands_here(language: str) -
     said = departure_words(changed, texts)
     where = changed.where
     assert NUMBER.findall(said) == [str(where["value"]), str(where["present"])]
-    evident = evidence(found, texts)
+    evident = evidence(found, texts, len(found.matches))
     assert [each.replace(",", "") for each in re.findall(r"[\d,]*\d", evident)][0] == str(found.tried)  # noqa: RUF015
     assert str(found.matches[0].value) in lookup_text(found, texts).splitlines()[0]
 

@@ -201,11 +201,8 @@ def strength(found: Answers, texts: Texts, listed: int | None = None) -> list[st
     """
     if found.matches and not found.matches[0].departures and found.matches[0].agreement != "cut":
         return []
-    said = (
-        [evidence(found, texts), *_besides(found, texts, len(found.matches) if listed is None else listed)]
-        if found.matches
-        else []
-    )
+    listed = len(found.matches) if listed is None else listed
+    said = [evidence(found, texts, listed), *_besides(found, texts, listed)] if found.matches else []
     return [*said, *(left_out_words(each, texts) for each in found.left_out)]
 
 
@@ -232,12 +229,16 @@ def _other_names(match: Match, texts: Texts) -> list[str]:
     return [departure_words(each, texts) for each in plainest(match, texts).also if each.kind not in named]
 
 
-def evidence(found: Answers, texts: Texts) -> str:
-    """Say how many values print the number, and how many would by chance; or that too many do."""
+def evidence(found: Answers, texts: Texts, listed: int) -> str:
+    """Say how many values print the number, and how many would by chance; or that too many do.
+
+    Several explanations may be listed that all give the one value, so that it is not what tells them apart.
+    """
     rounded = fixed(chance_of(found), 0 if found.by_chance >= 1 else 2)
     chance = texts("diagnose.chance", count=rounded) if found.by_chance >= 0.01 else texts("diagnose.chance_small")
     key = "coarse" if found.sharing > MOST_SHOWN else "evidence" if found.sharing > 1 else "evidence_one"
-    return texts(f"diagnose.{key}", tried=f"{found.tried:,}", count=found.sharing, typed=found.printed.text, chance=chance)
+    key, count = ("evidence_one_more", listed) if found.sharing == 1 < listed else (key, found.sharing)
+    return texts(f"diagnose.{key}", tried=f"{found.tried:,}", count=count, typed=found.printed.text, chance=chance)
 
 
 def chance_of(found: Answers) -> float:
