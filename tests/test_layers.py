@@ -18,7 +18,7 @@ FILES = [*sorted((ROOT / "rankviz").rglob("*.py")), ROOT / "app.py"]
 # they form no circle.
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("rankviz.errors", "rankviz.limits"),
-    ("rankviz.escaping", "rankviz.inputs"),
+    ("rankviz.escaping", "rankviz.inputs", "rankviz.trec_rows"),
     ("rankviz.conventions", "rankviz.profiles", "rankviz.runs.read"),
     ("rankviz.lists",),
     ("rankviz.trace", "rankviz.curves"),

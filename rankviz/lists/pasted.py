@@ -8,11 +8,12 @@ from typing import NamedTuple
 from rankviz.errors import InputError
 from rankviz.limits import MAX_ENTRIES, MAX_LISTS, MAX_PASTE
 from rankviz.lists.reading import parse_list, too_many_entries
-from rankviz.lists.tools import dictionaries, rank_eval, rows
+from rankviz.lists.tools import dictionaries, rank_eval, rows, trec
 from rankviz.lists.tools.literals import values_in
 from rankviz.lists.typed import Ranking
 
 TYPED, DICTIONARIES, RANK_EVAL, ALONE, ROWS = "typed", "dictionaries", "rank_eval", "rank_eval_alone", "rows"
+TREC, RUN = "trec", "trec_run"
 # How data begin: {, [{, ["a, name = {, name = [, Name(, or the first line of a request in a console.
 _DATA = re.compile(
     r"""(?: \{ | [\[(] \s* [\[{("'] | [A-Za-z_][\w.]* \s* (?: :[^=\n{\[]* )? = \s* [\[({\w] | [\[(]? \s* [A-Z]\w+ \( \s* \w+ =
@@ -24,10 +25,14 @@ _TYPED_ROW = re.compile(r"\S[^\t]*\t[^\t]*(?:\t[^\t]*)?")  # a name, a grade and
 
 
 class Pasted(NamedTuple):
-    """What was read: lists, and the kind of the text, one of the names above; ALONE is an answer without its request."""
+    """What was read: lists, and the kind of the text, one of the names above; ALONE has no request, RUN no judgments.
+
+    Of documents with different judgments, which are `rejudged`, the last one counts.
+    """
 
     lists: tuple[Ranking, ...]
     kind: str
+    rejudged: tuple[str, ...] = ()
 
 
 def read_pasted(text: str) -> Pasted:
@@ -46,9 +51,16 @@ def read_pasted(text: str) -> Pasted:
     >>> found.kind, [item.grade for item in found.lists[0].items], [item.doc_id for item in found.lists[0].missed]
     ('dictionaries', [None, 2.0], ['b'])
     """
-    if len(text) > MAX_PASTE or not is_data(text):
-        return Pasted((parse_list(text),), TYPED)
-    found, kind = _read(text)
+    rejudged: tuple[str, ...] = ()
+    try:
+        if len(text) > MAX_PASTE or not is_data(text):
+            return Pasted((parse_list(text),), TYPED)
+        found, kind = _read(text)
+    except InputError:  # rows of TREC are looked for last, so that whatever is a list as one types it stays one
+        rows_found = None if len(text) > MAX_PASTE else trec.read(text)
+        if rows_found is None:
+            raise
+        found, kind, rejudged = rows_found.lists, TREC if rows_found.is_judged else RUN, rows_found.rejudged
     if len(found) > MAX_LISTS:
         message = f"The text has {len(found):,} lists; at most {MAX_LISTS} fit. Paste fewer, or open the files under Runs."
         raise InputError("lists_do_not_fit", message, found=f"{len(found):,}", limit=MAX_LISTS)
@@ -57,7 +69,7 @@ def read_pasted(text: str) -> Pasted:
     for ranking in found:
         if (count := len(ranking.items) + len(ranking.missed)) > MAX_ENTRIES:
             raise too_many_entries(count)
-    return Pasted(tuple(found), kind)
+    return Pasted(tuple(found), kind, rejudged)
 
 
 def is_data(text: str) -> bool:

@@ -12,7 +12,7 @@ from rankviz.limits import MAX_ENTRIES, MAX_NAME, MAX_PASTE
 from rankviz.lists.cells import SEPARATORS, UNJUDGED, cells_of, flat_cells, grade_of, is_flat, is_grade, is_numbers
 from rankviz.lists.typed import Item, Ranking, fresh_ids
 
-_HEADINGS = frozenset(
+HEADINGS = frozenset(
     [
         "id",
         "doc",
@@ -193,7 +193,7 @@ def _refuse_other_entries(content: list[tuple[int, str]]) -> None:
 
 
 def _is_heading(cells: tuple[str, ...]) -> bool:
-    return all(cell.lower() in _HEADINGS for cell in cells)
+    return all(cell.lower() in HEADINGS for cell in cells)
 
 
 def _ranking(rows: list[_Row], width: int) -> Ranking:

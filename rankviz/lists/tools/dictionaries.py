@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from rankviz.errors import InputError
 from rankviz.lists.tools.literals import Value
+from rankviz.lists.tools.roles import role_of
 from rankviz.lists.typed import Item, Ranking
 
-JUDGED = re.compile(r"qrel|judg|truth|relev|gold|expect|reference|target|label|rated|positive", re.IGNORECASE)
-RAN = re.compile(r"run|result|retriev|rank|predict|pred|return|score|hits|output|recommend", re.IGNORECASE)
 Named = Sequence[tuple[str, Value]]
 
 
@@ -71,9 +69,7 @@ def _unwrapped(named: Named) -> Named:
     if len(named) > 1 or named[0][0] or not named[0][1].is_dictionary():
         return named
     parts = [*named[0][1].pairs().items()]
-    roles = {
-        "judged" if JUDGED.search(name) else "run" for name, _ in parts if bool(JUDGED.search(name)) != bool(RAN.search(name))
-    }
+    roles = {role_of(name) for name, _ in parts if role_of(name)}
     is_both = len(parts) == len(roles) == 2 and all(each.is_dictionary() or each.is_list() for _, each in parts)
     return parts if is_both else named
 
@@ -97,8 +93,8 @@ def _told_apart(named: Named) -> tuple[Value | None, Value | None]:
 
 
 def _role(name: str, value: Value) -> str:
-    if bool(JUDGED.search(name)) != bool(RAN.search(name)):
-        return "judged" if JUDGED.search(name) else "run"
+    if role := role_of(name):
+        return role
     numbers = [each for one in _of_queries(value) if one.is_dictionary() for each in one.pairs().values() if each.is_number()]
     return "run" if any(not each.number().is_integer() for each in numbers) else ""
 

@@ -6,7 +6,6 @@ pyarrow reads the columns; what it cannot read is reported with file, line, text
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rankviz.errors import InputError
 from rankviz.limits import MAX_LINE
@@ -15,10 +14,8 @@ from rankviz.runs.read.blocks import Block
 from rankviz.runs.read.columns import shown
 from rankviz.runs.read.sources import File, Text, content_of, file_of, lines_before
 from rankviz.runs.read.table import Table
+from rankviz.trec_rows import QRELS_COLUMNS, RUN_COLUMNS, Lines, is_number, rows, single_spaces
 
-RUN_COLUMNS = ("query", "iteration", "document", "rank", "score", "tag")
-QRELS_COLUMNS = ("query", "iteration", "document", "grade")
-BLANK, TAB, RETURN, NEWLINE, HASH = b" \t\r\n#"
 BLOCK = 1 << 22
 
 
@@ -65,7 +62,7 @@ def _table(path: File, block: Block, columns: tuple[str, ...], number: str) -> T
             return _parsed(content, clean, columns, number, path)
         except (pyarrow.ArrowInvalid, ValueError):
             pass  # further down the file is written otherwise, or damaged
-    text, lines = _single_spaces(content)
+    text, lines = single_spaces(content)
     if not text.strip():
         raise InputError("file_empty", f"{path}: the file has no lines.", path=str(path))
     try:
@@ -113,56 +110,16 @@ def _parsed(text: Text, delimiter: str, columns: tuple[str, ...], number: str, p
     return Table(query, table.column("document"), numbers, str(path))
 
 
-def _single_spaces(content: Text) -> tuple[bytes, NDArray[np.int64] | None]:
-    """Put single spaces between the columns; with them, if lines were left out, the number of each line that stays."""
-    text = np.frombuffer(content, dtype=np.uint8)
-    if RETURN in content[:4096] or b"\r" in content:
-        text = text[text != RETURN]
-    blank = (text == BLANK) | (text == TAB)
-    newline = text == NEWLINE
-    before = np.concatenate([[True], (blank | newline)[:-1]])  # spaces after a space, or at the start of a line
-    after = np.concatenate([newline[1:], [True]])  # spaces at the end of a line
-    if not (blank & (before | after)).any() and not (text == TAB).any() and b"#" not in content:
-        return text.tobytes(), None
-    kept = ~(blank & before)
-    text = np.where(blank, np.uint8(BLANK), text)[kept]
-    # A single space may be left before the end of a line.
-    ends = np.concatenate([text[1:] == NEWLINE, [True]]) & (text == BLANK)
-    text = text[~ends]
-    return _without_comments(text.tobytes()) if b"#" in content else (text.tobytes(), None)
-
-
-def _without_comments(content: bytes) -> tuple[bytes, NDArray[np.int64]]:
-    text = np.frombuffer(content, dtype=np.uint8)
-    starts = np.append(0, np.flatnonzero(text == NEWLINE) + 1)
-    is_row = np.append(text, NEWLINE)[starts] != HASH
-    kept = np.repeat(is_row, np.diff(np.append(starts, len(text))))
-    return text[kept].tobytes(), np.flatnonzero(is_row) + 1
-
-
-def _where(
-    path: File, text: bytes, lines: NDArray[np.int64] | None, before: int, columns: tuple[str, ...], number: str
-) -> InputError:
+def _where(path: File, text: bytes, lines: Lines, before: int, columns: tuple[str, ...], number: str) -> InputError:
     """Find the first line that is wrong, and say what was expected; only a damaged file is read twice."""
-    for i, line in enumerate(text.split(b"\n")):
-        cells = line.decode("utf-8", errors="replace").split(" ")
-        if cells == [""]:
-            continue
-        at = before + (int(lines[i]) if lines is not None else i + 1)
-        here = shown(line.decode("utf-8", errors="replace"))
+    for line, cells in rows(text, lines):
+        at, here = before + line, shown(" ".join(cells))
         if len(cells) != len(columns):
             message = f'{path}, line {at}: "{here}" has {len(cells)} columns; expected {len(columns)}: {" ".join(columns)}.'
             where = {"found": len(cells), "count": len(columns), "columns": " ".join(columns)}
             return InputError("file_row", message, path=str(path), line=at, text=here, **where)
         cell = cells[columns.index(number)]
-        if not _is_number(cell):
+        if not is_number(cell):
             message = f'{path}, line {at}: "{shown(cell)}" is not a {number}; expected a number.'
             return InputError("file_number", message, path=str(path), line=at, text=shown(cell), column=number)
     return InputError("file_missing", f"{path} cannot be read as text.", path=str(path), reason="UTF-8")
-
-
-def _is_number(cell: str) -> bool:
-    try:
-        return bool(np.isfinite(float(cell)))
-    except ValueError:
-        return False

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from rankviz.errors import InputError
+from collections import Counter
+
+from rankviz.errors import InputError, quoted
 from rankviz.limits import MAX_PASTE
-from rankviz.lists.pasted import TYPED, Pasted, read_pasted
+from rankviz.lists.pasted import RUN, TYPED, Pasted, read_pasted
 from rankviz.lists.reading import format_list
 from rankviz.lists.typed import Ranking, fresh_ids
 from rankviz.show.errors import error_text
 from rankviz.show.numbers import full
 from rankviz.texts import Texts
 from rankviz.ui.views.dialogs.over import Data, Over
+
+MOST_NAMED = 5  # documents that stand more than once
 
 
 def paste_data(over: Over, texts: Texts) -> Data:
@@ -53,6 +57,7 @@ def read_words(text: str, texts: Texts) -> tuple[str, bool]:
         said.append(texts("paste.read_unjudged", count=unjudged))
     if unscored := partly_scored(read):
         said.append(texts("table.partly_scored", count=unscored))
+    said += _repeated(found, texts)
     return texts("words.separator").join(said), True
 
 
@@ -60,13 +65,25 @@ def _read_of_a_tool(found: Pasted, texts: Texts) -> str:
     """What was read of data of another tool."""
     shown, missed = (sum(len(getattr(each, part)) for each in found.lists) for part in ("items", "missed"))
     said = [texts(f"paste.read_{found.kind}", lists=len(found.lists), shown=shown, missed=missed)]
-    if len(found.lists) > 1 or not found.lists[0].items:
+    if found.kind != RUN and (len(found.lists) > 1 or not found.lists[0].items):
         judged = [any(item.grade is not None for item in (*each.items, *each.missed)) for each in found.lists]
         counts = {"not_run": sum(not each.items for each in found.lists), "not_judged": judged.count(False)}
         said += [texts(f"paste.{name}", count=count) for name, count in counts.items() if count]
-    if unjudged := sum(item.grade is None for each in found.lists for item in each.items):
+    if found.kind != RUN and (unjudged := sum(item.grade is None for each in found.lists for item in each.items)):
         said.append(texts("paste.without_grade", count=unjudged))
-    return texts("words.separator").join(said)
+    return texts("words.separator").join([*said, *_repeated(found, texts)])
+
+
+def _repeated(found: Pasted, texts: Texts) -> list[str]:
+    """What is said of documents that stand more than once in a list, or are judged more than once."""
+    counts = (Counter(item.doc_id for item in (*each.items, *each.missed)) for each in found.lists)
+    listed = dict.fromkeys(name for count in counts for name, times in count.items() if times > 1)
+    said = {"paste.repeated": listed, "paste.rejudged": found.rejudged}
+    return [texts(key, names=_few([*names])) for key, names in said.items() if names]
+
+
+def _few(names: list[str]) -> str:
+    return ", ".join(map(quoted, names[:MOST_NAMED])) + (", …" if len(names) > MOST_NAMED else "")
 
 
 def partly_scored(ranking: Ranking) -> int:

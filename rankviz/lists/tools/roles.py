@@ -1,0 +1,15 @@
+"""What names say of data: whether they are judgments, or what was retrieved."""
+
+from __future__ import annotations
+
+import re
+
+JUDGED = re.compile(r"qrel|judg|truth|relev|gold|expect|reference|target|label|rated|positive", re.IGNORECASE)
+RAN = re.compile(r"run|result|retriev|rank|predict|pred|return|score|hits|output|recommend", re.IGNORECASE)
+
+
+def role_of(name: str) -> str:
+    """Say "judged" or "run"; "" where a name says neither, or both."""
+    if bool(JUDGED.search(name)) == bool(RAN.search(name)):
+        return ""
+    return "judged" if JUDGED.search(name) else "run"
