@@ -132,9 +132,25 @@ def test_choices_are_shown_in_words(
     asked = of_list(kind, DEFAULT, **given)
     tally = {right(question_of(asked)): 4, **tally} if kind != "trend" else tally
     found = bars_view(Scene(Stage.CAUSES, 1, asked, tally=tally), ENGLISH)["rows"]
-    assert found[0]["words"] == "right"
+    assert found[0]["words"] == ("the wrong line" if kind == "step" else "right")
     for row, expected in zip(found, answers, strict=False):
         assert row["answers"][0].startswith(expected)
+
+
+def test_lines_that_were_asked_about_stand_beside_their_bars() -> None:
+    """The ideal of the shown grades is 7.141, that of all judged ones 8.740 (by hand, tests/test_live_why.py)."""
+    asked = of_list("step", DEFAULT, mistake="ideal=retrieved")
+    wrong = right(question_of(asked))
+    for language, words in ((ENGLISH, "the wrong line"), (CHINESE, "出错的一行")):
+        before, after = (
+            bars_view(Scene(stage, 1, asked, tally={wrong: 2, "1": 1}), language) for stage in (Stage.NUMBERS, Stage.CAUSES)
+        )
+        assert [line["number"] for line in before["lines"]] == [line["number"] for line in after["lines"]] == [*range(1, 9)]
+        assert {line["state"] for line in before["lines"]} == {""}
+        assert [line["result"] for line in after["lines"] if line["state"]] == ["7.141"]
+        assert {line["mended"] for line in (*before["lines"], *after["lines"])} == {None}
+        assert after["rows"][0]["words"] == words
+    assert bars_view(NAMED, ENGLISH)["lines"] == []
 
 
 def test_twenty_answers_are_drawn_at_once_after_the_search() -> None:

@@ -111,7 +111,9 @@ def test_what_the_page_can_send_holds_the_right_answer() -> None:
         if field["type"] == "options":
             assert answer in [option["key"] for option in field["options"]]
         elif field["type"] == "lines":
-            assert answer in [str(line["number"]) for line in view["lines"]]
+            keys = [option["key"] for option in field["options"]]
+            assert answer in keys
+            assert keys == [str(line["number"]) for line in view["lines"]]
         elif field["type"] == "order":
             lists = view["lists"]["lists"]
             assert isinstance(lists, list)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -20,6 +21,7 @@ from rankviz.state.permalink import from_text
 from rankviz.texts import Texts
 from rankviz.ui.views.live.bars import causes_of
 from rankviz.ui.views.live.mine import mine_view
+from rankviz.ui.views.live.phone import phone_view
 from rankviz.ui.views.live.why import WhyView, why_view
 from tests.hostile import at_most
 from tests.long import LONG
@@ -184,6 +186,20 @@ def _explained(asked: str, tally: dict[str, int]) -> None:
             told = mine_view(Scene(Stage.CAUSES, 1, asked, tally=tally), typed, texts)
             assert told["head"]
             assert told["right"] == (typed == right(question_of(asked)))
+
+
+def test_a_line_with_a_mistake_and_what_follows_from_it_stand_above_what_is_right() -> None:
+    asked = of_list("step", DEFAULT, mistake="ideal=retrieved")
+    wrong = right(question_of(asked))
+    scene = Scene(Stage.CAUSES, 1, asked, tally={wrong: 2, "1": 1})
+    told = phone_view(scene, ENGLISH)["told"]
+    assert told is not None
+    assert (told["label"], told["right"]) == ("The wrong line is", f"Line {wrong}")
+    for lines in (told["lines"], why_view(replace(scene, stage=Stage.WHY), ENGLISH)["lines"]):
+        mended = [(line["state"], line["result"], line["mended"]) for line in lines if line["mended"]]
+        results = [(state, result, each["result"]) for state, result, each in mended if isinstance(each, dict)]
+        assert results == [("found", "7.141", "8.740"), ("", "0.961", "0.785")]
+    assert mine_view(scene, "1", ENGLISH)["head"] == "The mistake begins in another line."
 
 
 def test_the_move_of_the_picture_s_list_gives_what_is_said() -> None:

@@ -15,9 +15,7 @@ from rankviz.show.causes import base_of, done, forgotten, named
 from rankviz.show.derivation import Line, derivation
 from rankviz.show.numbers import fixed, plain
 from rankviz.show.two_derivations import ComparedLine, TwoDerivations, two_derivations
-from rankviz.teach.kinds.step import Broken
 from rankviz.teach.kinds.swap import Swaps, swapped
-from rankviz.teach.mistakes import derivations
 from rankviz.teach.question import Question
 from rankviz.texts import Texts
 from rankviz.trace import Trace
@@ -64,13 +62,6 @@ def trace_of(match: Match) -> Trace | None:
         found = mistaken(found, slip, match.rankings, match.convention)
     is_it = len(match.rankings) == 1 and abs(float(found.value[0]) - base_of(match)) <= CLOSE * max(1.0, abs(base_of(match)))
     return found if is_it else None
-
-
-def mistaken_trace(question: Question) -> Trace | None:
-    """Of a derivation with a mistake in it the trace."""
-    assert isinstance(question.given, Broken)
-    metric, wanted = parse_measure(question.measure).metric, question.given.mistake
-    return next((found for key, found in derivations(metric, question.lists, question.convention) if key == wanted), None)
 
 
 def after_swap(question: Question, ranks: str) -> Trace:

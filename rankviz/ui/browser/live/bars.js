@@ -1,11 +1,13 @@
 // The bars of a question. When they are named the rows go to their new places, each with its bar as long as it was.
 import { arrange, calm, el } from "../kit/elements.js";
+import { derivation } from "./derivation.js";
 
 /**
  * @typedef {{ key: string, kind: string, answers: string[], count: number, share: number, words: string, said: string }} Said
  * @typedef {Said & { before: number | null, change: number, changed: string }} Row
  */
-/** @typedef {{ stage: string, title: string, note: string, legend: string, empty: string, rows: Row[] }} Bars */
+/** @typedef {import("../worked/lines.js").Line} Line */
+/** @typedef {{ stage: string, lines: Line[], title: string, note: string, legend: string, empty: string, rows: Row[] }} Bars */
 
 const MOVES = 250; // ms
 const LONGEST = 46; // the longest bar, in hundredths of the width
@@ -77,7 +79,7 @@ function move(items, places) {
  * @param {Bars} data
  */
 export function draw(box, data) {
-  const kept = box.querySelector("ol");
+  const kept = /** @type {HTMLElement | null} */ (box.querySelector(".bar-rows"));
   const list = kept ?? el("ol", "bar-rows");
   const known = new Map([...list.children].map((each) => [/** @type {HTMLLIElement} */ (each).dataset.key ?? "", /** @type {HTMLLIElement} */ (each)]));
   const places = new Map([...known].map(([key, item]) => [key, item.offsetTop]));
@@ -86,6 +88,8 @@ export function draw(box, data) {
   list.style.setProperty("--longest", String(longest));
   list.classList.toggle("long", longest > 12);
   arrange(list, items);
-  arrange(box, [heading(data), ...(data.empty ? [el("p", "empty", data.empty)] : []), list]);
+  box.classList.toggle("with-lines", data.lines.length > 0);
+  const above = [heading(data), ...(data.lines.length ? [derivation(data.lines)] : [])];
+  arrange(box, [...above, ...(data.empty ? [el("p", "empty", data.empty)] : []), list]);
   move(items, places);
 }

@@ -1,12 +1,13 @@
 // Why: the right derivation above the wrong one, the terms that differ outlined in both.
 import { calm, el } from "../kit/elements.js";
 import { math } from "../kit/math.js";
+import { derivation } from "./derivation.js";
 
 /** @typedef {import("../two_derivations/two_derivations.js").ShownTerm} ShownTerm */
 /** @typedef {import("../two_derivations/two_derivations.js").ShownLine} ShownLine */
 /** @typedef {{ label: string, lines: ShownLine[] }} Side */
 /** @typedef {{ answer: string, right: boolean, words: string, count: string, sides: Side[] }} Told */
-/** @typedef {{ right: Told, wrong: Told | null, said: string[], differs: string }} Why */
+/** @typedef {{ lines: import("../worked/lines.js").Line[], right: Told, wrong: Told | null, said: string[], differs: string }} Why */
 
 /**
  * @param {ShownTerm} term
@@ -50,10 +51,11 @@ function block({ answer, right, words, count, sides }, differs) {
  * @param {Why} data
  * @param {Why | null} [before]
  */
-export function draw(box, { right, wrong, said, differs }, before = null) {
+export function draw(box, { lines: asked, right, wrong, said, differs }, before = null) {
   const sentences = said.map((each) => el("p", "follows", each));
   const below = el("div", "below", ...(wrong ? [block(wrong, differs)] : []), ...sentences);
-  box.replaceChildren(block(right, differs), below);
+  box.classList.toggle("with-lines", asked.length > 0);
+  box.replaceChildren(...(asked.length ? [derivation(asked)] : []), block(right, differs), below);
   const lines = [right, wrong].flatMap((each) => each?.sides ?? []).reduce((sum, { lines: found }) => sum + found.length, 0);
   box.dataset.lines = lines > 8 ? "most" : lines > 5 ? "many" : "few";
   if (before?.wrong && !calm()) below.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 250 });

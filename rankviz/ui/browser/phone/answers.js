@@ -2,7 +2,7 @@
 
 /** @typedef {import("../choosing/lists.js").Lists} Lists */
 /** @typedef {{ type: string, options: { key: string, label: string }[], places: number[] }} Input */
-/** @typedef {{ lists: Lists, lines: any[], input: Input }} Asked */
+/** @typedef {{ lists: Lists, input: Input }} Asked */
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const QUOTIENT = /^-?(\d+\.?\d*|\.\d+)\s*\/\s*(\d+\.?\d*|\.\d+)$/;
@@ -26,13 +26,12 @@ export function isNumber(text) {
  * @param {Asked} question
  * @param {string} typed
  */
-export function inWords({ input, lists, lines }, typed) {
+export function inWords({ input, lists }, typed) {
   const { type, options, places } = input;
   const { rows } = lists.lists[0];
   const at = (/** @type {string} */ place) => rows[places.indexOf(Number(place))]?.id ?? place;
   const parts = typed.split(".");
-  if (type === "options") return options.find(({ key }) => key === typed)?.label ?? typed;
-  if (type === "lines") return lines.find(({ number }) => String(number) === typed)?.words ?? typed;
+  if (type === "options" || type === "lines") return options.find(({ key }) => key === typed)?.label ?? typed;
   if (type === "order") return parts.map((each) => lists.lists[Number(each) - 1]?.letter ?? each).join(" › ");
   if (type === "swap") return parts.map(at).join(" ⇄ ");
   if (type === "moves") return parts.map(at).join(" ");

@@ -31,7 +31,12 @@ export function formula({ parts, operator, result }) {
   return el("span", "formula", ...pieces, result && el("span", "op", "="), result && el("b", "", result));
 }
 
-const line = (each) => [el("span", "words", each.words), formula(each)];
+/**
+ * A line of a derivation with its number, by which it is spoken of.
+ *
+ * @param {any} each
+ */
+export const line = (each) => [el("span", "words", el("b", "", each.number), " ", each.words), formula(each)];
 
 /**
  * @param {any} question

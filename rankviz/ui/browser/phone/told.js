@@ -1,6 +1,7 @@
 // What became of an answer, once the room is told: its cause, how many did the same, and the right one.
 import { el } from "../kit/elements.js";
 import { math } from "../kit/math.js";
+import { formula, line as cells } from "./inputs.js";
 
 /** @typedef {{ label: string, lines: any[] }} Side of two derivations */
 /** @typedef {{ sides: Side[], differs: string }} Two */
@@ -26,7 +27,7 @@ function row({ name, terms, largest, result }, said) {
 
 /**
  * @param {Mine | null} data of `mine_view`, null where nothing was answered
- * @param {{ label: string, right: string, answer: string }} everybody what is told to everybody, and what this phone sent
+ * @param {{ label: string, right: string, answer: string, lines: any[] }} everybody what is told to everybody, and what this phone sent
  * @param {Record<string, string>} words
  * @param {string} root address of the server
  */
@@ -34,13 +35,14 @@ export function outcome(data, everybody, words, root) {
   const [own, ...theirs] = data?.two?.sides ?? [];
   const derived = (/** @type {Side[]} */ sides) =>
     sides.flatMap(({ label, lines }) => [label && el("h2", "muted", label), ...lines.map((line) => row(line, data?.two?.differs ?? ""))]);
+  const lines = everybody.lines.map((each) => el("div", each.state ? "line on" : "line", ...cells(each), each.mended && el("p", "instead", each.mended.label, " ", formula(each.mended))));
   const answer = data?.typed || everybody.answer;
   const parts = answer ? [el("p", "muted", words.you_answered), el("p", "value", answer)] : [el("p", "muted", words.not_answered)];
   if (data) {
     parts.push(el("p", "cause", el("b", "", data.head), data.detail && `${/。$/.test(data.head) ? "" : " "}${data.detail}`));
-    parts.push(...derived(data.right ? theirs : own ? [own] : []), data.same && el("p", "muted", data.same));
+    parts.push(...derived(data.right ? theirs : own ? [own] : []), ...(data.right ? lines : []), data.same && el("p", "muted", data.same));
   }
-  if (!data?.right) parts.push(el("hr"), el("p", "muted", everybody.label), el("p", "value", data?.right_number || everybody.right), ...derived(theirs));
+  if (!data?.right) parts.push(el("hr"), el("p", "muted", everybody.label), el("p", "value", data?.right_number || everybody.right), ...derived(theirs), ...lines);
   if (data) parts.push(el("p", "lower", el("a", "button", { href: `${root}/${data.try && "?"}${data.try}`, target: "_blank", rel: "noopener" }, words.try)));
   parts.push(el("p", "muted middle", words.next));
   return parts.filter(Boolean);

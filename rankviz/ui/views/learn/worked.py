@@ -11,6 +11,7 @@ from rankviz.show.exercises.prompt import digits_of, printed
 from rankviz.show.exercises.worked import ASKED, LineWords
 from rankviz.show.mathml import mathml
 from rankviz.teach.kinds.step import Broken
+from rankviz.teach.question import Question
 from rankviz.teach.verdict import Verdict
 from rankviz.texts import Texts
 from rankviz.ui.views.learn.frame import Data, Frame
@@ -55,18 +56,24 @@ def step_parts(frame: Frame) -> Parts:
     As of `gap_parts`, besides: `can_press`; `state` is "chosen", "found" or "tried"; `mended`, None or `{parts, operator,
     result, label}`, what should stand there, None where nothing should, with `label` alone.
     """
-    question, texts, broken = frame.question, frame.texts, broken_of(frame)
-    states = _states(frame)
+    rows = broken_lines(frame.question, _states(frame), frame.texts, mended=frame.over)
+    middle = _middle(frame, rows)
+    found = {"can_press": not frame.over and (frame.test or not is_found(frame)), "is_kept": frame.test}
+    return {"list": question_list(frame), "middle": middle | found}
+
+
+def broken_lines(question: Question, states: Mapping[int, str], texts: Texts, *, mended: bool) -> list[Data]:
+    """The lines of a derivation with a mistake, as of `step_parts`; `states` are by their numbers."""
+    broken = question.given
+    assert isinstance(broken, Broken)
     right = {(line.step, line.rank): line for line in step.lines(question, texts, mended=True)}
     rows = []
     for line in step.lines(question, texts):
         at = line.number - 1
         is_wrong = at >= broken.wrong and at not in broken.right
-        mended = _mended(right.get((line.step, line.rank)), texts) if frame.over and is_wrong else None
-        rows.append(line_data(line, states.get(line.number, "")) | {"mended": mended})
-    middle = _middle(frame, rows)
-    found = {"can_press": not frame.over and (frame.test or not is_found(frame)), "is_kept": frame.test}
-    return {"list": question_list(frame), "middle": middle | found}
+        instead = _mended(right.get((line.step, line.rank)), texts) if mended and is_wrong else None
+        rows.append(line_data(line, states.get(line.number, "")) | {"mended": instead})
+    return rows
 
 
 def step_panel(frame: Frame) -> Data:

@@ -16,7 +16,9 @@ from rankviz.show.exercises.kinds import WORDS
 from rankviz.teach.kinds.step import Broken
 from rankviz.teach.question import Question
 from rankviz.texts import Texts
+from rankviz.ui.views.learn.worked import broken_lines
 
+Data = dict[str, object]
 KEPT = 64
 OF_BOTH = ("trend", "better")  # kinds of which both lists are shown, whatever was chosen
 MOST_NUMBERS = 3  # of those that have no cause
@@ -43,9 +45,13 @@ class Row(TypedDict):
 
 
 class BarsView(TypedDict):
-    """What stands between header and footer: `title`, `note`, `legend` of the first vote or "", `empty` or "", and rows."""
+    """What stands between header and footer: `title`, `note`, `legend` of the first vote or "", `empty` or "", and rows.
+
+    `lines` are those that were asked about, as of `lines_told`, or [].
+    """
 
     stage: str
+    lines: list[Data]
     title: str
     note: str
     legend: str
@@ -77,6 +83,7 @@ def bars_view(scene: Scene, texts: Texts) -> BarsView:
     longest = max((max(each.count, each.before or 0) for each in found), default=0) or 1
     return {
         "stage": scene.stage,
+        "lines": lines_told(question, texts, is_told=is_named),
         "title": question.measure,
         "note": _note(question, scene, count, texts),
         "legend": texts("cause.bars.before") if scene.before is not None else "",
@@ -103,6 +110,28 @@ def explained(found: Sequence[Bar], question: Question) -> list[Bar]:
     return [each for each in found if each.kind not in (RIGHT, SHORT, OTHERS)]
 
 
+def lines_told(question: Question, texts: Texts, *, is_told: bool, mended: bool = False) -> list[Data]:
+    """The lines of a derivation with a mistake, as of `broken_lines`; [] of other kinds.
+
+    Parameters
+    ----------
+    question : Question
+    texts : Texts
+    is_told : bool
+        Whether the wrong one is marked.
+    mended : bool
+        Whether what should stand in their place stands below the wrong ones.
+    """
+    if not isinstance(question.given, Broken):
+        return []
+    return broken_lines(question, {question.given.wrong + 1: "found"} if is_told else {}, texts, mended=mended)
+
+
+def right_label(question: Question, texts: Texts) -> str:
+    """What stands above the right answer: it may be the line that is wrong."""
+    return texts("cause.mine.wrong_line_is" if isinstance(question.given, Broken) else "cause.mine.right_is")
+
+
 def answer_words(question: Question, answer: str, texts: Texts) -> str:
     """An answer as it is shown: a number, or the words of what was chosen."""
     if question.kind in NUMBERS:
@@ -124,7 +153,7 @@ def bar_words(question: Question, bar: Bar, texts: Texts) -> str:
         is_unknown = all(each.kind == NONE for each in bar.causes)
         return texts("cause.others" if is_number and is_unknown else f"cause.others_{'rare' if is_number else 'choices'}")
     if bar.kind == RIGHT:
-        return texts("cause.right")
+        return texts("cause.wrong_line" if isinstance(question.given, Broken) else "cause.right")
     return "" if bar.kind == CHOICE else cause_words(question, bar.causes, bar.numbers[0], texts)
 
 

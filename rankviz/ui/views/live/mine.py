@@ -12,9 +12,10 @@ from rankviz.metrics.measures import parse_measure
 from rankviz.show.causes import cause_words
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import to_text
+from rankviz.teach.kinds.step import Broken
 from rankviz.teach.question import Question
 from rankviz.texts import Texts
-from rankviz.ui.views.live.bars import answer_words, bars_of
+from rankviz.ui.views.live.bars import answer_words, bars_of, right_label
 from rankviz.ui.views.live.why import reason_of, shown_side
 from rankviz.ui.views.two_derivations import Both
 
@@ -67,7 +68,7 @@ def mine_view(scene: Scene, typed: str, texts: Texts) -> MineView:
         "same": "" if cause is None else _same(scene, cause, texts),
         "try": to_text(AppState((question.lists[0],), parse_measure(question.measure).metric.key, question.convention)),
         "answered": texts("cause.mine.answered"),
-        "right_label": texts("cause.mine.right_is"),
+        "right_label": right_label(question, texts),
     }
 
 
@@ -84,7 +85,7 @@ def _head(question: Question, bar: Bar | None, cause: Cause | None, typed: str, 
     if cause.kind in (RIGHT, SHORT, NONE):
         return texts(f"cause.mine.{cause.kind}")
     if question.kind not in NUMBERS:
-        return texts("cause.mine.wrong")
+        return texts("cause.mine.other_line" if isinstance(question.given, Broken) else "cause.mine.wrong")
     words = cause_words(question, bar.causes, bar.numbers[0], texts)
     is_letter = not words[1:2].isalpha()  # p and k are other quantities in capitals
     begun = words if is_letter else words[:1].upper() + words[1:]

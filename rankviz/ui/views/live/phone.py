@@ -8,15 +8,16 @@ from rankviz.classroom.questions import question_of, right
 from rankviz.classroom.rooms import OPEN, TOLD, Stage
 from rankviz.classroom.scene import Scene
 from rankviz.texts import Texts
-from rankviz.ui.views.live.bars import answer_words
+from rankviz.ui.views.live.bars import answer_words, lines_told, right_label
 from rankviz.ui.views.live.question import QuestionView, question_view
 
 
 class Told(TypedDict):
-    """The right answer, in words, with what stands above it."""
+    """The right answer, in words, with what stands above it; and the lines in which the mistake is, as of `lines_told`."""
 
     label: str
     right: str
+    lines: list[dict[str, object]]
 
 
 class PhoneView(TypedDict):
@@ -47,4 +48,5 @@ def phone_view(scene: Scene, texts: Texts) -> PhoneView:
 
 def _told(scene: Scene, texts: Texts) -> Told:
     asked = question_of(scene.asked)
-    return {"label": texts("phone.right_is"), "right": answer_words(asked, right(asked), texts)}
+    lines = lines_told(asked, texts, is_told=True, mended=True)
+    return {"label": right_label(asked, texts), "right": answer_words(asked, right(asked), texts), "lines": lines}

@@ -14,6 +14,7 @@ from rankviz.show.exercises.worked import LineWords
 from rankviz.show.numbers import plain
 from rankviz.show.rows import rows_of
 from rankviz.teach.kinds.reach import GRADE, Target
+from rankviz.teach.kinds.step import Broken
 from rankviz.teach.kinds.trend import Trend
 from rankviz.teach.question import Question
 from rankviz.texts import Texts
@@ -42,8 +43,8 @@ class Option(TypedDict):
 class Input(TypedDict):
     """How it is answered.
 
-    `type` is "number" (a field), "options", "lines" (one of `lines` is pressed: its number is sent), "order" (each of `lists`
-    is pressed, the best first: their numbers from 1, joined by dots), "swap" (two entries: their numbers as in `places`, with a
+    `type` is "number" (a field), "options", "lines" (one of `lines`, as one of `options`), "order" (each of `lists` is
+    pressed, the best first: their numbers from 1, joined by dots), "swap" (two entries: their numbers as in `places`, with a
     dot), "moves" and "grades" (the whole list: those numbers in their new order, or the grades from 0 to `top`, with dots).
     `label` says what to do; `places` are the numbers of the first list's rows, as they are shown from the top.
     """
@@ -175,7 +176,7 @@ def _input(question: Question, texts: Texts) -> Input:
     return {
         "type": form,
         "label": texts(f"posed.label_{form}", digits=question.digits) if form != "number" else _number_label(question, texts),
-        "options": [_option(question, key, texts) for key in options(question)] if form == "options" else [],
+        "options": [_option(question, key, texts) for key in options(question)] if form in ("options", "lines") else [],
         "places": _places(question) if kind in OF_ROWS else [],
         "grades": ["?" if item.grade is None else plain(item.grade) for item in items] if grading else [],
         "top": given.top if isinstance(given, Target) else 0,
@@ -189,6 +190,8 @@ def _number_label(question: Question, texts: Texts) -> str:
 
 
 def _option(question: Question, key: str, texts: Texts) -> Option:
+    if isinstance(question.given, Broken):
+        return {"key": key, "label": texts("cause.bars.line", line=key), "more": ""}
     if question.kind == "who":
         return {"key": key, "label": who.answer(question, key, texts), "more": who.otherwise(question, key, texts)}
     label = better_option(key, texts) if question.kind == "better" else texts(f"posed.option_{key}")

@@ -12,7 +12,7 @@ from rankviz.classroom.scene import Scene
 from rankviz.evaluation import compute
 from rankviz.lists.typed import RawLists
 from rankviz.metrics.measures import parse_measure
-from rankviz.show.cause_derivations import after_swap, between, mistaken_trace, of_match, whole
+from rankviz.show.cause_derivations import after_swap, between, of_match, whole
 from rankviz.show.causes import base_of, cause_words, fitting, is_printed
 from rankviz.show.derivation import derivation
 from rankviz.show.exercises.feedback import feedback
@@ -26,7 +26,7 @@ from rankviz.teach.kinds.swap import Swaps
 from rankviz.teach.kinds.trend import Trend
 from rankviz.teach.question import Question
 from rankviz.texts import Texts
-from rankviz.ui.views.live.bars import answer_words, bar_words, bars_of, explained
+from rankviz.ui.views.live.bars import answer_words, bar_words, bars_of, explained, lines_told
 from rankviz.ui.views.two_derivations import Side, shown_line
 
 
@@ -41,8 +41,12 @@ class Told(TypedDict):
 
 
 class WhyView(TypedDict):
-    """What stands between header and footer; `wrong` is None where there is none. `said` are sentences below."""
+    """What stands between header and footer; `wrong` is None where there is none. `said` are sentences below.
 
+    `lines` are those that were asked about, as of `lines_told`, or [].
+    """
+
+    lines: list[dict[str, object]]
     right: Told
     wrong: Told | None
     said: list[str]
@@ -65,6 +69,7 @@ def why_view(scene: Scene, texts: Texts) -> WhyView:
     reason = reason_of(question, bar, texts)
     first = next(each for each in found if each.kind == RIGHT)
     return {
+        "lines": lines_told(question, texts, is_told=True, mended=True),
         "right": _told(question, first, [shown_side(*each, texts) for each in reason.right], texts),
         "wrong": None
         if bar is None
@@ -138,15 +143,11 @@ def _of_convention(question: Question, given: Options, chosen: str, texts: Texts
 
 
 def _of_others(question: Question, bar: Bar | None, chosen: str, texts: Texts) -> Reason:
-    """Of kinds that have sentences only, and of a derivation with a mistake both derivations."""
+    """Of kinds that have sentences only; a derivation with a mistake stands there with its lines."""
     said = [*WORDS[question.kind].solved(question, texts)]
     if bar is not None and question.kind not in NUMBERS:
         said.append(_of_choice(question, chosen, texts))
-    trace = mistaken_trace(question) if question.kind == "step" else None
-    if trace is None:
-        return Reason([], said=said)
-    found = between(question.trace, trace)
-    return Reason([(texts("cause.why.shown"), found.wrong), (texts("cause.why.right"), found.right)], said=said)
+    return Reason([], said=said)
 
 
 def _of_choice(question: Question, chosen: str, texts: Texts) -> str:
