@@ -109,7 +109,7 @@ def _place(draw: random.Random) -> tuple[int, bool]:
             continue
         matches = lookup(measure, ranking, f"{value:.4f}").matches
         place = next((i for i, each in enumerate(matches, 1) if abs(each.value - value) < SAME), 0)
-        return place, bool(matches) and is_cause(matches[0], measure, profile)
+        return place, bool(matches) and is_cause(matches[0], measure, profile, ranking)
 
 
 def drawn(draw: random.Random) -> tuple[Ranking, str, str]:
@@ -120,10 +120,10 @@ def drawn(draw: random.Random) -> tuple[Ranking, str, str]:
     return Ranking.from_grades(grades, missed=missed, scores=scores), draw.choice(MEASURES), draw.choice(sorted(PROFILES))
 
 
-def is_cause(match: Match, measure: str, profile: str) -> bool:
+def is_cause(match: Match, measure: str, profile: str, ranking: Ranking) -> bool:
     """Whether an answer names a library, or nothing but choices that it makes; none where it does as the textbook does."""
     asked = parse_measure(measure)
-    whole = whole_of(profile, asked.metric, asked.choices)
+    whole = whole_of(profile, asked.metric, asked.choices, [ranking])
     named = [*match.departures, *match.also]
     if any(profile in each.where.get("profiles", ()) for each in named):
         return True

@@ -256,7 +256,7 @@ def lookup(
     ['gain=exponential']
     """
     parsed = parse_measure(measure)
-    convention = settle(parsed, profile, choices)
+    convention = settle(parsed, profile, choices, as_rankings(lists))
     printed = read_typed(typed if isinstance(typed, str) else shown(converted(typed)))
     asked = {**({} if convention.cutoff is None else {"cutoff": convention.cutoff}), **parsed.choices}
     space = Space(parsed.metric, as_rankings(lists), convention, reader, asked, averaged=are_several(lists))

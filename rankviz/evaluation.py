@@ -66,16 +66,19 @@ class Evaluation:
 def evaluation_of(measure: str, lists: Lists, profile: str, choices: dict[str, object]) -> Evaluation:
     """Compute a measure for one list, or for several and their mean; parameters and errors as for `rankviz.evaluate`."""
     parsed = parse_measure(measure)
-    convention = settle(parsed, profile, choices)
     rankings = as_rankings(lists)
+    convention = settle(parsed, profile, choices, rankings)
     trace = compute(parsed.metric, RawLists.of(rankings), convention, strictly=True)
     means = mean(trace, convention) if are_several(lists) else ()
     printed = print_measure(parsed.metric, convention)
     return Evaluation(printed, parsed.metric, trace.convention, trace, rankings, means, convention)
 
 
-def settle(parsed: Measure, profile: str, choices: dict[str, object]) -> Convention:
-    """Merge profile, single choices and what the measure itself says, each over the one before."""
+def settle(parsed: Measure, profile: str, choices: dict[str, object], rankings: Sequence[Ranking] | None = None) -> Convention:
+    """Merge profile, single choices and what the measure itself says, each over the one before.
+
+    A threshold that the profile reads off the lists is taken where these are given, and no other one is.
+    """
     if not isinstance(profile, str) or profile not in PROFILES:
         raise unknown("profile", profile, PROFILES)
     asked = {name: value for name, value in {**choices, **parsed.choices}.items() if name == "cutoff"}
@@ -85,7 +88,30 @@ def settle(parsed: Measure, profile: str, choices: dict[str, object]) -> Convent
         at = "" if cutoff is None else f"@{cutoff}"
         message = f"{PROFILES[profile].library} has no {parsed.metric.name}{at}."
         raise InputError("metric_not_in_profile", message, name=parsed.metric.name + at, profile=profile)
-    return TEXTBOOK.with_choices({**named, **choices, **parsed.choices})
+    said = {**choices, **parsed.choices}
+    read = own_threshold(profile, parsed.metric, rankings) if rankings is not None and "threshold" not in said else {}
+    return TEXTBOOK.with_choices({**named, **read, **said})
+
+
+def own_threshold(profile: str, metric: Metric, rankings: Sequence[Ranking]) -> dict[str, float]:
+    """The threshold that a profile reads off these lists, as a choice; {} where it reads none.
+
+    Raises
+    ------
+    InputError
+        `own_threshold` where it has no common one for them.
+    """
+    rule = PROFILES[profile].threshold
+    if rule is None or "threshold" not in metric.uses:
+        return {}
+    found = {rule([item.grade for item in (*each.items, *each.missed) if item.grade is not None]) for each in rankings}
+    if len(found) != 1:
+        message = (
+            f"{PROFILES[profile].library} reads off the grades of each list what is relevant there, so several lists may have "
+            "no threshold in common. Compute them one by one, or give a threshold."
+        )
+        raise InputError("own_threshold", message, profile=profile)
+    return {"threshold": found.pop()}
 
 
 def compute(metric: Metric, lists: RawLists | Arranged, convention: Convention, *, strictly: bool = False) -> Trace:

@@ -356,6 +356,15 @@ def test_a_rule_that_needs_every_entry_is_refused(measure: str, choice: dict[str
     assert caught.value.key == "needs_every_entry"
 
 
+def test_a_threshold_that_is_read_off_each_list_is_refused_unless_one_is_named() -> None:
+    run, qrels = {"q": {"a": 2.0, "b": 1.0}}, {"q": {"a": 1, "b": 3}}
+    with pytest.raises(InputError) as caught:
+        evaluate_run(run, qrels, ["P@2"], profile="opensearch")
+    assert caught.value.key == "own_threshold"
+    assert evaluate_run(run, qrels, ["P@2"], profile="opensearch", threshold=2).means == {"P@2": 1 / 2}
+    assert evaluate_run(run, qrels, ["nDCG@2"], profile="opensearch").means  # it asks for no threshold
+
+
 @pytest.mark.parametrize("measure", ["nDCG", "AP", "RBP", "ERR", "Bpref", "LRAP", "PRAUC", "IPrec11"])
 def test_a_query_has_the_same_value_to_the_last_bit_whatever_stands_beside_it(measure: str) -> None:
     draw = random.Random(11)  # noqa: S311

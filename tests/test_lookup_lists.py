@@ -141,3 +141,12 @@ def test_means_of_many_rows_are_each_the_mean_of_its_row() -> None:
     assert found[0] == 7 / 4
     assert found[1] == pytest.approx(3.5 / 3 * 1e308)
     assert np.isnan(found[2])
+
+
+@pytest.mark.parametrize(("typed", "is_named"), [("0.3333", True), ("0.8333", False)])
+def test_a_library_with_a_threshold_of_its_own_is_named_beside_its_own_number_only(typed: str, is_named: bool) -> None:
+    # OpenSearch: relevant from the 90th percentile of the eight grades on, which is 3, so two of six.
+    ranking = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])
+    found = lookup("P@6", ranking, typed).matches
+    named = {key for match in found for each in (*match.departures, *match.also) for key in each.where.get("profiles", ())}
+    assert ("opensearch" in named) == is_named

@@ -16,14 +16,16 @@ import numpy as np
 import pytest
 import pytrec_eval
 
+from rankviz import evaluate
 from rankviz.conventions import TEXTBOOK, Convention
 from rankviz.diagnose.probe import LEAST_GAP, PROBES, SILENT, Probe, _lists, probe_list, read_back
 from rankviz.diagnose.programs import Program, programs
 from rankviz.diagnose.programs.files import as_csv, as_qrels, as_run
 from rankviz.errors import InputError
-from rankviz.evaluation import compute
+from rankviz.evaluation import compute, own_threshold
 from rankviz.lists.typed import Ranking, RawLists
 from rankviz.metrics import METRICS
+from rankviz.metrics.measures import print_measure
 from rankviz.profiles import PROFILES
 from rankviz.show import probe_table
 from rankviz.state.analysis import analyse
@@ -208,7 +210,8 @@ def test_the_opened_list_has_the_textbook_value_under_study() -> None:
 def test_libraries_on_one_line_agree_on_other_lists_and_those_on_two_lines_do_not(metric: str, cut: bool) -> None:
     """On lists of the same kind that the search has not seen; what one list cannot tell apart stands beside one number."""
     probe = probe_list(metric, cut)
-    lists = RawLists.of([*_lists(np.random.default_rng(7))])
+    unseen = [*_lists(np.random.default_rng(7))]
+    lists = RawLists.of(unseen)
     start = TEXTBOOK.with_choices({"cutoff": probe.cutoff})
     values: dict[str, Any] = {}
     for key, profile in PROFILES.items():
@@ -216,6 +219,9 @@ def test_libraries_on_one_line_agree_on_other_lists_and_those_on_two_lines_do_no
         if choices is not None:
             told = {name: value for name, value in choices.items() if name not in SILENT}
             values[key] = compute(METRICS[metric], lists, start.with_choices(told)).value
+        if choices is not None and own_threshold(key, METRICS[metric], unseen[:1]):  # which is another one for every list
+            measure = print_measure(METRICS[metric], start)
+            values[key] = np.array([evaluate(measure, each, profile=key) for each in unseen])
     lines = [behaviour.profiles for group in probe.groups for behaviour in group.behaviours if behaviour.profiles]
     assert sorted(key for line in lines for key in line) == sorted(values)
     for line in lines:

@@ -196,7 +196,7 @@ class Space:
         beside = {name: value for each in candidate.departures for name, value in each.choices.items()}
         found = []
         for key in keys:
-            whole = whole_of(key, search.metric, search.asked).with_choices(beside)
+            whole = whole_of(key, search.metric, search.asked, search.rankings).with_choices(beside)
             found.append(self._bench.reasons(search.metric, search.convention, whole))
         common = {name: value for name, value in (found[0] if found else {}).items() if name not in beside}
         here = narrow(search.metric, search.convention)

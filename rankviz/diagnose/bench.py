@@ -61,6 +61,7 @@ class Bench:
     """Lists that are measured again and again: each arrangement is made once, each value computed once."""
 
     def __init__(self, rankings: Sequence[Ranking]) -> None:
+        self.rankings = rankings
         raw = RawLists.of(rankings)
         self._lists = Arranged(raw)
         self._facts = facts_of(raw)

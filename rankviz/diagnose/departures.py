@@ -16,6 +16,7 @@ from rankviz.diagnose.mistakes.in_formulas import SLIPS
 from rankviz.diagnose.mistakes.in_inputs import relisted
 from rankviz.diagnose.mistakes.slip import Slip
 from rankviz.diagnose.rounding import Rounding
+from rankviz.errors import InputError
 from rankviz.evaluation import narrow, settle
 from rankviz.lists.facts import facts_of
 from rankviz.lists.typed import Ranking, RawLists
@@ -147,13 +148,20 @@ def _numbers(name: str, convention: Convention, rankings: Sequence[Ranking]) -> 
     }.get(name, ())
 
 
-def profiles_of(metric: Metric, convention: Convention, asked: Mapping[str, Any]) -> Iterator[Departure]:
+def profiles_of(
+    metric: Metric, convention: Convention, asked: Mapping[str, Any], rankings: Sequence[Ranking]
+) -> Iterator[Departure]:
     """What named libraries and books compute, each by its whole convention; those that settle everything alike are one.
 
     Parameters
     ----------
+    metric : Metric
+    convention : Convention
+        That they are compared with.
     asked : mapping of field to value
         What is written with the measure, as its cutoff: that goes to every library.
+    rankings : sequence of Ranking
+        A library that has no one convention for them is left out.
     """
 
     def effect(whole: Convention) -> tuple[object, ...]:
@@ -164,7 +172,10 @@ def profiles_of(metric: Metric, convention: Convention, asked: Mapping[str, Any]
     for key, profile in PROFILES.items():
         if profile.choices(metric.key, asked.get("cutoff")) is None:
             continue
-        wholes[key] = whole_of(key, metric, asked)
+        try:
+            wholes[key] = whole_of(key, metric, asked, rankings)
+        except InputError:
+            continue
         narrow(metric, wholes[key], strictly=True)
         found = effect(wholes[key])
         if found != effect(convention):
@@ -174,14 +185,16 @@ def profiles_of(metric: Metric, convention: Convention, asked: Mapping[str, Any]
         yield Departure("profile", f"profile={keys[0]}", "profile", PROFILE, whole=wholes[keys[0]], where=where)
 
 
-def labels_of(metric: Metric, convention: Convention, asked: Mapping[str, Any]) -> Iterator[Departure]:
+def labels_of(
+    metric: Metric, convention: Convention, asked: Mapping[str, Any], rankings: Sequence[Ranking]
+) -> Iterator[Departure]:
     """What libraries give under the label of another cutoff, which is a fault of theirs."""
     k = asked.get("cutoff")
     for key, profile in PROFILES.items():
         for shift in (note.shift for note in profile.notes_on(metric.key) if note.shift):
             if k is None or k + shift < 1 or profile.choices(metric.key, k) is None:
                 continue
-            whole = whole_of(key, metric, {**asked, "cutoff": k + shift})
+            whole = whole_of(key, metric, {**asked, "cutoff": k + shift}, rankings)
             where = {
                 "library": profile.library,
                 "said": print_measure(metric, convention),
@@ -190,9 +203,9 @@ def labels_of(metric: Metric, convention: Convention, asked: Mapping[str, Any]) 
             yield Departure("label", f"label={key}", "profile", LABEL, whole=whole, where=where)
 
 
-def whole_of(profile: str, metric: Metric, asked: Mapping[str, Any]) -> Convention:
-    """A library's whole convention, with what is written with the measure."""
-    return settle(Measure(metric, dict(asked)), profile, {})
+def whole_of(profile: str, metric: Metric, asked: Mapping[str, Any], rankings: Sequence[Ranking]) -> Convention:
+    """A library's whole convention for these lists, with what is written with the measure; InputError where it has none."""
+    return settle(Measure(metric, dict(asked)), profile, {}, rankings)
 
 
 def libraries_that_do(profile: Departure, made: Sequence[Departure], metric: Metric) -> Iterator[str]:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from math import isfinite
+from math import isfinite, nan
 
 from rankviz.conventions import TEXTBOOK, Convention
 from rankviz.diagnose.bench import Bench, Outcome, with_choices
+from rankviz.errors import InputError
 from rankviz.escaping import in_cell
-from rankviz.evaluation import narrow
+from rankviz.evaluation import narrow, own_threshold
 from rankviz.lists.typed import Ranking
 from rankviz.metrics import METRICS
 from rankviz.metrics.measures import PARAMETERS, print_measure
@@ -123,7 +124,11 @@ def library_table(
 
 def _cell(bench: Bench, known: Known, profile: str, key: str, present: Convention) -> Cell:
     """One library's answer; those that settle all that a metric reads alike share theirs, and its reasons."""
-    metric, theirs = METRICS[key], theirs_of(profile, key, present)
+    metric = METRICS[key]
+    try:
+        theirs = theirs_of(profile, key, present, bench.rankings)
+    except InputError as error:
+        return Cell(_measure(key, present), Outcome(nan, refused=error))
     if theirs is None:
         return Cell(_measure(key, present), None, uncut=PROFILES[profile].choices(key, None) is not None)
     settled = key, narrow(metric, theirs), theirs.mean_over, theirs.mean_weights
@@ -135,13 +140,20 @@ def _cell(bench: Bench, known: Known, profile: str, key: str, present: Conventio
     return known[settled]
 
 
-def theirs_of(profile: str, key: str, present: Convention) -> Convention | None:
-    """The convention under which a library computes a metric, asked as the present one asks; None if it has no such metric."""
+def theirs_of(profile: str, key: str, present: Convention, rankings: Sequence[Ranking]) -> Convention | None:
+    """The convention under which a library computes a metric, asked as the present one asks; None if it has no such metric.
+
+    Raises
+    ------
+    InputError
+        `own_threshold` where it has no one convention for these lists.
+    """
     choices = PROFILES[profile].choices(key, present.cutoff if "cutoff" in METRICS[key].uses else None)
     if choices is None:
         return None
     passed = {name: getattr(present, name) for name in PASSED}
-    return with_choices(TEXTBOOK, tuple({**passed, **choices}.items()))
+    read = own_threshold(profile, METRICS[key], rankings)
+    return with_choices(TEXTBOOK, tuple({**passed, **choices, **read}.items()))
 
 
 def _measure(key: str, convention: Convention) -> str:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from rankviz.conventions import FIELDS, TEXTBOOK, Convention
 from rankviz.conventions.options import Array
 from rankviz.diagnose.printed import agreement, read_typed
-from rankviz.evaluation import compute, narrow
+from rankviz.evaluation import compute, narrow, own_threshold
 from rankviz.lists.typed import Item, Ranking, RawLists
 from rankviz.metrics import METRICS, Metric
 from rankviz.metrics.measures import print_measure
@@ -189,7 +189,7 @@ def _behaviours(metric: Metric, cutoff: int | None) -> tuple[Behaviour, ...]:
     start = TEXTBOOK.with_choices({"cutoff": cutoff})
     for key, profile in PROFILES.items():
         choices = profile.choices(metric.key, cutoff)
-        if choices is not None:
+        if choices is not None and not own_threshold(key, metric, [Ranking()]):
             plain = {name: value for name, value in choices.items() if name not in SILENT}
             convention = narrow(metric, start.with_choices(plain))
             known = found.get(convention, Behaviour(convention))
@@ -221,7 +221,27 @@ def _best(metric: Metric, lists: Sequence[Ranking], raw: RawLists, cutoff: int |
     named = np.array([bool(each.profiles) for each in behaviours])
     scores = [_score(values[:, i], formula, named) if fit[i] else WORTHLESS for i in range(len(lists))]
     at = max(range(len(lists)), key=scores.__getitem__)
-    return _Found(scores[at], lists[at], cutoff, *_together(behaviours, values, at))
+    own = [*_of_own_thresholds(metric, lists, raw, cutoff, at)]
+    everything = np.stack([*values, *(theirs for _, theirs in own)])
+    return _Found(scores[at], lists[at], cutoff, *_together([*behaviours, *(each for each, _ in own)], everything, at))
+
+
+def _of_own_thresholds(
+    metric: Metric, lists: Sequence[Ranking], raw: RawLists, cutoff: int | None, at: int
+) -> Iterator[tuple[Behaviour, Array]]:
+    """Libraries that read the threshold off a list: how they compute the chosen one, and their values of all (L,)."""
+    for key, profile in PROFILES.items():
+        choices = profile.choices(metric.key, cutoff)
+        if choices is None or not own_threshold(key, metric, lists[:1]):
+            continue
+        thresholds = np.array([own_threshold(key, metric, [each])["threshold"] for each in lists])
+        values = np.zeros(len(lists))
+        conventions = {}
+        for threshold in np.unique(thresholds).tolist():
+            asked = {**choices, "cutoff": cutoff, "threshold": threshold}
+            conventions[threshold] = narrow(metric, TEXTBOOK.with_choices(asked))
+            values = np.where(thresholds == threshold, compute(metric, raw, conventions[threshold]).value, values)
+        yield Behaviour(conventions[thresholds[at]], (key,)), values
 
 
 def _together(behaviours: Sequence[Behaviour], values: Array, at: int) -> tuple[tuple[Behaviour, ...], Array]:

@@ -141,13 +141,13 @@ class Search:
     def _one(self, level: Level) -> None:
         """Try every departure alone, but the roundings."""
         self._choices = tuple(choices_of(self.metric, self.convention, self.rankings))
-        self._profiles = tuple(profiles_of(self.metric, self.convention, self.asked))
+        self._profiles = tuple(profiles_of(self.metric, self.convention, self.asked, self.rankings))
         singles = (
             *self._choices,
             *formula_slips_of(self.metric, self.rankings),
             *relists_of(self.metric, self.convention, self.rankings),
             *self._profiles,
-            *labels_of(self.metric, self.convention, self.asked),
+            *labels_of(self.metric, self.convention, self.asked, self.rankings),
             *metrics_of(self.metric, self.convention),
             *forgotten_of(self.rankings),
         )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import ceil
+
 from rankviz.profiles.profile import Choices, Note, Profile
 
 # Quepid has its scorers at 10; another number is written into a copy of their code.
@@ -13,6 +16,17 @@ _TEN: Choices = {"cutoff": 10}
 _CENTS = Note("opensearch_rounds", "trap", "metrics/calculator/Evaluation.java roundToTwoDecimals")
 _ABOVE_1 = Note("opensearch_above_1", "slip", "opensearch-project/search-relevance#191", ("ndcg",))
 _ROUNDED = Note("quepid_rounds", "trap", "scoreDisplay.js; lib/javascript_scorer.rb smart_round")
+
+
+def _half_of_the_highest(grades: Sequence[float]) -> float:
+    """Half of the highest grade, or the 90th percentile of the grades where that is higher (JudgmentThresholdCalculator.java).
+
+    Where no grade is above 0 nothing is relevant anyhow.
+    """
+    if max(grades, default=0.0) <= 0:
+        return 1.0
+    return max(max(grades) / 2, sorted(grades)[ceil(len(grades) * 0.9) - 1])
+
 
 ENGINES: tuple[Profile, ...] = (
     Profile(
@@ -126,5 +140,6 @@ ENGINES: tuple[Profile, ...] = (
             _ABOVE_1,
             _CENTS,
         ),
+        threshold=_half_of_the_highest,
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 Choices = Mapping[str, object]
@@ -64,6 +64,8 @@ class Profile:
     since, until : str
         First and last version that computes so, where another one does not; "" where that is not known.
     notes : tuple of Note
+    threshold : function of the grades of a list, or None
+        The grade from which on the library calls a document of that list relevant, where nobody can tell it another one.
     """
 
     key: str
@@ -79,6 +81,7 @@ class Profile:
     since: str = ""
     until: str = ""
     notes: tuple[Note, ...] = ()
+    threshold: Callable[[Sequence[float]], float] | None = None
 
     def choices(self, metric: str, cutoff: int | None) -> Choices | None:
         """Choices for a metric, or None if the library lacks it."""

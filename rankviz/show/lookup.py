@@ -125,7 +125,7 @@ def theirs_beside(analysis: Analysis, profile: str, metric: str) -> Theirs | Non
         If the library, or the page, refuses the list.
     """
     state = analysis.state
-    convention = theirs_of(profile, metric, state.convention)
+    convention = theirs_of(profile, metric, state.convention, [state.ranking])
     if convention is None:
         return None
     here, there = (compute(METRICS[metric], analysis.arranged, each) for each in (state.convention, convention))
@@ -184,7 +184,7 @@ def followed(state: AppState, place: Place) -> AppState:
     """
     if place.theirs is not None:
         profile, metric = place.theirs
-        convention = theirs_of(profile, metric, state.convention)
+        convention = theirs_of(profile, metric, state.convention, [state.ranking])
         return state if convention is None else replace(state, metric=metric, convention=convention)
     found = found_for(state, place)
     return state if found.at is None else state_of(state, found.causes[found.at].match)

@@ -97,8 +97,8 @@ class ComparedLists:
 def compared(measure: str, first: FirstList, second: SecondList, profile: str, choices: dict[str, object]) -> ComparedLists:
     """Compute a measure for two lists of one query; parameters and errors as for `rankviz.compare_lists`."""
     parsed = parse_measure(measure)
-    convention = settle(parsed, profile, choices)
     two = paired(as_ranking(first), second)
+    convention = settle(parsed, profile, choices, two.lists)
     trace = compute(parsed.metric, RawLists.of(two.lists), convention, strictly=True)
     printed = print_measure(parsed.metric, convention)
     return ComparedLists(printed, parsed.metric, trace.convention, two, trace, effects(trace, two), convention)

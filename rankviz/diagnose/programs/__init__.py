@@ -95,7 +95,7 @@ def programs(ranking: Ranking, metric: str, present: Convention) -> dict[str, Pr
     """
     found: dict[str, Program] = {}
     for key in dict.fromkeys((*FORMS, *PROFILES)):
-        theirs = theirs_of(key, metric, present)
+        theirs = theirs_of(key, metric, present, [ranking])
         if theirs is not None:
             found[key] = _program(key, Call(ranking, metric, theirs), present)
     return found

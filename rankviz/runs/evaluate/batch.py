@@ -149,7 +149,7 @@ class Asked:
 def ask(text: str, profile: str, choices: dict[str, object]) -> Asked:
     """Read a measure and settle its convention."""
     measure = parse_measure(text)
-    convention = settle(measure, profile, choices)
+    convention = settle(measure, profile, choices, ())
     return Asked(measure, convention, narrow(measure.metric, convention, strictly=True))
 
 

@@ -107,7 +107,7 @@ def _choices(metric: Metric, convention: Convention, lists: Sequence[Ranking]) -
 
 def _libraries(metric: Metric, convention: Convention) -> dict[str, Convention]:
     """Those libraries that have the measure."""
-    found = {key: theirs_of(key, metric.key, convention) for key in LIBRARIES}
+    found = {key: theirs_of(key, metric.key, convention, ()) for key in LIBRARIES}
     return {key: theirs for key, theirs in found.items() if theirs is not None}
 
 
