@@ -17,9 +17,11 @@ TREC, RUN = "trec", "trec_run"
 # How data begin: {, [{, ["a, name = {, name = [, Name(, or the first line of a request in a console.
 _DATA = re.compile(
     r"""(?: \{ | [\[(] \s* [\[{("'] | [A-Za-z_][\w.]* \s* (?: :[^=\n{\[]* )? = \s* [\[({\w] | [\[(]? \s* [A-Z]\w+ \( \s* \w+ =
+    | defaultdict\(< | (?:\w+\.)? (?:array|set|frozenset|dict|OrderedDict|Counter) \( \s* [\[{("']
     | (?:GET|POST|PUT) [ \t]+ \S* _rank_eval | [A-Za-z_]\w* \s* : \s* [{\[] )""",
     re.VERBOSE,
 )
+_OPENED = re.compile(r"[\[(\s]+")  # a line of brackets, as indented JSON begins
 _BESIDE = re.compile(r"\s*(?:#|```|import |from \w)")  # what stands around data, in a program or a message
 _TYPED_ROW = re.compile(r"\S[^\t]*\t[^\t]*(?:\t[^\t]*)?")  # a name, a grade and perhaps a score, as a spreadsheet copies them
 
@@ -27,12 +29,14 @@ _TYPED_ROW = re.compile(r"\S[^\t]*\t[^\t]*(?:\t[^\t]*)?")  # a name, a grade and
 class Pasted(NamedTuple):
     """What was read: lists, and the kind of the text, one of the names above; ALONE has no request, RUN no judgments.
 
-    Of documents with different judgments, which are `rejudged`, the last one counts.
+    Of documents with different judgments, which are `rejudged`, the last one counts; scores were left out where it
+    `is_unscored`, as they rise down the list.
     """
 
     lists: tuple[Ranking, ...]
     kind: str
     rejudged: tuple[str, ...] = ()
+    is_unscored: bool = False
 
 
 def read_pasted(text: str) -> Pasted:
@@ -52,10 +56,11 @@ def read_pasted(text: str) -> Pasted:
     ('dictionaries', [None, 2.0], ['b'])
     """
     rejudged: tuple[str, ...] = ()
+    is_unscored = False
     try:
         if len(text) > MAX_PASTE or not is_data(text):
             return Pasted((parse_list(text),), TYPED)
-        found, kind = _read(text)
+        found, kind, is_unscored = _read(text)
     except InputError:  # rows of TREC are looked for last, so that whatever is a list as one types it stays one
         rows_found = None if len(text) > MAX_PASTE else trec.read(text)
         if rows_found is None:
@@ -69,7 +74,7 @@ def read_pasted(text: str) -> Pasted:
     for ranking in found:
         if (count := len(ranking.items) + len(ranking.missed)) > MAX_ENTRIES:
             raise too_many_entries(count)
-    return Pasted(tuple(found), kind, rejudged)
+    return Pasted(tuple(found), kind, rejudged, is_unscored)
 
 
 def is_data(text: str) -> bool:
@@ -77,22 +82,24 @@ def is_data(text: str) -> bool:
     lines = [line for line in text.removeprefix("\ufeff").splitlines() if line.strip() and not _BESIDE.match(line)]
     if not lines or _TYPED_ROW.fullmatch(lines[0]):
         return bool(lines) and any(name in lines[0] for name in rows.RETRIEVED)
-    return bool(_DATA.match(lines[0].strip())) or any(name in lines[0] for name in rows.RETRIEVED)
+    begin = "".join(lines[:2]) if _OPENED.fullmatch(lines[0]) else lines[0]
+    return bool(_DATA.match(begin.strip())) or any(name in lines[0] for name in rows.RETRIEVED)
 
 
-def _read(text: str) -> tuple[list[Ranking], str]:
+def _read(text: str) -> tuple[list[Ranking], str, bool]:
     if (found := rows.read_table(text)) is not None:
-        return found, ROWS
+        return found, ROWS, False
     named = values_in(text)
     values = [value for _, value in named]
     if (found := rank_eval.read(values)) is not None:
-        return found, ALONE if rank_eval.is_alone(values) else RANK_EVAL
+        return found, ALONE if rank_eval.is_alone(values) else RANK_EVAL, False
     if (found := rows.read(values)) is not None:
-        return found, ROWS
-    if (found := dictionaries.read(named)) is not None:
-        return found, DICTIONARIES
+        return found, ROWS, False
+    if (both := dictionaries.read(named)) is not None:
+        return both.lists, DICTIONARIES, both.is_unscored
     raise InputError(
         "data_unknown",
         "These data are of no kind that is known here. Expected qrels = {...} and run = {...}, retrieved = [...] and "
-        "relevant = [...], an answer of _rank_eval, or rows with retrieved_ids and expected_ids.",
+        "relevant = [...], rows of TREC, an answer of _rank_eval, documents of haystack or LangChain, or rows with "
+        "retrieved_ids and expected_ids.",
     )

@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from rankviz.errors import InputError, quoted
 from rankviz.inputs import as_id
 from rankviz.limits import MAX_GRADE
+from rankviz.lists.tools.printed import readable
 
 WORDS = {"true": True, "false": False, "null": None, "NaN": None, "nan": None, "None": None}
-_ENUM = re.compile(r"<\w+(?:\.\w+)*: ('[^'\n]*')>")  # how Python prints a member of an Enum, which it cannot read
+TABLES, ROWS = ("dict", "OrderedDict", "Counter"), ("set", "frozenset", "list", "tuple", "array")  # as Python prints them
 _FENCE = re.compile(r"^[ \t]*```\w*[ \t]*$", re.MULTILINE)
 _GIVEN = re.compile(r"\w+\s*=")
 _CALLED = re.compile(r"^[ \t]*(?:GET|POST|PUT)[ \t]+\S+[ \t]*$", re.MULTILINE)  # the first line of a request in a console
@@ -47,7 +48,8 @@ class Value:
 
     def is_dictionary(self) -> bool:
         """Whether it has names with values."""
-        return isinstance(self.node, ast.Dict) or (isinstance(self.node, ast.Call) and bool(self.node.keywords))
+        node = self._table()
+        return isinstance(node, ast.Dict) or (isinstance(node, ast.Call) and bool(node.keywords) and not self.is_list())
 
     def is_list(self) -> bool:
         """Whether it holds values in a row: a list, a tuple or a set."""
@@ -61,6 +63,15 @@ class Value:
         """Whether it is a number."""
         found = _plain(self.node)
         return isinstance(found, int | float) and not isinstance(found, bool)
+
+    def is_whole(self) -> bool:
+        """Whether it is a whole number, as an id can be."""
+        found = _plain(self.node)
+        return isinstance(found, int) and not isinstance(found, bool)
+
+    def is_tuple(self) -> bool:
+        """Whether it is a tuple."""
+        return isinstance(self.node, ast.Tuple)
 
     def is_text(self) -> bool:
         """Whether it is a text."""
@@ -83,7 +94,7 @@ class Value:
         return found
 
     def _pairs(self) -> Iterator[tuple[str, Value]]:
-        node = self.node
+        node = self._table()
         if isinstance(node, ast.Call) and node.keywords:
             yield from ((each.arg or "**", Value(each.value, self.source)) for each in node.keywords)
         elif isinstance(node, ast.Dict):
@@ -94,6 +105,12 @@ class Value:
             found = self.shown()
             message = f'Line {self.line}: expected names with values, as in {{"d1": 2}}, found {found}.'
             raise InputError("literal_dictionary", message, line=self.line, text=found)
+
+    def _table(self) -> ast.expr:
+        """What dict({…}) and the like have inside, or the value itself."""
+        node = self.node
+        is_one = isinstance(node, ast.Call) and self.called in TABLES and not node.keywords
+        return node.args[0] if is_one and isinstance(node, ast.Call) and len(node.args) == 1 else node
 
     def entries(self) -> list[Value]:
         """The values of a list, in order; InputError `literal_list` for anything else."""
@@ -106,10 +123,9 @@ class Value:
     def _inside(self) -> ast.expr | None:
         """What set([…]) and the like have inside."""
         node = self.node
-        is_one = (
-            isinstance(node, ast.Call) and self.called in ("set", "frozenset", "list", "tuple", "array") and not node.keywords
-        )
-        if not is_one or not isinstance(node, ast.Call):
+        if not isinstance(node, ast.Call) or self.called not in ROWS:
+            return None
+        if any(each.arg != "dtype" for each in node.keywords):
             return None
         return node.args[0] if node.args else ast.List(elts=[], ctx=ast.Load())
 
@@ -147,7 +163,7 @@ def values_in(text: str) -> list[tuple[str, Value]]:
     InputError
         `literal_syntax` where it cannot be read, with the line.
     """
-    source = _ENUM.sub(r"\1", _FENCE.sub("", _CALLED.sub("", text.removeprefix("\ufeff")))).rstrip().rstrip(",;")
+    source = readable(_FENCE.sub("", _CALLED.sub("", text.removeprefix("\ufeff")))).rstrip().rstrip(",;")
     source = re.sub(r"\A[ \t]+", "", source)
     try:
         return [_named(each, source) for each in _data(_parsed(source))]
@@ -165,12 +181,15 @@ def values_in(text: str) -> list[tuple[str, Value]]:
 def _data(statements: list[ast.stmt]) -> list[ast.stmt]:
     """A piece of a program without what it does with its data."""
     kept = [each for each in statements if not isinstance(each, ast.Import | ast.ImportFrom)]
-    given = [
-        each
-        for each in kept
-        if not (isinstance(each, ast.Expr) and isinstance(each.value, ast.Call) and not each.value.keywords)
-    ]
+    given = [each for each in kept if not _is_act(each)]
     return given or kept
+
+
+def _is_act(statement: ast.stmt) -> bool:
+    """Whether a statement calls a function, and is no printed object."""
+    if not isinstance(statement, ast.Expr) or not isinstance(statement.value, ast.Call) or statement.value.keywords:
+        return False
+    return Value(statement.value, "").called not in (*TABLES, *ROWS)
 
 
 def _parsed(source: str) -> list[ast.stmt]:

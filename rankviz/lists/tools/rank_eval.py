@@ -22,8 +22,8 @@ def read(values: Sequence[Value]) -> list[Ranking] | None:
         `rank_eval_request` where there is a request without its answer.
     """
     dictionaries = [value.pairs() for value in values if value.is_dictionary()]
-    asked = next((each[REQUESTS] for each in dictionaries if REQUESTS in each), None)
-    answered = next((each[DETAILS] for each in dictionaries if DETAILS in each), None)
+    asked = next((each[REQUESTS] for each in dictionaries if _is_request(each)), None)
+    answered = next((each[DETAILS] for each in dictionaries if _is_answer(each)), None)
     if answered is None:
         if asked is None:
             return None
@@ -37,6 +37,19 @@ def read(values: Sequence[Value]) -> list[Ranking] | None:
         )
         raise InputError("rank_eval_failed", message, line=answered.line)
     return [_list(name, found.get(name, []), ratings.get(name, {})) for name in dict.fromkeys((*found, *ratings))]
+
+
+def _is_request(parts: Mapping[str, Value]) -> bool:
+    found = parts[REQUESTS].entries() if REQUESTS in parts and parts[REQUESTS].is_list() else []
+    return any("ratings" in each.pairs() for each in found if each.is_dictionary())
+
+
+def _is_answer(parts: Mapping[str, Value]) -> bool:
+    """Whether there are hits by request; if every request failed there are failures alone."""
+    if DETAILS not in parts or not parts[DETAILS].is_dictionary():
+        return False
+    found = parts[DETAILS].pairs().values()
+    return any("hits" in each.pairs() for each in found if each.is_dictionary()) or (not found and "failures" in parts)
 
 
 def _ratings(request: Value) -> tuple[str, Ratings]:
@@ -73,7 +86,7 @@ def _document(value: Value, parts: Mapping[str, Value]) -> str:
 
 def is_alone(values: Sequence[Value]) -> bool:
     """Whether an answer stands there without its request."""
-    return not any(REQUESTS in value.pairs() for value in values if value.is_dictionary())
+    return not any(_is_request(value.pairs()) for value in values if value.is_dictionary())
 
 
 def _part(value: Value, parts: Mapping[str, Value], name: str) -> Value:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-JUDGED = re.compile(r"qrel|judg|truth|relev|gold|expect|reference|target|label|rated|positive", re.IGNORECASE)
+JUDGED = re.compile(
+    r"qrel|judg|truth|relev|gold|expect|reference|target|label|rated|positive|grade|actual|annotat", re.IGNORECASE
+)
 RAN = re.compile(r"run|result|retriev|rank|predict|pred|return|score|hits|output|recommend", re.IGNORECASE)
 
 

@@ -71,6 +71,8 @@ def _read_of_a_tool(found: Pasted, texts: Texts) -> str:
         said += [texts(f"paste.{name}", count=count) for name, count in counts.items() if count]
     if found.kind != RUN and (unjudged := sum(item.grade is None for each in found.lists for item in each.items)):
         said.append(texts("paste.without_grade", count=unjudged))
+    if found.is_unscored:
+        said.append(texts("paste.rising"))
     return texts("words.separator").join([*said, *_repeated(found, texts)])
 
 
