@@ -68,6 +68,8 @@ def test_a_run_alone_has_no_grades() -> None:
         (RUN + "q1 Q0 x 3 0.1\n" + QRELS, "trec_row", 3),
         ("q1 Q0 x 1 0.9\n" + RUN, "trec_row", 1),
         (RUN + "q1 Q0 run\n" + QRELS, "trec_row", 3),
+        (RUN + "q1 Q0 d9 3\n" + QRELS, "trec_row", 3),
+        ("q1 Q0 a 2\nq1 Q0 b 1", "trec_run_missing", 1),
         (RUN + "q", "trec_row", 3),
         (RUN + QRELS + "q1 0 d high\n", "literal_number", 5),
         (RUN + "q1 Q0 d 3 nan bm25", "literal_number", 3),

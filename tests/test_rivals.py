@@ -144,6 +144,38 @@ def test_pasted_ids_that_are_mostly_not_judged_are_used_and_told() -> None:
     assert [(each.key, each.where["count"], each.where["judged"]) for each in made.notices] == [("few_judged", 3, 1)]
 
 
+@pytest.mark.parametrize(
+    ("text", "rival", "told"),
+    [
+        ('["d3", "zz", "d1"]', Rival(("d3", "zz", "d1")), []),
+        ("q1 Q0 d3 1 0.5 bm25\nq1 Q0 zz 2 0.5 bm25\nq1 Q0 d1 3 0.25 bm25", Rival(("d3", "zz", "d1"), (0.5, 0.5, 0.25)), []),
+        ("run = {'d1': 0.25, 'd3': 0.5}\nqrels = {'d1': 0}", Rival(("d1", "d3"), (0.25, 0.5)), ["order_only"]),
+        ("retrieved = ['d1', 'd3', 'd1']", Rival(("d1", "d3")), ["copies_left_out"]),
+        ("run = {'q1': ['x'], 'q2': ['y', 'd1', 'd2']}", Rival(("y", "d1", "d2")), []),
+    ],
+)
+def test_of_data_of_another_tool_the_order_is_the_second_list(text: str, rival: Rival, told: list[str]) -> None:
+    named = replace(OPENING, lists=(replace(OPENING.ranking, query_id="q2"),))
+    made = edited(named, [{"name": "rival_from", "source": "ids", "text": text}])
+    assert (made.refused, made.state.rival, [each.key for each in made.notices]) == (None, rival, told)
+    assert [made.state.ranking.items, made.state.ranking.query_id] == [OPENING.ranking.items, "q2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("run = {'q1': ['x'], 'q3': ['y']}", "several_orders"),
+        ("q1 0 d1 2", "trec_run_missing"),
+        ("q1 Q0 d3 1 0.5 bm25\nq1 Q0 d1 2\nq1 Q0 d2 3 0.25 bm25", "trec_row"),
+        ("run = ['d1'", "literal_syntax"),
+        ('{"cells": [1], "nbformat": 4}', "data_unknown"),
+    ],
+)
+def test_data_that_have_no_one_order_leave_the_second_list_as_it_was(text: str, key: str) -> None:
+    made = edited(OPENING, [{"name": "rival_from", "source": "ids", "text": text}])
+    assert (made.state, [each.key for each in made.notices]) == (OPENING, [key])
+
+
 def test_copies_in_what_is_pasted_are_told() -> None:
     made = edited(OPENING, [{"name": "rival_from", "source": "ids", "text": "d3 d3 d2, d3"}])
     assert made.state.rival == Rival(("d3", "d2"))

@@ -10,7 +10,7 @@ from pathlib import Path
 from rankviz.errors import InputError, quoted
 from rankviz.limits import MAX_FILE
 from rankviz.lists.cells import flat_cells, grade_of, is_grade
-from rankviz.lists.pasted import read_pasted
+from rankviz.lists.pasted import read_data, read_pasted
 from rankviz.lists.reading import parse_list
 from rankviz.lists.typed import Ranking
 from rankviz.state.permalink import from_file, is_page
@@ -56,19 +56,22 @@ def two_lists_of(options: argparse.Namespace, first: Ranking | tuple[Ranking, ..
     """
     first, second = _alone(first, options.list), order_of(options.second)
     known = [item.doc_id for item in (*first.items, *first.missed)]
-    if known and isinstance(second, list) and not set(known) & set(second):
+    others = second if isinstance(second, list) else [item.doc_id for item in second.items]
+    if known and not set(known) & set(others):
         there = ", ".join(quoted(name) for name in known[:SOME]) + (", …" if len(known) > SOME else "")
-        typed = quoted(_typed_or_read(options.second).strip()) if options.second != "-" else ", ".join(second[:SOME])
+        typed = quoted(_typed_or_read(options.second).strip()) if options.second != "-" else ", ".join(others[:SOME])
         message = f'"{typed}" names no document of the first list; expected ids such as {there}.'
         raise InputError("nothing_common", message)
     return first, second
 
 
 def order_of(text: str) -> Ranking | list[str]:
-    """An order: its ids as typed or in a file, or the list of a file that the page saved; errors as for `two_lists_of`."""
+    """An order: its ids as typed or in a file, or the list of a saved page or of data; errors as for `two_lists_of`."""
     content = _typed_or_read(text)
     if is_page(content):
         return _alone(_saved(content), text)
+    if (lists := read_data(content)) is not None:
+        return _alone(lists, text)
     return [cell for line in content.splitlines() for cell in flat_cells(line) if cell]
 
 
@@ -80,7 +83,7 @@ def _alone(lists: Ranking | tuple[Ranking, ...], text: str) -> Ranking:
     if isinstance(lists, Ranking):
         return lists
     if len(lists) > 1:
-        raise InputError("usage", f"{quoted(text)} has {len(lists)} lists; expected one. Save a page with one list.")
+        raise InputError("usage", f"{quoted(text)} has {len(lists)} lists; expected one. Leave the others out.")
     return lists[0]
 
 

@@ -77,6 +77,23 @@ def read_pasted(text: str) -> Pasted:
     return Pasted(tuple(found), kind, rejudged, is_unscored)
 
 
+def read_data(text: str) -> tuple[Ranking, ...] | None:
+    """The lists of what a tool prints or takes; None for anything that a person types.
+
+    Raises
+    ------
+    InputError
+        As `read_pasted`.
+
+    Examples
+    --------
+    >>> read_data("d1, d2") is None, [item.doc_id for item in read_data("q1 Q0 a 1 0.5 bm25")[0].items]
+    (True, ['a'])
+    """
+    is_one = is_data(text) or (len(text) <= MAX_PASTE and trec.read(text) is not None)
+    return read_pasted(text).lists if is_one else None
+
+
 def is_data(text: str) -> bool:
     """Whether a text is what a tool prints or takes, not a list as one types it."""
     lines = [line for line in text.removeprefix("\ufeff").splitlines() if line.strip() and not _BESIDE.match(line)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from rankviz.conventions import Convention
@@ -12,10 +12,11 @@ from rankviz.errors import InputError, quoted
 from rankviz.evaluation import narrow
 from rankviz.limits import MAX_ENTRIES, MAX_PASTE
 from rankviz.lists.cells import is_grade
+from rankviz.lists.pasted import read_data
 from rankviz.lists.reading import clean_id, too_many_entries
 from rankviz.lists.typed import Item, Ranking
 from rankviz.metrics import METRICS
-from rankviz.state.app_state import START, AppState, put
+from rankviz.state.app_state import START, AppState, put, with_clean_names
 from rankviz.state.rival import Rival, names_of, order_of, paired, with_documents, without_rival
 from rankviz.versus.pair import Pair, ideal_order, joined, kept_grades
 
@@ -56,17 +57,21 @@ def with_ideal(state: AppState) -> AppState:
 def with_typed(state: AppState, text: str) -> tuple[AppState, tuple[InputError | None, ...]]:
     """Compare the list under study with ids that were typed or pasted, with lines, commas or spaces between.
 
+    Of data of another tool the order is read, and of several queries that of the list's own name.
+
     Returns
     -------
     (AppState, tuple of InputError or None)
-        The state, and what is to be said: that only the first column of a table was read, which copies were left out, that most
-        of the ids are not judged.
+        The state, and what is to be said: that only the first column of a table was read, or no grades of data, which copies
+        were left out, that most of the ids are not judged.
 
     Raises
     ------
     InputError
-        `no_ids` where there are none, `too_many_entries`.
+        `no_ids` where there are none, `too_many_entries`; of data as `read_pasted`, and `several_orders`.
     """
+    if (lists := read_data(text[: MAX_PASTE + 1])) is not None:
+        return _with_order(state, lists)
     lines = [list(filter(None, map(clean_id, PARTING.split(line)))) for line in text[:MAX_PASTE].splitlines()]
     lines, table = _first_column(list(filter(None, lines)), names_of(state.ranking))
     written = [name for line in lines for name in line]
@@ -77,6 +82,21 @@ def with_typed(state: AppState, text: str) -> tuple[AppState, tuple[InputError |
     if len(names) > MAX_ENTRIES:
         raise too_many_entries(len(names))
     return with_rival_instead(state, Rival(names)), (table, _copies_told(written), _few_judged(state.ranking, names))
+
+
+def _with_order(state: AppState, lists: Sequence[Ranking]) -> tuple[AppState, tuple[InputError | None, ...]]:
+    """Compare the list under study with the order of one of some lists."""
+    named = [each for each in lists if each.query_id == state.ranking.query_id]
+    if len(lists) > 1 and len(named) != 1:
+        message = f"What was pasted has {len(lists)} lists; expected one. Paste what was retrieved for one query."
+        raise InputError("several_orders", message, count=len(lists))
+    one, cut = with_clean_names(lists[0] if len(lists) == 1 else named[0])
+    rival = replace(order_of(one), name="")
+    graded = any(item.grade is not None for item in (*one.items, *one.missed))
+    message = "Only the order of what was pasted was read, not its grades."
+    left_out = InputError("order_only", message) if graded else None
+    told = (cut, left_out, copies_told(one), _few_judged(state.ranking, rival.order))
+    return with_rival_instead(state, rival), told
 
 
 def _first_column(lines: list[list[str]], known: Collection[str]) -> tuple[list[list[str]], InputError | None]:

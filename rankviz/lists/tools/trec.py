@@ -47,11 +47,12 @@ def read(text: str) -> Found | None:
     runs: dict[str, list[Item]] = {}
     grades: dict[str, dict[str, float]] = {}
     rejudged: dict[str, None] = {}
+    has_run = any(len(cells) == len(RUN_COLUMNS) for _, cells in found)
     for line, cells in found:
         if len(cells) == len(RUN_COLUMNS):
             score = _number(line, cells[RUN_COLUMNS.index("score")])
             runs.setdefault(cells[0], []).append(Item(cells[2], None, score))
-        elif len(cells) == len(QRELS_COLUMNS):
+        elif len(cells) == len(QRELS_COLUMNS) and not (has_run and cells[1].upper() == "Q0"):  # which a run's row begins with
             known, grade = grades.setdefault(cells[0], {}), _number(line, cells[QRELS_COLUMNS.index("grade")])
             if known.get(cells[2], grade) != grade:
                 rejudged[cells[2]] = None
