@@ -141,6 +141,24 @@ def test_data_of_another_kind_are_not_asked_which_are_the_judgments(data: object
         assert caught.value.key == "data_unknown", text
 
 
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ("https://a.org/?id=3 2\nhttps://a.org/?id=4 0", ["https://a.org/?id=3", "https://a.org/?id=4"]),
+        ("https://a.org/?id=3,2\nhttps://a.org/?id=4,?", ["https://a.org/?id=3", "https://a.org/?id=4"]),
+        ("truth: https://a.org/?id=3, b\nb, https://a.org/?id=3", ["b", "https://a.org/?id=3"]),
+    ],
+)
+def test_an_address_is_an_id(text: str, ids: list[str]) -> None:
+    found = read_pasted(text)
+    assert (found.kind, [item.doc_id for item in found.lists[0].items]) == ("typed", ids)
+
+
+def test_the_type_of_a_variable_is_left_out() -> None:
+    found = read_pasted("qrels: dict[str, dict[str, int]] = {'q1': {'a': 1}}\nrun: Run = {'q1': {'a': 0.5}}")
+    assert parts(found.lists[0]) == ([("a", 1.0, 0.5)], [])
+
+
 def test_the_line_of_what_is_wrong_is_the_one_that_was_pasted() -> None:
     with pytest.raises(InputError) as caught:
         read_pasted(f"{HAYSTACK}\nqrels = {{'a': 'high'}}")

@@ -16,7 +16,8 @@ TYPED, DICTIONARIES, RANK_EVAL, ALONE, ROWS = "typed", "dictionaries", "rank_eva
 TREC, RUN = "trec", "trec_run"
 # How data begin: {, [{, ["a, name = {, name = [, Name(, or the first line of a request in a console.
 _DATA = re.compile(
-    r"""(?: \{ | [\[(] \s* [\[{("'] | [A-Za-z_][\w.]* \s* (?: :[^=\n{\[]* )? = \s* [\[({\w] | [\[(]? \s* [A-Z]\w+ \( \s* \w+ =
+    r"""(?: \{ | [\[(] \s* [\[{("'] | [A-Za-z_][\w.]* \s* (?: : \s* [\w.]+ (?:\[[^\n]*\])? \s* )? = \s* [\[({\w]
+    | [\[(]? \s* [A-Z]\w+ \( \s* \w+ =
     | defaultdict\(< | (?:\w+\.)? (?:array|set|frozenset|dict|OrderedDict|Counter) \( \s* [\[{("']
     | (?:GET|POST|PUT) [ \t]+ \S* _rank_eval | [A-Za-z_]\w* \s* : \s* [{\[] )""",
     re.VERBOSE,
