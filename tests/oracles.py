@@ -216,7 +216,7 @@ def _discounted(reading: Reading, gains: list[float], kind: str = "same") -> flo
 
 
 def _cg(reading: Reading) -> float:
-    return reading.expected(lambda order: math.fsum(_gain(reading, item) for item in order[: reading.k]))
+    return reading.expected(lambda order: math.fsum(_gain(reading, item) for item in reading.top(order, reading.k)))
 
 
 def _dcg(reading: Reading) -> float:

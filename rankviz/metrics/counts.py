@@ -9,12 +9,13 @@ import numpy as np
 from rankviz.conventions import View, matters
 from rankviz.conventions.options import Array
 from rankviz.lists.arranged import Rankings
-from rankviz.metrics.registry import COUNTING, MANNING, TIES_AVERAGED, count_hits, declared, metric
+from rankviz.metrics.registry import COUNTING, MANNING, TIES_AVERAGED, TIES_COUNTED, count_hits, declared, metric
 from rankviz.metrics.stories import Story, by_cells
 from rankviz.trace import Trace
 
+HITS = declared("cutoff", COUNTING, TIES_COUNTED)
 # Where entries share a rank, more than k may stand inside, so that k less the hits is no number of others.
-AT_CUTOFF = declared("cutoff", COUNTING, {"ties": (*TIES_AVERAGED["ties"], "include")})
+AT_CUTOFF = declared(HITS, {"ties": (*TIES_AVERAGED["ties"], "include")})
 BOTH_SIDES = declared(AT_CUTOFF, "auc_range")
 COUNTS: dict[str, Any] = {"high": float("inf"), "source": MANNING, "answered": False}
 
@@ -54,7 +55,7 @@ def accuracy(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return trace.ratio("accuracy", r"\mathrm{Accuracy}", template, hits + wrong_side, everything)
 
 
-@metric("tp", "TP", uses=AT_CUTOFF, confused=("fp", "fn", "tn", "precision", "recall"), **COUNTS)
+@metric("tp", "TP", uses=HITS, confused=("fp", "fn", "tn", "precision", "recall"), **COUNTS)
 def tp(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """Count the relevant entries in the first `cutoff`.
 
@@ -109,7 +110,7 @@ def fp(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "fn",
     "FN",
-    uses=BOTH_SIDES,
+    uses=declared(HITS, "auc_range"),
     needs={"auc_range": matters.misses_relevant},
     best_is_ideal=False,
     lower_is_better=True,

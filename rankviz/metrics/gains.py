@@ -183,7 +183,7 @@ def idcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "cg",
     "CG",
-    uses=declared("cutoff", GAIN_FIELDS, ORDER_FIELDS, GRADED_ANYWAY),
+    uses=declared("cutoff", GAIN_FIELDS, ORDER_FIELDS, GRADED_ANYWAY, TIES_DISCOUNTED),
     high=float("inf"),
     story=Story("gain", ("gain",), by_gain),
     shown=("scores",),
