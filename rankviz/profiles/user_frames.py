@@ -52,9 +52,7 @@ USER_FRAMES: tuple[Profile, ...] = (
             Note("evidently_short_list", "slip", "legacy/metrics/recsys/precision_recall_k.py of 0.7.23", ("ap",)),
             Note("evidently_shown", "name", "legacy/calculations/recommender_systems.py of 0.7.23", ("ndcg", "ap", "recall")),
             Note("evidently_no_feedback", "trap", "metrics/recsys.py, legacy/calculations/recommender_systems.py of 0.7.23"),
-            Note(
-                "evidently_deep", "slip", "legacy/metrics/recsys/base_top_k.py of 0.7.23", ("ndcg", "ap", "precision", "recall")
-            ),
+            Note("evidently_deep", "slip", "legacy/metrics/recsys/base_top_k.py of 0.7.23"),
         ),
     ),
     Profile(
