@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isfinite
 
 from rankviz.metrics.registry import METRICS
 from rankviz.show.latex import greek, is_line, latex_number, numbers, symbols
 from rankviz.show.numbers import exact, in_unit
+from rankviz.templates import run_template
+from rankviz.texts import Texts
 from rankviz.trace import Step, Trace, grown, holes_in
 
 UNDEFINED = "undefined"
@@ -57,6 +60,8 @@ class Line:
     undefined : bool
     gathers : str
         Key of the step whose entries are the terms, "" where they are no entries.
+    comes_to : str
+        What the formula comes to, as printed, where the convention answers something else; "" where it does not.
     """
 
     key: str
@@ -69,6 +74,12 @@ class Line:
     exact: str
     undefined: bool = False
     gathers: str = ""
+    comes_to: str = ""
+
+    @property
+    def result_in_full(self) -> str:
+        """The result, after what the formula comes to where that is not the result."""
+        return answered_instead(self.comes_to, self.result)
 
     @property
     def largest(self) -> bool:
@@ -79,6 +90,16 @@ class Line:
         """Join terms, written out, to one expression in LaTeX; "" where there are none."""
         joined = f" {self.operator} ".join(terms)
         return rf"\max({joined})" if self.largest and terms else joined
+
+
+def answered_instead(comes_to: str, result: str) -> str:
+    """Join what a formula comes to, "" if that is the result, and the result."""
+    return f"{comes_to} → {result}" if comes_to else result
+
+
+def result_words(line: Line, texts: Texts) -> str:
+    """The result of a line in the language of the page, as `Line.result_in_full`."""
+    return answered_instead(line.comes_to, texts("panel.undefined") if line.undefined else line.result)
 
 
 def folded(terms: Sequence[Term]) -> tuple[Sequence[Term], int, Sequence[Term]]:
@@ -107,7 +128,14 @@ def _line(trace: Trace, step: Step, query: int, as_fractions: bool) -> Line:
         exact=exact(value),
         undefined=undefined,
         gathers=found[3] if found else "",
+        comes_to=_comes_to(trace, step, query, as_fractions) if undefined and step.template else "",
     )
+
+
+def _comes_to(trace: Trace, step: Step, query: int, as_fractions: bool) -> str:
+    """What a formula comes to, as printed: 0/3 is 0, also where the convention lets that be no answer; "" for 0/0."""
+    value = float(run_template(step.template, {each.key: each.value for each in trace.steps}, trace.rankings)[query])
+    return in_unit(step.unit, value, as_fractions) if isfinite(value) else ""
 
 
 def line_name(trace: Trace, step: Step) -> str:

@@ -42,4 +42,4 @@ def line_row(line: Line) -> str:
     first, left, last = folded(line.terms)
     terms = [*(term.latex for term in first), *([r"\cdots"] if left else []), *(term.latex for term in last)]
     formula = mathml(" = ".join(filter(None, (line.symbols, line.filled(terms)))))
-    return f"<tr><td>{escape(line.name)}</td><td>{formula}</td><td>= {escape(line.result)}</td></tr>"
+    return f"<tr><td>{escape(line.name)}</td><td>{formula}</td><td>= {escape(line.result_in_full)}</td></tr>"

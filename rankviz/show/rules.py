@@ -21,12 +21,9 @@ def words(trace: Trace, ranking: Ranking, texts: Callable[..., Said], query: int
     `texts` are those of a language, or their `marked`.
     """
     uses, convention, rankings = METRICS[trace.metric].uses, trace.convention, trace.rankings
-    said = [*_harmonic(trace, texts, query), *_of_base(trace, texts), texts(order_key(ranking))]
+    said = [*_grown(trace, texts, query), *_harmonic(trace, texts, query), *_of_base(trace, texts), texts(order_key(ranking))]
     if rankings.tied[query].any() and ("ties" in uses or convention.ties != "input_order"):
         said.append(texts(f"words.ties_{convention.ties}"))
-    if rankings.k[query] != rankings.asked_k[query]:
-        depths = {"asked": rankings.asked_k, "k": rankings.k}
-        said.append(texts("words.cutoff_grown", **{name: plain(float(depth[query])) for name, depth in depths.items()}))
     everything = [*ranking.items, *ranking.missed]
     unjudged = sum(item.grade is None for item in ranking.items)
     if unjudged and "unjudged" in uses:
@@ -55,6 +52,14 @@ def words(trace: Trace, ranking: Ranking, texts: Callable[..., Said], query: int
     if "cutoff" in uses and convention.cutoff is not None and convention.cutoff > rankings.n[query]:
         said.append(texts("words.short_list", k=convention.cutoff, n=plain(float(rankings.n[query]))))
     return said
+
+
+def _grown(trace: Trace, texts: Callable[..., Said], query: int) -> list[Said]:
+    """Tell that a tie moves the cutoff: then k is another number than in the measure's name."""
+    depths = {"asked": trace.rankings.asked_k[query], "k": trace.rankings.k[query]}
+    if depths["asked"] == depths["k"]:
+        return []
+    return [texts("words.cutoff_grown", **{name: plain(float(depth)) for name, depth in depths.items()})]
 
 
 def _harmonic(trace: Trace, texts: Callable[..., Said], query: int) -> list[Said]:

@@ -74,7 +74,7 @@ def line_text(line: Line) -> str:
     first, left, last = folded(line.terms)
     terms = [*(flat(term.latex) for term in first), *(["…"] if left else []), *(flat(term.latex) for term in last)]
     sums = line.filled(terms).replace(r"\max", "max")  # nothing where there are no entries
-    return " = ".join(filter(None, (line.name, flat(line.symbols), sums, line.result)))
+    return " = ".join(filter(None, (line.name, flat(line.symbols), sums, line.result_in_full)))
 
 
 def flat(latex: str) -> str:
@@ -112,6 +112,7 @@ def derivation_latex(lines: tuple[Line, ...]) -> str:
         terms = line.filled([term.latex for term in line.terms])
         name = re.sub(r"(@\d+)$", r"\\text{\1}", line.symbol) if "@" in line.symbol else line.symbol
         result = rf"\text{{{line.result}}}" if line.undefined else line.result.replace("−", "-")
+        result = rf"{line.comes_to} \to {result}" if line.comes_to else result
         rows.append(f"{name} &= " + " = ".join(filter(None, (line.symbols, terms, result))))
     return "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rankviz.errors import InputError
 from rankviz.escaping import in_html
-from rankviz.show.derivation import Line, derivation, folded
+from rankviz.show.derivation import Line, derivation, folded, result_words
 from rankviz.show.markup import element, formula, joined
 from rankviz.show.rules import words
 from rankviz.state.analysis import Analysis
@@ -31,7 +31,7 @@ def _line(line: Line, texts: Texts) -> str:
     filled = element("span", "," if line.largest else "+", class_="sign").join(terms)
     if line.largest and filled:
         filled = f"{formula('max(')}{filled}{formula(')')}"
-    result = texts("panel.undefined") if line.undefined else line.result
+    result = result_words(line, texts)
     symbols = formula(line.symbols)
     return equation(line.name, [symbols and element("span", symbols, class_="symbols"), filled], result, line.exact)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import isfinite, isnan
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from rankviz.errors import InputError
 from rankviz.limits import MAX_TYPED
 from rankviz.lists.typed import Ranking
 from rankviz.metrics import METRICS
-from rankviz.metrics.means import options_for
+from rankviz.metrics.means import mean, options_for
 from rankviz.metrics.registry import FAMILIES
 from rankviz.metrics.weights import option_values
 from rankviz.show.about_metric import metric_details
@@ -188,7 +189,8 @@ def _slider(field: Field, analysis: Analysis, texts: Texts) -> Data:
 
 def _caption(analysis: Analysis, name: str, key: str, texts: Texts) -> str:
     """What an option does to grades 0 to 5 or at ranks 1 to 5, and the value it would give here."""
-    value = _value_caption(analysis, analysis.value_with(name, key), texts)
+    of_mean = _mean_caption(analysis, name, key, texts) if FIELDS[name].stage == "means" else ""
+    value = of_mean or _value_caption(analysis, analysis.value_with(name, key), texts)
     effect = ""
     if name == "gain" and key != "binary":
         effect = " ".join(plain(each) for each in _effect(analysis, name, key, SHOWN_GRADES))
@@ -208,5 +210,18 @@ def _value_caption(analysis: Analysis, trace: Trace | InputError, texts: Texts) 
     name = analysis.metric.name
     if isinstance(trace, InputError):
         return f"{name} {texts('panel.refused')}"
-    value = value_of(trace)
-    return f"{name} {texts('panel.undefined') if value is None else in_unit(trace.unit, value)}"
+    value, put = value_of(trace), float(trace.value[0])
+    if value is not None:
+        return f"{name} {in_unit(trace.unit, value)}"
+    counted = f" · {texts('libraries.put', value=in_unit(trace.unit, put))}" if isfinite(put) else ""
+    return f"{name} {texts('panel.undefined')}{counted}"
+
+
+def _mean_caption(analysis: Analysis, name: str, key: str, texts: Texts) -> str:
+    """The mean of all lists with another rule for it; "" for one list, or where a list is refused."""
+    whole = analysis.all_lists()
+    if not isinstance(whole, Trace):
+        return ""
+    value = float(mean(whole, analysis.state.convention.with_choices({name: key}))[-1].value)
+    said = texts("panel.undefined") if isnan(value) else in_unit(whole.unit, value)
+    return f"{texts('mean.name', name=analysis.metric.name)} {said}"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rankviz.errors import InputError
 from rankviz.show import so_far
 from rankviz.show.about_metric import about_metric
-from rankviz.show.derivation import Line, Term, derivation
+from rankviz.show.derivation import Line, Term, derivation, result_words
 from rankviz.show.labels import option_label
 from rankviz.show.latex import symbols
 from rankviz.show.mathml import mathml, mathml_with_terms, named
@@ -137,7 +137,7 @@ def _line(line: Line, formulas: Formulas, texts: Texts) -> Data:
         "terms": [_term(line, term) for term in line.terms],
         "largest": line.largest,
         "so_far": so_far.form(line.largest, line.gathers, texts) if any(term.rank is not None for term in line.terms) else "",
-        "result": _result(line, texts),
+        "result": result_words(line, texts),
         "result_title": line.exact,
     }
 
@@ -152,14 +152,10 @@ def _final(line: Line, formulas: Formulas, texts: Texts) -> Data:
         "name": line.name,
         "symbols": formulas.of(line),
         "numbers": mathml(line.terms[0].latex) if line.terms else "",  # a sum over no entries
-        "result": _result(line, texts),
+        "result": result_words(line, texts),
         "title": line.exact,
         "undefined": line.undefined,
     }
-
-
-def _result(line: Line, texts: Texts) -> str:
-    return texts("panel.undefined") if line.undefined else line.result
 
 
 def _steps(trace: Trace, analysis: Analysis, texts: Texts, withheld: Collection[str]) -> list[Data]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TypedDict
 
+from rankviz.show.derivation import result_words
 from rankviz.show.mathml import mathml
 from rankviz.show.two_derivations import ComparedLine, TwoDerivations
 from rankviz.texts import Texts
@@ -74,7 +75,7 @@ def shown_line(compared: ComparedLine, texts: Texts) -> ShownLine:
         "name": line.name,
         "terms": [*_terms(compared)],
         "largest": line.largest,
-        "result": texts("panel.undefined") if line.undefined else line.result,
+        "result": result_words(line, texts),
         "title": line.exact,
     }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankviz.errors import InputError
-from rankviz.show.derivation import Line, Term, derivation
+from rankviz.show.derivation import Line, Term, derivation, result_words
 from rankviz.show.mathml import mathml
 from rankviz.show.values import divided
 from rankviz.show.versus import named, signed, where_it_stands
@@ -78,7 +78,7 @@ def _shown(line: Line, q: int, documents: dict[int, str], texts: Texts) -> Data:
         "name": line.name,
         "terms": [_term(line, at, term, documents) for at, term in enumerate(line.terms)],
         "largest": line.largest,
-        "result": texts("panel.undefined") if line.undefined else line.result,
+        "result": result_words(line, texts),
         "title": line.exact,
     }
 
