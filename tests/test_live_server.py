@@ -19,9 +19,10 @@ import pytest
 from rankviz.classroom.codes import phone_hash
 from rankviz.classroom.setting import FILE
 from rankviz.classroom.store import Store
+from rankviz.limits import CLASS_NEW_ROOMS_OF_ADDRESS
 from rankviz.ui.live import files
 from tests.hostile import slowness
-from tools.phones import Phone, Teacher
+from tools.phones import Phone, Teacher, Visit
 from tools.server import Server, free_port, serving
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("live_server")]
@@ -140,6 +141,27 @@ def test_two_servers_may_share_the_file_of_the_rooms(tmp_path: Path) -> None:
                 while {each.closed for each in phones} != {4410}:
                     await asyncio.sleep(0.02)
             await left(phones)
+
+    in_a_loop(run())
+
+
+@pytest.mark.parametrize(("believed", "told"), [(None, True), ("192.0.2.0/24", False), ("192.0.2.1,127.0.0.1", True)])
+def test_rooms_are_counted_by_the_address_that_a_believed_proxy_adds(tmp_path: Path, believed: str | None, told: bool) -> None:
+    """A proxy adds the address it was asked from behind what it was sent, which anybody may have made up."""
+
+    async def status(url: str, forwarded: str) -> int:
+        visit = Visit(url)
+        found = await visit.ask("/class/new", {"lang": "en"}, {"X-Forwarded-For": forwarded})
+        visit.close()
+        return found.status
+
+    async def run() -> None:
+        named = {} if believed is None else {"FORWARDED_ALLOW_IPS": believed}
+        with serving("app.py", 0, {**settings(tmp_path), **named}) as running:
+            made_up = [f"198.51.100.{number}, 203.0.113.9" for number in range(CLASS_NEW_ROOMS_OF_ADDRESS + 1)]
+            found = [await status(running.url, each) for each in made_up]
+            assert found == [*[200] * CLASS_NEW_ROOMS_OF_ADDRESS, 429]
+            assert await status(running.url, "198.51.100.1, 203.0.113.10") == (200 if told else 429)
 
     in_a_loop(run())
 
