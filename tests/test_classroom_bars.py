@@ -125,6 +125,30 @@ def test_an_answer_is_called(typed: str, kind: str, cause: str) -> None:
     assert (found.kind, found.key) == (kind, cause)
 
 
+# By hand, with 8.740 as the ideal of 3 2 3 0 1 2: no usual mistake here prints the number, unless its terms were rounded.
+@pytest.mark.parametrize(
+    ("typed", "cause"),
+    [
+        ("0.790", "slip:swap"),  # 3 2 3 1 0 2: 6.905 / 8.740 = 0.7900; the gain as a power gives 0.7889
+        ("0.693", "slip:missing"),  # without the second 3: 5.466 / 7.884 = 0.6933; an ideal of nothing but 3 gives 0.6921
+        ("0.752", "gain=exponential"),  # a core mistake, 0.7511
+        ("0.755", "ideal_cut=none"),  # 0.7562; a slip to grade 4 gives 0.7557, which would have to be cut
+        ("0.732", "discount=none"),  # 0.7333; two things at once give 0.7318
+    ],
+)
+def test_a_slip_that_gives_the_digits_comes_before_what_gives_them_rounded_on_the_way(typed: str, cause: str) -> None:
+    found = cause_of(question_of(ASKED), space_of(ASKED), typed)
+    assert found is not None
+    assert found.key == cause
+
+
+def test_a_metric_that_nobody_takes_for_this_one_comes_after_a_usual_mistake() -> None:
+    asked = of_list("value", AppState((Ranking.from_grades([1, 0, 1, 1, 0, 1, 0], missed=[1]),), "f1", Convention(cutoff=5)))
+    found = cause_of(question_of(asked), space_of(asked), "0.430")  # RBP is 0.4304; 3 of 7 is 0.4286
+    assert found is not None
+    assert found.key == "jaccard"
+
+
 def test_slips_of_one_kind_are_one_bar_with_the_single_ones_inside() -> None:
     question, space = question_of(ASKED), space_of(ASKED)
     found = {typed: cause_of(question, space, typed) for typed in (f"{number / 10000:.4f}" for number in range(7800, 8300))}

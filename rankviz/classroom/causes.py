@@ -10,8 +10,8 @@ from rankviz.diagnose.answer_space import Space
 from rankviz.diagnose.answers import Match
 from rankviz.diagnose.candidates import NEVER_MEANT, STUDENT
 from rankviz.diagnose.departures import Departure
-from rankviz.diagnose.mistakes.by_metric import OTHER, usualness
-from rankviz.diagnose.printed import read_typed
+from rankviz.diagnose.mistakes.by_metric import CORE, OTHER, usualness
+from rankviz.diagnose.printed import agreement, read_typed
 from rankviz.metrics.measures import parse_measure
 from rankviz.teach.numbers import is_short
 from rankviz.teach.question import Question
@@ -104,7 +104,9 @@ def cause_of(question: Question, space: Space | None, typed: str) -> Cause | Non
 def _first(question: Question, space: Space, verdict: Verdict) -> Match | None:
     """The first answer of the look-up that can be believed.
 
-    A usual mistake whose terms were rounded on the way comes before slips and libraries that print the digits.
+    A usual mistake whose terms were rounded on the way comes before libraries that print the digits, and before metrics with
+    which nobody confuses this one. Before a slip of one row that gives the digits comes a core mistake only: it is made so
+    often that some of those who make it round on the way.
     """
     metric = parse_measure(question.measure).metric
     printed = read_typed(verdict.typed)
@@ -116,13 +118,27 @@ def _first(question: Question, space: Space, verdict: Verdict) -> Match | None:
     places = printed.places + 2 if is_percent and printed.places is not None else printed.places
     short = is_short(question, replace(printed, places=places))
     only = done[0] if len(done) == 1 else None
-    if only is not None and (usualness(metric.key, only) < OTHER or (only.kind in MEANT and not short)):
+    is_far = only is not None and bool(only.metric) and only.metric not in metric.confused
+    is_meant = only is not None and only.kind in MEANT and not short and not (is_far and verdict.mistakes)
+    if only is not None and (is_meant or usualness(metric.key, only) < OTHER):
         return found
     if verdict.mistakes:
         value = next(each.value for each in question.mistakes if each.key == verdict.mistakes[0])
-        return next(iter(space.named(read_typed(f"{value:.9f}")).matches), None)
+        usual = next(iter(space.named(read_typed(f"{value:.9f}")).matches), None)
+        is_rounded = not agreement(value, printed) and not (usual is not None and _is_core(usual, metric.key))
+        return found if is_rounded and found is not None and not short and _is_clear_slip(found) else usual
     # Of fewer digits than are asked for too much comes out by chance.
     return None if short else found
+
+
+def _is_core(match: Match, metric: str) -> bool:
+    """Whether it is a mistake that is made again and again with a metric."""
+    return any(usualness(metric, each) == CORE for each in match.departures)
+
+
+def _is_clear_slip(match: Match) -> bool:
+    """Whether one row was misread, and nothing else, and the digits follow as they should: rounded, not cut."""
+    return [each.kind in SLIPS for each in match.departures] == [True] and match.agreement in ("exact", "rounded")
 
 
 def _says_too_little(question: Question, verdict: Verdict, match: Match) -> bool:
