@@ -187,8 +187,11 @@ def test_whoever_has_a_room_gets_it_again_and_another_device_with_its_key_too() 
             teacher, other = Visitor(app), Visitor(app, "192.0.2.2")
             code = await teacher.open()
             assert await teacher.open() == code
-            enter = (await teacher.ask(f"/class/{code}/hand", {})).data["enter"]
-            assert enter == f"{code}.{teacher.key}"
+            found = (await teacher.ask(f"/class/{code}/hand", {"at": "https://example.org/x/c"})).data
+            assert found["enter"] == f"{code}.{teacher.key}"
+            assert found["link"] == f"https://example.org/x/class/enter#{code}.{teacher.key}"
+            assert found["picture"].startswith("<svg")
+            assert (await teacher.ask(f"/class/{code}/hand", {"at": "javascript:1"})).data["link"] == ""
             assert (await other.ask("/class/keep", {"code": code, "key": "wrong"})).status == 404
             assert (await other.ask("/class/keep", {"code": code, "key": teacher.key})).status == 200
             assert (await other.ask("/class/mine")).data["code"] == code

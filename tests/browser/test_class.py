@@ -183,7 +183,9 @@ def test_another_device_goes_on_and_the_key_is_in_no_address(new_page: NewPage) 
     page.locator(".menu").click()
     page.locator(".more .item").nth(3).click()
     expect(page.locator("dialog input")).to_be_hidden()  # the page stands on a wall
+    expect(page.locator("dialog .qr")).to_be_hidden()
     page.get_by_role("button", name="Show it").click()
+    expect(page.locator("dialog .qr svg")).to_be_visible()
     link = page.locator("dialog input").input_value()
     key = link.rpartition(".")[2]
     assert len(key) == 22

@@ -193,6 +193,15 @@ def test_a_phone_shows_what_the_teacher_does_and_nothing_that_is_covered(new_pag
     value = phone.locator(".follow .number")
     expect(value).to_have_text("0.785")
     expect(strip(teacher)).to_contain_text("1 phone")
+    before = row(teacher, 1).bounding_box()
+    teacher.get_by_role("button", name=f"Join: {code[:3]} {code[3:]}").click()  # for whoever comes late
+    way_in = teacher.get_by_role("dialog")
+    expect(way_in).to_contain_text("/c")
+    expect(way_in).to_contain_text(f"{code[:3]} {code[3:]}")
+    expect(way_in.get_by_role("img").locator("svg")).to_be_visible()
+    assert row(teacher, 1).bounding_box() == before
+    teacher.keyboard.press("Escape")
+    expect(way_in).to_be_hidden()
     row(teacher, 1).press("0")
     expect(value).to_have_text("0.490")  # 3.861 / 7.884
     expect(phone.locator(".follow .entry.on")).to_have_count(1)

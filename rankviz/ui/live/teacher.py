@@ -19,6 +19,7 @@ from rankviz.ui.live import visits
 from rankviz.ui.live.asking import answer, given, joined, language_of, posted
 from rankviz.ui.live.classes import Classes, refusal
 from rankviz.ui.live.hub import Hub
+from rankviz.ui.views.link import code_of_secret
 
 LARGEST = 1 << 53  # whole numbers that JavaScript counts to
 
@@ -97,12 +98,14 @@ class Teacher:
         return found
 
     async def hand(self, request: Request) -> Response:
-        """Say what another device needs, to the page that asks for it."""
-        await posted(request)
+        """Say what another device needs, to the page that asks for it: the link, and its code for a camera."""
+        body = await posted(request)
         _, room = await self.opened(request)
         own = visits.key_of(request.cookies)
         assert own is not None
-        return answer({"enter": f"{room.code}.{own.key}"})
+        enter, at = f"{room.code}.{own.key}", visits.phone_address(body.get("at"), room.code)
+        link = f"{at.removesuffix(f'c/{room.code}')}class/enter#{enter}" if at else ""
+        return answer({"enter": enter, "link": link, "picture": code_of_secret(link) if link else ""})
 
     async def stage(self, request: Request) -> Response:
         """What is to be shown."""

@@ -14,6 +14,6 @@ def follow_data(texts: Texts) -> Data:
     -------
     dict
         `texts`: `label` of the whole, what is said (`on`, `off`, `lost`, `long`, `ended`; `one` and `many` phones, with their
-        `count`), and the buttons (`start`, `stop`, `back`, `page`, `close`).
+        `count`), and the buttons (`join` with the `code`, `start`, `stop`, `back`, `page`, `close`); `language`.
     """
-    return {"texts": texts.group("follow")}
+    return {"texts": texts.group("follow"), "language": texts.language}

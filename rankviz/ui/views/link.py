@@ -38,6 +38,11 @@ def whole(at: str, parameters: Mapping[str, str]) -> str:
 @lru_cache(maxsize=64)
 def code(link: str) -> str:
     """A link as an SVG that a camera reads, with the quiet zone around it; "" for a link that is too long for one."""
+    return code_of_secret(link)
+
+
+def code_of_secret(link: str) -> str:
+    """The same of a link that nobody may keep."""
     import segno  # 0.05 s that nobody else waits for
 
     try:

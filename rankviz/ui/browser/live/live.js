@@ -187,7 +187,7 @@ Object.assign(s.does, {
     await ask(`${s.code}/lock`, { locked: s.locked });
     draw();
   }),
-  hand: () => ask(`${s.code}/hand`, {}).then(({ enter: key }) => `${location.origin}${base}/class/enter#${key}`),
+  hand: () => ask(`${s.code}/hand`, { at: at() }),
   end: () => doing(async () => {
     await ask(`${s.code}/end`, {});
     await closed();

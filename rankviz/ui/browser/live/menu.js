@@ -1,6 +1,7 @@
 // What is seldom done: new phones, language, colours, another device, the end.
 import { copied } from "../kit/clipboard.js";
 import { el, write } from "../kit/elements.js";
+import { qr } from "../kit/qr.js";
 import { isDark, wearColours } from "./settings.js";
 
 /** @typedef {import("./live.js").State} State */
@@ -58,15 +59,16 @@ function dialog(/** @type {Node[]} */ ...content) {
 /** Whoever has the link leads the class, so it is shown on demand, and nowhere kept. */
 async function hand(/** @type {State} */ s) {
   const { words } = s;
-  const link = await s.does.hand().catch(() => "");
+  const { link, picture } = await s.does.hand().catch(() => ({}));
   if (!link) return;
   const field = el("input", "", { type: "text", readonly: "", value: link, "aria-label": words.hand_link });
   const copy = el("button", "act primary", words.copy);
   const show = el("button", "act", words.hand_show);
   const shut = el("button", "act", words.shut);
-  const box = dialog(el("h2", "", words.hand), el("p", "", words.hand_note), field, el("p", "buttons", shut, show, copy));
-  const open = () => [field.hidden, show.hidden] = [false, true];
-  field.hidden = true; // this page may stand on a wall
+  const seen = el("div", "seen", field, picture && qr(picture, words.picture));
+  const box = dialog(el("h2", "", words.hand), el("p", "", words.hand_note), seen, el("p", "buttons", shut, show, copy));
+  const open = () => [seen.hidden, show.hidden] = [false, true];
+  seen.hidden = true; // this page may stand on a wall
   shut.onclick = () => box.close();
   show.onclick = open;
   copy.onclick = async () => (await copied(link, box)) ? write(copy, words.copied) : open();

@@ -1,5 +1,6 @@
 // What the room sees at each stage. A screen is made once and written anew, so that nothing flickers and the focus stays.
 import { arrange, el, fill, write } from "../kit/elements.js";
+import { qr } from "../kit/qr.js";
 import { draw as drawBars } from "./bars.js";
 import { phoneIcon, phones, say } from "./frame.js";
 import { drawQuestion } from "./question.js";
@@ -43,14 +44,6 @@ function anew(/** @type {unknown} */ data) {
   return true;
 }
 
-/** The picture that a camera reads: SVG that the server made of the address. */
-function picture(/** @type {string} */ svg, /** @type {string} */ label) {
-  const parsed = new DOMParser().parseFromString(svg, "text/html").querySelector("svg");
-  const box = el("div", "qr", { role: "img", "aria-label": label });
-  if (parsed) box.append(document.importNode(parsed, true));
-  return box;
-}
-
 /**
  * @param {State} s
  * @param {HTMLElement} box
@@ -63,7 +56,7 @@ function drawJoin(s, box) {
     const how = [el("p", "lead", words.on_phone), el("p", "address", join.address), el("p", "lead", words.type), el("p", "code", join.code)];
     const here = el("p", "here", phoneIcon(), parts.phones);
     const reach = join.reach ? [el("p", "reach", join.reach)] : [];
-    arrange(box, [el("div", "how", ...how, here, ...reach), join.picture ? picture(join.picture, words.picture) : el("div")]);
+    arrange(box, [el("div", "how", ...how, here, ...reach), join.picture ? qr(join.picture, words.picture) : el("div")]);
   }
   const text = phones(s);
   if (parts.phones.textContent === text) return;
@@ -84,7 +77,7 @@ function drawAsking(s, box) {
     parts.of = el("span", "of");
     parts.fill = el("span", "fill");
     const bar = el("div", "gauge", { "aria-hidden": true }, parts.fill);
-    const late = el("div", "late", el("p", "", words.late), join.picture ? picture(join.picture, words.picture) : null);
+    const late = el("div", "late", el("p", "", words.late), join.picture ? qr(join.picture, words.picture) : null);
     const answered = el("div", "answered", el("p", "counted", parts.n, " ", parts.of), bar);
     drawQuestion(box, question, again ? words.again : "", answered, late);
   }

@@ -39,7 +39,7 @@ const s = {
 };
 
 /** What is shown of the room: whether there is one, whether phones follow, how many, and what stands in the way. */
-export const now = () => ({ isKnown: Boolean(s.room) || s.problem === "ended", follows: Boolean(s.room?.follows), phones: s.phones, problem: s.problem });
+export const now = () => ({ isKnown: Boolean(s.room) || s.problem === "ended", code: s.room?.code ?? "", follows: Boolean(s.room?.follows), phones: s.phones, problem: s.problem });
 
 /**
  * @param {Partial<typeof s>} change
@@ -183,6 +183,22 @@ export function turn() {
   store(room);
   set({ room, phones: null, problem: "", failed: 0 });
   soon(0);
+}
+
+/**
+ * How phones get in: the address, the code, and its picture; null where the server does not say so.
+ *
+ * @param {string} language
+ * @returns {Promise<{ join: { address: string, code: string, picture: string, reach: string }, words: Record<string, string> } | null>}
+ */
+export async function ways(language) {
+  const given = new URLSearchParams({ lang: language, at: where.beside("c") });
+  try {
+    const found = await fetch(`${where.beside(`class/${s.room?.code}/stage`)}?${given}`, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
+    return found.ok ? await found.json() : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Nothing more is shown of the room. */
