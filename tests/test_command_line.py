@@ -17,6 +17,7 @@ from rankviz.cli.main import main
 from rankviz.cli.parser import parser
 from rankviz.conventions import FIELDS, TEXTBOOK
 from rankviz.conventions.list_facts import ANY_LISTS
+from rankviz.diagnose.probe import probe_list
 from rankviz.errors import InputError
 from rankviz.evaluation import narrow
 from rankviz.metrics import METRICS
@@ -409,6 +410,17 @@ def test_the_listed_values_of_a_choice_can_be_chosen(capsys: pytest.CaptureFixtu
     assert tried > 60
 
 
+def test_a_probe_goes_on_with_further_lists_while_they_tell_libraries_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    probe = probe_list("ndcg")
+    value = next(each.value for each in probe.groups if any("trec_eval" in one.profiles for one in each.behaviours))
+    said = run(capsys, "probe", "nDCG@k", f"{value:.4f}")[1]
+    assert "One of its documents stands in it twice." in said
+    shown = [line.partition(",")[0] for line in said.partition("id,grade,score\n")[2].splitlines()]
+    assert len(set(shown)) < len(shown)
+    assert run(capsys, "probe", "nDCG@k", f"{value:.4f}", "error")[1] == "This is how trec_eval would compute it.\n"
+    assert run(capsys, "probe", "nDCG@k", f"{value:.4f}", "17")[1].startswith("None of the libraries")
+
+
 def test_a_probe_names_who_computes_its_number(capsys: pytest.CaptureFixture[str]) -> None:
     shown = run(capsys, "probe", "nDCG@k")[1]
     measure, listed = re.findall(r"^Compute (nDCG@\d+) .*\n\n((?:.+\n)+)", shown, re.MULTILINE)[0]
@@ -419,6 +431,7 @@ def test_a_probe_names_who_computes_its_number(capsys: pytest.CaptureFixture[str
     value = float(run(capsys, *asked)[1].split()[1])
     assert "scikit-learn" in run(capsys, "probe", "nDCG@k", f"{value:.4f}")[1]
     assert run(capsys, "probe", "nDCG@k", "0.0001")[1].startswith("No library")
+    assert run(capsys, "probe", "nDCG@k", "0.0001", "1")[1] == "There is no further list after 0.0001.\n"
     assert run(capsys, "probe", "nDCG@k", "7")[1].startswith("nDCG is at most 1 here.\nNo library")
 
 

@@ -51,6 +51,10 @@ LISTS: Mapping[str, tuple[Ranking, dict[str, Any]]] = {
         Ranking.from_grades([1, 0, 1, 1, 0, 0], missed=[1], scores=[9, 8, 7, 3, 2, 1]),
         {"rbp_p": 0.95, "recall_level": 0.5},
     ),
+    "a document twice": (
+        Ranking.from_grades([0, 2, 2, 1, 0], missed=[1], scores=[5, 4, 3, 2, 1], doc_ids=["d1", "d2", "d2", "d3", "d4", "d5"]),
+        {},
+    ),
     "nothing relevant": (Ranking.from_grades([0, 0, 0], scores=[3, 2, 1]), {}),
 }
 # Run in the other Python: jobs in, what they print out. Modules are loaded once.

@@ -70,7 +70,7 @@ def _answer(options: argparse.Namespace) -> str:
     if options.command == "list":
         return listed(options.kind)
     if options.command == "probe":
-        return probe_text(options.measure, options.number)
+        return probe_text(options.measure, options.numbers)
     if options.command == "run":
         return _run(options)
     if options.command == "static":

@@ -232,7 +232,8 @@ def _run(command: argparse.ArgumentParser) -> None:
 
 def _probe(command: argparse.ArgumentParser) -> None:
     command.add_argument("measure", metavar="metric", help="for example nDCG@k; its cutoff is chosen for you")
-    command.add_argument("number", nargs="?", help="what your tool gives for the list")
+    what = "what your tool gives for the list, and then for each further one: error where it refuses, nan where it gives none"
+    command.add_argument("numbers", metavar="NUMBER", nargs="*", help=what)
 
 
 def _exercises(command: argparse.ArgumentParser) -> None:

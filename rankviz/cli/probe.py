@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rankviz.conventions import TEXTBOOK
 from rankviz.diagnose.bounds import bound_of
+from rankviz.diagnose.further import further_list
 from rankviz.diagnose.printed import read_typed
-from rankviz.diagnose.probe import PROBES, Group, probe_list, read_back
+from rankviz.diagnose.probe import PROBES, Group, Probe, probe_list, read_back
 from rankviz.diagnose.programs.files import as_csv
 from rankviz.errors import unknown
 from rankviz.metrics import METRICS
 from rankviz.profiles import PROFILES
 from rankviz.show.answers import beyond_words
 from rankviz.show.convention_words import choices_words
+from rankviz.show.further_table import answer, left_by, left_words, steps_of
 from rankviz.show.labels import library_version
 from rankviz.show.numbers import fixed
 from rankviz.texts import Texts
 
 PLACES = 4
+ENGLISH = Texts("en")
 
 
-def probe_text(measure: str, number: str | None) -> str:
-    """The list with what each formula gives, or those formulas that give the number.
+def probe_text(measure: str, numbers: Sequence[str] = ()) -> str:
+    """The list with what each formula gives, or those formulas that give the number, and one more list where it tells more.
+
+    Parameters
+    ----------
+    measure : str
+    numbers : sequence of str
+        What a tool gives for the list, and for each further one.
 
     Raises
     ------
@@ -31,24 +42,48 @@ def probe_text(measure: str, number: str | None) -> str:
     if measure not in names:
         raise unknown("metric", measure, names)
     probe = probe_list(*names[measure])
-    if number is None:
+    if not numbers:
         head = f"Compute {probe.measure} of this list with your tool (documents without a score were judged but not retrieved):"
         table = "\n".join(_line(group) for group in probe.groups)
         heading = "What gives which number:"
         foot = f"Then ask which of these it is: rankviz probe {measure} NUMBER"
         return f"{head}\n\n{as_csv(probe.ranking)}\n{heading}\n\n{table}\n\n{foot}"
+    number, *typed = numbers
+    if typed:
+        return _further(probe, number, typed)
     found = read_back(probe, number)
     groups = [group for group in probe.groups if any(each in found for each in group.behaviours)]
     nothing = "No library and no single choice gives this number. Was the list typed as it stands, judged documents included?"
     metric = METRICS[probe.metric]
     bound = None if groups else bound_of(metric, TEXTBOOK, float(read_typed(number).number))
-    beyond = [] if bound is None else [beyond_words(bound, metric, Texts("en"))]
-    return "\n".join([*beyond, *(map(_line, groups) if groups else [nothing])])
+    beyond = [] if bound is None else [beyond_words(bound, metric, ENGLISH)]
+    onward = _onward(probe, [number], left_by(probe, number))
+    return "\n".join([*beyond, *(map(_line, groups) if groups else [nothing]), *onward])
+
+
+def _further(probe: Probe, number: str, typed: Sequence[str]) -> str:
+    """What is left by the numbers for further lists, and one more list where it tells more."""
+    steps = steps_of(probe, number, typed)
+    if not steps:
+        return f"There is no further list after {number}."
+    return "\n".join([answer(probe, steps[-1], ENGLISH), *_onward(probe, [number, *typed], steps[-1].left)])
+
+
+def _onward(probe: Probe, numbers: Sequence[str], left: tuple[str, ...]) -> list[str]:
+    """The list that tells apart what is left; else why there is none."""
+    found = further_list(probe.metric, probe.cutoff, left) if left else None
+    if found is None:
+        words = left_words(probe, left, ENGLISH) if len(numbers) == 1 else ""  # later ones have it in their answer
+        return [words] if words else []
+    name = METRICS[probe.metric].name + ("@k" if probe.cutoff else "")
+    kind = ENGLISH(f"probe.kind_{found.kind}")
+    ask = f"Then type what it gives, error where it refuses: rankviz probe {name} {' '.join(numbers)} NUMBER"
+    return ["", ENGLISH("probe.further", count=len(left)) * (len(numbers) == 1), kind, "", as_csv(found.ranking), ask]
 
 
 def _line(group: Group) -> str:
     libraries = [_library(key) for each in group.behaviours for key in each.profiles]
-    choices = [choices_words(dict(each.choices), Texts("en")) for each in group.behaviours if each.choices]
+    choices = [choices_words(dict(each.choices), ENGLISH) for each in group.behaviours if each.choices]
     return f"{fixed(group.value, PLACES)}  {'; '.join([*libraries, *choices])}"
 
 
@@ -57,4 +92,4 @@ def _library(key: str) -> str:
     if not found.version:
         return key
     package = found.version[0].isalpha() and not (found.since or found.until)  # its name stands before its number
-    return f"{found.library} ({found.version})" if package else library_version(key, Texts("en"))
+    return f"{found.library} ({found.version})" if package else library_version(key, ENGLISH)

@@ -31,6 +31,7 @@ GRADES = (0.0, 1.0, 2.0, 3.0)
 TIED = (2, 3)  # entries that share a score: enough to tell the rules for ties apart, few enough to leave the formula readable
 LEAST_GAP = 4e-4  # four printed decimals tell these apart, rounded or cut
 SAME = 1e-9
+SMALLEST = 1e-3  # a printed 0 is read as 0 only, so no value may be so small that it is printed as 0
 # Nothing in a list that every tool takes brings these out.
 SILENT = frozenset({"cutoff", "negative", "duplicates", "empty", "no_relevant", "unjudged", "unjudged_grade"})
 # Nor is there anything in these to be tried one by one.
@@ -269,9 +270,8 @@ def _score(values: Array, formula: NDArray[np.bool_], named: NDArray[np.bool_]) 
     gaps = np.diff(ordered)
     apart = gaps[gaps > SAME]
     gap = float(apart.min(initial=np.inf))
-    # A printed 0 is read as 0 only, so no value may be so small that it is printed as 0.
     small = np.abs(values[values != 0]).min(initial=np.inf)
-    if gap < LEAST_GAP or small < 1e-3:
+    if gap < LEAST_GAP or small < SMALLEST:
         return WORTHLESS
     formulas, libraries = (int((np.diff(np.sort(values[which])) > SAME).sum()) + 1 for which in (formula, named))
     return libraries, formulas, len(apart) + 1, gap

@@ -39,7 +39,7 @@ def list_data(probe: Probe, texts: Texts) -> Data:
             "head": rank,
             "cells": [
                 {"text": item.doc_id},
-                {"text": plain(item.grade or 0)},
+                {"text": "—" if item.grade is None else plain(item.grade)},
                 {"text": "—" if item.score is None else plain(item.score)},
             ],
         }

@@ -17,7 +17,7 @@ from rankviz.state.permalink import PARAMETERS, decode, to_text
 ASKS = ("number", "tool", "libraries", "choices")
 # By page, as it is called in `rankviz.ui.answers.work.PAGES`; others are asked nothing.
 PLACES = {
-    "diagnose": ("ask", "got", "answer", "as", "was", "of", "measure", "gave", "against"),
+    "diagnose": ("ask", "got", "answer", "as", "was", "of", "measure", "gave", "further", "against"),
     "runs": ("by", "at", "gains", "equal", "study", "columns", "query"),
     "compare": ("x", "wide", "way", "doc", "like", "moves"),
     # Besides these the state's own, of a list that is asked and of choices.
@@ -42,7 +42,7 @@ PLACES = {
     ),
 }
 PLACE = tuple(dict.fromkeys(name for names in PLACES.values() for name in names))
-BETWEEN = "~"  # columns; no measure has it in its name
+BETWEEN = "~"  # columns; no measure has it in its name. Before each of the numbers that a tool gave for further lists
 BY_RANK, YES = "rank", "1"
 MOST_READ = 300  # characters of one of them; a number has fewer
 MOST_BEFORE = 4000  # of what is to be taken back, which may hold tables and formulas of one's own
@@ -100,6 +100,8 @@ class Place:
         What a tool is to compute: a metric, with "@" where it has a cutoff; "" for the page's own.
     gave : str
         The number that it gave, as typed.
+    further : tuple of str
+        What it gave for further lists, one for each; "" for one that is not yet answered.
     against : int or None
         Which list the choices are compared with, from 0.
     runs : OnRuns
@@ -125,6 +127,7 @@ class Place:
     mine: bool = False
     measure: str = ""
     gave: str = ""
+    further: tuple[str, ...] = ()
     against: int | None = None
     runs: OnRuns = OnRuns()
     sweep: str = ""
@@ -157,6 +160,7 @@ def read_place(text: str) -> Place:
         mine=found.get("of") == "mine",
         measure=found.get("measure", "")[:MOST_READ],
         gave=found.get("gave", "")[:MOST_READ],
+        further=tuple(found.get("further", "")[:MOST_READ].split(BETWEEN)[1:]),
         against=_from_zero(found.get("against", "")),
         runs=_on_runs(found),
         sweep=found.get("x", "")[:MOST_READ],

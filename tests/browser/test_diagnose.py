@@ -290,3 +290,27 @@ def test_axe_finds_nothing_on_the_page(new_page: NewPage, scheme: str, locale: s
         expect(page.locator('[data-part="short"] a')).to_be_visible()
         assert sideways(page) == 0, ask
         assert Axe().run(page).response["violations"] == [], ask
+
+
+def test_one_more_list_tells_libraries_apart_that_the_first_number_left(new_page: NewPage) -> None:
+    page = opened(new_page(), "ask=tool")
+    tool, probe = page.locator('[data-part="tool"]'), probe_list("ndcg")
+    first = next(each.value for each in probe.groups if any("pytrec_eval" in one.profiles for one in each.behaviours))
+    box = page.get_by_role("textbox", name=re.compile("^nDCG@. in my tool"))
+    box.fill(f"{first:.4f}")
+    box.press("Enter")
+    tool.get_by_role("button", name="Go to the next list").click()
+    expect(tool).to_contain_text("One of its documents stands in it twice.")
+    expect(box).to_be_focused()
+    expect(box).to_have_value("")
+    line = tool.get_by_role("row").filter(has_text="trec_eval").filter(has_text="refuses the list")
+    box.fill("error")
+    box.press("Enter")
+    expect(line).to_contain_text("your number")
+    expect(tool.locator('p[role="status"]')).to_have_text("This is how trec_eval would compute it.")
+    expect(tool.get_by_role("button", name="Go to the next list")).to_have_count(0)
+    page.reload()
+    expect(line).to_contain_text("your number")
+    tool.get_by_role("button", name="Back to the list before").click()
+    expect(box).to_have_value(f"{first:.4f}")
+    expect(page).not_to_have_url(re.compile("further="))

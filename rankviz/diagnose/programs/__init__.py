@@ -47,6 +47,7 @@ CHECKED: Mapping[str, str] = MappingProxyType(
     }
 )
 PAPER, SERVER, WHOLE, MOST, TOLD, JUDGED, RELEVANT = "paper", "server", "whole", "most", "told", "judged", "relevant"
+COPIES = "copies"
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class Program:
     why : str
         Why there is none: PAPER, it is no program; SERVER, it runs only on a server of its own; WHOLE or MOST, it takes only
         whole grades, or none so large; TOLD, it cannot be told a number that is written with the measure; JUDGED or RELEVANT,
-        nothing is. "" where there is one.
+        nothing is; COPIES, it was not run with a document that stands twice, or did not take it. "" where there is one.
     commands : bool
         Whether it is one for a command line.
     """
@@ -117,6 +118,8 @@ def _refusal(key: str, form: Form, call: Call) -> str:
     """Why a library cannot be given a list, "" if it can."""
     if form.needs and not call.relevant_ids and not (form.needs == JUDGED and call.judgments):
         return form.needs
+    if call.has_copies and not form.copies:
+        return COPIES
     if form.whole and not call.is_whole:
         return WHOLE
     if max(call.judgments.values(), default=0) > form.most:

@@ -147,10 +147,10 @@ def _tf_ranking(call: Call, metric: str) -> str:
 
 ARRAYS: Mapping[str, Form] = MappingProxyType(
     {
-        "sklearn": Form(SKLEARN, _sklearn, "scikit-learn=={0}"),
+        "sklearn": Form(SKLEARN, _sklearn, "scikit-learn=={0}", copies=True),
         "torchmetrics": Form(TORCHMETRICS, _torchmetrics, "torchmetrics=={0} torch"),
-        "lightgbm": Form(LIGHTGBM, _lightgbm, "lightgbm=={0}", whole=True, most=31),
-        "xgboost": Form(XGBOOST, _xgboost, "xgboost=={0}", whole=True, most=31),
+        "lightgbm": Form(LIGHTGBM, _lightgbm, "lightgbm=={0}", whole=True, most=31, copies=True),
+        "xgboost": Form(XGBOOST, _xgboost, "xgboost=={0}", whole=True, most=31, copies=True),
         "catboost": Form(CATBOOST, _catboost, "catboost=={0}"),
         "tf_ranking": Form(TF_RANKING, _tf_ranking, "tensorflow-ranking=={0} tensorflow==2.15.1"),
         "rax": Form(RAX, _rax, "rax=={0}"),

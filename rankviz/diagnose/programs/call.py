@@ -51,7 +51,7 @@ class Call:
     @property
     def relevant_ids(self) -> list[str]:
         """Ids of all relevant documents, those that were missed among them."""
-        return [item.doc_id for item in (*self.ranking.items, *self.ranking.missed) if self._is_relevant(item)]
+        return [*dict.fromkeys(each.doc_id for each in (*self.ranking.items, *self.ranking.missed) if self._is_relevant(each))]
 
     @property
     def in_order(self) -> list[Item]:
@@ -79,6 +79,11 @@ class Call:
     def judged(self) -> list[Item]:
         """All judged documents, also those that were not retrieved."""
         return [item for item in (*self.ranking.items, *self.ranking.missed) if item.grade is not None]
+
+    @property
+    def has_copies(self) -> bool:
+        """Whether a document is shown twice."""
+        return len({item.doc_id for item in self.ranking.items}) < len(self.ranking.items)
 
     @property
     def is_whole(self) -> bool:
@@ -124,6 +129,8 @@ class Form:
         What there has to be at least one of.
     commands : bool
         Whether the program is one for a command line.
+    copies : bool
+        Whether it was run with a document that stands twice, and gave what the profile gives.
     """
 
     names: Names
@@ -134,6 +141,7 @@ class Form:
     told: tuple[str, ...] = ("threshold", "strict")
     needs: str = ""
     commands: bool = False
+    copies: bool = False
 
 
 def arrays(call: Call, text: str, form: str = "{}") -> str:

@@ -103,10 +103,10 @@ print({name}().compute(expected_ids=expected, retrieved_ids=retrieved{cut}{to}).
 
 LANGUAGE_MODELS: Mapping[str, Form] = MappingProxyType(
     {
-        "sentence_transformers": Form(SENTENCE, _sentence, "sentence-transformers=={0}", needs="relevant"),
-        "sentence_transformers_reranking": Form(RERANKING, _reranking, "sentence-transformers=={0}"),
-        "mlflow": Form(MLFLOW, _mlflow, "mlflow-skinny=={0} scikit-learn pandas"),
-        "phoenix": Form(PHOENIX, _phoenix, "arize-phoenix=={0}"),
+        "sentence_transformers": Form(SENTENCE, _sentence, "sentence-transformers=={0}", needs="relevant", copies=True),
+        "sentence_transformers_reranking": Form(RERANKING, _reranking, "sentence-transformers=={0}", copies=True),
+        "mlflow": Form(MLFLOW, _mlflow, "mlflow-skinny=={0} scikit-learn pandas", copies=True),
+        "phoenix": Form(PHOENIX, _phoenix, "arize-phoenix=={0}", copies=True),
         "llama_index_0_12_1": Form(LLAMA_INDEX, _llama_index, "llama-index-core=={0}", needs="relevant"),
         "llama_index": Form(LLAMA_INDEX, _llama_index, "llama-index-core=={0}", needs="relevant"),
     }

@@ -30,5 +30,9 @@ print(rv.evaluate("{print_measure(metric, call.convention)}", ranking{"".join(ch
 
 
 OURS: Mapping[str, Form] = MappingProxyType(
-    {"textbook": Form({(key, cut): "" for key in METRICS for cut in (True, False)}, _rankviz, "rankviz", told=PASSED)}
+    {
+        "textbook": Form(
+            {(key, cut): "" for key in METRICS for cut in (True, False)}, _rankviz, "rankviz", told=PASSED, copies=True
+        )
+    }
 )

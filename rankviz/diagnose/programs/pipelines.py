@@ -129,9 +129,9 @@ PIPELINES: Mapping[str, Form] = MappingProxyType(
     {
         # Newer parts of langchain lack what it imports; rapidfuzz is asked for where strings are compared.
         "ragas": Form(RAGAS, _ragas, 'ragas=={0} "langchain-community<0.4" rapidfuzz', needs="relevant"),
-        "deepeval": Form(DEEPEVAL, _deepeval, "deepeval=={0}"),
-        "haystack_2": Form(HAYSTACK, _haystack, "haystack-ai=={0}"),
-        "haystack_3": Form(HAYSTACK, _haystack, "haystack-ai=={0}"),
-        "trulens": Form(TRULENS, _trulens, "trulens-feedback=={0}"),
+        "deepeval": Form(DEEPEVAL, _deepeval, "deepeval=={0}", copies=True),
+        "haystack_2": Form(HAYSTACK, _haystack, "haystack-ai=={0}", copies=True),
+        "haystack_3": Form(HAYSTACK, _haystack, "haystack-ai=={0}", copies=True),
+        "trulens": Form(TRULENS, _trulens, "trulens-feedback=={0}", copies=True),
     }
 )

@@ -61,7 +61,7 @@ print(float(metric.result()))
 
 RANKERS: Mapping[str, Form] = MappingProxyType(
     {
-        "ignite": Form(IGNITE, _ignite, "pytorch-ignite=={0} torch", needs="relevant"),
-        "keras_rs": Form(KERAS_RS, _keras_rs, "keras-rs=={0} torch"),
+        "ignite": Form(IGNITE, _ignite, "pytorch-ignite=={0} torch", needs="relevant", copies=True),
+        "keras_rs": Form(KERAS_RS, _keras_rs, "keras-rs=={0} torch", copies=True),
     }
 )

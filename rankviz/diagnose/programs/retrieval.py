@@ -170,13 +170,15 @@ def _rows(text: str) -> str:
 _TOLD = ("threshold", "strict", "rbp_p", "recall_level")
 RETRIEVAL: Mapping[str, Form] = MappingProxyType(
     {
-        "pytrec_eval": Form(TREC, _pytrec, "pytrec-eval-terrier=={0}", whole=True, told=_TOLD, needs="judged"),
+        "pytrec_eval": Form(TREC, _pytrec, "pytrec-eval-terrier=={0}", whole=True, told=_TOLD, needs="judged", copies=True),
         "trec_eval": Form(TREC, _trec_eval, "", whole=True, told=_TOLD, needs="judged", commands=True),
         "ir_measures": Form(IR_MEASURES, _ir_measures, "ir-measures=={0}", whole=True, told=_TOLD, needs="judged"),
-        "gdeval": Form(GDEVAL, _gdeval, "ir-measures=={0}", whole=True, most=4, told=(), needs="relevant", commands=True),
+        "gdeval": Form(
+            GDEVAL, _gdeval, "ir-measures=={0}", whole=True, most=4, told=(), needs="relevant", commands=True, copies=True
+        ),
         "cwl_eval": Form(CWL, _cwl, "cwl-eval=={0} ir-measures=={1}", whole=True, told=_TOLD, needs="judged"),
         "ranx": Form(RANX, _ranx, "ranx=={0}", whole=True, told=_TOLD, needs="judged"),
         "beir": Form(BEIR, _beir, "beir=={0}", whole=True, told=(), needs="judged"),
-        "trectools": Form(TRECTOOLS, _trectools, "trectools=={0}", told=("rbp_p",), needs="judged"),
+        "trectools": Form(TRECTOOLS, _trectools, "trectools=={0}", told=("rbp_p",), needs="judged", copies=True),
     }
 )

@@ -97,9 +97,9 @@ def _ranked(call: Call) -> list[str]:
 USER_FRAMES: Mapping[str, Form] = MappingProxyType(
     {
         # Of a single row without anything relevant PySpark cannot tell the type.
-        "spark_mllib": Form(SPARK, _spark, "pyspark=={0}", needs="relevant"),
-        "evidently": Form(EVIDENTLY, _evidently, 'evidently=={0} "pandas<3"', needs="relevant"),
-        "rectools": Form(RECTOOLS, _rectools, "rectools=={0}", needs="relevant"),
-        "replay": Form(REPLAY, _replay, "replay-rec=={0}", needs="relevant"),
+        "spark_mllib": Form(SPARK, _spark, "pyspark=={0}", needs="relevant", copies=True),
+        "evidently": Form(EVIDENTLY, _evidently, 'evidently=={0} "pandas<3"', needs="relevant", copies=True),
+        "rectools": Form(RECTOOLS, _rectools, "rectools=={0}", needs="relevant", copies=True),
+        "replay": Form(REPLAY, _replay, "replay-rec=={0}", needs="relevant", copies=True),
     }
 )

@@ -87,7 +87,9 @@ print(float({metric}.compute({given})))
 USER_LISTS: Mapping[str, Form] = MappingProxyType(
     {
         "implicit": Form(IMPLICIT, _implicit, "implicit=={0}", needs="relevant"),
-        "lenskit": Form(LENSKIT, _lenskit, "lenskit=={0}", told=("threshold", "strict", "rbp_p"), needs="relevant"),
+        "lenskit": Form(
+            LENSKIT, _lenskit, "lenskit=={0}", told=("threshold", "strict", "rbp_p"), needs="relevant", copies=True
+        ),
         "cornac": Form(CORNAC, _cornac, "cornac=={0}", needs="relevant"),
     }
 )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from rankviz.conventions import TEXTBOOK, Convention
+from rankviz.diagnose.bench import Outcome
+from rankviz.diagnose.further import Asked, state_of
 from rankviz.diagnose.probe import PROBES, Behaviour, Probe, is_coarse, probe_list, read_back
 from rankviz.diagnose.programs import CHECKED, Program, programs
 from rankviz.diagnose.programs.files import as_csv, as_qrels, as_run
@@ -16,7 +18,7 @@ from rankviz.limits import MAX_NUMBER
 from rankviz.lists.typed import Ranking
 from rankviz.metrics import METRICS
 from rankviz.profiles import PROFILES
-from rankviz.show import probe_table
+from rankviz.show import further_table, probe_table
 from rankviz.show.errors import error_text
 from rankviz.show.labels import library_name
 from rankviz.show.lexicon import words_of, words_of_sheet
@@ -25,7 +27,7 @@ from rankviz.show.lookup import before_it, followed, theirs_beside
 from rankviz.show.numbers import fixed
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
-from rankviz.state.place import Place, read_place
+from rankviz.state.place import BETWEEN, Place, read_place
 from rankviz.texts import Piece, Texts
 
 FORMS = {"run": as_run, "qrels": as_qrels, "csv": as_csv}
@@ -41,7 +43,8 @@ def tool_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
     dict
         `measures` and `of`, each `{label, value, options}` with options `{value, label}`; `programs`, each
         `{key, name, group, text, note, told}`; `without`, sentences on what cannot be called; `typed`, `most`, `label` of its
-        field, `said` of it; `list` and `table` as a sheet, `table` None for the page's own list; `open`, a label, or "";
+        field, `said` of it, `field`, the name of what it asks and what stands `before` it; `ways` on to a further list or back,
+        each `{label, value}`; `list` and `table` as a sheet, `table` None for the page's own list; `open`, a label, or "";
         `texts`; `words`, of what is said, by its text, the pieces of what has words with an entry.
     """
     probe = probe_of(analysis.state, place)
@@ -52,10 +55,12 @@ def tool_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
         ),
         "measures": _options("measure", names, _name(probe.metric, probe.cutoff is not None), texts),
         "typed": place.gave,
+        "field": {"name": "gave", "before": ""},
+        "ways": [],
         "most": MAX_NUMBER,
         "texts": {name: texts(f"probe.{name}") for name in TEXTS},
     }
-    data |= _mine(analysis, texts) if place.mine else _probe(probe, place, texts)
+    data |= _mine(analysis, texts) if place.mine else _further(probe, place, texts) or _probe(probe, place, texts)
     return data | {"words": _words(data, texts)}
 
 
@@ -76,12 +81,15 @@ def _options(name: str, options: dict[str, str], value: str, texts: Texts) -> Da
 def _probe(probe: Probe, place: Place, texts: Texts) -> Data:
     said = ""
     found: tuple[Behaviour, ...] = ()
+    left: tuple[str, ...] = ()
     if place.gave.strip():
         try:
             said = probe_table.answer(probe, place.gave, texts)
             found = () if is_coarse(probe, place.gave) else read_back(probe, place.gave)
+            left = further_table.left_by(probe, place.gave)
         except InputError as error:
             said = error_text(error, texts)
+    said = texts("words.separator").join(filter(None, [said, further_table.left_words(probe, left, texts)]))
     gives = {key: fixed(group.value, 4) for group in probe.groups for each in group.behaviours for key in each.profiles}
     convention = TEXTBOOK.with_choices({"cutoff": probe.cutoff})
     return {
@@ -92,7 +100,65 @@ def _probe(probe: Probe, place: Place, texts: Texts) -> Data:
         "said": said,
         "table": probe_table.data(probe, found, texts),
         "open": texts("probe.open"),
+        "ways": _ways(probe, (), left, texts),
     }
+
+
+def _further(probe: Probe, place: Place, texts: Texts) -> Data | None:
+    """A further list, its code and its table; None where none is asked for."""
+    said = ""
+    try:
+        steps = further_table.steps_of(probe, place.gave, place.further)
+    except InputError as error:
+        said = error_text(error, texts)
+        steps = _answered(probe, place)
+    if not steps:
+        return None
+    asked, before = steps[-1], [each.typed for each in steps[:-1]]
+    convention = TEXTBOOK.with_choices({"cutoff": probe.cutoff})
+    gives = {key: given for part in asked.further.parts for key in part.profiles if (given := _text_of(part.outcome))}
+    return {
+        "note": further_table.note(asked, len(steps) + 1, texts),
+        "list": probe_table.list_data(replace(probe, ranking=asked.further.ranking), texts),
+        **_programs(
+            asked.further.ranking, probe.metric, convention, gives, texts, only=further_table.profiles_of(asked.further)
+        ),
+        "label": texts("probe.typed", measure=probe.measure),
+        "typed": place.further[len(before)],
+        "field": {"name": "further", "before": further_text([*before, ""])},
+        "said": said or further_table.answer(probe, asked, texts),
+        "table": further_table.data(probe, asked, texts),
+        "open": texts("probe.open"),
+        "ways": _ways(probe, steps, asked.left if asked.typed.strip() else (), texts),
+    }
+
+
+def _answered(probe: Probe, place: Place) -> tuple[Asked, ...]:
+    """The further lists before the one for which no number was typed, and that one."""
+    for count in range(len(place.further)):
+        try:
+            further_table.steps_of(probe, place.gave, place.further[: count + 1])
+        except InputError:
+            return further_table.steps_of(probe, place.gave, (*place.further[:count], ""))
+    return ()
+
+
+def _ways(probe: Probe, steps: Sequence[Asked], left: tuple[str, ...], texts: Texts) -> list[Data]:
+    """On to one more list, where one tells apart what is left; and back to the one before."""
+    typed = [each.typed for each in steps]
+    onward: Data = {"label": texts("probe.next"), "value": {"further": further_text([*typed, ""])}}
+    back: Data = {"label": texts("probe.back"), "value": {"further": further_text(typed[:-1])}}
+    return [onward] * further_table.has_next(probe, left) + [back] * bool(steps)
+
+
+def further_text(typed: Sequence[str]) -> str:
+    """What a tool gave for further lists, as it stands in an address."""
+    return "".join(f"{BETWEEN}{each}" for each in typed)
+
+
+def _text_of(outcome: Outcome) -> str | InputError | None:
+    """What a library gives, as text, or why it refuses the list; None if that is no number."""
+    return outcome.refused or (None if state_of(outcome) else fixed(outcome.value, 4))
 
 
 def _mine(analysis: Analysis, texts: Texts) -> Data:
@@ -130,9 +196,16 @@ def with_scores(ranking: Ranking) -> Ranking:
     return Ranking(items, ranking.missed, ranking.query_id)
 
 
-def _programs(ranking: Ranking, metric: str, present: Convention, gives: Mapping[str, str | InputError], texts: Texts) -> Data:
+def _programs(
+    ranking: Ranking,
+    metric: str,
+    present: Convention,
+    gives: Mapping[str, str | InputError],
+    texts: Texts,
+    only: Container[str] = PROFILES,
+) -> Data:
     """The code for each library, with what it gives and for how long; the list in other forms; and who cannot be called."""
-    found = programs(ranking, metric, present)
+    found = {key: each for key, each in programs(ranking, metric, present).items() if key in only}
     by_group = sorted((key for key in PROFILES if key in found), key=lambda key: PROFILES[key].group == "books")
     written = [
         _written(key, found[key], texts)
@@ -207,4 +280,9 @@ def _follow(place: Place, state: AppState, _values: object) -> AppState:
 
 
 def _open(place: Place, state: AppState, _values: object) -> AppState:
-    return probe_table.state_of(state, probe_of(state, place))
+    probe = probe_of(state, place)
+    try:
+        steps = further_table.steps_of(probe, place.gave, place.further)
+    except InputError:
+        steps = _answered(probe, place)
+    return probe_table.state_of(state, replace(probe, ranking=steps[-1].further.ranking) if steps else probe)

@@ -7,13 +7,17 @@ import { select } from "../kit/select.js";
 import { roving, told } from "../kit/terms.js";
 import { tableOf } from "../sheet/sheet.js";
 
-const ask = (s, name) => (value) => s.tab.ask({ name: "place", value: { [name]: value } });
+// Another list has no further ones that were begun.
+const ask = (s, name) => (value) => s.tab.ask({ name: "place", value: { [name]: value, further: "" } });
 
 function field(s) {
   s.label = el("label", "", { for: "gave" });
   s.input = el("input", "", { id: "gave", autocomplete: "off", spellcheck: false });
   s.form = el("form", "", s.label, s.input);
-  const send = () => s.input.value.trim() === s.data.typed || ask(s, "gave")(s.input.value.trim());
+  const send = () => {
+    const [typed, { name, before }] = [s.input.value.trim().replaceAll("~", ""), s.data.field];
+    if (typed !== s.data.typed) s.tab.ask({ name: "place", value: { further: "", [name]: before + typed } });
+  };
   s.form.onsubmit = (event) => {
     event.preventDefault();
     send();
@@ -27,7 +31,8 @@ function field(s) {
   s.below = el("div", "formulas");
   s.code = el("div", "code");
   s.box.append(s.top, s.note, el("div", "columns", s.left, s.code, s.right));
-  s.right.append(s.form, s.said, s.below);
+  s.ways = el("div", "row");
+  s.right.append(s.form, s.said, s.ways, s.below);
 }
 
 function program(s) {
@@ -78,6 +83,16 @@ export default drawn("tool", (s) => {
   s.input.maxLength = data.most;
   if (s.typed !== data.typed) s.input.value = s.typed = data.typed;
   s.said.replaceChildren(...told(data.words, data.said));
+  const ways = data.ways.map(({ label, value }) => {
+    const way = el("button", "copy", label);
+    way.dataset.name = label;
+    way.onclick = () => {
+      s.tab.ask({ name: "place", value });
+      s.input.focus();
+    };
+    return way;
+  });
+  redraw(s, s.ways, ways);
   s.below.replaceChildren(...(data.table ? tableOf(s, { ...data.table, words: data.words }) : []));
   const [scroller, yours] = [".scroller", ".here"].map((each) => /** @type {HTMLElement} */ (s.below.querySelector(each)));
   s.settle ??= roving(s.box); // one stop of the Tab key for all words
