@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from rankviz import InputError, evaluate, evaluate_run
+from rankviz.cli.main import main
 from rankviz.limits import MAX_PASTE
 from rankviz.lists.pasted import read_pasted
 from rankviz.lists.reading import parse_list
@@ -119,6 +120,25 @@ def test_the_ways_shown_in_the_docs_are_the_same_lists() -> None:
     assert len(shown) > 1
     assert all(each == shown[0] for each in shown)
     assert shown[0] == read_pasted((EXAMPLES / "both.txt").read_text(encoding="utf-8")).lists
+
+
+@pytest.mark.parametrize("text", [RUN, RUN + QRELS, "[('c', 0.5), ('a', 0.25)]", "retrieved = ['c', 'a']"])
+def test_a_file_of_data_is_a_second_list_on_the_command_line(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "first.txt").write_text("a 2\nb 1\nc 0", encoding="utf-8")
+    (tmp_path / "second.txt").write_text(text, encoding="utf-8")
+    first, second = (f"@{tmp_path / name}.txt" for name in ("first", "second"))
+    for begin in (["versus", "nDCG", first], ["alike", "RBO(p=0.9)", "a,b,c"]):
+        assert main([*begin, "c,a"]) == 0
+        typed = capsys.readouterr().out
+        assert main([*begin, second]) == 0
+        assert capsys.readouterr().out == typed
+    assert main(["evaluate", "AP", second]) == 0
+    capsys.readouterr()
+    (tmp_path / "second.txt").write_text(QRELS, encoding="utf-8")
+    assert main(["versus", "nDCG", first, second]) != 0
+    assert "there is no run" in capsys.readouterr().err
 
 
 def test_documents_that_are_there_more_than_once_are_named() -> None:
