@@ -147,6 +147,8 @@ def test_scores_of_rank_eval_are_left_out_where_the_order_is_not_theirs() -> Non
         ('{"details": {"q": {"hits": [{"rating": 1}]}}}', "literal_part", 1),
         ('[{"retrieved_ids": ["a"]}]', "row_expected", 1),
         ("retrieved_ids,expected_ids\n\"['a']\",b c\n", "row_expected", 2),
+        ("retrieved_ids,expected_ids\n\"['" + "a" * 200_000 + "']\",\"['b']\"", "row_expected", 2),
+        ("retrieved_ids,expected_ids\n['a']\rb,['a']", "row_expected", 2),
         ("{" * 300, "literal_syntax", 1),
         ("x = [" + "-" * 50_000 + "1]", "literal_syntax", 1),
         ("x = (" + "1+" * 50_000 + "1)", "literal_syntax", 1),

@@ -38,7 +38,12 @@ def read_table(text: str) -> list[Ranking] | None:
         return None
     parting = next(mark for mark in "\t;," if mark in head)
     found = []
-    for line, row in enumerate(csv.DictReader(io.StringIO(text.lstrip("\ufeff")), delimiter=parting), 2):
+    reader = csv.DictReader(io.StringIO(text.lstrip("\ufeff")), delimiter=parting)
+    try:
+        table = list(reader)
+    except csv.Error:  # a cell of more than 131,072 characters, or a line end of long ago inside one
+        raise _nothing(reader.line_num + 1, " / ".join(RETRIEVED)) from None
+    for line, row in enumerate(table, 2):
         cells = {name: row.get(name) or "" for name in (*RETRIEVED, *EXPECTED, *NAMES)}
         retrieved, expected = (_cell(cells, names, line) for names in (RETRIEVED, EXPECTED))
         found.append(_list(retrieved, expected, next((cells[name] for name in NAMES if cells[name]), "")))
