@@ -309,6 +309,7 @@ def test_one_more_list_tells_libraries_apart_that_the_first_number_left(new_page
     expect(line).to_contain_text("your number")
     expect(tool.locator('p[role="status"]')).to_have_text("This is how trec_eval would compute it.")
     expect(tool.get_by_role("button", name="Go to the next list")).to_have_count(0)
+    expect(page).to_have_url(re.compile("further=(~|%7E)error"))  # written a moment after what is shown
     page.reload()
     expect(line).to_contain_text("your number")
     tool.get_by_role("button", name="Back to the list before").click()
