@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from rankviz.conventions import FIELDS, TEXTBOOK, Convention, Field, ListFacts
+from rankviz.conventions import ANY_LISTS, FIELDS, TEXTBOOK, Convention, Field, ListFacts
 from rankviz.conventions.convention import without_meaning
 from rankviz.conventions.matters import answers_nothing_relevant, missed_may_be_refused
 from rankviz.errors import InputError, quoted, unknown
@@ -102,7 +102,7 @@ def own_threshold(profile: str, metric: Metric, rankings: Sequence[Ranking]) -> 
         `own_threshold` where it has no common one for them.
     """
     rule = PROFILES[profile].threshold
-    if rule is None or "threshold" not in metric.uses:
+    if rule is None or not _reads_threshold(profile, metric):
         return {}
     found = {rule([item.grade for item in (*each.items, *each.missed) if item.grade is not None]) for each in rankings}
     if len(found) != 1:
@@ -112,6 +112,13 @@ def own_threshold(profile: str, metric: Metric, rankings: Sequence[Ranking]) -> 
         )
         raise InputError("own_threshold", message, profile=profile)
     return {"threshold": found.pop()}
+
+
+def _reads_threshold(profile: str, metric: Metric) -> bool:
+    theirs = TEXTBOOK.with_choices(
+        PROFILES[profile].choices(metric.key, None) or PROFILES[profile].choices(metric.key, 1) or {}
+    )
+    return "threshold" in metric.uses and FIELDS["threshold"].matters(ANY_LISTS, narrow(metric, theirs), metric.uses)
 
 
 def compute(metric: Metric, lists: RawLists | Arranged, convention: Convention, *, strictly: bool = False) -> Trace:

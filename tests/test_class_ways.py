@@ -12,7 +12,7 @@ from tests.test_respond import asked, read
 
 SET = "ask=value&of=ndcg&n=3&seed=7&level=2"
 OWN = 'rankviz_set = 1\n[[question]]\nmeasure = "nDCG@4"\nseed = 7\n'
-FOLLOW = ("label", "on", "off", "one", "many", "start", "stop", "back", "page", "close", "lost", "long", "ended")
+FOLLOW = ("label", "on", "off", "one", "many", "start", "stop", "back", "page", "close", "join", "lost", "long", "ended")
 
 
 def parts(**view: Any) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from rankviz.evaluation import settle
 from rankviz.metrics import METRICS
 from rankviz.metrics.measures import parse_measure
 from rankviz.profiles import PROFILES
-from rankviz.runs.evaluate.batch import evaluate_measures, evaluate_run
+from rankviz.runs.evaluate.batch import ask, evaluate_measures, evaluate_run
 from rankviz.runs.evaluate.prepared import prepare
 from rankviz.runs.evaluate.query import fitted, query_list
 from rankviz.runs.read.sources import Upload
@@ -108,9 +108,8 @@ def test_what_is_said_of_the_value_of_a_cut_list_is_so_in_every_library(profile:
         whole, most = tied_and_long(draw), draw.randrange(1, 25)
         name = draw.choice(["nDCG", "AP", "P", "R", "RR"]) + draw.choice(["", "@1", "@3", "@7"])
         try:
-            measure = parse_measure(name)
-            convention = settle(measure, profile, {})
-        except InputError:  # the library does not have it
+            measure, convention = parse_measure(name), ask(name, profile, {}).convention
+        except InputError:  # the library does not have it, or not for whole runs
             continue
         ranking, told = fitted(whole, most, measure.metric, convention)
         assert len(ranking.items) + len(ranking.missed) <= most or not told
