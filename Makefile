@@ -39,7 +39,7 @@ test: browser lint ## Do all of check, and run the slow tests and those in a rea
 
 peers: $(DEV) ## Ask the heavy libraries again what they answered when recorded (NAMES= groups in tools/recorders/environments; all: GBs)
 	@$(PIP) -r requirements-peers.txt
-	$(PY) -m pytest tests/differential/test_live_libraries.py
+	$(PY) -m pytest tests/libraries/test_live_libraries.py
 	$(PY) -m tools.peers $(NAMES)
 
 spark: $(DEV) $(SPARK)/packages.stamp ## Evaluate runs in PySpark and compare (installs 900 MB, Java too; SPARK_VERSION=4 needs Java 17 on your machine)

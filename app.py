@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from rankviz.ui.app.serve import PAGE, SERVED
+from rankviz.web.app.serve import PAGE, SERVED
 
 # Streamlit looks for this assignment in the text of the file, and serves what it is given.
 app = st.App(PAGE, **SERVED)

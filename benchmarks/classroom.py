@@ -27,7 +27,7 @@ from benchmarks import sessions
 from benchmarks.report import Figure, high, print_table
 from benchmarks.sessions import processor_seconds
 from rankviz.classroom.codes import phone_hash
-from rankviz.classroom.setting import SETTING
+from rankviz.classroom.settings import SETTING
 from rankviz.classroom.store import Store
 from tools import chromium, nginx, postgres
 from tools.phones import Phone, Sent, Teacher

@@ -9,10 +9,10 @@ import argparse
 from statistics import median, quantiles
 from time import perf_counter, process_time
 
-from rankviz.metrics import METRICS
-from rankviz.show.exercises.formats import FORMATS
-from rankviz.show.exercises.written import WrittenSet
-from rankviz.teach import draw, draw_set, judge, search
+from rankviz.core.metrics import METRICS
+from rankviz.learn.export.formats import FORMATS
+from rankviz.learn.export.question_set import WrittenSet
+from rankviz.learn.questions import draw, draw_set, judge, search
 from rankviz.texts import Texts
 
 LEVELS = (1, 2, 3)

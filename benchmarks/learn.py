@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Locator, Page, sync_playwright
 from benchmarks.page import OPENING, ROW, SCORE, Contestant, elsewhere, open_page
 from benchmarks.report import Figure, high, print_table
 from benchmarks.sessions import GOAL_MS, INTERVAL, LostError, Visitor, measure
-from rankviz.ui.answers.payloads import View
+from rankviz.page.answers.messages import View
 from tools import chromium
 from tools.server import IDLE, Server, serving
 

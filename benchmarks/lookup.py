@@ -14,12 +14,12 @@ from math import isfinite
 
 from benchmarks.report import Figure, print_table
 from rankviz import PROFILES, InputError, Ranking, evaluate, lookup
-from rankviz.conventions import Convention
+from rankviz.core.conventions import Convention
+from rankviz.core.metrics import METRICS
+from rankviz.core.metrics.measures import parse_measure
+from rankviz.core.printed_numbers import Printed, read_typed
 from rankviz.diagnose import Answers, Match, Space, answers_for
 from rankviz.diagnose.departures import whole_of
-from rankviz.diagnose.printed import Printed, read_typed
-from rankviz.metrics import METRICS
-from rankviz.metrics.measures import parse_measure
 
 MEASURES = ("nDCG@5", "AP", "P@5", "RR")
 SEED = 20

@@ -10,13 +10,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rankviz.diagnose.answer_space import Space
-from rankviz.diagnose.answers import Answers
+from rankviz.core.metrics import METRICS
+from rankviz.core.printed_numbers import read_typed
 from rankviz.diagnose.candidates import STUDENT
-from rankviz.diagnose.mistakes.by_metric import MISTAKES, name_of
-from rankviz.diagnose.printed import read_typed
-from rankviz.metrics import METRICS
-from rankviz.teach import Question, draw
+from rankviz.diagnose.findings import Answers
+from rankviz.diagnose.search_space import Space
+from rankviz.diagnose.usual_mistakes import MISTAKES, name_of
+from rankviz.learn.questions import Question, draw
 
 LEVELS = (1, 2, 3)
 GOAL = 0.95

@@ -17,7 +17,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from benchmarks.report import Figure, high, print_table
-from rankviz.ui.answers.payloads import View
+from rankviz.page.answers.messages import View
 from tools.server import Server, serving
 
 INTERVAL = 2.0

@@ -13,13 +13,13 @@ from rankviz.api import (
     explain,
     lookup,
 )
-from rankviz.conventions import Convention
-from rankviz.errors import InputError
-from rankviz.lists.typed import Item, Ranking
-from rankviz.metrics import METRICS
-from rankviz.metrics.measures import parse_measure
+from rankviz.basics.errors import InputError
+from rankviz.core.conventions import Convention
+from rankviz.core.lists.typed import Item, Ranking
+from rankviz.core.metrics import METRICS
+from rankviz.core.metrics.measures import parse_measure
+from rankviz.libraries.profiles import PROFILES
 from rankviz.practice import Question, Verdict, exercises
-from rankviz.profiles import PROFILES
 from rankviz.runs.evaluate.batch import RunResult, evaluate_run
 from rankviz.runs.read.files import read_qrels, read_run
 

@@ -8,28 +8,28 @@ They stand above the display code, which a result loads when it is printed.
 
 from __future__ import annotations
 
-from rankviz.alike.compared import Compared, Order, alike_of
+from rankviz.basics.errors import InputError, shown, unknown
+from rankviz.basics.inputs import converted
+from rankviz.compare.one_measure import ComparedLists, FirstList, SecondList, compared
+from rankviz.compare.similarity.recorded import Compared, Order, alike_of
+from rankviz.core.metrics.measures import parse_measure
+from rankviz.core.printed_numbers import read_typed
 from rankviz.diagnose import ENGINEER, Answers, Space
-from rankviz.diagnose.printed import read_typed
-from rankviz.errors import InputError, shown, unknown
-from rankviz.evaluation import Evaluation, Lists, are_several, as_rankings, evaluation_of, settle
-from rankviz.inputs import converted
-from rankviz.metrics.measures import parse_measure
-from rankviz.runs.compared import ComparedRuns, compared_runs
+from rankviz.evaluation.evaluate import Evaluation, Lists, are_several, as_rankings, evaluation_of, settle
 from rankviz.runs.evaluate.prepared import Source
-from rankviz.versus.compared import ComparedLists, FirstList, SecondList, compared
+from rankviz.runs.two_runs import ComparedRuns, compared_runs
 
 
 class Explanation(Evaluation):
     """A measure's value with every step that led to it; `str()` gives the steps as text, a notebook shows the formulas."""
 
     def __str__(self) -> str:
-        from rankviz.show.text import explanation_text
+        from rankviz.display.formulas.text import explanation_text
 
         return explanation_text(self)
 
     def _repr_html_(self) -> str:
-        from rankviz.show.explanation import explanation_html
+        from rankviz.display.formulas.notebook import explanation_html
 
         return explanation_html(self)
 
@@ -60,7 +60,7 @@ class Explanation(Evaluation):
         if language not in LANGUAGES:
             raise unknown("language", language, LANGUAGES)
         try:
-            from rankviz.show.page.document import saved_page
+            from rankviz.explore.saved_page.document import saved_page
         except ModuleNotFoundError as error:
             message = f'A page needs {error.name}, which is not installed. Install it: pip install "rankviz[app]"'
             raise InputError("no_html", message, name=error.name) from None
@@ -71,7 +71,7 @@ class Lookup(Answers):
     """What a number may come from; printed, it says so in sentences."""
 
     def __repr__(self) -> str:
-        from rankviz.show.answers import lookup_text
+        from rankviz.diagnose.words.findings import lookup_text
         from rankviz.texts import Texts
 
         return lookup_text(self, Texts("en"))
@@ -81,13 +81,13 @@ class Alike(Compared):
     """A likeness of two lists with every step that led to it; `str()` gives them as text, a notebook shows the formulas."""
 
     def __str__(self) -> str:
-        from rankviz.show.alike import alike_text
+        from rankviz.compare.words.similarity import alike_text
         from rankviz.texts import Texts
 
         return alike_text(self, Texts("en"))
 
     def _repr_html_(self) -> str:
-        from rankviz.show.alike import alike_html
+        from rankviz.compare.words.similarity import alike_html
         from rankviz.texts import Texts
 
         return alike_html(self, Texts("en"))
@@ -97,12 +97,12 @@ class ListComparison(ComparedLists):
     """A measure on two lists with what each document does to the difference; a notebook shows it as a table."""
 
     def __repr__(self) -> str:
-        from rankviz.show.compared import compared_text
+        from rankviz.compare.words.text import compared_text
 
         return compared_text(self)
 
     def _repr_html_(self) -> str:
-        from rankviz.show.compared import compared_html
+        from rankviz.compare.words.text import compared_html
 
         return compared_html(self)
 
@@ -111,7 +111,7 @@ class RunComparison(ComparedRuns):
     """A measure on two runs, and under which choices the winner is another one; `str()` says it in sentences."""
 
     def __str__(self) -> str:
-        from rankviz.show.compared_runs import compared_runs_text
+        from rankviz.runs.words.two_runs import compared_runs_text
 
         return compared_runs_text(self)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from rankviz.errors import shown, unknown
-from rankviz.inputs import converted
-from rankviz.lists.typed import Ranking
-from rankviz.teach.judging import judge, search
-from rankviz.teach.kinds.reach import Target, text_of
-from rankviz.teach.question import Question as Drawn
-from rankviz.teach.sets import draw_set
-from rankviz.teach.verdict import Verdict as Judged
+from rankviz.basics.errors import shown, unknown
+from rankviz.basics.inputs import converted
+from rankviz.core.lists.typed import Ranking
+from rankviz.learn.questions.drawn_sets import draw_set
+from rankviz.learn.questions.judging import judge, search
+from rankviz.learn.questions.kinds.reach import Target, text_of
+from rankviz.learn.questions.question import Question as Drawn
+from rankviz.learn.questions.verdict import Verdict as Judged
 
 
 @dataclass(frozen=True, repr=False)
@@ -52,7 +52,7 @@ class Question(Drawn):
     @property
     def prompt(self) -> str:
         """The question in words, with its list."""
-        from rankviz.show.exercises.prompt import prompt_text
+        from rankviz.learn.words.prompt import prompt_text
         from rankviz.texts import Texts
 
         return prompt_text(self, Texts(self.language))
@@ -60,7 +60,7 @@ class Question(Drawn):
     @property
     def hints(self) -> tuple[str, ...]:
         """The plan in words, then the lines of the derivation but for the last."""
-        from rankviz.show.exercises.prompt import hints
+        from rankviz.learn.words.prompt import hints
         from rankviz.texts import Texts
 
         return hints(self, Texts(self.language))
@@ -91,7 +91,7 @@ class Question(Drawn):
         >>> question.check("0.461").right
         True
         """
-        from rankviz.show.exercises.feedback import feedback
+        from rankviz.learn.words.feedback import feedback
         from rankviz.texts import Texts
 
         judged = search(self, judge(self, self._text(typed), found=found))
@@ -107,7 +107,7 @@ class Question(Drawn):
         return self.prompt
 
     def _repr_html_(self) -> str:
-        from rankviz.show.exercises.written import question_html
+        from rankviz.learn.export.question_set import question_html
         from rankviz.texts import Texts
 
         return question_html(self, Texts(self.language))

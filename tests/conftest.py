@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import settings
 
-from tests.installing import Installed, install
+from tests.helpers.installing import Installed, install
 
 # No deadline for a single example: other programs share the machine, and a slow moment is not a bug. Everything else
 # stays as Hypothesis chooses it, which on a build server is a fixed seed, so that a failure there can be repeated.

@@ -16,7 +16,7 @@ from tools import nginx, postgres
 from tools.server import ROOT
 
 DATABASE, PROXY = "RANKVIZ_TEST_POSTGRES", "RANKVIZ_TEST_NGINX"
-TESTS = ("tests/test_classroom_store.py", "tests/test_live_two.py")
+TESTS = ("tests/classroom/test_store.py", "tests/classroom/test_two_servers.py")
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -1,6 +1,6 @@
 """Write anew what README and docs/ say of the data, of the docstrings, and of what commands print: `make docs`.
 
-tests/test_docs.py says when that is due.
+tests/project/test_docs.py says when that is due.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from pathlib import Path
 import rankviz
 from rankviz.cli import reference
 from rankviz.cli.main import main as rankviz_main
-from rankviz.conventions import TEXTBOOK
-from rankviz.course.lesson import Lesson
-from rankviz.course.lesson_reader import ORDER, lesson_of
-from rankviz.metrics import METRICS, Metric
-from rankviz.metrics.registry import FAMILIES
-from rankviz.profiles import PROFILES
-from rankviz.show.about_metric import SENTENCES, does_not_look_at
-from rankviz.show.library_notes import told_of
+from rankviz.core.conventions import TEXTBOOK
+from rankviz.core.metrics import METRICS, Metric
+from rankviz.core.metrics.registry import FAMILIES
+from rankviz.diagnose.words.library_notes import told_of
+from rankviz.explore.words.about_metric import SENTENCES, does_not_look_at
+from rankviz.learn.lessons.lesson import Lesson
+from rankviz.learn.lessons.reader import ORDER, lesson_of
+from rankviz.libraries.profiles import PROFILES
 from rankviz.texts import Texts
 
 ROOT = Path(__file__).resolve().parent.parent

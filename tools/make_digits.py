@@ -1,7 +1,7 @@
 """Make the bundled example of run files from scikit-learn's handwritten digits: `python -m tools.make_digits`.
 
 Images are queries and documents; two rankers look for images of the same digit, and the true digits give the judgments.
-Nothing is downloaded. The same text comes out every time; `tests/test_digits.py` compares it with the files.
+Nothing is downloaded. The same text comes out every time; `tests/runs/test_digits.py` compares it with the files.
 """
 
 from __future__ import annotations

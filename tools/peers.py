@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-RECORDED = ROOT / "tests" / "differential" / "recorded"
+RECORDED = ROOT / "tests" / "libraries" / "recorded"
 PLACE = ROOT / ".venv-peers"
 NEAR = 1e-6  # of libraries that compute in 32 bits, in the order in which a processor adds
 MOST_SHOWN = 5

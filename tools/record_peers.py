@@ -5,7 +5,7 @@ Run it with a Python that has them (`pip install ranx ir-measures cwl-eval`; gde
     python tools/record_peers.py ranx
     python tools/record_peers.py ir_measures
 
-Writes `tests/differential/recorded/<library>.json`, which `tests/differential/test_recorded.py` reads.
+Writes `tests/libraries/recorded/<library>.json`, which `tests/libraries/test_recorded.py` reads.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-OUT = Path(__file__).resolve().parent.parent / "tests" / "differential" / "recorded"
+OUT = Path(__file__).resolve().parent.parent / "tests" / "libraries" / "recorded"
 SEED = 20261127
 LISTS = 90
 # gdeval knows no grade above 4. A grade of None is an unjudged entry.

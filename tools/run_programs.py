@@ -3,7 +3,7 @@
     python -m tools.run_programs --python /path/to/python ranx sklearn torchmetrics
     python -m tools.run_programs --path /path/to/trec_eval trec_eval
 
-Writes `tests/differential/recorded/programs.json`, which `tests/test_programs.py` compares with the profiles and with the code
+Writes `tests/libraries/recorded/programs.json`, which `tests/libraries/test_programs.py` compares with the profiles and with the code
 that is printed today. The libraries and their versions are those that the first line of each program installs.
 """
 
@@ -22,13 +22,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rankviz.conventions import Convention
+from rankviz.core.conventions import Convention
+from rankviz.core.lists.typed import Ranking
+from rankviz.core.metrics import METRICS
 from rankviz.diagnose.programs import Program, programs
-from rankviz.lists.typed import Ranking
-from rankviz.metrics import METRICS
-from rankviz.profiles import PROFILES
+from rankviz.libraries.profiles import PROFILES
 
-RECORD = Path(__file__).resolve().parent.parent / "tests" / "differential" / "recorded" / "programs.json"
+RECORD = Path(__file__).resolve().parent.parent / "tests" / "libraries" / "recorded" / "programs.json"
 CUTOFF = 4
 # Grades in the order of the list, what was missed, scores, what is written with the measure, and ids.
 LISTS: Mapping[str, tuple[Ranking, dict[str, Any]]] = {

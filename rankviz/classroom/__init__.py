@@ -1,1 +1,1 @@
-"""A class: a room with phones, what is asked there, and what the bars of the answers are called. Pure, without a sentence."""
+"""A live class: a room with phones, what is asked there, the bars of the answers, and the server for it."""

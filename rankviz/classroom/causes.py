@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from rankviz.classroom.questions import EXACT, judged, question_of
-from rankviz.diagnose.answer_space import Space
-from rankviz.diagnose.answers import Match
+from rankviz.core.metrics.measures import parse_measure
+from rankviz.core.printed_numbers import agreement, read_typed
 from rankviz.diagnose.candidates import NEVER_MEANT, STUDENT
 from rankviz.diagnose.departures import Departure
-from rankviz.diagnose.mistakes.by_metric import CORE, OTHER, usualness
-from rankviz.diagnose.printed import agreement, read_typed
-from rankviz.metrics.measures import parse_measure
-from rankviz.teach.numbers import is_short
-from rankviz.teach.question import Question
-from rankviz.teach.verdict import Verdict
+from rankviz.diagnose.findings import Match
+from rankviz.diagnose.search_space import Space
+from rankviz.diagnose.usual_mistakes import CORE, OTHER, usualness
+from rankviz.learn.questions.question import Question
+from rankviz.learn.questions.typed_numbers import is_short
+from rankviz.learn.questions.verdict import Verdict
 
 SPACES_KEPT = 32
 MOST_DEPARTURES = 2  # of an answer that is told

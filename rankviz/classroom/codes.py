@@ -9,7 +9,7 @@ import secrets
 import unicodedata
 from collections.abc import Callable, Collection
 
-from rankviz.limits import CLASS_FEW_ROOMS
+from rankviz.basics.limits import CLASS_FEW_ROOMS
 
 DIGITS = 6  # of a code; one more where many rooms are open
 KEY_BYTES, PHONE_BYTES = 16, 12

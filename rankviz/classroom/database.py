@@ -21,8 +21,8 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
+from rankviz.basics.errors import InputError, quoted
 from rankviz.classroom.tables import SCHEMA, TABLES, schema
-from rankviz.errors import InputError, quoted
 
 PATIENCE = 5  # s that a transaction waits for another, or for a connection
 HANGING = 30  # s after which PostgreSQL ends a transaction in which nothing is done
@@ -38,7 +38,7 @@ class Database:
     Parameters
     ----------
     address : str
-        As `rankviz.classroom.setting.read_setting` gives it.
+        As `rankviz.classroom.settings.read_setting` gives it.
 
     Raises
     ------

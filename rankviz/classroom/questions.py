@@ -11,24 +11,24 @@ from dataclasses import replace
 from functools import lru_cache
 from urllib.parse import parse_qsl, urlencode
 
-from rankviz.course import set_link
-from rankviz.course.sets import MOST_IN_LINK, Drawn, SetOfQuestions, question
-from rankviz.course.written import WRITTEN_KINDS, Written
-from rankviz.diagnose.printed import Printed, agreement, read_typed
-from rankviz.errors import InputError, quoted
-from rankviz.limits import CLASS_ENTRIES, CLASS_TYPED, MAX_LINK
+from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.limits import CLASS_ENTRIES, CLASS_TYPED, MAX_LINK
+from rankviz.core.printed_numbers import Printed, agreement, read_typed
+from rankviz.learn.questions.judging import judge
+from rankviz.learn.questions.kinds.options import Options
+from rankviz.learn.questions.kinds.order import Order
+from rankviz.learn.questions.kinds.reach import Target, text_of
+from rankviz.learn.questions.kinds.step import Broken
+from rankviz.learn.questions.kinds.swap import Swaps
+from rankviz.learn.questions.kinds.trend import Move
+from rankviz.learn.questions.question import Question
+from rankviz.learn.questions.shortest_ways import reached
+from rankviz.learn.questions.verdict import Verdict
+from rankviz.learn.sets import link as set_link
+from rankviz.learn.sets.own_list import WRITTEN_KINDS, Written
+from rankviz.learn.sets.question_set import MOST_IN_LINK, Drawn, SetOfQuestions, question
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import link_too_long
-from rankviz.teach.judging import judge
-from rankviz.teach.kinds.choices import Options
-from rankviz.teach.kinds.order import Order
-from rankviz.teach.kinds.reach import Target, text_of
-from rankviz.teach.kinds.step import Broken
-from rankviz.teach.kinds.swap import Swaps
-from rankviz.teach.kinds.trend import Move
-from rankviz.teach.question import Question
-from rankviz.teach.verdict import Verdict
-from rankviz.teach.ways import reached
 
 ABOUT_A_LIST = WRITTEN_KINDS  # what can be asked about the list of the page, as the keys 1 to 5
 NUMBERS = ("value", "gap")  # kinds that are answered by a number

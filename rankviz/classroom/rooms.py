@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
 
-from rankviz.errors import InputError
-from rankviz.limits import CLASS_IDLE, CLASS_LONGEST, CLASS_QUESTIONS
+from rankviz.basics.errors import InputError
+from rankviz.basics.limits import CLASS_IDLE, CLASS_LONGEST, CLASS_QUESTIONS
 
 
 class Stage(StrEnum):

@@ -1,6 +1,6 @@
 """The rooms, their questions and answers in a database: what is written, and when it is refused. The only SQL.
 
-SQLAlchemy is loaded with this module, so it is imported when called: see `rankviz.classroom.opening`.
+SQLAlchemy is loaded with this module, so it is imported when called: see `rankviz.classroom.open_store`.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import NamedTuple
 from sqlalchemy import Connection, and_, delete, func, insert, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from rankviz.basics.errors import InputError, one_line
+from rankviz.basics.limits import CLASS_PHONES, CLASS_ROOMS, CLASS_TYPED
 from rankviz.classroom.codes import new_code
 from rankviz.classroom.database import Database
 from rankviz.classroom.rooms import Answer, Room
 from rankviz.classroom.tables import answer_of, answers, question_row, questions, room_of, room_row, rooms
-from rankviz.errors import InputError, one_line
-from rankviz.limits import CLASS_PHONES, CLASS_ROOMS, CLASS_TYPED
 
 LARGEST_SEQ = 1 << 53  # whole numbers that JavaScript counts to
 

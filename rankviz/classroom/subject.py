@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import parse_qsl
 
-from rankviz.course import set_link
-from rankviz.course.sets import SetOfQuestions
-from rankviz.errors import InputError
-from rankviz.limits import MAX_LINK
+from rankviz.basics.errors import InputError
+from rankviz.basics.limits import MAX_LINK
+from rankviz.learn.sets import link as set_link
+from rankviz.learn.sets.question_set import SetOfQuestions
 from rankviz.state import permalink
 from rankviz.state.app_state import DEFAULT, START, AppState
-from rankviz.state.rival import Rival
-from rankviz.state.rivals import OPENING_RIVAL, with_rival
+from rankviz.state.second_list import Rival
+from rankviz.state.second_list_edits import OPENING_RIVAL, with_rival
 
 NOT_OF_THE_LINK = ("lang", "q", "make", "form", "view", "embed")
 

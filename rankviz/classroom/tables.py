@@ -20,8 +20,8 @@ from sqlalchemy import (
     Text,
 )
 
+from rankviz.basics.limits import CLASS_TYPED
 from rankviz.classroom.rooms import Answer, Posed, Room, Stage
-from rankviz.limits import CLASS_TYPED
 
 SCHEMA = 1  # another number where the tables below say something else
 GONE = "CASCADE"

@@ -7,12 +7,12 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from rankviz.errors import InputError, quoted
-from rankviz.limits import MAX_FILE
-from rankviz.lists.cells import flat_cells, grade_of, is_grade
-from rankviz.lists.pasted import read_data, read_pasted
-from rankviz.lists.reading import parse_list
-from rankviz.lists.typed import Ranking
+from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.limits import MAX_FILE
+from rankviz.core.lists.typed import Ranking
+from rankviz.core.pasted.any_format import read_data, read_pasted
+from rankviz.core.pasted.cells import flat_cells, grade_of, is_grade
+from rankviz.core.pasted.plain_lists import parse_list
 from rankviz.state.permalink import from_file, is_page
 
 SOME = 3  # ids in a message

@@ -6,13 +6,13 @@ import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rankviz.alike import LIKENESSES
-from rankviz.conventions import FIELDS, Convention, Field
-from rankviz.conventions.list_facts import ANY_LISTS
-from rankviz.errors import InputError, quoted
-from rankviz.evaluation import narrow, settle
-from rankviz.metrics import METRICS, Metric
-from rankviz.metrics.measures import Measure, parse_measure
+from rankviz.basics.errors import InputError, quoted
+from rankviz.compare.similarity import LIKENESSES
+from rankviz.core.conventions import FIELDS, Convention, Field
+from rankviz.core.conventions.list_facts import ANY_LISTS
+from rankviz.core.metrics import METRICS, Metric
+from rankviz.core.metrics.measures import Measure, parse_measure
+from rankviz.evaluation.evaluate import narrow, settle
 
 
 def choices_of(options: argparse.Namespace, measures: Sequence[str], several: bool) -> dict[str, object]:

@@ -8,14 +8,14 @@ import sys
 from pathlib import Path
 from urllib.parse import urlencode
 
-from rankviz.course.place import read_learn
-from rankviz.course.set_file import read_set
-from rankviz.course.set_link import encode
-from rankviz.course.sets import SetOfQuestions, questions
-from rankviz.errors import InputError, quoted
-from rankviz.show.exercises.formats import FORMATS
-from rankviz.show.exercises.written import NAME, WrittenSet
-from rankviz.teach.sets import draw_set
+from rankviz.basics.errors import InputError, quoted
+from rankviz.learn.export.formats import FORMATS
+from rankviz.learn.export.question_set import NAME, WrittenSet
+from rankviz.learn.page_address import read_learn
+from rankviz.learn.questions.drawn_sets import draw_set
+from rankviz.learn.sets.file import read_set
+from rankviz.learn.sets.link import encode
+from rankviz.learn.sets.question_set import SetOfQuestions, questions
 from rankviz.texts import Texts
 
 DRAWN = ("count", "seed", "level", "kind")  # what decides which questions there are

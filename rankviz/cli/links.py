@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlsplit
 
-from rankviz.errors import InputError, quoted
-from rankviz.limits import MAX_LINK
-from rankviz.ui.answers.opening import Opened, opened
-from rankviz.ui.static.document import PATHS
+from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.limits import MAX_LINK
+from rankviz.page.answers.opening import Opened, opened
+from rankviz.page.static.document import PATHS
 
-ELSEWHERE = re.compile(r"([a-z]*)(?:\?(.*))?", re.DOTALL)  # a page and its parameters, as tab/where.js reads them
+ELSEWHERE = re.compile(r"([a-z]*)(?:\?(.*))?", re.DOTALL)  # a page and its parameters, as kit/where.js reads them
 
 
 @dataclass(frozen=True)

@@ -9,17 +9,17 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from rankviz import __version__
-from rankviz.alike import LIKENESSES
+from rankviz.basics.errors import InputError, quoted, unknown
 from rankviz.cli.arguments import AS_ONE
 from rankviz.cli.reference import KINDS
 from rankviz.cli.serve import ADDRESS, PORT
+from rankviz.compare.similarity import LIKENESSES
+from rankviz.core.metrics import METRICS
 from rankviz.diagnose import ENGINEER, READERS
-from rankviz.errors import InputError, quoted, unknown
-from rankviz.metrics import METRICS
+from rankviz.learn.export.formats import FORMATS
+from rankviz.learn.questions.drawn_sets import MOST_QUESTIONS
+from rankviz.learn.questions.kinds import KINDS as KINDS_OF_QUESTIONS
 from rankviz.runs.run_files import PROFILE_OF_LOGS, PROFILE_OF_RUNS
-from rankviz.show.exercises.formats import FORMATS
-from rankviz.teach.kinds import KINDS as KINDS_OF_QUESTIONS
-from rankviz.teach.sets import MOST_QUESTIONS
 from rankviz.texts import LANGUAGES
 
 RUN_MEASURES = ["AP", "nDCG@10", "RR", "P@10"]

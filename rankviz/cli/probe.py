@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rankviz.conventions import TEXTBOOK
+from rankviz.basics.errors import unknown
+from rankviz.core.conventions import TEXTBOOK
+from rankviz.core.metrics import METRICS
+from rankviz.core.printed_numbers import read_typed
 from rankviz.diagnose.bounds import bound_of
-from rankviz.diagnose.further import further_list
-from rankviz.diagnose.printed import read_typed
-from rankviz.diagnose.probe import PROBES, Group, Probe, probe_list, read_back
-from rankviz.diagnose.programs.files import as_csv
-from rankviz.errors import unknown
-from rankviz.metrics import METRICS
-from rankviz.profiles import PROFILES
-from rankviz.show.answers import beyond_words
-from rankviz.show.convention_words import choices_words
-from rankviz.show.further_table import answer, left_by, left_words, steps_of
-from rankviz.show.labels import library_version
-from rankviz.show.numbers import fixed
+from rankviz.diagnose.formula_probe import PROBES, Group, Probe, probe_list, read_back
+from rankviz.diagnose.further_lists import further_list
+from rankviz.diagnose.words.findings import beyond_words
+from rankviz.diagnose.words.further_lists import answer, left_by, left_words, steps_of
+from rankviz.display.convention_words import choices_words
+from rankviz.display.labels import library_version
+from rankviz.display.numbers import fixed
+from rankviz.libraries.profiles import PROFILES
+from rankviz.libraries.programs.list_files import as_csv
 from rankviz.texts import Texts
 
 PLACES = 4

@@ -12,9 +12,9 @@ from typing import IO
 from urllib.error import HTTPError, URLError
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-from rankviz.cli.written import write_whole
-from rankviz.errors import InputError, quoted
-from rankviz.ui.static.pyodide import PARTS, VERSION, Part
+from rankviz.basics.errors import InputError, quoted
+from rankviz.cli.folder_writer import write_whole
+from rankviz.page.static.pyodide import PARTS, VERSION, Part
 
 SCHEME = "https:"  # nothing is fetched by another way
 SECONDS = 30  # without a byte

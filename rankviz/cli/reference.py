@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from rankviz.conventions import FIELDS, TEXTBOOK
-from rankviz.conventions.fields import Field
-from rankviz.metrics import METRICS
-from rankviz.metrics.measures import print_measure
-from rankviz.profiles import PROFILES
-from rankviz.show.labels import library_name, option_label
+from rankviz.core.conventions import FIELDS, TEXTBOOK
+from rankviz.core.conventions.fields import Field
+from rankviz.core.metrics import METRICS
+from rankviz.core.metrics.measures import print_measure
+from rankviz.display.labels import library_name, option_label
+from rankviz.libraries.profiles import PROFILES
 from rankviz.texts import Texts
 
 Rows = list[tuple[str, ...]]

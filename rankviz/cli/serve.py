@@ -12,7 +12,7 @@ import webbrowser
 from pathlib import Path
 from threading import Thread
 
-from rankviz.errors import InputError, quoted
+from rankviz.basics.errors import InputError, quoted
 
 PORT = 8501
 ADDRESS = "localhost"
@@ -45,7 +45,7 @@ def serve(port_text: str, address: str, folder: str | None, show: bool) -> None:
         import streamlit as st
 
         from rankviz.runs.run_files import FOLDER
-        from rankviz.ui.app.serve import PAGE, SERVED
+        from rankviz.web.app.serve import PAGE, SERVED
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "rankviz":
             raise

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from rankviz.basics.errors import InputError, quoted
+from rankviz.cli.folder_writer import check_file, write_file
 from rankviz.cli.links import Link, read_link
-from rankviz.cli.written import check_file, write_file
-from rankviz.errors import InputError, quoted
-from rankviz.ui.static.sheet import sheet_page
+from rankviz.page.static.sheet import sheet_page
 
 MEGA = 1_000_000
 PAGE = "explore"

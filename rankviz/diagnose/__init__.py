@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rankviz.conventions import Convention
-from rankviz.diagnose.answer_space import Space
-from rankviz.diagnose.answers import Answers, LeftOut, Match
+from rankviz.core.conventions import Convention
+from rankviz.core.lists.typed import Ranking
+from rankviz.core.metrics import Metric
 from rankviz.diagnose.candidates import ENGINEER, READERS, STUDENT
-from rankviz.lists.typed import Ranking
-from rankviz.metrics import Metric
+from rankviz.diagnose.findings import Answers, LeftOut, Match
+from rankviz.diagnose.search_space import Space
 
 
 def answers_for(metric: Metric, rankings: Sequence[Ranking], convention: Convention, reader: str = ENGINEER) -> Space:
@@ -17,8 +17,8 @@ def answers_for(metric: Metric, rankings: Sequence[Ranking], convention: Convent
 
     Examples
     --------
-    >>> from rankviz.diagnose.printed import read_typed
-    >>> from rankviz.metrics import METRICS
+    >>> from rankviz.core.printed_numbers import read_typed
+    >>> from rankviz.core.metrics import METRICS
     >>> space = answers_for(METRICS["rr"], [Ranking.from_grades([0, 1])], Convention())
     >>> [space.named(read_typed(text)).matches[0].departures for text in ("0.5", "1/2")]
     [(), ()]

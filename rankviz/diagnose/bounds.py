@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from rankviz.conventions import Convention
-from rankviz.evaluation import narrow
-from rankviz.metrics import Metric
+from rankviz.core.conventions import Convention
+from rankviz.core.metrics import Metric
+from rankviz.evaluation.evaluate import narrow
 
 # Options under which a metric may pass the bounds that it has else: an ideal that is not the best there is, grades that are
 # taken for probabilities, negative grades, duplicates that the ideal knows once, grades that only the list knows, ranks that

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from rankviz.core.metrics import METRICS
 from rankviz.diagnose.departures import Departure, both
-from rankviz.diagnose.mistakes.by_metric import OTHER, usualness
 from rankviz.diagnose.mistakes.in_choices import COSTS
-from rankviz.diagnose.mistakes.slip import RARE
+from rankviz.diagnose.mistakes.mistaken_formula import RARE
 from rankviz.diagnose.search import SAME
-from rankviz.metrics import METRICS
+from rankviz.diagnose.usual_mistakes import OTHER, usualness
 
 CUT = 0.4  # what it costs an answer that the number must have been cut instead of rounded
 TOGETHER = 0.7  # what each further departure costs beyond its own

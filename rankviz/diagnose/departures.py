@@ -9,21 +9,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rankviz.conventions import FIELDS, Convention
+from rankviz.basics.errors import InputError
+from rankviz.core.conventions import FIELDS, Convention
+from rankviz.core.lists.facts import facts_of
+from rankviz.core.lists.typed import Ranking, RawLists
+from rankviz.core.metrics import METRICS, Metric
+from rankviz.core.metrics.measures import Measure, print_measure
+from rankviz.core.rounding import Rounding
 from rankviz.diagnose.mistakes.from_threads import batches
 from rankviz.diagnose.mistakes.in_choices import BUNDLES, COSTS
 from rankviz.diagnose.mistakes.in_formulas import SLIPS
 from rankviz.diagnose.mistakes.in_inputs import relisted
-from rankviz.diagnose.mistakes.slip import Slip
-from rankviz.diagnose.rounding import Rounding
-from rankviz.errors import InputError
-from rankviz.evaluation import narrow, settle
-from rankviz.lists.facts import facts_of
-from rankviz.lists.typed import Ranking, RawLists
-from rankviz.metrics import METRICS, Metric
-from rankviz.metrics.measures import Measure, print_measure
-from rankviz.profiles import PROFILES
-from rankviz.profiles.books import BOOKS
+from rankviz.diagnose.mistakes.mistaken_formula import Slip
+from rankviz.evaluation.evaluate import narrow, settle
+from rankviz.libraries.profiles import PROFILES
+from rankviz.libraries.profiles.books import BOOKS
 
 # How far-fetched each is: the smaller, the more often it is met. A sum of costs orders the answers.
 PROFILE, CHOICE, SLIP_CHOICE, RULE, METRIC, INPUT, ROUNDED, READING = 1.0, 1.2, 1.6, 1.5, 1.7, 2.0, 1.9, 1.4

@@ -10,15 +10,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.conventions import Convention
-from rankviz.conventions.options import Array
-from rankviz.errors import InputError
-from rankviz.evaluation import compute, narrow
-from rankviz.lists.arrange import Arranged
-from rankviz.lists.typed import Ranking, RawLists
-from rankviz.metrics import Metric
-from rankviz.metrics.means import mean, means_with
-from rankviz.trace import HOLE, Step, Trace, holes_in
+from rankviz.basics.errors import InputError
+from rankviz.core.conventions import Convention
+from rankviz.core.conventions.options import Array
+from rankviz.core.lists.arrange import Arranged
+from rankviz.core.lists.typed import Ranking, RawLists
+from rankviz.core.metrics import Metric
+from rankviz.core.metrics.means import mean, means_with
+from rankviz.core.trace import HOLE, Step, Trace, holes_in
+from rankviz.evaluation.evaluate import compute, narrow
 
 MOST_ARRANGED = 500_000  # entries of arranged lists that are kept: some 160 bytes each
 

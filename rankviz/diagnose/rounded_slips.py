@@ -8,16 +8,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.conventions import Convention
-from rankviz.conventions.options import Array
-from rankviz.diagnose.by_hand import roundings_of
+from rankviz.core.conventions import Convention
+from rankviz.core.conventions.options import Array
+from rankviz.core.lists.typed import RawLists
+from rankviz.core.metrics import Metric
+from rankviz.core.rounding import replay
+from rankviz.core.templates import TemplateError
+from rankviz.core.trace import Trace
 from rankviz.diagnose.departures import Departure
-from rankviz.diagnose.rounding import replay
-from rankviz.evaluation import compute
-from rankviz.lists.typed import RawLists
-from rankviz.metrics import Metric
-from rankviz.templates import TemplateError
-from rankviz.trace import Trace
+from rankviz.diagnose.slips_by_hand import roundings_of
+from rankviz.evaluation.evaluate import compute
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,10 +13,15 @@ from itertools import combinations
 
 import numpy as np
 
-from rankviz.conventions import Convention
-from rankviz.conventions.options import Array
-from rankviz.diagnose.alike import together
-from rankviz.diagnose.by_hand import roundings_of, slips_in
+from rankviz.basics.errors import InputError
+from rankviz.core.conventions import Convention
+from rankviz.core.conventions.options import Array
+from rankviz.core.lists.typed import Ranking, RawLists
+from rankviz.core.metrics import METRICS, Metric
+from rankviz.core.metrics.means import mean_of
+from rankviz.core.rounding import Rounding, replay
+from rankviz.core.templates import TemplateError
+from rankviz.core.trace import Trace
 from rankviz.diagnose.departures import (
     Departure,
     beside,
@@ -31,16 +36,11 @@ from rankviz.diagnose.departures import (
     settled,
 )
 from rankviz.diagnose.list_values import Values, cause_of
-from rankviz.diagnose.mistakes.slip import Slip, mistaken, mistaken_mean
+from rankviz.diagnose.mistakes.mistaken_formula import Slip, mistaken, mistaken_mean
 from rankviz.diagnose.rounded_slips import RoundedSlips, rounded_slips
-from rankviz.diagnose.rounding import Rounding, replay
-from rankviz.errors import InputError
-from rankviz.evaluation import compute
-from rankviz.lists.typed import Ranking, RawLists
-from rankviz.metrics import METRICS, Metric
-from rankviz.metrics.means import mean_of
-from rankviz.templates import TemplateError
-from rankviz.trace import Trace
+from rankviz.diagnose.same_libraries import together
+from rankviz.diagnose.slips_by_hand import roundings_of, slips_in
+from rankviz.evaluation.evaluate import compute
 
 USUAL = 1.2  # what a choice may cost to be tried beside a library
 SAME = 1e-12

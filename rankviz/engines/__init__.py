@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from rankviz.errors import InputError
+from rankviz.basics.errors import InputError
 from rankviz.runs.evaluate.batch import RunResult, evaluate_run
 from rankviz.runs.read.arrow import one_dictionary
 from rankviz.runs.read.table import Table, table_of

@@ -10,8 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from rankviz.basics.errors import InputError
 from rankviz.engines import NUMBERS, check_columns, of_no_query, table_from
-from rankviz.errors import InputError
 from rankviz.runs.evaluate.batch import RunResult, evaluate_run, together
 from rankviz.runs.read.blocks import whole_queries
 from rankviz.runs.read.sources import GZIP_MAGIC

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rankviz.basics.errors import InputError
 from rankviz.engines import NUMBERS, check_columns, of_no_query, table_from
-from rankviz.errors import InputError
 from rankviz.runs.evaluate.batch import RunResult, evaluate_run
 
 if TYPE_CHECKING:

@@ -13,10 +13,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from rankviz.diagnose.rounding import Rounding
-from rankviz.evaluation import settle
-from rankviz.lists.typed import Ranking
-from rankviz.metrics.measures import parse_measure
+from rankviz.core.lists.typed import Ranking
+from rankviz.core.metrics.measures import parse_measure
+from rankviz.core.rounding import Rounding
+from rankviz.evaluation.evaluate import settle
 from rankviz.state.app_state import AppState
 
 # A file for each kind of source.

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from rankviz.diagnose.printed import Printed, agreement, read_printed
-from rankviz.diagnose.rounding import replay
-from rankviz.evaluation import Evaluation, evaluation_of
+from rankviz.core.printed_numbers import Printed, agreement, read_printed
+from rankviz.core.rounding import replay
+from rankviz.evaluation.evaluate import Evaluation, evaluation_of
 from rankviz.examples import CAUSES, Cause, Example
 from rankviz.state.app_state import AppState
 

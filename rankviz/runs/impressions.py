@@ -9,9 +9,9 @@ from functools import partial
 
 import numpy as np
 
-from rankviz.errors import InputError
-from rankviz.lists.rules import relevant
-from rankviz.metrics.weights import option_values
+from rankviz.basics.errors import InputError
+from rankviz.core.lists.rules import relevant
+from rankviz.core.metrics.weights import option_values
 from rankviz.runs.evaluate.batch import Asked, RunResult, ask, evaluate_asked, together
 from rankviz.runs.evaluate.prepared import prepare_log
 from rankviz.runs.read.blocks import in_order

@@ -9,8 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
 
-from rankviz.errors import InputError
-from rankviz.inputs import SURROGATE
+from rankviz.basics.errors import InputError
+from rankviz.basics.inputs import SURROGATE
 from rankviz.runs.evaluate.prepared import Prepared, Source, prepare, prepare_log, table_from
 from rankviz.runs.read.sources import File, Progress, Shared, Upload
 from rankviz.runs.read.table import Table

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rankviz.conventions import TEXTBOOK, Convention
-from rankviz.evaluation import narrow
-from rankviz.lists.rules import TIE_ORDERS
-from rankviz.metrics import METRICS
-from rankviz.metrics.measures import Measure, print_measure
-from rankviz.profiles import OWN, PROFILES
+from rankviz.core.conventions import TEXTBOOK, Convention
+from rankviz.core.lists.rules import TIE_ORDERS
+from rankviz.core.metrics import METRICS
+from rankviz.core.metrics.measures import Measure, print_measure
+from rankviz.evaluation.evaluate import narrow
+from rankviz.libraries.profiles import OWN, PROFILES
 from rankviz.runs.evaluate.batch import Asked, ask
 
 GAINS = ("", "linear", "exponential")

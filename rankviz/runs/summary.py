@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.evaluation import run
-from rankviz.metrics.means import counting
+from rankviz.core.metrics.means import counting
+from rankviz.evaluation.evaluate import run
 from rankviz.runs.evaluate.batch import Asked, RunResult
 from rankviz.runs.evaluate.prepared import Prepared
-from rankviz.runs.stats import Comparison, compare_many
+from rankviz.runs.statistics import Comparison, compare_many
 
 Array = NDArray[np.float64]
 

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from rankviz.conventions import ListFacts
-from rankviz.curves import PrecisionRecall, Roc, precision_recall, roc
-from rankviz.errors import InputError
-from rankviz.evaluation import Traces, compute, run
-from rankviz.lists.arrange import Arranged, at_cutoffs
-from rankviz.lists.facts import facts_of
-from rankviz.lists.typed import Ranking, RawLists
-from rankviz.metrics import METRICS, Metric
+from rankviz.basics.errors import InputError
+from rankviz.core.conventions import ListFacts
+from rankviz.core.curves import PrecisionRecall, Roc, precision_recall, roc
+from rankviz.core.lists.arrange import Arranged, at_cutoffs
+from rankviz.core.lists.facts import facts_of
+from rankviz.core.lists.typed import Ranking, RawLists
+from rankviz.core.metrics import METRICS, Metric
+from rankviz.core.trace import Trace
+from rankviz.evaluation.evaluate import Traces, compute, run
 from rankviz.state.app_state import AppState
-from rankviz.trace import Trace
 
 
 @dataclass(frozen=True, eq=False)

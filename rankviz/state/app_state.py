@@ -8,14 +8,14 @@ from dataclasses import dataclass, field, replace
 from itertools import repeat
 from math import isfinite
 
-from rankviz.conventions import Convention
-from rankviz.errors import InputError, quoted, shown
-from rankviz.inputs import as_number
-from rankviz.limits import MAX_ENTRIES, MAX_GRADE, MAX_LISTS, MAX_NAME
-from rankviz.lists.reading import clean_id, too_many_entries
-from rankviz.lists.typed import Item, Ranking
-from rankviz.metrics import METRICS
-from rankviz.state.rival import Rival, kept_pool
+from rankviz.basics.errors import InputError, quoted, shown
+from rankviz.basics.inputs import as_number
+from rankviz.basics.limits import MAX_ENTRIES, MAX_GRADE, MAX_LISTS, MAX_NAME
+from rankviz.core.conventions import Convention
+from rankviz.core.lists.typed import Item, Ranking
+from rankviz.core.metrics import METRICS
+from rankviz.core.pasted.plain_lists import clean_id, too_many_entries
+from rankviz.state.second_list import Rival, kept_pool
 
 NUMBER_STYLES = ("decimals", "fractions")
 START = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])

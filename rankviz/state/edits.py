@@ -11,13 +11,13 @@ from functools import partial
 from math import isnan
 from typing import Any, NamedTuple
 
-from rankviz.conventions import FIELDS
-from rankviz.errors import InputError, shown
-from rankviz.inputs import as_number
-from rankviz.limits import MAX_ENTRIES, MAX_TYPED
-from rankviz.lists.reading import clean_id, too_many_entries
-from rankviz.lists.typed import Item, Ranking
-from rankviz.metrics.measures import find_metric
+from rankviz.basics.errors import InputError, shown
+from rankviz.basics.inputs import as_number
+from rankviz.basics.limits import MAX_ENTRIES, MAX_TYPED
+from rankviz.core.conventions import FIELDS
+from rankviz.core.lists.typed import Item, Ranking
+from rankviz.core.metrics.measures import find_metric
+from rankviz.core.pasted.plain_lists import clean_id, too_many_entries
 from rankviz.state.app_state import (
     NUMBER_STYLES,
     AppState,
@@ -30,8 +30,8 @@ from rankviz.state.app_state import (
     select,
     with_edited_list,
 )
-from rankviz.state.rival import Rival
-from rankviz.state.rivals import (
+from rankviz.state.second_list import Rival
+from rankviz.state.second_list_edits import (
     copies_told,
     exchanged,
     graded,

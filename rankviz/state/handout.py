@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rankviz.errors import InputError
+from rankviz.basics.errors import InputError
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink_reader import Reader
 

@@ -11,15 +11,15 @@ from collections.abc import Collection, Iterable, Mapping
 from math import isfinite
 from typing import Any
 
-from rankviz.conventions import FIELDS, TEXTBOOK, Convention
-from rankviz.errors import InputError, quoted, shown
-from rankviz.inputs import as_number, typed_number
-from rankviz.limits import MAX_CUTOFF, MAX_ENTRIES, MAX_GRADE, MAX_LINK_UNPACKED, MAX_LISTS, MAX_PROBLEMS
-from rankviz.lists.reading import clean_id, too_many_entries
-from rankviz.lists.typed import Item, Ranking
+from rankviz.basics.errors import InputError, quoted, shown
+from rankviz.basics.inputs import as_number, typed_number
+from rankviz.basics.limits import MAX_CUTOFF, MAX_ENTRIES, MAX_GRADE, MAX_LINK_UNPACKED, MAX_LISTS, MAX_PROBLEMS
+from rankviz.core.conventions import FIELDS, TEXTBOOK, Convention
+from rankviz.core.lists.typed import Item, Ranking
+from rankviz.core.pasted.plain_lists import clean_id, too_many_entries
 from rankviz.state.app_state import DEFAULT, check_list
-from rankviz.state.rival import Rival
-from rankviz.state.rival_reader import read_numbers, read_rival
+from rankviz.state.second_list import Rival
+from rankviz.state.second_list_reader import read_numbers, read_rival
 
 ListsAndRivals = tuple[tuple[Ranking, ...], tuple[Rival | None, ...]]
 

@@ -12,7 +12,7 @@ from string import Formatter
 from types import MappingProxyType
 from typing import NamedTuple, TypedDict
 
-from rankviz.escaping import in_markdown
+from rankviz.basics.escaping import in_markdown
 from rankviz.texts.spacing import IDEOGRAPHS, filled, is_chinese, written
 
 LANGUAGES = ("en", "zh")

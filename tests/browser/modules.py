@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, Route
 
 from tools.server import ROOT
 
-FOLDER = ROOT / "rankviz" / "ui" / "browser"
+FOLDER = ROOT / "rankviz" / "browser"
 ADDRESS = "http://127.0.0.1:1/"  # never asked: every request is answered here
 KINDS = {".js": "text/javascript", ".css": "text/css"}
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from rankviz import Convention, Item, Ranking
-from rankviz.metrics import METRICS
+from rankviz.core.metrics import METRICS
+from rankviz.explore.view.figures import bars_data, small_data
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.ui.views.figures import bars_data, small_data
-from tests.test_drawn import analysis_of, cases
+from tests.explore.test_drawn_values import analysis_of, cases
 
 Spec = dict[str, Any]
 # What our painter never reads, and the only value that may stand there; ANY for what says nothing about the picture.

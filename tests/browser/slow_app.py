@@ -7,7 +7,7 @@ from runpy import run_path
 from rankviz.runs.evaluate import prepared
 from rankviz.runs.read.blocks import Block, whole_queries
 from rankviz.runs.read.sources import File, Progress
-from rankviz.ui.app.serve import PAGE
+from rankviz.web.app.serve import PAGE
 
 PIECE, PAUSE = 40, 0.1  # bytes; seconds between two pieces
 

@@ -13,10 +13,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from rankviz.page.answers.messages import View
+from rankviz.page.ask import ask, open_at
+from rankviz.page.static.document import PATHS, Site, files_of, first_key, in_folder
 from rankviz.texts import LANGUAGES
-from rankviz.ui.answers.payloads import View
-from rankviz.ui.ask import ask, open_at
-from rankviz.ui.static.document import PATHS, Site, files_of, first_key, in_folder
 from tests.browser.parts import row, score
 
 PLACE = "http://somewhere.test/course/week-3/"

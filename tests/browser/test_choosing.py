@@ -10,11 +10,11 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rankviz import Ranking
-from rankviz.course import sets
-from rankviz.course.place import read_learn
-from rankviz.teach import Question
-from rankviz.teach.kinds.reach import value_of
-from rankviz.teach.ways import reached, way
+from rankviz.learn.page_address import read_learn
+from rankviz.learn.questions import Question
+from rankviz.learn.questions.kinds.reach import value_of
+from rankviz.learn.questions.shortest_ways import reached, way
+from rankviz.learn.sets import question_set as sets
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import NewPage
 from tests.browser.parts import ROWS, sideways

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rankviz.diagnose.probe import probe_list
+from rankviz.diagnose.formula_probe import probe_list
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import NewPage
 from tests.browser.parts import ROWS, row, score, sideways

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rankviz.ui.session import BOARD
+from rankviz.web.session import BOARD
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import NewPage
 from tests.browser.parts import ROWS, address, row, score, sideways

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rankviz.course.place import read_learn
-from rankviz.course.sets import question
+from rankviz.learn.page_address import read_learn
+from rankviz.learn.sets.question_set import question
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import LAPTOP, NewPage
 from tests.browser.parts import HOLD, sideways

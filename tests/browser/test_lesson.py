@@ -12,7 +12,7 @@ from tests.browser.accessibility import Axe
 from tests.browser.conftest import NewPage
 from tests.browser.parts import row, sideways
 from tests.browser.visitor import settled
-from tests.test_lessons import example
+from tests.learn.test_lessons import example
 
 
 def card(page: Page) -> Locator:

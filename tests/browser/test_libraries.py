@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from rankviz.profiles import PROFILES
+from rankviz.libraries.profiles import PROFILES
 from rankviz.texts import Texts
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import NewPage

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Browser
 
+from rankviz.explore.view.ranking_list import list_data
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
 from rankviz.texts import Texts
-from rankviz.ui.views.ranking_list import list_data
 from tests.browser.modules import ADDRESS, Modules, open_modules
-from tests.test_edits import states
+from tests.state.test_edits import states
 
 
 @pytest.fixture(scope="module")
@@ -147,11 +147,11 @@ def row(name: str, rank: int, score: float | None = None, **more: object) -> dic
 
 def test_a_row_that_moves_leaves_ranks_ties_and_scores_where_they_are(modules: Modules) -> None:
     rows = [row("a", 1, 9.0), row("b", 2, 5.0, tie=1), row("c", 2, 5.0, tie=1), row("d", 4, 1.0)]
-    after = modules.call("ranking_list/model.js", "moved", rows, 3, 0, True)
+    after = modules.call("explore/ranking_list/model.js", "moved", rows, 3, 0, True)
     assert [each["id"] for each in after] == ["d", "a", "b", "c"]
     for name in ("rank", "tie", "score"):
         assert [each[name] for each in after] == [each[name] for each in rows]
-    own = modules.call("ranking_list/model.js", "moved", rows, 0, 2, False)
+    own = modules.call("explore/ranking_list/model.js", "moved", rows, 0, 2, False)
     assert [(each["id"], each["score"]) for each in own] == [("b", 5), ("c", 5), ("a", 9), ("d", 1)]
 
 
@@ -160,7 +160,7 @@ def test_a_row_that_moves_leaves_ranks_ties_and_scores_where_they_are(modules: M
 )
 def test_a_row_that_comes_gets_the_next_lower_score(modules: Modules, scores: tuple[float, ...], lowest: float) -> None:
     rows = [row(name, rank, score) for rank, (name, score) in enumerate(zip("ab", scores, strict=False), start=1)]
-    after = modules.call("ranking_list/model.js", "inserted", rows, {"key": 1, "id": "new", "grade": 2}, 0, True)
+    after = modules.call("explore/ranking_list/model.js", "inserted", rows, {"key": 1, "id": "new", "grade": 2}, 0, True)
     assert after[0]["id"] == "new"
     assert after[-1]["score"] == lowest
     assert [each["rank"] for each in after] == [str(rank) for rank in range(1, len(scores) + 2)]
@@ -169,7 +169,7 @@ def test_a_row_that_comes_gets_the_next_lower_score(modules: Modules, scores: tu
 def test_entries_keep_their_keys_by_name_one_a_copy(modules: Modules) -> None:
     script = """async ([address, items, before]) => {
       let next = 100;
-      const { keyed } = await import(address + "ranking_list/model.js");
+      const { keyed } = await import(address + "explore/ranking_list/model.js");
       return keyed(items, before, () => next++).map(({ key }) => key);
     }"""
     before = [{"id": "a", "key": 1}, {"id": "a", "key": 2}, {"id": "b", "key": 3}]
@@ -179,7 +179,7 @@ def test_entries_keep_their_keys_by_name_one_a_copy(modules: Modules) -> None:
 
 def typed(modules: Modules, rows: list[dict[str, Any]]) -> list[Any]:
     """Ids of the list that is asked for."""
-    asked = modules.call("ranking_list/model.js", "edited", {"missed": [], "cutoff": None}, rows)
+    asked = modules.call("explore/ranking_list/model.js", "edited", {"missed": [], "cutoff": None}, rows)
     return [name for name, *_ in asked["rows"]]
 
 
@@ -204,7 +204,7 @@ def test_what_is_done_to_a_row_is_done_to_that_entry_of_the_list_as_typed(
     if ranked == sorted(ranked):  # else scores decide the order
         assert before == sorted(before)
         assert typed(modules, rows[:at] + rows[at + 1 :]) == [i for i in before if i != one]
-    moved = modules.call("ranking_list/model.js", "moved", rows, at, to, False)
+    moved = modules.call("explore/ranking_list/model.js", "moved", rows, at, to, False)
     after = typed(modules, moved)
     assert sorted(after) == sorted(before)
     counted = {*ranked, one} if to < len(ranked) else set(ranked)  # what has no rank stays where it is among its kind
@@ -214,7 +214,7 @@ def test_what_is_done_to_a_row_is_done_to_that_entry_of_the_list_as_typed(
 @pytest.mark.parametrize(("taken", "fresh"), [("", "d1"), ("d1 d2", "d3"), ("d2 d3", "d4"), ("d1 d3", "d4"), ("x", "d2")])
 def test_a_new_entry_has_a_name_of_its_own(modules: Modules, taken: str, fresh: str) -> None:
     items = [{"id": name} for name in taken.split()]
-    assert modules.call("ranking_list/model.js", "freshName", items) == fresh
+    assert modules.call("explore/ranking_list/model.js", "freshName", items) == fresh
 
 
 @pytest.mark.parametrize(
@@ -228,7 +228,7 @@ def test_a_new_entry_has_a_name_of_its_own(modules: Modules, taken: str, fresh: 
 )
 def test_only_neighbours_of_one_group_are_joined(modules: Modules, ties: tuple[int | None, ...], seen: tuple[str, ...]) -> None:
     rows = [row("a", 1, tie=tie) for tie in ties]
-    assert tuple(modules.call("ranking_list/model.js", "tieOf", rows, i) for i in range(len(rows))) == seen
+    assert tuple(modules.call("explore/ranking_list/model.js", "tieOf", rows, i) for i in range(len(rows))) == seen
 
 
 FIGURE = {
@@ -239,7 +239,7 @@ FIGURE = {
     "yaxis": {"range": [4, 0]},
 }
 SCALES = """async ([address, layout, value]) => {
-  const { scales } = await import(address + "chart/geometry.js");
+  const { scales } = await import(address + "explore/chart/geometry.js");
   const { x, y, k, top, height } = scales(layout);
   return { x: x(value), y: y(value), k: k(x(value)), top, height };
 }"""
@@ -261,13 +261,15 @@ def spots(*places: tuple[float, float]) -> list[dict[str, Any]]:
     ("x", "y", "rank"), [(0, 0, 1), (9, 0, 1), (11, 0, 2), (43, 0, 2), (45, 0, None), (20, 23, 2), (20, 25, None)]
 )
 def test_the_nearest_point_within_24_pixels_is_pointed_at(modules: Modules, x: float, y: float, rank: int | None) -> None:
-    found = modules.call("chart/geometry.js", "nearest", spots((0, 0), (20, 0)), x, y)
+    found = modules.call("explore/chart/geometry.js", "nearest", spots((0, 0), (20, 0)), x, y)
     assert (found and found["rank"]) == rank
 
 
 def test_a_narrow_chart_leaves_out_the_wide_columns_with_their_letters(modules: Modules) -> None:
     trace = {"x": [1, 2, 3], "text": ["a", "b", "c"], "textfont": {"size": [7, 8, 9]}, "mode": "text", "meta": {"wide": 2}}
-    found = modules.call("chart/geometry.js", "narrowed", {"data": [trace, {"x": [1]}], "layout": {"xaxis": {"nticks": 6}}})
+    found = modules.call(
+        "explore/chart/geometry.js", "narrowed", {"data": [trace, {"x": [1]}], "layout": {"xaxis": {"nticks": 6}}}
+    )
     assert found["data"][0] | {"meta": None} == {
         "x": [3], "text": ["c"], "textfont": {"size": [9]}, "mode": "text", "meta": None,
     }  # fmt: skip
@@ -288,7 +290,7 @@ def test_of_many_terms_the_first_the_last_and_the_selected_are_seen(
     modules: Modules, count: int, shown: list[int], seen: list[int]
 ) -> None:
     ranks = list(range(1, count + 1))
-    assert modules.call("derivation/lines.js", "unfolded", ranks, shown) == list(seen)
+    assert modules.call("explore/derivation/lines.js", "unfolded", ranks, shown) == list(seen)
 
 
 @pytest.mark.parametrize(
@@ -325,8 +327,8 @@ def test_a_difference_has_as_many_decimals_as_its_values_and_is_not_0_where_they
     modules: Modules, before: tuple[str, str], now: tuple[str, str], text: str
 ) -> None:
     given = [{"value": value, "title": title} for value, title in (before, now)]
-    assert modules.call("scores/changes.js", "difference", *given) == text
-    assert modules.call("scores/changes.js", "difference", {**given[0], "undefined": True}, given[1]) == ""
+    assert modules.call("explore/scores/changes.js", "difference", *given) == text
+    assert modules.call("explore/scores/changes.js", "difference", {**given[0], "undefined": True}, given[1]) == ""
 
 
 EDITED = ["edited", "edited"]
@@ -356,4 +358,4 @@ def test_what_a_difference_is_against_is_read_off_what_the_values_are_of(
     if "gain" in now["choices"]:
         now["choices"] |= cut
     texts = {"edited": "edited", "against": "against {choice}", "against_step": "step"}
-    assert modules.call("scores/changes.js", "against", before, now, texts) == expected
+    assert modules.call("explore/scores/changes.js", "against", before, now, texts) == expected

@@ -21,7 +21,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page
 
 from rankviz import Convention, Ranking
-from rankviz.show.chart_parts import A_PALE, HAIRLINE
+from rankviz.display.charts.parts import A_PALE, HAIRLINE
 from rankviz.texts import Texts
 from tests.browser.modules import ADDRESS, open_modules
 from tests.browser.painted import ANY, UNREAD, Spec, attributes, every_figure, figures_of, kinds_in

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from rankviz.classroom.questions import of_list, of_set
-from rankviz.course.sets import SetOfQuestions
+from rankviz.learn.sets.question_set import SetOfQuestions
 from rankviz.state.app_state import DEFAULT
 from rankviz.texts import Texts
 from tests.browser.accessibility import Axe

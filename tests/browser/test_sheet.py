@@ -13,19 +13,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
+from rankviz.page.answers.messages import View
+from rankviz.page.answers.opening import opened as read
+from rankviz.page.ask import ask
+from rankviz.page.static.presses import edits_of_choices, edits_of_list
+from rankviz.page.static.sheet import sheet_page
 from rankviz.state.analysis import analyse
 from rankviz.state.permalink import from_text
 from rankviz.texts import LANGUAGES, Texts
-from rankviz.ui.answers.opening import opened as read
-from rankviz.ui.answers.payloads import View
-from rankviz.ui.ask import ask
-from rankviz.ui.static.presses import edits_of_choices, edits_of_list
-from rankviz.ui.static.sheet import sheet_page
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import NewPage
 from tests.browser.parts import row, score, sideways
 from tests.browser.visitor import settled
-from tests.test_sheet import kept
+from tests.page.test_static_sheet import kept
 
 LINK = {"v": "1", "m": "rr", "k": "3", "g": "012", "missed": "1"}
 COVERED = {"v": "1", "m": "ap", "k": "4", "g": "0101", "cover": "score.formula"}

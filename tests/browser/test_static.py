@@ -15,14 +15,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from rankviz.cli.written import write_folder
-from rankviz.ui.static.folder import ASSETS, PAGE, folder_files
-from rankviz.ui.static.one_file import one_file_text
-from rankviz.ui.static.pyodide import PARTS
+from rankviz.cli.folder_writer import write_folder
+from rankviz.page.static.folder import ASSETS, PAGE, folder_files
+from rankviz.page.static.one_file import one_file_text
+from rankviz.page.static.pyodide import PARTS
 from tests.browser.conftest import LAPTOP
 from tests.browser.parts import row, score
 from tests.browser.test_learn import answers, field, part, place_of
-from tests.python_parts import python_parts
+from tests.helpers.python_parts import python_parts
 
 pytestmark = pytest.mark.slow
 START = 60_000  # ms until Python is there, on a machine that does much else

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from rankviz.ui.session import BOARD
+from rankviz.web.session import BOARD
 from tests.browser.conftest import LAPTOP, NewPage
 from tests.browser.parts import ROWS, address, row, score
 from tests.browser.visitor import settled

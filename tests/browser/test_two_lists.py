@@ -15,8 +15,8 @@ from tools.server import ROOT
 # Each list in a shadow root of its own, as on the page; what it asks for is kept.
 MOUNT = """async ([address, theme, lists]) => {
   const [{ default: draw }, kit, css] = await Promise.all([
-    import(address + "ranking_list/ranking_list.js"),
-    ...["kit/kit.css", "ranking_list/ranking_list.css"].map(async (path) => (await fetch(address + path)).text()),
+    import(address + "explore/ranking_list/ranking_list.js"),
+    ...["kit/kit.css", "explore/ranking_list/ranking_list.css"].map(async (path) => (await fetch(address + path)).text()),
   ]);
   const sheets = [theme.replace(".stApp, .stDialog", ":root, :host"), kit, css].map((text) => {
     const sheet = new CSSStyleSheet();
@@ -63,7 +63,7 @@ def page(browser: Browser) -> Iterator[Page]:
     """A list to edit on the left, one that is looked at on the right, mirrored."""
     opened = open_modules(browser).page
     opened.set_viewport_size({"width": 900, "height": 700})
-    theme = (ROOT / "rankviz" / "show" / "theme.css").read_text(encoding="utf-8")
+    theme = (ROOT / "rankviz" / "display" / "theme.css").read_text(encoding="utf-8")
     opened.evaluate(MOUNT, [ADDRESS, theme, [data("left", 3, 2, 1), data("right", 0, 1, 2, read_only=True, mirrored=True)]])
     yield opened
     opened.close()

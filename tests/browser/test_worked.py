@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rankviz.course.place import read_learn
-from rankviz.course.sets import question
-from rankviz.teach.kinds.step import Broken
-from rankviz.teach.question import Question
+from rankviz.learn.page_address import read_learn
+from rankviz.learn.questions.kinds.step import Broken
+from rankviz.learn.questions.question import Question
+from rankviz.learn.sets.question_set import question
 from tests.browser.accessibility import Axe
 from tests.browser.conftest import NewPage
 from tests.browser.parts import sideways

@@ -2,5 +2,5 @@
 
 Each runs in a Python that has its library, from the root of the repository, and needs nothing else of it:
 
-    python -m tools.recorders.lightgbm tests/differential/recorded/lightgbm.json
+    python -m tools.recorders.lightgbm tests/libraries/recorded/lightgbm.json
 """

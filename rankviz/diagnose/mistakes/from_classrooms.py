@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 
-from rankviz.conventions.options import Array
-from rankviz.diagnose.mistakes.slip import IDEAL, RARE, Line, Slip
+from rankviz.core.conventions.options import Array
+from rankviz.diagnose.mistakes.mistaken_formula import IDEAL, RARE, Line, Slip
 
 TEACHING = "typical wrong answers of classroom exercises"
 # The metrics whose values people average by hand.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rankviz.diagnose.mistakes.slip import MEAN, Line, Slip
+from rankviz.diagnose.mistakes.mistaken_formula import MEAN, Line, Slip
 
 # The factor in front of F-beta and what it is divided by, as they were written instead of 1 + β² and β² R + k.
 F_BETA: Mapping[str, tuple[str, str, str]] = {

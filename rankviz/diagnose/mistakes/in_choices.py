@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from rankviz.diagnose.mistakes.slip import RARE
+from rankviz.diagnose.mistakes.mistaken_formula import RARE
 
 # By field and option, how far-fetched each is; what is not here costs what `departures.py` says of its kind.
 COSTS: Mapping[tuple[str, str], float] = MappingProxyType(

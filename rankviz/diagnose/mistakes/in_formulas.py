@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from rankviz.diagnose.mistakes.from_classrooms import FROM_CLASSROOMS, TEACHING
 from rankviz.diagnose.mistakes.from_threads import FROM_THREADS
-from rankviz.diagnose.mistakes.slip import IDEAL, MEAN, RARE, USUAL, Line, Slip
+from rankviz.diagnose.mistakes.mistaken_formula import IDEAL, MEAN, RARE, USUAL, Line, Slip
 
 # What a metric is before its last division, or without its last factor.
 WHOLE: Mapping[str, str] = {

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rankviz.conventions import Convention
+from rankviz.core.conventions import Convention
+from rankviz.core.lists.typed import Item, Ranking
 from rankviz.diagnose.mistakes.from_classrooms import TEACHING
 from rankviz.diagnose.mistakes.from_threads import LESS_USUAL
-from rankviz.diagnose.mistakes.slip import RARE
-from rankviz.lists.typed import Item, Ranking
+from rankviz.diagnose.mistakes.mistaken_formula import RARE
 
 Lists = Sequence[Ranking]
 TOP_HEAVY = ("precision", "recall", "f1", "success", "ap", "rr", "dcg", "ndcg", "err", "rbp")

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.conventions.options import Array
-from rankviz.lists.arranged import Rankings
-from rankviz.metrics.areas import LEVELS, needed
-from rankviz.templates import TemplateError
-from rankviz.trace import Trace, Unit
+from rankviz.core.conventions.options import Array
+from rankviz.core.lists.arranged import Rankings
+from rankviz.core.metrics.areas import LEVELS, needed
+from rankviz.core.templates import TemplateError
+from rankviz.core.trace import Trace, Unit
 
 TINY = 1e-9
 

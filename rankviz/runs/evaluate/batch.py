@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.conventions import Convention
-from rankviz.evaluation import narrow, run, settle
-from rankviz.metrics.means import counting, weighted_mean, weights
-from rankviz.metrics.measures import Measure, parse_measure, print_measure
+from rankviz.core.conventions import Convention
+from rankviz.core.metrics.means import counting, weighted_mean, weights
+from rankviz.core.metrics.measures import Measure, parse_measure, print_measure
+from rankviz.evaluation.evaluate import narrow, run, settle
 from rankviz.runs.evaluate.prepared import Prepared, Source, prepare
 from rankviz.runs.read.sources import Progress
 

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.conventions.matters import REMOVES_DUPLICATES
-from rankviz.errors import InputError
-from rankviz.lists.rules import CREDITS_DUPLICATES, which_counts
+from rankviz.basics.errors import InputError
+from rankviz.core.conventions.matters import REMOVES_DUPLICATES
+from rankviz.core.lists.rules import CREDITS_DUPLICATES, which_counts
 from rankviz.runs.read.arrow import places_in, taken
 from rankviz.runs.read.names import Ints, Numbers, repeated
 from rankviz.runs.read.table import Table

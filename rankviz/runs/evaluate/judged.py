@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.conventions.options import in_bits
-from rankviz.lists.rules import TIES_BY_NAME
+from rankviz.core.conventions.options import in_bits
+from rankviz.core.lists.rules import TIES_BY_NAME
 from rankviz.runs.evaluate.duplicates import without_duplicates
 from rankviz.runs.evaluate.places import places
 from rankviz.runs.read.arrow import as_numpy, kept, places_in, same_names, taken

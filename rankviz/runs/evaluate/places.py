@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.conventions import Convention
-from rankviz.errors import InputError
-from rankviz.lists.rules import TIES_BY_NAME, name_key
+from rankviz.basics.errors import InputError
+from rankviz.core.conventions import Convention
+from rankviz.core.lists.rules import TIES_BY_NAME, name_key
 from rankviz.runs.read.arrow import as_numpy, taken
 
 LONG = 200  # rows a query; sorting such queries one by one is quicker than all at once

@@ -13,14 +13,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.conventions import Convention
-from rankviz.conventions.options import in_bits
-from rankviz.errors import InputError, shown
-from rankviz.lists.arrange import Arranged
-from rankviz.lists.arranged import Rankings
-from rankviz.lists.padding import Padding
-from rankviz.lists.rules import TIES_BY_NAME
-from rankviz.lists.typed import Places, RawLists
+from rankviz.basics.errors import InputError, shown
+from rankviz.core.conventions import Convention
+from rankviz.core.conventions.options import in_bits
+from rankviz.core.lists.arrange import Arranged
+from rankviz.core.lists.arranged import Rankings
+from rankviz.core.lists.padding import Padding
+from rankviz.core.lists.rules import TIES_BY_NAME
+from rankviz.core.lists.typed import Places, RawLists
 from rankviz.runs.evaluate.judged import Found, Judged, find_hits
 from rankviz.runs.evaluate.places import places, refuse_rules_of_every_entry
 from rankviz.runs.read.arrow import keep_memory

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from rankviz.conventions import Convention
-from rankviz.errors import InputError
-from rankviz.evaluation import compute, narrow
-from rankviz.lists.arrange import arrange
-from rankviz.lists.typed import Item, Ranking, RawLists
-from rankviz.metrics import Metric
-from rankviz.metrics.measures import print_measure
+from rankviz.basics.errors import InputError
+from rankviz.core.conventions import Convention
+from rankviz.core.lists.arrange import arrange
+from rankviz.core.lists.typed import Item, Ranking, RawLists
+from rankviz.core.metrics import Metric
+from rankviz.core.metrics.measures import print_measure
+from rankviz.evaluation.evaluate import compute, narrow
 from rankviz.runs.evaluate.prepared import Source, as_file, table_from
 from rankviz.runs.read.arrow import as_numpy, taken
 from rankviz.runs.read.blocks import whole_queries

@@ -9,7 +9,7 @@ from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from typing import TypeVar
 
-from rankviz.limits import MAX_HELD
+from rankviz.basics.limits import MAX_HELD
 from rankviz.runs.read.sources import PIECE, File, Progress, Text, opened, too_much_at_once
 
 STEP = 256  # bytes; some lines

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.errors import InputError
+from rankviz.basics.errors import InputError
 from rankviz.runs.read.arrow import as_numpy, one_dictionary
 from rankviz.runs.read.columns import shown
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from rankviz.errors import InputError, one_line, unknown
+from rankviz.basics.errors import InputError, one_line, unknown
 
 # Compared without regard to case, spaces, - and _, so that query-id, queryId and Query ID are query_id.
 _SPELLED = {

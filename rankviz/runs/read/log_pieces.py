@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from rankviz.errors import InputError
+from rankviz.basics.errors import InputError
 from rankviz.runs.read.blocks import Block, Rows, whole_queries
 from rankviz.runs.read.cells import WHOLE_FLOAT, CellError, converted
 from rankviz.runs.read.columns import places

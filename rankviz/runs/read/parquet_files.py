@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rankviz.limits import MAX_UNPACKED
+from rankviz.basics.limits import MAX_UNPACKED
 from rankviz.runs.read.sources import MEGABYTE, File, Upload, too_much
 
 PARQUET_MAGIC = b"PAR1"

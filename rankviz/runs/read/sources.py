@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
-from rankviz.errors import InputError, one_line
-from rankviz.limits import MAX_EMPTY, MAX_HELD, MAX_LINE, MAX_UNPACKED
+from rankviz.basics.errors import InputError, one_line
+from rankviz.basics.limits import MAX_EMPTY, MAX_HELD, MAX_LINE, MAX_UNPACKED
 
 GZIP_MAGIC = b"\x1f\x8b"
 PIECE = 1 << 21  # bytes

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.errors import InputError, quoted, shown
-from rankviz.inputs import as_id, converted, mapped
-from rankviz.limits import MAX_GRADE
+from rankviz.basics.errors import InputError, quoted, shown
+from rankviz.basics.inputs import as_id, converted, mapped
+from rankviz.basics.limits import MAX_GRADE
 
 LARGEST = float(np.finfo(float).max)
 

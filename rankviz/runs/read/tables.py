@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from rankviz.errors import InputError
+from rankviz.basics.errors import InputError
 from rankviz.runs.read.arrow import fresh_memory
 from rankviz.runs.read.cells import CellError, converted
 from rankviz.runs.read.columns import SHOWN_HEADER, is_header, kind, meanings, places, shown, without_rows

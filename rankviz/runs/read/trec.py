@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankviz.errors import InputError
-from rankviz.limits import MAX_LINE
+from rankviz.basics.errors import InputError
+from rankviz.basics.limits import MAX_LINE
+from rankviz.core.pasted.formats.trec_rows import QRELS_COLUMNS, RUN_COLUMNS, Lines, is_number, rows, single_spaces
 from rankviz.runs.read.arrow import as_numpy, fresh_memory, one_dictionary
 from rankviz.runs.read.blocks import Block
 from rankviz.runs.read.columns import shown
 from rankviz.runs.read.sources import File, Text, content_of, file_of, lines_before
 from rankviz.runs.read.table import Table
-from rankviz.trec_rows import QRELS_COLUMNS, RUN_COLUMNS, Lines, is_number, rows, single_spaces
 
 BLOCK = 1 << 22
 

@@ -1,0 +1,107 @@
+"""What a person or another program hands over, read as numbers, lists and ids: of Python, of NumPy, or none of them at all."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Set
+from math import isnan
+from typing import Any
+
+import numpy as np
+
+from rankviz.basics.errors import InputError, shown
+from rankviz.basics.limits import LARGEST_ID
+
+SURROGATE = re.compile("[\ud800-\udfff]")  # halves of characters, which no file can hold
+
+LONGEST_TYPED = 400  # characters of a number: 1e-308 written out has less
+
+
+def as_number(value: object) -> float:
+    """Read a number as a 64-bit float; NaN where it is none, or does not fit.
+
+    Examples
+    --------
+    >>> as_number(np.float32(0.5)), as_number(10**400), as_number(True), as_number("1")
+    (0.5, nan, nan, nan)
+    """
+    if type(value) is float:
+        return value
+    if isinstance(value, bool | np.timedelta64) or not isinstance(value, int | float | np.integer | np.floating):
+        return float("nan")
+    number = converted(value)
+    return float("nan") if number is None else number
+
+
+def converted(value: object) -> float | None:
+    """Convert whatever `float` takes, such as texts, decimals and truth values; None where it takes nothing.
+
+    Examples
+    --------
+    >>> converted("0.5"), converted(True), converted("nan"), converted([1]), converted(10**400)
+    (0.5, 1.0, nan, None, None)
+    """
+    if isinstance(value, np.ndarray) and value.ndim:  # float() would take an array of one entry, with a warning
+        return None
+    try:
+        return float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):
+        return None
+
+
+def typed_number(text: str) -> float | None:
+    """Read a number as a person writes it, also with a typographic minus or in full width; None if it is none.
+
+    Examples
+    --------
+    >>> typed_number("−0.5"), typed_number("３"), typed_number("1_0"), typed_number("nan")
+    (-0.5, 3.0, None, None)
+    """
+    plain = unicodedata.normalize("NFKC", text[:LONGEST_TYPED]).replace("−", "-")
+    if len(text) > LONGEST_TYPED or "_" in plain:  # Python's own spelling of 10, but hardly anybody else's
+        return None
+    number = converted(plain)
+    return None if number is None or isnan(number) else number
+
+
+def listed(value: object, what: str) -> list[Any]:
+    """Read a list, a tuple, an array, whatever has an order.
+
+    Raises
+    ------
+    InputError
+        `not_a_list`; also for what has no order, or orders something else: a set, a mapping.
+    """
+    if isinstance(value, Iterable) and not isinstance(value, Mapping | Set):
+        try:
+            entries = iter(value)
+        except TypeError:  # an array without axes
+            pass
+        else:
+            return list(entries)
+    raise InputError("not_a_list", f"{what}: expected an ordered list, found {shown(value)}.", what=what, found=shown(value))
+
+
+def mapped(value: object, what: str) -> Mapping[Any, Any]:
+    """Read a dictionary; `not_a_mapping` if it is none."""
+    if isinstance(value, Mapping):
+        return value
+    message = f"{what}: expected a mapping from names to numbers, such as {{name: number}}, found {shown(value)}."
+    raise InputError("not_a_mapping", message, what=what, found=shown(value))
+
+
+def as_id(value: object, what: str) -> str:
+    """Read an id: a text, or a whole number.
+
+    Raises
+    ------
+    InputError
+        `bad_id`; also for a text with half a character, which has no place in the order of bytes.
+    """
+    if isinstance(value, str) and (value.isascii() or not SURROGATE.search(value)):
+        return value
+    if isinstance(value, int | np.integer) and not isinstance(value, bool | np.timedelta64) and abs(int(value)) < LARGEST_ID:
+        return str(int(value))
+    message = f"{what}: expected text or a whole number as an id, found {shown(value)}."
+    raise InputError("bad_id", message, what=what, found=shown(value))

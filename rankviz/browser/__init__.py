@@ -1,0 +1,1 @@
+"""The page's JavaScript, by feature, and which modules and style sheets a part has."""

@@ -1,0 +1,200 @@
+// Cards on two lists: rows of words with a number, of which some can be pressed to be done.
+
+import { calm, el } from "../../kit/elements.js";
+import { channel } from "../../kit/events.js";
+import { part } from "../../kit/part.js";
+import { shape } from "../difference/svg.js";
+import { marked } from "../../kit/terms.js";
+import { ticks, windowOf } from "../difference/scale.js";
+import { parsed } from "../../kit/numbers.js";
+import { select } from "../../kit/select.js";
+import { closer, proofOf } from "./proof.js";
+
+const [WIDE, HIGH, LEFT, FOOT] = [300, 130, 34, 30]; // of the bars, px
+
+/** The numbers of the axis below the ranges. */
+const scale = () => el("li", "scale", { "aria-hidden": true }, el("div", "line", el("span"), el("span", "ends", el("i", "", "0"), el("i", "", ".5"), el("i", "", "1")), el("span")));
+
+/** Both ranges on an axis from 0 to 1. */
+function track(ends) {
+  const node = el("span", "track", { "aria-hidden": true });
+  for (const side of ["a", "b"]) {
+    const [low, high] = ends[side];
+    const bar = el("i", high > low ? side : `${side} point`);
+    bar.style.left = `${low * 100}%`;
+    bar.style.width = `${(high - low) * 100}%`;
+    node.append(bar);
+  }
+  return node;
+}
+
+/** Bars by rank, those of both lists beside each other. */
+function barsOf({ a, b, axis, alt }) {
+  const { low, high } = windowOf([...a, ...b, 0], null);
+  const y = (/** @type {number} */ value) => ((high - value) / (high - low)) * HIGH;
+  const count = Math.max(a.length, b.length, 1);
+  const step = (WIDE - LEFT) / count;
+  const label = (x, top, text, anchor) => shape("text", { x, y: top, "text-anchor": anchor }, text);
+  const nodes = ticks({ low, high }, 4).flatMap(([value, text]) => [
+    shape("line", { class: value ? "grid" : "axis", x1: LEFT, x2: WIDE, y1: y(value), y2: y(value) }),
+    label(LEFT - 6, y(value) + 4, text, "end"),
+  ]);
+  [a, b].forEach((values, which) => values.forEach((value, i) => {
+    const [x, top] = [LEFT + (i + 0.14 + which * 0.36) * step, Math.min(y(value), y(0))];
+    nodes.push(shape("rect", { class: "ab"[which], x, y: top, width: step * 0.34, height: Math.max(Math.abs(y(value) - y(0)), 1) }));
+  }));
+  const every = Math.ceil(count / 10);
+  for (let i = 0; i < count; i += every) nodes.push(label(LEFT + (i + 0.5) * step, HIGH + 14, String(i + 1), "middle"));
+  nodes.push(label((LEFT + WIDE) / 2, HIGH + 28, axis, "middle"));
+  return shape("svg", { class: "bars", viewBox: `0 -4 ${WIDE} ${HIGH + FOOT + 6}`, role: "img", "aria-label": alt }, ...nodes);
+}
+
+const opens = (s, value) => s.tab.ask({ name: "place", value });
+
+/** Do a step; it can be taken back here until something else is drawn. */
+function carryOut(s, act) {
+  s.did = true;
+  s.news.tell("act", act);
+}
+
+function undoOf(s) {
+  const button = el("button", "link", { "data-key": "undo" }, s.data.texts.undo);
+  button.onclick = () => {
+    s.did = false;
+    s.tab.ask({ name: "undo" });
+  };
+  return el("p", "sub", button);
+}
+
+function row(s, { text, value, title, act, range = false, open, is_open: isOpen, note }) {
+  const words = el("span", "words", text, note && el("small", "", note));
+  const content = [words, range && track(range), el("b", "", value)];
+  const isPressed = open !== undefined || (act && !s.data.locked);
+  if (!isPressed) return el("li", "", el("div", "line", { title }, ...content));
+  const button = el("button", "line", { title, "data-key": text, ...(open === undefined ? {} : { "aria-expanded": isOpen }) }, ...content);
+  button.onclick = () => (act ? carryOut(s, act) : opens(s, { like: open }));
+  return el("li", "", button);
+}
+
+/** A choice that only this card reads. */
+function pick(s, { field, label, value, options, min, max }) {
+  const choose = (to) => s.tab.ask({ name: "choose", field, value: to });
+  if (options) {
+    const node = select({ label, value, options }, choose);
+    node.querySelector("select")?.setAttribute("data-key", field);
+    return node;
+  }
+  const input = el("input", "number", { inputmode: "decimal", "data-key": field });
+  input.value = value;
+  input.onkeydown = (event) => event.stopPropagation(); // digits are grades elsewhere
+  input.onchange = () => {
+    const typed = parsed(input.value);
+    const isGood = typed >= min && typed <= max;
+    input.ariaInvalid = String(!isGood);
+    if (isGood) choose(typed);
+  };
+  return el("label", "select", el("span", "", label), input);
+}
+
+/** Which list a card is about. */
+function turns(s, key, tabs, tab) {
+  const turn = (to) => {
+    s.sides.set(key, to);
+    draw(s);
+    s.box.querySelector(`[data-key="${key}${to}"]`)?.focus();
+  };
+  return tabs.map((each) => {
+    const title = s.data.texts.list_of.replace("{side}", each.label);
+    const button = el("button", "turn", { "aria-pressed": each === tab, "data-key": key + each.side, title }, each.label);
+    button.onclick = () => turn(each.side);
+    return button;
+  });
+}
+
+function listOf(s, rows) {
+  if (!rows.length) return "";
+  const hasRanges = rows.some((each) => each.range);
+  return el("ul", hasRanges ? "ranges" : "", ...rows.map((each) => row(s, each)), hasRanges && scale());
+}
+
+/** What opens the table of all steps. */
+function allOf(s, { label, open, is_open: isOpen }) {
+  const button = el("button", "link", { "aria-expanded": isOpen, "data-key": "all" }, label);
+  button.onclick = () => opens(s, { moves: open });
+  return button;
+}
+
+function card(s, { key, title, tabs, said, bars, picks }) {
+  const side = s.sides.get(key) ?? tabs[0].side;
+  const tab = tabs.find((each) => each.side === side) ?? tabs[0];
+  const { rows, none, judged, all, sub } = tab;
+  const head = el("h3", "", title, " ", ...(tabs.length > 1 ? turns(s, key, tabs, tab) : []));
+  return el(
+    "section", "card", { "data-card": key },
+    head, el("p", "sub", ...marked(sub)), bars && barsOf(bars), listOf(s, rows), !rows.length && none && el("p", "sub", none), all && allOf(s, all),
+    judged && el("p", "sub", ...marked(judged.sub)), judged && listOf(s, judged.rows),
+    key === "best" && s.hasDone && undoOf(s), ...(picks ?? []).map((each) => pick(s, each)), said && el("p", "decides", said),
+  );
+}
+
+/** All steps from a list; a press on one does it. */
+function tableOf(s, { title, heads, rows }) {
+  const close = () => {
+    s.box.querySelector('[data-key="all"]')?.focus();
+    opens(s, { moves: "" });
+  };
+  const lines = rows.map((each) => el("tr", "", el("th", "", { scope: "row" }, stepOf(s, each)), el("td", "", each.then), el("td", "", each.value)));
+  const top = el("tr", "", ...heads.map((each) => el("th", "", { scope: "col" }, each)));
+  const table = el("table", "", el("thead", "", top), el("tbody", "", ...lines));
+  const box = el("div", "scroller", { tabindex: 0, role: "region", "aria-label": title }, table);
+  return el("section", "proof", el("h3", "", title, closer(s, close)), box);
+}
+
+function stepOf(s, { text, act }) {
+  if (s.data.locked) return text;
+  const button = el("button", "", { "data-key": `step ${text}` }, text);
+  button.onclick = () => carryOut(s, act);
+  return button;
+}
+
+function draw(s) {
+  const { cards } = s.data;
+  const proof = cards.find((each) => each.proof)?.proof;
+  const isNew = proof && proof.key !== s.proved;
+  if (isNew) s.unfolded = false;
+  s.proved = proof?.key;
+  const at = s.box.getRootNode().activeElement?.getAttribute("data-key");
+  [s.hasDone, s.did] = [s.did, false];
+  const close = () => {
+    s.box.querySelector('[aria-expanded="true"].line')?.focus();
+    opens(s, { like: "" });
+  };
+  const steps = cards.find((each) => each.steps)?.steps;
+  const more = [steps && tableOf(s, steps), proof && proofOf(s, proof, closer(s, close), () => draw(s))].filter(Boolean);
+  for (const node of more) {
+    node.onkeydown = ({ key }) => {
+      if (key === "Escape") /** @type {HTMLElement | null} */ (node.querySelector(".close"))?.click();
+    };
+  }
+  const scrolled = s.box.querySelector(".scroller")?.scrollTop ?? 0;
+  s.box.replaceChildren(...cards.map((each) => card(s, each)), ...more);
+  s.box.querySelector(".scroller")?.scrollTo(0, scrolled);
+  const keyed = [...s.box.querySelectorAll("[data-key]")];
+  if (at) keyed.find((node) => [at, s.hasDone && "undo"].includes(node.getAttribute("data-key")))?.focus({ preventScroll: true });
+  if (isNew && at) more.at(-1).scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
+}
+
+function mount(root, signal, { data }) {
+  const s = { box: root.querySelector(".cards"), sides: new Map(), shown: "" };
+  s.news = channel(data.of, "cards", signal);
+  return s;
+}
+
+function update(s, { data, tab }) {
+  const shown = JSON.stringify(data);
+  Object.assign(s, { data, tab });
+  if (shown !== s.shown) draw(s);
+  s.shown = shown;
+}
+
+export default part(mount, update);

@@ -1,0 +1,96 @@
+// What opens at a grade: the grades, a field for any other, and where the document is put.
+
+import { el, fill, write } from "../../kit/elements.js";
+import { parsed } from "../../kit/numbers.js";
+import { popover } from "../../kit/popover.js";
+import { discard, place, regrade } from "./edits.js";
+import { rankIn, SIDES } from "./model.js";
+import { focusOn } from "./painting.js";
+
+export function openPicker(s, { side, key, id }) {
+  const { picker } = s;
+  s.picked = { side, key, id };
+  picker.ariaLabel = fill(s.t.grade_for, { name: id });
+  const grade = s.pool.grades.get(id) ?? null;
+  let chosen = null;
+  for (const button of s.gradeButtons) {
+    const isIt = (button.dataset.grade === "?" ? null : Number(button.dataset.grade)) === grade;
+    button.ariaPressed = String(isIt);
+    if (isIt) chosen = button;
+  }
+  s.other.value = s.other.defaultValue = chosen ? "" : String(grade);
+  s.other.ariaLabel = s.t.other;
+  s.other.placeholder = s.t.other_hint;
+  complain(s, false);
+  s.acts.replaceChildren(...actsOf(s, side, key, id));
+  picker.classList.toggle("under", side === "shelf");
+  picker.classList.toggle("right", side === "b");
+  picker.showPopover({ source: s.dom[side].get(key).node });
+  (chosen ?? s.gradeButtons[0]).focus();
+}
+
+function actsOf(s, side, key, id) {
+  const act = (text, run) => {
+    const button = el("button", "", text);
+    button.onclick = () => pick(s, run);
+    return button;
+  };
+  const into = (to) => act(fill(s.t.put_into, { side: to.toUpperCase() }), () => place(s, to, id, s.pool.rows[to].length));
+  if (side === "shelf") return [...SIDES.map(into), act(s.t.remove, () => discard(s, id))];
+  if (!rankIn(s.pool, side, key)) return [into(side)];
+  return [act(fill(s.t.take_out, { side: side.toUpperCase() }), () => place(s, side, key, null))];
+}
+
+function complain(s, bad) {
+  s.other.ariaInvalid = String(bad);
+  write(s.wrong, bad ? s.t.invalid : "");
+}
+
+function commitField(s) {
+  const text = s.other.value.trim();
+  const value = text ? parsed(text) : null;
+  const isBad = Boolean(text) && !(Math.abs(Number(value)) <= s.data.max_grade);
+  complain(s, isBad);
+  if (isBad) return false;
+  if (text) regrade(s, s.picked.id, value);
+  return true;
+}
+
+function pick(s, act) {
+  s.picker.hidePopover();
+  focusOn(s, s.picked);
+  act();
+}
+
+export function wirePicker(s) {
+  s.gradeButtons = [0, 1, 2, 3, 4, "?"].map((value) => el("button", "grade", { "data-grade": value }, String(value)));
+  s.other = el("input", "", { inputmode: "decimal", autocomplete: "off" });
+  s.wrong = el("p", "error", { role: "alert" });
+  s.acts = el("div", "acts");
+  s.picker.append(el("div", "grades", ...s.gradeButtons, s.other), s.wrong, s.acts);
+  for (const button of s.gradeButtons) {
+    const value = button.dataset.grade === "?" ? null : Number(button.dataset.grade);
+    button.onclick = () => pick(s, () => regrade(s, s.picked.id, value));
+  }
+  s.other.onchange = () => commitField(s);
+  s.other.onkeydown = (event) => {
+    if (event.key === "Escape") s.other.value = s.other.defaultValue; // closing would take over what was typed
+    else if (event.key === "Enter" && commitField(s)) pick(s, () => {});
+  };
+  s.picker.onkeydown = (event) => {
+    event.stopPropagation();
+    if (event.target.matches("input") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const value = /^[0-9]$/.test(event.key) ? Number(event.key) : /^[u?]$/.test(event.key) ? null : undefined;
+    if (step) {
+      const stops = [...s.picker.querySelectorAll("button, input")];
+      stops.at((stops.indexOf(event.target) + step) % stops.length).focus();
+    } else if (value !== undefined) pick(s, () => regrade(s, s.picked.id, value));
+    else return;
+    event.preventDefault();
+  };
+  popover(s.picker, () => focusOn(s, s.picked, false));
+  s.picker.addEventListener("focusout", ({ relatedTarget }) => {
+    if (relatedTarget && !s.picker.contains(relatedTarget)) s.picker.hidePopover();
+  });
+}

@@ -1,0 +1,30 @@
+// The list in short, in one line that leads to Explore.
+import { el } from "../../kit/elements.js";
+import { leads } from "../../kit/lead.js";
+import { shade } from "../../kit/numbers.js";
+import { drawn } from "../../kit/part.js";
+
+function box({ text, grade, out }, isMissed) {
+  const classes = ["grade", out && "out", isMissed && "missed"].filter(Boolean).join(" ");
+  return el("span", classes, { "data-grade": shade(grade), "aria-hidden": true }, text);
+}
+
+export default drawn("short", (s) => {
+  const { data } = s;
+  if (!s.link) {
+    s.title = el("h1");
+    s.link = el("a");
+    leads(s.link, "explore", () => `?${s.tab.own()}`, s.tab);
+    s.box.append(s.title, s.link);
+  }
+  s.title.textContent = data.title;
+  s.link.hidden = !data.value; // what is covered is not told here either
+  if (s.link.hidden) return;
+  const missed = data.missed.length ? [el("small", "", { "aria-hidden": true }, data.missed_label), ...data.missed.map((each) => box(each, true))] : [];
+  s.link.replaceChildren(
+    ...[data.name && el("b", "", data.name), el("span", "away", data.words)].filter(Boolean),
+    ...data.shown.map((each) => box(each, false)),
+    ...missed,
+    ...[data.more && el("small", "", data.more), el("b", "value", data.value), el("span", "open", data.open)].filter(Boolean),
+  );
+});

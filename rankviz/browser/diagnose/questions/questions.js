@@ -1,0 +1,40 @@
+// Links to the four questions of the page; each has an address of its own.
+import { el, write } from "../../kit/elements.js";
+import { drawn } from "../../kit/part.js";
+import * as where from "../../kit/where.js";
+
+function addressOf(ask) {
+  const all = new URLSearchParams(where.search());
+  all.set("ask", ask);
+  return where.to(String(all));
+}
+
+function make(s, ask) {
+  const link = el("a");
+  const aim = () => (link.href = addressOf(ask));
+  link.onpointerdown = link.onfocus = link.onpointerenter = aim;
+  aim();
+  link.onclick = (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (link.ariaCurrent === "page") return;
+    for (const each of s.links.values()) each.ariaCurrent = each === link ? "page" : null;
+    s.tab.ask({ name: "place", value: { ask } });
+  };
+  s.links.set(ask, link);
+  s.nav.append(link);
+  return link;
+}
+
+export default drawn("asks", (s) => {
+  if (!s.nav) {
+    s.links = new Map();
+    s.box.append((s.nav = el("nav")));
+  }
+  s.nav.ariaLabel = s.data.label;
+  for (const { ask, label } of s.data.links) {
+    const link = s.links.get(ask) ?? make(s, ask);
+    write(link, label);
+    link.ariaCurrent = ask === s.data.current ? "page" : null;
+  }
+});

@@ -1,0 +1,58 @@
+// All words and symbols, to be searched.
+
+import { arrange, el, fill, write } from "../../kit/elements.js";
+import { math } from "../../kit/math.js";
+import { marked } from "../../kit/terms.js";
+
+/**
+ * @param {any} entry
+ * @param {Record<string, string>} texts
+ */
+function item({ key, name, symbol, what, why, also }, texts) {
+  const head = el("dt", "", { tabindex: -1, "data-key": key }, name, symbol && el("span", "symbol", math(symbol, false)));
+  return el("div", "entry", head, el("dd", "", ...marked(what)), why.length > 0 && el("dd", "why", ...marked(why)), also && el("dd", "why", `${texts.also}: ${also}`));
+}
+
+const plain = (/** @type {string | null} */ text) => (text ?? "").normalize("NFKC").toLowerCase();
+
+/**
+ * Whether an entry is asked for: each of the words that were typed stands in it.
+ *
+ * @param {string} text
+ * @param {string} typed
+ */
+export const isMeant = (text, typed) =>
+  plain(typed).split(/\s+/).every((word) => plain(text).includes(word));
+
+/**
+ * The list.
+ *
+ * @param {any} data
+ */
+export function glossary({ entries, texts }) {
+  const input = el("input", "", { type: "search", "aria-label": texts.search, placeholder: texts.search, autocomplete: "off" });
+  const told = el("p", "told", { role: "status" });
+  const nodes = entries.map((/** @type {any} */ entry) => item(entry, texts));
+  const list = el("dl");
+  const find = () => {
+    const found = nodes.filter((/** @type {HTMLElement} */ node) => isMeant(node.textContent ?? "", input.value));
+    arrange(list, found);
+    list.scrollTop = 0;
+    write(told, input.value.trim() && (found.length ? fill(texts.found, { count: found.length }) : texts.none));
+  };
+  input.oninput = find;
+  find();
+  // A word in an entry leads to its own one; a card would lie under the dialog.
+  list.onclick = (event) => {
+    const word = /** @type {Element} */ (event.target).closest("[data-term]");
+    if (!word) return;
+    event.stopPropagation();
+    input.value = "";
+    find();
+    const head = /** @type {HTMLElement | null} */ (list.querySelector(`[data-key="${word.getAttribute("data-term")}"]`));
+    head?.scrollIntoView({ block: "start" });
+    head?.focus({ preventScroll: true });
+  };
+  const scroller = el("div", "scroller", { tabindex: 0, role: "region", "aria-label": texts.title }, list);
+  return el("section", "glossary", el("h3", "", texts.title), input, told, scroller);
+}

@@ -1,0 +1,17 @@
+// The dialog with all words and symbols, and the keys.
+import { el } from "../../kit/elements.js";
+import { glossary } from "./glossary.js";
+
+/** @param {any} data */
+function keys({ title, heads, rows }) {
+  const head = el("thead", "", el("tr", "", ...heads.map((/** @type {string} */ each) => el("th", "", each, { scope: "col" }))));
+  const lines = rows.map((/** @type {string[]} */ [key, does]) => el("tr", "", el("td", "", el("kbd", "", key)), el("td", "", does)));
+  return el("section", "keys", el("h3", "", title), el("table", "", head, el("tbody", "", ...lines)));
+}
+
+/** What stands in the dialog. */
+export default function help() {
+  const node = el("div", "help");
+  const show = (/** @type {any} */ data) => void (node.hasChildNodes() || node.append(glossary(data.words), keys(data.keys)));
+  return { node, show };
+}

@@ -1,0 +1,163 @@
+// The metrics by family: a field to search in, their names, and what is to be said of the one that is pointed at.
+
+import { aboutMetric } from "../../kit/about.js";
+import { arrange, el, fill, write } from "../../kit/elements.js";
+import { valueOf } from "./controls.js";
+
+const REST = 90; // ms that the pointer rests on a name before it is spoken of: it may only be crossing
+const STEPS = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+const narrow = matchMedia("(max-width: 640px)");
+const small = (text) => text.toLowerCase();
+
+export function metrics(s) {
+  const p = { s, options: new Map(), families: new Map(), seen: [], at: null, lang: "", details: {} };
+  const id = `metrics-${++s.ids}`;
+  p.id = id;
+  p.input = el("input", "search", {
+    role: "combobox", autocomplete: "off", spellcheck: "false", "aria-expanded": true, "aria-autocomplete": "list", "aria-controls": id, "aria-describedby": `${id}-about`,
+  });
+  p.input.autofocus = !matchMedia("(pointer: coarse)").matches; // on a touch screen the keyboard would cover the names
+  p.names = el("div", "names", { role: "presentation" });
+  p.list = el("div", "found", { role: "listbox", id }, p.names);
+  p.none = el("p", "none-found", { role: "status" });
+  p.about = aboutMetric();
+  Object.assign(p.about.node, { id: `${id}-about`, tabIndex: 0, role: "region" }); // where it scrolls the keys reach it
+  p.input.oninput = () => search(p);
+  p.input.addEventListener("keydown", (event) => pressed(p, event));
+  const optionAt = (event) => /** @type {HTMLElement | null} */ (event.target.closest("[role=option]"));
+  p.list.onpointerover = (event) => point(p, optionAt(event));
+  p.list.onpointerleave = () => clearTimeout(p.resting);
+  p.list.onmousedown = (event) => event.preventDefault(); // the caret stays in the field
+  p.list.onclick = (event) => {
+    const node = optionAt(event);
+    if (node) choose(p, node.dataset.metric, !narrow.matches);
+  };
+  const list = el("div", "metrics", p.input, p.list, p.none, p.about.node);
+  return { list, patch: (part) => patch(p, part), opened: (open) => opened(p, open) };
+}
+
+function patch(p, part) {
+  const { lang } = document.documentElement;
+  if (part.details) p.details = part.details;
+  else if (lang !== p.lang) p.details = {}; // of another language
+  Object.assign(p, { part, lang });
+  const { texts } = part;
+  p.input.placeholder = p.input.ariaLabel = texts.search;
+  p.list.ariaLabel = p.about.node.ariaLabel = part.label;
+  const groups = part.families.map(({ key: family, label, metrics: keys }) => {
+    const group = p.families.get(family) ?? newFamily(p, family);
+    write(group.head, label);
+    arrange(group.node, [group.head, ...part.options.filter(({ value }) => keys.includes(value)).map((option) => patchOption(p, option))]);
+    return group.node;
+  });
+  arrange(p.names, groups);
+  filter(p);
+  p.at ??= valueOf(p.s, part);
+  mark(p);
+}
+
+function newFamily(p, key) {
+  const head = el("div", "family", { id: `${p.id}-${key}` });
+  const group = { head, node: el("div", "group", { role: "group", "aria-labelledby": head.id }) };
+  p.families.set(key, group);
+  return group;
+}
+
+function patchOption(p, option) {
+  let one = p.options.get(option.value);
+  if (!one) {
+    one = { label: el("b"), name: el("span") };
+    one.node = el("div", "metric", { role: "option", id: `${p.id}-${option.value}`, "data-metric": option.value }, one.label, " ", one.name);
+    p.options.set(option.value, one);
+  }
+  write(one.label, option.label);
+  write(one.name, option.name);
+  one.option = option;
+  one.node.ariaSelected = String(option.value === valueOf(p.s, p.part));
+  return one.node;
+}
+
+// All words that were typed must be found; the names themselves first.
+function filter(p) {
+  const words = small(p.input.value).split(/\s+/).filter(Boolean);
+  p.seen = [];
+  for (const { option, node } of p.options.values()) {
+    const text = small(`${option.label} ${option.name} ${p.details[option.value]?.words ?? ""}`);
+    node.hidden = !words.every((word) => text.includes(word));
+    if (!node.hidden) p.seen.push(option);
+  }
+  for (const { node } of p.families.values()) node.hidden = !node.querySelector("[role=option]:not([hidden])");
+  write(p.none, p.seen.length ? "" : fill(p.part.texts.none, { typed: p.input.value }));
+}
+
+function search(p) {
+  filter(p);
+  const typed = small(p.input.value.trim());
+  const begins = (/** @type {string} */ text) => small(text).startsWith(typed);
+  const also = ({ value }) => (p.details[value]?.words ?? "").split("\n").some((word) => small(word) === typed);
+  const is = ({ label, name }) => [label, name].some((text) => small(text) === typed);
+  const tests = typed ? [is, also, ({ label }) => begins(label), ({ name }) => begins(name)] : [({ value }) => value === valueOf(p.s, p.part)];
+  const found = tests.map((test) => p.seen.find(test)).find(Boolean) ?? p.seen[0];
+  p.at = found?.value ?? p.at;
+  mark(p);
+  p.list.scrollTop = 0;
+  reveal(p);
+}
+
+function mark(p) {
+  const there = p.seen.some(({ value }) => value === p.at);
+  for (const [value, { node }] of p.options) node.classList.toggle("at", there && value === p.at);
+  const one = there ? p.options.get(p.at) : null;
+  if (one) p.input.setAttribute("aria-activedescendant", one.node.id);
+  else p.input.removeAttribute("aria-activedescendant");
+  const { option } = one ?? p.options.get(p.at) ?? {};
+  if (option) p.about.show(option, p.details[option.value], p.part.texts);
+}
+
+function reveal(p) {
+  const { node } = p.options.get(p.at) ?? {};
+  if (!node || node.hidden) return;
+  const [own, list] = [node.getBoundingClientRect(), p.list.getBoundingClientRect()];
+  if (own.top < list.top || own.bottom > list.bottom) p.list.scrollTop += own.top - list.top - list.height / 3;
+}
+
+function point(p, node) {
+  clearTimeout(p.resting);
+  if (!node) return;
+  p.resting = setTimeout(() => {
+    p.at = node.dataset.metric;
+    mark(p);
+  }, REST);
+}
+
+function pressed(p, event) {
+  if (event.isComposing) return;
+  const at = p.seen.findIndex(({ value }) => value === p.at);
+  if (event.key === "Enter" && at >= 0) choose(p, p.at, true);
+  else if (!(event.key in STEPS) || !p.seen.length) return;
+  else {
+    const to = at < 0 ? 0 : at + STEPS[event.key];
+    p.at = p.seen[Math.min(Math.max(to, 0), p.seen.length - 1)].value;
+    mark(p);
+    reveal(p);
+  }
+  event.preventDefault();
+}
+
+function choose(p, value, close) {
+  p.at = value;
+  mark(p);
+  if (close) p.s.close(p.part);
+  p.s.choose(p.part, value);
+}
+
+// Opened it begins with the metric that is shown; what was searched for is gone.
+function opened(p, open) {
+  clearTimeout(p.resting);
+  if (!open || !p.part) return;
+  p.input.value = "";
+  p.at = valueOf(p.s, p.part);
+  filter(p);
+  mark(p);
+  requestAnimationFrame(() => reveal(p));
+}

@@ -1,0 +1,22 @@
+// The metric's name spelled out and what it asks, in one line; a button opens the rest.
+
+import { aboutMetric, say } from "../../kit/about.js";
+import { el, write } from "../../kit/elements.js";
+import { popover } from "../../kit/popover.js";
+
+export function aboutLine() {
+  const [name, question, more] = [el("b"), el("span"), el("button", "more link", { "aria-haspopup": "dialog", "aria-expanded": false })];
+  const about = aboutMetric();
+  const pop = el("div", "all-about", { popover: "auto", role: "dialog", tabindex: -1 }, about.node);
+  more.popoverTargetElement = pop;
+  popover(pop, () => more.focus(), (open) => (more.ariaExpanded = String(open)));
+  const show = ({ label, name: whole, told, texts }) => {
+    write(name, whole);
+    say(question, told.question);
+    write(more, texts.more);
+    more.ariaLabel = `${texts.more}: ${label}`;
+    pop.ariaLabel = whole;
+    about.show({ label, name: whole }, told, texts);
+  };
+  return { line: el("div", "about-line", name, question, more), pop, show };
+}

@@ -1,0 +1,51 @@
+// On a phone the general formula and the legend of the bars stand with the step player, which stays in view with the bars.
+
+import { el } from "../../kit/elements.js";
+import { math } from "../../kit/math.js";
+import { marked, roving } from "../../kit/terms.js";
+
+const narrow = matchMedia("(max-width: 640px)");
+
+/**
+ * @param {{ hear: (name: string, act: (detail: any) => void) => void, tell: (name: string) => void }} news
+ * @param {AbortSignal} signal
+ */
+export function newGeneral(news, signal) {
+  const one = { node: el("div", "general"), shown: "", formula: "", names: /** @type {[string, import("../../kit/terms.js").Piece][]} */ ([]), settle: () => {} };
+  one.settle = roving(one.node);
+  news.hear("legend", ({ names }) => {
+    one.names = names;
+    paint(one);
+  });
+  narrow.addEventListener("change", () => paint(one), { signal });
+  return one;
+}
+
+/**
+ * The formula of what the bars add up to, if any does.
+ *
+ * @param {ReturnType<typeof newGeneral>} one
+ * @param {{ name: string, symbols: string, so_far: string }[]} lines
+ */
+export function drawGeneral(one, lines) {
+  const line = lines.find((each) => each.so_far);
+  one.formula = line?.symbols ? JSON.stringify([line.name, line.symbols]) : "";
+  paint(one);
+}
+
+function paint(one) {
+  const shown = narrow.matches ? one.formula + JSON.stringify(one.names) : "";
+  if (shown === one.shown) return;
+  one.shown = shown;
+  one.node.replaceChildren(...(shown ? [...formula(one), ...legend(one)] : []));
+  one.settle();
+}
+
+function formula({ formula: text }) {
+  if (!text) return [];
+  const [name, symbols] = JSON.parse(text);
+  return [el("span", "whole", el("b", "", name), el("span", "eq", " = "), el("span", "symbols", math(symbols)))];
+}
+
+const legend = ({ names }) =>
+  names.length ? [el("span", "legend", ...names.map(([sign, name]) => el("span", "", el("i", sign === "┅" ? "ink" : "", sign), " ", ...marked([name]))))] : [];

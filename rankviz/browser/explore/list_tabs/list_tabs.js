@@ -1,0 +1,140 @@
+// The lists as tabs: name, a strip of grades, the value; beside them their mean and what can be done to the list under study. One
+// list alone has no tab, only its name if it has one.
+// Arrows move between tabs, Enter or Space puts a list under study.
+import { arrange, COPY, el, icon, write } from "../../kit/elements.js";
+import { endsTyping } from "../../kit/field.js";
+import { writeName } from "../../kit/names.js";
+import { shade } from "../../kit/numbers.js";
+import { part } from "../../kit/part.js";
+
+const ICONS = {
+  add: "M10 4v12M4 10h12",
+  copy: COPY,
+  rename: "M4 16l1-4 8-8 3 3-8 8z",
+  remove: "M5 5l10 10M15 5 5 15",
+};
+
+function select(s, at) {
+  if (at === s.data.selected) return;
+  mark(s, at); // ahead of the answer
+  s.tab.ask({ name: "select_list", at });
+}
+
+function mark(s, at) {
+  s.tabs.forEach((tab, i) => {
+    tab.node.ariaSelected = String(i === at);
+    tab.node.tabIndex = i === at ? 0 : -1;
+  });
+}
+
+function makeTab(s, at) {
+  const tab = { name: el("span", "name"), strip: el("span", "strip"), value: el("b", "value") };
+  tab.strip.ariaHidden = "true";
+  tab.node = el("button", "tab", tab.name, tab.strip, tab.value);
+  tab.node.role = "tab";
+  tab.node.onclick = () => select(s, at);
+  tab.node.ondblclick = () => rename(s);
+  return tab;
+}
+
+function square(grade) {
+  const node = el("i", "square");
+  node.dataset.grade = shade(grade);
+  return node;
+}
+
+function drawTab(tab, { name, cells, more, value, title, spoken }) {
+  writeName(tab.name, name);
+  write(tab.value, value);
+  tab.node.title = title;
+  tab.node.ariaLabel = spoken;
+  const drawn = JSON.stringify([cells, more]);
+  if (tab.drawn === drawn) return;
+  tab.drawn = drawn;
+  tab.strip.replaceChildren(...cells.map(square), ...(more ? ["…"] : []));
+}
+
+// Another list may have been selected just now; its name is not known yet.
+const rename = (s) => (s.tab.isTurning() ? s.tab.after(() => openField(s)) : openField(s));
+
+function openField(s) {
+  s.field.hidden = false;
+  s.actions.hidden = true;
+  s.named = s.data.own_name || s.data.tabs[s.data.selected]?.name || "";
+  s.field.value = s.named;
+  s.field.focus();
+  s.field.select();
+}
+
+function endRename(s, kept) {
+  if (s.field.hidden) return; // hiding it blurs it and comes here again
+  const text = s.field.value.trim();
+  const had = s.root.activeElement === s.field;
+  if (kept && text !== s.named) s.tab.ask({ name: "rename_list", text });
+  s.actions.hidden = false;
+  s.field.hidden = true;
+  if (had) s.buttons.rename.focus();
+}
+
+function keys(s, event) {
+  const count = s.tabs.length;
+  const at = s.tabs.findIndex((tab) => tab.node === event.target);
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[event.key];
+  if (at < 0) return;
+  if (event.key === "F2") rename(s);
+  else if (event.key === "Delete") s.tab.ask({ name: "remove_list" });
+  else if (to === undefined) return;
+  else s.tabs[(to + count) % count].node.focus();
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function mount(root) {
+  const s = { root, tabs: [], buttons: {} };
+  s.line = el("div", "tabs", { role: "tablist" });
+  s.line.onkeydown = (event) => keys(s, event);
+  s.only = el("bdi", "only", { dir: "auto" });
+  s.mean = { label: el("span", "label"), value: el("b", "value") };
+  s.mean.node = el("div", "mean", s.mean.label, s.mean.value);
+  for (const name of ["add", "copy", "rename", "remove"]) {
+    const button = el("button", "icon", icon(ICONS[name]));
+    button.onclick = () => button.ariaDisabled !== "true" && (name === "rename" ? rename(s) : s.tab.ask({ name: `${name}_list` }));
+    s.buttons[name] = button;
+  }
+  s.actions = el("div", "actions", { role: "toolbar" }, ...Object.values(s.buttons));
+  s.field = el("input", "field", { hidden: "" });
+  endsTyping(s.field, (kept) => endRename(s, kept));
+  s.box = root.querySelector(".queries");
+  s.box.append(s.only, s.line, s.actions, s.field, s.mean.node);
+  return s;
+}
+
+function update(s, { data, tab: asking }) {
+  Object.assign(s, { tab: asking, data });
+  s.box.hidden = !data.tabs.length && !data.own_name;
+  s.only.hidden = data.tabs.length > 0;
+  s.line.hidden = !data.tabs.length;
+  s.actions.hidden = Boolean(data.locked) || !data.tabs.length || !s.field.hidden;
+  write(s.only, data.own_name);
+  const focused = s.tabs.findIndex((tab) => tab.node === s.root.activeElement);
+  while (s.tabs.length < data.tabs.length) s.tabs.push(makeTab(s, s.tabs.length));
+  s.tabs.length = data.tabs.length;
+  s.tabs.forEach((tab, i) => drawTab(tab, data.tabs[i]));
+  arrange(s.line, s.tabs.map(({ node }) => node));
+  mark(s, data.selected);
+  if (focused >= 0 && !s.line.contains(s.root.activeElement)) s.tabs[data.selected]?.node.focus();
+  if (data.selected !== s.selected) s.tabs[data.selected]?.node.scrollIntoView({ block: "nearest", inline: "nearest" });
+  s.selected = data.selected;
+  s.line.ariaLabel = s.actions.ariaLabel = data.texts.label;
+  for (const [name, button] of Object.entries(s.buttons)) button.title = button.ariaLabel = data.texts[name];
+  s.buttons.add.ariaDisabled = s.buttons.copy.ariaDisabled = String(!data.can_add);
+  s.field.ariaLabel = data.texts.name_of;
+  s.field.maxLength = data.max_name;
+  s.mean.node.hidden = !data.mean;
+  if (!data.mean) return;
+  write(s.mean.label, data.mean.label);
+  write(s.mean.value, data.mean.value);
+  s.mean.value.title = data.mean.title;
+}
+
+export default part(mount, update);

@@ -1,0 +1,125 @@
+// What can be done to the list. It is painted at once, and the tab is asked what becomes of it.
+
+import { clamp, printed, short } from "../../kit/numbers.js";
+import { edited, find, freshName, inserted, moved, rankOf, renumbered } from "./model.js";
+import { focus, paint, say } from "./painting.js";
+
+// While another list is on its way nothing can be done to this one.
+function isLate(s) {
+  if (!s.tab.isTurning()) return false;
+  s.receive(s.data);
+  say(s, "refused_late", {}, true);
+  return true;
+}
+
+/**
+ * Whether the list is to be changed in one way only, and this is another one; that is said.
+ *
+ * @param {any} s
+ * @param {"move" | "grade" | ""} way
+ */
+export function isRefused(s, way) {
+  const { only } = s.data;
+  if (!only || only === way) return false;
+  paint(s);
+  say(s, "refused_only", {}, true);
+  return true;
+}
+
+// What the value will be may be known ahead, but only of the list that the last answer was about.
+export function commit(s, sentence, values, edit) {
+  if (isLate(s)) return;
+  const isKnown = edit && s.tab.isIdle() && !s.late;
+  s.tab.ask(edited(s, s.rows));
+  if (isKnown) s.news.tell("edit", { edit });
+  paint(s);
+  say(s, sentence, values);
+}
+
+export function add(s, shelf) {
+  if (isRefused(s, "")) return;
+  const all = [...s.rows, ...s.missed];
+  if (all.length >= s.data.limit) return say(s, "full", { limit: s.data.limit }, true);
+  const item = { key: ++s.keys, id: freshName(all), grade: shelf ? 1 : 0 };
+  if (shelf) s.missed.push(item);
+  else s.rows = inserted(s.rows, item, s.rows.length, s.scored);
+  s.selected = item.key;
+  commit(s, "said_added", { name: item.id });
+  focus(s, item.key);
+}
+
+export function regrade(s, key, value) {
+  const { item, i, shown } = find(s, key);
+  const isBeyond = s.data.top !== undefined && !(Number.isInteger(value) && value >= 0 && value <= s.data.top);
+  if (isRefused(s, shown && !isBeyond ? "grade" : "")) return undefined;
+  if (value === null && !shown) return say(s, "refused_unjudged", { name: item.id }, true);
+  if (value === item.grade) return undefined;
+  item.grade = value;
+  const sentence = value === null ? "said_unjudged" : "said_graded";
+  return commit(s, sentence, { name: item.id, grade: short(value) }, shown && `${i}=${value ?? "?"}`);
+}
+
+export function rescore(s, key, value) {
+  if (isRefused(s, "")) return;
+  const { item } = find(s, key);
+  if (value === item.score) return;
+  Object.assign(item, { score: value, note: "", tie: null });
+  commit(s, "said_scored", { name: item.id, score: value === null ? "–" : printed(value) });
+}
+
+export function remove(s, key) {
+  if (isRefused(s, "")) return;
+  const { list, i, item } = find(s, key);
+  list.splice(i, 1);
+  s.selected = (list[i] ?? list[i - 1] ?? s.rows.at(-1) ?? s.missed[0])?.key ?? null;
+  s.rows = renumbered(s.rows);
+  commit(s, "said_removed", { name: item.id });
+}
+
+// Between "retrieved" and "judged, not retrieved".
+export function shelve(s, key, at) {
+  if (isRefused(s, "")) return undefined;
+  const { list, i, item, shown } = find(s, key);
+  if (shown && item.grade === null) {
+    paint(s);
+    return say(s, "refused_unjudged", { name: item.id }, true);
+  }
+  list.splice(i, 1);
+  const { id } = item;
+  if (shown) s.missed.push({ key, id, grade: item.grade });
+  else s.rows = inserted(s.rows, { key, id, grade: item.grade }, at ?? s.rows.length, s.scored);
+  s.rows = renumbered(s.rows);
+  return commit(s, shown ? "said_missed" : "said_moved", { name: id, rank: rankOf(s, key) });
+}
+
+// What the value will be is not known after a drag: it was of the list before, and what is shown is of the preview.
+export function moveTo(s, key, to, isDropped = false) {
+  const from = rankOf(s, key) - 1;
+  if (from < 0 || to < 0 || to >= s.rows.length || to === from) return paint(s);
+  if (isRefused(s, "move")) return undefined;
+  s.rows = moved(s.rows, from, to, s.scored);
+  return commit(s, "said_moved", { name: s.rows[to].id, rank: to + 1 }, !isDropped && Math.abs(from - to) === 1 && `${Math.min(from, to)}<`);
+}
+
+export function setCutoff(s, k, final = true) {
+  if (final && isLate(s)) return;
+  const changed = k !== s.cutoff;
+  s.cutoff = k;
+  paint(s);
+  if (changed) s.news.tell("cutoff", { cutoff: k });
+  if (!final) return;
+  s.tab.ask(edited(s, s.rows));
+  say(s, k === null ? "cutoff_none" : "cutoff", { k });
+}
+
+export function shiftCutoff(s, step) {
+  const n = s.rows.length;
+  const k = s.cutoff === null ? (step < 0 ? n : null) : clamp(s.cutoff + step, 1, s.data.limit);
+  if (n && k !== s.cutoff) setCutoff(s, k);
+}
+
+export function history(s, name) {
+  if (!s.tab.can(name) && s.tab.isIdle()) return say(s, `nothing_${name}`, {}, true);
+  s.tab.ask({ name });
+  say(s, `said_${name}`);
+}

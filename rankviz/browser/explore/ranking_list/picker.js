@@ -1,0 +1,103 @@
+// What opens at a grade: the grades, a field for any other, the score, and what else can be done to the entry.
+
+import { fill, write } from "../../kit/elements.js";
+import { parsed } from "../../kit/numbers.js";
+import { popover } from "../../kit/popover.js";
+import { isRefused, regrade, remove, rescore, shelve } from "./edits.js";
+import { built } from "./markup.js";
+import { find } from "./model.js";
+import { rename } from "./names.js";
+import { focus, nodeOf, select } from "./painting.js";
+
+export function openPicker(s, key) {
+  const { item, shown } = find(s, key);
+  if (isRefused(s, shown ? "grade" : "")) return;
+  const { texts, top, only } = s.data;
+  const { picker } = s;
+  select(s, key);
+  s.picked = key;
+  picker.ariaLabel = fill(texts.grade_for, { name: item.id });
+  let chosen = null;
+  for (const button of s.gradeButtons) {
+    const value = button.dataset.grade === "?" ? null : Number(button.dataset.grade);
+    button.hidden = top === undefined ? value === null && !shown : value === null || value > top;
+    button.ariaPressed = String(value === item.grade);
+    if (value === item.grade) chosen = button;
+  }
+  s.other.value = s.other.defaultValue = chosen ? "" : item.grade;
+  s.score.value = s.score.defaultValue = item.score ?? "";
+  s.score.parentNode.hidden = only || !shown || !s.rows.some((row) => row.score !== null);
+  complain(s, s.other, false);
+  write(picker.querySelector("[data-act=shelve]"), shown ? texts.to_shelf : texts.to_list);
+  s.other.hidden = picker.querySelector(".acts").hidden = Boolean(only);
+  picker.classList.toggle("under", !shown);
+  picker.showPopover({ source: nodeOf(s, key) });
+  (chosen ?? s.gradeButtons[0]).focus();
+}
+
+function complain(s, field, bad) {
+  for (const one of [s.other, s.score]) one.ariaInvalid = String(bad && one === field);
+  write(s.picker.querySelector(".error"), bad ? s.data.texts[field === s.score ? "invalid_score" : "invalid"] : "");
+}
+
+// Takes over what was typed; false if it is not a number.
+function commitField(s, field) {
+  if (!find(s, s.picked)) return true; // undone meanwhile
+  const text = field.value.trim();
+  const value = text ? parsed(text) : null;
+  const isBad = text && !(Math.abs(value) <= (field === s.score ? Number.MAX_VALUE : s.data.max_grade));
+  complain(s, field, isBad);
+  if (isBad) return false;
+  if (field === s.score) rescore(s, s.picked, value);
+  else if (text) regrade(s, s.picked, value);
+  return true;
+}
+
+function pick(s, act) {
+  s.picker.hidePopover();
+  focus(s, s.picked);
+  act(s, s.picked);
+}
+
+export function wirePicker(s) {
+  const { picker } = s;
+  const grades = picker.querySelector(".grades");
+  for (const value of [0, 1, 2, 3, 4, "?"]) {
+    const button = built(`<button class="grade" data-grade="${value}">${value}</button>`);
+    if (value === "?") button.dataset.label = "unjudged";
+    grades.append(button);
+  }
+  s.gradeButtons = [...grades.children];
+  s.other = built('<input inputmode="decimal" autocomplete="off" data-label="other" data-hint="other_hint">');
+  grades.append(s.other);
+  s.score = picker.querySelector(".score input");
+  for (const field of [s.other, s.score]) {
+    field.onchange = () => commitField(s, field);
+    field.onkeydown = (event) => {
+      if (event.key === "Escape") field.value = field.defaultValue; // closing would take over what was typed
+      else if (event.key === "Enter" && commitField(s, field)) pick(s, () => {});
+    };
+  }
+  picker.onclick = ({ target }) => {
+    const value = target.dataset.grade;
+    const act = { rename, shelve, remove }[target.dataset.act];
+    if (value) pick(s, (_, key) => regrade(s, key, value === "?" ? null : Number(value)));
+    else if (act) pick(s, (_, key) => act(s, key));
+  };
+  picker.onkeydown = (event) => {
+    event.stopPropagation();
+    if (event.target.matches("input") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const value = /^[0-9]$/.test(event.key) ? Number(event.key) : /^[u?]$/.test(event.key) ? null : undefined;
+    if (step) {
+      const stops = [...picker.querySelectorAll("button, input")].filter((node) => node.offsetParent);
+      stops.at((stops.indexOf(event.target) + step) % stops.length).focus();
+    } else if (value !== undefined) pick(s, () => regrade(s, s.picked, value));
+    else return;
+    event.preventDefault();
+  };
+  popover(picker, () => focus(s, s.picked, false));
+  picker.addEventListener("focusout", ({ relatedTarget }) => {
+    if (relatedTarget && !picker.contains(relatedTarget)) picker.hidePopover();
+  });
+}

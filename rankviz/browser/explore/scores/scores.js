@@ -1,0 +1,249 @@
+// The score panel: the chosen measure in large figures, under it all measures in an order that never changes.
+import { copied } from "../../kit/clipboard.js";
+import { arrange, calm, COPY, el, fill, icon, write } from "../../kit/elements.js";
+import { channel } from "../../kit/events.js";
+import { part } from "../../kit/part.js";
+import { term } from "../../kit/terms.js";
+import { showChanges, showKnown } from "./changes.js";
+
+const narrow = matchMedia("(max-width: 640px)"); // the strip of a phone shows all measures
+const ROW = 1.625; // rem, as in the style sheet
+const REST = 500; // ms
+const ARROWS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+function paintHead(s, before) {
+  const { data } = s;
+  write(s.name, data.name);
+  s.name.setAttribute("data-term", data.term);
+  if (s.value.textContent !== data.value) {
+    s.value.replaceChildren(data.undefined && data.word ? term(data.word, data.value) : data.value);
+    // The new figures stand at once; only their colour settles, so quick edits do not flicker.
+    if (before && !calm()) s.value.animate({ color: ["var(--rv-a)", "var(--rv-text)"] }, 150);
+  }
+  s.value.title = data.title ?? "";
+  s.value.classList.toggle("word", data.undefined);
+  s.value.classList.toggle("long", !data.undefined && data.value.length > 8);
+  write(s.detail, data.undefined ? "" : data.detail);
+  write(s.reason, data.undefined ? data.reason : "");
+  write(s.put, data.undefined ? data.put : "");
+  s.note.title = data.undefined ? data.reason + data.put : "";
+  write(s.guess, data.guess);
+  write(s.sentence, data.sentence);
+  s.copy.ariaLabel = s.copy.title = data.texts.copy;
+}
+
+// The list tells of an edit whose value is known already; the answer will say the same.
+function show(s, { edit }) {
+  const known = s.data.ahead?.[edit];
+  if (!known) return;
+  const before = s.data;
+  const [value, title, detail] = known;
+  const taken = (row) => (row.chosen ? { ...row, value, title, undefined: false } : row);
+  const rows = { rows: before.rows.map(taken), more_rows: before.more_rows.map(taken) };
+  s.data = { ...before, ...rows, value, title, detail, undefined: false };
+  paintHead(s, before);
+  paintMeasures(s);
+  showKnown(s, before);
+  speak(s);
+  s.news.tell("known", { part: "scores" });
+}
+
+function makeRow(s, key) {
+  const row = { label: el("span", "label"), change: el("span", "change"), number: el("span", "number") };
+  row.node = el("button", "row", row.label, row.change, row.number);
+  row.node.onclick = () => {
+    mark(s, key); // ahead of the answer
+    s.tab.ask({ name: "choose", field: "metric", value: key });
+  };
+  s.buttons.set(key, row);
+  return row;
+}
+
+function mark(s, chosen) {
+  for (const [key, { node }] of s.buttons) {
+    node.ariaPressed = String(key === chosen);
+    node.tabIndex = key === chosen ? 0 : -1;
+  }
+}
+
+function paintRows(s, rows, parent) {
+  const nodes = rows.map(({ key, label, value, title, undefined: none }) => {
+    const row = s.buttons.get(key) ?? makeRow(s, key);
+    write(row.label, label);
+    write(row.number, value);
+    row.node.title = title ?? "";
+    row.node.classList.toggle("none", Boolean(none));
+    return row.node;
+  });
+  arrange(parent, nodes);
+}
+
+// The panel may be as high as there is room for between where it begins and the derivation.
+function openRest(s, all, brief = false) {
+  [s.open, s.brief] = [all, brief];
+  s.panel.style.setProperty("--top", `${s.panel.getBoundingClientRect().top}px`);
+}
+
+function paintMeasures(s) {
+  const { rows, more_rows: rest = [], texts } = s.data;
+  const all = [...rows, ...rest];
+  for (const [key, { node }] of s.buttons) {
+    if (all.some((row) => row.key === key)) continue;
+    node.remove();
+    s.buttons.delete(key);
+  }
+  paintRows(s, rows, s.rows);
+  paintRows(s, rest, s.rest);
+  const chosen = all.find((row) => row.chosen)?.key;
+  mark(s, chosen);
+  if (!chosen && all.length) s.buttons.get(all[0].key).node.tabIndex = 0;
+  // A measure that is chosen from outside must be seen; otherwise the person decides.
+  if (chosen !== s.chosen && !s.open && rest.some((row) => row.key === chosen)) openRest(s, true, true);
+  s.rest.classList.toggle("open", s.open);
+  // Opened for that alone, or with what is said of a guess, the panel keeps its height, so that nothing under it moves.
+  const said = narrow.matches || !s.data.guess ? 0 : s.guess.offsetHeight; // asking for it lays out the page
+  s.bar.classList.toggle("short", said > 0);
+  s.bar.style.maxHeight = s.brief || (said && !s.open) ? `calc(${rows.length * ROW}rem - ${said}px)` : "";
+  if (chosen !== s.chosen) reveal(s, s.buttons.get(chosen)?.node);
+  s.chosen = chosen;
+  const full = s.open && !s.brief;
+  s.more.hidden = !rest.length;
+  s.more.ariaExpanded = String(full);
+  write(s.more, full ? texts.less : texts.more);
+  s.bar.ariaLabel = texts.values;
+}
+
+// The values of what is closed are not computed until it is opened.
+function askForMore(s) {
+  const seen = s.open || narrow.matches;
+  if (seen !== s.asked) s.tab.ask({ name: "more", value: (s.asked = seen) });
+}
+
+// Among the rows, or in the sideways strip of a phone; never scrolls the page.
+function reveal(s, node) {
+  if (!node) return;
+  const place = node.offsetTop - s.bar.offsetTop - s.bar.scrollTop;
+  if (place < 0 || place + node.offsetHeight > s.bar.clientHeight) s.bar.scrollTop += place - s.bar.clientHeight / 2;
+  if (s.strip.scrollWidth <= s.strip.clientWidth) return;
+  const off = node.getBoundingClientRect().left - s.strip.getBoundingClientRect().left;
+  s.strip.scrollBy({ left: off - 8, behavior: calm() ? "auto" : "smooth" });
+}
+
+function paintToggle(s, value) {
+  const { toggle, texts } = s.data;
+  s.toggle.hidden = !toggle;
+  if (!toggle) return;
+  s.toggle.ariaLabel = texts.numbers;
+  for (const [key, node] of s.kinds) {
+    write(node, toggle[`label_${key}`]);
+    node.title = key === "fractions" ? texts.fractions_note : "";
+    node.ariaPressed = String(key === (value ?? toggle.value));
+  }
+}
+
+async function copy(s) {
+  const { copy: text, texts } = s.data;
+  if (!(await copied(text, s.panel))) return;
+  s.copy.classList.add("done");
+  write(s.said, texts.copied);
+  clearTimeout(s.timer);
+  s.timer = setTimeout(() => {
+    s.copy.classList.remove("done");
+    write(s.said);
+  }, 1500);
+}
+
+// Once the values have come to rest: what is seen of them, in one sentence.
+function speak(s) {
+  clearTimeout(s.speaking);
+  if (s.dragged) return;
+  s.speaking = setTimeout(() => {
+    const { name, value, texts } = s.data;
+    const values = { name, value, change: s.delta.textContent, against: s.against.title };
+    write(s.spoken, fill(values.change ? texts.spoken_change : texts.spoken, values));
+  }, REST);
+}
+
+function move(s, event) {
+  const nodes = [...s.bar.querySelectorAll("button")].filter((node) => node.offsetParent);
+  const at = nodes.indexOf(event.target);
+  const to = { Home: 0, End: nodes.length - 1 }[event.key] ?? at + (ARROWS[event.key] ?? NaN);
+  if (at < 0 || Number.isNaN(to)) return;
+  event.preventDefault();
+  event.stopPropagation(); // the list must not take these keys too
+  nodes[to]?.focus();
+}
+
+function build() {
+  const s = { buttons: new Map(), open: false, brief: false, asked: false };
+  const make = (name, tag = /** @type {keyof HTMLElementTagNameMap} */ ("div"), ...content) => (s[name] = el(tag, name, ...content));
+  s.kinds = ["decimals", "fractions"].map((key) => [key, el("button", "kind")]);
+  s.name = term("", "");
+  s.name.id = "name";
+  make("value", "span");
+  make("change", "div", { "aria-hidden": true, hidden: "" }, make("delta"), make("against"));
+  make("line", "div", s.value, s.change);
+  make("note", "div", make("detail", "span"), make("reason", "span"), make("put", "span"));
+  make("guess", "div", { role: "status" });
+  make("sentence");
+  make("bar", "div", { role: "toolbar", "aria-orientation": "vertical" }, make("rows"), make("rest"));
+  make("toggle", "div", { role: "group" }, ...s.kinds.map(([, node]) => node));
+  make("copy", "button", icon(COPY), icon("M4 10.500 8 15l8-10"));
+  make("foot", "div", make("more", "button"), s.toggle, s.copy);
+  make("strip", "div", s.bar, s.foot);
+  s.said = el("div", "away", { role: "status" });
+  s.spoken = el("div", "away", { role: "status" });
+  const lines = [el("div", "name", s.name), s.line, s.note, s.guess, s.sentence, s.strip, s.said, s.spoken];
+  make("panel", "section", { "aria-labelledby": "name" }, ...lines);
+  return s;
+}
+
+function mount(root, signal, { data }) {
+  const s = build();
+  s.bar.onkeydown = (event) => move(s, event);
+  s.more.onclick = () => {
+    openRest(s, s.brief || !s.open);
+    paintMeasures(s);
+    // What was asked for is seen: as much of it as there is room for.
+    if (s.open && s.bar.scrollHeight > s.bar.clientHeight) s.bar.scrollTop = s.rest.offsetTop - s.bar.offsetTop;
+    askForMore(s);
+  };
+  s.copy.onclick = () => copy(s);
+  s.news = channel(data.of, "scores", signal);
+  s.news.hear("edit", (edit) => show(s, edit));
+  s.news.hear("drag", ({ on }) => {
+    s.dragged = on;
+    speak(s);
+  });
+  narrow.addEventListener("change", () => askForMore(s), { signal });
+  for (const [key, node] of s.kinds) {
+    node.onclick = () => {
+      paintToggle(s, key); // ahead of the answer
+      s.tab.ask({ name: "numbers", value: key });
+    };
+  }
+  root.querySelector(".scores").replaceChildren(s.panel); // a page may come back with what it had
+  return s;
+}
+
+function update(s, { data, tab }) {
+  const before = s.data;
+  Object.assign(s, { data, tab });
+  s.asked ||= data.more && narrow.matches; // they came with the page
+  paintHead(s, before);
+  paintMeasures(s);
+  compare(s);
+  if (before && before.name + before.value + before.basis.entries !== data.name + data.value + data.basis.entries) speak(s);
+  paintToggle(s);
+  askForMore(s);
+}
+
+// What the values were before the last step is read once a step.
+function compare(s) {
+  const from = s.tab.partsBefore();
+  if (from !== s.from) s.was = JSON.parse(from?.get("scores") || "null");
+  s.from = from;
+  showChanges(s, from, s.was);
+}
+
+export default part(mount, update);

@@ -1,0 +1,113 @@
+// The list of lessons, with how far each was read in this tab; and practice beside it.
+
+import { el, fill, icon, write } from "../../kit/elements.js";
+import { part } from "../../kit/part.js";
+import { freshSeed } from "../../kit/seed.js";
+
+const TICK = "M4.500 10.500 8.500 14.500 15.500 6";
+const NEXT = "M8.500 4.500 14 10l-5.500 5.500M13.500 10H5";
+
+const go = (s, place) => s.tab.ask({ name: "learn", value: { clear: "1", ...place } });
+
+// A step was read when somebody went on from it.
+function readSteps(s, key) {
+  const work = s.tab.works()[`lesson=${key}`] ?? {};
+  return Object.values(work).filter(({ skipped, shown }) => skipped || shown).length;
+}
+
+function row(s, { key, number, label, title, about, metrics, count }) {
+  const { texts } = s.data;
+  const done = Math.min(readSteps(s, key), count);
+  const isRead = done === count;
+  const place = el("span", "place", ...(isRead ? [icon(TICK), el("span", "away", texts.read)] : [el("span", "", number, { "aria-hidden": true })]));
+  const begun = done && !isRead ? fill(texts.begun, { done, count }) : "";
+  const node = el("a", "row", { href: `?lesson=${key}` }, place, el("span", "words", el("b", "", title, { title: label }), el("span", "about", about)), el("span", "metrics", metrics), el("span", "begun", begun));
+  node.onclick = (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    // Where one was, or at the beginning.
+    go(s, { lesson: key, ...(done && !isRead ? { step: String(Math.min(done + 1, count)) } : {}) });
+  };
+  return el("li", "", node);
+}
+
+async function open(s, file) {
+  const { texts, limit } = s.data;
+  const text = file.size > 4 * limit ? null : await file.text();
+  if (text === null || text.length > limit) return void write(s.told, fill(texts.too_large, { limit: limit.toLocaleString("en") }));
+  write(s.told, texts.own_told);
+  s.tab.ask({ name: "own", value: text });
+  go(s, { own: "1" });
+}
+
+function chip(s, { key, label }) {
+  const box = el("input", "", { type: "checkbox", value: key });
+  box.checked = s.chosen.has(key);
+  box.onchange = () => {
+    s.chosen[box.checked ? "add" : "delete"](key);
+    paintStart(s);
+  };
+  return el("label", "chip", box, el("span", "", label));
+}
+
+function level(s, { value, label }) {
+  const radio = el("input", "", { type: "radio", name: "level", value });
+  radio.checked = value === s.level;
+  radio.onchange = () => (s.level = value);
+  return el("label", "level", radio, el("span", "", label));
+}
+
+function paintStart(s) {
+  const none = s.chosen.size === 0;
+  s.start.ariaDisabled = String(none);
+  write(s.none, none ? s.data.texts.choose : "");
+}
+
+function begin(s) {
+  if (!s.chosen.size) return;
+  const of = s.data.measures.map(({ key }) => key).filter((key) => s.chosen.has(key));
+  go(s, { ask: "value", of: of.join("."), seed: freshSeed(), level: s.level });
+}
+
+function panel(s) {
+  const { texts, measures, levels } = s.data;
+  const group = (name, label, ...nodes) => el("fieldset", name, el("legend", "away", label), ...nodes);
+  s.start = el("button", "main", el("span", "", texts.start), icon(NEXT));
+  s.start.onclick = () => begin(s);
+  s.none = el("p", "none", { role: "status" });
+  const make = el("button", "link", texts.make);
+  make.onclick = () => go(s, { make: "1" });
+  return el(
+    "section", "panel", { "aria-labelledby": "practise" },
+    el("h2", "", texts.practise, { id: "practise" }), el("p", "told", texts.practise_told),
+    group("chips", texts.measures, ...measures.map((each) => chip(s, each))),
+    group("levels", texts.level, ...levels.map((each) => level(s, each))),
+    s.start, s.none,
+    el("p", "teaching", `${texts.teaching} `, make, el("span", "told", ` ${texts.make_told}`)),
+  );
+}
+
+function ownFile(s) {
+  const { texts } = s.data;
+  s.file = el("input", "away", { type: "file", accept: ".toml,text/plain", id: "file" });
+  s.file.onchange = () => s.file.files[0] && open(s, s.file.files[0]);
+  s.told = el("span", "told", texts.own_told, { role: "status" });
+  return el("p", "own", s.file, el("label", "link", texts.own, { for: "file" }), " ", s.told);
+}
+
+function paint(s) {
+  const { texts, lessons, measures } = s.data;
+  s.level ||= s.data.levels[0].value;
+  s.chosen ??= new Set(measures.filter((each) => each.chosen).map((each) => each.key));
+  const list = el("section", "lessons", { "aria-label": texts.lessons }, el("h1", "", texts.title), el("p", "told", texts.told), el("ol", "", ...lessons.map((each) => row(s, each))), ownFile(s));
+  s.box.replaceChildren(list, panel(s));
+  paintStart(s);
+}
+
+export default part(
+  (root) => /** @type {any} */ ({ box: root.querySelector(".catalogue"), level: "" }),
+  (s, { data, tab }) => {
+    Object.assign(s, { data, tab });
+    paint(s);
+  },
+);

@@ -1,0 +1,18 @@
+// What is asked, and under which convention.
+import { el, write } from "../../kit/elements.js";
+import { drawn } from "../../kit/part.js";
+
+export default drawn("question", (s) => {
+  if (!s.task) {
+    s.said = el("p", "said");
+    s.task = el("h1", "task");
+    s.note = el("p", "note");
+    s.convention = el("p", "convention");
+    s.box.append(el("div", "", { "aria-live": "polite" }, s.said, s.task), s.note, s.convention);
+  }
+  write(s.said, s.data.said);
+  write(s.task, s.data.task);
+  write(s.note, s.data.note);
+  const { name, convention } = s.data;
+  s.convention.replaceChildren(...(name ? [el("b", "", name)] : []), el("span", "", convention));
+});

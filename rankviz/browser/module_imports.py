@@ -1,0 +1,52 @@
+"""Which modules of the browser import which: whoever gives some of them away has to give these too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import PurePosixPath
+
+from rankviz.browser.page_parts import HERE
+
+IMPORT = re.compile(r"""(\bfrom\s+|\bimport\s+|\bimport\()"(\.{1,2}/[^"]+)\"""")
+
+
+def modules_from(entries: Iterable[str]) -> list[str]:
+    """Paths of modules below `browser/`, and of all that they import, now or later.
+
+    Examples
+    --------
+    >>> modules_from(["kit/select.js"])
+    ['kit/elements.js', 'kit/select.js']
+    """
+    found: dict[str, None] = {}
+    waiting = list(dict.fromkeys(entries))
+    while waiting:
+        path = waiting.pop(0)
+        if path not in found:
+            found[path] = None
+            waiting += _imported(path, (HERE / path).stat().st_mtime_ns)
+    return sorted(found)
+
+
+def renamed(path: str, name: Callable[[str], str]) -> str:
+    """Text of a module that imports others by other names: those that their paths are given."""
+    text = (HERE / path).read_text(encoding="utf-8")
+    return IMPORT.sub(lambda found: f'{found[1]}"{name(_resolved(path, found[2]))}"', text)
+
+
+@cache
+def _imported(path: str, _changed: int) -> list[str]:
+    text = (HERE / path).read_text(encoding="utf-8")
+    return [_resolved(path, name) for _, name in IMPORT.findall(text)]
+
+
+def _resolved(path: str, name: str) -> str:
+    parts: list[str] = []
+    for part in (PurePosixPath(path).parent / name).parts:
+        if part == "..":
+            parts.pop()
+        else:
+            parts.append(part)
+    return "/".join(parts)

@@ -1,0 +1,56 @@
+// The dialog that gives a link to the page, and saves and opens files.
+import { download } from "../../kit/download.js";
+import { arrange, el, fill, write } from "../../kit/elements.js";
+import { packed } from "../../kit/pack.js";
+import { linkLine } from "./link.js";
+
+async function read(s, file) {
+  const { kinds, limit, other_kind: otherKind, too_large: tooLarge } = s.data.open;
+  s.input.value = ""; // the same file can be chosen again
+  if (!file) return;
+  const isKnown = kinds.some((kind) => file.name.toLowerCase().endsWith(kind));
+  const isLarge = file.size > limit;
+  const told = isLarge ? fill(tooLarge, { found: file.size.toLocaleString("en"), limit: limit.toLocaleString("en") }) : "";
+  write(s.told, isKnown ? told : fill(otherKind, { name: file.name }));
+  if (isKnown && !isLarge) s.tab.ask({ name: "open_file", packed: await packed(file), dialog: "link" });
+}
+
+function chooser(s) {
+  s.input = el("input", "away", { type: "file", id: "file" });
+  s.input.onchange = () => void read(s, s.input.files[0]);
+  s.name = el("label", "button", { for: "file" });
+  s.name.ondragover = (event) => event.preventDefault();
+  s.name.ondrop = (event) => {
+    event.preventDefault();
+    void read(s, event.dataTransfer?.files[0]);
+  };
+  return el("div", "open", s.input, s.name);
+}
+
+/** What stands in the dialog. */
+export default function link(tab, close) {
+  const s = { tab, line: linkLine(), node: el("div", "rv-link-dialog"), note: el("p", "note"), too: el("p", "too-long"), told: el("p", "told", { role: "alert" }) };
+  s.save = el("button", "button");
+  s.sheet = el("button", "button");
+  s.save.onclick = () => download(s.data.save.name, new Blob([s.data.save.text], { type: "application/json" }));
+  s.sheet.onclick = () => {
+    tab.ask({ name: "save_sheet" });
+    close(); // the page says how far that is
+  };
+  s.files = el("div", "files", s.save, s.sheet, chooser(s));
+  const show = (data, refused) => {
+    s.data = data;
+    write(s.told, refused);
+    const { line, save, sheet, open } = data;
+    write(s.note, data.note);
+    write(s.too, data.problem);
+    if (line) s.line.show(line);
+    write(s.save, save?.label);
+    write(s.sheet, sheet);
+    s.sheet.hidden = !sheet;
+    write(s.name, open?.label);
+    s.input.accept = open?.kinds.join() ?? "";
+    arrange(s.node, [s.note, line ? s.line.node : s.too, ...(save ? [s.files, s.told] : [])]);
+  };
+  return { node: s.node, show, saysProblem: true };
+}

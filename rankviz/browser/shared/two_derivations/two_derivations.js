@@ -1,0 +1,42 @@
+// Two derivations above each other; the terms that differ are outlined in both. For any page: as a part of a board, or as a node.
+import { el } from "../../kit/elements.js";
+import { math } from "../../kit/math.js";
+import { drawn } from "../../kit/part.js";
+
+/** @typedef {{ math: string, op: string, muted: boolean, differs: boolean, skipped: number }} ShownTerm */
+/** @typedef {{ name: string, terms: ShownTerm[], largest: boolean, result: string, title: string }} ShownLine */
+/** @typedef {{ label: string, lines: ShownLine[] }} Side */
+/** @typedef {{ sides: Side[], first: string, differs: string }} Both */
+
+/**
+ * @param {ShownTerm} term
+ * @param {string} differs said of one that does
+ */
+function term({ math: text, op, muted, differs: isOther, skipped }, differs) {
+  const box = el("span", ["term", muted && "muted", isOther && "other"].filter(Boolean).join(" "), math(text));
+  if (isOther) box.append(el("span", "away", ` (${differs})`));
+  const left = skipped ? [el("span", "op", "…"), el("span", "op", op)] : [];
+  return el("span", "pair", op && el("span", "op", op), ...left, box);
+}
+
+/**
+ * @param {ShownLine} line
+ * @param {string} differs
+ */
+function row({ name, terms, largest, result, title }, differs) {
+  const summed = terms.map((each) => term(each, differs));
+  const all = largest && summed.length ? [el("span", "op", "max("), ...summed, el("span", "op", ")")] : summed;
+  const equals = () => el("span", "op", "=");
+  return el("div", "row", el("b", "name", name), ...(all.length ? [equals(), el("span", "terms", ...all)] : []), el("span", "end", equals(), el("b", "result", { title }, result)));
+}
+
+/**
+ * @param {Both} data
+ * @returns {HTMLElement}
+ */
+export function twoDerivations({ sides, first, differs }) {
+  const blocks = sides.map(({ label, lines }) => el("section", "side", { "aria-label": label }, el("h3", "whose", label), el("div", "rows", ...lines.map((line) => row(line, differs)))));
+  return el("div", "two", ...blocks, first && el("p", "first", first));
+}
+
+export default drawn("two_derivations", (s) => s.box.replaceChildren(twoDerivations(s.data)));

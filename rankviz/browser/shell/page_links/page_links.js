@@ -1,0 +1,46 @@
+// The links to the pages. A plain press keeps the session and what is on the page; a new tab is opened at the same state.
+import { el, write } from "../../kit/elements.js";
+import { part } from "../../kit/part.js";
+import { leave } from "../../tab/tab.js";
+import * as where from "../../kit/where.js";
+
+function go(s, name) {
+  if (s.links.get(name).ariaCurrent !== "page") leave(() => s.send("pressed", name));
+}
+
+function make(s, name) {
+  const link = el("a");
+  // Which address the page has is looked up when somebody is about to use the link: it follows every edit.
+  const aim = () => (link.href = where.toPage(link.dataset.path, s.paths));
+  link.onpointerdown = link.onfocus = link.onpointerenter = aim;
+  link.onclick = (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    go(s, name);
+  };
+  s.links.set(name, link);
+  s.box.append(link);
+  return link;
+}
+
+function update(s, { data, setTriggerValue }) {
+  s.send = setTriggerValue;
+  s.paths = data.links.map(({ path }) => path);
+  s.box.ariaLabel = data.label;
+  for (const { name, label, path } of data.links) {
+    const link = s.links.get(name) ?? make(s, name);
+    link.dataset.path = path;
+    link.ariaCurrent = name === data.current ? "page" : null;
+    write(link, label);
+    if (!link.hasAttribute("href")) link.onfocus(); // without an address a link cannot be reached by keyboard
+  }
+}
+
+function mount(root, signal) {
+  const s = { box: root.querySelector("nav"), links: new Map() };
+  const lead = (/** @type {CustomEventInit} */ { detail }) => go(s, detail);
+  document.addEventListener("rankviz:lead", /** @type {EventListener} */ (lead), { signal });
+  return s;
+}
+
+export default part(mount, update);

@@ -1,0 +1,188 @@
+// The page where no server is: it draws the links to the pages, gives the board its data, hears what the tab says, and changes page and
+// language, as Streamlit does elsewhere.
+
+import board from "../board/board.js";
+import { el, write } from "../../kit/elements.js";
+import drawPages from "../page_links/page_links.js";
+import { answerBy, said, say } from "../../tab/asking.js";
+import * as tab from "../../tab/tab.js";
+import * as where from "../../kit/where.js";
+import { keep, kept } from "./kept.js";
+import { themeButton } from "./theme.js";
+
+/** @typedef {import("../../tab/asking.js").Way} Way */
+/**
+ * @typedef {{
+ *   pages: { name: string, path: string }[],
+ *   boards: Record<string, string>,
+ *   texts: Record<string, Record<string, string>>,
+ *   view: import("../../tab/tab.js").View,
+ *   first: Record<string, string>,
+ *   assets: { kinds: Record<string, { js: string, css: string[], root: string }>, common: string[] },
+ * }} Site
+ *   `boards` are html and `texts` the words around them, by page and by language; `first` what some addresses open, by `keyOf`
+ */
+/** @typedef {{ state: string, view: import("../../tab/tab.js").View }} Told by the tab */
+
+const LANGUAGES = { zh: "zh-Hans" }; // of the document, where they are called otherwise there
+const NO_PAGE = () => {};
+const WAITS = ["starting", "computing"]; // of what `say` is told
+const PATIENCE = 300; // ms until it is said that a page is being opened
+const narrow = matchMedia("(max-width: 640px)"); // as the panel of the measures asks
+
+const s = {
+  site: /** @type {Site} */ (/** @type {unknown} */ (null)),
+  way: /** @type {Way} */ (async () => ({ problem: "not_done" })),
+  page: "",
+  language: "en",
+  told: /** @type {Told | null} */ (null),
+  opening: 0, // how many addresses were opened
+  names: /** @type {string[]} */ ([]), // of parameters that are the state's, or say what a page is asked
+  nav: el("div"),
+  holder: el("div"),
+  foot: el("p", "rv-alone"),
+  wait: el("p", "rv-wait", { role: "status" }),
+  theme: themeButton(),
+  leave: NO_PAGE,
+};
+
+/** By which an address is known that was opened when the file was made. @param {string} page */
+const keyOf = (page, search = "") => `${page} ${s.language} ${search}`;
+
+const nameOf = (/** @type {string} */ path) => s.site.pages.find((page) => page.path === path)?.name ?? s.site.pages[0].name;
+const pathOf = (/** @type {string} */ name) => s.site.pages.find((page) => page.name === name)?.path ?? "";
+
+/** What was made ahead has the measures that a phone shows; a wide window opens them later. */
+function fitting(/** @type {string} */ text) {
+  const end = text.indexOf("\n");
+  const head = JSON.parse(text.slice(0, end));
+  head.view.more &&= narrow.matches;
+  return JSON.stringify(head) + text.slice(end);
+}
+
+/** Say that an answer takes its time: where a page stands already, above it. */
+function wait() {
+  if (s.page) return void (s.way.isStarting?.() && say("starting"));
+  speak(s.language);
+  s.holder.replaceChildren(el("p", "rv-opening", { role: "status" }, s.site.texts[s.language].opening));
+}
+
+/**
+ * What a board is mounted with.
+ *
+ * @param {string} page
+ * @param {string} search the parameters of its address
+ */
+async function opened(page, search) {
+  const known = s.site.first[keyOf(page, search)];
+  if (known) return fitting(known);
+  const view = { ...s.site.view, page, language: s.language, alone: true, more: narrow.matches };
+  const found = await s.way(JSON.stringify({ open: { search, view } }));
+  if ("text" in found) return found.text;
+  say(found.problem); // the page stands all the same
+  return s.site.first[keyOf(page)] ?? s.site.first[keyOf(s.site.pages[0].name)];
+}
+
+/**
+ * Show a page.
+ *
+ * @param {string} page
+ * @param {string} search
+ */
+async function show(page, search) {
+  const opening = (s.opening += 1);
+  const late = setTimeout(wait, PATIENCE);
+  const text = await opened(page, search);
+  clearTimeout(late);
+  if (said() === "starting") say("");
+  if (opening !== s.opening) return; // another one was asked for meanwhile
+  const head = JSON.parse(text.slice(0, text.indexOf("\n")));
+  const isOther = head.view.page !== s.page;
+  s.names = [...head.names, ...head.places];
+  Object.assign(s, { page: head.view.page, told: null });
+  speak(head.view.language);
+  if (isOther) {
+    const before = s.holder.firstElementChild;
+    const root = el("div");
+    root.innerHTML = s.site.boards[s.page]; // our own elements, without data
+    s.holder.replaceChildren(root);
+    if (before) s.leave();
+    document.querySelector(".stMain")?.scrollTo(0, 0);
+  }
+  const data = new TextEncoder().encode(text);
+  s.leave = board({ data, parentElement: s.holder.firstElementChild, setStateValue: heard }, s.site.assets) ?? NO_PAGE;
+}
+
+// It takes no room: nothing moves under a finger, and it is seen wherever the page is scrolled.
+const hear = (/** @type {CustomEventInit} */ { detail }) => write(s.wait, WAITS.includes(detail) ? s.site.texts[s.language][detail] : "");
+
+/** The words around the board, in a language. */
+function speak(/** @type {string} */ language) {
+  s.language = language;
+  const texts = s.site.texts[language];
+  document.documentElement.lang = LANGUAGES[language] ?? language;
+  s.theme.speak(texts);
+  write(s.foot, texts.foot);
+  const links = s.site.pages.map(({ name, path }) => ({ name, path, label: texts[`page_${name}`] }));
+  const data = { label: texts.pages, links, current: s.page };
+  s.nav.parentElement.hidden = links.length < 2;
+  drawPages({ data, parentElement: s.nav, setTriggerValue: pressed });
+}
+
+/**
+ * What the tab tells.
+ *
+ * @param {string} name
+ * @param {any} value
+ */
+function heard(name, value) {
+  if (name !== "state") return;
+  s.told = value;
+  if (value.view.language === s.language) return;
+  keep("language", value.view.language);
+  speak(value.view.language);
+  tab.after(() => (document.title = tab.shown("bar")?.title ?? document.title));
+}
+
+/**
+ * A link to another page was pressed: the list goes along, and what is neither the list's nor asked of a page.
+ *
+ * @param {string} _
+ * @param {unknown} page
+ */
+function pressed(_, page) {
+  const others = [...new URLSearchParams(where.search())].filter(([name]) => !s.names.includes(name));
+  const own = [...new URLSearchParams(s.told ? s.told.state : tab.own())];
+  const search = page === "learn" ? "" : String(new URLSearchParams([...own, ...others]));
+  history.pushState(null, "", where.of(`${pathOf(String(page))}?${search}`));
+  void show(String(page), search);
+}
+
+/** Back, Forward, or an address that was typed: the tab goes there by itself inside a page. */
+function travel() {
+  const name = nameOf(where.path());
+  if (name !== s.page) void show(name, where.search());
+}
+
+/**
+ * Begin.
+ *
+ * @param {Site} site
+ * @param {Way} way
+ */
+export async function start(site, way) {
+  Object.assign(s, { site, way });
+  const { language } = navigator;
+  s.language = kept("language", Object.keys(site.texts)) || (language.toLowerCase().startsWith("zh") ? "zh" : "en");
+  answerBy(way);
+  where.know(site.pages.map(({ path }) => path));
+  s.nav.append(el("nav", "rv-pages"));
+  document.querySelector(".st-key-rv_pages")?.append(s.nav);
+  document.querySelector(".stAppHeader")?.append(s.theme.node);
+  document.querySelector(".st-key-rv_board")?.append(s.holder);
+  document.querySelector(".stMainBlockContainer")?.append(s.foot);
+  document.querySelector(".stApp")?.append(s.wait);
+  document.addEventListener("rankviz:say", /** @type {EventListener} */ (hear));
+  window.addEventListener("popstate", travel);
+  await show(nameOf(where.path()), where.search());
+}

@@ -1,0 +1,112 @@
+// The dialogs of the header. Which one is open goes with every question, and the answer has what stands in it. What is typed there is
+// kept here until it is taken over, also while the dialog is closed.
+
+import { quietly } from "./asking.js";
+import * as covers from "./covers.js";
+import { drawLate } from "./late.js";
+import * as where from "../kit/where.js";
+
+/** @typedef {import("./tab.js").Asked} Asked */
+/** @typedef {import("./tab.js").View} View */
+/** @typedef {Parameters<typeof drawLate>[0]} Tab */
+
+export const NAMES = ["examples", "paste", "link", "share", "ask", "help"];
+const PART = "dialog";
+const NONE = JSON.stringify({ name: "" });
+const PAUSE = 250; // ms without a key, after which what was typed is read
+
+const s = {
+  drafts: /** @type {Record<string, string>} */ ({}), // by the dialog
+  timer: 0,
+  under: new AbortController(), // the reading of one
+};
+
+/**
+ * What changes in the view by opening one.
+ *
+ * @param {string} name
+ * @returns {Partial<View>}
+ */
+export function opened(name) {
+  if (name === "share") covers.maker();
+  return { dialog: name, draft: s.drafts[name] ?? "", at: where.base() };
+}
+
+/** What was typed is not read any more. */
+function letGo() {
+  clearTimeout(s.timer);
+  s.under.abort();
+}
+
+/** One was closed by hand, unless that was done already: that needs no answer. */
+function shut(/** @type {Tab} */ tab, /** @type {unknown} */ name) {
+  if (tab.view?.dialog !== name) return;
+  letGo();
+  Object.assign(tab.view ?? {}, { dialog: "", draft: "" });
+  if (tab.parts.has(PART)) tab.parts = new Map([...tab.parts, [PART, NONE]]);
+}
+
+/** Nothing came of a question: a dialog that it would have opened does not go with the next one. */
+export function lost(/** @type {Tab} */ { view, parts }) {
+  if (view && JSON.parse(parts.get(PART) ?? NONE).name !== view.dialog) Object.assign(view, { dialog: "", draft: "" });
+  return parts;
+}
+
+/**
+ * Something was typed or chosen; what becomes of it is asked when there is a pause. "" stands for what there was at first.
+ *
+ * @param {Tab} tab
+ * @param {string} text
+ */
+function draft(tab, text) {
+  const { view } = tab;
+  if (!view) return;
+  letGo();
+  view.draft = s.drafts[view.dialog] = text;
+  if (text) s.timer = window.setTimeout(() => void read(tab), PAUSE);
+}
+
+/**
+ * Whether a wish is one of the open dialog: it was closed, or something was typed in it.
+ *
+ * @param {Tab} tab
+ * @param {import("./tab.js").Edit} wish
+ */
+export function hears(tab, { name, value }) {
+  if (name === "shut") shut(tab, value);
+  else if (name === "draft") draft(tab, String(value));
+  return name === "shut" || name === "draft";
+}
+
+async function read(/** @type {Tab} */ tab) {
+  const under = (s.under = new AbortController());
+  const { state, view } = tab;
+  const found = await quietly(JSON.stringify({ state, edits: [], view, only: PART }), (name, value) => tab.send(name, value), under);
+  const text = found?.parts.get(PART);
+  if (s.under !== under || !text) return;
+  tab.parts = new Map([...tab.parts, [PART, text]]);
+  drawLate(tab, tab.parts);
+}
+
+/**
+ * What becomes of the open dialog by an answer: it is closed by one that took over what it had.
+ *
+ * @param {Tab} tab
+ * @param {Asked} question
+ * @param {import("./asking.js").Answer} found
+ * @returns {Asked} what is asked again where only the view is another one
+ */
+export function settled({ view }, question, { state, parts }) {
+  const { edits } = question;
+  const nothing = { state, edits: [] };
+  // What an example's card did is not to be done again: by then it may be another example's.
+  if (edits.some(({ name }) => name.startsWith("show_"))) return nothing;
+  const last = edits.find((edit) => edit.dialog);
+  if (!last || !view) return question;
+  if (JSON.parse(parts.get(PART) ?? NONE).name) return nothing; // it was not taken over
+  letGo();
+  delete s.drafts[last.dialog ?? ""];
+  if (view.dialog === last.dialog) Object.assign(view, { dialog: "", draft: "" });
+  if (last.name === "open_example") view.example = last.text ?? "";
+  return { ...question, edits: edits.map((edit) => ({ ...edit, dialog: undefined })) };
+}

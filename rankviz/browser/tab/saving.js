@@ -1,0 +1,46 @@
+// What is taken along as a file.
+
+import { download } from "../kit/download.js";
+import { asked, quietly, say } from "./asking.js";
+import * as where from "../kit/where.js";
+
+/** @typedef {{ state: string, view: import("./tab.js").View | null, send: import("./asking.js").Send }} Tab */
+
+/** The page as one file, as it stands when all that was asked before is answered. */
+export async function savePage(/** @type {Tab} */ { state, view, send }) {
+  const found = await asked(JSON.stringify({ state, edits: [], view: { ...view, page: "saved" } }), send);
+  const text = found?.parts.get("saved");
+  if (!text) return;
+  const { name, html } = JSON.parse(text);
+  download(name, new Blob([html], { type: "text/html" }));
+}
+
+/**
+ * The page as a file that answers by itself; that takes its time, and nothing waits for it.
+ *
+ * @param {Tab} tab
+ * @param {(parts: Map<string, string>) => void} explain draws why there is no such file
+ */
+export async function saveSheet({ state, view, send }, explain) {
+  say("making_file");
+  const wanted = { ...view, page: "sheet", at: where.base() };
+  const found = await quietly(JSON.stringify({ state, edits: [], view: wanted }), send, new AbortController());
+  say(found ? "" : "not_written");
+  const text = found?.parts.get("sheet");
+  if (!text) return found && explain(found.parts);
+  const { name, html } = JSON.parse(text);
+  return download(name, new Blob([html], { type: "text/html" }));
+}
+
+/**
+ * A file that is made of the set of questions that is shown.
+ *
+ * @param {Tab} tab
+ * @param {Record<string, string>} wanted what of it: parameters beside those of the set
+ * @returns {Promise<{ name: string, text: string, type: string, note: string } | null>}
+ */
+export async function fileOf({ view, send }, wanted) {
+  const place = String(new URLSearchParams([...new URLSearchParams(view?.place), ...Object.entries(wanted)]));
+  const found = await asked(JSON.stringify({ state: "", edits: [], view: { ...view, page: "learn_file", place, work: "{}" } }), send);
+  return JSON.parse(found?.parts.get("file") ?? "null");
+}

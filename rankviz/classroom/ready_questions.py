@@ -1,0 +1,21 @@
+"""Questions that are ready to be asked: a set of Learn, in questions.toml."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from rankviz.learn.sets.file import read_set
+from rankviz.learn.sets.question_set import SetOfQuestions
+
+
+@cache
+def ready_questions() -> SetOfQuestions:
+    """Read them.
+
+    Examples
+    --------
+    >>> ready_questions().size
+    10
+    """
+    return read_set(files(__package__).joinpath("questions.toml").read_text(encoding="utf-8"))

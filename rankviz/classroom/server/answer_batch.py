@@ -1,0 +1,101 @@
+"""Answers wait for the commit that is under way and go together in the next one. An answer is acknowledged after its commit."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING
+
+from rankviz.basics.errors import InputError
+
+if TYPE_CHECKING:
+    from rankviz.classroom.store import Came, Fate
+
+MOST = 500  # answers of one commit
+PAUSE = 1.0  # s until a database that failed is tried again
+LOG = logging.getLogger(__name__)
+
+Key = tuple[str, int, str]
+Waiting = tuple["Came", list["asyncio.Future[Fate]"]]
+
+
+class Batch:
+    """The answers that are not in the store yet.
+
+    While the database fails they stay here, of each phone the newest one, and are tried again.
+
+    Parameters
+    ----------
+    write : async function
+        Of answers to what became of each: `Store.answer`.
+    """
+
+    def __init__(self, write: Callable[[Sequence[Came]], Awaitable[list[Fate]]]) -> None:
+        self._write = write
+        self._waiting: dict[Key, Waiting] = {}
+        self._writer: asyncio.Task[None] | None = None
+        self._is_lost = False
+
+    async def put(self, came: Came) -> Fate:
+        """Keep an answer, and say what became of it when it is kept. Whoever stops waiting does not take it back."""
+        waiter: asyncio.Future[Fate] = asyncio.get_running_loop().create_future()
+        self._wait(came, [waiter])
+        if self._writer is None:
+            self._writer = asyncio.create_task(self._run())
+        return await waiter
+
+    def _wait(self, came: Came, waiters: list[asyncio.Future[Fate]]) -> None:
+        key = came.code, came.number, came.answer.phone
+        known, others = self._waiting.get(key, (came, []))
+        self._waiting[key] = (known if known.answer.seq > came.answer.seq else came, others + waiters)
+
+    async def _run(self) -> None:
+        try:
+            while self._waiting:
+                await self._commit()
+        finally:
+            self._writer = None
+
+    async def _commit(self) -> None:
+        taken = [self._waiting.pop(key) for key in [*self._waiting][:MOST]]
+        try:
+            (fates,) = await asyncio.gather(self._write([came for came, _ in taken]), return_exceptions=True)
+        except asyncio.CancelledError:
+            _each(taken, lambda waiter, _: waiter.cancel())
+            raise
+        if isinstance(fates, InputError):
+            if not self._is_lost:
+                LOG.warning("answers wait: %s", fates)
+            self._is_lost = True
+            for came, waiting in taken:
+                self._wait(came, waiting)
+            await asyncio.sleep(PAUSE)
+            return
+        if self._is_lost:
+            LOG.warning("answers written")
+        self._is_lost = False
+        if isinstance(fates, BaseException):  # a mistake of ours, which is to hold up no other answers
+            error = fates
+            LOG.error("answers refused: %r", error)
+            _each(taken, lambda waiter, _: waiter.set_exception(error))
+        else:
+            found = fates
+            _each(taken, lambda waiter, at: waiter.set_result(found[at]))
+
+    def end(self) -> None:
+        """Give up what is not in the store: whoever sent it was not told that it is, and sends it again."""
+        if self._writer is not None:
+            self._writer.cancel()
+        for _, waiting in self._waiting.values():
+            for each in waiting:
+                each.cancel()
+        self._waiting.clear()
+
+
+def _each(taken: Sequence[Waiting], tell: Callable[[asyncio.Future[Fate], int], object]) -> None:
+    """Tell whoever still waits."""
+    for at, (_, waiting) in enumerate(taken):
+        for waiter in waiting:
+            if not waiter.done():
+                tell(waiter, at)

@@ -1,0 +1,220 @@
+"""What goes over a phone's socket: text frames of JSON, each an object of one field that names it. Pure.
+
+Sockets are at `/class/CODE/socket`. Unknown fields are ignored, on both sides; a frame with an unknown name too.
+
+From a phone, at most 512 bytes of UTF-8, five a second with twenty in stock:
+
+`{"hello": {"phone": "Zm9vYmFyYmF6cXV4", "after": 7, "language": "zh"}}`
+    First, and again when the language changes: the name of this visit, which the phone draws (96 bits, base64url), the version
+    that it shows (0: none yet), and what language `mine` and `bad` come in ("en", "zh"; that of the room where it is left out).
+`{"answer": {"q": 3, "seq": 2, "typed": "0.961"}}`
+    The answer to question 3. `seq` is larger after every change; the same one may come again, until it is acknowledged.
+
+From a teacher's page, which is known by its cookie: nothing. With `hello` it would be a phone.
+
+To a phone:
+
+`{"show": {"v": 8, "stage": "answer", "q": 3}}`
+    After `hello`, and whenever something new is shown: version, stage and number of the question (0: none yet). A phone that
+    has another version fetches `/class/CODE/view/8`. A version may be left out where the next one follows at once.
+`{"ok": 2}`, `{"late": 2}`, `{"full": 2}`
+    The answer with this `seq` is in the store, or a later one of this phone is; the question is closed; the room is full.
+`{"bad": {"seq": 2, "key": "typed_no_number", "text": "…"}}`
+    It cannot be read, and is not kept. `text` says so in the phone's language.
+`{"mine": {"q": 3, "typed": "0.961", "view": {…}}}`
+    From stage 'causes' on, to a phone that has answered: what `mine_view` says of its own answer. Again after each `hello`.
+`{"count": {"n": 17, "of": 23}}`
+    How many have answered, of how many phones: every two seconds at most when it is another one, and every 20 in any case. A
+    phone that has heard nothing for 40 seconds has lost its connection, whatever its browser thinks.
+`{"refused": "size"}`
+    What came was no frame, and nothing is done: 'size', 'json', 'frame', or 'hello' where something came before it.
+
+To a teacher's page: `show`, and `count` up to four times a second.
+
+Where an answer is not acknowledged within some seconds (the database may be away) the phone sends it again, with the same
+`seq`.
+
+Closed by the server with a code, and for 4423 a reason:
+
+4404  There is no such room: wrong, malformed, over, or too many wrong codes came. Always after one second.
+4410  The class has ended while the phone was in it.
+4423  No new phones: reason "locked" or "full". A phone that was in the room comes in again.
+4429  Too many messages. Come back later.
+1012  The server starts again, or (1013) its database is away: come back soon, as after any other code.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TypeGuard
+
+from rankviz.basics.limits import CLASS_FRAME, CLASS_QUESTIONS
+from rankviz.classroom.codes import read_phone
+from rankviz.classroom.rooms import Room
+from rankviz.texts import LANGUAGES
+
+LARGEST = (1 << 53) - 1  # whole number that JavaScript counts to
+
+
+class Close(IntEnum):
+    """Why the server closes a socket."""
+
+    NO_ROOM = 4404
+    ENDED = 4410
+    CLOSED_TO_NEW = 4423
+    TOO_MUCH = 4429
+    RESTARTS = 1012
+    LATER = 1013
+    SLOW = 1008
+
+
+@dataclass(frozen=True)
+class Hello:
+    """A phone says who it is.
+
+    Parameters
+    ----------
+    phone : str
+    after : int
+        The version that it shows.
+    language : str or None
+    """
+
+    phone: str
+    after: int
+    language: str | None
+
+
+@dataclass(frozen=True)
+class Typed:
+    """An answer, as it was typed.
+
+    Parameters
+    ----------
+    number : int
+        Of the question.
+    seq : int
+    typed : str
+    """
+
+    number: int
+    seq: int
+    typed: str
+
+
+@dataclass(frozen=True)
+class Refused:
+    """What is no frame.
+
+    Parameters
+    ----------
+    why : {'size', 'json', 'frame', 'hello'}
+    """
+
+    why: str
+
+
+def read(data: str | bytes) -> Hello | Typed | Refused | None:
+    r"""Read what a phone sent, whatever it is; None for a frame of an unknown name.
+
+    Examples
+    --------
+    >>> read('{"answer": {"q": 3, "seq": 2, "typed": "0.961", "more": []}}')
+    Typed(number=3, seq=2, typed='0.961')
+    >>> read(b"\\xff"), read("[" * 512), read("{}"), read('{"answer": {"q": true}}')
+    (Refused(why='json'), Refused(why='json'), None, Refused(why='frame'))
+    """
+    if len(data) > CLASS_FRAME or (isinstance(data, str) and len(data.encode(errors="replace")) > CLASS_FRAME):
+        return Refused("size")
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError):  # deep lists, numbers of more digits than Python reads
+        return Refused("json")
+    if not isinstance(found, dict):
+        return Refused("frame")
+    if "hello" in found:
+        return _hello(found["hello"]) or Refused("frame")
+    if "answer" in found:
+        return read_answer(found["answer"]) or Refused("frame")
+    return None
+
+
+def _hello(given: object) -> Hello | None:
+    if not isinstance(given, dict) or not isinstance(given.get("phone"), str):
+        return None
+    phone, after, language = read_phone(given["phone"]), given.get("after", 0), given.get("language")
+    if phone is None or not _is_count(after):
+        return None
+    return Hello(phone, after, language if language in LANGUAGES else None)
+
+
+def read_answer(given: object) -> Typed | None:
+    """Read an answer, as it stands in a frame, or was posted; None if it is none."""
+    if not isinstance(given, dict):
+        return None
+    number, seq, typed = (given.get(name) for name in ("q", "seq", "typed"))
+    if not (_is_count(number) and 1 <= number <= CLASS_QUESTIONS and _is_count(seq) and isinstance(typed, str)):
+        return None
+    return Typed(number, seq, typed)
+
+
+def _is_count(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= LARGEST
+
+
+def show(room: Room) -> str:
+    """Tell that there is something new to be seen."""
+    return _frame("show", {"v": room.version, "stage": room.stage.value, "q": room.current})
+
+
+def became(fate: str, seq: int) -> str:
+    """Tell what became of an answer.
+
+    Examples
+    --------
+    >>> became("ok", 2)
+    '{"ok":2}'
+    """
+    return _frame(fate, seq)
+
+
+def bad(seq: int, key: str, text: str) -> str:
+    """Tell that an answer cannot be read."""
+    return _frame("bad", {"seq": seq, "key": key, "text": text})
+
+
+def own(number: int, typed: str, view: bytes) -> str:
+    """Write what came of a phone's answer.
+
+    Examples
+    --------
+    >>> own(3, "0.961", b'{"right":false}')
+    '{"q":3,"typed":"0.961","view":{"right":false}}'
+    """
+    return f'{{"q":{number},"typed":{_text(typed)},"view":{view.decode()}}}'
+
+
+def mine(content: str) -> str:
+    """Tell a phone what came of its answer: `content` is what `own` has written."""
+    return f'{{"mine":{content}}}'
+
+
+def count(answered: int, phones: int) -> str:
+    """Tell how many have answered."""
+    return _frame("count", {"n": answered, "of": phones})
+
+
+def refused(why: str) -> str:
+    """Tell that what came was no frame."""
+    return _frame("refused", why)
+
+
+def _frame(name: str, content: object) -> str:
+    return _text({name: content})
+
+
+def _text(value: object) -> str:
+    # Half characters, as can be typed, are no UTF-8: so all that is not ASCII is escaped.
+    return json.dumps(value, separators=(",", ":"))

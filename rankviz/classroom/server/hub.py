@@ -1,0 +1,272 @@
+"""The rooms of this process: who is in them, what they are told, and one look at the store for all of them. On one event loop.
+
+All that is stored is in the store; what is here is made again from it, so several processes may have phones of one room.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING
+
+from rankviz.basics.errors import InputError
+from rankviz.basics.limits import MAX_LINK
+from rankviz.classroom import rooms
+from rankviz.classroom.codes import hash_of, new_key, phone_hash, read_code, read_phone
+from rankviz.classroom.questions import judged, question_of
+from rankviz.classroom.rooms import Act, Answer, Room
+from rankviz.classroom.server import frames
+from rankviz.classroom.server.answer_batch import Batch
+from rankviz.classroom.server.frames import Close, Hello, Typed
+from rankviz.classroom.server.open_room import Opened, View
+from rankviz.classroom.server.shared_work import Call
+from rankviz.classroom.server.socket_link import Link
+from rankviz.classroom.server.store_watch import Watched
+from rankviz.classroom.view import encoded as live
+from rankviz.display.error_messages import error_text
+from rankviz.state.permalink import link_too_long
+from rankviz.texts import Texts
+
+if TYPE_CHECKING:
+    from rankviz.classroom.store import Store
+
+FOLLOWED = 0.2  # s between two states that are followed
+
+
+class Hub(Watched):
+    """The rooms of this process.
+
+    Whatever asks the store raises InputError `class_store` while that is lost, but for `answer`, which then waits.
+
+    Parameters
+    ----------
+    store : Store
+    call : async function
+        `Pool.call`: what builds views in another process. Its errors (BrokenProcessPool, EndedError) come out of `view`,
+        `stage`, `choose` and `mine`.
+    clock : function
+        Seconds UTC, as they are stored.
+    """
+
+    def __init__(self, store: Store, call: Call, clock: Callable[[], float] = time.time) -> None:
+        super().__init__(store, call, clock)
+        self._batch = Batch(lambda batch: self.in_store(store.answer, batch, clock()))
+
+    # What the teacher does
+
+    async def create(self, language: str) -> tuple[Room, str]:
+        """Open a room; with the key that is given to nobody else. InputError `class_rooms` where there are too many."""
+        key = new_key()
+        room = await self.in_store(self.store.create, hash_of(key), self.clock(), language)
+        self.take(room)
+        return room, key
+
+    async def act(self, code: str, what: Act, *, asked: str = "", causes: int = 1, seen: int | None = None) -> Room | None:
+        """Do what the teacher asks for and tell the phones; None where there is no such room.
+
+        As `rankviz.classroom.rooms.act`; InputError also where `asked` names no question.
+        """
+        if what == Act.ASK and asked:
+            await asyncio.to_thread(question_of, asked)
+        return await self.change(code, lambda room: rooms.act(room, what, self.clock(), asked=asked, causes=causes, seen=seen))
+
+    async def change(self, code: str, change: Callable[[Room], Room]) -> Room | None:
+        """Change a room by a pure function, which may be called twice, and tell the phones; None where there is no such one."""
+        if (plain := read_code(code)) is None:
+            return None
+        room = await self.in_store(self.store.act, plain, change, self.clock())
+        if room is None:
+            self.gone(plain)
+        else:
+            self.take(room)
+        return room
+
+    async def follow(self, code: str, state: str | None) -> int | None:
+        """Let phones show a state of Explore, or no longer; how many phones there are, None where there is no such room.
+
+        At most five a second are stored: of those that come faster the newest, so it may be stored a moment after this returns.
+        """
+        if state is not None and len(state) > MAX_LINK:
+            raise link_too_long(len(state))
+        if (opened := await self.current(code)) is None:
+            return None
+        opened.follows = (state,)
+        if opened.following is None:
+            opened.following = self.aside(self._follow(opened))
+        return len(opened.names())
+
+    async def _follow(self, opened: Opened) -> None:
+        try:
+            while opened.follows is not None:
+                (state,), opened.follows = opened.follows, None
+                await self.change(opened.room.code, partial(rooms.follow, state=state, now=self.clock()))
+                await asyncio.sleep(FOLLOWED)
+        finally:
+            opened.following = None
+
+    async def lock(self, code: str, locked: bool) -> Room | None:
+        """Let no new phones in, or let them in again."""
+        return await self.change(code, lambda room: rooms.lock(room, locked, self.clock()))
+
+    async def close(self, code: str) -> bool:
+        """Delete a room with all that is in it, and send its phones away; whether there was one."""
+        if (plain := read_code(code)) is None:
+            return False
+        was = await self.in_store(self.store.close, plain)
+        self.gone(plain)
+        return was
+
+    # What is asked of a room
+
+    async def stage(self, room: Room, language: str, at: str) -> bytes:
+        """What `live.stage` gives of a room; the same is built once."""
+        opened = self.rooms.get(room.code) or self.take(room)
+        return await opened.stage(room, self.tally, language, at)
+
+    async def choose(self, link: str, language: str) -> bytes:
+        """What `live.choose` gives."""
+        found: bytes = await self.call(live.choose, link, language)
+        return found
+
+    def phones(self, code: str) -> int:
+        """How many phones are there: with a socket, or having asked within the last ten seconds, or having answered."""
+        return opened.there() if (opened := self.rooms.get(code)) else 0
+
+    def answered(self, code: str) -> int:
+        """How many answers to its question there were at the last look."""
+        return opened.answered if (opened := self.rooms.get(code)) else 0
+
+    # What phones without a socket ask
+
+    async def view(self, code: str, version: int, language: str) -> View | None:
+        """What phones show: of that version or a newer one, never of an older one; None where there is no such room."""
+        opened = await self.current(code, version)
+        return None if opened is None else await opened.view(language)
+
+    async def mine(self, code: str, phone: str, language: str) -> bytes | None:
+        """What a phone is told of its answer: {"q", "typed", "view"}; None where there is nothing to be told, or no such room.
+
+        Also says that this phone is there.
+        """
+        opened, name = await self.current(code, fresh=True), read_phone(phone)
+        if opened is None or name is None:
+            return None
+        hashed = phone_hash(opened.room.code, name)
+        if await self._refused(opened, hashed):
+            return None
+        opened.let_in(hashed)
+        opened.asking[hashed] = time.monotonic()
+        if not opened.room.tells(opened.room.current):
+            return None
+        told = await opened.tally(opened.room, self.tally)
+        if (typed := told.typed.get(hashed)) is None:
+            return None
+        content = await opened.content(told, typed, language)
+        return content.encode() if opened.tells(told) else None
+
+    async def answer(self, code: str, phone: str, body: object, language: str) -> str | None:
+        """Keep an answer: `body` is {"q", "seq", "typed"}, and what comes back is the frame that a socket would be sent.
+
+        None where there is no such room; the frame `full` where it lets this phone not in, `refused` where the body is none. It
+        comes back when the answer is in the store, which may take long while that is lost: whoever waits no longer may stop
+        waiting, and the answer is kept all the same.
+        """
+        opened, name, answer = await self.current(code, fresh=True), read_phone(phone), frames.read_answer(body)
+        if opened is None:
+            return None
+        if name is None or answer is None:
+            return frames.refused("frame")
+        hashed = phone_hash(opened.room.code, name)
+        if await self._refused(opened, hashed):
+            return frames.became("full", answer.seq)
+        opened.let_in(hashed)
+        opened.asking[hashed] = time.monotonic()
+        return await self.keep(opened, hashed, answer, language)
+
+    # What sockets ask
+
+    def enter(self, link: Link) -> None:
+        """Tell a teacher's page what changes; it is no phone until it says so."""
+        if (opened := self.rooms.get(link.code)) is None:
+            link.close(Close.ENDED)
+            return
+        opened.teachers.add(link)
+        opened.show(link)
+
+    async def hello(self, link: Link, hello: Hello) -> None:
+        """Let a phone in and tell it all that it may know, or send it away."""
+        opened = await self.current(link.code, fresh=True)
+        if opened is None or link.is_closing:
+            link.close(Close.ENDED)
+            return
+        hashed = phone_hash(link.code, hello.phone)
+        if link.phone not in ("", hashed):
+            link.send(frames.refused("hello"))
+            return
+        if not link.phone and (why := await self._refused(opened, hashed)):
+            link.close(Close.CLOSED_TO_NEW, why)
+            return
+        link.phone, link.language = hashed, hello.language
+        opened.let_in(hashed)
+        opened.leave(link)
+        opened.phones.add(link)
+        opened.show(link)
+        if opened.room.tells(opened.room.current):
+            self.aside(self.tell(opened, [link]))
+
+    def leave(self, link: Link) -> None:
+        """Forget a socket that is closed."""
+        if (opened := self.rooms.get(link.code)) is not None:
+            opened.leave(link)
+            opened.used_at = time.monotonic()
+
+    async def typed(self, link: Link, answer: Typed) -> None:
+        """Keep an answer, and tell its phone when it is kept."""
+        if (opened := self.rooms.get(link.code)) is not None:
+            link.send(await self.keep(opened, link.phone, answer, link.language or opened.room.language))
+
+    async def keep(self, opened: Opened, phone: str, answer: Typed, language: str) -> str:
+        """Keep an answer that can be read; the frame that says what became of it."""
+        from rankviz.classroom.store import Came  # SQLAlchemy: loaded with the store
+
+        if (posed := opened.posed(answer.number)) is None:
+            with suppress(InputError):
+                await self.find(opened.room.code)
+            posed = opened.posed(answer.number)
+        if posed is None:
+            return frames.became("late", answer.seq)
+        if problem := await asyncio.to_thread(unreadable, posed.asked, answer.typed, language):
+            return frames.bad(answer.seq, *problem)
+        code, at = opened.room.code, self.clock()
+        fate = await self._batch.put(Came(code, answer.number, Answer(phone, answer.seq, answer.typed, at)))
+        return frames.became(fate, answer.seq)
+
+    async def _refused(self, opened: Opened, phone: str) -> str:
+        """Why a phone is not let in; one that has answered is not new, also to a server that has started again."""
+        if (why := opened.refuses(phone)) != "locked":
+            return why
+        with suppress(InputError):
+            for posed in opened.room.questions:
+                for each in await self.tally(opened.room.code, posed.number):
+                    opened.let_in(each.phone)
+        return opened.refuses(phone)
+
+    # All rooms
+
+    def poke(self, code: str) -> None:
+        """See at once what the store has of a room, not only at the next look; after changes that did not go through here."""
+        self.aside(self.find(code))
+
+    async def end(self) -> None:
+        """Send all phones away, so that they come back to the next server, and end all that is under way."""
+        self._batch.end()
+        await super().end()
+
+
+def unreadable(asked: str, typed: str, language: str) -> tuple[str, str] | None:
+    """Why an answer cannot be read: the key of the error, and what it says."""
+    problem = judged(question_of(asked), typed).problem
+    return None if problem is None else (problem.key, error_text(problem, Texts(language)))

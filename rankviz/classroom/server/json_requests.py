@@ -1,0 +1,108 @@
+"""How the class is asked over HTTP: JSON of our own pages, and errors in words."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+from urllib.parse import parse_qsl
+
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import Response
+
+from rankviz.basics.errors import InputError
+from rankviz.classroom.server import identity as visits
+from rankviz.classroom.server.classes import refusal
+from rankviz.display.error_messages import error_text
+from rankviz.page.answers.encoding import packed
+from rankviz.page.server.pool import EndedError
+from rankviz.texts import LANGUAGES, Texts
+
+PATIENCE = 5.0  # s until whoever asks is told to ask again
+MOST_ASKED = 64_000  # bytes of what a teacher's page posts; the longest link fits
+HEADERS = {"Cache-Control": "no-store"}
+AGAIN = {"Retry-After": "1"}
+# What each kind of error is to a browser; all others are about what was sent.
+STATUS = {
+    **dict.fromkeys(("class_off", "class_setting", "class_library", "class_schema", "class_store", "class_busy"), 503),
+    **dict.fromkeys(("class_rooms", "class_many_rooms"), 429),
+    "class_none": 404,
+    "class_origin": 403,
+    "class_json": 415,
+    "class_size": 413,
+}
+BAD = 400
+Body = dict[str, Any]
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+def given(request: HTTPConnection) -> dict[str, str]:
+    """The parameters of an address."""
+    return dict(parse_qsl(request.url.query))
+
+
+def answer(data: Mapping[str, object] | bytes, status: int = 200, headers: Mapping[str, str] = {}) -> Response:
+    """Data as JSON, which nobody keeps."""
+    body = data if isinstance(data, bytes) else packed(data)
+    return Response(body, status, {**HEADERS, **headers}, "application/json")
+
+
+def joined(data: Mapping[str, object], view: bytes) -> bytes:
+    """Members put before those of an object that is JSON already."""
+    head = packed(data)
+    return head if view == b"{}" else head[:-1] + b"," + view[1:]
+
+
+def language_of(said: object) -> str:
+    """The language that is asked for, or the first one."""
+    return said if isinstance(said, str) and said in LANGUAGES else LANGUAGES[0]
+
+
+def told(handler: Handler) -> Handler:
+    """Say in words why there is no answer."""
+
+    async def answering(request: Request) -> Response:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await handler(request)
+        except InputError as error:
+            found = error
+        except (TimeoutError, EndedError, BrokenProcessPool):
+            found = refusal("class_busy")
+        except ClientDisconnect:
+            found = refusal("class_json")
+        language = language_of(getattr(request.state, "language", given(request).get("lang")))
+        status = STATUS.get(found.key, BAD)
+        said = {"error": error_text(found, Texts(language)), "key": found.key}
+        return answer(said, status, AGAIN if found.key == "class_busy" else {})
+
+    return answering
+
+
+async def posted(request: Request, most: int = MOST_ASKED) -> Body:
+    """What one of our own pages has sent: an object of JSON.
+
+    Raises
+    ------
+    InputError
+        `class_origin` for what comes from elsewhere, `class_json` for anything else than JSON, `class_size`
+    """
+    if not visits.is_own(request):
+        raise refusal("class_origin")
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise refusal("class_json")
+    content = bytearray()
+    async for chunk in request.stream():
+        content += chunk
+        if len(content) > most:
+            raise refusal("class_size")
+    try:
+        found = json.loads(content)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise refusal("class_json")
+    request.state.language = language_of(found.get("lang"))
+    return found

@@ -1,0 +1,113 @@
+"""How often something may be done: messages of a phone, and codes that are tried. Pure; times are seconds of any clock."""
+
+from __future__ import annotations
+
+from ipaddress import IPv6Address, ip_address
+
+from rankviz.basics.limits import CLASS_WRONG_CODES, CLASS_WRONG_CODES_OF_ALL
+
+MINUTE = 60.0
+MOST_RIGHT = 20_000  # addresses with a code that was right there
+
+
+class Bucket:
+    """So many at once, and so many a second.
+
+    Parameters
+    ----------
+    rate : float
+        A second.
+    size : float
+        How many may be saved up; it is full at first.
+
+    Examples
+    --------
+    >>> bucket = Bucket(rate=5, size=2)
+    >>> [bucket.takes(now) for now in (0.0, 0.0, 0.0, 0.1, 0.2)]
+    [True, True, False, False, True]
+    """
+
+    __slots__ = ("_at", "_left", "rate", "size")
+
+    def __init__(self, rate: float, size: float) -> None:
+        self.rate, self.size = rate, size
+        self._left, self._at = size, 0.0
+
+    def left(self, now: float) -> float:
+        """How many there are."""
+        self._left = min(self.size, self._left + max(0.0, now - self._at) * self.rate)
+        self._at = max(now, self._at)
+        return self._left
+
+    def takes(self, now: float) -> bool:
+        """Take one, if there is one."""
+        may = self.left(now) >= 1
+        self._left -= may
+        return may
+
+
+class WrongCodes:
+    """How many wrong codes came from an address, which a whole school may share, and from all of them.
+
+    While `may` says no, a code is to be answered as a wrong one, without looking at it, and is not counted. A code that was
+    right for an address stays so: else whoever guesses in a school would send away the class next door.
+
+    Examples
+    --------
+    >>> wrong = WrongCodes()
+    >>> wrong.right("192.0.2.1", "482915")
+    >>> for _ in range(CLASS_WRONG_CODES):
+    ...     wrong.was("192.0.2.1", 0.0)
+    >>> wrong.may("192.0.2.1", 0.5), wrong.may("192.0.2.1", 1.0), wrong.may("192.0.2.2", 0.5)
+    (False, True, True)
+    >>> wrong.may("192.0.2.1", 0.5, "482915")
+    True
+    """
+
+    def __init__(self) -> None:
+        self._all = Bucket(CLASS_WRONG_CODES_OF_ALL / MINUTE, CLASS_WRONG_CODES_OF_ALL)
+        self._from: dict[str, Bucket] = {}
+        self._right: dict[tuple[str, str], None] = {}  # the newest last
+
+    def may(self, address: str, now: float, code: str = "") -> bool:
+        """Whether a code from there is looked at."""
+        network = _network(address)
+        own = self._from.get(network)
+        is_free = self._all.left(now) >= 1 and (own is None or own.left(now) >= 1)
+        return is_free or (network, code) in self._right
+
+    def right(self, address: str, code: str) -> None:
+        """Remember a right one."""
+        key = _network(address), code
+        self._right.pop(key, None)
+        self._right[key] = None
+        if len(self._right) > MOST_RIGHT:
+            del self._right[next(iter(self._right))]
+
+    def was(self, address: str, now: float) -> None:
+        """Count a wrong one."""
+        self._from = {each: bucket for each, bucket in self._from.items() if bucket.left(now) < bucket.size}
+        network = _network(address)
+        if network not in self._from:
+            self._from[network] = Bucket(CLASS_WRONG_CODES / MINUTE, CLASS_WRONG_CODES)
+        self._from[network].takes(now)
+        self._all.takes(now)
+
+
+def _network(address: str) -> str:
+    """What one household or school has: an address, or of IPv6 the 64 bits that it is given.
+
+    Examples
+    --------
+    >>> _network("192.0.2.1"), _network("2001:db8:1:2:3::4"), _network("::ffff:192.0.2.1"), _network("unix")
+    ('192.0.2.1', '2001:db8:1:2::', '192.0.2.1', 'unix')
+    """
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(IPv6Address(int(found) >> 64 << 64))

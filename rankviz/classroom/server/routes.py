@@ -1,0 +1,114 @@
+"""The routes of a class, and the classes behind them while the server runs."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from rankviz.basics.errors import InputError
+from rankviz.classroom.codes import opens, read_code
+from rankviz.classroom.server import identity as visits
+from rankviz.classroom.server import pages, sockets
+from rankviz.classroom.server.classes import Classes
+from rankviz.classroom.server.frames import Close
+from rankviz.classroom.server.json_requests import Handler, told
+from rankviz.classroom.server.phones import Phones
+from rankviz.classroom.server.shared_work import Call
+from rankviz.classroom.server.teacher import Teacher
+from rankviz.page.server import route
+from rankviz.page.server.pool import EndedError
+
+
+class Served:
+    """The classes while a server runs, and what asks them.
+
+    Parameters
+    ----------
+    call : async function
+        As `Pool.call`.
+    """
+
+    def __init__(self, call: Call = route.call) -> None:
+        self._call = call
+        self.classes = Classes(call)
+
+    @asynccontextmanager
+    async def lifespan(self, _app: object) -> AsyncIterator[None]:
+        """End the classes with the server."""
+        self.classes = Classes(self._call)
+        try:
+            yield
+        finally:
+            await self.classes.end()
+
+    def of(self, owner: type[Teacher | Phones], name: str) -> Handler:
+        """What answers by a method of theirs."""
+
+        async def handler(request: Request) -> Response:
+            found: Response = await getattr(owner(self.classes), name)(request)
+            return found
+
+        return told(handler)
+
+    async def socket(self, websocket: WebSocket) -> None:
+        """Serve a socket."""
+        code, own, hub, teaches = websocket.path_params["code"], visits.key_of(websocket.cookies), None, False
+        try:
+            if read_code(code) == code:
+                hub = await self.classes.hub()
+                room = await hub.find(code) if own is not None and own.code == code else None
+                teaches = own is not None and room is not None and opens(own.key, room.key_hash)
+        except (InputError, EndedError) as error:
+            if isinstance(error, EndedError) or error.key == "class_store":
+                await websocket.accept()
+                await websocket.close(Close.LATER)
+                return
+        await sockets.socket(websocket, hub, code, teaches, self.classes.wrong)
+
+    def routes(self) -> list[BaseRoute]:
+        """All of them, whatever `server.baseUrlPath` is, and whether or not a proxy takes it away."""
+        return [each for before in ("", "/{base:path}") for each in self._below(before)]
+
+    def _below(self, before: str) -> list[BaseRoute]:
+        at, room = before + "/class", before + "/class/{code}"
+        posts: list[tuple[str, type[Teacher | Phones], str]] = [
+            *((f"{at}/{name}", Teacher, name) for name in ("new", "keep")),
+            *((f"{room}/{name}", Teacher, name) for name in ("hand", "act", "choose", "follow", "lock", "end")),
+            (f"{room}/answer", Phones, "answer"),
+        ]
+        gets: list[tuple[str, type[Teacher | Phones], str]] = [
+            (f"{at}/words", Phones, "words"),
+            (f"{at}/mine", Teacher, "mine"),
+            (f"{room}/stage", Teacher, "stage"),
+            (f"{room}/view/{{version}}", Phones, "view"),
+        ]
+        shown = [
+            (f"{before}/c", pages.PHONE, "class/"),
+            (f"{before}/c/", pages.PHONE, "../class/"),
+            (f"{before}/c/{{code}}", pages.PHONE, "../class/"),
+            (at, pages.TEACHER, "class/"),
+            (f"{at}/", pages.TEACHER, ""),
+            (f"{at}/enter", pages.ENTER, ""),
+        ]
+        return [
+            *(Route(path, partial(_page, name, to_class)) for path, name, to_class in shown),
+            Route(f"{at}/assets/{{digest}}/{{path:path}}", pages.asset),
+            *(Route(path, self.of(owner, name)) for path, owner, name in gets),
+            *(Route(path, self.of(owner, name), methods=["POST"]) for path, owner, name in posts),
+            WebSocketRoute(f"{room}/socket", self.socket),
+        ]
+
+
+async def _page(name: str, to_class: str, _request: Request) -> Response:
+    return pages.page(name, to_class)
+
+
+_served = Served()
+lifespan = _served.lifespan
+ROUTES = _served.routes()

@@ -1,0 +1,86 @@
+"""One socket as the hub sees it: what is to be sent there, and how it ends. What is slow there holds up nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import NamedTuple
+
+from rankviz.classroom.server.frames import Close
+
+MOST_UNSENT = 65_536  # characters
+
+
+class Closing(NamedTuple):
+    """How a socket ends."""
+
+    code: int
+    reason: str = ""
+
+
+class Link:
+    """What waits to be sent to one socket.
+
+    Of what is shown, and of the counts, only the newest waits: whoever was away catches up with one frame.
+
+    Parameters
+    ----------
+    code : str
+        Of its room.
+    """
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.phone = ""  # its hash, once it has said hello
+        self.language: str | None = None
+        self.writer: asyncio.Task[None] | None = None  # ended where too much waits
+        self.counted: tuple[float, tuple[int, int]] = (float("-inf"), (-1, -1))  # when it was told a count, and which
+        self._newest: dict[str, str] = {}
+        self._frames: deque[str] = deque()
+        self._closing: Closing | None = None
+        self._unsent = 0
+        self._news = asyncio.Event()
+
+    def send(self, frame: str, kind: str = "") -> None:
+        """Have a frame sent; in place of a waiting one of the same kind, where one is named."""
+        if self._closing is not None:
+            return
+        if kind:
+            self._unsent -= len(self._newest.get(kind, ""))
+            self._newest[kind] = frame
+        else:
+            self._frames.append(frame)
+        self._unsent += len(frame)
+        self._news.set()
+        if self._unsent > MOST_UNSENT:
+            self._newest.clear()
+            self._frames.clear()
+            self.close(Close.SLOW)
+            if self.writer is not None:
+                self.writer.cancel()
+
+    def close(self, code: Close, reason: str = "") -> None:
+        """Have the socket closed when all that waits is sent."""
+        self._closing = self._closing or Closing(code, reason)
+        self._news.set()
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether nothing more is sent."""
+        return self._closing is not None
+
+    async def next(self) -> str | Closing:
+        """Wait for what is to be sent next: what is shown comes before what is said about it."""
+        while True:
+            if self._newest:
+                return self._sent(self._newest.pop(next(iter(self._newest))))
+            if self._frames:
+                return self._sent(self._frames.popleft())
+            if self._closing is not None:
+                return self._closing
+            self._news.clear()
+            await self._news.wait()
+
+    def _sent(self, frame: str) -> str:
+        self._unsent -= len(frame)
+        return frame

@@ -1,0 +1,145 @@
+"""The sockets of a class, over Starlette."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from rankviz.basics.errors import InputError
+from rankviz.basics.limits import CLASS_MESSAGES, CLASS_MESSAGES_KEPT
+from rankviz.classroom.server import frames
+from rankviz.classroom.server.frames import Close, Hello, Typed
+from rankviz.classroom.server.hub import Hub
+from rankviz.classroom.server.identity import address_of, is_own
+from rankviz.classroom.server.rate_limits import Bucket, WrongCodes
+from rankviz.classroom.server.socket_link import Closing, Link
+
+WRONG = 1.0  # s until a wrong code is told, whatever is wrong with it
+SILENT = 20.0  # s in which a phone says hello
+STALLED = 30.0  # s in which a frame is taken
+AT_ONCE = 8  # answers of one phone that wait for the store
+GONE = (WebSocketDisconnect, RuntimeError)  # the other side has, and Starlette is told to send
+
+
+async def socket(websocket: WebSocket, hub: Hub | None, code: str, teaches: bool, wrong: WrongCodes) -> None:
+    """Serve a socket from its first moment to its end: the route has looked at nothing but the cookie.
+
+    Parameters
+    ----------
+    websocket : WebSocket
+        Not yet accepted.
+    hub : Hub or None
+        None where there are no classes; every code is wrong then.
+    code : str
+        As in the address, whatever it is.
+    teaches : bool
+        Whether the cookie opens this room.
+    wrong : WrongCodes
+        Of the process, shared by all routes.
+    """
+    begun = time.monotonic()
+    if not is_own(websocket):
+        await websocket.close()
+        return
+    await websocket.accept()
+    try:
+        found = await _code(websocket, hub, code, teaches, wrong)
+    except InputError:
+        await _close(websocket, Close.LATER)
+        return
+    if hub is None or found is None:
+        await asyncio.sleep(max(0.0, begun + WRONG - time.monotonic()))
+        await _close(websocket, Close.NO_ROOM)
+        return
+    await _serve(websocket, hub, Link(found), teaches)
+
+
+async def _close(websocket: WebSocket, code: int) -> None:
+    with suppress(*GONE, TimeoutError):  # whoever takes nothing does not take this either
+        async with asyncio.timeout(WRONG):
+            await websocket.close(code)
+
+
+async def _code(websocket: WebSocket, hub: Hub | None, code: str, teaches: bool, wrong: WrongCodes) -> str | None:
+    """The code of an open room; None if it is none, or may not be looked at."""
+    address, now = address_of(websocket), time.monotonic()
+    if hub is None or not (teaches or wrong.may(address, now, code)):
+        return None
+    opened = await hub.current(code)
+    if opened is None:
+        wrong.was(address, now)
+        return None
+    wrong.right(address, opened.room.code)
+    return opened.room.code
+
+
+async def _serve(websocket: WebSocket, hub: Hub, link: Link, teaches: bool) -> None:
+    link.writer = writing = asyncio.create_task(_write(websocket, link))
+    reading = asyncio.create_task(_read(websocket, hub, link, teaches))
+    if teaches:
+        hub.enter(link)
+    try:
+        await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
+        if reading.done() and link.is_closing:
+            await asyncio.wait({writing}, timeout=WRONG)
+    finally:
+        hub.leave(link)
+        for task in (reading, writing):
+            task.cancel()
+        await asyncio.gather(reading, writing, return_exceptions=True)
+    if writing.cancelled() and link.is_closing:
+        await _close(websocket, Close.SLOW)
+    if not reading.cancelled() and (error := reading.exception()) is not None:
+        raise error
+
+
+async def _write(websocket: WebSocket, link: Link) -> None:
+    try:
+        while not isinstance(frame := await link.next(), Closing):
+            async with asyncio.timeout(STALLED):
+                await websocket.send_text(frame)
+        await websocket.close(frame.code, frame.reason or None)
+    except TimeoutError:
+        link.close(Close.SLOW)
+        raise asyncio.CancelledError from None
+    except GONE:
+        return
+
+
+async def _read(websocket: WebSocket, hub: Hub, link: Link, teaches: bool) -> None:
+    """Read what a phone sends until it goes, or sends too much."""
+    bucket, at_once = Bucket(CLASS_MESSAGES, CLASS_MESSAGES_KEPT), asyncio.Semaphore(AT_ONCE)
+    answers: set[asyncio.Task[None]] = set()
+    try:
+        while not link.is_closing:
+            async with asyncio.timeout(None if teaches or link.phone else SILENT):
+                message = await websocket.receive()
+            if message["type"] != "websocket.receive":
+                return
+            if not bucket.takes(time.monotonic()):
+                link.close(Close.TOO_MUCH)
+                return
+            data = message.get("text")
+            match frames.read(message.get("bytes") or b"" if data is None else data):
+                case Hello() as hello:
+                    await hub.hello(link, hello)
+                case Typed() as typed if link.phone:
+                    await at_once.acquire()
+                    task = asyncio.create_task(hub.typed(link, typed))
+                    answers.add(task)
+                    task.add_done_callback(answers.discard)
+                    task.add_done_callback(lambda _: at_once.release())
+                case Typed():
+                    link.send(frames.refused("hello"))
+                case frames.Refused() as refused:
+                    link.send(frames.refused(refused.why))
+    except TimeoutError:
+        link.close(Close.SLOW)
+    except InputError:
+        link.close(Close.LATER)
+    finally:
+        for each in answers:  # what they wait for is kept all the same
+            each.cancel()

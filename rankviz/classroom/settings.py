@@ -1,0 +1,88 @@
+"""Where the rooms of a class are kept: RANKVIZ_CLASS, read without opening anything."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from rankviz.basics.errors import InputError, quoted
+
+SETTING = "RANKVIZ_CLASS"
+FILE = "class.sqlite3"
+MEMORY = "sqlite://"
+POSTGRES = "postgresql+psycopg"
+ALSO_POSTGRES = ("postgres", "postgresql", POSTGRES)  # as hosts of databases write it, without the library that is used
+WAYS = f"Write sqlite, memory, off, or the address of a database such as {POSTGRES}://user:password@host/name."
+
+
+def read_setting(environ: Mapping[str, str]) -> str | None:
+    """Read the setting as the address of a store; None where there are no classes.
+
+    The address may hold a password, so a message names its first part only.
+
+    Parameters
+    ----------
+    environ : mapping of str to str
+        RANKVIZ_CLASS, and where it says `sqlite`, or nothing, what `state_folder` reads.
+
+    Raises
+    ------
+    InputError
+        `class_setting`
+
+    Examples
+    --------
+    >>> read_setting({"XDG_STATE_HOME": "/var/lib", "LOCALAPPDATA": "/var/lib"})
+    'sqlite:////var/lib/rankviz/class.sqlite3'
+    >>> [read_setting({"RANKVIZ_CLASS": each}) for each in ("memory", "off", "postgres://host/name")]
+    ['sqlite://', None, 'postgresql+psycopg://host/name']
+    """
+    said = environ.get(SETTING, "").strip()
+    word = said.lower()
+    if word == "off":
+        return None
+    if word == "memory":
+        return MEMORY
+    if word in ("", "sqlite"):
+        return f"sqlite:///{state_folder(environ) / FILE}"
+    scheme, parted, rest = said.partition("://")
+    if not parted or scheme.lower() not in ALSO_POSTGRES:
+        found = f'"{quoted(scheme)}://…"' if parted else "a word" if "@" in said else f'"{quoted(said)}"'
+        raise InputError("class_setting", f"{SETTING}: found {found}, which names no place for the rooms of a class. {WAYS}")
+    if not _is_address(rest):
+        message = f"{SETTING}: the address of the database cannot be read. Expected {POSTGRES}://user:password@host:5432/name."
+        raise InputError("class_setting", f"{message} Characters such as @ : / in a password are written as %40 %3A %2F.")
+    return f"{POSTGRES}://{rest}"
+
+
+def _is_address(rest: str) -> bool:
+    """Whether host, port and name of a database can be told apart; a host may be left out."""
+    place, _, name = rest.partition("/")
+    port = re.search(r":(\d*)$", place.rpartition("@")[2])
+    wrong_port = port is not None and not 0 < int(port[1] or 0) < 1 << 16
+    plain = re.fullmatch(r"(?:[^@/\s]+@)?(?:[^@:/\s\[\]]*|\[[0-9a-fA-F:.]+\])(?::\d+)?", place) is not None
+    return plain and not wrong_port and rest.isprintable() and bool(name.partition("?")[0])
+
+
+def state_folder(environ: Mapping[str, str]) -> Path:
+    """Where this system keeps what a program has to remember.
+
+    Raises
+    ------
+    InputError
+        `class_setting` where the user has no folder of their own.
+    """
+    named = environ.get("LOCALAPPDATA" if os.name == "nt" else "XDG_STATE_HOME", "")
+    if Path(named).is_absolute():
+        return Path(named) / "rankviz"
+    try:
+        home = Path.home()
+    except RuntimeError:
+        message = f"The rooms of a class have no place: this user has no home folder. Set XDG_STATE_HOME, or {SETTING}=memory."
+        raise InputError("class_setting", message) from None
+    if os.name == "nt":
+        return home / "AppData" / "Local" / "rankviz"
+    return home / ("Library/Application Support" if sys.platform == "darwin" else ".local/state") / "rankviz"

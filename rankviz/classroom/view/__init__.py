@@ -1,0 +1,1 @@
+"""What the teacher's page and the phones are given. Pure."""

@@ -1,0 +1,197 @@
+"""The bars of a question, as the room sees them: numbers without names, then with what they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TypedDict
+
+from rankviz.classroom.answer_bars import OTHERS, Bar, bars, unnamed
+from rankviz.classroom.causes import CHOICE, NONE, RIGHT, SHORT, space_of
+from rankviz.classroom.questions import NUMBERS, question_of
+from rankviz.classroom.rooms import Stage
+from rankviz.classroom.scene import Scene
+from rankviz.classroom.words.causes import cause_words
+from rankviz.learn.questions.kinds.step import Broken
+from rankviz.learn.questions.question import Question
+from rankviz.learn.view.written_derivation import broken_lines
+from rankviz.learn.words.by_kind import WORDS
+from rankviz.texts import Texts
+
+Data = dict[str, object]
+KEPT = 64
+OF_BOTH = ("trend", "better")  # kinds of which both lists are shown, whatever was chosen
+MOST_NUMBERS = 3  # of those that have no cause
+
+
+class Row(TypedDict):
+    """A bar.
+
+    `key` is the same at every stage; `kind` as of `Bar`. `answers` stand before it, `count` and `words` behind it. `share`
+    (0 to 1) is its length, `before` that of the first vote (None where there was none), `change` how many more there are now,
+    and `changed` that in words. `said` is all of it in words.
+    """
+
+    key: str
+    kind: str
+    answers: list[str]
+    count: int
+    share: float
+    before: float | None
+    change: int
+    changed: str
+    words: str
+    said: str
+
+
+class BarsView(TypedDict):
+    """What stands between header and footer: `title`, `note`, `legend` of the first vote or "", `empty` or "", and rows.
+
+    `lines` are those that were asked about, as of `lines_told`, or [].
+    """
+
+    stage: str
+    lines: list[Data]
+    title: str
+    note: str
+    legend: str
+    empty: str
+    rows: list[Row]
+
+
+def bars_view(scene: Scene, texts: Texts) -> BarsView:
+    """Build the bars.
+
+    Parameters
+    ----------
+    scene : Scene
+        At stage 'numbers' or 'causes'.
+    texts : Texts
+
+    Examples
+    --------
+    >>> from rankviz.classroom.questions import of_list
+    >>> from rankviz.state.app_state import DEFAULT
+    >>> scene = Scene(Stage.CAUSES, 1, of_list("value", DEFAULT), tally={"0.785": 9, "0.751": 3})
+    >>> [(row["answers"], row["words"]) for row in bars_view(scene, Texts("en"))["rows"]]
+    [(['0.785'], 'right'), (['0.751'], 'gain 2ᵍ − 1 instead of g')]
+    """
+    question, found = question_of(scene.asked), bars_of(scene)
+    is_named = scene.stage != Stage.NUMBERS
+    shown = found if is_named else unnamed(found)
+    count = sum(each.count for each in found)
+    longest = max((max(each.count, each.before or 0) for each in found), default=0) or 1
+    return {
+        "stage": scene.stage,
+        "lines": lines_told(question, texts, is_told=is_named),
+        "title": question.measure,
+        "note": _note(question, scene, count, texts),
+        "legend": texts("cause.bars.before") if scene.before is not None else "",
+        "empty": "" if any(each.count or each.before for each in found) else texts("cause.bars.nobody"),
+        "rows": [_row(question, each, longest, texts, is_named=is_named) for each in shown],
+    }
+
+
+def bars_of(scene: Scene) -> tuple[Bar, ...]:
+    """The bars of a question, as they are named."""
+    before = None if scene.before is None else tuple(sorted(scene.before.items()))
+    return _bars(scene.asked, tuple(scene.tally.items()), before)
+
+
+def causes_of(scene: Scene) -> int:
+    """How many bars the stage 'why' goes through: those that are wrong, and of which something can be said."""
+    return len(explained(bars_of(scene), question_of(scene.asked)))
+
+
+def explained(found: Sequence[Bar], question: Question) -> list[Bar]:
+    """The bars that the stage 'why' goes through: none where the same is to be said of each choice."""
+    if question.kind in OF_BOTH:
+        return []
+    return [each for each in found if each.kind not in (RIGHT, SHORT, OTHERS)]
+
+
+def lines_told(question: Question, texts: Texts, *, is_told: bool, mended: bool = False) -> list[Data]:
+    """The lines of a derivation with a mistake, as of `broken_lines`; [] of other kinds.
+
+    Parameters
+    ----------
+    question : Question
+    texts : Texts
+    is_told : bool
+        Whether the wrong one is marked.
+    mended : bool
+        Whether what should stand in their place stands below the wrong ones.
+    """
+    if not isinstance(question.given, Broken):
+        return []
+    return broken_lines(question, {question.given.wrong + 1: "found"} if is_told else {}, texts, mended=mended)
+
+
+def right_label(question: Question, texts: Texts) -> str:
+    """What stands above the right answer: it may be the line that is wrong."""
+    return texts("cause.mine.wrong_line_is" if isinstance(question.given, Broken) else "cause.mine.right_is")
+
+
+def answer_words(question: Question, answer: str, texts: Texts) -> str:
+    """An answer as it is shown: a number, or the words of what was chosen."""
+    if question.kind in NUMBERS:
+        return answer
+    if question.kind == "swap":
+        items = question.lists[0].items
+        first, second = (items[int(rank) - 1].doc_id for rank in answer.split("."))
+        return texts("cause.bars.swap", first=first, second=second)
+    if isinstance(question.given, Broken):
+        return texts("cause.bars.line", line=answer)
+    say = WORDS[question.kind].answer if question.kind in WORDS else None
+    return say(question, answer, texts) if say is not None else answer
+
+
+def bar_words(question: Question, bar: Bar, texts: Texts) -> str:
+    """What is said of a bar; "" of a choice, which has no cause."""
+    if bar.kind == OTHERS:
+        is_number = question.kind in NUMBERS
+        is_unknown = all(each.kind == NONE for each in bar.causes)
+        return texts("cause.others" if is_number and is_unknown else f"cause.others_{'rare' if is_number else 'choices'}")
+    if bar.kind == RIGHT:
+        return texts("cause.wrong_line" if isinstance(question.given, Broken) else "cause.right")
+    return "" if bar.kind == CHOICE else cause_words(question, bar.causes, bar.numbers[0], texts)
+
+
+@lru_cache(maxsize=KEPT)
+def _bars(asked: str, tally: tuple[tuple[str, int], ...], before: tuple[tuple[str, int], ...] | None) -> tuple[Bar, ...]:
+    return bars(question_of(asked), dict(tally), space_of(asked), None if before is None else dict(before))
+
+
+def _note(question: Question, scene: Scene, count: int, texts: Texts) -> str:
+    said = texts("cause.bars.after" if scene.again else "cause.bars.answers", count=count)
+    if scene.stage != Stage.NUMBERS:
+        return said
+    ask = texts(f"cause.bars.ask_{'numbers' if question.kind in NUMBERS else 'choices'}")
+    return texts("cause.bars.asked", said=said, ask=ask)
+
+
+def _row(question: Question, bar: Bar, longest: int, texts: Texts, *, is_named: bool) -> Row:
+    is_rest = bar.kind == OTHERS
+    words = bar_words(question, bar, texts) if is_named else texts("cause.bars.others") if is_rest else ""
+    answers = [answer_words(question, each, texts) for each in bar.numbers[: MOST_NUMBERS if is_rest else 1]]
+    answers += ["…"] if is_rest and len(bar.numbers) > MOST_NUMBERS else []
+    listed = texts("sentence.more_separator").join(answers)
+    slots = {"answer": listed, "count": bar.count, "words": words}
+    said = texts("cause.bars.row_named" if words else "cause.bars.row", **slots)
+    changed = _changed(bar, texts)
+    return {
+        "key": str(bar.row),
+        "kind": bar.kind,
+        "answers": answers,
+        "count": bar.count,
+        "share": bar.count / longest,
+        "before": None if bar.before is None else bar.before / longest,
+        "change": bar.change,
+        "changed": changed,
+        "words": words,
+        "said": texts("convention.separator").join([said, changed]) if changed else said,
+    }
+
+
+def _changed(bar: Bar, texts: Texts) -> str:
+    return texts(f"cause.bars.{'more' if bar.change > 0 else 'fewer'}", count=abs(bar.change)) if bar.change else ""

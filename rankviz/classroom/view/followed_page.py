@@ -1,0 +1,103 @@
+"""What a phone shows of the page that it follows: Explore's list, value and formula, without what is covered there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any
+from urllib.parse import urlencode
+
+from rankviz.classroom.followed import Followed, followed
+from rankviz.core.metrics.measures import print_measure
+from rankviz.display.convention_words import convention_words
+from rankviz.display.list_rows import rows
+from rankviz.learn.view.mini_lists import mini_list
+from rankviz.page.answers.content import Asked, Data, Shown
+from rankviz.page.answers.messages import View
+from rankviz.state.analysis import analyse
+from rankviz.state.handout import encode as encode_handout
+from rankviz.state.permalink import written
+from rankviz.texts import Piece, Texts
+
+MOST = 40  # rows that a phone is sent, and terms of each sum
+
+
+def following(text: str, texts: Texts) -> Data:
+    """Build what a phone shows.
+
+    Parameters
+    ----------
+    text : str
+        As of `Room.follows`.
+    texts : Texts
+
+    Returns
+    -------
+    dict
+        JSON-serialisable. `name` of the measure; `value`, `detail`, `reason` (why there is no value) and `sentence` (the
+        convention), each "" where it is not seen; `covered`, by `handout.PARTS` what is said in the place of a part, of those
+        that a phone would have; `lists`, one, as of `mini_lists`; `further`, words on rows that are left out, or "". `rank`,
+        the row that is pointed at, or None, and `said` of it. `lines`, the formula: each `name`, `result`, `terms` of
+        `{rank, math, op, muted}`, and `more` (whether terms are left out); the last may be a whole without ranks. `try`,
+        `{label, link}`, parameters of Explore.
+    """
+    found = followed(text)
+    view = View(language=texts.language, covered=found.handout.covered, hidden=found.handout.hidden, alone=True)
+    shown = Shown(Asked(found.state, view), analyse(found.state), texts)
+    value = _value(shown)
+    return {
+        "name": print_measure(shown.analysis.metric, found.state.convention),
+        **value,
+        "covered": {part: texts(f"cover.{part}") for part in found.handout.covered if part != "charts"},
+        **_list(shown),
+        "rank": found.rank,
+        **_formula(shown, found, in_head=bool(value["detail"])),
+        "try": {"label": texts("followed.try"), "link": urlencode(written(found.state) | encode_handout(found.handout))},
+    }
+
+
+def _value(shown: Shown) -> Data:
+    """The value, and the convention in words."""
+    gone, head = shown.gone, shown.head
+    seen = {name: head[name] for name in ("value", "detail", "reason")} if "score" not in gone else {}
+    blank = {"value": "", "detail": "", "reason": ""}
+    sentence = "" if "choices" in gone else convention_words(shown.analysis, shown.texts).sentence
+    return {**blank, **seen, **({"detail": ""} if "formula" in gone else {}), "sentence": sentence}
+
+
+def _list(shown: Shown) -> Data:
+    """The list, as far as a phone has room for it."""
+    analysis, texts = shown.analysis, shown.texts
+    cutoff, ranking = analysis.state.convention.cutoff, analysis.ranking
+    left = max(0, len(ranking.items) - MOST)
+    listed = mini_list(islice(rows(analysis), MOST), ranking.missed[:MOST], texts)
+    lists = {
+        "lists": [{"letter": "", "name": ranking.query_id, **listed}],
+        "cutoff": cutoff,
+        "cutoff_label": "" if cutoff is None else texts("list.cutoff", k=cutoff),
+        "missed_head": texts("list.missed"),
+    }
+    return {"lists": lists, "further": texts("followed.further", count=left) if left else ""}
+
+
+def _formula(shown: Shown, found: Followed, *, in_head: bool) -> Data:
+    """The formula, but for a quotient that stands beside the value, and what is said of the row that is pointed at."""
+    derivation: Any = shown.derivation()
+    if derivation is None:
+        return {"lines": [], "said": ""}
+    lines, final, steps = (derivation[name] for name in ("lines", "final", "steps"))
+    made = [_line(line) for line in lines]
+    if final is not None and not (made and in_head):
+        whole = {"rank": None, "math": final["numbers"], "op": "", "muted": False}
+        made.append({"name": final["name"], "result": final["result"], "terms": [whole], "more": False})
+    said = [_plain(step["text"]) for step in steps if step["rank"] == found.rank]
+    return {"lines": made, "said": "".join(said[:1])}
+
+
+def _line(line: Any) -> Data:
+    terms = [{name: term[name] for name in ("rank", "math", "op", "muted")} for term in line["terms"]]
+    return {"name": line["name"], "result": line["result"], "terms": terms[:MOST], "more": len(terms) > MOST}
+
+
+def _plain(pieces: Sequence[Piece]) -> str:
+    return "".join(piece if isinstance(piece, str) else piece["text"] for piece in pieces)

@@ -1,0 +1,198 @@
+"""A question of a class, as phones and the teacher's page show it: never the answer, nor what would tell it."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from rankviz.classroom.questions import NUMBERS, options
+from rankviz.display.list_rows import rows_of
+from rankviz.display.numbers import plain
+from rankviz.learn.questions.kinds.reach import GRADE, Target
+from rankviz.learn.questions.kinds.step import Broken
+from rankviz.learn.questions.kinds.trend import Trend
+from rankviz.learn.questions.question import Question
+from rankviz.learn.view.mini_lists import mini_lists
+from rankviz.learn.view.written_derivation import line_data
+from rankviz.learn.words import gap, step, who
+from rankviz.learn.words.better import option as better_option
+from rankviz.learn.words.by_kind import WORDS
+from rankviz.learn.words.prompt import convention_parts, digits_of, note_of, task_of
+from rankviz.learn.words.reach import note as reach_note
+from rankviz.learn.words.written_derivation import LineWords
+from rankviz.texts import Texts
+
+Data = dict[str, object]
+OF_ROWS = ("swap", "reach")  # kinds that are answered by pressing entries of the list
+
+
+class Part(TypedDict):
+    """Words of the convention; bold are what was chosen."""
+
+    text: str
+    bold: bool
+
+
+class Option(TypedDict):
+    """What can be chosen: its key is what is sent. `more` stands under it in small type, or is ""."""
+
+    key: str
+    label: str
+    more: str
+
+
+class Input(TypedDict):
+    """How it is answered.
+
+    `type` is "number" (a field), "options", "lines" (one of `lines`, as one of `options`), "order" (each of `lists` is
+    pressed, the best first: their numbers from 1, joined by dots), "swap" (two entries: their numbers as in `places`, with a
+    dot), "moves" and "grades" (the whole list: those numbers in their new order, or the grades from 0 to `top`, with dots).
+    `label` says what to do; `places` are the numbers of the first list's rows, as they are shown from the top.
+    """
+
+    type: str
+    label: str
+    options: list[Option]
+    places: list[int]
+    grades: list[str]
+    top: int
+
+
+class Move(TypedDict):
+    """A move that is announced: the row that is taken, and where to (both from 0, as the rows are shown), and it in words."""
+
+    row: int
+    to: int
+    said: str
+
+
+class QuestionView(TypedDict):
+    """A question.
+
+    `task` is its title ("nDCG@6 = ?"), `said` the same as a sentence, `note` what is seen or done besides ("" if nothing),
+    `convention` in pieces, `digits` how a number is to be written ("" where none is asked). `lists` as of `mini_lists`;
+    `lines` of a derivation as `line_data` does ("asked" is the state of the one in which a number is missing), or [].
+    `again` says that it is asked a second time, or is "".
+    """
+
+    number: int
+    again: str
+    kind: str
+    measure: str
+    task: str
+    said: str
+    note: str
+    convention: list[Part]
+    digits: str
+    lists: Data
+    lines: list[Data]
+    move: Move | None
+    input: Input
+
+
+def question_view(question: Question, number: int, texts: Texts, *, again: bool = False) -> QuestionView:
+    """Build it."""
+    return {
+        "number": number,
+        "again": texts("posed.again") if again else "",
+        "kind": question.kind,
+        "measure": question.measure,
+        "task": task_title(question, texts),
+        "said": texts("posed.said", number=number, task=_sentence(question, texts)),
+        "note": _note(question, texts),
+        "convention": [{"text": text, "bold": bold} for text, bold in convention_parts(question, texts)],
+        "digits": digits_of(question, texts) if question.kind in NUMBERS else "",
+        "lists": mini_lists(question, texts),
+        "lines": _lines(question, texts),
+        "move": _move(question, texts),
+        "input": _input(question, texts),
+    }
+
+
+def task_title(question: Question, texts: Texts) -> str:
+    """What is asked, in a few words."""
+    key = f"posed.task_{question.kind}"
+    return texts(key, measure=question.measure) if key in texts else _sentence(question, texts)
+
+
+def _sentence(question: Question, texts: Texts) -> str:
+    """What is asked, as a sentence."""
+    key = f"posed.ask_{question.kind}"
+    return texts(key, measure=question.measure) if key in texts else task_of(question, texts)
+
+
+def _note(question: Question, texts: Texts) -> str:
+    if isinstance(question.given, Trend):
+        return _move_said(question, question.given, texts)
+    if question.kind == "who":
+        is_of_libraries = any(map(who.is_library, who.given(question).keys))
+        return texts("who.note_libraries" if is_of_libraries else "who.note_choices")
+    if question.kind == "reach":
+        return reach_note(question, texts)
+    return note_of(question, texts)
+
+
+def _lines(question: Question, texts: Texts) -> list[Data]:
+    if question.kind == "step":
+        return [line_data(line, "") for line in step.lines(question, texts)]
+    if question.kind != "gap":
+        return []
+    lines = gap.lines(question, texts)
+    first = next((line.number for line in lines if line.asks), 0)
+    return [line_data(line, _state(line, first)) for line in lines]
+
+
+def _state(line: LineWords, first: int) -> str:
+    return "asked" if line.number == first else ""
+
+
+def _move(question: Question, texts: Texts) -> Move | None:
+    given = question.given
+    if not isinstance(given, Trend):
+        return None
+    places = _places(question)
+    return {
+        "row": places.index(given.move.rank),
+        "to": places.index(given.move.to),
+        "said": _move_said(question, given, texts),
+    }
+
+
+def _move_said(question: Question, given: Trend, texts: Texts) -> str:
+    document = question.lists[0].items[given.move.rank - 1].doc_id
+    return texts("posed.move", document=document, before=given.move.rank, after=given.move.to)
+
+
+def _places(question: Question) -> list[int]:
+    """Of each row of the first list, as it is shown, its place as it was typed, from 1."""
+    return [row.at + 1 for row in rows_of(question.lists[0].items, question.trace.rankings)]
+
+
+def _input(question: Question, texts: Texts) -> Input:
+    given, kind = question.given, question.kind
+    grading = isinstance(given, Target) and given.by == GRADE
+    types = {"step": "lines", "order": "order", "swap": "swap", "reach": "grades" if grading else "moves"}
+    form = "number" if kind in NUMBERS else types.get(kind, "options")
+    items = question.lists[0].items
+    return {
+        "type": form,
+        "label": texts(f"posed.label_{form}", digits=question.digits) if form != "number" else _number_label(question, texts),
+        "options": [_option(question, key, texts) for key in options(question)] if form in ("options", "lines") else [],
+        "places": _places(question) if kind in OF_ROWS else [],
+        "grades": ["?" if item.grade is None else plain(item.grade) for item in items] if grading else [],
+        "top": given.top if isinstance(given, Target) else 0,
+    }
+
+
+def _number_label(question: Question, texts: Texts) -> str:
+    words = WORDS.get(question.kind)
+    is_whole = bool(words and words.digits and words.digits(question, texts))
+    return texts("posed.label_whole") if is_whole else texts("posed.label_number", digits=question.digits)
+
+
+def _option(question: Question, key: str, texts: Texts) -> Option:
+    if isinstance(question.given, Broken):
+        return {"key": key, "label": texts("cause.bars.line", line=key), "more": ""}
+    if question.kind == "who":
+        return {"key": key, "label": who.answer(question, key, texts), "more": who.otherwise(question, key, texts)}
+    label = better_option(key, texts) if question.kind == "better" else texts(f"posed.option_{key}")
+    return {"key": key, "label": label, "more": ""}

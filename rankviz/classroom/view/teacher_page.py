@@ -1,0 +1,158 @@
+"""The teacher's page: what the room sees at each stage, the buttons under it, and the words around it."""
+
+from __future__ import annotations
+
+import re
+from typing import TypedDict
+from urllib.parse import urlsplit
+
+from rankviz.classroom.questions import NUMBERS, question_of
+from rankviz.classroom.rooms import OPEN, TOLD, Act, Stage
+from rankviz.classroom.scene import COUNTED, Scene
+from rankviz.classroom.view.answer_bars import bars_view, causes_of
+from rankviz.classroom.view.question import question_view
+from rankviz.classroom.view.why import why_view
+from rankviz.display.parts.link import code, reach
+from rankviz.texts import Texts
+
+Data = dict[str, object]
+SHOWN = (Stage.JOIN, Stage.ANSWER, Stage.NUMBERS, Stage.CAUSES, Stage.WHY)  # a second vote stands in the place of the first
+CHOOSE, FOLLOW = "choose", "follow"  # done by the page itself: what is to be asked; phones follow
+NEXT_KEY, AGAIN_KEY, CHOOSE_KEY, FOLLOW_KEY = "→", "A", "N", "F"
+
+
+class Shown(TypedDict):
+    """A stage in the footer."""
+
+    key: str
+    label: str
+    on: bool
+
+
+class Button(TypedDict):
+    """A button of the footer: what it does, and the key that does it too."""
+
+    act: str
+    label: str
+    key: str
+    primary: bool
+
+
+def stage_view(scene: Scene, texts: Texts, at: str) -> Data:
+    """Build the page.
+
+    Parameters
+    ----------
+    scene : Scene
+    texts : Texts
+    at : str
+        Address of the room as phones open it, with its code.
+
+    Returns
+    -------
+    dict
+        `stage`, `number`, `asked`, `again`, `stages`, `join` (see `join_data`), `question` while it is open, `bars` and `why`
+        where they are shown (None elsewhere), `causes` (how many bars the stage 'why' goes through), `note` beside the buttons,
+        `buttons`, `words`.
+    """
+    causes = causes_of(scene) if scene.stage in COUNTED else 0
+    return {
+        "stage": scene.stage,
+        "number": scene.number,
+        "asked": scene.asked,
+        "again": scene.again,
+        "stages": stages(scene, texts),
+        "join": join_data(at, texts),
+        "question": _question(scene, texts) if scene.stage in OPEN else None,
+        "bars": bars_view(scene, texts) if scene.stage in (Stage.NUMBERS, Stage.CAUSES) else None,
+        "why": why_view(scene, texts) if scene.stage == Stage.WHY else None,
+        "causes": causes,
+        "note": _note(scene, causes, texts),
+        "buttons": buttons(scene, causes, texts),
+        "words": texts.group("live.words"),
+    }
+
+
+def opening_view(texts: Texts) -> Data:
+    """Build what stands on the page while no room is open."""
+    return {"words": texts.group("live.words"), **texts.group("live.opening")}
+
+
+def stages(scene: Scene, texts: Texts) -> list[Shown]:
+    """The stages, and which of them is on."""
+    on = Stage.ANSWER if scene.stage in OPEN else scene.stage
+    return [{"key": each, "label": texts(f"live.stage.{each}"), "on": each == on} for each in SHOWN]
+
+
+def join_data(at: str, texts: Texts) -> dict[str, str]:
+    """How phones get in.
+
+    Returns
+    -------
+    dict of str
+        `address` as it is read aloud, `code` in two groups, `link`, `picture` (SVG; "" where there is none), and `reach`, a
+        sentence where not every phone gets there.
+    """
+    place, _, number = at.rpartition("/")
+    whom = reach(at)
+    return {
+        "address": _spoken(place),
+        "code": _grouped(number),
+        "link": at,
+        "picture": code(at),
+        "reach": texts(f"live.reach.{whom}") if whom in ("machine", "network") else "",
+    }
+
+
+def _question(scene: Scene, texts: Texts) -> Data:
+    return {**question_view(question_of(scene.asked), scene.number, texts, again=scene.again)}
+
+
+def _spoken(place: str) -> str:
+    """An address without what nobody types.
+
+    Examples
+    --------
+    >>> _spoken("https://rankviz.example.org/c")
+    'rankviz.example.org/c'
+    """
+    scheme = urlsplit(place).scheme if "://" in place[:8] else ""
+    return place.removeprefix(f"{scheme}://")
+
+
+def _grouped(number: str) -> str:
+    """A code as it is read aloud: 482 915, 1234 567."""
+    return re.sub(r"(?<=\d)(?=\d{3}$)", " ", number)
+
+
+def buttons(scene: Scene, causes: int, texts: Texts) -> list[Button]:
+    """What the teacher may do; the last one is what → does."""
+    ways = _ways(scene, causes)
+    last = len(ways) - 1
+    return [
+        {"act": act, "label": texts(f"live.button.{label}"), "key": key if at < last else NEXT_KEY, "primary": at == last}
+        for at, (act, label, key) in enumerate(ways)
+    ]
+
+
+def _ways(scene: Scene, causes: int) -> list[tuple[str, str, str]]:
+    """What can be done at a stage: what it is, its words, and its key but for the last."""
+    follow, again = (FOLLOW, "follow", FOLLOW_KEY), (Act.AGAIN, "again", AGAIN_KEY)
+    another = (CHOOSE, "next_question", CHOOSE_KEY)
+    if scene.stage == Stage.JOIN:
+        return [follow, another, (Act.NEXT, "to_question", "")] if scene.number else [follow, (CHOOSE, "ask", "")]
+    if scene.stage in OPEN:
+        return [(Act.NEXT, "close", "")]
+    if scene.stage == Stage.NUMBERS:
+        is_number = question_of(scene.asked).kind in NUMBERS
+        return [again, (Act.NEXT, "name" if is_number else "tell", "")]
+    if scene.stage == Stage.CAUSES:
+        return [again, (Act.NEXT, "why", "")]
+    return [another, (Act.NEXT, "next_cause", "")] if scene.cause + 1 < causes else [another]
+
+
+def _note(scene: Scene, causes: int, texts: Texts) -> str:
+    """Which of the causes is looked at, where there are several."""
+    if scene.stage not in TOLD[1:] or causes < 2:
+        return ""
+    return texts("live.button.which_cause", number=scene.cause + 1, count=causes)

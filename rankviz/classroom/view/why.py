@@ -1,0 +1,180 @@
+"""Why: the right derivation above that of an answer, and what follows for the list of the question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypedDict
+
+from rankviz.classroom.answer_bars import Bar
+from rankviz.classroom.causes import RIGHT
+from rankviz.classroom.questions import NUMBERS, judged, question_of, right
+from rankviz.classroom.scene import Scene
+from rankviz.classroom.view.answer_bars import answer_words, bar_words, bars_of, explained, lines_told
+from rankviz.classroom.words.causes import base_of, cause_words, fitting, is_printed
+from rankviz.classroom.words.derivations import after_swap, between, of_match, whole
+from rankviz.core.lists.typed import RawLists
+from rankviz.core.metrics.measures import parse_measure
+from rankviz.display.formulas.derivation import derivation
+from rankviz.display.formulas.two_derivations import ComparedLine
+from rankviz.display.numbers import fixed
+from rankviz.display.parts.two_derivations import Side, shown_line
+from rankviz.evaluation.evaluate import compute
+from rankviz.learn.questions.kinds.options import Options
+from rankviz.learn.questions.kinds.swap import Swaps
+from rankviz.learn.questions.kinds.trend import Trend
+from rankviz.learn.questions.question import Question
+from rankviz.learn.words.by_kind import WORDS
+from rankviz.learn.words.feedback import feedback
+from rankviz.learn.words.order import letter
+from rankviz.learn.words.trend import changed
+from rankviz.texts import Texts
+
+
+class Told(TypedDict):
+    """One of the two: the answer, what is said of it, how many gave it, and its derivations, each `{label, lines}`."""
+
+    answer: str
+    right: bool
+    words: str
+    count: str
+    sides: list[Side]
+
+
+class WhyView(TypedDict):
+    """What stands between header and footer; `wrong` is None where there is none. `said` are sentences below.
+
+    `lines` are those that were asked about, as of `lines_told`, or [].
+    """
+
+    lines: list[dict[str, object]]
+    right: Told
+    wrong: Told | None
+    said: list[str]
+    differs: str
+
+
+class Reason(NamedTuple):
+    """Why: the derivations of the right answer, with their names; that of the other; and sentences."""
+
+    right: Sequence[tuple[str, Sequence[ComparedLine]]]
+    wrong: Sequence[ComparedLine] = ()
+    said: Sequence[str] = ()
+
+
+def why_view(scene: Scene, texts: Texts) -> WhyView:
+    """Build it for the bar that is looked at; where no bar is wrong, for the right answer alone."""
+    question, found = question_of(scene.asked), bars_of(scene)
+    causes = explained(found, question)
+    bar = causes[min(scene.cause, len(causes) - 1)] if causes else None
+    reason = reason_of(question, bar, texts)
+    first = next(each for each in found if each.kind == RIGHT)
+    return {
+        "lines": lines_told(question, texts, is_told=True, mended=True),
+        "right": _told(question, first, [shown_side(*each, texts) for each in reason.right], texts),
+        "wrong": None
+        if bar is None
+        else _told(question, bar, [shown_side("", reason.wrong, texts)] if reason.wrong else [], texts),
+        "said": [*reason.said],
+        "differs": texts("two.differs"),
+    }
+
+
+def reason_of(question: Question, bar: Bar | None, texts: Texts) -> Reason:
+    """Why the right answer is right, and what that of a bar gives."""
+    if bar is not None and bar.kind == RIGHT:
+        bar = None
+    if question.kind == "value":
+        return _of_number(question, bar, texts)
+    chosen = "" if bar is None else bar.numbers[0]
+    if isinstance(question.given, Trend):
+        return _of_trend(question, texts)
+    if isinstance(question.given, Swaps):
+        return _of_swap(question, question.given, chosen, texts)
+    if question.kind == "better":
+        found = between(question.trace, question.trace, queries=(0, 1))
+        names = texts("better.list_a"), texts("better.list_b")
+        sides = list(zip(names, (found.right, found.wrong), strict=True))
+        return Reason(sides, said=WORDS["better"].solved(question, texts))
+    if question.kind == "who" and isinstance(question.given, Options):
+        return _of_convention(question, question.given, chosen, texts)
+    return _of_others(question, bar, chosen, texts)
+
+
+def _of_number(question: Question, bar: Bar | None, texts: Texts) -> Reason:
+    match = None
+    if bar is not None and any(each.match is not None for each in bar.causes):
+        match = fitting(bar.causes, bar.numbers[0])
+    found = of_match(question, match, texts)
+    said = [found.follows] if found.follows else []
+    if bar is not None and match is not None and found.wrong and not is_printed(match, bar.numbers[0]):
+        said.append(texts("cause.why.digits", value=fixed(base_of(match), question.digits)))
+    return Reason([("", found.right)], found.wrong, said)
+
+
+def _of_trend(question: Question, texts: Texts) -> Reason:
+    trace, _ = changed(question)
+    found = between(trace, trace, queries=(0, 1))
+    names = texts("cause.why.before"), texts("cause.why.after")
+    return Reason(list(zip(names, (found.right, found.wrong), strict=True)), said=WORDS["trend"].solved(question, texts))
+
+
+def _of_swap(question: Question, given: Swaps, chosen: str, texts: Texts) -> Reason:
+    best = right(question)
+    values = {".".join(map(str, ranks)): value for ranks, value in zip(given.ranks, given.values, strict=True)}
+    printed = {key: fixed(value, question.digits) for key, value in values.items()}
+    before, swap = fixed(question.answer, question.digits), answer_words(question, best, texts)
+    said = [texts("cause.why.swap_right", swap=swap, measure=question.measure, before=before, after=printed[best])]
+    if chosen not in values:
+        return Reason([("", whole(derivation(after_swap(question, best))))], said=said)
+    found = between(after_swap(question, best), after_swap(question, chosen))
+    key = "cause.why.swap_none" if abs(values[chosen] - question.answer) < 1e-12 else "cause.why.swap_wrong"
+    said.append(texts(key, swap=answer_words(question, chosen, texts), value=printed[chosen]))
+    return Reason([("", found.right)], found.wrong, said)
+
+
+def _of_convention(question: Question, given: Options, chosen: str, texts: Texts) -> Reason:
+    metric, lists = parse_measure(question.measure).metric, RawLists.of(question.lists)
+    traces = {key: compute(metric, lists, each) for key, each in zip(given.keys, given.conventions, strict=True)}
+    said = WORDS["who"].solved(question, texts)
+    if chosen not in traces:
+        return Reason([("", whole(derivation(traces[given.right])))], said=said)
+    found = between(traces[given.right], traces[chosen])
+    return Reason([("", found.right)], found.wrong, said)
+
+
+def _of_others(question: Question, bar: Bar | None, chosen: str, texts: Texts) -> Reason:
+    """Of kinds that have sentences only; a derivation with a mistake stands there with its lines."""
+    said = [*WORDS[question.kind].solved(question, texts)]
+    if bar is not None and question.kind not in NUMBERS:
+        said.append(_of_choice(question, chosen, texts))
+    return Reason([], said=said)
+
+
+def _of_choice(question: Question, chosen: str, texts: Texts) -> str:
+    """What is said of what was chosen."""
+    verdict = judged(question, chosen)
+    if verdict.turned:
+        above, below = map(letter, verdict.turned)
+        return texts("order.turned", above=above, below=below)
+    return feedback(question, verdict, texts)[0]
+
+
+def shown_side(label: str, lines: Sequence[ComparedLine], texts: Texts) -> Side:
+    """A derivation as it is drawn."""
+    return {"label": label, "lines": [shown_line(each, texts) for each in lines]}
+
+
+def _told(question: Question, bar: Bar, sides: list[Side], texts: Texts) -> Told:
+    is_right = bar.kind == RIGHT
+    answer = answer_words(question, bar.numbers[0] if bar.count or bar.before else right(question), texts)
+    is_number = question.kind in NUMBERS and not is_right
+    words = (
+        cause_words(question, bar.causes, bar.numbers[0], texts, brief=True) if is_number else bar_words(question, bar, texts)
+    )
+    return {
+        "answer": answer,
+        "right": is_right,
+        "words": words,
+        "count": texts("cause.bars.answers", count=bar.count),
+        "sides": sides,
+    }

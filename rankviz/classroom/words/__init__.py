@@ -1,0 +1,1 @@
+"""What an answer in a room comes from, in words."""

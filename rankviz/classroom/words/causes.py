@@ -1,0 +1,168 @@
+"""What an answer in a room comes from, in few words: clauses that stand beside a bar, and begin a sentence on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rankviz.classroom.causes import NONE, PERCENT, RIGHT, SHORT, SLIP, SLIPS, Cause
+from rankviz.core.conventions import FIELDS, Convention
+from rankviz.core.lists.typed import Item
+from rankviz.core.metrics.measures import parse_measure
+from rankviz.core.printed_numbers import agreement, read_typed
+from rankviz.diagnose.departures import Departure
+from rankviz.diagnose.findings import Match
+from rankviz.diagnose.words.findings import departure_words, plainest
+from rankviz.display.labels import option_label
+from rankviz.learn.questions.question import Question
+from rankviz.learn.words.feedback import mistake_words
+from rankviz.texts import Texts
+
+MOST_NAMED = 3  # documents; of more only how many there are
+INSTEAD = ("gain", "discount")  # fields whose options are formulas: one stands in the place of the other
+
+
+def cause_words(question: Question, causes: Sequence[Cause], number: str, texts: Texts, *, brief: bool = False) -> str:
+    """Say what the answers of a bar come from.
+
+    Parameters
+    ----------
+    question : Question
+    causes : sequence of Cause
+        Of one bar; not those of the rest, nor choices.
+    number : str
+        What was answered, as it is shown.
+    texts : Texts
+    brief : bool
+        Whether it is left out what follows, which is said elsewhere.
+    """
+    first = causes[0]
+    if first.kind in (RIGHT, SHORT, NONE):
+        return texts(f"cause.{first.kind}")
+    if first.kind == SLIP:
+        return _slip(causes, texts)
+    if first.match is None:
+        key = first.key
+        return texts("cause.percent") if key == PERCENT else mistake_words(question, key, number, texts)
+    match = fitting(causes, number)
+    said = match_words(question, match, texts, brief=brief)
+    return texts("cause.and_percent", words=said) if in_percent(match, number) and not is_only_percent(match) else said
+
+
+def fitting(causes: Sequence[Cause], number: str) -> Match:
+    """Of several causes of one bar the one that gives a number; the commonest, where each of them is only near it."""
+    matches = [each.match for each in causes if each.match is not None]
+    return next((each for each in matches if is_printed(each, number)), matches[0])
+
+
+def is_printed(match: Match, number: str) -> bool:
+    """Whether a number is what a match gives, and no other one that comes of rounding on the way."""
+    return bool(agreement(base_of(match), read_typed(number))) or in_percent(match, number)
+
+
+def base_of(match: Match) -> float:
+    """What a match gives before it is written times 100."""
+    return match.value / 100 if any(each.key == PERCENT for each in match.departures) else match.value
+
+
+def match_words(question: Question, match: Match, texts: Texts, *, brief: bool = False) -> str:
+    """Say what was done otherwise; of libraries the choices that they make, and not their names."""
+    departures = done(match)
+    if len(departures) == 1 and not _has_own_words(departures[0]):
+        departures = done(plainest(match, texts))
+    if all(each.kind == "rounding" for each in departures):
+        return texts("cause.rounding")
+    said = [_words(question, each, texts, brief=brief) for each in departures]
+    return texts("departure.separator").join(dict.fromkeys(said))
+
+
+def done(match: Match) -> tuple[Departure, ...]:
+    """What was done otherwise: choices in the place of libraries; that it is a percentage only where it is all there is."""
+    found = [each for each in match.departures if each.kind != "profile" or not match.theirs]
+    theirs = [each for each in match.theirs if each.key not in {one.key for one in found}]
+    every = [*theirs, *found] if any(each.kind == "profile" for each in match.departures) else found
+    return tuple(each for each in every if each.key != PERCENT) or tuple(every)
+
+
+def in_percent(match: Match, number: str) -> bool:
+    """Whether a number is what a match gives, but written times 100."""
+    typed, base = read_typed(number), base_of(match)
+    return not agreement(base, typed) and bool(agreement(100 * base, typed))
+
+
+def is_only_percent(match: Match) -> bool:
+    """Whether nothing else was done."""
+    return all(each.key == PERCENT for each in done(match))
+
+
+def forgotten(question: Question, convention: Convention) -> tuple[Item, ...]:
+    """The documents that were missed, and that gain something in an ideal ranking of all judged ones."""
+    at_least = convention.threshold if convention.gain == "binary" else 0.0
+    strict = convention.gain != "binary" or convention.strict == "yes"
+    missed = (each for each in question.lists[0].missed if each.grade is not None)
+    return tuple(each for each in missed if (each.grade > at_least if strict else each.grade >= at_least))  # type: ignore[operator]
+
+
+def named(documents: Sequence[str], texts: Texts) -> str:
+    """Documents in a sentence: up to three by name.
+
+    Examples
+    --------
+    >>> named(["d7", "d8"], Texts("en")), named(["a", "b", "c", "d"], Texts("en"))
+    ('d7 and d8', '4 documents')
+    """
+    if len(documents) > MOST_NAMED:
+        return texts("cause.documents", count=len(documents))
+    *others, last = documents
+    before = texts("sentence.more_separator").join(others)
+    return texts("cause.and", first=before, last=last) if others else last
+
+
+def _slip(causes: Sequence[Cause], texts: Texts) -> str:
+    """One slip by its rank; several of a kind together."""
+    matches = {each.single: each.match for each in causes if each.match is not None}
+    departures = [match.departures[0] for match in matches.values()]
+    if len(departures) == 1:
+        return texts("cause.slip", words=departure_words(departures[0], texts))
+    return texts(f"cause.slips_{departures[0].kind}")
+
+
+def _has_own_words(departure: Departure) -> bool:
+    where = departure.where
+    return departure.kind in ("forgotten", "metric") or (departure.kind == "choice" and where["name"] in (*INSTEAD, "ideal"))
+
+
+def _words(question: Question, departure: Departure, texts: Texts, *, brief: bool) -> str:
+    where = departure.where
+    if departure.kind == "choice":
+        return _choice(question, departure, texts, brief=brief)
+    if departure.kind == "metric":
+        own = f"cause.metric_{parse_measure(question.measure).metric.key}_{departure.key.removeprefix('metric=')}"
+        return texts(own) if own in texts else departure_words(departure, texts)
+    missed = question.lists[0].missed_judged
+    if departure.kind == "forgotten" and missed and len(question.lists) == 1:
+        documents = named([each.doc_id for each in missed], texts)
+        return texts("cause.forgotten", documents=documents, count=len(missed))
+    if departure.key == PERCENT:
+        return texts("cause.percent")
+    if departure.kind in SLIPS and "list" not in where:
+        return texts("cause.slip", words=departure_words(departure, texts))
+    return departure_words(departure, texts, judged=False)
+
+
+def _choice(question: Question, departure: Departure, texts: Texts, *, brief: bool) -> str:
+    """A choice: formulas against each other, and the ideal with what it forgets; the rest as in a look-up."""
+    name, value, present = (departure.where[part] for part in ("name", "value", "present"))
+    if name == "ideal" and value == "retrieved":
+        documents = [each.doc_id for each in forgotten(question, question.convention)] if present == "judged" else []
+        if brief or not documents:
+            return texts("cause.ideal_shown")
+        return texts("cause.ideal_forgotten", documents=named(documents, texts), count=len(documents))
+    if name not in INSTEAD or FIELDS[name].own_of(value):
+        return departure_words(departure, texts, judged=False)
+    own = f"cause.{name}_{value}"
+    if FIELDS[name].own_of(present):
+        return texts(f"cause.{name}_other", value=option_label(name, value, texts, judged=False))
+    if own in texts and (value != "plus_outside" or present == "log2"):
+        return texts(own)
+    labels = {part: option_label(name, departure.where[part], texts, judged=False) for part in ("value", "present")}
+    return texts(f"cause.{name}", **labels)

@@ -1,0 +1,133 @@
+"""The right derivation and that of an answer, and a sentence on what follows for the list at hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rankviz.classroom.words.causes import base_of, done, forgotten, named
+from rankviz.core.lists.typed import Item, RawLists
+from rankviz.core.metrics import METRICS
+from rankviz.core.metrics.measures import parse_measure
+from rankviz.core.trace import Trace
+from rankviz.diagnose.departures import Departure
+from rankviz.diagnose.findings import Match
+from rankviz.diagnose.mistakes.mistaken_formula import mistaken
+from rankviz.display.formulas.derivation import Line, derivation
+from rankviz.display.formulas.two_derivations import ComparedLine, TwoDerivations, two_derivations
+from rankviz.display.numbers import fixed, plain
+from rankviz.evaluation.evaluate import compute
+from rankviz.learn.questions.kinds.swap import Swaps, swapped
+from rankviz.learn.questions.question import Question
+from rankviz.texts import Texts
+
+CLOSE = 1e-9
+
+
+@dataclass(frozen=True)
+class Derived:
+    """The right derivation, that of an answer (() where there is none), and what follows ("" where nothing is said)."""
+
+    right: tuple[ComparedLine, ...]
+    wrong: tuple[ComparedLine, ...]
+    follows: str
+
+
+def of_match(question: Question, match: Match | None, texts: Texts) -> Derived:
+    """Set the derivation of a match beside the right one; without it the right one stands alone."""
+    right, there = derivation(question.trace), None if match is None else trace_of(match)
+    two = None if there is None else two_derivations(right, derivation(there))
+    said = "" if match is None else _follows(question, match, two, texts)
+    return Derived(whole(right), (), said) if two is None else Derived(two.here, two.there, said)
+
+
+def between(right: Trace, wrong: Trace, *, queries: tuple[int, int] = (0, 0), follows: str = "") -> Derived:
+    """Set two traces beside each other; where they say the same, each whole."""
+    lines = derivation(right, queries[0]), derivation(wrong, queries[1])
+    two = two_derivations(*lines) or TwoDerivations(whole(lines[0]), whole(lines[1]), (), None)
+    return Derived(two.here, two.there, follows)
+
+
+def whole(lines: tuple[Line, ...]) -> tuple[ComparedLine, ...]:
+    """All lines, with nothing outlined."""
+    return tuple(ComparedLine(line, frozenset(), tuple(range(len(line.terms)))) for line in lines)
+
+
+def trace_of(match: Match) -> Trace | None:
+    """The derivation that gives a match's value; None where none does, as of what was rounded on the way."""
+    if any(each.roundings for each in match.departures):
+        return None
+    found = compute(METRICS[match.metric], RawLists.of(match.rankings), match.convention)
+    slip = next((each.slip for each in match.departures if each.slip is not None), None)
+    if slip is not None:
+        found = mistaken(found, slip, match.rankings, match.convention)
+    is_it = len(match.rankings) == 1 and abs(float(found.value[0]) - base_of(match)) <= CLOSE * max(1.0, abs(base_of(match)))
+    return found if is_it else None
+
+
+def after_swap(question: Question, ranks: str) -> Trace:
+    """The list after two entries have changed places."""
+    assert isinstance(question.given, Swaps)
+    one, other = map(int, ranks.split("."))
+    lists = (swapped(question.lists[0], one, other),)
+    return compute(parse_measure(question.measure).metric, RawLists.of(lists), question.convention)
+
+
+def _follows(question: Question, match: Match, two: TwoDerivations | None, texts: Texts) -> str:
+    departures = done(match)
+    value = fixed(question.answer, question.digits)
+    if all(each.kind == "rounding" for each in departures):
+        return texts("cause.why.rounding", value=value)
+    only = departures[0] if len(departures) == 1 else None
+    if only is not None and only.key == "percent":
+        return texts("cause.why.percent", value=value, percent=fixed(100 * question.answer, max(0, question.digits - 2)))
+    own = "" if only is None or two is None else _own(question, only, value, texts)
+    return own or _parting(two, texts)
+
+
+def _own(question: Question, departure: Departure, value: str, texts: Texts) -> str:
+    """A sentence of what this mistake is about; "" where it has none."""
+    where, ranking = departure.where, question.lists[0]
+    if departure.key == "ideal=retrieved" and where["present"] == "judged":
+        return _perfect(question, texts)
+    if departure.key == "metric=dcg" and "idcg" in question.trace:
+        return texts("cause.why.divide", ideal=fixed(float(question.trace.step("idcg").value[0])), value=value)
+    if departure.kind not in ("grade", "swap", "missing") or "list" in where or ranking.scored:
+        return ""
+    items, rank = ranking.items, int(where["rank"])
+    document = items[rank - 1].doc_id
+    if departure.kind == "swap":
+        return texts("cause.why.swap", first=document, second=items[rank].doc_id, rank=rank, next=rank + 1)
+    if departure.kind == "missing":
+        return texts("cause.why.missing", document=document, rank=rank)
+    grade = items[rank - 1].grade
+    if grade is None:
+        return texts("cause.why.unjudged", document=document, rank=rank)
+    return texts("cause.why.grade", document=document, rank=rank, grade=plain(grade))
+
+
+def _perfect(question: Question, texts: Texts) -> str:
+    """Which of the missed documents a perfect list shows; of those that it may leave out nothing is said."""
+    surely = [item for item in forgotten(question, question.convention) if _is_in_ideal(question, item)]
+    if not surely:
+        return texts("cause.why.ideal")
+    graded = [texts("cause.why.graded", document=item.doc_id, grade=plain(item.grade or 0.0)) for item in surely]
+    return texts("cause.why.perfect", documents=named(graded, texts), count=len(surely))
+
+
+def _is_in_ideal(question: Question, item: Item) -> bool:
+    convention, ranking = question.convention, question.lists[0]
+    if convention.cutoff is None or convention.ideal_cut != "k":
+        return True
+    judged = [each.grade for each in (*ranking.items, *ranking.missed) if each.grade is not None]
+    return sum(grade >= (item.grade or 0.0) for grade in judged) <= convention.cutoff
+
+
+def _parting(two: TwoDerivations | None, texts: Texts) -> str:
+    if two is None:
+        return ""
+    if two.first is not None:
+        return texts("cause.why.term", **vars(two.first))
+    if len(two.changes) == 1:
+        name, here, there = two.changes[0]
+        return texts("cause.why.comes_to", name=name, here=here, there=there)
+    return ""

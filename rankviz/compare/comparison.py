@@ -1,0 +1,103 @@
+"""One pass over a state's two lists: every metric on both, computed once, for all that the page Compare shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from rankviz.basics.errors import InputError
+from rankviz.compare.counting_metrics import Uneven, evened
+from rankviz.compare.effects import Effects, effects
+from rankviz.core.lists.arrange import Arranged
+from rankviz.core.lists.typed import RawLists
+from rankviz.core.metrics import METRICS, Metric
+from rankviz.core.trace import Trace
+from rankviz.evaluation.evaluate import Traces, narrow
+from rankviz.evaluation.two_lists import Pair, ideal_order
+from rankviz.state.app_state import START, AppState
+from rankviz.state.second_list_edits import OPENING_RIVAL, pair_of, with_copy, with_rival
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """Two lists and all their traces, the first list's as row 0 and the second one's as row 1.
+
+    Parameters
+    ----------
+    state : AppState
+        With a rival for the list under study, whose pool is that of both.
+    pair : Pair
+    traces : mapping of metric key to Trace or InputError
+    """
+
+    state: AppState
+    pair: Pair
+    traces: Mapping[str, Trace | InputError]
+
+    @property
+    def metric(self) -> Metric:
+        """The metric under study."""
+        return METRICS[self.state.metric]
+
+    @property
+    def main(self) -> Trace | InputError:
+        """The traces of the metric under study, or why there are none."""
+        return self.traces[self.state.metric]
+
+    @cached_property
+    def effects(self) -> Effects | None:
+        """What each document does to the difference; None where the convention refuses the lists."""
+        return self.effects_of(self.state.metric)
+
+    @cached_property
+    def uneven(self) -> Uneven | None:
+        """Where the metric under study counts an unjudged document only in the list that shows it: what that does."""
+        found = evened(self.pair, self.state.convention)
+        return found.uneven(self.main) if found and isinstance(self.main, Trace) else None
+
+    def effects_of(self, key: str) -> Effects | None:
+        """The same for another metric."""
+        trace = self.traces[key]
+        return effects(trace, self.pair) if isinstance(trace, Trace) else None
+
+    @cached_property
+    def documents(self) -> tuple[dict[int, str], dict[int, str]]:
+        """For each list the ids of the documents by their ranks."""
+        main = self.main
+        if isinstance(main, InputError):
+            return {}, {}
+        first, second = (
+            {
+                int(main.rankings.rank[q, column]): ranking.items[source].doc_id
+                for column, source in enumerate(main.rankings.source[q].tolist())
+                if source >= 0
+            }
+            for q, ranking in enumerate(self.pair.lists)
+        )
+        return first, second
+
+
+def opened(state: AppState) -> AppState:
+    """Give the list under study a second order, if it has none: of the opening list a chosen one, of any other a copy."""
+    if state.rival is not None:
+        return state
+    is_start = (state.ranking.items, state.ranking.missed) == (START.items, START.missed)
+    return with_rival(state, OPENING_RIVAL) if is_start else with_copy(state)
+
+
+def compare(state: AppState) -> Comparison:
+    """Pair the list under study with its rival; a metric is run when it is first asked for."""
+    full = opened(state)
+    two = pair_of(full)
+    assert two is not None
+    arranged = Arranged(RawLists.of(two.lists))
+    return Comparison(full, two, Traces(METRICS.values(), arranged, full.convention))
+
+
+def ideal_ids(comparison: Comparison) -> tuple[str, ...]:
+    """The best order of the pool; none where the convention refuses it."""
+    try:
+        return ideal_order(comparison.pair.first, narrow(comparison.metric, comparison.state.convention))
+    except InputError:
+        return ()

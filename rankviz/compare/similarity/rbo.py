@@ -1,0 +1,157 @@
+"""Rank-biased overlap: how much the first d places of two lists have in common, for every d, the first ones weighing most."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rankviz.compare.similarity.registry import ORDERS, likeness
+from rankviz.compare.similarity.side_by_side import Paired
+from rankviz.core.conventions import View
+from rankviz.core.conventions.options import Array
+from rankviz.core.lists.arranged import Bools, Rankings
+from rankviz.core.metrics.registry import declared
+from rankviz.core.trace import Trace, added, spread
+
+
+@likeness(
+    "rbo",
+    "RBO",
+    uses=declared(ORDERS, "rbo_p"),
+    low=0.0,
+    named=("p",),
+    aliases=("rbo_ext",),
+    source="Webber, Moffat and Zobel 2010, ACM TOIS 28(4), article 20, extrapolated for lists of two lengths, after Corsi and "
+    "Urbano 2024, SIGIR, and their code; ties: their RBO^b",
+)
+def rbo(paired: Paired, convention: View, trace: Trace) -> Array:
+    """Mean of the agreement at all depths d, weighted with (1 − p)·pᵈ⁻¹; beyond the lists it is taken to stay as at their end.
+
+    Parameters
+    ----------
+    paired : Paired
+        Q pairs of lists, also of different documents and lengths.
+    convention : View
+        Reads `rbo_p`.
+    trace : Trace
+        Receives down_to, overlap, agreement, rbo_term (Q, L), the agreement at the end, rbo_tail and rbo (Q,). Where one list
+        ends before the other, also the overlap that it is taken to have further down.
+
+    Returns
+    -------
+    float64 (Q,), 0 to 1; NaN where a list is empty.
+
+    Notes
+    -----
+    With ties a document counts at each depth with the share of its tie's places down to there, and the overlap is divided by
+    the root of the two sums of squares instead of the depth, so that a list always agrees with itself.
+
+    Examples
+    --------
+    >>> from rankviz import alike
+    >>> alike("RBO(p=0.5)", ["d1", "d2"], ["d1", "d3"]).value        # 1/2 · 1 + 1/4 · 1/2 + 1/4 · 1/2
+    0.75
+    """
+    sizes = paired.first.n, paired.second.n
+    short, long = np.minimum(*sizes), np.maximum(*sizes)
+    depths = np.arange(1.0, long.max(initial=0) + 1)
+    where = depths <= spread(long)
+    depth = trace.add("down_to", "d", "", np.where(where, depths, 0.0), axis="depth", where=where)
+    p = trace.add("rbo_p", "p", "", np.full(len(long), convention.rbo_p), unit="setting")
+    overlap = np.where(where, _overlap(paired, depths), 0.0)
+    trace.add("overlap", "X_d", "", overlap, axis="depth", where=where, unit="share")
+    base, template = depth, "<down_to>"
+    if paired.tied:
+        seen = [np.where(where, _squares(lists, depths), 0.0) for lists in (paired.first, paired.second)]
+        for name, letter, each in zip(("here", "there"), "AB", seen, strict=True):
+            trace.add(f"seen_{name}", f"q^{letter}_d", "", each, axis="depth", where=where, unit="share")
+        base, template = np.sqrt(seen[0] * seen[1]), r"\sqrt{<seen_here>\cdot<seen_there>}"
+    if (short < long).any():
+        name, whole = "overlap_taken", _taken(paired, trace, overlap, base, where)
+    else:
+        name, whole = "overlap", overlap
+    agreement = np.divide(whole, base, out=np.zeros_like(whole), where=where)
+    trace.add("agreement", "A_d", rf"\frac{{<{name}>}}{{{template}}}", agreement, axis="depth", where=where)
+    weight = np.where(where, (1 - spread(p)) * spread(p) ** (depth - 1), 0.0)
+    term = r"<agreement>\cdot(1-<rbo_p>)\cdot<rbo_p>^{<down_to>-1}"
+    trace.add("rbo_term", "x_d", term, agreement * weight, axis="depth", where=where)
+    end = trace.add("agreement_end", "A_l", "", _at(agreement, long), unit="value")
+    trace.add("longer", "l", "", long)
+    tail = trace.add("rbo_tail", "z", r"<agreement_end>\cdot<rbo_p>^{<longer>}", end * p**long)
+    value = added(agreement * weight) + tail
+    return trace.filled("rbo", r"\mathrm{RBO}", "<sum rbo_term>+<rbo_tail>", value, undefined=short == 0)
+
+
+def _at(values: Array, depth: Array) -> Array:
+    """Values (Q, L) at one depth of each pair (Q,); 0 at depth 0."""
+    padded = np.concatenate([np.zeros((len(values), 1)), values], axis=1)
+    return np.asarray(padded[np.arange(len(values)), depth.astype(int)])
+
+
+def _overlap(paired: Paired, depths: Array) -> Array:
+    """How much of the documents of both lists stands at each depth in both (Q, L)."""
+    lists, both = paired.first, paired.across >= 0
+    if paired.tied:
+        here, there = _share(lists.first, lists.last, depths), _share(paired.place, paired.last, depths)
+        return np.asarray((here * there * both[:, :, None]).sum(axis=1))
+    row, column = np.nonzero(both)
+    deeper = np.maximum(lists.rank, paired.place)[row, column].astype(int)
+    counts = np.zeros((len(both), len(depths) + 1))
+    np.add.at(counts, (row, deeper), 1)
+    return np.cumsum(counts, axis=1)[:, 1:]
+
+
+def _share(first: Array, last: Array, depths: Array) -> Array:
+    """Share of each entry's places down to each depth (Q, N, L)."""
+    places = (last - first + 1)[:, :, None]
+    return np.clip((depths - first[:, :, None] + 1) / places, 0.0, 1.0)
+
+
+def _squares(lists: Rankings, depths: Array) -> Array:
+    """Sum of the squared shares of a list's entries at each depth (Q, L); below its end the depth."""
+    width = lists.first.shape[1]
+    shape = (len(lists.n), len(depths))
+    first, last = (np.broadcast_to(depths, shape).copy() for _ in range(2))
+    for into, places in ((first, lists.first), (last, lists.last)):
+        into[:, :width] = np.where(lists.present, places, into[:, :width])[:, : len(depths)]
+    return first - 1 + (depths - first + 1) ** 2 / (last - first + 1)
+
+
+def _taken(paired: Paired, trace: Trace, overlap: Array, base: Array, where: Bools) -> Array:
+    """Record the overlap (Q, L) with what the list that ends first is taken to have further down: as much as at its end."""
+    short = trace.add("shorter", "s", "", np.minimum(paired.first.n, paired.second.n))
+    at_end, base_end = _at(overlap, short), _at(base, short)
+    agreement = np.divide(at_end, base_end, out=np.zeros_like(short), where=short > 0)
+    trace.add("overlap_end", "X_s", "", at_end, unit="share")
+    template = r"\frac{<overlap_end>}{<shorter>}"
+    if paired.tied:
+        trace.add("seen_end", "q_s", "", np.where(short > 0, base_end, 1.0), unit="value")
+        template = r"\frac{<overlap_end>}{<seen_end>}"
+    trace.add("agreement_short", "A_s", template, agreement, where=short > 0)
+    depths = np.arange(1.0, overlap.shape[1] + 1)
+    further = np.maximum(depths - spread(short), 0.0)
+    taken, more = r"<overlap>+(\max(<down_to>,<shorter>)-<shorter>)\cdot<agreement_short>", further * spread(agreement)
+    if paired.tied:
+        present = np.where(where, _mean_share(paired, depths), 0.0)
+        trace.add("share_new", "w_d", "", present, axis="depth", where=where, unit="share")
+        taken, more = rf"{taken}\cdot<share_new>", more * present
+    value = np.where(where, overlap + more, 0.0)
+    return trace.add("overlap_taken", "X'_d", taken, value, axis="depth", where=where)
+
+
+def _mean_share(paired: Paired, depths: Array) -> Array:
+    """Mean share at each depth of the documents that only the longer list has, and has begun to show there (Q, L)."""
+    found = np.zeros(paired.second.present.shape, dtype=bool)
+    row, column = np.nonzero(paired.across >= 0)
+    found[row, paired.across[row, column]] = True
+    means = [
+        _mean(_share(lists.first, lists.last, depths), lists.present & ~seen)
+        for lists, seen in ((paired.first, paired.across >= 0), (paired.second, found))
+    ]
+    return np.where((paired.first.n > paired.second.n)[:, None], means[0], means[1])
+
+
+def _mean(share: Array, only_here: Bools) -> Array:
+    counted = only_here[:, :, None] & (share > 0)
+    count = counted.sum(axis=1)
+    mean: Array = np.divide(np.where(counted, share, 0.0).sum(axis=1), count, out=np.ones(count.shape), where=count > 0)
+    return mean

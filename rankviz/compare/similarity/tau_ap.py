@@ -1,0 +1,69 @@
+"""AP correlation: Kendall's tau that weighs the top of one list more."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rankviz.compare.similarity.registry import COMMON_ORDERS, likeness
+from rankviz.compare.similarity.side_by_side import Paired
+from rankviz.core.conventions import View
+from rankviz.core.conventions.options import Array
+from rankviz.core.trace import Trace, added
+
+
+@likeness(
+    "tau_ap",
+    "tau_AP",
+    uses=COMMON_ORDERS,
+    symmetric=False,
+    aliases=("tauap", "ap_correlation"),
+    source="Yilmaz, Aslam and Robertson 2008, SIGIR, 587-594; ties: Urbano and Marrero 2017, ICTIR, 321-324",
+)
+def tau_ap(paired: Paired, convention: View, trace: Trace) -> Array:
+    """For each document of the first list but the top one: the share of those above it that the second one has above it, too.
+
+    Their mean is turned from 0 … 1 to -1 … 1. The first list is read, the second one is what it is compared with; the other way
+    round it is another number, and the mean of both is the symmetric AP correlation.
+
+    Parameters
+    ----------
+    paired : Paired
+        Q pairs of lists of the same documents.
+    convention : View
+        Reads nothing.
+    trace : Trace
+        Receives above, agree_above, tau_ap_term (Q, N), their sum and number, and tau_ap (Q,).
+
+    Returns
+    -------
+    float64 (Q,), -1 to 1; NaN for fewer than two documents, or where one list is one tie.
+
+    Notes
+    -----
+    With ties: what is above a document is above its whole tie, and the documents of the first tie have nothing above them.
+    Documents that are tied in the second list do not agree. The mean of both ways is then the τ_AP,b of Urbano and Marrero.
+
+    Examples
+    --------
+    >>> from rankviz import alike
+    >>> alike("tau_AP", ["d1", "d2", "d3"], ["d1", "d3", "d2"]).value        # 2/2 · (1/1 + 1/2) − 1
+    0.5
+    """
+    lists, present = paired.first, paired.first.present
+    trace.add("rank", "i", "", lists.rank)
+    x, y = (np.where(present, each, np.nan) for each in (lists.first, paired.place))
+    higher = x[:, None, :] < x[:, :, None]
+    agree = trace.add("agree_above", "C_i", "", (higher & (y[:, None, :] < y[:, :, None])).sum(axis=2))
+    counts = present & (lists.first > 1)
+    template = "" if paired.first.grouped else "<rank>-1"
+    above = trace.add("above", "a_i", template, np.where(counts, lists.first - 1, 0.0), where=counts, unit="count")
+    term = np.divide(agree, above, out=np.zeros_like(agree), where=counts)
+    trace.add("tau_ap_term", "x_i", r"\frac{<agree_above>}{<above>}", term, where=counts)
+    whole = trace.add("tau_ap_sum", "S", "<sum tau_ap_term>", added(term))
+    size = trace.add("below_top", "m", "", counts.sum(axis=1))
+    here, there = paired.tied_wholly()
+    undefined = (size == 0) | here | there
+    value = 2 * np.divide(whole, size, out=np.zeros_like(whole), where=~undefined) - 1
+    return trace.filled(
+        "tau_ap", r"\tau_{\mathrm{AP}}", r"\frac{2\cdot<tau_ap_sum>}{<below_top>}-1", value, undefined=undefined
+    )

@@ -1,0 +1,47 @@
+"""What each document does to the difference of two lists, as a table: the equivalent of the lines and the arrows."""
+
+from __future__ import annotations
+
+from rankviz.basics.errors import InputError
+from rankviz.compare.comparison import Comparison
+from rankviz.compare.view.difference import extra, printed_sum
+from rankviz.compare.view.winner import measure_name
+from rankviz.compare.words.winner import signed
+from rankviz.core.trace import Unit
+from rankviz.display.numbers import plain
+from rankviz.texts import Texts
+
+HEADS = ("document", "grade", "rank_a", "rank_b", "term_a", "term_b", "effect")
+Data = dict[str, object]
+
+
+def effects_table(comparison: Comparison, texts: Texts) -> Data:
+    """Build it as a sheet; documents that neither list retrieves and that change nothing are left out."""
+    found = comparison.effects
+    heads = [texts(f"effects.{head}") for head in HEADS]
+    caption = texts("effects.caption", measure=measure_name(comparison, comparison.state.metric))
+    unit: Unit = "value" if isinstance(comparison.main, InputError) else comparison.main.unit
+    rows: list[Data] = []
+    for each in () if found is None else found.by_document:
+        if each.ranks == (None, None) and each.effect == 0:
+            continue
+        ranks = ["–" if rank is None else str(rank) for rank in each.ranks]
+        terms = [printed_sum("value", term) for term in each.terms]
+        grade = "?" if each.grade is None else plain(each.grade)
+        rows.append(_row(each.doc_id, [grade, *ranks, *terms, signed(each.effect, unit)]))
+    if found is not None and not found.by_document:
+        rows += [_row(str(place), ["", "", "", "", "", signed(value, unit)]) for place, value in enumerate(found.by_place, 1)]
+    rows += [_row(str(each["label"]), ["", "", "", "", "", str(each["text"])]) for each in extra(comparison, texts)]
+    if found is not None and not any(found.undefined):
+        rows.append(_row(texts("ways.difference"), ["", "", "", "", "", signed(found.difference, unit)]))
+    return {"caption": caption, "heads": heads, "groups": [{"name": "", "rows": rows}]}
+
+
+def _row(head: str, cells: list[str]) -> Data:
+    return {
+        "head": head,
+        "sub": "",
+        "cells": [{"text": cell, "sign": "", "word": ""} for cell in cells],
+        "notes": [],
+        "mark": "",
+    }

@@ -1,0 +1,294 @@
+"""Two lists in words: who is ahead, because of which document, and where that stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rankviz.basics.errors import one_line
+from rankviz.compare.counting_metrics import Empty, Retrieved, Tallied, Uneven, retrieved, tallied
+from rankviz.compare.effects import DocumentEffect, Effects
+from rankviz.compare.reasons import Alike, Counts, Leading, One, Passed, Reason, leading
+from rankviz.core.conventions import Convention
+from rankviz.core.metrics import METRICS
+from rankviz.core.metrics.areas import LEVELS
+from rankviz.core.metrics.measures import print_measure
+from rankviz.core.trace import Trace, Unit
+from rankviz.display.numbers import fixed, in_unit, plain
+from rankviz.display.rules import undefined_reason
+from rankviz.evaluation.two_lists import SAME
+from rankviz.texts import Texts
+
+MOST_NAMED = 9  # names in a row
+MOST_OUTWEIGHING = 4
+LETTERS = {"first": "A", "second": "B"}
+
+
+def signed(value: float, unit: Unit = "value") -> str:
+    """A difference with its sign; what is nothing to twelve digits is 0.
+
+    Examples
+    --------
+    >>> signed(0.0224), signed(-0.0224), signed(1e-17), signed(2.0, "count")
+    ('+0.022', '−0.022', '0', '+2')
+    """
+    return "0" if abs(value) <= SAME else f"{'+' if value > 0 else ''}{in_unit(unit, value)}"
+
+
+def verdict(
+    found: Effects,
+    trace: Trace,
+    texts: Texts,
+    rows: tuple[int, int] = (0, 1),
+    *,
+    uneven: Uneven | None = None,
+    by_rank: bool = False,
+) -> str:
+    """Who is ahead and because of what, in two sentences.
+
+    Parameters
+    ----------
+    found : Effects
+    trace : Trace
+        That they were read from.
+    texts : Texts
+    rows : (int, int)
+        Of the first and of the second list in the trace.
+    uneven : Uneven or None
+        Where the two are not counted over the same documents, which is then said instead.
+    by_rank : bool
+        Whether ranks are named, and not documents.
+    """
+    if any(found.undefined):
+        return _nothing(found, trace, texts, rows)
+    apart = _apart(uneven, texts) if uneven else ""
+    if found.winner == "even":
+        said = texts("versus.even", value=in_unit(trace.unit, found.values[0]))
+        return texts("words.separator").join(filter(None, (said, apart)))
+    low = "wins_low" if METRICS[found.metric].lower_is_better else "wins"
+    ahead = texts(f"versus.{low}", winner=LETTERS[found.winner], difference=in_unit(trace.unit, abs(found.difference)))
+    return texts("words.separator").join(filter(None, (ahead, apart or because(found, trace, texts, by_rank))))
+
+
+def counter(found: Effects, unit: Unit, texts: Texts, *, by_rank: bool = False) -> str:
+    """What does most for the list that is behind, which all else together outweighs; "" where nothing does, or none is."""
+    if found.winner not in LETTERS or any(found.undefined) or _counts_missed(found):
+        return ""
+    most = _led(leading(found, -1 if found.difference > 0 else 1, by_rank=by_rank), unit, texts, signs=True)
+    loser = LETTERS["second" if found.winner == "first" else "first"]
+    if not most:
+        return ""
+    names = () if by_rank else _outweighing(found)
+    if not names:
+        return texts("versus.against", loser=loser, there=most)
+    return texts("versus.outweighed", loser=loser, there=most, documents=_listed(names, texts), number=len(names))
+
+
+def _outweighing(found: Effects) -> tuple[str, ...]:
+    """The fewest documents that do more for the list that is ahead than what helps the other one most; () for many."""
+    sign = 1 if found.difference > 0 else -1
+    against = leading(found, -sign)
+    most = sorted(found.by_document, key=lambda each: -sign * each.effect)[:MOST_OUTWEIGHING]
+    for count in range(1, len(most) + 1):
+        if sum(sign * each.effect for each in most[:count]) > abs(against.effect) * max(1, len(against.documents)) + SAME:
+            return tuple(one_line(each.doc_id) for each in most[:count])
+    return ()
+
+
+def in_brief(found: Effects, unit: Unit, texts: Texts, *, uneven: Uneven | None = None, by_rank: bool = False) -> str:
+    """What does most for either list, in one line; "" where neither is ahead."""
+    if found.winner not in LETTERS or any(found.undefined) or (_counts_missed(found) and not uneven):
+        return ""
+    if uneven:
+        return texts("versus.brief_apart", first=uneven.counted[0], second=uneven.counted[1], alone=_alone(uneven, texts))
+    sign = 1 if found.difference > 0 else -1
+    here, there = (_led(leading(found, towards, by_rank=by_rank), unit, texts, signs=True) for towards in (sign, -sign))
+    loser = LETTERS["second" if found.winner == "first" else "first"]
+    put = {"winner": LETTERS[found.winner], "loser": loser, "here": here, "there": there}
+    return texts("versus.brief" if there else "versus.brief_alone", **put) if here else ""
+
+
+def _counts_missed(found: Effects) -> bool:
+    """Whether no document is to be named, since the effects of documents are not all that they do."""
+    return retrieved(found.metric, found.rest) is not None
+
+
+def _tallies(counts: Tallied, texts: Texts) -> str:
+    """How many documents are on which side of the cutoff in either list."""
+    separator = texts("sentence.more_separator")
+    first, second = (
+        separator.join(f"{name} {plain(value)}" for name, value in zip(counts.names, side, strict=True))
+        for side in (counts.first, counts.second)
+    )
+    return texts("versus.tallies", first=first, second=second)
+
+
+def _apart(uneven: Uneven, texts: Texts) -> str:
+    """Over which documents each list is counted, and who is ahead over the same ones."""
+    return texts(
+        "versus.apart",
+        first=uneven.counted[0],
+        second=uneven.counted[1],
+        alone=_alone(uneven, texts),
+        then=_then(uneven, texts),
+    )
+
+
+def _alone(uneven: Uneven, texts: Texts) -> str:
+    """Which unjudged documents only one list shows."""
+    said = [
+        texts("versus.alone", documents=_listed([one_line(name) for name in names], texts), number=len(names), list=letter)
+        for letter, names in zip("AB", uneven.alone, strict=True)
+        if names
+    ]
+    return texts("versus.alone_both", first=said[0], second=said[1]) if len(said) > 1 else said[0]
+
+
+def _then(uneven: Uneven, texts: Texts) -> str:
+    """Who is ahead if the same documents count in both lists."""
+    key = uneven.winner if uneven.winner in ("even", "") else "winner"
+    return texts(f"versus.then_{key or 'undefined'}", winner=LETTERS.get(uneven.winner, ""))
+
+
+def _nothing(found: Effects, trace: Trace, texts: Texts, rows: tuple[int, int]) -> str:
+    """Why there is nothing to compare."""
+    reasons = {
+        letter: undefined_reason(trace, texts, row)
+        for letter, row, none in zip("AB", rows, found.undefined, strict=True)
+        if none
+    }
+    if len(reasons) == 2 and len(set(reasons.values())) == 1:
+        return texts("versus.undefined_both", reason=reasons["A"])
+    return texts("words.separator").join(texts("versus.undefined", list=name, reason=why) for name, why in reasons.items())
+
+
+def where_it_stands(document: DocumentEffect, texts: Texts) -> str:
+    """Its ranks in both lists."""
+    first, second = document.ranks
+    if first is None or second is None:
+        key = "neither" if first is second else "only_second" if first is None else "only_first"
+        return texts(
+            f"versus.{key}", **{name: rank for name, rank in (("first", first), ("second", second)) if rank is not None}
+        )
+    return texts("versus.stayed" if first == second else "versus.moved", first=first, second=second)
+
+
+def named(document: DocumentEffect, texts: Texts) -> str:
+    """Its id with its grade."""
+    name = one_line(document.doc_id)
+    if document.grade is None:
+        return texts("versus.document_unjudged", doc=name)
+    return texts("versus.document", doc=name, grade=plain(document.grade))
+
+
+def because(found: Effects, trace: Trace, texts: Texts, by_rank: bool = False, *, helping: bool = False) -> str:
+    """What does most for the list that is ahead: a document, or what is no document's doing; "" where nothing does.
+
+    Its effect is a part of the second value less the first; where it is only to say what is `helping`, it has a plus.
+    """
+    counts = tallied(trace)
+    if counts or _counts_missed(found):
+        return _tallies(counts, texts) if counts else texts("versus.because_retrieved")
+    most = leading(found, by_rank=by_rank)
+    if not most.what:
+        return ""
+    document = next((each for each in found.by_document if each.doc_id in most.documents), None)
+    first, second = map(fixed, found.denominators)
+    values = {
+        "document": "" if document is None else named(document, texts),
+        "where": "" if document is None else where_it_stands(document, texts),
+        "first": first,
+        "second": second,
+        "level": level_of(most.place),
+        "place": most.place + 1,
+    }
+    name = {"ideal": "place"}.get(most.what, most.what)
+    key = "versus.because" if name == "document" else f"versus.because_{name}"
+    effect = signed(abs(most.effect) if helping else most.effect, trace.unit)
+    return texts(key, winner=LETTERS[found.winner], effect=effect, **values)
+
+
+def level_of(place: int) -> str:
+    """A recall level of the eleven, from 0."""
+    return plain(float(LEVELS[place]))
+
+
+def reason_text(reason: Reason, main: Effects, units: Mapping[str, Unit], convention: Convention, texts: Texts) -> str:
+    """Why some metrics have another winner than the one under study, or none.
+
+    Parameters
+    ----------
+    reason : Reason
+    main : Effects
+        Of the metric under study.
+    units : mapping of key to unit
+        Of the metrics' values.
+    convention : Convention
+        By which they are written: nDCG@10.
+    texts : Texts
+    """
+    names = _listed([print_measure(METRICS[key], convention) for key in reason.metrics], texts)
+    put = {"names": names, "number": len(reason.metrics), "main": print_measure(METRICS[main.metric], convention)}
+    put |= {"winner": LETTERS.get(reason.winner, ""), "other": LETTERS.get(main.winner, "")}
+    fact, even = reason.fact, reason.winner == "even"
+    if isinstance(fact, Empty):
+        return texts("versus.why_empty", value=in_unit(units[reason.metrics[0]], fact.value), **put)
+    if isinstance(fact, Uneven):
+        first, second = fact.counted
+        return texts("versus.why_uneven", first=first, second=second, alone=_alone(fact, texts), then=_then(fact, texts), **put)
+    if isinstance(fact, Counts):
+        return texts("versus.why_counts", hits=plain(fact.hits), **put)
+    if isinstance(fact, Tallied):
+        return texts(f"versus.why_tallied{'_even' * even}", tallies=_tallies(fact, texts), **put)
+    if isinstance(fact, Retrieved):
+        return texts(f"versus.why_retrieved{'_even' * even}", **put)
+    if isinstance(fact, One):
+        return texts(f"versus.why_{fact.which}", where=_where_one(fact, texts), **put)
+    if isinstance(fact, Alike):
+        return texts(f"versus.why_alike{'_even' * even}", high=plain(fact.high), low=plain(fact.low), **put)
+    if isinstance(fact, Passed):
+        key = "out" if fact.left_out else "below"
+        kind = texts("versus.not_relevant" if fact.judged else "versus.not_judged")
+        loser = LETTERS["second" if reason.winner == "first" else "first"]
+        relevant = _listed([one_line(name) for name in fact.relevant], texts)
+        return texts(f"versus.why_{key}", document=one_line(fact.document), kind=kind, relevant=relevant, loser=loser, **put)
+    here = _led(fact.here, units[reason.metrics[0]], texts)
+    there = _led(fact.there, units[reason.metrics[0] if even else main.metric], texts)
+    if even:
+        key = "balanced" if here and there else "level" if here or there else "nothing"
+        return texts(f"versus.why_{key}", here=here, there=there, **put)
+    return texts("versus.why_largest" if there else "versus.why_alone", here=here, there=there, **put)
+
+
+def _where_one(fact: One, texts: Texts) -> str:
+    """The ranks of the entries that decide."""
+    first, second = fact.ranks
+    if first is None or second is None:
+        key = "none_both" if first is second else "none_first" if first is None else "none_second"
+        return texts(
+            f"versus.{key}", **{name: rank for name, rank in (("first", first), ("second", second)) if rank is not None}
+        )
+    return texts("versus.stayed" if first == second else "versus.moved", first=first, second=second)
+
+
+def _led(most: Leading, unit: Unit, texts: Texts, signs: bool = False) -> str:
+    """What does most, with how much: documents, or what is none."""
+    effect = signed(most.effect, unit) if signs else in_unit(unit, abs(most.effect))
+    if most.what == "document":
+        key = "versus.by_one" if len(most.documents) == 1 else "versus.by_each"
+        return texts(key, documents=_listed([one_line(name) for name in most.documents], texts), effect=effect)
+    name = {"level": "level", "ideal": "place"}.get(most.what, most.what)
+    if not name:
+        return ""
+    at = {"level": level_of(most.place)} if name == "level" else {"place": most.place + 1}
+    return texts("versus.by_one", documents=texts(f"versus_table.{name}", **at), effect=effect)
+
+
+def _listed(names: Sequence[str], texts: Texts) -> str:
+    """Names in a row, the last one behind "and"; of very many the first, and how many more there are."""
+    if len(names) == 1:
+        return names[0]
+    if len(names) > MOST_NAMED:
+        return texts(
+            "versus.more", names=texts("sentence.more_separator").join(names[:MOST_NAMED]), count=len(names) - MOST_NAMED
+        )
+    return texts("versus.and", names=texts("sentence.more_separator").join(names[:-1]), last=names[-1])

@@ -1,0 +1,21 @@
+"""What people must share before their numbers can be compared: every choice a metric leaves open, and when it matters."""
+
+from __future__ import annotations
+
+from rankviz.core.conventions import matters
+from rankviz.core.conventions.convention import FIELDS, TEXTBOOK, Convention, ListRules, MeanRules, View
+from rankviz.core.conventions.fields import Field
+from rankviz.core.conventions.list_facts import ANY_LISTS, ListFacts
+
+__all__ = [
+    "ANY_LISTS",
+    "FIELDS",
+    "TEXTBOOK",
+    "Convention",
+    "Field",
+    "ListFacts",
+    "ListRules",
+    "MeanRules",
+    "View",
+    "matters",
+]

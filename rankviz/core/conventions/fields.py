@@ -1,0 +1,127 @@
+"""One choice that a metric leaves open: what it may hold, and when it can matter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rankviz.basics.errors import InputError, shown, unknown
+from rankviz.basics.inputs import as_number
+from rankviz.core.conventions import matters
+from rankviz.core.conventions.list_facts import ListFacts
+from rankviz.core.conventions.options import Option, read_custom
+
+
+def _always(*_: object) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Field:
+    """One choice; it is described where `Convention` declares it, which gives it its name, stage and default.
+
+    Parameters
+    ----------
+    options : mapping of key to Option, or None
+        None: a number, or a custom text.
+    low, high : float
+        Bounds of a number.
+    step : float
+        By how much a control makes a number larger or smaller.
+    whole : bool
+        Whether it is a whole number.
+    slide : (float, float), or ()
+        Where a slider for the number begins and ends, if there is to be one; it may leave out what is seldom wanted.
+    symbol : str
+        The letter that stands for the number in formulas; "" if none does.
+    variable : str
+        Of a text: 'g' or 'i', what its formula or table is about.
+    when : function of (ListFacts, Convention) to bool
+        Whether another value can make a difference on these lists.
+    read : function of (ListFacts, Convention, declared fields) to bool
+        Whether a metric that declares these fields reads that difference, so as it makes its other choices.
+    name : str
+    stage : {'list', 'formula', 'means', 'pair'}
+        Who reads it: arrange, the metric, the mean over several lists, or what puts two lists side by side.
+    default : object
+        The textbook's choice.
+    """
+
+    options: Mapping[str, Option] | None = None
+    low: float = 0.0
+    high: float = 0.0
+    step: float = 1.0
+    whole: bool = False
+    slide: tuple[float, ...] = ()
+    symbol: str = ""
+    variable: str = ""
+    when: Callable[[ListFacts, matters.Choices], bool] = _always
+    read: Callable[[ListFacts, matters.Choices, matters.Uses], bool] = _always
+    name: str = ""
+    stage: str = ""
+    default: object = None
+
+    @property
+    def optional(self) -> bool:
+        """Whether None is a choice: a number that is not set, or the metric's own textbook answer."""
+        return self.default is None
+
+    def option(self, value: object) -> Option | None:
+        """The option of a key; None if it is none of this field's."""
+        return self.options.get(value) if self.options is not None and isinstance(value, str) else None
+
+    def own_of(self, value: object) -> str:
+        """Name of the field that says what an option is, where that is the person's own; "" where it is not."""
+        option = self.option(value)
+        return f"{self.name}_{option.own}" if option is not None and option.own else ""
+
+    def matters(self, facts: ListFacts, convention: matters.Choices, uses: matters.Uses | None = None) -> bool:
+        """Say whether another value of this field can change anything on these lists: False only if none can.
+
+        Parameters
+        ----------
+        facts : ListFacts
+        convention : Convention
+            The other choices.
+        uses : field names, optional
+            What a metric declares, the convention being narrowed to it. Without them the question is what may become of the
+            lists, whatever is made of them then.
+        """
+        return self.when(facts, convention) and (uses is None or self.read(facts, convention, uses))
+
+    def settled(self, value: Any) -> Any:
+        """Check a value and give it its canonical form; InputError if it is none of this field."""
+        if value is None and self.optional:
+            return None
+        if self.options is not None:
+            if not (isinstance(value, str) and value in self.options):
+                raise unknown("option", value, self.options, prefix=f"{self.name}=")
+            return value
+        if self.variable:
+            return read_custom(
+                self.name.partition("_")[2], value if isinstance(value, str) else shown(value), self.variable
+            ).text
+        return self._whole(value) if self.whole else self._number(value)
+
+    @property
+    def expected(self) -> str:
+        """What a message asks for in place of a number that is none of this field."""
+        if self.whole:
+            return f"a whole number from 1 to {self.high:,}, or None for the whole list"
+        return f"a number from {self.low:g} to {self.high:g}"
+
+    def _whole(self, value: object) -> int:
+        number = as_number(value)
+        if not self.low <= number <= self.high or number != int(number):
+            message = f"{self.name}={shown(value)}: expected {self.expected}."
+            raise InputError("bad_cutoff", message, value=shown(value), limit=f"{self.high:,}")
+        return int(number)
+
+    def _number(self, value: object) -> float:
+        number = as_number(value)
+        if not self.low <= number <= self.high:
+            message = f"{self.name}={shown(value)}: expected {self.expected}."
+            bounds = {"low": float(self.low), "high": float(self.high)}
+            raise InputError("bad_number", message, name=self.name, value=shown(value), **bounds)
+        return number + 0.0  # so that there is no -0, which a link would not keep

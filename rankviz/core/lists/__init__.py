@@ -1,0 +1,1 @@
+"""Lists: what was typed, and the rules that arrange it into ranks."""

@@ -1,0 +1,204 @@
+"""The rules of lists, each described once: for lists as typed and for the judged entries of whole runs.
+
+In this order: documents not retrieved, scores, duplicates, negative grades, unjudged entries; then ties and relevance.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankviz.basics.errors import InputError
+from rankviz.core.conventions import FIELDS, ListRules
+from rankviz.core.conventions.matters import REMOVES_DUPLICATES
+from rankviz.core.conventions.options import in_bits
+from rankviz.core.lists.arranged import Array, Bools
+from rankviz.core.lists.typed import RawLists
+
+Ints = NDArray[np.int64]
+CREDITS_DUPLICATES = ("count_all", "credit_each")
+GROUPED_TIES = ("average", "group")  # an entry has more than one place
+OWN_RANKS = ("include", "mean_rank")  # one changes the cutoff, the other the ranks
+TIE_ORDERS = tuple(rule for rule in FIELDS["ties"].options or () if rule not in (*GROUPED_TIES, *OWN_RANKS))
+TIES_BY_NAME = ("docid_desc", "docid_asc")
+TIES_BY_GRADE = ("optimistic", "pessimistic")
+
+
+def settle_entries(raw: RawLists, convention: ListRules) -> RawLists:
+    """Settle which entries there are, with which grades and scores, before anything is ranked.
+
+    Raises
+    ------
+    InputError
+        `duplicate_entry` with duplicates='error', `negative_grade` with negative='error'.
+    """
+    if convention.unretrieved == "invisible":
+        raw = replace(raw, missed_grades=np.full_like(raw.missed_grades, np.nan))
+    raw = replace(raw, scores=in_bits(raw.scores, convention.score_bits))
+    raw = _settle_duplicates(raw, convention.duplicates)
+    raw = _settle_negative(raw, convention.negative)
+    if convention.unjudged == "skip":
+        raw = replace(raw, present=raw.present & ~np.isnan(raw.grades))
+    return raw
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Duplicates
+
+
+def which_counts(rule: str, group: Ints, score: NDArray[np.floating]) -> Bools:
+    """Of entries that have duplicates, as listed: the one of each group that counts where duplicates do not, (H,).
+
+    The one with the highest score, of equal scores the first one; with 'last_wins' the last one, as a dictionary keeps it.
+    """
+    listed = np.arange(len(group))
+    order = np.lexsort((-listed, group) if rule == "last_wins" else (listed, -score, group))
+    counts = np.zeros(len(group), dtype=bool)
+    counts[order[np.append(True, np.diff(group[order]) != 0)[: len(order)]]] = True
+    return counts
+
+
+def first_of_each(docs: Ints, among: Bools) -> Bools:
+    """Entries (Q, N) less those whose document stands before in the row: equal numbers in a row are duplicates."""
+    row, column = np.nonzero(among)  # by row, then by rank
+    _, first = np.unique(row * (docs.max(initial=0) + 1) + docs[among], return_index=True)
+    found = np.zeros(among.shape, dtype=bool)
+    found[row[first], column[first]] = True
+    return found
+
+
+def missed_once(raw: RawLists) -> Array:
+    """Grades of the documents that are not shown (Q, M); NaN for duplicates of shown ones and of one another."""
+    if not raw.has_duplicates.any():
+        return raw.missed_grades
+    docs, width = np.concatenate([raw.docs, raw.missed_docs], axis=1), raw.docs.shape[1]
+    once = first_of_each(docs, np.concatenate([raw.present, raw.missed_docs >= 0], axis=1))
+    return np.where(once[:, width:], raw.missed_grades, np.nan)
+
+
+def _settle_duplicates(raw: RawLists, rule: str) -> RawLists:
+    if not raw.has_duplicates.any():
+        return raw
+    row, column = np.nonzero(raw.present & raw.has_duplicates[:, None])
+    doc = raw.docs[row, column]
+    score = np.where(raw.scored[row], raw.scores[row, column], 0.0)
+    counts = which_counts(rule, row * (doc.max(initial=0) + 1) + doc, score)
+    duplicates = row[~counts], column[~counts]
+    raw = replace(raw, missed_grades=missed_once(raw))
+    if rule in CREDITS_DUPLICATES or counts.all():
+        return raw
+    if rule == "error":
+        query, name = raw.query_ids[duplicates[0][0]], raw.doc_ids[duplicates[0][0]][duplicates[1][0]]
+        message = f'"{name}" appears more than once in the list; remove the duplicates or choose how they count.'
+        raise InputError("duplicate_entry", message, doc=name, query=query)
+    grades, present = raw.grades.copy(), raw.present.copy()
+    grades[duplicates] = np.nan
+    present[duplicates] = rule not in REMOVES_DUPLICATES
+    return replace(raw, grades=grades, present=present)
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Grades and relevance
+
+
+def _settle_negative(raw: RawLists, rule: str) -> RawLists:
+    low, missed_low = raw.grades < 0, raw.missed_grades < 0
+    if rule == "keep" or not (low.any() or missed_low.any()):
+        return raw
+    if rule == "error":
+        grade = float(np.concatenate([raw.grades[low], raw.missed_grades[missed_low]])[0])
+        message = f"Grade {grade:g} is below 0, which this convention does not allow; choose how negative grades count."
+        raise InputError("negative_grade", message, grade=grade)
+    instead = 0.0 if rule == "zero" else np.nan
+    grades, missed = np.where(low, instead, raw.grades), np.where(missed_low, instead, raw.missed_grades)
+    present = raw.present & ~low if rule == "remove" else raw.present
+    return replace(raw, grades=grades, missed_grades=missed, present=present)
+
+
+def relevant(grades: Array, convention: ListRules) -> Bools:
+    """Relevant by the threshold; NaN is not."""
+    over = grades > convention.threshold if convention.strict == "yes" else grades >= convention.threshold
+    return np.asarray(over, dtype=bool)
+
+
+def credited(hit: Bools, scores: Array, convention: ListRules) -> Bools:
+    """Relevant entries that the score filter lets count as hits; an entry without a score is never filtered."""
+    return hit if convention.score_filter == "none" else np.asarray(hit & ~(scores <= 0))
+
+
+def given_grades(raw: RawLists, convention: ListRules) -> tuple[RawLists, Bools]:
+    """Give the entries without a grade the one that the convention has for them, if it has; and say which they are (Q, N)."""
+    lacking = raw.present & np.isnan(raw.grades) & (convention.unjudged == "grade")
+    return replace(raw, grades=np.where(lacking, convention.unjudged_grade, raw.grades)), lacking
+
+
+def first_lacking(judged: Bools, present: Bools, first: Array, last: Array, rest: Array) -> Array:
+    """Place where the first entry without a grade stands, or its tie group begins; infinite where all have one (Q,).
+
+    Lists may hold their judged entries only. Then `rest`, the number of the others (Q,), says whether there are any: they
+    stand where a group lacks members, or between two groups.
+    """
+    shown = np.where(present & ~judged, first, np.inf).min(axis=1, initial=np.inf)
+    column = np.broadcast_to(np.arange(1.0, first.shape[1] + 1), first.shape)
+    begin, end = tie_groups(column, first, present)
+    inside = np.where(present & (end - begin < last - first), first, np.inf).min(axis=1, initial=np.inf)
+    nothing = np.zeros((len(first), 1))
+    before = np.concatenate([nothing, np.where(present, last, 0.0)], axis=1)
+    after = np.concatenate([np.where(present, first, 0.0), nothing], axis=1)
+    gap = np.where((after == 0) | (before + 1 < after), before + 1, np.inf)
+    gap = np.where(np.concatenate([nothing == 0, present], axis=1), gap, np.inf).min(axis=1)
+    return np.asarray(np.where(rest > 0, np.minimum(np.minimum(inside, gap), shown), shown))
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Ties
+
+
+def name_key(rule: str, names: Ints) -> Ints:
+    """What orders entries of equal score by name, given the places of the ids in the order of their bytes."""
+    return names if rule == "docid_asc" else -names
+
+
+def grade_keys(rule: str, grades: Array) -> tuple[Array, Array]:
+    """What orders entries of equal score by grade, the least important key first.
+
+    Unjudged (NaN) is worth grade 0, but of two worth 0 the judged one is the better: it may be relevant.
+    """
+    judged, worth = (~np.isnan(grades)).astype(float), np.nan_to_num(grades)
+    return (-judged, -worth) if rule == "optimistic" else (judged, worth)
+
+
+def ranks_by_grade(rule: str, grades: Array, first: Array, last: Array, present: Bools) -> Array:
+    """Ranks of entries that stand in this order; the other members of each group, which have no column, are unjudged.
+
+    An entry that comes before an unjudged one is counted from the front of its group, any other from its end.
+    """
+    column = np.broadcast_to(np.arange(1.0, grades.shape[1] + 1), grades.shape)
+    begin, end = tie_groups(column, first, present)
+    from_front = grades >= 0 if rule == "optimistic" else grades < 0
+    return np.where(present, np.where(from_front, first + (column - begin), last - (end - column)), 0.0)
+
+
+def ranks_by_rule(rule: str, rank: Array, first: Array, last: Array) -> tuple[Array, Array, Array, Array]:
+    """Rank, first and last place of each entry as a tie rule reads them, and down to where it is taken with its group (Q, N).
+
+    Entries that share the mean of their ranks have it less what is behind the point.
+    """
+    if rule in GROUPED_TIES:
+        return rank, first, last, rank
+    if rule == "mean_rank":
+        rank = np.floor((first + last) / 2)
+    return rank, rank, rank, last if rule == "include" else rank
+
+
+def tie_groups(rank: Array, scores: Array, present: Bools) -> tuple[Array, Array]:
+    """First and last place of each entry's group of equal scores; NaN (not scored) ties with nothing."""
+    start = np.ones(rank.shape, dtype=bool)
+    start[:, 1:] = ~((scores[:, 1:] == scores[:, :-1]) & present[:, 1:])
+    end = np.ones(rank.shape, dtype=bool)
+    end[:, :-1] = start[:, 1:]
+    first = np.maximum.accumulate(np.where(start, rank, 0), axis=1)
+    last = np.minimum.accumulate(np.where(end & present, rank, np.inf)[:, ::-1], axis=1)[:, ::-1]
+    return np.where(present, first, 0.0), np.where(present, last, 0.0)

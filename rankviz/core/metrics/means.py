@@ -1,0 +1,184 @@
+"""From the values of several lists to one number: which lists count, and with which weights."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankviz.core.conventions import FIELDS, TEXTBOOK, ListFacts, MeanRules
+from rankviz.core.conventions.options import Array
+from rankviz.core.lists.arrange import arrange
+from rankviz.core.lists.arranged import Rankings
+from rankviz.core.lists.typed import Ranking, RawLists
+from rankviz.core.metrics.registry import METRICS, Metric
+from rankviz.core.templates import arguments_of, run_template
+from rankviz.core.trace import Step, Trace, holes_in
+
+
+def mean(trace: Trace, convention: MeanRules) -> tuple[Step, ...]:
+    """Average the values of the lists that count.
+
+    Parameters
+    ----------
+    trace : Trace
+        With a value (Q,).
+    convention : MeanRules
+        Reads `mean_over`, `mean_weights` (the metric's own by default); with empty='skip' undefined lists are left out.
+
+    Returns
+    -------
+    tuple of Step
+        The weight of each list and its weighted value (Q,), 0 where a list does not count; their sum and the sum of the weights
+        (), and last the mean (), NaN if no list counts. Where every list counts alike only the mean.
+    """
+    last = trace.steps[-1]
+    name = rf"\overline{{{last.symbol}}}"
+    counted = counting(trace, convention)
+    weight = np.where(counted, weights(trace, convention), 0.0)
+    number = np.asarray(weighted_mean(trace.value, weight, counted))
+    defined = np.asarray(bool(weight.sum()))
+    if counted.all() and (weight == 1).all():
+        return (Step("mean", name, rf"\frac{{<sum {last.key}>}}{{<Q>}}", number, "all", defined, unit=last.unit),)
+    value = np.where(counted, weight * trace.value, 0.0)
+    return (
+        Step("weight", "w_q", "", weight, "query", unit="count"),
+        Step("weighted", "y_q", rf"<weight>\cdot<{last.key}>", value, "query", counted),
+        Step("mean", name, r"\frac{<sum weighted>}{<sum weight>}", number, "all", defined, unit=last.unit),
+    )
+
+
+def mean_of(value: Array, trace: Trace, convention: MeanRules) -> float:
+    """Average other values (Q,) of a trace's lists, as `mean` averages the trace's own."""
+    return weighted_mean(value, weights(trace, convention), counting(trace, convention))
+
+
+def means_with(trace: Trace, changed: Trace, places: NDArray[np.intp], convention: MeanRules) -> Array:
+    """Average the lists once for each variant (V) of one of them, which stands in that list's place.
+
+    Parameters
+    ----------
+    trace : Trace
+        Of the Q lists.
+    changed : Trace
+        Of the V variants.
+    places : int (V,)
+        Which list each stands for.
+    convention : MeanRules
+
+    Returns
+    -------
+    float64 (V,)
+        As `mean` gives with the variant among the lists.
+    """
+    pairs = [(each.value, weights(each, convention), counting(each, convention)) for each in (trace, changed)]
+    value, weight, counted = (_with(here, there, places) for here, there in zip(*pairs, strict=True))
+    return weighted_means(value, weight, counted.astype(bool))
+
+
+def _with(here: Array, there: Array, places: NDArray[np.intp]) -> Array:
+    """(V, Q): the lists' own (Q,), and in each row the one number of its variant (V,)."""
+    rows = np.tile(here, (len(places), 1))
+    rows[np.arange(len(places)), places] = there
+    return rows
+
+
+def weighted_mean(value: Array, weight: Array, counted: NDArray[np.bool_]) -> float:
+    """Weighted mean of the values (Q,) that are counted; NaN without any weight."""
+    return float(weighted_means(value, weight, counted))
+
+
+def weighted_means(value: Array, weight: Array, counted: NDArray[np.bool_]) -> Array:
+    """Weighted means over the last axis, of the values that are counted; NaN without any weight."""
+    value, weight = np.where(counted, value, 0.0), np.where(counted, weight, 0.0)
+    whole = weight.sum(axis=-1)
+    with np.errstate(over="ignore", invalid="ignore"):
+        means: Array = np.divide((weight * value).sum(axis=-1), whole, out=np.full(whole.shape, np.nan), where=whole != 0)
+        if np.isinf(means).any():  # though no value is: the sum is too large for 64 bits
+            largest = np.abs(value).max(axis=-1)
+            scaled = (weight * (value / np.where(largest == 0, 1.0, largest)[..., None])).sum(axis=-1)
+            means = np.where(np.isinf(means), scaled / np.where(whole == 0, 1.0, whole) * largest, means)
+    return means
+
+
+def counting(trace: Trace, convention: MeanRules) -> NDArray[np.bool_]:
+    """(Q,): which lists count: those that the mean is over, unless they are undefined and the convention leaves those out."""
+    return mean_is_over(trace, convention) & ~trace.skipped
+
+
+def mean_is_over(trace: Trace, convention: MeanRules) -> NDArray[np.bool_]:
+    """(Q,): the lists that the mean is over, whatever their values."""
+    rankings = trace.rankings
+    judged, shown = rankings.R + rankings.nonrel > 0, rankings.n > 0
+    over = {
+        "qrels": judged,
+        "run": shown,
+        "intersection": judged & shown,
+        "with_relevant": rankings.R > 0,
+        "all": np.ones_like(judged),
+    }
+    return np.asarray(over[convention.mean_over])
+
+
+def mean_depends_on_lists(metric: Metric, facts: ListFacts, asked: MeanRules) -> bool:
+    """Say whether a choice about the lists may change which of them count in their mean, or what they weigh."""
+    if facts.lists < 2:
+        return False
+    if weighting(metric, asked) != "none":
+        return True
+    if asked.mean_over == "with_relevant":
+        return True  # another threshold may leave any of them out
+    return asked.mean_over != "all" and facts.best_shown < 0
+
+
+def weights(trace: Trace, convention: MeanRules) -> Array:
+    """(Q,): what each list weighs if it counts."""
+    rankings: Rankings = trace.rankings
+    kind = weighting(METRICS[trace.metric], convention)
+    if kind == "base":
+        arrays = {step.key: step.value for step in trace.steps if step.value.ndim == 1}
+        return run_template(base_of(trace.metric), arrays, rankings)
+    return {"none": np.ones_like(rankings.n), "impressions": rankings.n, "positives": rankings.R_list}[kind]
+
+
+def weighting(metric: Metric, convention: MeanRules) -> str:
+    """The option of `mean_weights` that a metric's mean takes: its own, unless another one is chosen that it has."""
+    chosen = convention.mean_weights
+    return metric.mean_weights if chosen is None or chosen not in weightings(metric) else chosen
+
+
+def weightings(metric: Metric) -> tuple[str, ...]:
+    """The options of `mean_weights` that have a meaning for a metric: only a quotient has a base that can weigh."""
+    return tuple(key for key in FIELDS["mean_weights"].options or () if key != "base" or base_of(metric.key))
+
+
+def options_for(metric: Metric, name: str) -> tuple[str, ...]:
+    """The options of a field that have a meaning for a metric, or for its mean; () for a number.
+
+    Examples
+    --------
+    >>> from rankviz.core.metrics.registry import METRICS
+    >>> options_for(METRICS["rr"], "mean_weights"), options_for(METRICS["rr"], "strict")
+    (('none', 'impressions', 'positives'), ('no', 'yes'))
+    """
+    if name == "mean_weights":
+        return weightings(metric)
+    return metric.uses[name] if name in metric.uses else tuple(FIELDS[name].options or ())
+
+
+@cache
+def base_of(key: str) -> str:
+    """What a metric is divided by at last, as a template of its steps; "" where that is no number of the list.
+
+    Examples
+    --------
+    >>> base_of("precision"), base_of("rr")
+    ('<precision_base>', '')
+    """
+    metric = METRICS[key]
+    convention = TEXTBOOK.narrow(metric.uses, metric.fixes)
+    trace = Trace(metric.key, arrange(RawLists.of([Ranking()]), convention), convention)
+    metric.compute(trace.rankings, convention.view(metric.uses), trace)
+    _, base = arguments_of(trace.steps[-1].template, r"\frac") or ("", "")
+    return base if holes_in(base) else ""

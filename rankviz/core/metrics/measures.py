@@ -1,0 +1,123 @@
+"""The printed form of a measure, a metric with its parameters: `nDCG@10`, `P(rel=2)@5`, and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from rankviz.basics.errors import InputError, quoted, shown, unknown
+from rankviz.basics.inputs import converted
+from rankviz.basics.limits import MAX_CUTOFF
+from rankviz.core.conventions import FIELDS, Convention
+from rankviz.core.metrics import METRICS, Metric
+
+LONGEST = 200  # characters of a measure
+FORM = re.compile(r"\s*([A-Za-z_]\w*?)\s*(?:\(([^()]*)\))?\s*(?:@\s*([^@\s]+))?\s*")
+PARAMETERS = {"rel": "threshold", "p": "rbp_p", "beta": "beta", "max": "err_max"}
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A metric and the choices that are written with it: the number after @ and those in parentheses."""
+
+    metric: Metric
+    choices: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def cutoff(self) -> int | None:
+        """The cutoff, if it was written."""
+        return int(self.choices["cutoff"]) if "cutoff" in self.choices else None
+
+
+def parse_measure(text: str) -> Measure:
+    """Read `nDCG@10`, `P(rel=2)@5`, `MAP`; upper and lower case are the same.
+
+    Raises
+    ------
+    InputError
+        `unknown_metric`, `bad_measure`, `bad_cutoff`, `no_cutoff`.
+
+    Examples
+    --------
+    >>> parse_measure("ndcg@6").metric.name, parse_measure("P(rel=2)@5").choices
+    ('nDCG', {'threshold': 2.0, 'cutoff': 5})
+    """
+    match = FORM.fullmatch(text) if isinstance(text, str) and len(text) <= LONGEST else None
+    text = quoted(text) if isinstance(text, str) else shown(text)
+    if not match:
+        message = f'"{text}" is not a metric: expected a name such as AP, nDCG@10 or P(rel=2)@5.'
+        raise InputError("bad_measure", message, text=text)
+    name, inner, at = match.groups()
+    metric = find_metric(name)
+    if at is not None and metric.at not in metric.uses:
+        message = f'"{text}": {metric.name} always reads the whole list; leave out "@{quoted(at)}".'
+        raise InputError("no_cutoff", message, text=text, name=metric.name, cutoff=quoted(at))
+    return Measure(metric, _parameters(text, inner) | _after_at(text, metric, at))
+
+
+def find_metric(name: str) -> Metric:
+    """Look a metric up by its key or printed name, whatever the case."""
+    wanted = name.lower()
+    for metric in METRICS.values():
+        if wanted in (metric.key, metric.name.lower(), *metric.aliases):
+            return metric
+    raise unknown("metric", name, [metric.name for metric in METRICS.values()])
+
+
+def print_measure(
+    metric: Metric, convention: Convention, variable: str = "", symbol: str = "", also: Collection[str] = ()
+) -> str:
+    """Write a metric with the numbers that belong to its name: `nDCG@10`, `RBP(p=0.8)`, `IPrec@0.2`.
+
+    Where one field is variable its symbol stands for the number: `nDCG@k`, `RBP(p)`. Fields in `also` are written, too, if they
+    can be: `P(rel=2)@5`.
+    """
+    written = (*metric.named, *(name for name, field in PARAMETERS.items() if field in also and name not in metric.named))
+    named = [(name, PARAMETERS[name]) for name in written]
+    inner = ", ".join(name if field == variable else f"{name}={digits(getattr(convention, field))}" for name, field in named)
+    at = getattr(convention, metric.at) if metric.at in metric.uses else None
+    if metric.at == variable:
+        after = f"@{symbol}"
+    else:
+        after = "" if at is None else f"@{digits(at)}" if metric.at != "cutoff" else f"@{at}"
+    return metric.name + (f"({inner})" if inner else "") + after
+
+
+def digits(number: float) -> str:
+    """Write all digits, without an exponent: it is read again."""
+    return np.format_float_positional(number, trim="-")
+
+
+def _after_at(text: str, metric: Metric, at: str | None) -> dict[str, float]:
+    if at is None:
+        return {}
+    if metric.at == "cutoff":
+        if not re.fullmatch(r"[0-9]{1,20}", at) or not 1 <= int(at) <= MAX_CUTOFF:
+            message = f'"{text}": expected a whole number from 1 to {MAX_CUTOFF:,} after "@", found "{quoted(at)}".'
+            raise InputError("bad_cutoff", message, text=text, value=quoted(at), limit=f"{MAX_CUTOFF:,}")
+        return {"cutoff": int(at)}
+    if not re.fullmatch(r"(0(\.[0-9]+)?|1(\.0+)?|\.[0-9]+)", at):
+        message = f'"{text}": expected a recall level from 0 to 1 after "@", found "{quoted(at)}".'
+        raise InputError("bad_number", message, name=metric.at, value=quoted(at), low="0", high="1")
+    return {metric.at: float(at)}
+
+
+def _parameters(text: str, inner: str | None) -> dict[str, float]:
+    choices: dict[str, float] = {}
+    for part in filter(None, (each.strip() for each in (inner or "").split(","))):
+        name, _, value = (each.strip() for each in part.partition("="))
+        number = converted(value)
+        if name not in PARAMETERS or number is None:
+            message = f'"{text}": "{quoted(part)}" is not a parameter; expected rel=, p=, beta= or max= and a number.'
+            raise InputError("bad_measure", message, text=text)
+        choices[PARAMETERS[name]] = number
+        field = FIELDS[PARAMETERS[name]]
+        if not field.low <= number <= field.high:
+            message = f'"{text}": {name} must be between {field.low:g} and {field.high:g}, but is {quoted(value)}.'
+            raise InputError(
+                "bad_number", message, name=name, value=quoted(value), low=float(field.low), high=float(field.high)
+            )
+    return choices

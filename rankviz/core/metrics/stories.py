@@ -1,0 +1,189 @@
+"""How a metric is told rank by rank: which arrays are drawn, and which sentence is said of an entry.
+
+A sentence is chosen here by its key and worded in `texts/` as `step.<key>`; its {placeholders} are keys of recorded steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rankviz.core.conventions.options import ALL_RANKS
+from rankviz.core.trace import Step, Trace
+
+Place = tuple[int, int]  # of an entry: query and column
+Told = Callable[[Trace, Place], str]
+
+
+def term(trace: Trace) -> Step:
+    """What the value is the sum or the largest of."""
+    step = trace.gathered()
+    assert step is not None, trace.metric
+    return step
+
+
+def missed(trace: Trace, at: Place) -> str:
+    """The sentence of an entry that is not relevant, "" of one that is."""
+    if trace.rankings.hit[at]:
+        return ""
+    return "miss" if trace.rankings.judged[at] else "unjudged"
+
+
+def by_hit(trace: Trace, at: Place) -> str:
+    """A metric that counts hits."""
+    share = float(term(trace).value[at])
+    return missed(trace, at) or ("below_R" if share == 0 else "hit" if share == 1 else "share")
+
+
+def by_cells(*counted: str) -> Told:
+    """A metric that counts cells of the confusion matrix."""
+
+    def told(trace: Trace, at: Place) -> str:
+        rankings = trace.rankings
+        relevant, share = bool(rankings.relevant[at]), float(rankings.share()[at])
+        inside, after = ("tp", "fn") if relevant else ("fp", "tn")
+        if 0 < share < 1:
+            return "tied_inside" if inside in counted else "tied_after" if after in counted else "tied_out"
+        cell = inside if share else after
+        unjudged = "" if rankings.judged[at] else "_unjudged"
+        return f"{cell}{unjudged}_{'counts' if cell in counted else 'out'}"
+
+    return told
+
+
+def by_gain(trace: Trace, at: Place) -> str:
+    """A metric that adds up gains, discounted or not."""
+    rankings = trace.rankings
+    if not rankings.judged[at]:
+        return "gain_unjudged"
+    if not trace.step("gain").value[at]:
+        return "gain_zero"
+    if "discount" not in trace:
+        return "gain_plain" if term(trace).value[at] == trace.step("gain").value[at] else "gain_share"
+    if rankings.first[at] != rankings.last[at]:
+        return "gain_tied"
+    return "gain_linear" if trace.convention.gain == "linear" else "gain"
+
+
+def by_ideal(trace: Trace, at: Place) -> str:
+    """A metric of the ideal order, to which no place in the list matters."""
+    return "ideal"
+
+
+def by_precision(trace: Trace, at: Place) -> str:
+    """A metric that reads the precision at the hits."""
+    hit = trace.rankings.hit[at]
+    if trace.convention.ap_base in ALL_RANKS:
+        beyond = float(term(trace).value[at]) > float(trace.step("precision_at").value[at])
+        return "precision_all_end" if beyond else "precision_all_hit" if hit else "precision_all"
+    if not hit:
+        return _precision_missed(trace, at)
+    where = trace.step("ap_term").where if "ap_term" in trace else None
+    return "precision_hit" if where is None or where[at] else "precision_beyond"
+
+
+def by_area(trace: Trace, at: Place) -> str:
+    """The area under the precision-recall curve."""
+    return "area" if trace.rankings.hit[at] else _precision_missed(trace, at)
+
+
+def _precision_missed(trace: Trace, at: Place) -> str:
+    """The sentence of an entry that is not a hit, with the precision there."""
+    return "precision_miss" if trace.rankings.judged[at] else "precision_unjudged"
+
+
+def by_first(family: str) -> Told:
+    """A metric that only the first hit decides."""
+
+    def told(trace: Trace, at: Place) -> str:
+        earlier = trace.rankings.hit[at[0], : at[1]].any()  # of those that share a rank, the one that is listed first
+        return missed(trace, at) or f"{family}_{'later' if earlier else 'first'}"
+
+    return told
+
+
+def by_others_above(trace: Trace, at: Place) -> str:
+    """A metric that counts the judged others above each hit."""
+    judged, hit = trace.rankings.judged[at], trace.rankings.hit[at]
+    return "above" if hit else "above_miss" if judged else "above_unjudged"
+
+
+def by_stop(trace: Trace, at: Place) -> str:
+    """A metric of a reader who may stop at each rank."""
+    return "stop" if trace.rankings.judged[at] else "gain_unjudged"
+
+
+def by_reading(trace: Trace, at: Place) -> str:
+    """A metric of a reader who goes on with a fixed probability."""
+    if "grade" not in trace:
+        return missed(trace, at) or "rbp_hit"
+    if not trace.rankings.judged[at]:
+        return "gain_unjudged"
+    return "rbp_hit" if trace.step("grade").value[at] else "rbp_zero"
+
+
+def by_pairs(trace: Trace, at: Place) -> str:
+    """A metric that counts pairs in the right order."""
+    tied = "nonrelevant_tied" in trace and trace.step("nonrelevant_tied").value[at]
+    other = missed(trace, at)
+    return f"pairs_{other}" if other else "pairs_tied" if tied else "pairs_hit"
+
+
+def by_wrong_pairs(trace: Trace, at: Place) -> str:
+    """A metric that counts pairs in the wrong order."""
+    other = missed(trace, at)
+    return f"label_wrong_{other}" if other else "label_wrong"
+
+
+def by_hits_as_high(trace: Trace, at: Place) -> str:
+    """A metric that reads the share of hits among all that rank as high."""
+    return missed(trace, at) or "label_share"
+
+
+def by_place(trace: Trace, at: Place) -> str:
+    """A metric that reads how far down a hit stands."""
+    return missed(trace, at) or "label_place"
+
+
+def by_error(trace: Trace, at: Place) -> str:
+    """A metric of the difference between score and grade."""
+    where = term(trace).where
+    return "error" if where is not None and where[at] else "unrated"
+
+
+@dataclass(frozen=True)
+class Story:
+    """What is shown of a metric rank by rank; what its value is summed from, or the largest of, the trace knows itself.
+
+    Parameters
+    ----------
+    before : str
+        Key of the step that a term is made from, drawn pale behind it; "" for none.
+    beside : tuple of str
+        Keys of the steps printed beside the bars, from left to right; a trace need not have all of them.
+    told : function of (Trace, Place) to str
+        Key of the sentence about an entry.
+    tells_after_cutoff : bool
+        Whether `told` also knows what to say of entries after the cutoff; of any other metric those add nothing.
+    ideal : str
+        Key of the metric under which the list's sum is drawn beside the ideal's; "" for none.
+    curve : bool
+        Whether the precision-recall curve is drawn as this metric arranges the list; else as average precision does.
+    hits : str
+        How the value comes of what each hit counts, where that is not by a sum: the 'mean' of all, or one decides, the 'first',
+        the 'best' or the 'last'.
+    pairs : bool
+        Whether the pairs of entries are drawn, in the place of the value at every cutoff.
+    """
+
+    before: str = "hit"
+    beside: tuple[str, ...] = ("hit",)
+    told: Told = by_hit
+    tells_after_cutoff: bool = False
+    ideal: str = ""
+    curve: bool = False
+    hits: str = ""
+    pairs: bool = False
+
+
+OF_HITS = Story()

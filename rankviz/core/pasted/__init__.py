@@ -1,0 +1,1 @@
+"""Text that is pasted or opened, read into lists."""

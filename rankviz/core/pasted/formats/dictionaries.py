@@ -1,0 +1,224 @@
+"""Judgments and runs as dictionaries and lists, of one query or of several, as libraries of metrics take them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from rankviz.basics.errors import InputError, quoted
+from rankviz.core.lists.typed import Item, Ranking
+from rankviz.core.pasted.formats.documents import DOCUMENT, entry, is_document, is_pair
+from rankviz.core.pasted.formats.literals import Value
+from rankviz.core.pasted.formats.roles import role_of
+
+Named = Sequence[tuple[str, Value]]
+# Names of measures, as programs write their values; a few are long enough to be no ids.
+_LONG = "n?dcg|gm_map|map|mrr|recip_rank|reciprocal_rank|precision|recall|bpref|rprec|hit_rate|accuracy|f1(?:-score)?"
+_SHORT = "ap|p|r|hits?|success|auc|err|rbp|num_q|num_ret|num_rel|num_rel_ret|set_\\w+|infap|iprec\\w*|11pt_avg|runid|support"
+_MEASURE = re.compile(rf"(?:mean |avg_)?(?:(?P<long>{_LONG})|{_SHORT})(?:[@_ .(-].*)?", re.IGNORECASE)
+
+
+class Found(NamedTuple):
+    """The lists, and whether scores were left out, as they rise down a list: distances do."""
+
+    lists: list[Ranking]
+    is_unscored: bool = False
+
+
+def read(named: Named) -> Found | None:
+    """Lists from one or two values that are judgments and a run, in either order; None where they are something else.
+
+    Raises
+    ------
+    InputError
+        `dictionaries_which` where it cannot be told which of them are the judgments, `run_missing` where there is no run,
+        `arrays_given`, `values_given`, `queries_uneven`.
+    """
+    named = [(name, _documents(value)) for name, value in named if not (name and _is_scalar(value))]
+    named = _unwrapped(named) if named else named
+    if not 1 <= len(named) <= 2 or not all(value.is_dictionary() or value.is_list() for _, value in named):
+        return None
+    if not any(value.pairs() if value.is_dictionary() else value.entries() for _, value in named):
+        return Found([])
+    _refuse_arrays(named)
+    if not all(role_of(name) or _is_plain(value) for name, value in named):
+        return None
+    _refuse_values(named)
+    judged, ran = _told_apart(named)
+    if ran is None:
+        line = named[0][1].line
+        message = f"Line {line}: there are judgments, but no run. Add what was retrieved, as in run = {{...}}."
+        raise InputError("run_missing", message, line=line)
+    return _joined(ran, judged)
+
+
+def _joined(ran: Value, judged: Value | None) -> Found:
+    """One list, or one for each query: of dictionaries by name, of lists by place."""
+    both: list[tuple[str, Value | None, Value | None]]
+    if any(value is not None and value.is_list() and _is_of_queries(value) for value in (ran, judged)):
+        for value in (ran, judged):
+            if value is not None and value.is_dictionary() and _is_of_queries(value):
+                message = f"Line {value.line}: these queries have names, the others have none. Write both in the same way."
+                raise InputError("queries_by_name", message, line=value.line)
+        lists = _of_queries(ran)
+        judgments = [None] * len(lists) if judged is None else _of_queries(judged)
+        if len(judgments) != len(lists):
+            message = f"There are {len(lists)} lists of what was retrieved, but {len(judgments)} of judgments; "
+            message += "expected one for each query."
+            raise InputError("queries_uneven", message, found=len(lists), judged=len(judgments))
+        both = [("", *each) for each in zip(lists, judgments, strict=True)]
+    elif _is_of_queries(ran):
+        runs, grades = ran.pairs(), {} if judged is None else judged.pairs()
+        both = [(name, runs.get(name), grades.get(name)) for name in dict.fromkeys((*runs, *grades))]
+    else:
+        both = [("", ran, judged)]
+    orders = [[] if one is None else _order(one) for _, one, _ in both]
+    is_unscored = all(one is None or one.is_list() for _, one, _ in both) and _are_rising(orders)
+    if is_unscored:
+        orders = [[item._replace(score=None) for item in order] for order in orders]
+    return Found([_list(order, grades, name) for order, (name, _, grades) in zip(orders, both, strict=True)], is_unscored)
+
+
+def _is_scalar(value: Value) -> bool:
+    return value.is_number() or value.is_text() or value.is_none()
+
+
+def _documents(value: Value) -> Value:
+    """The documents inside what a pipeline or a component answers, as in {"retriever": {"documents": […]}}."""
+    inside = value
+    while inside.is_dictionary() and inside.called != DOCUMENT:
+        parts = inside.pairs()
+        if not (len(parts) == 1 or "documents" in parts):
+            break
+        inside = parts.get("documents", next(iter(parts.values())))
+    is_found = inside.is_list() and any(each.called == DOCUMENT for each in inside.entries())
+    return inside if is_found else value
+
+
+def _is_plain(value: Value) -> bool:
+    """Whether a value may be judgments or a run: ids, or numbers by id, of one query or by query."""
+    return all(
+        all(each.is_number() or each.is_none() for each in one.pairs().values())
+        if one.is_dictionary()
+        else one.is_list() and all(is_document(each) or is_pair(each) for each in one.entries())
+        for one in _of_queries(value)
+    )
+
+
+def _refuse_arrays(named: Named) -> None:
+    """Refuse numbers by place, as scikit-learn takes them: they are no ids. InputError `arrays_given`."""
+    for name, value in named:
+        if not value.is_list():
+            continue
+        for one in _of_queries(value):
+            if not one.entries() or not all(each.is_number() for each in one.entries()):
+                continue
+            numbers = [each.number() for each in one.entries()]
+            is_unnamed = not name and _is_of_queries(value)
+            is_array = name.startswith("y_") or is_unnamed or any(not each.is_integer() for each in numbers)
+            if is_array or len({*numbers}) < len(numbers):
+                message = f"Line {value.line}: these are numbers by place and no ids. "
+                message += "Paste a row for each document: id, grade, score."
+                raise InputError("arrays_given", message, line=value.line)
+
+
+def _refuse_values(named: Named) -> None:
+    """Refuse what a program computed, such as {"q1": {"map": 0.5}}: measures are no documents. InputError `values_given`."""
+    for _, value in named:
+        names = [name for one in _of_queries(value) if one.is_dictionary() for name in one.pairs()]
+        found = [_MEASURE.fullmatch(name) for name in names]
+        if all(found) and any(each and each["long"] for each in found):
+            name = quoted(next(each[0] for each in found if each and each["long"]))
+            message = f'Line {value.line}: "{name}" is a metric: these are its values, and no documents. '
+            message += "Paste the run and the judgments that they were computed from."
+            raise InputError("values_given", message, line=value.line, text=name)
+
+
+def _unwrapped(named: Named) -> Named:
+    """The judgments and the run inside one dictionary, as in {"qrels": {…}, "run": {…}}; else what was given."""
+    if len(named) > 1 or named[0][0] or not named[0][1].is_dictionary():
+        return named
+    parts = [*named[0][1].pairs().items()]
+    roles = {role_of(name) for name, _ in parts if role_of(name)}
+    is_both = len(parts) == len(roles) == 2 and all(each.is_dictionary() or each.is_list() for _, each in parts)
+    return parts if is_both else named
+
+
+def _told_apart(named: Named) -> tuple[Value | None, Value | None]:
+    """The judgments and the run: by their names, else by scores that are no whole numbers, or since lists are in order."""
+    roles = [_role(name, value) for name, value in named]
+    if len(named) == 1 and roles == [""] and named[0][1].is_list():
+        roles = ["run"]
+    if len(named) == 2 and roles.count("") == 1:
+        roles = [role or ("judged" if "run" in roles else "run") for role in roles]
+    found: Mapping[str, Value] = {role: value for role, (_, value) in zip(roles, named, strict=True)}
+    if "" in found or len(found) < len(named):
+        line = named[-1][1].line
+        message = (
+            f"Line {line}: it cannot be told which are the judgments. Write qrels = before them, and run = before what was "
+            "retrieved."
+        )
+        raise InputError("dictionaries_which", message, line=line)
+    return found.get("judged"), found.get("run")
+
+
+def _role(name: str, value: Value) -> str:
+    """What a value is, by its name, or since documents of a program and scores that are no whole numbers were retrieved."""
+    if role := role_of(name):
+        return role
+    for one in _of_queries(value):
+        entries = one.entries() if one.is_list() else []
+        numbers = [*one.pairs().values()] if one.is_dictionary() else [entry(each)[1] for each in entries if is_pair(each)]
+        if any(each is not None and each.is_number() and not each.number().is_integer() for each in numbers):
+            return "run"
+        if any(each.called == DOCUMENT for each in entries):
+            return "run"
+    return ""
+
+
+def _is_of_queries(value: Value) -> bool:
+    """Whether a value has a dictionary or a list for each query."""
+    if value.is_dictionary():
+        return any(each.is_dictionary() or each.is_list() for each in value.pairs().values())
+    entries = value.entries() if value.is_list() else []
+    return bool(entries) and all(each.is_list() for each in entries) and not all(is_pair(each) for each in entries)
+
+
+def _of_queries(value: Value) -> list[Value]:
+    if not _is_of_queries(value):
+        return [value]
+    return [*value.pairs().values()] if value.is_dictionary() else value.entries()
+
+
+def _order(value: Value) -> list[Item]:
+    """What was retrieved: ids with scores, or in order."""
+    if value.is_dictionary():
+        return [Item(doc, None, score.number()) for doc, score in value.pairs().items()]
+    found = map(entry, value.entries())
+    return [Item(doc, None, None if score is None else score.number()) for doc, score in found]
+
+
+def _are_rising(orders: Sequence[Sequence[Item]]) -> bool:
+    """Whether scores rise down every list, and all the way: then a small one is a good one."""
+    steps = [each for order in orders for each in pairwise(item.score for item in order)]
+    known = [(one, two) for one, two in steps if one is not None and two is not None]
+    return len(known) == len(steps) and all(one <= two for one, two in known) and any(one < two for one, two in known)
+
+
+def _grades(value: Value) -> dict[str, float | None]:
+    """Grades by id; of a plain list or set, 1."""
+    if value.is_dictionary():
+        return {doc: None if grade.is_none() else grade.number() for doc, grade in value.pairs().items()}
+    return {entry(each)[0]: each.entries()[1].number() if is_pair(each) else 1.0 for each in value.entries()}
+
+
+def _list(order: Sequence[Item], judged: Value | None, name: str) -> Ranking:
+    """What only a set says to be relevant is not relevant outside it; what a dictionary leaves out is unjudged."""
+    grades = {} if judged is None else _grades(judged)
+    is_set = judged is not None and judged.is_list() and not any(map(is_pair, judged.entries()))
+    other = 0.0 if is_set else None
+    shown = {item.doc_id for item in order}
+    items = tuple(item._replace(grade=grades.get(item.doc_id, other)) for item in order)
+    return Ranking(items, tuple(Item(doc, grade) for doc, grade in grades.items() if doc not in shown), name)

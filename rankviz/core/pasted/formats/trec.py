@@ -1,0 +1,122 @@
+"""A run and judgments as TREC writes them, in one text: rows of six columns and of four, told apart line by line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rankviz.basics.errors import InputError, quoted
+from rankviz.basics.limits import MAX_GRADE
+from rankviz.core.lists.typed import Item, Ranking
+from rankviz.core.pasted.formats.trec_rows import QRELS_COLUMNS, RUN_COLUMNS, is_number, rows, single_spaces
+from rankviz.core.pasted.plain_lists import HEADINGS
+
+LONG = 4  # digits of a number that is no grade
+_ITERATION = re.compile(r"0|q0", re.IGNORECASE)
+_RULE = re.compile(r"[-=_*~]{3,}|```\w*")
+_MARKED = re.compile(r"[$>=*\[(<-]|.*[:：]$")  # a line that is no row, such as "== qrels ==" or "run of BM25:"
+_TITLE = re.compile(r"(?<![a-z])(?:qrels?|judge?ments?|runs?|results?)(?![a-z\d])|标注|检索结果|结果", re.IGNORECASE)
+_SPACE = re.compile(r"[^\S\n]|\x85|\u2028|\u2029")
+_COLUMNS = HEADINGS | {"query", "query_id", "qid", "topic", "iter", "iteration", "docno", "tag", "查询", "排名", "标签"}
+Row = tuple[int, list[str]]
+
+
+class Found(NamedTuple):
+    """The lists, whether there were judgments, and the documents that have several."""
+
+    lists: list[Ranking]
+    is_judged: bool
+    rejudged: tuple[str, ...]
+
+
+def read(text: str) -> Found | None:
+    """Lists from the rows of a run, with the judgments beside it; None where most lines are no such rows.
+
+    Titles, headers, comments and lines of dashes may stand between the rows. As for whole runs, the rank of a row is not
+    read, and of two judgments of a document the later one counts.
+
+    Raises
+    ------
+    InputError
+        `trec_row`, `literal_number`, each with its line; `trec_run_missing` where there are judgments only.
+    """
+    found = [(line, cells) for line, cells in _rows(text) if not _is_between(cells)]
+    if not found or 2 * sum(_is_sure(cells) for _, cells in found) < len(found):
+        return None
+    runs: dict[str, list[Item]] = {}
+    grades: dict[str, dict[str, float]] = {}
+    rejudged: dict[str, None] = {}
+    has_run = any(len(cells) == len(RUN_COLUMNS) for _, cells in found)
+    for line, cells in found:
+        if len(cells) == len(RUN_COLUMNS):
+            score = _number(line, cells[RUN_COLUMNS.index("score")])
+            runs.setdefault(cells[0], []).append(Item(cells[2], None, score))
+        elif len(cells) == len(QRELS_COLUMNS) and not (has_run and cells[1].upper() == "Q0"):  # which a run's row begins with
+            known, grade = grades.setdefault(cells[0], {}), _number(line, cells[QRELS_COLUMNS.index("grade")])
+            if known.get(cells[2], grade) != grade:
+                rejudged[cells[2]] = None
+            known[cells[2]] = grade
+        else:
+            raise _wrong(line, cells)
+    if not runs:
+        if all(_are_grades(cells) for _, cells in found):
+            return None
+        line = found[0][0]
+        message = f"Line {line}: these are judgments (query, 0, document, grade), but there is no run. Add its rows: "
+        raise InputError("trec_run_missing", f"{message}query, Q0, document, rank, score, tag.", line=line)
+    queries = dict.fromkeys((*runs, *grades))
+    return Found([_list(runs.get(name, []), grades.get(name, {}), name) for name in queries], bool(grades), (*rejudged,))
+
+
+def _rows(text: str) -> list[Row]:
+    """Every line that has something on it, with its cells; any space may stand between them, as pages print some."""
+    plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    return list(rows(*single_spaces(_SPACE.sub(" ", plain).encode("utf-8", "replace"))))
+
+
+def _is_sure(cells: Sequence[str]) -> bool:
+    """Whether a line can hardly be anything but a row of a run or of judgments; six numbers are grades perhaps."""
+    if len(cells) == len(RUN_COLUMNS):
+        is_named = cells[1].upper() == "Q0" or not is_number(cells[-1])
+        return is_named and is_number(cells[RUN_COLUMNS.index("rank")]) and is_number(cells[RUN_COLUMNS.index("score")])
+    is_judgment = len(cells) == len(QRELS_COLUMNS) and _ITERATION.fullmatch(cells[1])
+    return bool(is_judgment) and is_number(cells[QRELS_COLUMNS.index("grade")])
+
+
+def _are_grades(cells: Sequence[str]) -> bool:
+    """Whether a line may be grades alone: ids of documents that are numbers have more digits."""
+    return all(is_number(cell) and len(cell) < LONG for cell in cells)
+
+
+def _is_between(cells: Sequence[str]) -> bool:
+    """Whether a line only says what follows: a title, the names of the columns, dashes."""
+    if _is_sure(cells):
+        return False
+    line, is_header = " ".join(cells), sum(cell.lower() in _COLUMNS for cell in cells) > 1
+    if any(is_number(cell) or _ITERATION.fullmatch(cell) for cell in cells):
+        return is_header and not is_number(cells[-1])  # a header may have a column Q0
+    is_title = bool(_TITLE.search(line)) and len(cells) <= (4 if _MARKED.match(line) else 2)
+    return is_title or is_header or bool(_RULE.fullmatch(line))
+
+
+def _number(line: int, cell: str) -> float:
+    if is_number(cell) and abs(float(cell)) <= MAX_GRADE:
+        return float(cell)
+    message = f"Line {line}: expected a number from -1e15 to 1e15, found {quoted(cell)}."
+    raise InputError("literal_number", message, line=line, text=quoted(cell))
+
+
+def _wrong(line: int, cells: Sequence[str]) -> InputError:
+    found = quoted(" ".join(cells))
+    message = (
+        f'Line {line} has {len(cells)} columns: "{found}". A row of a run has six (query, Q0, document, rank, score, tag), '
+    )
+    message += "one of judgments four (query, 0, document, grade)."
+    return InputError("trec_row", message, line=line, found=len(cells), text=found)
+
+
+def _list(order: Sequence[Item], grades: dict[str, float], name: str) -> Ranking:
+    shown = {item.doc_id for item in order}
+    items = tuple(item._replace(grade=grades.get(item.doc_id)) for item in order)
+    return Ranking(items, tuple(Item(doc, grade) for doc, grade in grades.items() if doc not in shown), name)

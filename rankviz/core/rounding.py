@@ -1,0 +1,78 @@
+"""A computation gone through once more with some of its numbers rounded on the way; nothing else rounds in the core."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import ROUND_DOWN, ROUND_HALF_UP, Context, Decimal
+
+import numpy as np
+
+from rankviz.core.conventions.options import Array
+from rankviz.core.lists.arranged import Rankings
+from rankviz.core.templates import TemplateError, holes_of, recomputed
+from rankviz.core.trace import Step
+
+HOW = {"round": ROUND_HALF_UP, "cut": ROUND_DOWN}
+SIGNIFICANT = 12  # digits of a computed number that are free of the noise of 64-bit arithmetic
+EXACT = Context(prec=500)  # room for the digits of any 64-bit number with any number of places that can be typed
+
+
+@dataclass(frozen=True)
+class Rounding:
+    """A step of the computation whose numbers were shortened before the computation went on.
+
+    Parameters
+    ----------
+    step : str
+        Key of a step of the trace.
+    places : int
+        Decimal places that were kept.
+    how : {'round', 'cut'}
+    """
+
+    step: str
+    places: int
+    how: str = "round"
+
+
+def shortened(value: float, places: int, how: str = "round") -> Decimal:
+    """Round a number to some decimal places, halves up as a person does, or cut it."""
+    return Decimal(f"{value:.{SIGNIFICANT}g}").quantize(Decimal(1).scaleb(-places), rounding=HOW[how], context=EXACT)
+
+
+def replay(steps: Sequence[Step], rankings: Rankings, roundings: Mapping[str, Rounding]) -> dict[str, Array]:
+    """Go through recorded steps once more with some of them rounded; every later step follows its own template.
+
+    Parameters
+    ----------
+    steps : sequence of Step
+        Of a trace.
+    rankings : Rankings
+        The lists they were recorded on.
+    roundings : mapping of step key to Rounding
+
+    Returns
+    -------
+    dict of step key to array
+
+    Raises
+    ------
+    TemplateError
+        If a step that is to be rounded was not recorded.
+    """
+    values = {step.key: step.value for step in steps}
+    if missing := set(roundings) - set(values):
+        raise TemplateError(f"no step {sorted(missing)} was recorded")
+    changed: set[str] = set()
+    for step in steps:
+        if changed & holes_of(step.template):
+            values[step.key] = recomputed(step, values, rankings).value
+            changed.add(step.key)
+        if step.key in roundings:
+            rule = roundings[step.key]
+            different, places = np.unique(values[step.key], return_inverse=True)  # 0 and 1 stand there often
+            short = np.array([float(shortened(each, rule.places, rule.how)) for each in different.tolist()])
+            values[step.key] = short[places].reshape(step.value.shape)
+            changed.add(step.key)
+    return values

@@ -1,0 +1,300 @@
+r"""The record of a computation: each array as it was computed, with its formula as a LaTeX template.
+
+A template has holes that name earlier steps:
+
+======================  ====================================================================
+`<x>`                   the array x itself
+`<sum x>`, `<max x>`    over all entries of the list
+`<upto x>`              the sum over the entries up to the end of i's tie group
+`<before x>`            the sum over the entries before i's tie group
+`<prod_before x>`       the product over the entries before i
+======================  ====================================================================
+
+Filled with symbols a template is the formula, filled with numbers the substitution. `tests/core/test_truth.py` fills it with the
+full arrays, runs it and compares it with the recorded value. "" marks a step that is not arithmetic (sorting, counting).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankviz.core.conventions import Convention, matters
+from rankviz.core.conventions.options import Array, Option
+from rankviz.core.lists.arranged import Rankings
+
+HOLE = re.compile(r"<(?:(sum|max|upto|before|prod_before) )?([a-z_A-Z0-9]+)>")
+# What an array holds, and hence how it is printed: a number of entries, places or pairs; a grade, gain or score; the part of
+# an entry that counts; a number that the convention says; what the gain at a rank is divided by, or multiplied with; and
+# whatever is computed.
+Unit = Literal["count", "grade", "share", "setting", "divisor", "weight", "value"]
+STAND_INS = {"0": 0.0, "1": 1.0, "nan": float("nan"), "skip": float("nan")}
+
+
+class Step(NamedTuple):
+    """One recorded array; a page makes hundreds of them at every edit, and a tuple is made three times as fast.
+
+    Parameters
+    ----------
+    key : str
+        Names the step inside its trace; its words are `step.<key>` in the texts.
+    symbol : str
+        LaTeX of the quantity, unique in the trace.
+    template : str
+        LaTeX with holes, or "".
+    value : float64 (Q, N), (Q, M), (Q,) or ()
+        Per entry of the list, per place of the ideal, per query, or over all queries.
+    axis : {'list', 'ideal', 'level', 'depth', 'query', 'all'}
+        What the second dimension runs over; 'level': the eleven recall levels; 'depth': the first 1, 2, … places of two lists.
+    where : bool, shape of value, or None
+        The entries for which the template is claimed; None: all.
+    undefined : bool (Q,) or None
+        Queries whose quotient was 0/0 and has been filled by the convention.
+    unit : {'count', 'grade', 'share', 'setting', 'divisor', 'weight', 'value'}
+        What it holds; `rankviz.display.numbers` prints it accordingly.
+    """
+
+    key: str
+    symbol: str
+    template: str
+    value: Array
+    axis: str
+    where: NDArray[np.bool_] | None = None
+    undefined: NDArray[np.bool_] | None = None
+    unit: Unit = "value"
+
+
+class Running(NamedTuple):
+    """What a value is gathered from, and how far it has come at each entry.
+
+    Parameters
+    ----------
+    step : Step
+        The array of the entries' parts.
+    kind : {'sum', 'max'}
+        Whether their sum or the largest of them is taken.
+    whole : Step
+        What all of them come to, perhaps with something added to it.
+    value : float64, shape of `step.value`
+    """
+
+    step: Step
+    kind: str
+    whole: Step
+    value: Array
+
+
+class Trace:
+    """Collects the steps of one metric on Q lists.
+
+    Parameters
+    ----------
+    metric : str
+        Key of the metric.
+    rankings : Rankings
+    convention : Convention
+        As narrowed for the metric.
+    """
+
+    def __init__(self, metric: str, rankings: Rankings, convention: Convention) -> None:
+        self.metric = metric
+        self.rankings = rankings
+        self.convention = convention
+        self.steps: list[Step] = []
+        self._by_key: dict[str, Step] = {}
+        self.lacks_grade = np.zeros(len(rankings.n), dtype=bool)  # lists without a value since an entry has no grade
+
+    @property
+    def value(self) -> Array:
+        """The last recorded array: the metric's value, shape (Q,), or () for a mean."""
+        return self.steps[-1].value
+
+    @property
+    def unit(self) -> Unit:
+        """What the value is: as of the step."""
+        return self.steps[-1].unit
+
+    @property
+    def undefined(self) -> NDArray[np.bool_]:
+        """(Q,): queries whose value is 0/0, or that have nothing relevant; filled by the convention."""
+        last = self.steps[-1].undefined
+        return np.zeros(len(self.rankings.n), dtype=bool) if last is None else last
+
+    @property
+    def unanswered(self) -> NDArray[np.bool_]:
+        """(Q,): queries with nothing relevant, for which the convention has an answer of its own; they are undefined, too."""
+        if self.convention.no_relevant == "formula":
+            return np.zeros(len(self.rankings.n), dtype=bool)
+        rankings = self.rankings
+        return np.asarray((rankings.R_list if matters.knows_shown_only(self.convention) else rankings.R) == 0)
+
+    @property
+    def skipped(self) -> NDArray[np.bool_]:
+        """(Q,): undefined queries that the convention leaves out of means."""
+        nothing, convention = self.unanswered, self.convention
+        return self.undefined & np.where(nothing, convention.no_relevant == "skip", convention.empty == "skip")
+
+    def stand_in(self, query: int = 0) -> str:
+        """What the convention puts for a query's value where that is undefined: an option of `no_relevant` or of `empty`."""
+        if self.unanswered[query]:
+            return self.convention.no_relevant
+        if self.lacks_grade[query] and self.convention.empty != "skip":
+            return "nan"
+        return self.convention.empty or "0"
+
+    def step(self, key: str) -> Step:
+        """Look up a recorded step; KeyError if the metric has none of that key."""
+        return self._by_key[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._by_key
+
+    def gathered(self, axis: str = "list") -> Step | None:
+        """The array over an axis that the value is the sum or the largest of; None if the metric has none."""
+        return None if (found := self._gathering(axis)) is None else found[0]
+
+    def running(self, axis: str = "list") -> Running | None:
+        """How the sum or the largest grows from entry to entry, as it was gathered; None if there is none."""
+        if (found := self._gathering(axis)) is None:
+            return None
+        step, kind, whole = found
+        return Running(step, kind, whole, grown(step.value, kind))
+
+    def _gathering(self, axis: str) -> tuple[Step, str, Step] | None:
+        steps = reversed(self.steps)  # Success counts the hits before it takes the largest
+        holes = ((whole, *hole) for whole in steps for hole in holes_in(whole.template) if hole[0] in ("sum", "max"))
+        return next(((step, kind, whole) for whole, kind, key in holes if (step := self._by_key[key]).axis == axis), None)
+
+    def decides(self) -> NDArray[np.bool_] | None:
+        """Which entry of each list the value is, where it is the largest of an array (Q, N); else None."""
+        step = self.gathered()
+        kinds = {hole[0] for each in self.steps for hole in holes_in(each.template) if step and hole[1] == step.key}
+        if step is None or "max" not in kinds or not step.value.shape[1]:
+            return None
+        first = step.value.argmax(axis=1)
+        is_first = np.arange(step.value.shape[1]) == spread(first)
+        return np.asarray(is_first & (step.value > 0) & (step.value == spread(self.value)), dtype=bool)
+
+    def add(
+        self,
+        key: str,
+        symbol: str,
+        template: str,
+        value: Array | NDArray[np.bool_],
+        *,
+        axis: str = "",
+        where: NDArray[np.bool_] | None = None,
+        undefined: NDArray[np.bool_] | None = None,
+        unit: Unit | None = None,
+    ) -> Array:
+        """Record an array and hand it back; the line that computes it is the line that records it.
+
+        Without a `unit` an array without a formula is a count, and any other one a value.
+        """
+        array = np.asarray(value, dtype=float)
+        axis = axis or ("query" if array.ndim == 1 else "list")
+        return self.keep(Step(key, symbol, template, array, axis, where, undefined, unit or ("value" if template else "count")))
+
+    def keep(self, step: Step) -> Array:
+        """Record a step that is made already, and hand its array back."""
+        self.steps.append(step)
+        self._by_key[step.key] = step
+        return step.value
+
+    def settle(self, step: Step) -> None:
+        """Put a step in the place of the last one, of the same key."""
+        self.steps[-1] = self._by_key[step.key] = step
+
+    def apply(
+        self,
+        key: str,
+        symbol: str,
+        option: Option,
+        *,
+        axis: str = "",
+        like: Array | None = None,
+        where: NDArray[np.bool_] | None = None,
+        unit: Unit = "value",
+        **bindings: str,
+    ) -> Array:
+        """Compute an option's function on the steps its template names, and record it.
+
+        Parameters
+        ----------
+        like : array, optional
+            Shape to spread the result to, for options that name no step.
+        where : bool, optional
+            Entries that count; elsewhere 0 is recorded.
+        **bindings : str
+            Step to use for a hole, e.g. grade='ideal_grade'.
+        """
+        assert option.function is not None, option.key
+        template, names = _bound(option.template, option.reads, tuple(bindings.items()))
+        arrays = [self._by_key[name].value for name in names]
+        if not template and where is not None:  # a table knows nothing of what does not count
+            value = np.zeros(where.shape)
+            value[where] = option.function(*(np.broadcast_to(each, where.shape)[where] for each in arrays))
+            return self.add(key, symbol, template, value, axis=axis, where=where, unit=unit)
+        wide = like is not None and like.ndim == 2
+        arrays = [each[:, None] if wide and each.ndim == 1 else each for each in arrays]
+        with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
+            value = np.asarray(option.function(*arrays))
+        if like is not None and value.shape != like.shape:
+            value = np.broadcast_to(value, like.shape)
+        if where is not None:
+            value = np.where(where, value, 0.0)
+        return self.add(key, symbol, template, value, axis=axis, where=where, unit=unit)
+
+    def ratio(self, key: str, symbol: str, template: str, numerator: Array, denominator: Array) -> Array:
+        """Divide, the only way that may meet 0; what the convention's `empty` puts for 0/0 is recorded."""
+        undefined = np.asarray(denominator == 0)
+        value = np.divide(numerator, denominator, out=np.zeros(undefined.shape), where=~undefined)
+        return self.filled(key, symbol, template, value, undefined=undefined)
+
+    def filled(
+        self, key: str, symbol: str, template: str, value: Array, *, undefined: NDArray[np.bool_], unit: Unit = "value"
+    ) -> Array:
+        """Record values of which some are undefined; those become what the convention's `empty` says."""
+        value = np.where(undefined, STAND_INS[self.convention.empty or "0"], value)
+        return self.add(key, symbol, template, value, where=~undefined, undefined=undefined, unit=unit)
+
+
+@lru_cache(maxsize=4096)
+def holes_in(template: str) -> tuple[tuple[str, str], ...]:
+    """The holes of a template: what is done over the entries ("" for nothing), and the key of the step."""
+    return tuple(HOLE.findall(template))
+
+
+@lru_cache(maxsize=1024)
+def _bound(template: str, reads: str, bindings: tuple[tuple[str, str], ...]) -> tuple[str, tuple[str, ...]]:
+    """The template of an option with its holes bound to steps, and the names of those."""
+    bound = dict(bindings)
+    template = HOLE.sub(lambda m: f"<{bound.get(m[2], m[2])}>", template)
+    names = tuple(dict.fromkeys(key for _, key in holes_in(template)))
+    return template, names or ((bound.get(reads, reads),) if reads else ())
+
+
+def added(terms: Array) -> Array:
+    """Add up each list's terms (Q, N) in the order of the ranks: a sum depends on its own list only, to the last bit.
+
+    NumPy's own sum adds the numbers of a row in pairs of pairs, by the row's length, which is that of the longest list.
+    """
+    return grown(terms, "sum")[:, -1] if terms.shape[1] else np.zeros(len(terms))
+
+
+def grown(terms: Array, kind: str) -> Array:
+    """The sum of each list's terms (Q, N) as far as each of them, or the largest so far."""
+    if kind == "max":
+        return np.asarray(np.maximum.accumulate(terms, axis=1))
+    # A sum of zeros with a sign is a zero without one, however many they are.
+    summed: Array = terms.cumsum(axis=1, dtype=float) + 0.0
+    return summed
+
+
+def spread(values: Array) -> Array:
+    """Turn (Q,) into (Q, 1) so that it meets arrays of entries."""
+    return values[:, None]

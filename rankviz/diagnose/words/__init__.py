@@ -1,0 +1,1 @@
+"""What Diagnose says of a number, a tool and the libraries."""

@@ -1,0 +1,89 @@
+"""“Which formula does my tool use?”: a list to be computed elsewhere, and what the number says."""
+
+from __future__ import annotations
+
+from rankviz.core.conventions import TEXTBOOK
+from rankviz.diagnose.formula_probe import Behaviour, Probe, is_coarse, places_needed, read_back
+from rankviz.display.convention_words import choices_words
+from rankviz.display.labels import library_name
+from rankviz.display.numbers import fixed, plain
+from rankviz.state.app_state import AppState
+from rankviz.texts import Texts
+
+PLACES = 4
+YOURS = "▶"
+Data = dict[str, object]
+
+
+def data(probe: Probe, found: tuple[Behaviour, ...], texts: Texts) -> Data:
+    """Build the table of numbers and of those who give them; those of `found` are marked. See where it is mounted."""
+    rows = []
+    for group in probe.groups:
+        yours = any(each in found for each in group.behaviours)
+        libraries = [_named(each, texts) for each in group.behaviours if each.profiles]
+        choices = [choices_words(dict(each.choices), texts) for each in group.behaviours if each.choices]
+        cells = [{"lines": libraries}, {"lines": choices}]
+        mark = {"sub": f"{YOURS} {texts('probe.yours')}", "mark": "here"} if yours else {}
+        rows.append({"head": fixed(group.value, PLACES), "cells": cells, **mark})
+    heads = [probe.measure, texts("probe.libraries"), texts("probe.choices")]
+    caption = texts("probe.caption", measure=probe.measure, gap=fixed(probe.gap, PLACES))
+    return {"caption": caption, "heads": heads, "groups": [{"name": "", "rows": rows}], "tall": True}
+
+
+def list_data(probe: Probe, texts: Texts) -> Data:
+    """Build the table of the list itself, the documents that were not retrieved last."""
+    shown = [(str(rank), item) for rank, item in enumerate(probe.ranking.items, 1)]
+    hidden = [(texts("probe.missed"), item) for item in probe.ranking.missed]
+    rows = [
+        {
+            "head": rank,
+            "cells": [
+                {"text": item.doc_id},
+                {"text": "—" if item.grade is None else plain(item.grade)},
+                {"text": "—" if item.score is None else plain(item.score)},
+            ],
+        }
+        for rank, item in (*shown, *hidden)
+    ]
+    heads = [texts(f"probe.{name}") for name in ("rank", "document", "grade", "score")]
+    return {"caption": texts("probe.list", measure=probe.measure), "heads": heads, "groups": [{"name": "", "rows": rows}]}
+
+
+def answer(probe: Probe, typed: str, texts: Texts) -> str:
+    """Say what the typed number means; with too few digits, that it means little.
+
+    Raises
+    ------
+    InputError
+        `typed_empty`, `typed_no_number`.
+    """
+    found = read_back(probe, typed)
+    if found and is_coarse(probe, typed):
+        return texts("probe.coarse", typed=typed.strip(), count=places_needed(probe))
+    return behaviours_words(found, texts)
+
+
+def behaviours_words(found: tuple[Behaviour, ...], texts: Texts) -> str:
+    """Say who computes like this, or by which choice of the textbook it comes."""
+    if not found:
+        return texts("probe.nothing")
+    libraries = texts("sentence.more_separator").join(library_name(key, texts) for key in _profiles(found))
+    choices = texts("sentence.more_separator").join(choices_words(dict(each.choices), texts) for each in found if each.choices)
+    if libraries and choices:
+        return texts("probe.both", libraries=libraries, choices=choices)
+    return texts("probe.by_libraries", libraries=libraries) if libraries else texts("probe.by_choices", choices=choices)
+
+
+def _named(behaviour: Behaviour, texts: Texts) -> str:
+    """Those who choose alike for every list of this kind, on one line."""
+    return texts("sentence.more_separator").join(library_name(key, texts) for key in behaviour.profiles)
+
+
+def _profiles(behaviours: tuple[Behaviour, ...]) -> list[str]:
+    return [key for each in behaviours for key in each.profiles]
+
+
+def state_of(state: AppState, probe: Probe) -> AppState:
+    """The state in which the probe's list is under study, alone, with textbook choices."""
+    convention = TEXTBOOK.with_choices({"cutoff": probe.cutoff})
+    return AppState((probe.ranking,), probe.metric, convention, state.numbers)

@@ -1,0 +1,60 @@
+"""What a person has to know beside a library's number: its faults, what it documents otherwise, names that mislead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from rankviz.diagnose.findings import Match
+from rankviz.display.labels import library_name
+from rankviz.libraries.profiles import PROFILES, Note
+from rankviz.texts import Texts
+
+MOST_LINES = 3
+
+
+class Told(NamedTuple):
+    """A note in words: a heading, the sentence, and where it can be checked."""
+
+    head: str
+    text: str
+    source: str
+
+
+def told_of(note: Note, measures: Sequence[str], texts: Texts) -> Told:
+    """A note in its library's own row, with the measures that it is about; () says nothing of them."""
+    kind = texts(f"library_kind.{note.kind}")
+    kind = kind[0].upper() + kind[1:]
+    head = texts("library_told.of", kind=kind, measures=texts("sentence.more_separator").join(measures)) if measures else kind
+    return _told(head, note, texts)
+
+
+def told_by(profiles: Iterable[str], metric: str, texts: Texts) -> Iterator[Told]:
+    """What is noted of libraries for one metric, each note once, under the names of those that it is noted of."""
+    noted: dict[Note, list[str]] = {}
+    for profile in dict.fromkeys(profiles):
+        for note in PROFILES[profile].notes_on(metric):
+            noted.setdefault(note, []).append(library_name(profile, texts))
+    for note, names in noted.items():
+        library, kind = texts("sentence.more_separator").join(names), texts(f"library_kind.{note.kind}")
+        yield _told(texts("library_told.by", library=library, kind=kind), note, texts)
+
+
+def named_by(match: Match) -> tuple[str, ...]:
+    """Keys of the libraries that an answer of a look-up names."""
+    found = (key for each in (*match.departures, *match.also) for key in each.where.get("profiles", ()))
+    return (*found, *match.libraries)
+
+
+def told_lines(profiles: Sequence[str], metric: str, texts: Texts) -> list[str]:
+    """The same as lines of text; of many notes only how many there are of each library."""
+    told = [*told_by(profiles, metric, texts)]
+    if len(told) <= MOST_LINES:
+        return [texts("library_told.line", head=each.head, note=each.text, source=each.source) for each in told]
+    counts = {key: len(PROFILES[key].notes_on(metric)) for key in dict.fromkeys(profiles)}
+    names = [texts("library_told.counted", library=library_name(key, texts), count=n) for key, n in counts.items() if n]
+    return [texts("library_told.many", libraries=texts("sentence.more_separator").join(names))]
+
+
+def _told(head: str, note: Note, texts: Texts) -> Told:
+    return Told(head, texts(f"library_note.{note.key}"), texts("library_told.source", source=note.source))

@@ -1,0 +1,128 @@
+"""“All libraries on this list”: what every profile gives, and which of its choices make its number another one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isnan
+
+from rankviz.core.metrics.registry import shown_in
+from rankviz.diagnose.words.library_notes import told_of
+from rankviz.display.convention_words import choices_words
+from rankviz.display.error_messages import error_text
+from rankviz.display.labels import library_name
+from rankviz.display.numbers import exact, in_unit
+from rankviz.evaluation.all_libraries import VALUE, Cell, LibraryRow, LibraryTable, library_table
+from rankviz.evaluation.many_conventions import Outcome
+from rankviz.libraries.profiles import PROFILES
+from rankviz.libraries.profiles.books import BOOKS
+from rankviz.state.analysis import Analysis
+from rankviz.texts import Texts
+
+MORE, LESS, OTHER, NOTED = "▲", "▼", "≠", "†"
+BOOK_KEYS = frozenset(book.key for book in BOOKS)
+Data = dict[str, object]
+
+
+def table_of(analysis: Analysis) -> LibraryTable:
+    """The table of these lists; the metric under study is always among the columns, and the first."""
+    state = analysis.state
+    others = tuple(key for key in shown_in("libraries") if key != state.metric)
+    return library_table(state.lists, state.convention, (state.metric, *others))
+
+
+def data(analysis: Analysis, texts: Texts) -> Data:
+    """Build the table; what is in it is said where it is mounted.
+
+    Its first row is the current convention; every other one is a library, in its group, with sentences on what it does
+    otherwise. A number leads to its derivation beside the page's.
+    """
+    table = table_of(analysis)
+    as_fractions = analysis.state.numbers == "fractions"
+    heads = [texts("libraries.library"), *(cell.measure for cell in table.present)]
+    present = {
+        "head": texts("libraries.present"),
+        "cells": [_cell(cell, cell, as_fractions, texts) for cell in table.present],
+        "mark": "here",
+    }
+    by_group: dict[str, list[Data]] = {}
+    for row in table.rows:
+        by_group.setdefault(PROFILES[row.profile].group, []).append(_row(table, row, as_fractions, texts))
+    groups = [{"name": texts(f"library_group.{key}"), "rows": rows} for key, rows in by_group.items()]
+    count = len(analysis.state.lists)
+    caption = texts("libraries.caption") if count == 1 else texts("libraries.caption_mean", count=count)
+    return {"caption": caption, "heads": heads, "groups": [{"name": "", "rows": [present]}, *groups]}
+
+
+def _row(table: LibraryTable, row: LibraryRow, as_fractions: bool, texts: Texts) -> Data:
+    cells = [_cell(cell, here, as_fractions, texts) for cell, here in zip(row.cells, table.present, strict=True)]
+    for key, cell, shown in zip(table.metrics, row.cells, cells, strict=True):
+        if cell.state == VALUE and not cell.same:
+            place = {"ask": "number", "got": "", "answer": "", "as": f"{row.profile}.{key}"}
+            shown["set"] = {"name": "place", "value": place}
+    made: Data = {"key": row.profile, "head": library_name(row.profile, texts), "sub": row.version, "cells": cells}
+    return made | {"notes": _notes(row, texts), "told": _told(table, row, cells, texts)}
+
+
+def _told(table: LibraryTable, row: LibraryRow, cells: Sequence[Data], texts: Texts) -> list[Data]:
+    """What has to be known beside its numbers; those that not all of them are meant by are marked."""
+    found = []
+    for note in PROFILES[row.profile].notes:
+        having = [at for at, cell in enumerate(row.cells) if cell.outcome is not None]
+        meant = [at for at in having if table.metrics[at] in note.metrics]
+        for at in meant:
+            cells[at]["flag"] = NOTED
+        if meant or (having and not note.metrics):
+            found.append(told_of(note, [row.cells[at].measure for at in meant], texts)._asdict())
+    return found
+
+
+def summary(table: LibraryTable, texts: Texts) -> str:
+    """Say how many libraries have the metric under study, and how many of them give what the page gives."""
+    cells = [row.cells[0] for row in table.rows if row.profile not in BOOK_KEYS]
+    having = [cell for cell in cells if cell.outcome is not None]
+    same = sum(cell.same for cell in having)
+    measure = table.present[0].measure
+    return texts("libraries.summary", all=len(cells), having=len(having), measure=measure, same=same, other=len(having) - same)
+
+
+def _notes(row: LibraryRow, texts: Texts) -> list[str]:
+    """What the library does otherwise, measures with the same reason together; and why it refuses a list."""
+    reasons: dict[str, list[str]] = {}
+    for cell in row.cells:
+        if cell.outcome is not None and cell.outcome.refused is not None:
+            error = cell.outcome.refused
+            reasons.setdefault(error_text(error, texts), []).append(cell.measure)
+        elif cell.choices:
+            reasons.setdefault(choices_words(cell.choices, texts, judged=False), []).append(cell.measure)
+    if row.may_differ:
+        reasons[texts(f"profile.{PROFILES[row.profile].unstable}")] = list(row.may_differ)
+    separator = texts("sentence.more_separator")
+    return [texts("libraries.why", measures=separator.join(measures), why=why) for why, measures in reasons.items()]
+
+
+def _cell(cell: Cell, here: Cell, as_fractions: bool, texts: Texts) -> Data:
+    outcome = cell.outcome
+    if outcome is None:
+        word = texts("libraries.uncut" if cell.uncut else "libraries.absent")
+        return {"text": "—", "hidden": word, "title": word, "marks": ["none"]}
+    made: Data = {"marks": ["same" if cell.same else "differs"]}
+    if outcome.refused is not None:
+        made |= {"text": texts("panel.refused"), "sign": "" if cell.same else OTHER}
+        return made | {"title": error_text(outcome.refused, texts)}
+    if outcome.undefined:
+        stand_in = (
+            "" if isnan(outcome.value) else texts("libraries.put", value=in_unit(outcome.unit, outcome.value, as_fractions))
+        )
+        return made | {"text": texts("panel.undefined"), "sign": "" if cell.same else OTHER, "word": stand_in}
+    made |= {"text": in_unit(outcome.unit, outcome.value, as_fractions), "title": exact(outcome.value)}
+    return made | ({"hidden": texts("libraries.same")} if cell.same else _difference(outcome, here, texts))
+
+
+def _difference(outcome: Outcome, here: Cell, texts: Texts) -> Data:
+    """How much more or less it is than here, in words and with a shape."""
+    assert here.outcome is not None
+    if isnan(here.outcome.value):
+        return {"sign": OTHER, "word": texts("libraries.differs")}
+    more = outcome.value - here.outcome.value
+    word = texts("libraries.more" if more > 0 else "libraries.less", value=in_unit(outcome.unit, abs(more)))
+    return {"sign": MORE if more > 0 else LESS, "word": word}

@@ -1,0 +1,201 @@
+"""“I got …”: what a typed number comes from, and the state in which that can be followed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from rankviz.basics.errors import InputError
+from rankviz.core.conventions import Convention
+from rankviz.core.lists.typed import Ranking, RawLists
+from rankviz.core.metrics import METRICS
+from rankviz.core.printed_numbers import Printed, read_typed
+from rankviz.core.trace import Trace
+from rankviz.diagnose import Answers, Match, Space, answers_for
+from rankviz.diagnose.mistakes.mistaken_formula import mistaken
+from rankviz.diagnose.words.findings import Cause, causes_of
+from rankviz.display.formulas.derivation import derivation
+from rankviz.display.formulas.two_derivations import TwoDerivations, two_derivations
+from rankviz.evaluation.all_libraries import theirs_of
+from rankviz.evaluation.evaluate import compute
+from rankviz.evaluation.many_conventions import Bench
+from rankviz.state.analysis import Analysis, analyse
+from rankviz.state.app_state import AppState
+from rankviz.state.page_address import Place, state_before
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was found for a typed number.
+
+    Parameters
+    ----------
+    answers : Answers
+    causes : tuple of Cause
+        Those that give it, best first; if none does, the nearest.
+    at : int or None
+        Which one is looked at; None if none is.
+    """
+
+    answers: Answers
+    causes: tuple[Cause, ...]
+    at: int | None
+
+    @property
+    def fits(self) -> bool:
+        """Whether the causes give the number."""
+        return bool(self.answers.matches)
+
+
+def found_for(state: AppState, place: Place) -> Found:
+    """Look the typed number up.
+
+    Raises
+    ------
+    InputError
+        If it is none, or if the convention refuses the list.
+    """
+    answers = searched(state, read_typed(place.got))
+    causes = causes_of(answers.matches or answers.nearest)
+    known = place.answer is not None and place.answer < len(causes)
+    return Found(answers, causes, place.answer if known else 0 if answers.matches else None)
+
+
+@lru_cache(maxsize=64)
+def searched(state: AppState, printed: Printed) -> Answers:
+    """Look a number up; another look at it asks for the same answers again."""
+    return _space(state.metric, state.lists, state.convention).named(printed)
+
+
+@lru_cache(maxsize=4)  # some 30 MB for a list of 500
+def _space(metric: str, lists: tuple[Ranking, ...], convention: Convention) -> Space:
+    """What may have been done otherwise to these lists; it is searched once for all numbers that are typed."""
+    return answers_for(METRICS[metric], lists, convention)
+
+
+def compared(analysis: Analysis, match: Match) -> TwoDerivations | None:
+    """The derivation on the page beside that of an answer, for the list under study; None where they cannot be told apart."""
+    state = analysis.state
+    if isinstance(analysis.main, InputError) or len(match.rankings) != len(state.lists):
+        return None
+    if not match.departures or any(each.roundings or each.factor != 1 for each in match.departures):
+        return None
+    there = compute(METRICS[match.metric], RawLists.of(match.rankings), match.convention)
+    slip = next((each.slip for each in match.departures if each.slip is not None), None)
+    if slip is not None:
+        there = mistaken(there, slip, match.rankings, match.convention)
+    return _compared(analysis.main, there, state, state.selected)
+
+
+def _compared(here: Trace, there: Trace, state: AppState, query: int) -> TwoDerivations | None:
+    as_fractions = state.numbers == "fractions"
+    return two_derivations(derivation(here, 0, as_fractions), derivation(there, query, as_fractions))
+
+
+@dataclass(frozen=True)
+class Theirs:
+    """What a library gives for the list under study, and the page.
+
+    Parameters
+    ----------
+    profile : str
+    here, there : Trace
+    convention : Convention
+        The library's.
+    choices : mapping of field to value
+        Those of it that move the value; none where it is the same.
+    two : TwoDerivations or None
+    """
+
+    profile: str
+    here: Trace
+    there: Trace
+    convention: Convention
+    choices: Mapping[str, object]
+    two: TwoDerivations | None
+
+
+def theirs_beside(analysis: Analysis, profile: str, metric: str) -> Theirs | None:
+    """Compute a metric on the list under study as a library does; None if it has no such metric.
+
+    Raises
+    ------
+    InputError
+        If the library, or the page, refuses the list.
+    """
+    state = analysis.state
+    convention = theirs_of(profile, metric, state.convention, [state.ranking])
+    if convention is None:
+        return None
+    here, there = (compute(METRICS[metric], analysis.arranged, each) for each in (state.convention, convention))
+    bench = Bench([state.ranking])
+    outcomes = [bench.outcome(METRICS[metric], each) for each in (state.convention, convention)]
+    same = outcomes[0].same(outcomes[1])
+    choices = {} if same else bench.reasons(METRICS[metric], state.convention, convention)
+    return Theirs(profile, here, there, convention, choices, _compared(here, there, state, 0))
+
+
+@dataclass(frozen=True)
+class Taken:
+    """An explanation that was taken over.
+
+    Parameters
+    ----------
+    before : Analysis
+        What the page was before it.
+    cause : Cause or None
+        Which explanation it is, unless more was changed since.
+    two : TwoDerivations or None
+        Before it, and on the page.
+    """
+
+    before: Analysis
+    cause: Cause | None
+    two: TwoDerivations | None
+
+
+def taken_over(analysis: Analysis, place: Place) -> Taken | None:
+    """What was taken over from the explanations of a number; None where nothing was, or where it was taken back."""
+    state = state_before(analysis.state, place.was)
+    if state is None:
+        return None
+    before = analyse(state)
+    traces = before.main, analysis.main
+    if isinstance(traces[0], InputError) or isinstance(traces[1], InputError):
+        return None
+    causes = () if place.theirs is not None or not place.got.strip() else found_for(state, place).causes
+    cause = next((each for each in causes if state_of(state, each.match) == analysis.state), None)
+    return Taken(before, cause, _compared(traces[0], traces[1], analysis.state, 0))
+
+
+def before_it(state: AppState, place: Place) -> AppState:
+    """The state before an explanation was taken over; the state itself where none was."""
+    return state_before(state, place.was) or state
+
+
+def followed(state: AppState, place: Place) -> AppState:
+    """The state in which what is looked at can be followed; the state itself where there is none.
+
+    Raises
+    ------
+    InputError
+        If what was typed is no number, or if the convention refuses the list.
+    """
+    if place.theirs is not None:
+        profile, metric = place.theirs
+        convention = theirs_of(profile, metric, state.convention, [state.ranking])
+        return state if convention is None else replace(state, metric=metric, convention=convention)
+    found = found_for(state, place)
+    return state if found.at is None else state_of(state, found.causes[found.at].match)
+
+
+def can_follow(state: AppState, match: Match) -> bool:
+    """Whether the page can be set to an answer; to what was rounded on the way, or to a slip in a formula, it cannot."""
+    only_there = any(each.roundings or each.slip is not None for each in match.departures)
+    return bool(match.departures) and not only_there and state_of(state, match) != state
+
+
+def state_of(state: AppState, match: Match) -> AppState:
+    """The page's state in which an answer can be followed; what was rounded on the way has none."""
+    return replace(state, lists=match.rankings, metric=match.metric, convention=match.convention)

@@ -1,0 +1,1 @@
+"""Charts as plain data for Plotly, from numbers and ready-made texts."""

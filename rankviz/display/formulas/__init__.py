@@ -1,0 +1,1 @@
+"""A record as formulas: LaTeX, MathML, text, and what a notebook shows."""

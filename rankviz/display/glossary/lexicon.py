@@ -1,0 +1,67 @@
+"""Words of the field in sentences that are put together, where no mark could stand: `[forms]` in terms.toml has them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from rankviz.core.metrics import METRICS
+from rankviz.texts import Piece, Texts, forms, mention, whole
+
+
+def with_entries(text: str, texts: Texts) -> list[Piece]:
+    """A sentence in pieces: plain text, and the words that have an entry, each entry's first only.
+
+    Examples
+    --------
+    >>> with_entries("the gain is 2ᵍ − 1, not g", Texts("en"))
+    ['the ', {'text': 'gain', 'term': 'gain'}, ' is 2ᵍ − 1, not g']
+    """
+    pieces: list[Piece] = []
+    seen: set[str] = set()
+    end = 0
+    for found in _pattern(texts.language).finditer(text):
+        term = _terms(texts.language).get(found[0]) or _terms(texts.language).get(found[0].lower(), "")
+        if not term or term in seen:
+            continue
+        seen.add(term)
+        pieces += [text[end : found.start()]] if found.start() > end else []
+        pieces.append(mention(found[0], term))
+        end = found.end()
+    return [*pieces, text[end:]] if end < len(text) else pieces
+
+
+def words_of(sentences: Iterable[str], texts: Texts) -> dict[str, list[Piece]]:
+    """By the sentence, the pieces of each that has a word with an entry."""
+    found = {text: with_entries(text, texts) for text in dict.fromkeys(sentences) if text}
+    return {text: pieces for text, pieces in found.items() if any(not isinstance(piece, str) for piece in pieces)}
+
+
+def words_of_sheet(data: Mapping[str, Any], texts: Texts) -> dict[str, list[Piece]]:
+    """The same of what stands around the cells of a sheet."""
+    groups, rows = data.get("groups", ()), [row for group in data.get("groups", ()) for row in group["rows"]]
+    notes = [note for row in rows for note in (*row.get("notes", ()), *(told["text"] for told in row.get("told", ())))]
+    heads = [*(head for head in data.get("heads", ()) if isinstance(head, str)), *(row["head"] for row in rows)]
+    return words_of([*data.get("said", ()), *heads, *(group["name"] for group in groups if group.get("name")), *notes], texts)
+
+
+@cache
+def _terms(language: str) -> Mapping[str, str]:
+    """Keys of the entries by the forms of their words, and of the metrics by their names."""
+    return MappingProxyType({metric.name: key for key, metric in METRICS.items()} | dict(forms(language)))
+
+
+@cache
+def _pattern(language: str) -> re.Pattern[str]:
+    """The longest form first; a metric's name of one letter only with its cutoff, as in P@10."""
+    names = {metric.name for metric in METRICS.values()}
+    parts = []
+    for form in sorted(_terms(language), key=len, reverse=True):
+        if form in names:
+            parts.append(whole(form) + ("(?=@)" if len(form) == 1 else ""))
+        else:
+            parts.append(f"(?i:{whole(form)})")
+    return re.compile("|".join(parts))

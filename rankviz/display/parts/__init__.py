@@ -1,0 +1,1 @@
+"""What parts are given that stand on several pages."""

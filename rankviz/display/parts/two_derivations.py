@@ -1,0 +1,93 @@
+"""Two derivations above each other, the terms that differ outlined: what `two_derivations` is given, on whichever page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TypedDict
+
+from rankviz.display.formulas.derivation import result_words
+from rankviz.display.formulas.mathml import mathml
+from rankviz.display.formulas.two_derivations import ComparedLine, TwoDerivations
+from rankviz.texts import Texts
+
+
+class ShownTerm(TypedDict):
+    """A term: MathML, what stands before it, whether it adds nothing, whether it differs; how many are left out before it."""
+
+    math: str
+    op: str
+    muted: bool
+    differs: bool
+    skipped: int
+
+
+class ShownLine(TypedDict):
+    """A line: its name, its terms, whether the largest of them is taken, what it comes to, and all digits of that."""
+
+    name: str
+    terms: list[ShownTerm]
+    largest: bool
+    result: str
+    title: str
+
+
+class Side(TypedDict):
+    """One of the two: whose it is, and its lines."""
+
+    label: str
+    lines: list[ShownLine]
+
+
+class Both(TypedDict):
+    """Both derivations, and in words the first term that differs ("" where no term of a rank does)."""
+
+    sides: list[Side]
+    first: str
+    differs: str
+
+
+def two_derivations_data(two: TwoDerivations, here: str, there: str, texts: Texts, first: str = "two.first") -> Both:
+    """Build what is shown of two derivations.
+
+    Parameters
+    ----------
+    two : TwoDerivations
+    here, there : str
+        Whose they are, in words.
+    texts : Texts
+    first : str
+        Key of the sentence on the first term that differs.
+    """
+    said = "" if two.first is None else texts(first, **vars(two.first), whose=there)
+    sides = [_side(two.here, here, texts), _side(two.there, there, texts)]
+    return {"sides": sides, "first": said, "differs": texts("two.differs")}
+
+
+def _side(lines: tuple[ComparedLine, ...], label: str, texts: Texts) -> Side:
+    return {"label": label, "lines": [shown_line(each, texts) for each in lines]}
+
+
+def shown_line(compared: ComparedLine, texts: Texts) -> ShownLine:
+    """A line as it is drawn."""
+    line = compared.line
+    return {
+        "name": line.name,
+        "terms": [*_terms(compared)],
+        "largest": line.largest,
+        "result": result_words(line, texts),
+        "title": line.exact,
+    }
+
+
+def _terms(compared: ComparedLine) -> Iterator[ShownTerm]:
+    line = compared.line
+    for before, at in pairwise((-1, *compared.shown)):
+        term = line.terms[at]
+        yield {
+            "math": mathml(term.latex),
+            "op": line.operator if at else "",
+            "muted": term.muted,
+            "differs": at in compared.differing,
+            "skipped": at - before - 1,
+        }

@@ -1,0 +1,132 @@
+"""One metric under every combination of the choices that say most about it, for one list or for two that compete."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from math import isfinite
+from typing import Any
+
+from rankviz.core.conventions import FIELDS, Convention, ListFacts
+from rankviz.core.lists.facts import facts_of
+from rankviz.core.lists.typed import Item, Ranking, RawLists
+from rankviz.core.metrics import METRICS, Metric
+from rankviz.evaluation.evaluate import narrow
+from rankviz.evaluation.many_conventions import Bench, Outcome
+from rankviz.evaluation.two_lists import winner
+
+# Axes of the grid, the most telling first; the first three that a metric uses and that matter are taken.
+AXES = (
+    "gain", "discount", "ap_base", "precision_base", "recall_base", "bpref_base", "pr_area", "iprec_cut", "rbp_gain", "rbp_p",
+    "err_max", "ideal", "ties", "tied_pair", "auc_range", "short_list", "unjudged", "negative", "duplicates", "threshold",
+)  # fmt: skip
+NUMBERS: Mapping[str, tuple[float | None, ...]] = {"rbp_p": (0.5, 0.8, 0.9, 0.95), "err_max": (None, 1.0, 2.0, 3.0, 4.0)}
+# No axis beside the choice that decides whether it is read: most of its cells would be the same.
+BEHIND = {"rbp_p": "discount", "threshold": "gain"}
+MOST_AXES = 3
+MOST_THRESHOLDS = 6
+
+
+@dataclass(frozen=True)
+class GridCell:
+    """One combination of choices: what it gives, who wins, and whether that is the other way round than at present.
+
+    `winner` is 'first', 'second', 'even', or '' where there is nothing to compare.
+    """
+
+    choices: Mapping[str, object]
+    first: Outcome
+    second: Outcome | None = None
+    winner: str = ""
+    flipped: bool = False
+    present: bool = False
+
+
+@dataclass(frozen=True)
+class ChoiceGrid:
+    """A metric under every combination of the options of up to three fields.
+
+    Parameters
+    ----------
+    metric : str
+    fields : tuple of str
+        Of the rows, the columns and the pages, as many as there are.
+    options : tuple of tuples
+        Values of each field.
+    cells : tuple of GridCell
+        In the order of `itertools.product(*options)`.
+    """
+
+    metric: str
+    fields: tuple[str, ...]
+    options: tuple[tuple[object, ...], ...]
+    cells: tuple[GridCell, ...]
+
+
+@lru_cache(maxsize=32)
+def choice_grid(
+    metric: str, rankings: tuple[Ranking, ...], convention: Convention, second: tuple[Ranking, ...] | None = None
+) -> ChoiceGrid:
+    """Compute a metric under every combination of the choices that say most about it.
+
+    Parameters
+    ----------
+    metric : str
+        Key.
+    rankings : tuple of Ranking
+    convention : Convention
+        The current one; its own options are always among those of the grid.
+    second : tuple of Ranking, optional
+        What the first is compared with.
+
+    Examples
+    --------
+    >>> lists = (Ranking.from_grades([2, 2, 2]),), (Ranking.from_grades([3, 0, 0]),)
+    >>> grid = choice_grid("dcg", lists[0], Convention(), lists[1])
+    >>> [cell.winner for cell in grid.cells if cell.choices["discount"] == "log2"][:2]
+    ['first', 'second']
+    """
+    found = METRICS[metric]
+    here = narrow(found, convention)
+    everything = (*rankings, *(second or ()))
+    facts = facts_of(RawLists.of(everything))
+    axes = {name: keys for name in AXES if len(keys := _options(name, found, here, everything, facts)) > 1}
+    names = tuple(axes)[:MOST_AXES]
+    options: tuple[tuple[Any, ...], ...] = tuple(axes[name] for name in names)
+    benches = [Bench(each) for each in (rankings, second) if each is not None]
+    usual = _winner(found, [bench.outcome(found, convention) for bench in benches])
+    cells = []
+    for values in product(*options):
+        choices = dict(zip(names, values, strict=True))
+        outcomes = [bench.outcome(found, convention.with_choices(choices)) for bench in benches]
+        ahead = _winner(found, outcomes)
+        flipped = {usual, ahead} == {"first", "second"}
+        present = all(getattr(here, name) == value for name, value in choices.items())
+        cells.append(GridCell(choices, outcomes[0], outcomes[1] if second else None, ahead, flipped, present))
+    return ChoiceGrid(metric, names, options, tuple(cells))
+
+
+def _winner(metric: Metric, outcomes: Sequence[Outcome]) -> str:
+    if len(outcomes) < 2 or not all(isfinite(each.value) for each in outcomes):
+        return ""
+    return winner(metric, outcomes[0].value, outcomes[1].value)
+
+
+def _options(name: str, metric: Metric, here: Convention, rankings: Sequence[Ranking], facts: ListFacts) -> tuple[Any, ...]:
+    """Options of a field on the grid: () if the metric does not use it, or nothing in these lists can be moved by it."""
+    if name not in metric.uses or not FIELDS[name].matters(facts, here) or BEHIND.get(name) in metric.uses:
+        return ()
+    present = getattr(here, name)
+    if name == "threshold":
+        grades = sorted({item.grade for item in _items(rankings) if item.grade is not None and item.grade > 0})
+        return tuple(sorted({*grades[-MOST_THRESHOLDS:], present}))
+    if not FIELDS[name].options:
+        numbers = NUMBERS[name]
+        return numbers if present in numbers else (*numbers, present)
+    return tuple(key for key in metric.uses[name] if key == present or not FIELDS[name].own_of(key))
+
+
+def _items(rankings: Sequence[Ranking]) -> Iterator[Item]:
+    return (item for ranking in rankings for item in (*ranking.items, *ranking.missed))

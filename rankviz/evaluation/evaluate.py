@@ -1,0 +1,250 @@
+"""A metric on lists under a convention or a profile: what is decided first, and the record of how the value came about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+
+import numpy as np
+
+from rankviz.basics.errors import InputError, quoted, unknown
+from rankviz.core.conventions import ANY_LISTS, FIELDS, TEXTBOOK, Convention, Field, ListFacts
+from rankviz.core.conventions.convention import without_meaning
+from rankviz.core.conventions.matters import answers_nothing_relevant, missed_may_be_refused
+from rankviz.core.lists.arrange import Arranged, arrange
+from rankviz.core.lists.arranged import Rankings
+from rankviz.core.lists.typed import Ranking, RawLists, as_ranking
+from rankviz.core.metrics.means import mean, mean_depends_on_lists, weightings
+from rankviz.core.metrics.measures import Measure, parse_measure, print_measure
+from rankviz.core.metrics.registry import METRICS, Metric
+from rankviz.core.trace import STAND_INS, Step, Trace
+from rankviz.libraries.profiles import PROFILES
+
+Lists = Ranking | Iterable[float | None] | Sequence[Ranking]
+
+
+@dataclass(frozen=True, eq=False)
+class Evaluation:
+    """A measure's value with every step that led to it.
+
+    Parameters
+    ----------
+    measure : str
+        As it is printed.
+    metric : Metric
+    convention : Convention
+        Narrowed to what the metric declares.
+    trace : Trace
+    rankings : tuple of Ranking
+    means : tuple of Step
+        From the values of several lists to their mean.
+    asked : Convention
+        The whole of what was asked for, which the mean reads too.
+    """
+
+    measure: str
+    metric: Metric
+    convention: Convention
+    trace: Trace
+    rankings: tuple[Ranking, ...]
+    means: tuple[Step, ...] = ()
+    asked: Convention = TEXTBOOK
+
+    @property
+    def value(self) -> float:
+        """The measure's value, or the mean over several lists."""
+        return float(self.means[-1].value if self.means else self.trace.value[0])
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Every recorded array, in the order of computation."""
+        return (*self.trace.steps, *self.means)
+
+
+def evaluation_of(measure: str, lists: Lists, profile: str, choices: dict[str, object]) -> Evaluation:
+    """Compute a measure for one list, or for several and their mean; parameters and errors as for `rankviz.evaluate`."""
+    parsed = parse_measure(measure)
+    rankings = as_rankings(lists)
+    convention = settle(parsed, profile, choices, rankings)
+    trace = compute(parsed.metric, RawLists.of(rankings), convention, strictly=True)
+    means = mean(trace, convention) if are_several(lists) else ()
+    printed = print_measure(parsed.metric, convention)
+    return Evaluation(printed, parsed.metric, trace.convention, trace, rankings, means, convention)
+
+
+def settle(parsed: Measure, profile: str, choices: dict[str, object], rankings: Sequence[Ranking] | None = None) -> Convention:
+    """Merge profile, single choices and what the measure itself says, each over the one before.
+
+    A threshold that the profile reads off the lists is taken where these are given, and no other one is.
+    """
+    if not isinstance(profile, str) or profile not in PROFILES:
+        raise unknown("profile", profile, PROFILES)
+    asked = {name: value for name, value in {**choices, **parsed.choices}.items() if name == "cutoff"}
+    cutoff = TEXTBOOK.with_choices(asked).cutoff
+    named = PROFILES[profile].choices(parsed.metric.key, cutoff)
+    if named is None:
+        at = "" if cutoff is None else f"@{cutoff}"
+        message = f"{PROFILES[profile].library} has no {parsed.metric.name}{at}."
+        raise InputError("metric_not_in_profile", message, name=parsed.metric.name + at, profile=profile)
+    said = {**choices, **parsed.choices}
+    read = own_threshold(profile, parsed.metric, rankings) if rankings is not None and "threshold" not in said else {}
+    return TEXTBOOK.with_choices({**named, **read, **said})
+
+
+def own_threshold(profile: str, metric: Metric, rankings: Sequence[Ranking]) -> dict[str, float]:
+    """The threshold that a profile reads off these lists, as a choice; {} where it reads none.
+
+    Raises
+    ------
+    InputError
+        `own_threshold` where it has no common one for them.
+    """
+    rule = PROFILES[profile].threshold
+    if rule is None or not _reads_threshold(profile, metric):
+        return {}
+    found = {rule([item.grade for item in (*each.items, *each.missed) if item.grade is not None]) for each in rankings}
+    if len(found) != 1:
+        message = (
+            f"{PROFILES[profile].library} reads off the grades of each list what is relevant there, so several lists may have "
+            "no threshold in common. Compute them one by one, or give a threshold."
+        )
+        raise InputError("own_threshold", message, profile=profile)
+    return {"threshold": found.pop()}
+
+
+def _reads_threshold(profile: str, metric: Metric) -> bool:
+    theirs = TEXTBOOK.with_choices(
+        PROFILES[profile].choices(metric.key, None) or PROFILES[profile].choices(metric.key, 1) or {}
+    )
+    return "threshold" in metric.uses and FIELDS["threshold"].matters(ANY_LISTS, narrow(metric, theirs), metric.uses)
+
+
+def compute(metric: Metric, lists: RawLists | Arranged, convention: Convention, *, strictly: bool = False) -> Trace:
+    """Arrange lists and run a metric on them; `strictly` as in `Convention.narrow`."""
+    narrowed = narrow(metric, convention, strictly=strictly)
+    return run(metric, lists.under(narrowed) if isinstance(lists, Arranged) else arrange(lists, narrowed), narrowed)
+
+
+class Traces(Mapping[str, Trace | InputError]):
+    """Several metrics on the same lists, by key, each run when it is first asked for.
+
+    A metric that refuses the lists (a convention may say so) has its error as its result.
+    """
+
+    def __init__(self, metrics: Iterable[Metric], lists: Arranged, convention: Convention) -> None:
+        self._metrics = {metric.key: metric for metric in metrics}
+        self._lists, self._convention = lists, convention
+        self._found: dict[str, Trace | InputError] = {}
+
+    def __getitem__(self, key: str) -> Trace | InputError:
+        if key not in self._found:
+            self._found[key] = self._run(self._metrics[key])
+        return self._found[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._metrics)
+
+    def __len__(self) -> int:
+        return len(self._metrics)
+
+    def _run(self, metric: Metric) -> Trace | InputError:
+        try:
+            return compute(metric, self._lists, self._convention)
+        except InputError as error:
+            return error
+
+
+def narrow(metric: Metric, convention: Convention, *, strictly: bool = False) -> Convention:
+    """Reset every field that the metric does not declare, and settle what stands for its 0/0."""
+    return _narrowed(metric.key, convention, strictly)
+
+
+def fields_that_matter(metric: Metric, facts: ListFacts, convention: Convention) -> tuple[str, ...]:
+    """Name the choices of which another option may change a metric's value on these lists, or their mean.
+
+    No other one can; in the order of `FIELDS`.
+
+    Examples
+    --------
+    >>> from rankviz.core.lists.facts import facts_of
+    >>> fields_that_matter(METRICS["ap"], facts_of(RawLists.of([Ranking.from_grades([1, 0])])), Convention(empty="0"))
+    ('cutoff', 'threshold', 'strict', 'ap_base', 'empty')
+    """
+    narrowed = narrow(metric, convention)
+    refused = missed_may_be_refused(facts, narrowed)
+    by_lists = refused or answers_nothing_relevant(facts, narrowed) or mean_depends_on_lists(metric, facts, convention)
+
+    def does(name: str, field: Field) -> bool:
+        if name not in metric.uses and field.stage != "means":
+            return False
+        if not field.matters(facts, narrowed):
+            return False
+        needed = name not in metric.needs or metric.needs[name](facts, narrowed)
+        return (by_lists and field.stage == "list") or (needed and field.matters(facts, narrowed, metric.uses))
+
+    return tuple(name for name, field in FIELDS.items() if does(name, field))
+
+
+@lru_cache(maxsize=4096)
+def _narrowed(key: str, convention: Convention, strictly: bool) -> Convention:
+    """Every edit of a list narrows the same convention for all metrics again, hence the cache."""
+    metric = METRICS[key]
+    narrowed = convention.narrow(metric.uses, metric.fixes, strictly)
+    if strictly and convention.mean_weights not in (None, *weightings(metric)):
+        raise without_meaning("mean_weights", str(convention.mean_weights), weightings(metric))
+    empty = (convention.empty or metric.empty) if "empty" in metric.uses else None
+    return narrowed.with_choices({"empty": empty})
+
+
+def run(
+    metric: Metric, rankings: Rankings, convention: Convention, swept: Mapping[str, object] = MappingProxyType({})
+) -> Trace:
+    """Run a metric on arranged lists under a convention already narrowed for it; `swept` as in `Convention.view`."""
+    trace = Trace(metric.key, rankings, convention)
+    metric.compute(rankings, convention.view(metric.uses, swept), trace)
+    answer_nothing_relevant(trace)
+    return trace
+
+
+def answer_nothing_relevant(trace: Trace) -> None:
+    """Put the convention's answer in the place of the values of lists in which nothing is relevant.
+
+    Raises
+    ------
+    InputError
+        `nothing_relevant` with no_relevant='error'.
+    """
+    nothing, last = trace.unanswered, trace.steps[-1]
+    if not nothing.any():
+        return
+    answer = trace.convention.no_relevant
+    if answer == "error":
+        at = int(np.flatnonzero(nothing)[0])
+        name = trace.rankings.query_ids[at] or str(at + 1)
+        message = (
+            f"List {quoted(name)} has no relevant document, and no_relevant=error refuses such a list. "
+            "Judge one relevant, lower the threshold, or choose another answer."
+        )
+        raise InputError("nothing_relevant", message, query=name)
+    undefined = trace.undefined | nothing
+    value = np.where(nothing, STAND_INS[answer], last.value)
+    trace.settle(last._replace(value=value, where=~undefined, undefined=undefined))
+
+
+def are_several(lists: Lists) -> bool:
+    """Whether a mean is asked for: of a sequence of Rankings, be it of one only."""
+    return isinstance(lists, Sequence) and bool(lists) and isinstance(lists[0], Ranking)
+
+
+def as_rankings(lists: Lists) -> tuple[Ranking, ...]:
+    """Accept one list or several, also as plain grades; `bad_list` for an array that is a table."""
+    if isinstance(lists, Ranking):
+        return (lists,)
+    if are_several(lists):
+        return tuple(as_ranking(each) for each in lists)  # type: ignore[arg-type]
+    if isinstance(lists, np.ndarray) and lists.ndim != 1:
+        found = f"an array of shape {lists.shape}"
+        raise InputError("bad_list", f"expected one list of grades or a list of Rankings, found {found}.", found=found)
+    return (as_ranking(lists),)  # type: ignore[arg-type]

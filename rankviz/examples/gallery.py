@@ -1,0 +1,136 @@
+"""The worked examples: the gallery with every printed number and its verdict, and the card of the one that is open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from math import isfinite
+from urllib.parse import urlencode
+
+from rankviz.core.metrics import METRICS
+from rankviz.examples import CLAIMS, FILES, Example, examples, sources
+from rankviz.examples.opened import example_of, same
+from rankviz.examples.verdicts import Verdict, judge
+from rankviz.learn.view.own_question import parameters_of
+from rankviz.state.app_state import AppState
+from rankviz.texts import Texts
+
+PLACES = 6
+# A shape for each verdict, so that none is told by colour alone.
+SIGNS = {
+    "right": "✓",
+    "rounded": "≈",
+    "cut": "≈",
+    "rounding": "≠",
+    "input": "≠",
+    "convention": "⇄",
+    "misprint": "≠",
+    "nothing": "✗",
+    "none": "",
+}
+Data = dict[str, object]
+
+
+@cache
+def gallery_data(language: str) -> Data:
+    """Build the gallery; it is the same for every session.
+
+    Returns
+    -------
+    dict
+        JSON-serialisable. `groups`, one per source: `name`, `title` (as the source calls itself, may be empty), `link` (may be
+        empty) and `rows`, each `{key, title, place, note, printed, value, kind, sign, word, metric, source, claim}`. `kinds`,
+        the verdicts that occur: `{kind, sign, word}`. `filters`, by what else rows are narrowed: `{name, label, options}`,
+        `name` a key of a row and an option `{value, label}`. `texts`.
+    """
+    texts = Texts(language)
+    groups: list[Data] = []
+    for source in sources():
+        rows = [_row(example, texts) for example in examples() if example.source == source]
+        name = texts(f"example.source.{source.key}")
+        title = " · ".join(part for part in (source.author, source.title) if part and part != name)
+        groups.append({"name": name, "title": title, "link": source.link, "rows": rows})
+    found = [judge(example).kind for example in examples()]
+    kinds = [{"kind": kind, "sign": SIGNS[kind], "word": texts(f"verdict.{kind}")} for kind in SIGNS if kind in found]
+    asked = {example.state.metric for example in examples()}
+    filters = [
+        _filter("metric", {key: metric.name for key, metric in METRICS.items() if key in asked}, texts),
+        _filter("source", {kind: texts(f"gallery.source_{kind}") for kind in FILES}, texts),
+        _filter("claim", {claim: texts(f"gallery.claim_{claim}") for claim in CLAIMS}, texts),
+    ]
+    return {"groups": groups, "kinds": kinds, "filters": filters, "texts": texts.group("gallery") | texts.group("verdict")}
+
+
+def _filter(name: str, options: Mapping[str, str], texts: Texts) -> Data:
+    every = {"value": "", "label": texts("gallery.every")}
+    labels = [{"value": value, "label": label} for value, label in options.items()]
+    return {"name": name, "label": texts(f"gallery.{name}"), "options": [every, *labels]}
+
+
+def _row(example: Example, texts: Texts) -> Data:
+    verdict = judge(example)
+    return {
+        "key": example.key,
+        "title": texts(f"example.{example.key}"),
+        "place": example.place,
+        "note": texts(f"example.{example.key}_note"),
+        "printed": example.printed,
+        "value": _printed(verdict.value) if example.printed else "",
+        "kind": verdict.kind,
+        "sign": SIGNS[verdict.kind],
+        "word": texts(f"verdict.{verdict.kind}"),
+        "metric": example.state.metric,
+        "source": example.source.kind,
+        "claim": example.claim if example.printed else "",
+    }
+
+
+def card_data(state: AppState, opened: str, texts: Texts) -> Data:
+    """Build the card of the example whose state the page shows.
+
+    Parameters
+    ----------
+    opened : str
+        Key of the example that was opened last; of several with the same state it is the one that is shown.
+
+    Returns
+    -------
+    dict
+        JSON-serialisable. `shown` (bool), and if so `source`, `place`, `note`, `facts` (a list of
+        `{label, value}`), `kind`, `sign`, `word`, `button`, None or `{name, label}`: the command that goes to the state of the
+        cause, or back, and `ask`, None or `{place, label}`: what the page Learn is asked where it asks for this number.
+    """
+    found = example_of(state, opened)
+    if found is None:
+        return {"shown": False}
+    example, verdict = found, judge(found)
+    facts = []
+    if example.printed:
+        facts = [{"label": texts("verdict.printed"), "value": example.printed}]
+        facts.append({"label": texts("verdict.value"), "value": _printed(verdict.value)})
+    if verdict.reproduced is not None:
+        facts.append({"label": texts("verdict.reproduced"), "value": _printed(verdict.reproduced)})
+    return {
+        "shown": True,
+        "source": texts(f"example.source.{example.source.key}"),
+        "place": example.place,
+        "note": texts(f"example.{example.key}_note"),
+        "facts": facts,
+        "kind": verdict.kind,
+        "sign": SIGNS[verdict.kind],
+        "word": texts(f"verdict.{verdict.kind}"),
+        "button": _button(example, verdict, state, texts),
+        "ask": {"place": urlencode(parameters_of(state)), "label": texts("ask.card")} if isfinite(verdict.value) else None,
+    }
+
+
+def _button(example: Example, verdict: Verdict, state: AppState, texts: Texts) -> Data | None:
+    if example.cause is None or same(example.cause.state) == same(example.state):
+        return None
+    if same(state) == same(example.cause.state):
+        return {"name": "show_definition", "label": texts("gallery.show_definition")}
+    return {"name": "show_cause", "label": texts("gallery.show_cause")}
+
+
+def _printed(value: float) -> str:
+    return f"{value:.{PLACES}f}".rstrip("0").rstrip(".")

@@ -1,0 +1,1 @@
+"""One list under one metric: its value, the choices, the formula, the charts."""

@@ -1,0 +1,1 @@
+"""What Explore says of a list."""

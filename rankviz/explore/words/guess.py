@@ -1,0 +1,48 @@
+"""A value that was guessed before it was seen, in words beside the value."""
+
+from __future__ import annotations
+
+from rankviz.basics.errors import InputError
+from rankviz.core.printed_numbers import Printed, agreement, read_typed
+from rankviz.core.trace import Trace
+from rankviz.display.error_messages import error_text
+from rankviz.display.numbers import PLACES, fixed
+from rankviz.state.analysis import value_of
+from rankviz.texts import Texts
+
+SAME = {"exact": "guess.exact", "rounded": "guess.rounded", "cut": "guess.cut"}
+
+
+def unreadable(typed: str, texts: Texts) -> str:
+    """Why a guess is no number; "" for one that is, and where nothing was typed."""
+    try:
+        _read(typed)
+    except InputError as error:
+        return error_text(error, texts)
+    return ""
+
+
+def guess_words(typed: str, found: Trace | InputError, texts: Texts) -> str:
+    """Say how a guess and the value differ, at the digits that were typed; "" where nothing was.
+
+    Parameters
+    ----------
+    typed : str
+        A number that can be read.
+    found : Trace or InputError
+    texts : Texts
+    """
+    guess, value = _read(typed), value_of(found)
+    if guess is None:
+        return ""
+    if value is None:
+        return texts("guess.none", guess=guess.text)
+    if same := agreement(value, guess):
+        return texts(SAME[same], guess=guess.text)
+    away = value - float(guess.number)
+    difference = fixed(abs(away), max(PLACES, guess.places or 0))
+    return texts("guess.more" if away > 0 else "guess.less", guess=guess.text, difference=difference)
+
+
+def _read(typed: str) -> Printed | None:
+    return read_typed(typed) if typed.strip() else None

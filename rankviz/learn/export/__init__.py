@@ -1,0 +1,1 @@
+"""Practice questions as files: for Moodle, on paper, as text."""

@@ -1,0 +1,148 @@
+"""Practice questions for Moodle, as its XML and as GIFT.
+
+Moodle takes the first answer of a question whose interval holds the number: the right one stands first, then the mistakes, each
+with what is said of it, and in XML, at the end, one for all other numbers. In GIFT such an answer is read by Moodle only, so it
+is left out there.
+"""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+
+from rankviz.learn.export.question_set import (
+    NAME,
+    WrittenSet,
+    identifier,
+    markup,
+    other,
+    paragraphs,
+    question_html,
+    question_name,
+    replies,
+    solution_text,
+    tolerance,
+)
+from rankviz.learn.questions.question import Question
+from rankviz.learn.words.plain_lines import CHOICE, FORMS, NUMBER, ORDER, choices_of, places_of
+from rankviz.learn.words.prompt import hints
+from rankviz.texts import Texts
+
+COURSE = "$course$"
+PENALTY = "0.3333333"
+NO_UNIT = {"unitgradingtype": "0", "unitpenalty": "0.1", "showunits": "3", "unitsleft": "0"}
+EVERY_OTHER = "*"
+ONE_CHOICE = {"single": "true", "shuffleanswers": "false", "answernumbering": "none"}
+
+
+def moodle_xml(written: WrittenSet, texts: Texts, with_key: bool) -> str:
+    """Write a set as Moodle XML; it always holds the answers, since Moodle marks with them."""
+    quiz = ET.Element("quiz")
+    if left_out := written.left_out(texts):
+        quiz.append(ET.Comment(f" {left_out.replace('--', '- -')} "))
+    category = ET.SubElement(quiz, "question", type="category")
+    _text(category, "category", f"{COURSE}/{NAME}/{_category(written.heading(texts))}")
+    quiz.extend(_question(each, texts) for each in written.asked)
+    ET.indent(quiz)
+    # In ASCII, with numbers for all other signs, so that it survives every terminal and editor.
+    written_out: bytes = ET.tostring(quiz, encoding="us-ascii", xml_declaration=True)
+    return written_out.decode("ascii") + "\n"
+
+
+def _question(question: Question, texts: Texts) -> ET.Element:
+    form = FORMS[question.kind]
+    found = ET.Element("question", type=TYPES[form])
+    _text(found, "name", question_name(question, texts))
+    _text(found, "questiontext", question_html(question, texts, alone=False), format="html")
+    _text(found, "generalfeedback", markup(paragraphs(solution_text(question, texts))), format="html")
+    for name, value in {"defaultgrade": "1", "penalty": PENALTY, "hidden": "0", "idnumber": identifier(question)}.items():
+        ET.SubElement(found, name).text = value
+    ANSWERS[form](found, question, texts)
+    for said in hints(question, texts):
+        _text(found, "hint", markup(paragraphs([said])), format="html")
+    return found
+
+
+def _numbers(found: ET.Element, question: Question, texts: Texts) -> None:
+    for reply in replies(question, texts):
+        _answer(found, "100" if reply.right else "0", reply.number, reply.said, tolerance(question))
+    _answer(found, "0", EVERY_OTHER, other(texts), "0")
+    for name, value in NO_UNIT.items():
+        ET.SubElement(found, name).text = value
+
+
+def _choices(found: ET.Element, question: Question, texts: Texts) -> None:
+    for name, value in ONE_CHOICE.items():
+        ET.SubElement(found, name).text = value
+    for each in choices_of(question, texts):
+        answer = ET.SubElement(found, "answer", fraction="100" if each.right else "0", format="html")
+        ET.SubElement(answer, "text").text = markup(paragraphs([each.text]))
+        _text(answer, "feedback", markup(paragraphs(each.said)), format="html")
+
+
+def _places(found: ET.Element, question: Question, texts: Texts) -> None:
+    ET.SubElement(found, "shuffleanswers").text = "false"
+    for name, place in places_of(question, texts):
+        one = ET.SubElement(found, "subquestion", format="html")
+        ET.SubElement(one, "text").text = markup(paragraphs([name]))
+        _text(one, "answer", place)
+
+
+TYPES = {NUMBER: "numerical", CHOICE: "multichoice", ORDER: "matching"}
+ANSWERS = {NUMBER: _numbers, CHOICE: _choices, ORDER: _places}
+
+
+def _answer(question: ET.Element, fraction: str, number: str, said: tuple[str, ...], tolerance: str) -> None:
+    answer = ET.SubElement(question, "answer", fraction=fraction, format="moodle_auto_format")
+    ET.SubElement(answer, "text").text = number
+    _text(answer, "feedback", markup(paragraphs(said)), format="html")
+    ET.SubElement(answer, "tolerance").text = tolerance
+
+
+def _text(parent: ET.Element, name: str, text: str, **attributes: str) -> None:
+    """Add an element whose text stands in an element of its own, as Moodle has it."""
+    ET.SubElement(ET.SubElement(parent, name, attributes), "text").text = text
+
+
+def _category(title: str) -> str:
+    """A title as one step of a path: two slashes are one that does not divide."""
+    return title.replace("/", "//")
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# GIFT
+
+SPECIAL = re.compile(r"([~=#{}:\\])")
+
+
+def gift(written: WrittenSet, texts: Texts, with_key: bool) -> str:
+    """Write a set as GIFT; it always holds the answers, since they are marked with."""
+    category = f"$CATEGORY: {COURSE}/{NAME}/{_category(written.heading(texts))}"
+    left_out = [f"// {text}"] if (text := written.left_out(texts)) else []
+    return "\n\n".join([*left_out, category, *(_gift(each, texts) for each in written.asked)]) + "\n"
+
+
+def _gift(question: Question, texts: Texts) -> str:
+    head = f"::{_escaped(question_name(question, texts))}::[html]{_escaped(question_html(question, texts, alone=False))}"
+    form = FORMS[question.kind]
+    begin = head + ("{#" if form == NUMBER else "{")
+    return "\n".join([begin, *_gift_answers(question, texts), f"####{_paragraphs(solution_text(question, texts))}", "}"])
+
+
+def _gift_answers(question: Question, texts: Texts) -> Iterator[str]:
+    if FORMS[question.kind] == NUMBER:
+        for reply in replies(question, texts):
+            yield f"=%{100 if reply.right else 0}%{reply.number}:{tolerance(question)}#{_paragraphs(reply.said)}"
+    for choice in choices_of(question, texts):
+        yield f"{'=' if choice.right else '~'}{_escaped(choice.text)}#{_paragraphs(choice.said)}"
+    for name, place in places_of(question, texts):
+        yield f"={_escaped(name)} -> {_escaped(place)}"
+
+
+def _paragraphs(said: tuple[str, ...]) -> str:
+    return _escaped(markup(paragraphs(said)))
+
+
+def _escaped(text: str) -> str:
+    return SPECIAL.sub(r"\\\1", text)

@@ -1,0 +1,111 @@
+"""What a step of a lesson points at: parts of the page that are marked while it is read."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from rankviz.basics.errors import InputError, quoted
+from rankviz.core.conventions import FIELDS
+from rankviz.core.lists.typed import RawLists
+from rankviz.core.metrics import METRICS
+from rankviz.core.trace import Trace, holes_in
+from rankviz.evaluation.evaluate import compute
+from rankviz.state.app_state import AppState
+
+FORM = re.compile(r"([A-Za-z]+)(?::([a-z_A-Z-]+))?(?::([0-9]{1,3}))?")
+CHARTS = ("sum", "by-cutoff", "worth", "pr", "roc", "pairs")
+LEGENDS = ("term", "gain", "ideal")
+# By kind: whether it has a name, and whether it has a number.
+KINDS = {
+    **dict.fromkeys(("rank", "A", "B", "grade", "missed", "list"), (False, True)),
+    **dict.fromkeys(("k", "score", "bars", "mean"), (False, False)),
+    **dict.fromkeys(("choice", "line", "chart", "legend"), (True, False)),
+    "term": (True, True),
+}
+ON_COMPARE = ("rank", "A", "B", "grade", "missed", "k", "score", "choice")
+PAGES = ("explore", "compare")
+
+
+@dataclass(frozen=True)
+class Point:
+    """One thing that is marked.
+
+    Parameters
+    ----------
+    kind : str
+        A key of `KINDS`.
+    name : str
+        Field, step, chart, or kind of bar; "" where the kind has none.
+    at : int
+        Rank, number of a missed document or of a list, from 1; 0 where the kind has none.
+    """
+
+    kind: str
+    name: str = ""
+    at: int = 0
+
+    def __str__(self) -> str:
+        return ":".join(filter(None, (self.kind, self.name, str(self.at or ""))))
+
+
+def parse_point(text: str) -> Point:
+    """Read a point; `lesson_point` for what is none.
+
+    Examples
+    --------
+    >>> parse_point("term:dcg:2"), str(parse_point("choice:ideal"))
+    (Point(kind='term', name='dcg', at=2), 'choice:ideal')
+    """
+    found = FORM.fullmatch(text.strip())
+    if not found or KINDS.get(found[1]) != (bool(found[2]), bool(found[3])):
+        message = f'"{quoted(text)}" points at nothing: expected one of {", ".join(KINDS)}, such as rank:3, term:dcg:2.'
+        raise InputError("lesson_point", message, found=quoted(text), known=", ".join(KINDS))
+    return Point(found[1], found[2] or "", int(found[3] or 0))
+
+
+def is_there(point: Point, state: AppState, page: str) -> bool:
+    """Whether a state has it on its page; of charts and bars only whether there are such."""
+    ranking = state.ranking
+    if page == "compare" and point.kind not in ON_COMPARE:
+        return False
+    rival = state.rival.order if state.rival is not None and page == "compare" else ()
+    most = {
+        **dict.fromkeys(("rank", "grade", "A"), len(ranking.items)),
+        "B": len(rival),
+        "missed": len(ranking.missed),
+        "list": len(state.lists) if len(state.lists) > 1 else 0,
+    }
+    if point.kind in most:
+        return 1 <= point.at <= most[point.kind]
+    if point.kind == "mean":
+        return len(state.lists) > 1
+    known = {"chart": CHARTS, "legend": LEGENDS, "choice": _fields(state)}
+    if point.kind in known:
+        return point.name in known[point.kind]
+    return point.kind not in ("line", "term") or _has_line(point, state)
+
+
+def _fields(state: AppState) -> tuple[str, ...]:
+    uses = METRICS[state.metric].uses
+    return ("metric", *(name for name, field in FIELDS.items() if name in uses or field.stage == "means"))
+
+
+def _has_line(point: Point, state: AppState) -> bool:
+    try:
+        trace = compute(METRICS[state.metric], RawLists.of([state.ranking]), state.convention)
+    except InputError:
+        return False
+    if point.name not in trace or trace.step(point.name).value.ndim != 1:
+        return False
+    return not point.at or point.at <= _terms(point, trace)
+
+
+def _terms(point: Point, trace: Trace) -> int:
+    """How many terms a line has."""
+    keys = [key for kind, key in holes_in(trace.step(point.name).template) if kind in ("sum", "max")]
+    if not keys:
+        return 0
+    step = trace.step(keys[0])
+    where = trace.rankings.present if step.where is None and step.axis == "list" else step.where
+    return step.value.shape[1] if where is None else int(where[0].sum())

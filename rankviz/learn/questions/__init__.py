@@ -1,0 +1,25 @@
+"""Practice questions: drawn by seed, with the numbers that the usual mistakes give, and judged by them."""
+
+from __future__ import annotations
+
+from rankviz.learn.questions.draw import draw
+from rankviz.learn.questions.drawn_sets import draw_set
+from rankviz.learn.questions.judging import judge, search
+from rankviz.learn.questions.question import Mistake, Question
+from rankviz.learn.questions.verdict import Verdict
+from rankviz.learn.questions.work import Attempt, Work, level_after, read_work, replay
+
+__all__ = [
+    "Attempt",
+    "Mistake",
+    "Question",
+    "Verdict",
+    "Work",
+    "draw",
+    "draw_set",
+    "judge",
+    "level_after",
+    "read_work",
+    "replay",
+    "search",
+]

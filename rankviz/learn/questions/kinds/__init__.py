@@ -1,0 +1,46 @@
+"""The kinds of questions: how each is drawn, and how its answers are judged. A module a kind, and a line here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from rankviz.learn.questions.drawn_lists import Wanted
+from rankviz.learn.questions.kinds import better, gap, order, reach, step, swap, trend, value, who
+from rankviz.learn.questions.question import Question
+from rankviz.learn.questions.verdict import Verdict
+
+
+class Kind(NamedTuple):
+    """One kind of questions.
+
+    Parameters
+    ----------
+    draw : function of Wanted to questions
+        Those that can be asked, in the order in which they were drawn; the first that is new is taken. Whoever calls it
+        fills in kind, seed and number.
+    judge : function of (Question, str, bool) to Verdict
+        Of an answer as text; the last says whether the line with the mistake was found before.
+    once : bool
+        Whether there is one try, after which the solution is seen, right or not.
+    """
+
+    draw: Callable[[Wanted], Iterator[Question]]
+    judge: Callable[[Question, str, bool], Verdict]
+    once: bool = False
+
+
+KINDS: Mapping[str, Kind] = MappingProxyType(
+    {
+        "value": Kind(value.draw, value.judge),
+        "gap": Kind(gap.draw, gap.judge),
+        "step": Kind(step.draw, step.judge),
+        "better": Kind(better.draw, better.judge, once=True),
+        "order": Kind(order.draw, order.judge),
+        "who": Kind(who.draw, who.judge),
+        "reach": Kind(reach.draw, reach.judge),
+        "trend": Kind(trend.draw, trend.judge, once=True),
+        "swap": Kind(swap.draw, swap.judge, once=True),
+    }
+)

@@ -1,0 +1,77 @@
+"""`order`: four lists over the same documents, to be put in the order of their values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from rankviz.basics.errors import InputError, quoted
+from rankviz.learn.questions.drawn_lists import Wanted
+from rankviz.learn.questions.kinds.pools import APART, EVEN, pools
+from rankviz.learn.questions.question import Question
+from rankviz.learn.questions.verdict import Verdict
+
+LISTS = 4
+
+
+@dataclass(frozen=True)
+class Order:
+    """The order that is wanted.
+
+    Parameters
+    ----------
+    right : tuple of int
+        Places of the question's lists, from 0, the best list first.
+    values : tuple of float
+        Of the lists, as the question has them.
+    """
+
+    right: tuple[int, ...]
+    values: tuple[float, ...]
+
+
+def draw(wanted: Wanted) -> Iterator[Question]:
+    """Draw lists whose values lie apart, and that do not stand in their order already."""
+    for batch in pools(wanted, LISTS, anyhow=True):
+        for pool in batch:
+            better_first = sorted(range(LISTS), key=lambda place: -pool.values[place])
+            right = tuple(reversed(better_first)) if wanted.metric.lower_is_better else tuple(better_first)
+            apart = all(pool.values[one] - pool.values[other] >= APART - EVEN for one, other in pairwise(better_first))
+            if apart and right != tuple(range(LISTS)):
+                yield pool.question(wanted, pool.values[0], Order(right, pool.values))
+
+
+def judge(question: Question, text: str, found: bool) -> Verdict:
+    """Judge an order: the numbers of the lists, from 1, the best first."""
+    given, typed = question.given, text.strip()
+    assert isinstance(given, Order)
+    try:
+        places = read_order(typed, len(given.right))
+    except InputError as problem:
+        return Verdict("unreadable", typed, problem=problem)
+    wanted = {place: position for position, place in enumerate(given.right)}
+    for one, other in pairwise(places):
+        if wanted[one] > wanted[other]:
+            return Verdict("turned", typed, turned=(one, other))
+    return Verdict("right", typed)
+
+
+def read_order(text: str, count: int) -> tuple[int, ...]:
+    """Read an order: the numbers from 1 to `count`, each once, with dots between them; they are given from 0.
+
+    Raises
+    ------
+    InputError
+        `bad_order`.
+
+    Examples
+    --------
+    >>> read_order("3.1.2", 3)
+    (2, 0, 1)
+    """
+    numbers = text.split(".")
+    if sorted(numbers) != sorted(map(str, range(1, count + 1))):
+        message = f'"{quoted(text)}" is not an order: expected the numbers 1 to {count}, each once, with dots between them.'
+        raise InputError("bad_order", message, text=quoted(text), count=count)
+    return tuple(int(number) - 1 for number in numbers)

@@ -1,0 +1,150 @@
+"""`step`: a derivation with one mistake in it; asked is the line where it is made, then the right value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rankviz.basics.errors import InputError, quoted
+from rankviz.core.metrics import Metric
+from rankviz.core.metrics.measures import parse_measure
+from rankviz.core.templates import TemplateError
+from rankviz.core.trace import HOLE, Trace
+from rankviz.learn.questions.drawn_lists import GAP, Wanted, whole
+from rankviz.learn.questions.mistake_values import derivations
+from rankviz.learn.questions.question import Question
+from rankviz.learn.questions.telling_lists import taken
+from rankviz.learn.questions.typed_numbers import judge_number
+from rankviz.learn.questions.verdict import Verdict
+from rankviz.learn.questions.written_derivation import Part, Place, Worked, WorkedLine, as_made, by_hand, following, worked
+
+FEWEST, MOST = 4, 7  # lines
+
+
+@dataclass(frozen=True)
+class Broken:
+    """The derivation that is shown.
+
+    Parameters
+    ----------
+    mistake : str
+        Key of the mistake that is in it.
+    lines : tuple of WorkedLine
+    wrong : int
+        Place of the first line that is not as in the right derivation.
+    again : tuple of int
+        Places of later lines in which the same mistake is made once more.
+    right : tuple of int
+        Places of later lines that are right; all others only follow from what is wrong above them.
+    """
+
+    mistake: str
+    lines: Worked
+    wrong: int
+    again: tuple[int, ...]
+    right: tuple[int, ...]
+
+
+def draw(wanted: Wanted) -> Iterator[Question]:
+    """Questions for the line with the mistake, then for the value."""
+    for question in taken(wanted):
+        found = breaks(question)
+        if found:
+            of_line = [*found.values()][whole(wanted.draw_one, 0, len(found) - 1)]
+            yield replace(question, given=of_line[whole(wanted.draw_one, 0, len(of_line) - 1)])
+
+
+def judge(question: Question, text: str, found: bool) -> Verdict:
+    """Judge which line was chosen; once it is `found`, the right value."""
+    assert isinstance(question.given, Broken)
+    if found:
+        return judge_number(question, text)
+    typed, count = text.strip(), len(question.given.lines)
+    if not (typed.isdecimal() and len(typed) <= 3 and 1 <= int(typed) <= count):
+        message = f"There is no line {quoted(typed)}. Choose one from 1 to {count}."
+        return Verdict("unreadable", typed, problem=InputError("no_such_line", message, line=quoted(typed), count=count))
+    at = int(typed) - 1
+    kind = "line_found" if at == question.given.wrong else "later_line" if at > question.given.wrong else "earlier_line"
+    return Verdict(kind, str(at + 1))
+
+
+def right_lines(question: Question) -> Worked:
+    """The lines of the right derivation."""
+    return worked(by_hand(question.trace), spelled=True)
+
+
+def breaks(question: Question, most: int = MOST) -> dict[int, list[Broken]]:
+    """What the derivation of a value can be shown with, in at most so many lines, by the place of the first wrong one."""
+    try:
+        right = right_lines(question)
+    except TemplateError:
+        return {}
+    showing = {mistake.key for mistake in question.mistakes}
+    found: dict[int, list[Broken]] = {}
+    for key, trace in derivations(_metric(question), question.lists, question.convention):
+        if trace is None or key not in showing or trace.metric != _metric(question).key:
+            continue
+        broken = _compared(key, right, as_made(key, trace, question.trace), most)
+        if broken is not None:
+            found.setdefault(broken.wrong, []).append(broken)
+    return found
+
+
+def _compared(key: str, right: Worked, trace: Trace, most: int) -> Broken | None:
+    """The mistaken derivation, if it has one clear place where it parts from the right one."""
+    try:
+        made = worked(trace, spelled=True)
+    except TemplateError:
+        return None
+    known = {line.place: line for line in right}
+    lines = tuple(line for line in made if line.place in known or line.place.entry is not None)
+    if [line.place for line in lines if line.place in known] != [*known] or not FEWEST <= len(lines) <= most:
+        return None
+    other = [at for at, line in enumerate(lines) if not _same(line, known.get(line.place))]
+    if not other or not _is_clear(lines[other[0]], known.get(lines[other[0]].place)):
+        return None
+    follows = frozenset[Place]()
+    again = []
+    for at in other:
+        if at != other[0] and not _follows(lines[at], known.get(lines[at].place), follows):
+            again.append(at)
+        follows |= following(trace, lines[at].place)
+    later_right = tuple(at for at in range(other[0], len(lines)) if at not in other)
+    return Broken(key, lines, other[0], tuple(again), later_right)
+
+
+def _same(line: WorkedLine, right: WorkedLine | None) -> bool:
+    """Whether a line reads as the right one."""
+    if right is not None and line.is_counted and right.is_counted:
+        return line.value == right.value
+    return line == right
+
+
+def _is_clear(line: WorkedLine, right: WorkedLine | None) -> bool:
+    """Whether a wrong line comes to another number, by a formula: a forgotten step is no line."""
+    is_name = line.place.entry is None and len(line.parts) == 1 and bool(HOLE.fullmatch(line.parts[0].template))
+    return not is_name and abs(line.value - (0.0 if right is None else right.value)) >= GAP * 1e-3
+
+
+def _follows(line: WorkedLine, right: WorkedLine | None, changed: frozenset[Place]) -> bool:
+    """Whether a line is worked out rightly from numbers that follow from the lines above it."""
+    if right is None:
+        return False
+    known = {_read(part): part for part in right.parts}
+    for part in line.parts:
+        same = known.get(_read(part))
+        if same is None and not all(changed.intersection(number.places) for number in part.numbers):
+            return False
+        pairs = zip(part.numbers, same.numbers, strict=True) if same is not None else ()
+        if not all(one == two or changed.intersection(one.places) for one, two in pairs):
+            return False
+    return True
+
+
+def _read(part: Part) -> tuple[object, ...]:
+    """What a summand reads, whatever the numbers are."""
+    return part.template, *(number.places for number in part.numbers)
+
+
+def _metric(question: Question) -> Metric:
+    return parse_measure(question.measure).metric

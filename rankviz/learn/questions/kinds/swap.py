@@ -1,0 +1,118 @@
+"""`swap`: which two entries change places so that a measure gains most."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+from math import isfinite
+
+from rankviz.basics.errors import InputError, quoted
+from rankviz.core.conventions import Convention
+from rankviz.core.lists.typed import Ranking, RawLists
+from rankviz.core.metrics import Metric
+from rankviz.core.metrics.measures import print_measure
+from rankviz.evaluation.evaluate import compute
+from rankviz.learn.questions.drawn_lists import DIGITS, Wanted, batches, not_trivial, style_of
+from rankviz.learn.questions.kinds.pools import APART, EVEN
+from rankviz.learn.questions.question import Question
+from rankviz.learn.questions.verdict import Verdict
+
+Ranks = tuple[int, int]
+PATIENCE = 60  # lists that are gone through for one of which a single swap is the best
+
+
+@dataclass(frozen=True)
+class Swaps:
+    """What every swap gives.
+
+    Parameters
+    ----------
+    ranks : tuple of (int, int)
+        From 1, the upper one first.
+    values : tuple of float
+        Of the list after each.
+    right : tuple of (int, int)
+        The swaps that gain most: several, where documents have the same grade.
+    """
+
+    ranks: tuple[Ranks, ...]
+    values: tuple[float, ...]
+    right: tuple[Ranks, ...]
+
+
+def draw(wanted: Wanted) -> Iterator[Question]:
+    """Draw lists of which one swap is clearly the best: a single one, unless after some patience no list has such a one."""
+    seen = 0
+    for batch in batches(wanted, style_of(wanted)):
+        drawn = {place: (each.ranking, k) for k, some in batch.items() for place, each in some.items()}
+        for _, (ranking, k) in sorted(drawn.items(), key=lambda each: each[0]):
+            convention = wanted.convention.with_choices({"cutoff": k})
+            found = swap(wanted.metric, ranking, convention, wanted.level)
+            if found is None or not isfinite(found.answer) or not _is_clear(wanted.metric, found):
+                continue
+            seen += 1
+            is_single = len(swaps_of(found).right) == 1 and not_trivial(wanted.metric, found.answer)
+            if is_single or seen > PATIENCE:
+                yield replace(found, measure=wanted.printed(convention))
+
+
+def swap(metric: Metric, ranking: Ranking, convention: Convention, level: int = 1) -> Question | None:
+    """Ask for the best swap of a list; None where none gains anything.
+
+    Examples
+    --------
+    >>> from rankviz.core.metrics import METRICS
+    >>> question = swap(METRICS["dcg"], Ranking.from_grades([0, 1, 3]), Convention())
+    >>> question.given.right, swap(METRICS["dcg"], Ranking.from_grades([3, 1, 0]), Convention())
+    (((1, 3),), None)
+    """
+    ranks = tuple(combinations(range(1, len(ranking.items) + 1), 2))
+    lists = [ranking, *(swapped(ranking, one, other) for one, other in ranks)]
+    before, *values = (float(value) for value in compute(metric, RawLists.of(lists), convention).value)
+    sign = -1 if metric.lower_is_better else 1
+    gains = [sign * (value - before) for value in values]
+    best = max(gains, default=0.0)
+    if not best > EVEN:
+        return None
+    right = tuple(each for each, gain in zip(ranks, gains, strict=True) if gain >= best - EVEN)
+    given = Swaps(ranks, tuple(values), right)
+    return Question(
+        "swap", print_measure(metric, convention), (ranking,), convention, "", before, (), DIGITS, level, 0, 0, given
+    )
+
+
+def judge(question: Question, text: str, found: bool) -> Verdict:
+    """Judge two ranks with a dot between them, in either order."""
+    given, typed = swaps_of(question), text.strip()
+    match = re.fullmatch(r"([0-9]{1,3})\.([0-9]{1,3})", typed, re.ASCII)
+    ranks = tuple(sorted(int(each) for each in match.groups())) if match else ()
+    if ranks not in given.ranks:
+        count = len(question.lists[0].items)
+        message = f'"{quoted(typed)}" is not a swap: expected two ranks from 1 to {count} with a dot between them, such as 1.2.'
+        return Verdict("unreadable", typed, problem=InputError("bad_swap", message, text=quoted(typed), count=count))
+    return Verdict("right" if ranks in given.right else "wrong_choice", ".".join(map(str, ranks)))
+
+
+def swaps_of(question: Question) -> Swaps:
+    """What every swap gives."""
+    assert isinstance(question.given, Swaps)
+    return question.given
+
+
+def _is_clear(metric: Metric, question: Question) -> bool:
+    """Whether the next best swap is seen to gain less."""
+    given = swaps_of(question)
+    sign = -1 if metric.lower_is_better else 1
+    best = max(sign * value for value in given.values)
+    others = [sign * value for value in given.values if sign * value < best - EVEN]
+    return best - sign * question.answer >= APART and all(best - value >= APART - EVEN for value in others)
+
+
+def swapped(ranking: Ranking, one: int, other: int) -> Ranking:
+    """The list with two documents changed; scores stay with the ranks."""
+    items = [*ranking.items]
+    upper, lower = items[one - 1], items[other - 1]
+    items[one - 1], items[other - 1] = lower._replace(score=upper.score), upper._replace(score=lower.score)
+    return Ranking(tuple(items), ranking.missed, ranking.query_id)

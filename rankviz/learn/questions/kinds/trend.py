@@ -1,0 +1,163 @@
+"""`trend`: whether a value goes up or down, or stays the same, when a document is taken to another rank."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import isfinite
+from typing import NamedTuple
+
+from rankviz.basics.errors import InputError, quoted
+from rankviz.core.conventions import Convention
+from rankviz.core.lists.typed import Ranking, RawLists
+from rankviz.core.metrics import Metric
+from rankviz.core.metrics.measures import print_measure
+from rankviz.evaluation.evaluate import compute
+from rankviz.learn.questions.drawn_lists import DIGITS, Wanted, batches, not_trivial, style_of, whole
+from rankviz.learn.questions.kinds.options import Options, judge
+from rankviz.learn.questions.kinds.pools import APART, EVEN, grades_of
+from rankviz.learn.questions.question import Question
+
+__all__ = ["KEYS", "Move", "Trend", "after", "draw", "judge", "moved", "read_move", "trend"]
+
+KEYS = ("up", "down", "same")
+PATIENCE = 40  # lists that are gone through for the answer that was drawn; then as many for any answer, then for any move
+EASIEST, HARDEST = 1, 3
+
+
+class Move(NamedTuple):
+    """A document is taken from a rank to a rank, both from 1; those between make room."""
+
+    rank: int
+    to: int
+
+    def __str__(self) -> str:
+        return f"{self.rank}.{self.to}"
+
+
+def read_move(text: str) -> Move:
+    """Read what `str` of a `Move` wrote.
+
+    Raises
+    ------
+    InputError
+        `bad_move`.
+
+    Examples
+    --------
+    >>> read_move("4.1"), str(read_move("4.1"))
+    (Move(rank=4, to=1), '4.1')
+    """
+    found = re.fullmatch(r"([1-9][0-9]{0,2})\.([1-9][0-9]{0,2})", text, re.ASCII)
+    if found is None or found[1] == found[2]:
+        message = f'"{quoted(text)}" is not a move: expected two different ranks with a dot between them, such as 4.1.'
+        raise InputError("bad_move", message, text=quoted(text))
+    return Move(int(found[1]), int(found[2]))
+
+
+UPWARDS = Move(2, 1)
+
+
+@dataclass(frozen=True)
+class Trend(Options):
+    """The move that is announced. The values are those before and after it."""
+
+    move: Move = UPWARDS
+
+
+def draw(wanted: Wanted) -> Iterator[Question]:
+    """Draw lists with a move that changes the value visibly, or not at all; which of the three is drawn first."""
+    key = KEYS[whole(wanted.draw_one, 0, len(KEYS) - 1)]
+    for place, (ranking, convention) in enumerate(_lists(wanted)):
+        any_answer, any_move = place >= PATIENCE, place >= 2 * PATIENCE
+        moves = [each for each in _moves(len(ranking.items)) if any_move or _fits(grades_of(ranking), each, wanted.level)]
+        values = _values(wanted.metric, ranking, convention, moves)
+        fit = [
+            move
+            for move, value in zip(moves, values[1:], strict=True)
+            if _is_clear(values[0], value) and (any_answer or _right(values[0], value) == key)
+        ]
+        if fit and isfinite(values[0]) and not_trivial(wanted.metric, values[0]):
+            move = fit[whole(wanted.draw_one, 0, len(fit) - 1)]
+            found = trend(wanted.metric, ranking, convention, move, wanted.level)
+            yield replace(found, measure=wanted.printed(convention))
+
+
+def trend(metric: Metric, ranking: Ranking, convention: Convention, move: tuple[int, int], level: int = 1) -> Question:
+    """Ask what a move does to a list.
+
+    Examples
+    --------
+    >>> from rankviz.core.metrics import METRICS
+    >>> rising, still = (trend(METRICS["rr"], Ranking.from_grades([0, 1, 1]), Convention(), (2, to)) for to in (1, 3))
+    >>> rising.given.right, still.given.right
+    ('up', 'same')
+    """
+    before, after = _values(metric, ranking, convention, [Move(*move)])
+    given = Trend(KEYS, (before, after), _right(before, after), move=Move(*move))
+    return Question(
+        "trend", print_measure(metric, convention), (ranking,), convention, "", before, (), DIGITS, level, 0, 0, given
+    )
+
+
+def moved(ranking: Ranking, rank: int, to: int) -> Ranking:
+    """The list after the move; scores stay with the ranks.
+
+    Examples
+    --------
+    >>> [item.doc_id for item in moved(Ranking.from_grades([3, 2, 0]), 3, 1).items]
+    ['d3', 'd1', 'd2']
+    """
+    items, scores = [*ranking.items], [item.score for item in ranking.items]
+    items.insert(to - 1, items.pop(rank - 1))
+    return Ranking(
+        tuple(item._replace(score=score) for item, score in zip(items, scores, strict=True)), ranking.missed, ranking.query_id
+    )
+
+
+def after(question: Question) -> Ranking:
+    """The list of a question after its move."""
+    given = question.given
+    assert isinstance(given, Trend)
+    return moved(question.lists[0], *given.move)
+
+
+def _lists(wanted: Wanted) -> Iterator[tuple[Ranking, Convention]]:
+    """Lists that are short, in the order in which they were drawn."""
+    for batch in batches(wanted, style_of(wanted)):
+        drawn = {place: (each.ranking, k) for k, some in batch.items() for place, each in some.items()}
+        for _, (ranking, k) in sorted(drawn.items(), key=lambda each: each[0]):
+            yield ranking, wanted.convention.with_choices({"cutoff": k})
+
+
+def _moves(count: int) -> list[Move]:
+    return [Move(rank, to) for rank in range(1, count + 1) for to in range(1, count + 1) if to != rank]
+
+
+def _fits(grades: Sequence[float | None], move: Move, level: int) -> bool:
+    """Whether a move is one of a level: to a neighbour, past another grade, or past several that differ.
+
+    On each of them something changes to the eye: "the same" is then due to the metric, and not to the list.
+    """
+    low, high = sorted(move)
+    own = grades[move.rank - 1]
+    passed = {grade for rank, grade in enumerate(grades, 1) if low <= rank <= high and rank != move.rank}
+    if passed <= {own}:
+        return False
+    return high - low == 1 if level == EASIEST else len(passed) > 1 if level == HARDEST else high - low > 1
+
+
+def _values(metric: Metric, ranking: Ranking, convention: Convention, moves: Sequence[Move]) -> list[float]:
+    """The value of a list, and after each of some moves."""
+    lists = [ranking, *(moved(ranking, *each) for each in moves)]
+    return [float(value) for value in compute(metric, RawLists.of(lists), convention).value]
+
+
+def _is_clear(before: float, after: float) -> bool:
+    change = abs(after - before)
+    return change <= EVEN or change >= APART - EVEN
+
+
+def _right(before: float, after: float) -> str:
+    return KEYS[2] if not abs(after - before) > EVEN else KEYS[0] if after > before else KEYS[1]

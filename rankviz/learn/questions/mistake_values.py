@@ -1,0 +1,89 @@
+"""What the usual mistakes give on lists, each computed as the look-up computes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from rankviz.core.conventions import FIELDS, TEXTBOOK, Convention
+from rankviz.core.conventions.options import Array
+from rankviz.core.lists.arrange import Arranged
+from rankviz.core.lists.typed import Ranking, RawLists
+from rankviz.core.metrics import METRICS, Metric
+from rankviz.core.templates import TemplateError
+from rankviz.core.trace import Trace
+from rankviz.diagnose.departures import Departure, choices_of, formula_slips_of, metrics_of, without_missed
+from rankviz.diagnose.mistakes.mistaken_formula import mistaken
+from rankviz.diagnose.usual_mistakes import FORGOTTEN, MISTAKES, name_of
+from rankviz.evaluation.evaluate import compute
+
+NONE: tuple[tuple[str, ...], tuple[str, ...]] = (), ()  # are known of most metrics
+
+
+def core_of(metric: Metric, convention: Convention = TEXTBOOK) -> tuple[str, ...]:
+    """Names of the mistakes that must show on every list that is asked; what the convention says is none."""
+    return tuple(name for name in MISTAKES.get(metric.key, NONE)[0] if not _is_chosen(name, convention))
+
+
+def others_of(metric: Metric) -> tuple[str, ...]:
+    """Names of the other mistakes."""
+    return MISTAKES.get(metric.key, NONE)[1]
+
+
+def _is_chosen(name: str, convention: Convention) -> bool:
+    field, _, option = name.partition("=")
+    return field in FIELDS and field != "cutoff" and str(getattr(convention, field)) == option
+
+
+def values(metric: Metric, lists: Sequence[Ranking], convention: Convention) -> dict[str, Array]:
+    """What each mistake gives on each of some lists.
+
+    Parameters
+    ----------
+    metric : Metric
+        One of `MISTAKES`.
+    lists : sequence of Ranking
+        Q of them.
+    convention : Convention
+
+    Returns
+    -------
+    dict of name to float64 (Q,)
+        Only of mistakes that can matter to one of the lists at all.
+    """
+    return dict(one_by_one(metric, lists, convention))
+
+
+def one_by_one(metric: Metric, lists: Sequence[Ranking], convention: Convention) -> Iterator[tuple[str, Array]]:
+    """What `values` gives, each as it is computed: the core mistakes first."""
+    for name, wrong in derivations(metric, lists, convention):
+        yield name, np.full(len(lists), np.nan) if wrong is None else wrong.value
+
+
+def derivations(metric: Metric, lists: Sequence[Ranking], convention: Convention) -> Iterator[tuple[str, Trace | None]]:
+    """The whole derivation with each mistake in it; None where it is about steps that are not there."""
+    arranged = Arranged(RawLists.of(lists))
+    right = compute(metric, arranged, convention)
+    generated = (
+        *choices_of(metric, convention, lists),
+        *formula_slips_of(metric, lists[:1]),
+        *metrics_of(metric, convention),
+    )
+    known = {name_of(departure): departure for departure in generated}
+    for name in (*core_of(metric, convention), *others_of(metric)):
+        if name == FORGOTTEN:
+            yield name, compute(metric, RawLists.of([without_missed(each) for each in lists]), convention)
+        elif name in known and known[name].slip is not None:
+            yield name, _slipped(known[name], right, lists, convention)
+        elif name in known:
+            other = METRICS[known[name].metric] if known[name].metric else metric
+            yield name, compute(other, arranged, convention.with_choices(known[name].choices))
+
+
+def _slipped(departure: Departure, right: Trace, lists: Sequence[Ranking], convention: Convention) -> Trace | None:
+    assert departure.slip is not None
+    try:
+        return mistaken(right, departure.slip, lists, convention)
+    except TemplateError:
+        return None

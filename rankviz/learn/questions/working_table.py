@@ -1,0 +1,151 @@
+"""The working of a question: cells for what is computed on the way, and what was typed into them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from rankviz.basics.errors import InputError
+from rankviz.core.metrics.measures import parse_measure
+from rankviz.core.metrics.registry import Cells
+from rankviz.core.printed_numbers import read_typed
+from rankviz.core.trace import Step, Trace
+from rankviz.learn.questions.question import Question
+
+EASY, LAST_WITH_GIVEN = 1, 2  # levels
+TOLERANCE, SLACK = 1.5, 1e-9  # units of the last asked digit, as terms are rounded on the way
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One number of the working.
+
+    Parameters
+    ----------
+    key : str
+        As it is kept: "discounted_gain:2" at the second rank or place, "dcg" of the whole list.
+    step : str
+    place : int or None
+        From 1; None of the whole list.
+    value : float
+    given : bool
+        Whether it is filled in.
+    """
+
+    key: str
+    step: str
+    place: int | None
+    value: float
+    given: bool
+
+
+@dataclass(frozen=True)
+class Column:
+    """An array of the working: a cell at each rank or place that counts."""
+
+    step: Step
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Group:
+    """What is computed together: columns, and what they come to."""
+
+    axis: str
+    columns: tuple[Column, ...]
+    totals: tuple[Cell, ...]
+
+    @property
+    def in_order(self) -> Iterator[Cell]:
+        """The cells as a person fills them in: place by place, then what they come to."""
+        cells = [cell for column in self.columns for cell in column.cells]
+        yield from sorted(cells, key=lambda cell: cell.place or 0)
+        yield from self.totals
+
+
+@dataclass(frozen=True)
+class Looked:
+    """What is to be seen of the cells after a check.
+
+    Parameters
+    ----------
+    right : frozenset of str
+        Cells that are right, as far as the first that is not.
+    look : Cell or None
+        That one; those after it follow from it.
+    done : bool
+        Whether all are filled in, and right.
+    """
+
+    right: frozenset[str] = frozenset()
+    look: Cell | None = None
+    done: bool = False
+
+
+def working(question: Question, *, test: bool = False) -> tuple[Group, ...]:
+    """The cells of a question's working, in the order in which a person computes.
+
+    Those that its level gives are filled in; in a `test` none.
+    """
+    exercise = parse_measure(question.measure).metric.exercise
+    asked, trace = () if exercise is None else exercise.working, question.trace
+    given = [() if test else _given(question.level, group, at == len(asked) - 1) for at, group in enumerate(asked)]
+    return tuple(_group(trace, *each) for each in zip(asked, given, strict=True))
+
+
+def _given(level: int, group: Cells, is_last: bool) -> tuple[str, ...]:
+    """Steps of a group that are filled in: at the first level all but the last group, then what is only read off."""
+    if level == EASY and not is_last:
+        return (*group.steps, *group.totals)
+    return group.given if level <= LAST_WITH_GIVEN else ()
+
+
+def _group(trace: Trace, group: Cells, given: tuple[str, ...]) -> Group:
+    steps = [trace.step(key) for key in group.steps if key in trace]
+    columns = tuple(Column(step, tuple(_cells(trace, step, step.key in given))) for step in steps)
+    totals = (trace.step(key) for key in group.totals if key in trace and key != trace.steps[-1].key)
+    return Group(
+        steps[0].axis if steps else "list",
+        columns,
+        tuple(Cell(step.key, step.key, None, float(step.value[0]), step.key in given) for step in totals),
+    )
+
+
+def _cells(trace: Trace, step: Step, given: bool) -> Iterator[Cell]:
+    """The cells of an array, where the value gathers something."""
+    counted = np.ones(step.value.shape, dtype=bool)
+    for each in (step, trace.gathered(step.axis)):
+        counted &= True if each is None or each.where is None else each.where
+    for column in counted[0].nonzero()[0].tolist():
+        yield Cell(f"{step.key}:{column + 1}", step.key, column + 1, float(step.value[0, column]), given)
+
+
+def looked_through(question: Question, typed: Mapping[str, str]) -> Looked:
+    """See which of the typed cells are right, and which one is the first that is not.
+
+    Examples
+    --------
+    >>> from rankviz.learn.questions.draw import draw
+    >>> question = draw("value", "nDCG", 7, 1)                          # 1 0 1 | 1 2, a 2 was missed
+    >>> found = looked_through(question, {"ideal_gain:1": "2", "ideal_term:1": "2.000", "ideal_gain:2": "1"})
+    >>> sorted(found.right), found.look.key
+    (['ideal_gain:1', 'ideal_term:1'], 'ideal_gain:2')
+    """
+    asked = [cell for group in working(question) for cell in group.in_order if not cell.given]
+    right: list[str] = []
+    for cell in asked:
+        text = typed.get(cell.key, "").strip()
+        if text and not _is_right(cell, text, question.digits):
+            return Looked(frozenset(right), cell)
+        right += [cell.key] if text else []
+    return Looked(frozenset(right), None, bool(asked) and len(right) == len(asked))
+
+
+def _is_right(cell: Cell, text: str, digits: int) -> bool:
+    try:
+        number = float(read_typed(text).number)
+    except InputError:
+        return False
+    return abs(number - cell.value) <= TOLERANCE * 10.0**-digits + SLACK

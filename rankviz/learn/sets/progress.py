@@ -1,0 +1,65 @@
+"""How far a person is with a set: each question at its level, and what the work on it came to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from rankviz.basics.errors import InputError
+from rankviz.learn.questions.question import Question
+from rankviz.learn.questions.work import Attempt, Work, level_after, replay
+from rankviz.learn.sets.question_set import SetOfQuestions, question
+
+
+@dataclass(frozen=True, eq=False)
+class Progress:
+    """A set with the work on it.
+
+    Parameters
+    ----------
+    asked : SetOfQuestions
+    works : mapping of number to Work
+        By the number of the question, from 1.
+    """
+
+    asked: SetOfQuestions
+    works: Mapping[int, Work]
+    _attempts: dict[int, Attempt] = field(default_factory=dict)
+
+    def attempt(self, number: int) -> Attempt:
+        """What the work on a question came to.
+
+        Raises
+        ------
+        InputError
+            Where the question cannot be asked: those of `course.sets.question`.
+        """
+        if number not in self._attempts:
+            work = self.works.get(number, Work())
+            self._attempts[number] = replay(self.question(number), work, test=self.asked.help.test)
+        return self._attempts[number]
+
+    def question(self, number: int) -> Question:
+        """A question of the set, at the level that the work on those before it has led to."""
+        if not self.asked.adapts:
+            return question(self.asked, number)
+        before = [self.attempt(each) for each in range(1, number) if each in self.works]
+        return question(replace(self.asked, level=level_after(self.asked.level, before)), number)
+
+    @property
+    def begun(self) -> dict[int, Attempt]:
+        """The questions with which anything was done, by their number; without those that cannot be asked."""
+        found = {}
+        for number in range(1, self.asked.size + 1):
+            try:
+                attempt = self.attempt(number) if number in self.works else None
+            except InputError:
+                continue
+            if attempt is not None and attempt.is_begun:
+                found[number] = attempt
+        return found
+
+    def is_over(self, number: int) -> bool:
+        """Whether all of a question may be told: it is solved or given up, in a test only when it is handed in."""
+        attempt = self.attempt(number)
+        return attempt.work.shown if self.asked.help.test else not attempt.is_open

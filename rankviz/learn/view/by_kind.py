@@ -1,0 +1,54 @@
+"""Which parts a kind of question has of its own: a module a kind, and a line here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from rankviz.learn.view.choosing import (
+    better_parts,
+    order_parts,
+    panel,
+    reach_panel,
+    reach_parts,
+    swap_parts,
+    trend_parts,
+    who_parts,
+)
+from rankviz.learn.view.frame import Data, Frame
+from rankviz.learn.view.value import hint_sentences, value_panel, value_parts
+from rankviz.learn.view.written_derivation import gap_panel, gap_parts, step_panel, step_parts
+
+
+class KindView(NamedTuple):
+    """One kind of question on the page.
+
+    Parameters
+    ----------
+    parts : function of Frame to parts
+        Of `list`, `working`, `bars`, `middle` and `derivation` those that it has.
+    panel : function of Frame to data
+        What the panel has in the place of what every kind has.
+    hints : function of Frame to sentences
+        The hints that were taken.
+    """
+
+    parts: Callable[[Frame], Mapping[str, Data | None]]
+    panel: Callable[[Frame], Data] = lambda frame: {}
+    hints: Callable[[Frame], list[str]] = lambda frame: [*frame.hints[: frame.taken]]
+
+
+KINDS: Mapping[str, KindView] = MappingProxyType(
+    {
+        "value": KindView(value_parts, value_panel, hint_sentences),
+        "gap": KindView(gap_parts, gap_panel),
+        "step": KindView(step_parts, step_panel),
+        "better": KindView(better_parts, panel),
+        "order": KindView(order_parts, panel),
+        "who": KindView(who_parts, panel),
+        "reach": KindView(reach_parts, reach_panel),
+        "trend": KindView(trend_parts, panel),
+        "swap": KindView(swap_parts, panel),
+    }
+)

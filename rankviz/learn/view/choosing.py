@@ -1,0 +1,142 @@
+"""Which parts the questions have in which something is chosen, put in order or reached, and what their panel says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from rankviz.basics.errors import one_line
+from rankviz.core.lists.typed import Ranking
+from rankviz.display.numbers import fixed
+from rankviz.learn.questions.kinds.reach import read_list, text_of, value_of
+from rankviz.learn.questions.kinds.swap import swaps_of
+from rankviz.learn.questions.shortest_ways import reached
+from rankviz.learn.questions.verdict import Verdict
+from rankviz.learn.view import better, order, reach, swap, trend, who
+from rankviz.learn.view.frame import Data, Frame
+from rankviz.learn.view.value import question_list
+from rankviz.learn.words.better import given as better_of
+from rankviz.learn.words.by_kind import WORDS
+from rankviz.learn.words.order import given as order_of
+from rankviz.learn.words.order import in_letters
+from rankviz.learn.words.trend import given as trend_of
+from rankviz.state.analysis import Analysis, analyse
+from rankviz.state.app_state import DEFAULT
+
+MOST_TRIED = 6
+Parts = Mapping[str, Data | None]
+
+
+def _middle(frame: Frame, found: Data) -> Data:
+    """What stands in the middle, with the kind and the number of the question."""
+    return {"kind": frame.question.kind, "at": frame.number, **found}
+
+
+def _tried(frame: Frame) -> str:
+    """The answer that was checked last."""
+    return frame.attempt.last.typed if frame.attempt.last else ""
+
+
+def better_parts(frame: Frame) -> Parts:
+    """Two lists, each with its option."""
+    return {"middle": _middle(frame, better.middle(frame.question, _tried(frame), frame.texts, over=frame.over))}
+
+
+def order_parts(frame: Frame) -> Parts:
+    """Four lists."""
+    return {"middle": _middle(frame, order.middle(frame.question, _tried(frame), frame.texts, over=frame.over))}
+
+
+def who_parts(frame: Frame) -> Parts:
+    """The list, and four answers."""
+    middle = who.middle(frame.question, _tried(frame), frame.texts, over=frame.over)
+    return {"list": question_list(frame), "middle": _middle(frame, middle)}
+
+
+def reach_parts(frame: Frame) -> Parts:
+    """The list, which can be changed, and how far it is from the target."""
+    ranking = _ranking(frame)
+    analysis = _analysis(frame, ranking)
+    kept = frame.test and not frame.over
+    middle = reach.middle(frame.question, ranking, frame.texts, over=frame.over, solved=frame.attempt.solved, kept=kept)
+    shown = reach.living_list(frame.question, analysis, frame.texts, over=frame.over)
+    return {"middle": _middle(frame, middle), "list": shown}
+
+
+def trend_parts(frame: Frame) -> Parts:
+    """The list with the move that is announced, and three answers."""
+    return {"middle": _middle(frame, trend.middle(frame.question, _tried(frame), frame.texts, over=frame.over))}
+
+
+def swap_parts(frame: Frame) -> Parts:
+    """The list, of which two rows are pressed."""
+    return {"middle": _middle(frame, swap.middle(frame.question, _tried(frame), frame.texts, over=frame.over))}
+
+
+def _ranking(frame: Frame) -> Ranking:
+    """The list as it stands, that of the question until it is changed; when it is over as it was reached, or would be."""
+    if not frame.over:
+        start, now = frame.question.lists[0], frame.now
+        is_own = now is not None and now != DEFAULT and text_of(frame.question, now.ranking) is not None
+        return now.ranking if now is not None and is_own else start
+    last = frame.attempt.last
+    return read_list(frame.question, last.typed) if last is not None and last.right else reached(frame.question)
+
+
+def _analysis(frame: Frame, ranking: Ranking) -> Analysis:
+    return analyse(replace(frame.state, lists=(ranking,)))
+
+
+def panel(frame: Frame) -> Data:
+    """The panel without a field; when it is over the answer in short, then why."""
+    words, last = WORDS[frame.question.kind], frame.attempt.last
+    if frame.over:
+        return {"value": _answer(frame), "words": _ending(frame), "tried": _earlier(frame, frame.attempt.verdicts)}
+    found: Data = {"field": None, "tried": [] if frame.test else _earlier(frame, frame.attempt.verdicts[:-1])}
+    if frame.test and last is not None and words.answer is not None:
+        kept = words.answer(frame.question, last.typed, frame.texts)
+        found["said"] = {"head": frame.texts("practice.is_kept", n=kept), "asks": [], "look": "", "wrong": False, "mark": None}
+    return found
+
+
+def _earlier(frame: Frame, verdicts: Sequence[Verdict]) -> list[str]:
+    """Answers that were not right, each once."""
+    say = WORDS[frame.question.kind].answer
+    wrong = dict.fromkeys(verdict.typed for verdict in verdicts if verdict.is_try)
+    said = [say(frame.question, typed, frame.texts) if say else typed for typed in wrong]
+    return said[-MOST_TRIED:]
+
+
+def _ending(frame: Frame) -> list[str]:
+    """What is said of the last answer where it ended the question, else what the answer is."""
+    words, last = WORDS[frame.question.kind], frame.attempt.last
+    if last is not None and (last.right or frame.attempt.closed):
+        return [*words.feedback(frame.question, last, frame.texts)]
+    return [frame.texts("practice.given_up"), *words.solved(frame.question, frame.texts)]
+
+
+def _answer(frame: Frame) -> str:
+    """The answer in short."""
+    question = frame.question
+    if question.kind == "better":
+        right = better_of(question).right
+        return "A = B" if right == "equal" else right.upper()
+    if question.kind == "order":
+        return in_letters(order_of(question).right)
+    if question.kind == "trend":
+        return frame.texts(f"trend.short_{trend_of(question).right}")
+    if question.kind == "swap":
+        return " ↔ ".join(one_line(question.lists[0].items[rank - 1].doc_id) for rank in swaps_of(question).right[0])
+    if question.kind == "reach":
+        return fixed(value_of(question, _ranking(frame)), question.digits)
+    return fixed(question.answer, question.digits)
+
+
+def reach_panel(frame: Frame) -> Data:
+    """The panel of a list that is reached by changing it: unless it is kept, nothing is checked, and it may be given up."""
+    if frame.over or frame.test:
+        return panel(frame)
+    is_begun = bool(frame.taken) or _ranking(frame) != frame.question.lists[0]
+    can_give_up = is_begun and frame.progress.asked.help.solution is not None
+    solution = frame.texts("practice.solution") if can_give_up else ""
+    return {"field": None, "check": "", "solution": solution, "said": None, "tried": []}

@@ -1,0 +1,89 @@
+"""The head of a question: the set with how far one is in it, what is asked, and under which convention."""
+
+from __future__ import annotations
+
+from rankviz.core.metrics.measures import parse_measure
+from rankviz.learn.questions.work import Attempt
+from rankviz.learn.sets.progress import Progress
+from rankviz.learn.sets.question_set import Drawn, SetOfQuestions, said
+from rankviz.learn.view.frame import Data, Frame
+from rankviz.learn.words.by_kind import WORDS
+from rankviz.learn.words.prompt import convention_of, task_of
+from rankviz.texts import Texts
+
+NEW, HELPED = "new", "helped"
+MOST_SEGMENTS = 60  # of more questions only how many there are
+
+
+def head_data(frame: Frame) -> Data:
+    """Build the head.
+
+    Returns
+    -------
+    dict
+        JSON-serialisable: `task`, `note` (what is shown of it, or ""), `name` of the metric in words,
+        `convention` and `said` (a teacher's words, or "").
+    """
+    texts, question = frame.texts, frame.question
+    words = WORDS.get(question.kind)
+    return {
+        "task": task_of(question, texts),
+        "note": words.note(question, texts) if words and words.note else "",
+        "name": texts(f"about.{parse_measure(question.measure).metric.key}.name"),
+        "convention": convention_of(question, texts),
+        "said": said(frame.progress.asked, frame.number, texts.language),
+    }
+
+
+def problem_data(words: str) -> Data:
+    """Build the head of a question that cannot be asked."""
+    return {"task": words, "note": "", "name": "", "convention": "", "said": ""}
+
+
+def progress_line(progress: Progress, number: int, texts: Texts) -> Data:
+    """Build the line above a question, also above one that cannot be asked.
+
+    Returns
+    -------
+    dict
+        JSON-serialisable. `title` of the set, `place` (which question of how many), `segments`, one a question, each `{number,
+        state, here, label}`, `state` as in `state_of_attempt` or "new"; and `actions`, each `{label, place}`, a change of the
+        address, with `at`, the number of the question that is noted as left out.
+    """
+    begun, size = progress.begun, progress.asked.size
+    numbers = range(1, size + 1) if 1 < size <= MOST_SEGMENTS else ()
+    skip = {"label": texts("practice.skip"), "place": {"q": str(number + 1)}, "at": number}
+    results = {"label": texts("practice.results"), "place": {"q": "results"}}
+    can_skip = number < size and not (number in begun and progress.is_over(number))
+    return {
+        "title": title_of_set(progress.asked, texts),
+        "place": texts("practice.place", number=number, count=size) if size > 1 else "",
+        "segments": [_segment(each, begun.get(each), progress, texts) | {"here": each == number} for each in numbers],
+        "actions": [*([skip] if can_skip else []), *([results] if begun and size > 1 else [])],
+    }
+
+
+def title_of_set(asked: SetOfQuestions, texts: Texts) -> str:
+    """What the set is called: as its teacher named it, or by its measures."""
+    measures = [each.measure if isinstance(each, Drawn) else each.state.metric for each in asked.own] or asked.measures
+    names = dict.fromkeys(parse_measure(each).metric.name for each in measures)
+    return asked.title or texts("practice.title", measures=texts("sentence.more_separator").join(names))
+
+
+def _segment(number: int, attempt: Attempt | None, progress: Progress, texts: Texts) -> Data:
+    in_test = progress.asked.help.test and attempt is not None and not progress.is_over(number)
+    state = NEW if attempt is None else state_of_attempt(attempt, in_test)
+    return {
+        "number": number,
+        "state": state,
+        "label": texts("practice.segment", number=number, state=texts(f"practice.{state}")),
+    }
+
+
+def state_of_attempt(attempt: Attempt, in_test: bool) -> str:
+    """How it went: 'alone', 'helped', 'shown', 'skipped', 'begun', or in a test that is not handed in 'kept'."""
+    if in_test:
+        return "kept" if attempt.verdicts else "skipped" if attempt.skipped else NEW
+    if attempt.solved:
+        return "alone" if attempt.alone else HELPED
+    return "shown" if attempt.shown else "skipped" if attempt.skipped else "begun"

@@ -1,0 +1,300 @@
+"""The card of a lesson: what stands beside the living list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from rankviz.basics.errors import quoted
+from rankviz.compare.comparison import compare
+from rankviz.core.metrics import METRICS
+from rankviz.core.metrics.measures import print_measure
+from rankviz.core.trace import Trace
+from rankviz.display.formulas.mean import line_of_mean, mean_label
+from rankviz.display.numbers import in_unit
+from rankviz.learn.lesson_answers import NONE, SOLUTION_AFTER, Outcome, outcome
+from rankviz.learn.lessons.lesson import Ask, Lesson, Step
+from rankviz.learn.lessons.pointer import Point
+from rankviz.learn.lessons.quantity import Both
+from rankviz.learn.lessons.reader import ORDER, lesson_of
+from rankviz.learn.page_address import Learning
+from rankviz.learn.questions.question import Question
+from rankviz.learn.questions.work import Work
+from rankviz.learn.view.gap_bars import gaps_data
+from rankviz.learn.words.feedback import feedback
+from rankviz.learn.words.lessons import in_language, pieces, points_data
+from rankviz.state.analysis import Analysis, value_of
+from rankviz.state.app_state import AppState
+from rankviz.texts import Texts
+
+Data = dict[str, object]
+MOST_NAMED = 2  # mistakes that give one number: who is new to it cannot choose between more
+
+
+@dataclass(frozen=True, eq=False)
+class Card:
+    """What a card is built from.
+
+    Parameters
+    ----------
+    learning : Learning
+        Of a lesson.
+    works : mapping of int to Work
+        What was done in each step.
+    analysis : Analysis
+        Of the reader's state.
+    texts : Texts
+    """
+
+    learning: Learning
+    works: Mapping[int, Work]
+    analysis: Analysis
+    texts: Texts
+
+    @property
+    def lesson(self) -> Lesson:
+        """The lesson."""
+        assert self.learning.lesson is not None
+        return self.learning.lesson
+
+    @property
+    def step(self) -> Step:
+        """The step that is read."""
+        return self.lesson.steps[self.learning.step - 1]
+
+    @property
+    def last(self) -> int:
+        """The last step that is to be seen."""
+        return self.learning.stop or len(self.lesson.steps)
+
+    @property
+    def state(self) -> AppState:
+        """The reader's."""
+        return self.analysis.state
+
+    @property
+    def work(self) -> Work:
+        """What was done in this step."""
+        return self.works.get(self.learning.step, NONE)
+
+    @property
+    def outcome(self) -> Outcome:
+        """How far its question has come."""
+        return outcome(self.step, self.work, self.state)
+
+    @property
+    def untold(self) -> tuple[str, ...]:
+        """Parts of `handout.PARTS` that would tell a number that is asked for."""
+        ask = self.step.ask
+        if ask is None or self.outcome.over or ask.kind not in ("predict", "value"):
+            return ()
+        if ask.kind == "predict":  # a curve over k has the value at the other cutoff already
+            return ("charts",) if ask.then.state.convention.cutoff != self.step.state.convention.cutoff else ()
+        assert ask.answer is not None
+        measure, main = ask.answer.first.measure, self.analysis.main
+        is_elsewhere = measure is not None and not ask.answer.rest and measure.metric.key != self.state.metric
+        is_step = measure is not None and isinstance(main, Trace) and measure.metric.key in main
+        return ("charts",) if is_elsewhere and not is_step else ("score", "formula", "charts")
+
+
+def lesson_data(card: Card) -> Data:
+    """Build the card.
+
+    Returns
+    -------
+    dict
+        JSON-serialisable; texts are pieces as `rankviz.learn.words.lessons.pieces` gives them. `kicker`, `steps` (each `{label, done,
+        here}`), `step`, `last`, `title`, `say`, `muted` (whether the reader's list is no longer the one that they are about),
+        `points`, `score`, `{name, value, number}` or None, `question` or None, `then` or None, `changed` ("" where nothing is),
+        `can_put_back`, `keep`, `stop` (a sentence, "" before the end), `practise` and `next_lesson`, places of Learn or None,
+        `is_over`, and `texts`.
+    """
+    step, state, done = card.step, card.state, card.outcome
+    expected = step.ask.then.state if step.ask and done.over and not _is_own(card, done) else step.state
+    is_changed = not _same(state, expected) and not _is_own(card, done)
+    ask = step.ask
+    here = Both(state, step.state) if step.live else Both(step.state, step.state)
+    is_last = card.learning.step == card.last
+    texts = card.texts
+    return {
+        "kicker": _kicker(card),
+        "steps": _steps(card),
+        "step": card.learning.step,
+        "last": card.last,
+        "title": pieces(step.title, here, texts),
+        "say": pieces(step.say, here, texts),
+        "muted": is_changed and not step.live,
+        "points": points_data(_points(step, done)),
+        "score": None if "score" in card.untold else _score_of_two(card) if step.page == "compare" else _score(card),
+        "question": None if ask is None else _question(card, ask, done),
+        "then": _then(card, ask, done, is_changed) if ask is not None and done.over else None,
+        "changed": texts("lesson.changed") if is_changed and not (ask and ask.kind == "do" and not done.over) else "",
+        "can_put_back": not _same(state, expected),
+        "keep": pieces(step.keep, here, texts),
+        "stop": texts("lesson.stop") if is_last and card.last < len(card.lesson.steps) else "",
+        "practise": _practise(card) if is_last and step.keep else None,
+        "next_lesson": _next(card) if is_last and step.keep else None,
+        "is_over": ask is None or done.over,
+        "texts": texts.group("lesson"),
+    }
+
+
+def _is_own(card: Card, done: Outcome) -> bool:
+    """Whether the reader did by themselves what was to be done: then their list is as good as any."""
+    return card.step.ask is not None and card.step.ask.kind == "do" and done.solved
+
+
+def _same(state: AppState, other: AppState) -> bool:
+    """Whether two states are the same list: not how numbers are written, nor which list is in front."""
+    return replace(state, numbers=other.numbers, selected=other.selected) == other
+
+
+def _points(step: Step, done: Outcome) -> tuple[Point, ...]:
+    return step.ask.then.points or step.points if step.ask is not None and done.over else step.points
+
+
+def _kicker(card: Card) -> str:
+    title, number = in_language(card.lesson.title, card.texts.language), card.lesson.number
+    return card.texts("lesson.kicker", number=number, title=title) if number else title
+
+
+def _steps(card: Card) -> list[Data]:
+    """The segments of the progress line."""
+    found: list[Data] = []
+    for number in range(1, card.last + 1):
+        is_here, is_done = number == card.learning.step, _is_done(card, number)
+        word = card.texts("lesson.done") if is_done else card.texts("lesson.open")
+        label = card.texts("lesson.segment", number=number, state=card.texts("lesson.here") if is_here else word)
+        found.append({"label": label, "done": is_done, "here": is_here})
+    return found
+
+
+def _is_done(card: Card, number: int) -> bool:
+    return card.works.get(number, NONE).skipped or card.works.get(number, NONE).shown or number < card.learning.step
+
+
+def _score(card: Card) -> Data:
+    """The value under study, of several lists their mean, and the number that differences are taken of."""
+    main, texts = card.analysis.main, card.texts
+    value, name = value_of(main), _name(card)
+    if len(card.state.lists) > 1:
+        line = line_of_mean(card.analysis)
+        value = None if line is None or line.undefined else float(line.exact)
+        name = mean_label(line, card.analysis, texts) if line else name
+    shown = texts("panel.undefined")
+    if isinstance(main, Trace) and value is not None:
+        shown = in_unit(main.unit, value, card.state.numbers == "fractions")
+    return {"name": name, "term": card.state.metric, "value": shown, "number": value, "two": False}
+
+
+def _score_of_two(card: Card) -> Data | None:
+    """The values of both lists in a line; None where the convention refuses them."""
+    main = compare(card.state).main
+    if not isinstance(main, Trace):
+        return None
+    values = (in_unit(main.unit, float(value), card.state.numbers == "fractions") for value in main.value)
+    shown = " ".join(f"{side} {value}" for side, value in zip(("A", "B"), values, strict=True))
+    return {"name": _name(card), "term": card.state.metric, "value": shown, "number": None, "two": True}
+
+
+def _name(card: Card) -> str:
+    return print_measure(METRICS[card.state.metric], card.state.convention)
+
+
+def _question(card: Card, ask: Ask, done: Outcome) -> Data:
+    texts, both = card.texts, Both(card.step.state, card.step.state)
+    data: Data = {
+        "kind": ask.kind,
+        "say": pieces(ask.say, both, texts),
+        "options": [pieces(option.text, both, texts) for option in ask.options],
+        "chosen": done.chosen,
+        "right": ask.right if done.over else None,
+        "said": [],
+        "solved": done.solved and done.over,
+        "over": done.over,
+        "can_show": not done.over and (ask.kind == "do" or done.tries >= _tries_before(done, ask)),
+        "head": _so_far(card) if ask.kind == "do" and not done.over else _head(ask, done, card.work, texts),
+    }
+    if ask.kind == "value":
+        typed = card.work.tries[-1] if card.work.tries else ""
+        data |= {"typed": typed, "digits": ask.digits, "note": _note(ask, texts), "said": _said(done, ask, texts)}
+        data |= {} if done.slip is None else {"reply": pieces(done.slip.say, both, texts)}
+    elif done.chosen is not None and (done.over or ask.kind == "choose"):
+        after = Both(ask.then.state, card.step.state)
+        reply = pieces(ask.options[done.chosen].say, after if done.over else both, texts)
+        data |= {"reply": reply}
+    return data | ({"gaps": gaps_data(card.step, ask, texts)} if ask.kind == "predict" and done.over else {})
+
+
+def _so_far(card: Card) -> str:
+    """What a list that was changed comes to, and that it is not what was asked for; "" for one that was not."""
+    score = _score_of_two(card) if card.step.page == "compare" else _score(card)
+    if score is None or _same(card.state, card.step.state):
+        return ""
+    return card.texts("lesson.not_there", name=score["name"], value=score["value"])
+
+
+def _tries_before(done: Outcome, ask: Ask) -> int:
+    """After how many tries the answer is offered: at once where nothing can be said of a wrong one."""
+    is_silent = done.question is not None and not _names_mistakes(done.question, ask) and done.slip is None
+    return 1 if is_silent else SOLUTION_AFTER
+
+
+def _names_mistakes(question: Question, ask: Ask) -> bool:
+    """Whether the usual mistakes of a measure are named: a lesson that names slips knows better what its step leads to."""
+    return bool(question.asked) and not ask.slips
+
+
+def _said(done: Outcome, ask: Ask, texts: Texts) -> list[str]:
+    """What is said of a number: which mistake it is; what it is called is known, and there is no working to look into."""
+    question, verdict = done.question, done.verdict
+    if question is None or verdict is None or verdict.kind == "right":
+        return []
+    if not _names_mistakes(question, ask) and verdict.kind not in ("unreadable", "short", "percent"):
+        return []
+    if verdict.kind == "unreadable":
+        return [texts("lesson.no_number", n=quoted(verdict.typed))]
+    said = feedback(question, replace(verdict, mistakes=verdict.mistakes[:MOST_NAMED]), texts)
+    return list(said[:1] if verdict.kind == "unknown" else said[:2])
+
+
+def _head(ask: Ask, done: Outcome, work: Work, texts: Texts) -> str:
+    """The word on the last answer: never that it was wrong."""
+    if ask.kind == "predict" and done.over:
+        return texts("lesson.as_said") if done.solved else texts("lesson.otherwise")
+    if ask.kind == "do" and done.over:
+        return texts("lesson.one_way") if work.shown else texts("lesson.did_it")
+    if done.over:
+        return texts("lesson.right") if done.solved else texts("lesson.this_is_it")
+    is_wrong = done.chosen is not None or (done.verdict is not None and done.verdict.is_try and not _said(done, ask, texts))
+    return texts("lesson.not_yet") if is_wrong and ask.kind != "predict" else ""
+
+
+def _note(ask: Ask, texts: Texts) -> str:
+    return texts("lesson.digits", count=ask.digits) if ask.digits else texts("lesson.whole")
+
+
+def _then(card: Card, ask: Ask, done: Outcome, is_changed: bool) -> Data:
+    follows = ask.then.live or _is_own(card, done)
+    both = Both(card.state if follows else ask.then.state, card.step.state)
+    found: Data = {"title": pieces(ask.then.title, both, card.texts), "say": pieces(ask.then.say, both, card.texts)}
+    return found | {"muted": is_changed and not follows}
+
+
+def _practise(card: Card) -> Data | None:
+    keys = [next(key for key, metric in METRICS.items() if metric.name == name) for name in card.lesson.practise]
+    if not keys:
+        return None
+    place = {"ask": "value", "of": ".".join(keys), "level": str(card.lesson.level)}
+    names = card.texts("sentence.more_separator").join(card.lesson.practise)
+    return {"label": card.texts("lesson.practise", names=names), "place": place}
+
+
+def _next(card: Card) -> Data | None:
+    number = card.lesson.number
+    if not 0 < number < len(ORDER):
+        return {"label": card.texts("lesson.all"), "place": {}}
+    lesson = lesson_of(ORDER[number])
+    assert lesson is not None
+    title = in_language(lesson.title, card.texts.language)
+    return {"label": card.texts("lesson.next_lesson", title=title), "place": {"lesson": lesson.key}}

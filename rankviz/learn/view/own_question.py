@@ -1,0 +1,139 @@
+"""The list of Explore as a practice question: how telling it is, what would tell more, and the address of the question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from urllib.parse import urlencode
+
+from rankviz.basics.errors import InputError
+from rankviz.core.conventions import FIELDS
+from rankviz.core.lists.facts import facts_of
+from rankviz.core.lists.typed import RawLists
+from rankviz.core.metrics import METRICS
+from rankviz.diagnose.words.explanations import grades_words
+from rankviz.display.error_messages import error_text
+from rankviz.display.labels import list_name
+from rankviz.display.numbers import plain
+from rankviz.learn.questions.question import Question
+from rankviz.learn.sets import link as set_link
+from rankviz.learn.sets.own_list import Written, write_question
+from rankviz.learn.sets.question_set import SetOfQuestions
+from rankviz.learn.sets.telling import Change, Telling, more_telling, telling_of
+from rankviz.learn.words.feedback import mistake_words
+from rankviz.learn.words.prompt import printed
+from rankviz.state.app_state import AppState
+from rankviz.texts import Texts
+
+ABOUT_TIES = ("ties", "tied_pair")
+PLENTY = 12  # documents that are worked out by hand without a word
+MOST_GRADES = 40
+Data = dict[str, object]
+
+
+def parameters_of(state: AppState) -> dict[str, str]:
+    """The address parameters of Learn that ask about the list under study."""
+    ranking = replace(state.ranking, query_id="")
+    return set_link.encode(SetOfQuestions(own=(Written("value", AppState((ranking,), state.metric, state.convention)),)))
+
+
+def place_of(state: AppState) -> str:
+    """The same as what the page Learn is asked; "" where there is no number to ask for."""
+    return "" if _question(state) is None else urlencode(parameters_of(state))
+
+
+def ask_data(state: AppState, locked: bool, texts: Texts) -> Data:
+    """Build the dialog, but for the link.
+
+    Parameters
+    ----------
+    state : AppState
+    locked : bool
+        Whether the list is looked at only: then no change of it is offered.
+    texts : Texts
+
+    Returns
+    -------
+    dict
+        JSON-serialisable. `facts` (a list of `{label, value}`); `problem`, why nothing can be asked, or ""; `told`, a sentence;
+        `groups` of mistakes that are not told apart, each `{head, items}`; `change`, None or `{does, then, label}`; `none`,
+        what is said without one; `notes`; `texts`.
+    """
+    question = _question(state)
+    telling = Telling() if question is None else telling_of(question)
+    change = None if locked else more_telling(state)
+    problem = "" if question is not None else _why_not(state, texts)
+    told, groups = ("", []) if question is None else _told(question, telling, texts)
+    return {
+        "facts": _facts(state, question, texts),
+        "problem": problem,
+        "told": told,
+        "groups": groups,
+        "change": None if change is None else _change(change, telling, texts),
+        "none": texts("ask.no_change") if groups and change is None and not locked else "",
+        "notes": _notes(state, texts) if question is not None else [],
+        "texts": {name: texts(f"ask.{name}") for name in ("try", "safe", "made")},
+    }
+
+
+def _question(state: AppState) -> Question | None:
+    try:
+        return write_question(Written("value", state), 1, 1) if state.ranking.items else None
+    except InputError:
+        return None
+
+
+def _why_not(state: AppState, texts: Texts) -> str:
+    if not state.ranking.items:
+        return texts("ask.empty")
+    try:
+        write_question(Written("value", state), 1, 1)
+    except InputError as error:
+        return error_text(error, texts)
+    return ""
+
+
+def _facts(state: AppState, question: Question | None, texts: Texts) -> list[Data]:
+    said = {} if question is None else {"question": texts("prompt.task", measure=question.measure)}
+    said |= {"list": grades_words(state.ranking, texts, MOST_GRADES)} if state.ranking.items else {}
+    return [{"label": texts(f"ask.{name}"), "value": value} for name, value in said.items()]
+
+
+def _told(question: Question, telling: Telling, texts: Texts) -> tuple[str, list[Data]]:
+    """Say how telling a question is, and list the mistakes that are not told apart."""
+    if not telling.count:
+        return texts("ask.unknown", name=METRICS[question.asked].name), []
+    own = len(telling.own)
+    if own == telling.count:
+        return texts("ask.told_all", count=own), []
+    values = {mistake.key: mistake.value for mistake in question.mistakes} | dict.fromkeys(telling.right, question.answer)
+
+    def group(name: str, keys: Sequence[str]) -> list[Data]:
+        items = [mistake_words(question, key, printed(question, values[key]), texts) for key in keys]
+        return [{"head": texts(f"ask.{name}"), "items": items}] if items else []
+
+    shared = [key for keys in telling.shared for key in keys]
+    return texts("ask.told", own=own, count=telling.count), [*group("right", telling.right), *group("shared", shared)]
+
+
+def _change(change: Change, now: Telling, texts: Texts) -> Data:
+    where = {name: plain(value) if isinstance(value, float) else value for name, value in change.where.items()}
+    kind = "grade_unjudged" if change.kind == "grade" and where["old"] is None else change.kind
+    does = texts(f"ask.{kind}", **{name: where[name] for name in texts.places(f"ask.{kind}")})
+    after = change.telling
+    then = texts("ask.then", own=len(after.own), count=after.count)
+    if now.count and len(after.own) == len(now.own):
+        then = texts("ask.then_right", count=len(now.right), right=len(after.right))
+    return {"does": does, "then": then, "label": texts("ask.make")}
+
+
+def _notes(state: AppState, texts: Texts) -> list[str]:
+    ranking, notes = state.ranking, []
+    if len(state.lists) > 1:
+        notes.append(texts("ask.several", name=list_name(state, state.selected, texts)))
+    facts, uses = facts_of(RawLists.of([ranking])), METRICS[state.metric].uses
+    if facts.tied and any(FIELDS[name].matters(facts, state.convention, uses) for name in ABOUT_TIES if name in uses):
+        notes.append(texts("ask.ties"))
+    if len(ranking.items) > PLENTY:
+        notes.append(texts("ask.long", count=len(ranking.items)))
+    return notes

@@ -1,0 +1,81 @@
+"""Two rows that change places: what the middle of the question is given."""
+
+from __future__ import annotations
+
+from math import isfinite
+
+from rankviz.compare.words.winner import signed
+from rankviz.core.metrics.measures import parse_measure
+from rankviz.display.numbers import fixed
+from rankviz.learn.questions.kinds.swap import Ranks, swaps_of
+from rankviz.learn.questions.question import Question
+from rankviz.learn.view.mini_lists import Data, mini_lists
+from rankviz.learn.words import swap as words
+from rankviz.texts import Texts
+
+MOST_SHOWN = 5  # swaps that are seen at once: the best ones, and the one that was chosen
+
+
+def middle(question: Question, chosen: str, texts: Texts, *, over: bool) -> Data:
+    """Build the list, of which two rows are pressed.
+
+    Parameters
+    ----------
+    question : Question
+    chosen : str
+        Both ranks of the swap that was checked, with a dot between them, "" if none was yet.
+    texts : Texts
+    over : bool
+        Whether the answer may be seen.
+
+    Returns
+    -------
+    dict
+        As `mini_lists` has them; `chosen`, the ranks; `legend`, `over`, `texts`; besides, only when it is over, `best`, the
+        ranks of the best swap, and `results`: `title`, `all`, the words that lead to the rest, and `rows`, the best first, each
+        `{name, value, change, share, side, mark, shown}`; `mark` says in words whether it is the best or the chosen one.
+    """
+    found = swaps_of(question)
+    ranks = next((each for each in found.ranks if words.key_of(each) == chosen), None)
+    shown = mini_lists(question, texts) | {
+        "chosen": [*ranks] if ranks else [],
+        "legend": texts("swap.legend"),
+        "over": over,
+        "texts": {name: texts.unfilled(f"swap.{name}") for name in ("press", "second", "both")},
+    }
+    return shown | {"best": [*found.right[0]], "results": _results(question, ranks, texts)} if over else shown
+
+
+def _results(question: Question, chosen: Ranks | None, texts: Texts) -> Data:
+    """What every swap gives, the best first."""
+    found = swaps_of(question)
+    sign = -1 if parse_measure(question.measure).metric.lower_is_better else 1
+    gains = {
+        ranks: sign * (value - question.answer) if isfinite(value) else 0.0
+        for ranks, value in zip(found.ranks, found.values, strict=True)
+    }
+    most = max(map(abs, gains.values())) or 1.0
+    values = dict(zip(found.ranks, found.values, strict=True))
+    best_first = sorted(found.ranks, key=lambda each: (-round(gains[each], 9), each))
+    return {
+        "title": texts("swap.values", measure=question.measure, before=fixed(question.answer, question.digits)),
+        "all": texts("swap.all", count=len(best_first)),
+        "rows": [
+            {
+                "name": words.names(question, ranks, texts),
+                "value": fixed(values[ranks], question.digits),
+                "change": signed(values[ranks] - question.answer),
+                "share": abs(gains[ranks]) / most,
+                "side": "b" if gains[ranks] < 0 else "a",
+                "mark": _mark(ranks, chosen, found.right, texts),
+                "shown": at < MOST_SHOWN or ranks == chosen,
+            }
+            for at, ranks in enumerate(best_first)
+        ],
+    }
+
+
+def _mark(ranks: Ranks, chosen: Ranks | None, right: tuple[Ranks, ...], texts: Texts) -> str:
+    if ranks == chosen:
+        return texts("swap.yours")
+    return texts("swap.best") if ranks in right else ""

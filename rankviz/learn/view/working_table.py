@@ -1,0 +1,91 @@
+"""The working beside the list: what the component `working` is given."""
+
+from __future__ import annotations
+
+from rankviz.core.metrics.measures import parse_measure
+from rankviz.core.trace import Step, Trace
+from rankviz.display.glossary.terms import term_of
+from rankviz.display.numbers import in_unit
+from rankviz.learn.questions.working_table import Cell, Group, Looked, looked_through, working
+from rankviz.learn.view.frame import Data, Frame
+from rankviz.learn.words.working_table import cell_name, look_words, step_name, total_name
+
+
+def looked(frame: Frame) -> Looked:
+    """What is to be seen of the cells: nothing before the first check."""
+    seen = frame.attempt.verdicts and not frame.test
+    return looked_through(frame.question, frame.attempt.work.cells) if seen else Looked()
+
+
+def look_sentence(frame: Frame) -> str:
+    """Where to look, or that only the last step is wrong; "" where nothing was filled in."""
+    return look_words(frame.question, looked(frame), frame.texts)
+
+
+def working_data(frame: Frame) -> Data | None:
+    """Build the cells; None for a question without any.
+
+    Returns
+    -------
+    dict
+        JSON-serialisable. `at`, number of the question. `listed`, how many rows the list has, and `rows`, how many the longest
+        column; `cutoff`, after which row the line runs, or None. `groups`, each `{axis, columns, totals}`; a column has a
+        `head` with the `term` that explains it, whether it is `narrow` (left out on a phone), and by row `cells`: None where
+        nothing is computed, else `{key, label, given, typed, right}`, `given` being what is filled in, or "". A total is a cell
+        with a `name`. `look`, the key of the cell to look at, or ""; `mark`, None or the `axis` and `rank` that are said to
+        differ. `texts`.
+    """
+    groups = working(frame.question, test=frame.test)
+    if not groups:
+        return None
+    trace, found = frame.question.trace, looked(frame)
+    shown = [_group(group, trace, found, frame) for group in groups if group.columns or group.totals]
+    places = [cell.place or 0 for group in groups for column in group.columns for cell in column.cells]
+    return {
+        "at": frame.number,
+        "listed": len(frame.question.lists[0].items),
+        "rows": max([len(frame.question.lists[0].items), *places]),
+        "cutoff": frame.question.convention.cutoff,
+        "groups": shown,
+        "mark": None,
+        "look": found.look.key if found.look else "",
+        "texts": frame.texts.group("working") | ({"told": frame.texts("working.told_in_test")} if frame.test else {}),
+    }
+
+
+def _group(group: Group, trace: Trace, found: Looked, frame: Frame) -> Data:
+    metric = parse_measure(frame.question.measure).metric.key
+    columns = [
+        {
+            "head": step_name(column.step.key, metric, frame.texts, signed=len(group.columns) > 1),
+            "term": term_of(column.step.key),
+            "narrow": column.step.key in ("gain", "ideal_discount"),
+            "cells": _by_row(
+                [_cell(cell, column.step, group.axis, trace, found, frame) for cell in column.cells], column.cells
+            ),
+        }
+        for column in group.columns
+    ]
+    totals = [
+        _cell(cell, trace.step(cell.step), group.axis, trace, found, frame) | {"name": total_name(cell, trace, frame.texts)}
+        for cell in group.totals
+    ]
+    return {"axis": group.axis, "columns": columns, "totals": totals}
+
+
+def _by_row(shown: list[Data], cells: tuple[Cell, ...]) -> list[Data | None]:
+    """By its row each cell, None where there is none."""
+    found: list[Data | None] = [None] * max((cell.place or 0 for cell in cells), default=0)
+    for each, cell in zip(shown, cells, strict=True):
+        found[(cell.place or 1) - 1] = each
+    return found
+
+
+def _cell(cell: Cell, step: Step, axis: str, trace: Trace, found: Looked, frame: Frame) -> Data:
+    return {
+        "key": cell.key,
+        "label": cell_name(cell, axis, trace, frame.texts),
+        "given": in_unit(step.unit, cell.value) if cell.given else "",
+        "typed": "" if cell.given else frame.attempt.work.cells.get(cell.key, ""),
+        "right": cell.key in found.right,
+    }

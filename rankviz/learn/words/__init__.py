@@ -1,0 +1,1 @@
+"""Practice questions and lessons in words."""

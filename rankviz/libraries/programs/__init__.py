@@ -1,0 +1,1 @@
+"""The code that has a library compute a list: a module a family."""

@@ -1,0 +1,48 @@
+"""A list as files that other tools read: a TREC run with its judgments, CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+
+from rankviz.core.lists.typed import Ranking
+
+QUERY, TAG = "q1", "rankviz"
+
+
+def as_run(ranking: Ranking, query: str = QUERY) -> str:
+    """Write the list as a TREC run; the scores decide, not the order of the lines."""
+    names = names_of(ranking)
+    rows = enumerate(ranking.items, 1)
+    return "".join(f"{query} Q0 {names[item.doc_id]} {rank} {item.score} {TAG}\n" for rank, item in rows)
+
+
+def as_qrels(ranking: Ranking, query: str = QUERY) -> str:
+    """Write the judgments as TREC qrels, those of documents that were not retrieved among them."""
+    names = names_of(ranking)
+    judged = {item.doc_id: item.grade for item in (*ranking.items, *ranking.missed) if item.grade is not None}
+    return "".join(f"{query} 0 {names[doc]} {_written(grade)}\n" for doc, grade in judged.items())
+
+
+def as_csv(ranking: Ranking) -> str:
+    """Write the list as CSV; a document that was not retrieved has no score."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["id", "grade", "score"])
+    writer.writerows([item.doc_id, _written(item.grade), item.score] for item in ranking.items)
+    writer.writerows([item.doc_id, _written(item.grade), ""] for item in ranking.missed)
+    return out.getvalue()
+
+
+def names_of(ranking: Ranking) -> Mapping[str, str]:
+    """The ids, unless one of them has spaces: then names that are sorted like them, which settles ties alike."""
+    ids = sorted({item.doc_id for item in (*ranking.items, *ranking.missed)}, key=lambda doc: doc.encode())
+    if all(len(doc.split()) == 1 and doc == doc.strip() for doc in ids):
+        return {doc: doc for doc in ids}
+    digits = len(str(len(ids)))
+    return {doc: f"d{number:0{digits}}" for number, doc in enumerate(ids, 1)}
+
+
+def _written(grade: float | None) -> str:
+    return "" if grade is None else str(int(grade)) if float(grade).is_integer() else str(float(grade))

@@ -1,0 +1,47 @@
+"""Program text for the evaluators of search engines."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from rankviz.libraries.programs.call import Call, Form, Names
+
+# Quepid's scorers, in db/scorers, are for the first 10; a copy with another number is what everybody makes of them.
+SCORERS: Names = MappingProxyType(
+    {
+        ("ndcg", True): "ndcg@10.js {k}",
+        ("dcg", True): "dcg@10.js {k}",
+        ("cg", True): "cg@10.js {k}",
+        ("precision", True): "p@10.js {k}",
+        ("ap", True): "ap@10.js {k}",
+        ("rr", True): "rr@10.js {k}",
+        ("err", True): "err@10.js {k}",
+    }
+)
+CUT: Names = MappingProxyType({("ndcg", True): "ndcg_cut@10.js {k}"})
+TOP = 3  # of the scale that Quepid's graded scorers come with
+_WHERE = ': "${QUEPID:?Set it to the folder of a checkout of https://github.com/o19s/quepid}"'
+
+
+def _quepid(call: Call, measure: str) -> str:
+    name, k = measure.split()
+    rated = call.judgments
+    shown = [{"id": item.doc_id, "rating": rated.get(item.doc_id)} for item in call.in_order]
+    best = [{"id": doc, "rating": rated[doc]} for doc in sorted(rated, key=lambda doc: -rated[doc])]
+    given = {"docs": shown, "bestDocs": best, "max": TOP}
+    lines = "".join(f"{key} = {json.dumps(value, ensure_ascii=False)};\n" for key, value in given.items())
+    scorer = f'"$QUEPID/db/scorers/{name}"'
+    depth = "" if k == "10" else f" | sed 's|= 10\\(.*@Rank\\)|= {k}\\1|'"
+    read = f'cat list.js "$QUEPID/lib/scorer_logic.js" {scorer}{depth} > scored.js'
+    written = f"{_WHERE}\ncat > list.js <<'END'\n{lines}END\n{read}\n"
+    return f"{written}echo 'console.log(getScore().toFixed(10))' >> scored.js\nnode scored.js\n"
+
+
+ENGINES: Mapping[str, Form] = MappingProxyType(
+    {
+        "quepid": Form(SCORERS, _quepid, "", whole=True, most=TOP, told=(), commands=True),
+        "quepid_cut": Form(CUT, _quepid, "", whole=True, most=TOP, told=(), commands=True),
+    }
+)

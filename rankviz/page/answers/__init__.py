@@ -1,0 +1,1 @@
+"""How a question of a page is answered: pure functions, which run on a server and in a reader's browser."""

@@ -1,0 +1,12 @@
+"""What the page Learn has without an address: the lessons, and practice."""
+
+from __future__ import annotations
+
+from rankviz.learn.page_address import Learning
+from rankviz.learn.view.catalogue import catalogue_data
+from rankviz.page.answers.content import Data, Shown
+
+
+def catalogue_parts(shown: Shown, learning: Learning) -> dict[str, Data | None]:
+    """Build the parts."""
+    return {"catalogue": catalogue_data(shown.texts)}

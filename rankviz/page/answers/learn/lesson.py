@@ -1,0 +1,45 @@
+"""What the page Learn has in a lesson: all of Explore's or Compare's living board, and the card."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rankviz.learn.page_address import Learning
+from rankviz.learn.questions.work import read_work
+from rankviz.learn.view.lesson import Card, lesson_data
+from rankviz.learn.words.lessons import in_language
+from rankviz.page.answers.content import Data, Shown
+from rankviz.page.header import buttons_of_learn
+
+
+def lesson_parts(shown: Shown, learning: Learning) -> dict[str, Data | None]:
+    """Build the parts of a step."""
+    card = Card(learning, read_work(shown.asked.view.work), shown.analysis, shown.texts)
+    view = shown.asked.view
+    if card.untold:
+        shown = Shown(replace(shown.asked, view=replace(view, hidden=card.untold)), shown.analysis, shown.texts)
+    both = {"lesson": lesson_data(card), "bar": _bar(shown, card)}
+    if card.step.page == "compare":
+        told = not card.untold
+        return both | {
+            "list_two": shown.duel(),
+            "ways": shown.ways() if told else None,
+            "choices": shown.choices(),
+            "verdict": shown.verdict() if told else None,
+            "versus": shown.versus() if told else None,
+        }
+    return both | {
+        "list": shown.list(),
+        "queries": shown.queries() if len(shown.asked.state.lists) > 1 else None,
+        "choices": shown.choices(),
+        "bars": shown.bars() if "formula" not in card.untold or "gain" in shown.analysis.metric.uses else None,
+        "small": shown.small(),
+        "derivation": shown.derivation(),
+    }
+
+
+def _bar(shown: Shown, card: Card) -> Data:
+    """The header; a bookmark says which lesson it is."""
+    name = shown.texts("pages.learn")
+    title = shown.texts("app.title_in", view=in_language(card.lesson.title, shown.texts.language), name=name)
+    return {**shown.bar(), **buttons_of_learn(shown.texts, ("undo", "redo")), "title": title}

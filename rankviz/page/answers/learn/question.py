@@ -1,0 +1,57 @@
+"""The parts of a question's page, and what is worked out for it while it is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import parse_qsl, urlencode
+
+from rankviz.learn.page_address import OWN, Learning
+from rankviz.learn.questions.work import read_work
+from rankviz.learn.sets.progress import Progress
+from rankviz.learn.view.question import looked_up, question_parts
+from rankviz.page.answers.content import Data, Shown
+from rankviz.page.answers.encoding import packed
+from rankviz.page.header import buttons_of_learn
+
+Parts = Mapping[str, Data | None]
+
+
+def question_view(shown: Shown, learning: Learning) -> Parts:
+    """Build the parts of a question."""
+    progress = _progress(shown, learning)
+    if progress is None:
+        return {}
+    return {"bar": with_class(shown), **question_parts(progress, learning.number, shown.texts, shown.asked.state)}
+
+
+def with_class(shown: Shown) -> Data:
+    """The header, with the way to a class that is asked the set; one of a file has no address that could be passed on."""
+    view = shown.asked.view
+    is_of_file = any(name == OWN for name, _ in parse_qsl(view.place))
+    room = "" if is_of_file or view.alone else "class_set"
+    return {**shown.bar(), **buttons_of_learn(shown.texts, room=room)}
+
+
+def question_late(shown: Shown, learning: Learning) -> Parts:
+    """Look up a number that is not known, and build the next question, so that it is there when it is asked for."""
+    progress = _progress(shown, learning)
+    if progress is None:
+        return {}
+    return {
+        "answer": looked_up(progress, learning.number, shown.texts),
+        "ahead": _ahead(shown, progress, learning.number + 1),
+    }
+
+
+def _progress(shown: Shown, learning: Learning) -> Progress | None:
+    return None if learning.set is None else Progress(learning.set, read_work(shown.asked.view.work))
+
+
+def _ahead(shown: Shown, progress: Progress, number: int) -> Data | None:
+    """The parts of the next question as they will be answered, with its address."""
+    if number > progress.asked.size:
+        return None
+    place = dict(parse_qsl(shown.asked.view.place)) | {"q": str(number)}
+    parts = question_parts(progress, number, shown.texts)
+    written = {name: packed(data).decode() for name, data in parts.items() if data is not None}
+    return {"place": urlencode(place), "parts": written}

@@ -1,0 +1,17 @@
+"""The view in which a teacher makes a set, and the files that are made of one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rankviz.learn.page_address import Learning
+from rankviz.learn.view.setup import setup_data
+from rankviz.page.answers.content import Data, Shown
+
+
+def setup_parts(shown: Shown, learning: Learning) -> Mapping[str, Data | None]:
+    """Build the parts of the view."""
+    assert learning.set is not None
+    made = setup_data(learning.set, learning.number, shown.texts)
+    to_class = "" if shown.asked.view.alone or learning.set.own else shown.texts("bar.class_set")
+    return {"setup": {**made, "class": to_class}}

@@ -1,0 +1,107 @@
+"""The open dialog: what it does to a state, when it closes, and its part of an answer."""
+
+from __future__ import annotations
+
+import binascii
+import zlib
+from base64 import b64decode
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rankviz.basics.errors import InputError
+from rankviz.basics.limits import MAX_FILE
+from rankviz.core.pasted.any_format import TYPED, read_pasted
+from rankviz.display.error_messages import error_text
+from rankviz.examples.opened import open_example
+from rankviz.learn.sets.telling import more_telling
+from rankviz.page.answers.messages import View
+from rankviz.page.dialogs.dialog import dialog_data
+from rankviz.page.dialogs.subject import Data, Over
+from rankviz.page.header import unanswered_texts
+from rankviz.state.app_state import AppState, edit_refused, with_lists
+from rankviz.state.edits import OF_DIALOGS, Act, Told
+from rankviz.state.permalink import from_file, is_page
+from rankviz.texts import Texts
+
+Values = Mapping[str, Any]
+
+
+def acts(view: View) -> dict[str, Act]:
+    """What dialogs do to a state."""
+
+    def make_telling(state: AppState, _: Values) -> AppState:
+        change = None if view.gone or view.locked else more_telling(state)
+        return state if change is None else change.state
+
+    return {"open_example": open_example, "paste": _paste, "open_file": _open_file, "make_telling": make_telling}
+
+
+def _paste(state: AppState, values: Values) -> Told:
+    text = values.get("text")
+    if not isinstance(text, str):
+        raise edit_refused()
+    return _taken(state, text)
+
+
+def _taken(state: AppState, text: str) -> Told:
+    """The lists of a text in the place of the list under study; data of another tool have names of their own, or none."""
+    found = read_pasted(text)
+    return Told(*with_lists(state, found.lists, renamed=found.kind != TYPED))
+
+
+def _open_file(state: AppState, values: Values) -> Told:
+    """A page that was saved, or lists as text."""
+    text = _unpacked(values.get("packed"))
+    if not is_page(text):
+        return _taken(state, text)
+    read = from_file(text)
+    return Told(read.state, read.problems)
+
+
+def _unpacked(packed: object) -> str:
+    """The text of a file that the browser sent in short; of one that is too long, as much as says so."""
+    try:
+        content = zlib.decompressobj().decompress(
+            b64decode(packed if isinstance(packed, str) else "", validate=True), MAX_FILE + 1
+        )
+    except (binascii.Error, zlib.error, ValueError):
+        raise edit_refused() from None
+    return content.decode("utf-8-sig", errors="replace")
+
+
+def is_of_dialog(edit: object) -> bool:
+    """Whether an edit is one that a dialog asks for."""
+    return isinstance(edit, Mapping) and edit.get("name") in OF_DIALOGS
+
+
+def after(view: View, edits: Iterable[object], kept: InputError | None) -> View:
+    """How a page is looked at when edits were made: a dialog is closed by that which took over what it had.
+
+    Parameters
+    ----------
+    view : View
+    edits : iterable
+        One that a dialog asks for, and closes by, names that as its `dialog`.
+    kept : InputError or None
+        Why what it has was not taken over: then it stays.
+    """
+    named = [edit for edit in edits if isinstance(edit, Mapping)]
+    if kept is not None or not named:
+        return view
+    keys = [str(edit["text"]) for edit in named if edit.get("name") == "open_example"]
+    view = replace(view, example=keys[-1]) if keys else view
+    is_taken = any(edit.get("dialog") == view.dialog for edit in named)
+    return replace(view, dialog="", draft="") if is_taken else view
+
+
+def dialog_part(state: AppState, view: View, kept: InputError | None, texts: Texts) -> Data:
+    """Build the open dialog; `kept` is why what it has was not taken over."""
+    over = Over(state, view.page, view.place, view.at, view.alone, view.draft, view.locked, bool(view.gone))
+    problem = "" if kept is None else error_text(kept, texts)
+    return dialog_data(view.dialog, over, problem, unanswered_texts(texts), texts)
+
+
+def undressed(view: View) -> View:
+    """A view without its dialog, on which nothing else of an answer depends."""
+    return replace(view, dialog="", draft="", at="")

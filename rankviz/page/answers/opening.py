@@ -1,0 +1,112 @@
+"""What an address opens, and what is said of it to whoever draws the page: Streamlit, or the page itself where no server is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from urllib.parse import parse_qsl
+
+from rankviz.basics.errors import InputError
+from rankviz.learn.page_address import begun, read_learn
+from rankviz.page.answers.encoding import packed
+from rankviz.page.answers.messages import View
+from rankviz.page.answers.respond import TURNS, answered, as_lines
+from rankviz.state import handout
+from rankviz.state.app_state import DEFAULT, AppState
+from rankviz.state.handout import Handout
+from rankviz.state.page_address import PLACE, PLACES, place_in, place_of_learn
+from rankviz.state.permalink import PARAMETERS, decode, length_of, link_too_long, to_text
+
+ALONE = "alone"  # the name of a session that no server keeps
+TAGS = {"zh": "zh-Hans"}  # of languages that are called otherwise in a document
+LEARN = "learn"  # the page whose lists are not those of the others
+
+
+@dataclass(frozen=True)
+class Opened:
+    """What stands in an address.
+
+    Parameters
+    ----------
+    state : AppState
+        That the pages share; on Learn, which has one of its own, the opening one.
+    place : str
+        What the page is asked.
+    handout : Handout
+        What the link shows of the page.
+    problems : tuple of InputError
+        What could not be read.
+    """
+
+    state: AppState
+    place: str
+    handout: Handout
+    problems: tuple[InputError, ...]
+
+
+def opened(page: str, parameters: Mapping[str, str]) -> Opened:
+    """Read the parameters of an address; what cannot be read is named, and left out."""
+    given, problems = handout.decode(parameters)
+    if page == LEARN:
+        place = place_of_learn(parameters)
+        told = problems if place is not None else [link_too_long(length_of(parameters))]
+        return Opened(DEFAULT, place or "", given, tuple(told))
+    read = decode({name: value for name, value in parameters.items() if name not in PLACE})
+    place = place_in(parameters) if page in PLACES else ""
+    return Opened(read.state, place, given, (*read.problems, *problems))
+
+
+def seen_by(view: View, given: Handout) -> View:
+    """A view that shows what the link shows."""
+    language = given.language or view.language
+    return replace(view, covered=given.covered, hidden=given.hidden, locked=given.locked, language=language)
+
+
+def about(view: View, given: Handout) -> dict[str, object]:
+    """What a board must know besides the answer: which parameters are whose, and what the link shows.
+
+    Returns
+    -------
+    dict
+        `names` of parameters that are the state, `places` of those that say what a page is asked, `asked` those of this page,
+        `apart` whether its state is its own, `turns` the edits that show another list, `handout` and `view`.
+    """
+    is_apart = view.page == LEARN
+    return {
+        "names": sorted(PARAMETERS),
+        "places": sorted(PLACE),
+        "turns": TURNS,
+        "asked": (*PLACES[LEARN], *PARAMETERS) if is_apart else PLACES.get(view.page, ()),
+        "apart": is_apart,
+        "handout": given,
+        "view": view,
+    }
+
+
+def first_answer(found: Opened, view: View) -> bytes:
+    """What a page shows first of an address, as `respond` writes it."""
+    state = begun(read_learn(view.place)) if view.page == LEARN else found.state
+    return as_lines(*answered(state, to_text(state), view, found.problems))
+
+
+def open_at(search: str, view: View) -> bytes:
+    """Open an address: what a board is mounted with.
+
+    Parameters
+    ----------
+    search : str
+        The parameters of the address.
+    view : View
+        Of its page.
+    """
+    found = opened(view.page, dict(parse_qsl(search, keep_blank_values=True)))
+    seen = replace(seen_by(view, found.handout), place=found.place)
+    head = {
+        "session": ALONE,
+        "made": 0,
+        "heard": 0,
+        "language": TAGS.get(seen.language, seen.language),
+        "plotly": "",
+        **about(seen, found.handout),
+    }
+    return packed(head) + b"\n" + first_answer(found, seen)

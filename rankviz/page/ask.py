@@ -1,0 +1,65 @@
+"""The one function that a page asks, wherever it runs: bytes in, bytes out, and nothing is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rankviz.basics.limits import MAX_QUESTION
+from rankviz.page.answers.encoding import packed
+from rankviz.page.answers.opening import open_at
+from rankviz.page.answers.respond import BadQuestion, answer, as_json, read_view
+
+SHEET = "sheet"
+LONG = (SHEET, "learn_file")  # files of many answers
+
+
+def ask(body: bytes | str) -> bytes:
+    """Answer what a page asks.
+
+    Parameters
+    ----------
+    body : bytes or str
+        A `Question` as JSON, answered as `respond` does; or `{"open": {"search": …, "view": …}}`, an address that is opened
+        where no server is: the parameters of the address and a `View` of its page.
+
+    Returns
+    -------
+    bytes
+        What `respond` gives; of an address, before that, a line that a board is mounted with.
+
+    Raises
+    ------
+    BadQuestion
+    """
+    found = as_json(body.encode(errors="replace") if isinstance(body, str) else body)
+    if "open" in found:
+        return _open(found["open"])
+    view = found.get("view")
+    if isinstance(view, dict) and view.get("page") == SHEET:
+        return _sheet(found)
+    return answer(found)
+
+
+def takes_long(body: bytes) -> bool:
+    """Whether an answer takes seconds: then it must not stand in the way of others."""
+    if not any(page.encode() in body for page in LONG):
+        return False
+    try:
+        view = as_json(body).get("view")
+    except BadQuestion:
+        return False
+    return isinstance(view, dict) and view.get("page") in LONG
+
+
+def _sheet(found: Mapping[str, object]) -> bytes:
+    """The file, after what any answer says first."""
+    from rankviz.page.static.sheet import sheet_data
+
+    text, view = str(found.get("state")), read_view(found.get("view"))
+    return b"\n".join((answer(found), *(name.encode() + b" " + packed(data) for name, data in sheet_data(text, view).items())))
+
+
+def _open(wanted: object) -> bytes:
+    if not isinstance(wanted, dict) or not isinstance(search := wanted.get("search"), str) or len(search) > MAX_QUESTION:
+        raise BadQuestion
+    return open_at(search, read_view(wanted.get("view")))

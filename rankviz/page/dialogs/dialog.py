@@ -1,0 +1,62 @@
+"""The part of an answer that is the open dialog."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rankviz.examples.gallery import gallery_data
+from rankviz.page.dialogs.help import help_data
+from rankviz.page.dialogs.links import link_data, share_data
+from rankviz.page.dialogs.own_question import question_data
+from rankviz.page.dialogs.paste import paste_data
+from rankviz.page.dialogs.subject import Data, Over
+from rankviz.texts import Texts
+
+Body = Callable[[Over, Texts], Data]
+# Each with the key of its title.
+BODIES: Mapping[str, tuple[str, Body]] = {
+    "examples": ("bar.examples", lambda _, texts: gallery_data(texts.language)),
+    "paste": ("paste.title", paste_data),
+    "link": ("link.title", link_data),
+    "share": ("share.title", share_data),
+    "ask": ("ask.title", question_data),
+    "help": ("bar.help", lambda _, texts: help_data(texts)),
+}
+LARGE = ("examples", "share", "help")
+
+
+def dialog_data(name: str, over: Over, problem: str, unanswered: Mapping[str, str], texts: Texts) -> Data:
+    """Build the open dialog.
+
+    Parameters
+    ----------
+    name : str
+        Of `BODIES`; any other is none.
+    over : Over
+    problem : str
+        Why what was to be taken over from it could not be; "" for nothing.
+    unanswered : mapping
+        What is said where no answer comes.
+
+    Returns
+    -------
+    dict
+        `name`, "" where none is open, and then nothing else; `title`, `large` (bool), `close` (of the button), `problem`,
+        `unanswered`, and `body`, as the builder of each gives it.
+
+    Notes
+    -----
+    It asks for `shut`, and for what its body asks.
+    """
+    if name not in BODIES:
+        return {"name": ""}
+    title, body = BODIES[name]
+    return {
+        "name": name,
+        "title": texts(title),
+        "large": name in LARGE,
+        "close": texts("terms.close"),
+        "problem": problem,
+        "unanswered": dict(unanswered),
+        "body": body(over, texts),
+    }

@@ -1,0 +1,36 @@
+"""Asking about the list on the page: how telling a question it is, and the link to it."""
+
+from __future__ import annotations
+
+from rankviz.basics.limits import MAX_LINK
+from rankviz.display.parts.link import whole
+from rankviz.learn.view.own_question import ask_data, parameters_of, place_of
+from rankviz.page.dialogs.links import line_data
+from rankviz.page.dialogs.subject import Data, Over
+from rankviz.state.permalink import length_of
+from rankviz.texts import Texts
+
+
+def question_data(over: Over, texts: Texts) -> Data:
+    """Build the dialog with its link; a part that is covered leaves only the reason why it says nothing.
+
+    Returns
+    -------
+    dict
+        As `ask_data`, with `line`, as `line_data` builds it, and `place`, what Learn is asked; or `problem` alone.
+
+    Notes
+    -----
+    It asks for `make_telling`, and for `lay` with the place.
+    """
+    if over.gone:
+        return {"problem": texts("ask.covered")}
+    data = ask_data(over.state, over.locked, texts)
+    if data["problem"]:
+        return data
+    parameters = parameters_of(over.state)
+    if (found := length_of(parameters)) > MAX_LINK:
+        return data | {"problem": texts("ask.too_long", found=found, limit=MAX_LINK)}
+    # It is offered on the first page, in whose folder the others lie.
+    link = whole(f"{over.at}{'' if over.at.endswith(('/', '#')) else '/'}learn", parameters)
+    return data | {"line": line_data(link, texts), "place": place_of(over.state)}

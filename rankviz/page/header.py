@@ -1,0 +1,154 @@
+"""The header's buttons, the switches under the charts, and the messages above the list: what these parts are given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rankviz.basics.limits import MAX_LISTS
+from rankviz.compare.comparison import opened
+from rankviz.core.metrics import METRICS
+from rankviz.core.metrics.measures import print_measure
+from rankviz.libraries.profiles import OWN
+from rankviz.runs.run_files import PROFILE_OF_RUNS
+from rankviz.runs.settings import Settings
+from rankviz.state.app_state import DEFAULT, AppState
+from rankviz.state.page_address import OnRuns, Place
+from rankviz.state.permalink import to_text
+from rankviz.texts import Texts
+
+Data = dict[str, object]
+CLASS = "class"  # the command that leads to the page of a live class
+
+
+def title_of(state: AppState, page: str, place: Place, is_told: bool, texts: Texts) -> str:
+    """Title of the document, by page and by what is looked at in it: bookmarks and the browser's history show it.
+
+    Parameters
+    ----------
+    state : AppState
+    page : str
+    place : Place
+    is_told : bool
+        Whether the choices may be.
+    texts : Texts
+    """
+    name = texts(f"pages.{page}")
+    if page == "diagnose":
+        return texts("app.title_in", view=texts(f"diagnose.ask_{place.ask}"), name=name)
+    if page == "runs":
+        view = _of_runs(state, place.runs) if is_told else ""
+        return texts("app.title_in", view=view, name=name) if view else texts("app.title_of", name=name)
+    if page != "explore" or state == DEFAULT:
+        return texts("app.title" if page == "explore" else "app.title_of", name=name)
+    measure, of_list = print_measure(METRICS[state.metric], state.convention) if is_told else "", state.ranking.query_id
+    view = texts("app.title_list", name=of_list, measure=measure) if of_list and measure else of_list or measure
+    return texts("app.title_in", view=view, name=name) if view else texts("app.title_of", name=name)
+
+
+def _of_runs(state: AppState, asked: OnRuns) -> str:
+    """The measure under study, as far as the address says it."""
+    if asked.by == OWN:
+        return print_measure(METRICS[state.metric], state.convention)
+    metric = asked.metric or Settings.metric
+    chosen = Settings(asked.by or PROFILE_OF_RUNS, asked.k or Settings.k)
+    return chosen.measures.get(metric, "") if asked != OnRuns() else ""
+
+
+def bar_data(state: AppState, locked: bool, explored: bool, savable: bool, texts: Texts, room: str = "") -> Data:
+    """Build the header, always in sight. What changes a locked list is disabled; what one takes along stands in a menu.
+
+    Parameters
+    ----------
+    state : AppState
+    locked : bool
+        Whether the list is looked at only.
+    explored : bool
+        Whether the page is one that can be shared with a class, and shown to a room.
+    savable : bool
+        Whether there is something to be saved as a page.
+    texts : Texts
+    room : str
+        What a class can be asked about the page, by the key of the button that leads there; "" where there is no way.
+
+    Returns
+    -------
+    dict
+        `label` of the whole, and `buttons`: `name` (the command that a press gives), `label`, and where they apply `quiet`
+        ("icon": only its icon is seen, "plain": without a border), `disabled` and `pressed` (bool), `key` (that gives the
+        same command), `of` (what a class is asked, as parameters, if it is not what the page has in its address), and `menu`,
+        the buttons that a press shows instead. Whether anything can be undone the browser knows.
+    """
+
+    def button(name: str, **more: object) -> Data:
+        return {"name": name, "label": texts(f"bar.{name}"), **more}
+
+    off: Data = {"disabled": True} if locked else {}
+    full = locked or len(state.lists) >= MAX_LISTS
+    taken = [button("link")]
+    taken += [button("share")] if explored else []
+    taken += [_to_class(room, texts)] if room else []
+    taken += [button("ask"), button("save")] if savable else []
+    taken += [button("project", key="P")] if explored else []
+    buttons = [
+        *(button(name, **off) for name in ("examples", "paste")),
+        button("add_list", quiet="icon", **({"disabled": True} if full else {})),
+        *(button(name, quiet="icon") for name in ("undo", "redo")),
+        *(
+            [button("take", quiet="plain", menu=taken)]
+            if explored
+            else [*_of_two(state, room, texts), button("link", quiet="icon")]
+        ),
+        button("help", quiet="icon"),
+        button("language", quiet="plain"),
+    ]
+    return {"label": texts("bar.label"), "buttons": buttons}
+
+
+def _to_class(room: str, texts: Texts) -> Data:
+    """The way to the page of a live class."""
+    return {"name": CLASS, "label": texts(f"bar.{room}")}
+
+
+def _of_two(state: AppState, room: str, texts: Texts) -> list[Data]:
+    """The way to a class where two lists are compared."""
+    return [{**_to_class(room, texts), "quiet": "icon", "of": _with_second_list(state)}] if room else []
+
+
+def _with_second_list(state: AppState) -> str:
+    """The parameters of both lists where the second is the one that Compare opens with; "" where the state has them itself."""
+    begun = opened(state)
+    return "" if begun == state else to_text(begun)
+
+
+def buttons_of_learn(texts: Texts, more: Sequence[str] = (), room: str = "") -> Data:
+    """Build the buttons where there is no list of one's own, beside some others; `room` as of `bar_data`."""
+    icons: list[Data] = [{"name": name, "label": texts(f"bar.{name}"), "quiet": "icon"} for name in (*more, "link", "help")]
+    icons = [{**_to_class(room, texts), "quiet": "icon"}, *icons] if room else icons
+    return {"buttons": [*icons, {"name": "language", "label": texts("bar.language"), "quiet": "plain"}]}
+
+
+def foot_data(tables: bool, texts: Texts) -> Data:
+    """Build the line under the charts, in the shape of `bar_data`."""
+    return {"label": texts("bar.more"), "buttons": [{"name": "tables", "label": texts("chart.tables"), "pressed": tables}]}
+
+
+def notices_data(notices: Sequence[str], empty: str, texts: Texts) -> Data:
+    """Build the messages; `empty` says why the page shows nothing, "" for one that does.
+
+    Returns
+    -------
+    dict
+        `messages` (list of str), `empty` (the same), `lead` (the words of a link to Explore beside that), and `texts` for a
+        browser that is given no answer, by the names that `say` of the tab is given.
+    """
+    return {
+        "messages": list(dict.fromkeys(notices)),
+        "empty": empty,
+        "lead": texts("cover.lead"),
+        "texts": unanswered_texts(texts),
+    }
+
+
+def unanswered_texts(texts: Texts) -> dict[str, str]:
+    """What is said where no answer comes, by why there is none."""
+    return texts.group("unanswered") | {"too_large": texts("error.too_large")}

@@ -1,0 +1,145 @@
+"""The page as HTML that needs no server: its modules, style sheets, words and first answers around a board."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from html import escape
+from pathlib import Path
+from urllib.parse import quote
+
+from rankviz.browser.module_imports import modules_from, renamed
+from rankviz.browser.page_parts import COMMON, HERE, html_of, kinds_in, styles
+from rankviz.page.answers.messages import View
+from rankviz.texts import LANGUAGES, Texts
+
+# The pages, with the path of each in the address.
+PATHS = {"explore": "", "learn": "learn", "compare": "compare", "diagnose": "diagnose"}
+WHYS = ("old", "damaged", "blocked")
+AHEAD = ("kit", "tab", "board")  # folders of which every module is needed by every page
+
+
+@dataclass(frozen=True)
+class Site:
+    """What the page is made of, besides its modules.
+
+    Parameters
+    ----------
+    way : str
+        The module of `browser/static` by whose `wayOf` the page asks.
+    pages : tuple of str
+        Names of `PATHS`.
+    view : View
+        How it is looked at first.
+    first : mapping of str to bytes
+        What addresses open, as `ask.open_at` gives it, by `first_key`.
+    data : mapping
+        What the way needs; JSON-serialisable.
+    title : str
+        Of the document until an answer has one.
+    """
+
+    way: str
+    pages: tuple[str, ...] = tuple(PATHS)
+    view: View = field(default_factory=lambda: View(alone=True))
+    first: Mapping[str, bytes] = field(default_factory=dict)
+    data: Mapping[str, object] = field(default_factory=dict)
+    title: str = "rankviz"
+
+
+def first_key(page: str, language: str, search: str = "") -> str:
+    """By which the browser knows what an address opens."""
+    return f"{page} {language} {search}"
+
+
+def one_file(site: Site) -> str:
+    """Write the page as one file of HTML, with all that it needs."""
+    paths = modules_of(site)
+    modules = {path: renamed(path, lambda imported: f"rv/{imported}") for path in paths}
+    held = {path: (HERE / path).read_text(encoding="utf-8") for path in _styles_of(site)}
+    return _html(site, _contents(site) | {"modules": modules, "styles": held})
+
+
+def in_folder(site: Site, root: str) -> str:
+    """Write the page as index.html of a folder.
+
+    Parameters
+    ----------
+    site : Site
+    root : str
+        Where the modules and style sheets of `files_of` stand, from index.html on, with a slash at the end.
+    """
+    links = [f'<link rel="modulepreload" href="{root}{path}">\n' for path in modules_of(site) if path.split("/")[0] in AHEAD]
+    return _html(site, _contents(site) | {"root": root}, "".join(links))
+
+
+def files_of(site: Site) -> dict[str, bytes]:
+    """The modules and style sheets that the page loads, by path."""
+    return {path: (HERE / path).read_bytes() for path in (*modules_of(site), *_styles_of(site))}
+
+
+def modules_of(site: Site) -> list[str]:
+    """Paths of the modules that the page needs: those it begins with, those of its parts, and what these import."""
+    entries = ["shell/static/shell.js", f"static/{site.way}.js", "shell/board/board.js"]
+    entries += [f"{name}/{name}.js" for page in site.pages for name in kinds_in(html_of(page))]
+    return modules_from(entries)
+
+
+def _styles_of(site: Site) -> list[str]:
+    kinds = {style for page in site.pages for _, css in kinds_in(html_of(page)).values() for style in css}
+    return [*COMMON, *sorted(f"{style}/{style}.css" for style in kinds)]
+
+
+def _contents(site: Site) -> dict[str, object]:
+    kinds = {name: kind for page in site.pages for name, kind in kinds_in(html_of(page)).items()}
+    return {
+        "way": site.way,
+        "pages": [{"name": name, "path": PATHS[name]} for name in site.pages],
+        "boards": {name: html_of(name) for name in site.pages},
+        "kinds": {name: {"root": root, "css": css} for name, (root, css) in kinds.items()},
+        "common": COMMON,
+        "ahead": [path for path in modules_of(site) if path.split("/")[0] in AHEAD],
+        "texts": {language: _texts(Texts(language), site.pages) for language in LANGUAGES},
+        "view": asdict(site.view),
+        "first": {key: answer.decode() for key, answer in site.first.items()},
+        "data": site.data,
+    }
+
+
+def _texts(texts: Texts, pages: Iterable[str]) -> dict[str, str]:
+    return texts.group("alone") | {"pages": texts("pages.label")} | {f"page_{name}": texts(f"pages.{name}") for name in pages}
+
+
+def packed(text: str | bytes) -> str:
+    """Compress a text for a file of HTML."""
+    content = text.encode() if isinstance(text, str) else text
+    return base64.b64encode(gzip.compress(content, 9, mtime=0)).decode()
+
+
+def _html(site: Site, contents: Mapping[str, object], links: str = "") -> str:
+    data = packed(json.dumps(contents, ensure_ascii=False, separators=(",", ":")))
+    mark = (HERE / "mark.svg").read_text(encoding="utf-8")
+    own = [(HERE / "shell" / "static" / "shell.css"), *sorted(HERE.glob("pages/*.css"))]
+    holes = {
+        "title": escape(site.title),
+        "icon": "data:image/svg+xml," + quote(mark),
+        "links": links,
+        "styles": styles() + "".join(path.read_text(encoding="utf-8") for path in own),
+        "loader": (HERE / "shell" / "static" / "loader.js").read_text(encoding="utf-8"),
+        "mark": mark.strip(),
+        "failed": _said(WHYS),
+        "not_run": _said(("not_run",)),
+        "data": data,
+    }
+    template = Path(HERE / "shell" / "static" / "page.html").read_text(encoding="utf-8")
+    return re.sub(r"\{(\w+)\}", lambda hole: holes[hole[1]], template)
+
+
+def _said(whys: Iterable[str]) -> str:
+    """Sentences for what keeps the page from starting, in every language."""
+    lines = ((why, language, Texts(language)(f"alone_failed.{why}")) for why in whys for language in LANGUAGES)
+    return "".join(f'<p lang="{language}" data-why="{why}">{escape(text)}</p>' for why, language, text in lines)

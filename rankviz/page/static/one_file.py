@@ -1,0 +1,42 @@
+"""The page as one file of HTML that computes, with Python inside: it opens from a disk, in a frame, anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from rankviz.browser.page_parts import HERE
+from rankviz.page.static.document import Site, one_file, packed
+from rankviz.page.static.folder import NAMES, OWN, WAY, WORKER
+from rankviz.page.static.licences import licences
+from rankviz.page.static.package import package
+from rankviz.page.static.snapshot import snapshots
+
+END = "</body>"
+
+
+def one_file_text(parts: Mapping[str, Path], places: Iterable[tuple[str, str]] = ()) -> str:
+    """Write the page as one file.
+
+    Parameters
+    ----------
+    parts : mapping of str to Path
+        The files of `PARTS`, by name.
+    places : iterable of (str, str)
+        What opens at once, besides the pages, as `snapshots` takes it.
+    """
+    files = {name: path.read_bytes() for name, path in parts.items()} | {OWN: package()}
+    data = {
+        "worker": {"text": (HERE / WORKER).read_text(encoding="utf-8")},
+        "files": {name: {"element": f"rv-file-{at}", "size": len(content)} for at, (name, content) in enumerate(files.items())},
+        "names": NAMES,
+        "offline": "",
+    }
+    # Each stands by itself: the page is drawn before they are read.
+    held = "".join(_element(f"rv-file-{at}", packed(content)) for at, content in enumerate(files.values()))
+    page, end, rest = one_file(Site(WAY, first=snapshots(places), data=data)).rpartition(END)
+    return f"{page}{held}<!--\n{licences().replace('--', '- -')}-->\n{end}{rest}"
+
+
+def _element(name: str, text: str) -> str:
+    return f'<script type="application/octet-stream" id="{name}">{text}</script>\n'

@@ -1,0 +1,131 @@
+"""One list as a file that answers by itself: with every answer to a single press, and without Python."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from math import prod
+from urllib.parse import parse_qsl, urlencode
+
+from rankviz.basics.errors import InputError
+from rankviz.basics.limits import MAX_SHEET, MAX_SHEET_LISTS
+from rankviz.core.metrics import METRICS
+from rankviz.core.metrics.measures import print_measure
+from rankviz.display.error_messages import error_text
+from rankviz.display.labels import file_stem
+from rankviz.display.parts.link import reach
+from rankviz.page.answers.messages import View
+from rankviz.page.answers.open_dialog import dialog_part
+from rankviz.page.answers.opening import open_at
+from rankviz.page.header import notices_data
+from rankviz.page.static.document import Site, one_file
+from rankviz.page.static.presses import HIGHEST
+from rankviz.page.static.reached import reached, text_of
+from rankviz.page.static.table import Further, table
+from rankviz.state.app_state import AppState, put
+from rankviz.state.handout import Handout, encode
+from rankviz.state.permalink import from_text
+from rankviz.texts import LANGUAGES, Texts
+
+FEW = 1_300  # entries of lists that come along by themselves: the file stays under 1 MB
+
+
+def sheet_page(state: AppState, handout: Handout, grades: int | None = None, whole: str = "") -> str:
+    """Write a list as a page of its own.
+
+    Parameters
+    ----------
+    state : AppState
+        How it opens.
+    handout : Handout
+        What is covered, hidden and locked in it.
+    grades : int, optional
+        Also the answers for all lists of these documents with grades from 0 to this one; by itself those with the grades that
+        it has, where they are few.
+    whole : str
+        Address of the whole page, for those who want to go further; "" where it is not known.
+
+    Raises
+    ------
+    InputError
+        `sheet_too_long`, `sheet_grades`.
+    """
+    state = replace(state, rivals=())  # they are Compare's
+    check_length(state)
+    states = reached(state, handout)
+    grades = _few(state) if grades is None and not handout.locked else grades
+    for each in () if grades is None else graded(state, grades):
+        states.setdefault(text_of(each), [])
+    first = next(iter(states))
+    heads = {language: _head(first, handout, language) for language in LANGUAGES}
+    data = table(states, handout, Further(grades, whole)) | {"heads": heads}
+    return one_file(Site("table", ("explore",), data=data))
+
+
+def sheet_data(text: str, view: View) -> dict[str, dict[str, object]]:
+    """Build what the page saves.
+
+    Parameters
+    ----------
+    text : str
+        A state, as `to_text` writes it.
+    view : View
+        How it is looked at.
+
+    Returns
+    -------
+    dict
+        The part `sheet`, with the file's `name` and its `html`; else the open dialog or the `notices`, which say why not.
+    """
+    texts, state = Texts(view.language), from_text(text).state
+    try:
+        whole = "" if reach(view.at) == "machine" else view.at
+        html = sheet_page(state, Handout(view.covered, view.hidden, view.locked), whole=whole)
+    except InputError as error:
+        if view.dialog:
+            return {"dialog": dict(dialog_part(state, replace(view, page="explore"), error, texts))}
+        return {"notices": notices_data([error_text(error, texts)], "", texts)}
+    stem = "rankviz" if "choices" in view.gone else file_stem(print_measure(METRICS[state.metric], state.convention))
+    return {"sheet": {"name": f"{stem}-interactive.html", "html": html}}
+
+
+def check_length(state: AppState) -> None:
+    """Refuse lists whose answers would make a file too large."""
+    count = sum(len(each.items) + len(each.missed) for each in state.lists)
+    if count > MAX_SHEET:
+        raise _refused("sheet_too_long", found=count, limit=MAX_SHEET)
+
+
+def _few(state: AppState) -> int | None:
+    """The highest grade, where the lists with grades up to that are so few that they come along."""
+    items = state.ranking.items
+    highest = max((item.grade for item in items if item.grade is not None), default=0)
+    if not items or len(state.lists) > 1 or highest != int(highest) or not 1 <= highest <= HIGHEST:
+        return None
+    return int(highest) if len(items) * (int(highest) + 1) ** len(items) <= FEW else None
+
+
+def graded(state: AppState, highest: int) -> Iterator[AppState]:
+    """The list with all grades from 0 to the highest, and each document's own: so each is one press from another of them."""
+    items = state.ranking.items
+    low = min(max(highest, 0), MAX_SHEET_LISTS)  # more is refused in any case
+    each = [{*map(float, range(low + 1)), *((item.grade,) if item.grade is not None else ())} for item in items]
+    count = prod(map(len, each)) if highest == low else (abs(highest) + 1) ** len(items)
+    if highest < 0 or count > MAX_SHEET_LISTS:
+        raise _refused("sheet_grades", highest=highest, count=count, entries=len(items), limit=MAX_SHEET_LISTS)
+    for grades in product(*map(sorted, each)):
+        changed = tuple(item._replace(grade=grade) for item, grade in zip(items, grades, strict=True))
+        yield put(state, replace(state.ranking, items=changed), None)
+
+
+def _head(first: str, handout: Handout, language: str) -> object:
+    """What a board is mounted with besides the answer."""
+    shown = {**encode(handout), **dict(parse_qsl(first, keep_blank_values=True))}
+    line = open_at(urlencode(shown), View(language, alone=True)).split(b"\n", 1)[0]
+    return json.loads(line)
+
+
+def _refused(key: str, **where: int) -> InputError:
+    return InputError(key, Texts("en")(f"error.{key}", **where), **where)

@@ -1,0 +1,31 @@
+"""What some addresses open, answered when the files are made: the page shows it at once, before Python is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rankviz.page.answers.messages import View
+from rankviz.page.answers.opening import open_at
+from rankviz.page.static.document import PATHS, first_key
+from rankviz.texts import LANGUAGES
+
+
+def snapshots(places: Iterable[tuple[str, str]] = ()) -> dict[str, bytes]:
+    """Answer the first question of each page in each language, and of other addresses, with the measures that a phone shows.
+
+    Parameters
+    ----------
+    places : iterable of (str, str)
+        Name of the page and parameters of each.
+
+    Returns
+    -------
+    dict of str to bytes
+        By `first_key`.
+    """
+    wanted = dict.fromkeys([*((page, "") for page in PATHS), *places])
+    return {
+        first_key(page, language, search): open_at(search, View(language, page, more=True, alone=True))
+        for page, search in wanted
+        for language in LANGUAGES
+    }

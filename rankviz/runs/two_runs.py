@@ -1,0 +1,57 @@
+"""Two runs on the same judgments: their means, and under which other choices the winner is another one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rankviz.runs.evaluate.batch import ask, evaluate_asked
+from rankviz.runs.evaluate.prepared import Source, prepare
+from rankviz.runs.lead import Ahead, RunCell, run_grid
+from rankviz.runs.summary import counts_of
+from rankviz.runs.winner_flips import RunFlips, run_flips, run_sweeps
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ComparedRuns:
+    """A measure on two runs.
+
+    Parameters
+    ----------
+    measure : str
+    means : (float, float)
+        Over the queries that count for both.
+    counts : (int, int, int)
+        How many queries count for the first run, for the second one, and for both.
+    flips : mapping of str to RunFlips
+        By each number of the convention that the measure reads.
+    present : mapping of str to float or None
+        Where the convention stands on each of these axes; None: nowhere.
+    cells : tuple of RunCell
+        Every gain beside every discount, as far as the measure reads them.
+    """
+
+    measure: str
+    means: tuple[float, float]
+    counts: tuple[int, int, int]
+    flips: Mapping[str, RunFlips]
+    present: Mapping[str, float | None]
+    cells: tuple[RunCell, ...]
+
+
+def compared_runs(
+    measure: str, first: Source, second: Source, qrels: Source, profile: str, choices: dict[str, object]
+) -> ComparedRuns:
+    """Evaluate both, and again under other choices; errors as for `evaluate_run`."""
+    asked = ask(measure, profile, choices)
+    convention, metric = asked.convention, asked.measure.metric
+    rules, duplicates, bits = {asked.narrowed.ties}, convention.duplicates, convention.score_bits
+    one, two = (prepare(each, qrels, duplicates=duplicates, score_bits=bits, rules=rules) for each in (first, second))
+    results = [evaluate_asked([asked], each) for each in (one, two)]
+    (name,) = results[0].per_query
+    means = Ahead(metric, one, two).under(convention).means
+    found = {each.key: run_flips(metric, one, two, convention, each) for each in run_sweeps(metric, one, two, convention)}
+    places = {key: each.sweep.present(convention) for key, each in found.items()}
+    present = {key: place if place in found[key].x.tolist() else None for key, place in places.items()}
+    counts = counts_of(results, name)
+    return ComparedRuns(name, means, counts, found, present, run_grid(metric, one, two, convention))

@@ -1,0 +1,1 @@
+"""What is said of whole runs: tables, figures, sentences."""

@@ -1,0 +1,132 @@
+"""The tables of the Runs page: means with tests, what the files hold, and the values of every query."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from rankviz.display.glossary.lexicon import words_of
+from rankviz.display.numbers import exact, fixed
+from rankviz.runs.evaluate.batch import RunResult
+from rankviz.runs.statistics import Comparison, Interval, Outcome
+from rankviz.runs.summary import Contents, Side, counts_of
+from rankviz.texts import Piece, Texts
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Data = dict[str, object]
+PLACES = 4
+TESTED = ("difference", "interval", "wins", "t", "wilcoxon", "permutation", "effect")  # columns of two runs
+LEAST = 0.0001  # of a probability that is printed as a number
+UP, DOWN, SAME = "▲", "▼", "＝"
+
+
+def means_data(names: tuple[str, ...], results: list[RunResult], tests: tuple[Comparison, ...], texts: Texts) -> Data:
+    """Build the table of means, one row a measure; what is in it is said where `sheet` is mounted."""
+    heads: list[object] = [texts("runs.measure"), *names]
+    if tests:
+        heads += [texts.marked(f"runs.{each}") for each in TESTED]
+    by_measure = {test.measure: test for test in tests}
+    rows = []
+    for measure in results[0].per_query:
+        cells: list[Data] = [_number(result.means[measure]) for result in results]
+        if tests:
+            cells += _test_cells(by_measure[measure], texts)
+        rows.append({"head": measure, "cells": cells})
+    words = words_of(results[0].per_query, texts)
+    return {"caption": texts("runs.means"), "heads": heads, "groups": [{"name": "", "rows": rows}], "words": words}
+
+
+def _number(value: float) -> Data:
+    return {"text": fixed(value, PLACES), "title": exact(value)} if isfinite(value) else {"text": "—"}
+
+
+def _signed(value: float) -> Data:
+    """A difference with its sign and a shape."""
+    shape, sign = (UP, "+") if value > 0 else (DOWN, "") if value < 0 else (SAME, "")
+    return {"text": f"{shape} {sign}{fixed(value, PLACES)}", "title": exact(value)}
+
+
+def _test_cells(test: Comparison, texts: Texts) -> list[Data]:
+    """Difference, interval, wins, three tests and the effect of one measure."""
+    if not test.n:
+        return [{"text": "—", "title": texts(f"runs.reason_{test.reason}") if test.reason else ""} for _ in TESTED]
+    why = texts(f"runs.reason_{test.reason}") if test.reason else ""
+    return [
+        _signed(test.difference),
+        _interval(test.interval, why),
+        {"text": texts("runs.wins_cell", wins=test.wins, ties=test.ties, losses=test.losses)},
+        *(_probability(outcome, why, texts) for outcome in (test.t, test.wilcoxon, test.permutation)),
+        _number(test.effect_size) | ({"title": why} if why else {}),
+    ]
+
+
+def _interval(interval: Interval, why: str) -> Data:
+    if not isfinite(interval.low):
+        return {"text": "—", "title": why}
+    return {"text": f"{fixed(interval.low, PLACES)} … {fixed(interval.high, PLACES)}"}
+
+
+def _probability(outcome: Outcome, why: str, texts: Texts) -> Data:
+    """The corrected probability, and the uncorrected one when pointed at."""
+    if not isfinite(outcome.p_corrected):
+        return {"text": "—", "title": why}
+    title = texts("runs.uncorrected", p=probability(outcome.p, "= "), statistic=exact(outcome.statistic))
+    return {"text": probability(outcome.p_corrected), "title": title}
+
+
+def probability(value: float, equals: str = "") -> str:
+    """Print a probability; a very small one as what it is below."""
+    return f"< {LEAST}" if value < LEAST else equals + fixed(value, PLACES)
+
+
+def other_queries(names: Sequence[str], results: Sequence[RunResult], measure: str, texts: Texts) -> list[Piece]:
+    """Say that two means are not over the same queries, so that the difference of the means is not the one that was tested."""
+    values = both_values(names, counts_of(results, measure), texts)
+    return [*texts.marked("runs.other_queries", **values), " "] if values else []
+
+
+def both_values(names: Sequence[str], counts: tuple[int, int, int], texts: Texts) -> dict[str, str]:
+    """What fills in a sentence on two runs of which not the same queries count; empty where they are the same."""
+    *each, both = counts
+    if all(count == both for count in each):
+        return {}
+    named = [texts("convention.part", name=name, value=f"{count:,}") for name, count in zip(names, each, strict=True)]
+    return {"counts": texts("sentence.more_separator").join(named), "both": f"{both:,}"}
+
+
+def contents_words(found: Contents, texts: Texts) -> list[str]:
+    """Say what a run holds, and what was odd about it."""
+    share = found.judged / found.entries if found.entries else 0.0
+    said = [
+        texts("runs.holds", both=f"{found.both:,}", entries=f"{found.entries:,}"),
+        texts("runs.judged", judged=f"{found.judged:,}", share=fixed(100 * share, 1), missed=f"{found.missed:,}"),
+    ]
+    for name in ("only_run", "only_judged", "duplicates", "unsorted", "tied"):
+        count = getattr(found, name)
+        if count:
+            said.append(texts(f"runs.{name}", count=f"{count:,}"))
+    return said
+
+
+def queries_frame(names: tuple[str, ...], side: Side, measures: Sequence[str], texts: Texts) -> pd.DataFrame:
+    """One row a query, the smallest difference or value of the first measure first: its values and those of the others."""
+    measure, *others = measures
+    columns: dict[str, object] = {texts("runs.query"): side.queries}
+    for name, values in zip(names, side.values, strict=True):
+        columns[_column(measure, name, len(names))] = values[measure]
+    if len(names) > 1:
+        columns[texts("runs.difference")] = side.differences(measure)
+    for other in others:
+        columns |= {_column(other, name, len(names)): values[other] for name, values in zip(names, side.values, strict=True)}
+    import pandas as pd  # which a terminal does without
+
+    frame = pd.DataFrame(columns)
+    by = texts("runs.difference") if len(names) > 1 else _column(measure, names[0], 1)
+    return frame.sort_values(by, kind="stable", ignore_index=True)
+
+
+def _column(measure: str, name: str, count: int) -> str:
+    return measure if count == 1 else f"{measure} · {name}"

@@ -1,0 +1,247 @@
+"""What words are on whole runs: the cards of the page Runs say it, each number from the evaluation or the files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import isfinite
+
+from rankviz.core.conventions import Convention
+from rankviz.core.metrics import Metric
+from rankviz.display.convention_words import ConventionWords
+from rankviz.display.labels import option_label, option_words
+from rankviz.display.numbers import fixed, plain
+from rankviz.runs.evaluate.batch import RunResult
+from rankviz.runs.statistics import Comparison, Outcome
+from rankviz.runs.summary import Contents
+from rankviz.runs.words.tables import PLACES, probability
+from rankviz.texts import Texts
+
+
+@dataclass(frozen=True, eq=False)
+class OnRuns:
+    """Whole runs as the measure under study reads them.
+
+    Parameters
+    ----------
+    names : tuple of str
+        Of the runs.
+    results : sequence of RunResult
+    tests : sequence of Comparison
+    held : sequence of Contents
+        What each file holds.
+    there : sequence of (int, float)
+        Of each run, how many queries count as something although they have no value, and as what; see `filled`.
+    measures : mapping of metric to measure
+    metric : Metric
+        The one under study.
+    convention : Convention
+        Its own.
+    texts : Texts
+    """
+
+    names: tuple[str, ...]
+    results: Sequence[RunResult]
+    tests: Sequence[Comparison]
+    held: Sequence[Contents]
+    there: Sequence[tuple[int, float]]
+    measures: Mapping[str, str]
+    metric: Metric
+    convention: Convention
+    texts: Texts
+
+    @property
+    def measure(self) -> str:
+        """The one under study."""
+        return self.measures[self.metric.key]
+
+    @property
+    def test(self) -> Comparison | None:
+        """Its tests, where there are two runs with queries to compare."""
+        found = next((each for each in self.tests if each.measure == self.measure), None)
+        return found if found is not None and found.n else None
+
+    def by_run(self, values: Sequence[str]) -> str:
+        """One value a run, each with the run's name where there are two."""
+        if len(values) == 1:
+            return values[0]
+        named = (self.texts("runs.here_of", name=name, value=each) for name, each in zip(self.names, values, strict=True))
+        return self.texts("sentence.more_separator").join(named)
+
+
+def heres(at: OnRuns) -> dict[str, str]:
+    """What is said of each word; of one that has nothing here, nothing.
+
+    Returns
+    -------
+    dict
+        A sentence by the key of the entry.
+    """
+    found = {key: say(at) for key, say in SAID.items()}
+    found |= {key: _mean(at, measure) for key, measure in at.measures.items()}
+    found |= {key: _option(name, at) for key, name in _OPTIONS.items() if name in at.metric.uses}
+    return {key: said for key, said in found.items() if said}
+
+
+def filled_words(at: OnRuns) -> list[str]:
+    """Say how many queries count as something although they have no value, and which choice that is."""
+    said = _filled(at)
+    return [at.texts("runs.filled", **said, choice=at.texts("field.empty"), own=at.texts("runs.own"))] if said else []
+
+
+def _filled(at: OnRuns) -> dict[str, str]:
+    """As what they count and how many they are; empty where there are none."""
+    value = next((value for count, value in at.there if count), None)
+    if value is None:
+        return {}
+    totals = (int(each.counted[at.measure].sum()) for each in at.results)
+    counts = [
+        at.texts("runs.filled_count", count=f"{count:,}", of=f"{of:,}") for (count, _), of in zip(at.there, totals, strict=True)
+    ]
+    return {"measure": at.measure, "value": plain(value), "counts": at.by_run(counts)}
+
+
+def _undefined(at: OnRuns) -> str:
+    said = _filled(at)
+    return at.texts("runs.here_filled", **said) if said else at.texts("runs.here_filled_none", measure=at.measure)
+
+
+def _ties(at: OnRuns) -> str:
+    if at.test is None:
+        return ""
+    return at.texts("runs.here_ties", measure=at.measure, ties=f"{at.test.ties:,}", of=f"{at.test.n:,}")
+
+
+def _mean(at: OnRuns, measure: str) -> str:
+    if not all(measure in each.per_query for each in at.results):
+        return ""
+    values = [fixed(mean, PLACES) if isfinite(mean := each.means[measure]) else "—" for each in at.results]
+    return at.texts("runs.here_mean", measure=measure, values=at.by_run(values))
+
+
+_OPTIONS = {"gain": "gain", "discount": "discount", "tie": "ties", "ideal": "ideal"}
+
+
+_TESTS = ("t", "wilcoxon", "permutation")
+
+
+def _option(name: str, at: OnRuns) -> str:
+    words = option_words(name, getattr(at.convention, name), at.convention, at.texts)
+    return at.texts("runs.here_option", measure=at.measure, option=words)
+
+
+def _threshold(at: OnRuns) -> str:
+    if "threshold" not in at.metric.uses:
+        return ""
+    key = "term.threshold.here" + ("_strict" if at.convention.strict == "yes" else "")
+    return at.texts(key, threshold=option_label("threshold", at.convention.threshold, at.texts))
+
+
+def _cutoff(at: OnRuns) -> str:
+    cutoff = at.convention.cutoff
+    if "cutoff" not in at.metric.uses or cutoff is None:
+        return at.texts("runs.here_whole", measure=at.measure)
+    return at.texts("runs.here_cutoff", measure=at.measure, k=plain(float(cutoff)))
+
+
+def _counted(at: OnRuns) -> str:
+    counts = [f"{int(each.counted[at.measure].sum()):,} / {len(each.queries):,}" for each in at.results]
+    return at.texts("runs.here_counted", measure=at.measure, counts=at.by_run(counts))
+
+
+def _held(key: str, count: Callable[[Contents], int]) -> Callable[[OnRuns], str]:
+    return lambda at: at.texts(f"runs.here_{key}", counts=at.by_run([f"{count(each):,}" for each in at.held]))
+
+
+def _judged(at: OnRuns) -> str:
+    shares = [fixed(100 * each.judged / each.entries, 1) if each.entries else "—" for each in at.held]
+    return at.texts("runs.here_judged", counts=at.by_run([f"{each} %" for each in shares]))
+
+
+def _holm(at: OnRuns) -> str:
+    counts = {name: sum(isfinite(getattr(each, name).p) for each in at.tests) for name in _TESTS}
+    if len({*counts.values()}) == 1:
+        count = next(iter(counts.values()))
+        return at.texts("runs.here_holm", count=f"{count:,}") if count else ""
+    named = (_of_test(name, f"{count:,}", at) for name, count in counts.items())
+    return at.texts("runs.here_holm", count=at.texts("sentence.more_separator").join(named))
+
+
+def _outcome(name: str) -> Callable[[OnRuns], str]:
+    def said(at: OnRuns) -> str:
+        if at.test is None or not isfinite((found := getattr(at.test, name)).p):
+            return ""
+        return at.texts("runs.here_values", measure=at.measure, values=_printed(found, at))
+
+    return said
+
+
+def _printed(found: Outcome, at: OnRuns) -> str:
+    p, corrected = probability(found.p, "= "), probability(found.p_corrected)
+    return at.texts("runs.here_test", p=p, corrected=corrected)
+
+
+def _of_test(name: str, value: str, at: OnRuns) -> str:
+    return at.texts("runs.here_of", name=at.texts(f"runs.{name}"), value=value)
+
+
+def _permutation(at: OnRuns) -> str:
+    said = _outcome("permutation")(at)
+    if not said or at.test is None:
+        return ""
+    how = at.texts("runs.here_exact" if at.test.exact else "runs.here_drawn")
+    return at.texts("words.separator").join([said, how])
+
+
+def _p_value(at: OnRuns) -> str:
+    outcomes = {name: getattr(at.test, name) for name in _TESTS} if at.test else {}
+    said = [_of_test(name, _printed(found, at), at) for name, found in outcomes.items() if isfinite(found.p)]
+    separator = at.texts("convention.separator")
+    return at.texts("runs.here_values", measure=at.measure, values=separator.join(said)) if said else ""
+
+
+def _interval(at: OnRuns) -> str:
+    if at.test is None or not isfinite(at.test.interval.low):
+        return ""
+    low, high = (fixed(each, PLACES) for each in (at.test.interval.low, at.test.interval.high))
+    return at.texts("runs.here_interval", measure=at.measure, low=low, high=high)
+
+
+def _effect(at: OnRuns) -> str:
+    if at.test is None or not isfinite(at.test.effect_size):
+        return ""
+    return at.texts("runs.here_values", measure=at.measure, values=fixed(at.test.effect_size, PLACES))
+
+
+def _convention(at: OnRuns) -> str:
+    words = ConventionWords(at.metric, at.convention, None, at.texts).sentence
+    return at.texts("runs.own_convention", measure=at.measure, words=words)
+
+
+SAID: Mapping[str, Callable[[OnRuns], str]] = {
+    "counted_queries": _counted,
+    "mean": _counted,
+    "query": _counted,
+    "judged": _judged,
+    "qrels": _held("qrels", lambda found: found.judged + found.missed),
+    "run": _held("run", lambda found: found.entries),
+    "retrieved": _held("run", lambda found: found.entries),
+    "unjudged": _held("unjudged", lambda found: found.entries - found.judged),
+    "missed": _held("missed", lambda found: found.missed),
+    "duplicates": _held("duplicates", lambda found: found.duplicates),
+    "cutoff": _cutoff,
+    "relevant": _threshold,
+    "threshold": _threshold,
+    "holm": _holm,
+    "paired_t_test": _outcome("t"),
+    "wilcoxon": _outcome("wilcoxon"),
+    "permutation_test": _permutation,
+    "p_value": _p_value,
+    "run_tie": _ties,
+    "undefined": _undefined,
+    "grade": _held("qrels", lambda found: found.judged + found.missed),
+    "score": _held("tied", lambda found: found.tied),
+    "confidence_interval": _interval,
+    "effect_size": _effect,
+    "convention": _convention,
+}

@@ -1,1 +1,0 @@
-"""Practice questions in words, and the files that hold them."""

@@ -1,1 +1,0 @@
-"""The pages of the app and what they are made of."""

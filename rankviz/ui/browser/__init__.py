@@ -1,1 +1,0 @@
-"""The browser components: one small JavaScript module, one style sheet and one typed function each."""

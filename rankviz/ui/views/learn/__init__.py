@@ -1,1 +1,0 @@
-"""A payload for each part of the page Learn."""

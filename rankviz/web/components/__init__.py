@@ -1,0 +1,1 @@
+"""How Streamlit mounts the page's JavaScript."""

@@ -1,0 +1,128 @@
+"""How the browser gets the page's code: once, from an address, instead of with every change of its data.
+
+Streamlit sends the text of a component's JavaScript along with each new data. So that text is a few lines which import the real
+modules. Streamlit serves the folder of a declared component; the one that is declared here is never mounted. Its name changes
+with what is in the folder: a browser may keep each file for good, and modules import each other by relative paths.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import plotly
+import streamlit as st
+from streamlit.components.v1 import declare_component
+
+from rankviz.browser.page_parts import COMMON, HERE
+
+_LOADER = """
+const address = (path) => new URL(`FOLDER/${path}`, document.baseURI).href
+const kinds = KINDS
+for (const [name, kind] of Object.entries(kinds)) {
+  kind.js = address(`${name}/${name}.js`)
+  kind.css = kind.css.map((style) => address(`${style}/${style}.css`))
+}
+const assets = { kinds, common: COMMON.map(address) }
+for (const path of AHEAD) import(address(path))
+const coming = import(address("MAIN/MAIN.js"))
+let loaded = null
+coming.then((module) => { loaded = module })
+export default function (given) {
+  if (loaded) return loaded.default(given, assets)
+  let leave = null
+  let gone = false
+  coming.then((module) => { if (!gone) leave = module.default(given, assets) })
+  return () => { gone = true; leave?.() }
+}
+"""
+
+
+def _served(folder: Path = HERE) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.suffix in (".js", ".css"))
+
+
+@cache
+def folder_name(folder: Path = HERE) -> str:
+    """Under which name a folder is served: it changes with its scripts and style sheets, their names too."""
+    digest = sha256()
+    for path in _served(folder):
+        digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return f"assets_{digest.hexdigest()[:12]}"
+
+
+def _loader(main: str, kinds: Mapping[str, tuple[str, tuple[str, ...]]]) -> str:
+    """Text of a module that loads `main`.js, and beside it what that will ask for."""
+    # Else the browser would learn of each module only when it has read the one that imports it.
+    styled = {style for _, styles in kinds.values() for style in styles}
+    modules = [path.relative_to(HERE) for path in _served() if path.suffix == ".js"]
+    ahead = [path.as_posix() for path in modules if path.parts[0] in {"kit", "tab", main, *kinds, *styled}]
+    found = {name: {"root": root, "css": styles} for name, (root, styles) in kinds.items()}
+    holes = {
+        "FOLDER": f"component/{__name__}.{folder_name()}",
+        "KINDS": json.dumps(found),
+        "COMMON": json.dumps(COMMON),
+        "AHEAD": json.dumps(ahead),
+        "MAIN": main,
+    }
+    return re.sub("|".join(holes), lambda hole: holes[hole[0]], _LOADER)
+
+
+class Component:
+    """A component whose module is loaded from its address; call it to mount it or to give it new data.
+
+    Parameters
+    ----------
+    name : str
+        That of its folder, too, where `main` names no other.
+    html : str
+    main : str
+        The folder and the module that draw it.
+    kinds : mapping of str to (str, tuple of str)
+        For a component that has parts: name of a part's module, class of its root element, and the style sheets of its shadow
+        root.
+    isolate_styles : bool
+    """
+
+    def __init__(
+        self,
+        name: str,
+        html: str,
+        *,
+        main: str = "",
+        kinds: Mapping[str, tuple[str, tuple[str, ...]]] | None = None,
+        isolate_styles: bool = True,
+    ) -> None:
+        main = main or name
+        styles = [HERE / name for name in COMMON] if isolate_styles else []
+        styles.append(HERE / main / f"{main}.css")
+        self._mount = st.components.v2.component(
+            f"rankviz_{name}",
+            html=html,
+            js=_loader(main, kinds or {}),
+            css="".join(style.read_text(encoding="utf-8") for style in styles if style.exists()) or None,
+            isolate_styles=isolate_styles,
+        )
+
+    def __call__(self, **given: Any) -> Any:
+        """Mount it; takes and gives what a component of Streamlit does."""
+        # Only while a script runs is the folder taken up, and by each server anew.
+        declare_component(folder_name(), path=HERE)
+        return self._mount(**given)
+
+
+@cache
+def plotly_url() -> str:
+    """Address, relative to the app's, of the plotly.min.js that the installed plotly package brings.
+
+    Notes
+    -----
+    Call it while a script runs: only then is the folder of the declared component registered, which is never mounted.
+    """
+    assets = declare_component("plotly", path=Path(plotly.__file__).parent / "package_data")
+    return f"component/{assets.name}/plotly.min.js?v={plotly.__version__}"

@@ -1,0 +1,53 @@
+"""The page in the browser: one component, whose parts live in elements of their own.
+
+Streamlit's front end needs a few milliseconds for each element it is told of. So the page is one element. Its parts stay small
+modules (`scores.js`, `ranking_list.js`, ...): `board.js` gives each its data when they changed, and `tab.js` asks for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rankviz.browser.page_parts import html_of, kinds_in
+from rankviz.page.answers.encoding import packed
+from rankviz.web.components.assets import Component, plotly_url
+
+KEY = "rv_board"
+
+
+def _page(name: str) -> Component:
+    html = html_of(name)
+    return Component(name, html=html, main="board", kinds=kinds_in(html), isolate_styles=False)
+
+
+# What each page has of these parts.
+_pages = {name: _page(name) for name in ("explore", "learn", "compare", "diagnose", "runs")}
+
+
+def _heard() -> None:
+    """What the tab sends is read from the state."""
+
+
+def mount(page: str, head: Mapping[str, object], answer: bytes, *, language: str) -> None:
+    """Mount a page, or give it new data.
+
+    Parameters
+    ----------
+    page : {'explore', 'learn', 'compare', 'diagnose', 'runs'}
+    head : mapping
+        What the session says of itself.
+    answer : bytes
+        As `respond` gives it: of the parts that are in the html file of the page.
+    language : str
+        "en" or "zh"; Streamlit itself always writes lang="en".
+
+    Notes
+    -----
+    What the tab last sent stands in `st.session_state[KEY]`: under `state` what it tells, under `question` what it asks where
+    the server has no route for it. It comes from the browser: validate it.
+    """
+    known = {"language": "zh-Hans" if language == "zh" else language, "plotly": plotly_url()}
+    # As bytes: of anything else Streamlit makes JSON twice, the second time with sorted keys.
+    content = packed({**head, **known}) + b"\n" + answer
+    given = {"default": {"state": None, "question": None}, "on_state_change": _heard, "on_question_change": _heard}
+    _pages[page](key=KEY, data=content, **given)

@@ -1,0 +1,35 @@
+"""A chart of whole runs on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import streamlit as st
+
+from rankviz.runs.words.figures import Spec, titled
+from rankviz.texts import Texts
+from rankviz.web.session import pointed_at
+
+
+def draw_figure(
+    figure: Spec, key: str, title: str, texts: Texts, pick: Callable[[Mapping[str, object]], None] | None = None
+) -> None:
+    """Draw a chart under its title; `pick` is told of a point that is pressed."""
+    shown: dict[str, Any] = {"key": key, "alt": title, "config": _toolbar(texts)}
+    if pick is None:
+        st.plotly_chart(titled(figure, title), **shown)
+        return
+
+    def selected() -> None:
+        points = pointed_at(key).points
+        if points:
+            pick(points[0])
+
+    st.plotly_chart(titled(figure, title), on_select=selected, selection_mode="points", **shown)
+
+
+def _toolbar(texts: Texts) -> dict[str, object]:
+    """Plotly's toolbar in the language of the page."""
+    said = {english: texts(f"plotly.{name}") for name, english in Texts("en").group("plotly").items()}
+    return {"locale": texts.language, "locales": {texts.language: {"dictionary": said}}}

@@ -1,0 +1,120 @@
+"""When the winner of two runs flips: along a number of the convention, and under every gain and discount."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import streamlit as st
+
+from rankviz.compare.sweep import Sweep
+from rankviz.compare.words.sweep import sweep_name
+from rankviz.core.metrics import METRICS
+from rankviz.display.parts.terms import told_html
+from rankviz.runs.evaluate.batch import RunResult
+from rankviz.runs.evaluate.prepared import Prepared
+from rankviz.runs.lead import Ahead, RunCell, is_too_large, run_grid
+from rankviz.runs.summary import counts_of
+from rankviz.runs.winner_flips import RunFlips, run_flips, run_sweeps
+from rankviz.runs.words import winner_flips as said
+from rankviz.runs.words.tables import both_values
+from rankviz.texts import Texts
+from rankviz.web.components.standalone import sheet
+from rankviz.web.pages.runs_figure import draw_figure
+from rankviz.web.pages.runs_opened import Ways
+from rankviz.web.session import chosen_among, keep_choice
+
+OPEN, OVER = "rv_runs_flips", "rv_runs_over"
+
+
+def draw_flips(ways: Ways, prepared: Sequence[Prepared], results: Sequence[RunResult], measure: str, texts: Texts) -> None:
+    """Draw the section; nothing is computed before it is opened."""
+    runs = ways.now.runs
+    keep_choice(OPEN, runs.flips_open, (False, True))  # as it was before another page was shown
+    section = st.expander(texts("lab.title"), key=OPEN, on_change="rerun")
+    runs.flips_open = bool(section.open)
+    if not section.open:
+        return
+    with section, st.spinner(texts("runs.flips_computing")):
+        if values := both_values(ways.files.names, counts_of(results, measure), texts):
+            st.html(f'<p class="rv-lesson">{told_html(texts("runs.flips_both", **values), texts)}</p>')
+        _draw(ways, prepared, measure, texts)
+
+
+def _draw(ways: Ways, prepared: Sequence[Prepared], measure: str, texts: Texts) -> None:
+    first, second = prepared
+    names = ways.files.names
+    st.html(f'<p class="rv-lesson">{told_html(texts("runs.flips_sides", first=names[0], second=names[1]), texts)}</p>')
+    metric, convention = METRICS[ways.settings.metric], ways.convention
+    sweeps = {each.key: each for each in run_sweeps(metric, first, second, convention)}
+    pressed = _curves(ways, prepared, sweeps, measure, texts) if sweeps else ""
+    cells = _cells(ways, prepared)
+    pressed = _grid(ways, prepared, cells, texts) or pressed
+    if not sweeps and len(cells) < 2:
+        st.html(f'<p class="rv-lesson">{told_html(texts("runs.flips_nothing"), texts)}</p>')
+    if pressed:
+        ways.compare(pressed)
+
+
+def _curves(ways: Ways, prepared: Sequence[Prepared], sweeps: dict[str, Sweep], measure: str, texts: Texts) -> str:
+    """Draw who wins along a number; gives the query that was pressed."""
+    names, metric, convention = ways.files.names, METRICS[ways.settings.metric], ways.convention
+    key = st.selectbox(
+        texts.markdown("lab.over", measure=measure),
+        list(sweeps),
+        index=list(sweeps).index(chosen_among(OVER, next(iter(sweeps)), sweeps)),
+        format_func=lambda each: sweep_name(sweeps[each], texts),
+        key=OVER,
+    )
+    sweep = sweeps[key]
+
+    first, second = prepared
+
+    def make() -> RunFlips:
+        return run_flips(metric, first, second, convention, sweep)
+
+    found = ways.now.runs.remembered("flips", (ways.files.key, ways.settings, key), make)
+    place = sweep.present(convention)
+    present = place if place in found.x.tolist() else None
+    lines = "".join(f"<li>{told_html(line, texts)}</li>" for line in said.flips_said(found, present, texts))
+    st.html(f"<ul>{lines}</ul>")
+    title = texts("runs.flips_curves")
+    draw_figure(said.figure(found, present, (names[0], names[1]), texts), "rv_runs_flips_chart", title, texts)
+    tables = {"flipping": said.flipping_data(found, present, texts), "deciding": said.deciding_data(found, present, texts)}
+    pressed = ""
+    for column, (name, table) in zip(st.columns(2), tables.items(), strict=True):
+        with column:
+            pressed = (sheet(table, f"rv_runs_{name}") if table else "") or pressed
+    return pressed
+
+
+def _cells(ways: Ways, prepared: Sequence[Prepared]) -> tuple[RunCell, ...]:
+    first, second = prepared
+    if is_too_large(first, second):
+        return ()
+    make = partial(run_grid, METRICS[ways.settings.metric], first, second, ways.convention)
+    return ways.now.runs.remembered("cells", (ways.files.key, ways.settings), make)
+
+
+def _grid(ways: Ways, prepared: Sequence[Prepared], cells: tuple[RunCell, ...], texts: Texts) -> str:
+    """Draw who wins under which choices, and what flips in the cell that was pressed; gives the query that was pressed."""
+    runs, metric = ways.now.runs, METRICS[ways.settings.metric]
+    if is_too_large(*prepared):
+        st.caption(texts.markdown("runs.flips_too_many"))
+    if (table := said.cells_data(cells, texts)) is None:
+        return ""
+    if pressed := sheet(table, "rv_runs_cells"):
+        runs.cell = dict(cells[int(pressed)].choices) if pressed.isdigit() and int(pressed) < len(cells) else {}
+    cell = next((each for each in cells if each.choices == runs.cell), None)
+    if cell is None:
+        return ""
+    if not cell.flipped:
+        st.html(f'<p class="rv-lesson">{told_html(texts("runs.flips_none"), texts)}</p>')
+        return ""
+    ahead = Ahead(metric, *prepared)
+    now, there = (ahead.under(ways.convention.with_choices(each)) for each in ({}, cell.choices))
+    heads = {texts("lab.now"): now, said.choices_said(cell, texts): there}
+    columns = {name: dict(zip(ahead.queries, each.queries.tolist(), strict=True)) for name, each in heads.items()}
+    moved = dict(zip(ahead.queries, abs(there.queries - now.queries).tolist(), strict=True))
+    queries = sorted(cell.flipped, key=lambda query: -moved[query])
+    return sheet(said.queries_data(columns, queries, texts("runs.flips_cell_table"), texts), "rv_runs_cell")

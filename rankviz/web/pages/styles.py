@@ -1,0 +1,13 @@
+"""The style sheets of every page, read once."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rankviz.browser import page_parts as kinds
+
+
+@cache
+def styles() -> str:
+    """All style sheets as one element."""
+    return f"<style>\n{kinds.styles()}</style>"

@@ -1,0 +1,166 @@
+"""What phones of a class show: every kind of question in both languages, and nothing of the right answer before its time."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from rankviz.classroom.questions import ABOUT_A_LIST, judged, of_list, of_set, question_of, right
+from rankviz.classroom.ready_questions import ready_questions
+from rankviz.classroom.rooms import OPEN, TOLD, Stage
+from rankviz.classroom.scene import Scene
+from rankviz.classroom.view.phone import phone_view
+from rankviz.classroom.view.question import question_view
+from rankviz.core.lists.typed import Item
+from rankviz.learn.questions.kinds import KINDS
+from rankviz.learn.questions.kinds.options import Options
+from rankviz.learn.questions.kinds.order import Order
+from rankviz.learn.questions.kinds.step import Broken
+from rankviz.learn.questions.kinds.swap import Swaps
+from rankviz.learn.questions.question import Question
+from rankviz.learn.sets.question_set import SetOfQuestions
+from rankviz.page.answers.encoding import packed
+from rankviz.state.app_state import DEFAULT
+from rankviz.state.second_list_edits import OPENING_RIVAL, with_rival
+from rankviz.texts import LANGUAGES, Texts
+
+SHOWN_TOO = ("gap", "who", "reach")  # kinds that show the number that is their answer, or whose small number stands elsewhere
+
+
+@cache
+def asked_ones() -> tuple[str, ...]:
+    """Every kind at two levels, all that can be asked about a list, and the ready questions."""
+    state = with_rival(DEFAULT, OPENING_RIVAL)
+    drawn = [of_set(SetOfQuestions((kind,), ("ndcg",), 1, 5, level), 1) for kind in KINDS for level in (1, 3)]
+    about = [of_list(kind, state, move=(4, 1) if kind == "trend" else None) for kind in ABOUT_A_LIST]
+    ready = ready_questions()
+    return (*drawn, *about, *(of_set(ready, number) for number in range(1, ready.size + 1)))
+
+
+def scene(asked: str, stage: Stage = Stage.ANSWER) -> Scene:
+    return Scene(stage, 1, asked)
+
+
+def otherwise(question: Question) -> Question:
+    """The same question with another answer: whatever is shown of it may not tell them apart."""
+    given = question.given
+    if isinstance(given, Options):
+        turned = given.keys[(given.keys.index(given.right) + 1) % len(given.keys)]
+        return replace(question, given=replace(given, right=turned, values=tuple(-each for each in given.values), other=""))
+    if isinstance(given, Order):
+        return replace(question, given=replace(given, right=given.right[::-1], values=given.values[::-1]))
+    if isinstance(given, Swaps):
+        return replace(question, given=replace(given, right=given.ranks[-1:], values=given.values[::-1]))
+    if isinstance(given, Broken):
+        return replace(question, given=replace(given, wrong=0, right=(), again=(), mistake=""))
+    return replace(question, answer=question.answer + 1.0, mistakes=())
+
+
+def test_every_kind_of_a_class_is_among_the_questions() -> None:
+    assert {question_of(asked).kind for asked in asked_ones()} == {*KINDS}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_before_causes_tells_the_answer(language: str) -> None:
+    texts = Texts(language)
+    for asked in asked_ones():
+        question = question_of(asked)
+        told = {stage: phone_view(scene(asked, stage), texts) for stage in Stage}
+        assert {stage for stage, view in told.items() if view["told"] is not None} == {*TOLD}, asked
+        if question.kind == "who":  # its number is asked about: only which option gives it is the answer
+            continue
+        assert question_view(otherwise(question), 1, texts) == question_view(question, 1, texts), asked
+        if question.kind == "value":
+            number = right(question)
+            for stage in set(Stage) - {*TOLD}:
+                assert number not in packed(told[stage]).decode(), (asked, stage)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_which_option_is_right_is_not_seen(language: str) -> None:
+    question = question_of(of_set(SetOfQuestions(("who",), ("ndcg",), 1, 5, 1), 1))
+    given = question.given
+    assert isinstance(given, Options)
+    views = [question_view(replace(question, given=replace(given, right=key)), 1, Texts(language)) for key in given.keys]
+    assert all(view == views[0] for view in views)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_right_answer_is_told_in_words(language: str) -> None:
+    for asked in asked_ones():
+        view = phone_view(scene(asked, Stage.CAUSES), Texts(language))
+        assert view["told"] is not None
+        assert view["told"]["right"], asked
+        assert "{" not in view["told"]["right"], asked
+    found = phone_view(scene("ask=value&v=1&m=ndcg&k=6&g=323012&missed=32", Stage.WHY), Texts(language))["told"]
+    assert found is not None
+    assert found["right"] == "0.785"
+
+
+def test_what_the_page_can_send_holds_the_right_answer() -> None:
+    """Each way to answer gives what is judged: keys, line numbers, lists, rows, the whole list."""
+    for asked in asked_ones():
+        question = question_of(asked)
+        view = question_view(question, 1, Texts("en"))
+        field, answer = view["input"], right(question)
+        assert judged(question, answer).right or question.kind == "step", asked
+        parts = answer.split(".")
+        if field["type"] == "options":
+            assert answer in [option["key"] for option in field["options"]]
+        elif field["type"] == "lines":
+            keys = [option["key"] for option in field["options"]]
+            assert answer in keys
+            assert keys == [str(line["number"]) for line in view["lines"]]
+        elif field["type"] == "order":
+            lists = view["lists"]["lists"]
+            assert isinstance(lists, list)
+            assert sorted(parts) == [str(at + 1) for at in range(len(lists))]
+        elif field["type"] in ("swap", "moves"):
+            assert {*map(int, parts)} <= {*field["places"]}
+        elif field["type"] == "grades":
+            assert len(parts) == len(field["grades"]) == len(field["places"])
+            assert all(int(each) <= field["top"] for each in parts if each != "?")
+        else:
+            assert field["type"] == "number"
+
+
+def test_rows_are_pressed_by_their_places_also_where_scores_decide_the_order() -> None:
+    question = question_of(of_list("swap", DEFAULT))
+    ranking = question.lists[0]
+    scored = tuple(Item(item.doc_id, item.grade, float(at)) for at, item in enumerate(ranking.items))
+    turned = replace(question, lists=(replace(ranking, items=scored),))
+    view = question_view(turned, 1, Texts("en"))
+    lists = view["lists"]["lists"]
+    assert isinstance(lists, list)
+    shown = [row["id"] for row in lists[0]["rows"]]
+    assert shown == [scored[place - 1].doc_id for place in view["input"]["places"]]
+    assert shown[0] == ranking.items[-1].doc_id  # the highest score
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phone_waits_while_the_code_is_shown(language: str) -> None:
+    assert phone_view(Scene(Stage.JOIN), Texts(language))["question"] is None
+    assert phone_view(scene(asked_ones()[0], Stage.JOIN), Texts(language))["question"] is None
+    for stage in Stage:
+        view = phone_view(scene(asked_ones()[0], stage), Texts(language))
+        assert view["open"] == (stage in OPEN)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_convention_is_the_one_of_practice(language: str) -> None:
+    view = question_view(question_of("ask=value&v=1&m=ndcg&k=6&g=323012&missed=32"), 3, Texts(language), again=True)
+    assert {"g", "log₂(i + 1)"} <= {part["text"] for part in view["convention"] if part["bold"]}
+    assert view["task"] == "nDCG@6 = ?"
+    assert "3" in view["said"]
+    assert view["again"]
+
+
+def test_a_view_is_small() -> None:
+    """Two to eight kB, as the design has it; a derivation of many lines has its formulas besides."""
+    for asked in asked_ones():
+        view = phone_view(scene(asked), Texts("en"))
+        limit = 24_000 if view["question"] and view["question"]["lines"] else 8_000
+        assert len(json.dumps(view, ensure_ascii=False).encode()) < limit, asked

@@ -1,0 +1,162 @@
+"""What the room sees of its answers: the words of the design's pictures, and what holds of any."""
+
+from __future__ import annotations
+
+import pytest
+
+from rankviz.classroom.causes import cause_of, space_of
+from rankviz.classroom.questions import of_list, question_of, right
+from rankviz.classroom.rooms import Stage
+from rankviz.classroom.scene import Scene
+from rankviz.classroom.view.answer_bars import Row, bars_view, causes_of
+from rankviz.state.app_state import DEFAULT
+from rankviz.texts import Texts
+from tests.classroom.test_answer_bars import ASKED, FIRST, SECOND
+from tests.helpers.hostile import at_most
+
+ENGLISH, CHINESE = Texts("en"), Texts("zh")
+NAMED = Scene(Stage.CAUSES, 1, ASKED, tally=FIRST)
+
+
+def shown(rows: list[Row]) -> list[tuple[str, int, str]]:
+    return [(" ".join(row["answers"]), row["count"], row["words"]) for row in rows]
+
+
+def test_the_words_of_the_picture() -> None:
+    found = bars_view(NAMED, ENGLISH)
+    assert (found["title"], found["note"], found["legend"]) == ("nDCG@6", "23 answers", "")
+    assert shown(found["rows"]) == [
+        ("0.785", 9, "right"),
+        ("0.961", 5, "the ideal is made of the shown list only: the missed d7 and d8 are forgotten"),
+        ("0.751", 3, "gain 2ᵍ − 1 instead of g"),
+        ("6.861", 2, "DCG, not yet divided by the ideal"),
+        ("0.763", 1, "the + 1 stands outside the logarithm"),
+        ("0.787", 1, "a slip: grade 3 instead of 2 at rank 6"),
+        ("0.33 12", 2, "other numbers, no likely cause"),
+    ]
+
+
+def test_the_words_of_the_chinese_picture() -> None:
+    found = bars_view(NAMED, CHINESE)
+    assert found["note"] == "23 个答案"
+    assert [row["words"] for row in found["rows"]] == [
+        "正确",
+        "理想排序只用了列表中的文档，漏掉了 d7 和 d8",
+        "增益用了 2ᵍ − 1，而不是 g",
+        "这是 DCG，还没有除以理想值",
+        "+ 1 写在了对数外面",
+        "看错了：第 6 位的等级是 3，而不是 2",
+        "其他数，原因不明",
+    ]
+
+
+def test_before_they_are_named_no_row_tells_which_is_right() -> None:
+    found = bars_view(Scene(Stage.NUMBERS, 1, ASKED, tally=FIRST), ENGLISH)
+    assert found["note"] == "23 answers. Who is right, and why?"
+    assert [row["answers"] for row in found["rows"]] == [
+        ["0.751"],
+        ["0.763"],
+        ["0.785"],
+        ["0.787"],
+        ["0.961"],
+        ["6.861"],
+        ["0.33", "12"],
+    ]
+    assert {(row["kind"], row["words"]) for row in found["rows"][:-1]} == {("", "")}
+    assert found["rows"][-1]["words"] == "others"
+    assert not any("right" in row["said"] for row in found["rows"])
+
+
+def test_a_row_keeps_key_and_length_when_it_is_named() -> None:
+    before = bars_view(Scene(Stage.NUMBERS, 1, ASKED, tally=FIRST), ENGLISH)["rows"]
+    after = bars_view(NAMED, ENGLISH)["rows"]
+    assert {row["key"]: row["share"] for row in before} == {row["key"]: row["share"] for row in after}
+    assert len({row["key"] for row in after}) == len(after)
+
+
+def test_after_talking_each_row_says_what_has_changed() -> None:
+    found = bars_view(Scene(Stage.CAUSES, 2, ASKED, again=True, tally=SECOND, before=FIRST), ENGLISH)
+    assert (found["note"], found["legend"]) == ("23 answers, after talking", "before")
+    assert [(row["count"], row["change"], row["changed"]) for row in found["rows"]] == [
+        (17, 8, "8 more than before"),
+        (2, -3, "3 fewer than before"),
+        (2, -1, "1 fewer than before"),
+        (0, -2, "2 fewer than before"),
+        (1, 0, ""),
+        (0, -1, "1 fewer than before"),
+        (1, -1, "1 fewer than before"),
+    ]
+    assert [row["before"] for row in found["rows"]][:2] == [pytest.approx(9 / 17), pytest.approx(5 / 17)]
+
+
+def test_why_goes_through_what_can_be_explained() -> None:
+    assert causes_of(NAMED) == 5
+    assert causes_of(Scene(Stage.CAUSES, 1, ASKED, tally={"0.785": 3, "0.8": 1, "12": 1})) == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("0.8", "too few digits to tell"),
+        ("78.5", "100 times the right number, but without the % sign"),
+        ("0.949", "gain 2ᵍ − 1 instead of g, and the ideal is made of the shown list only: the missed d7 and d8 are forgotten"),
+        ("8.740", "the ideal DCG alone: the list is not used"),
+        ("0.762", "discount log₂(i + 2) instead of log₂(i + 1)"),
+    ],
+)
+def test_an_answer_in_words(typed: str, words: str) -> None:
+    assert bars_view(Scene(Stage.CAUSES, 1, ASKED, tally={typed: 1}), ENGLISH)["rows"][1]["words"] == words
+
+
+def test_slips_of_one_kind_are_one_row_without_a_rank() -> None:
+    space = space_of(ASKED)
+    found = {
+        f"{number / 10000:.4f}": cause_of(question_of(ASKED), space, f"{number / 10000:.4f}") for number in range(7800, 8300)
+    }
+    slips = [typed for typed, cause in found.items() if cause is not None and cause.key == "slip:grade"]
+    rows = bars_view(Scene(Stage.CAUSES, 1, ASKED, tally=dict.fromkeys(slips, 1)), ENGLISH)["rows"]
+    assert [(row["count"], row["words"]) for row in rows[1:]] == [(len(slips), "slips: a grade was misread")]
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "tally", "answers"),
+    [
+        ("trend", {"move": (4, 1)}, {"down": 5, "up": 2, "same": 1}, ["It goes down", "It goes up", "It stays the same"]),
+        ("swap", {}, {"1.2": 1}, ["d4 ⇄ d6", "d1 ⇄ d2"]),
+        ("step", {}, {"2": 3, "1": 1}, ["Line", "Line"]),
+    ],
+)
+def test_choices_are_shown_in_words(
+    kind: str, given: dict[str, tuple[int, int]], tally: dict[str, int], answers: list[str]
+) -> None:
+    asked = of_list(kind, DEFAULT, **given)
+    tally = {right(question_of(asked)): 4, **tally} if kind != "trend" else tally
+    found = bars_view(Scene(Stage.CAUSES, 1, asked, tally=tally), ENGLISH)["rows"]
+    assert found[0]["words"] == ("the wrong line" if kind == "step" else "right")
+    for row, expected in zip(found, answers, strict=False):
+        assert row["answers"][0].startswith(expected)
+
+
+def test_lines_that_were_asked_about_stand_beside_their_bars() -> None:
+    """The ideal of the shown grades is 7.141, that of all judged ones 8.740 (by hand, tests/classroom/test_why.py)."""
+    asked = of_list("step", DEFAULT, mistake="ideal=retrieved")
+    wrong = right(question_of(asked))
+    for language, words in ((ENGLISH, "the wrong line"), (CHINESE, "出错的一行")):
+        before, after = (
+            bars_view(Scene(stage, 1, asked, tally={wrong: 2, "1": 1}), language) for stage in (Stage.NUMBERS, Stage.CAUSES)
+        )
+        assert [line["number"] for line in before["lines"]] == [line["number"] for line in after["lines"]] == [*range(1, 9)]
+        assert {line["state"] for line in before["lines"]} == {""}
+        assert [line["result"] for line in after["lines"] if line["state"]] == ["7.141"]
+        assert {line["mended"] for line in (*before["lines"], *after["lines"])} == {None}
+        assert after["rows"][0]["words"] == words
+    assert bars_view(NAMED, ENGLISH)["lines"] == []
+
+
+def test_twenty_answers_are_drawn_at_once_after_the_search() -> None:
+    space_of(ASKED)
+    tally = {f"{number / 1000:.3f}": 1 for number in range(700, 1000, 15)}
+    assert len(tally) == 20
+    with at_most(0.3):
+        found = bars_view(Scene(Stage.CAUSES, 1, ASKED, tally=tally), ENGLISH)
+    assert sum(row["count"] for row in found["rows"]) == 20

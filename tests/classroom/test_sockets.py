@@ -1,0 +1,331 @@
+"""Sockets of a class: who gets in, and what whoever wants to do harm gets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import socket as sockets_of_the_system
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+import uvicorn
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from rankviz.basics.limits import CLASS_MESSAGES_KEPT, CLASS_WRONG_CODES
+from rankviz.classroom.rooms import Act
+from rankviz.classroom.server import sockets
+from rankviz.classroom.server.hub import Hub
+from rankviz.classroom.server.rate_limits import WrongCodes
+from tests.helpers.hostile import junk
+from tests.helpers.live_rooms import HOST, Lost, Socket, asked, in_a_loop, name_of, opened_hub
+
+WRONG = 0.2  # s, in these tests
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for less."""
+    monkeypatch.setattr(sockets, "WRONG", WRONG)
+
+
+@pytest.mark.parametrize(
+    "origin", [None, "", "null", "https://example.com", f"https://{HOST}.example.com", "http://[", "x" * 9999]
+)
+def test_pages_of_other_sites_get_no_socket(origin: str | None) -> None:
+    async def lesson() -> None:
+        async with opened_hub() as one:
+            phone = Socket(one, (await one.create("en"))[0].code, origin=origin)
+            await phone.end()
+            assert not phone.accepted
+            assert phone.frames == []
+
+    in_a_loop(lesson())
+
+
+@pytest.mark.parametrize("origin", [f"https://{HOST}", f"http://{HOST}:8501", f"HTTPS://{HOST.upper()}"])
+def test_own_pages_get_one_whatever_the_port(origin: str) -> None:
+    async def lesson() -> None:
+        async with opened_hub() as one:
+            await Socket(one, (await one.create("en"))[0].code, origin=origin).hello().the("show")
+
+    in_a_loop(lesson())
+
+
+def test_wrong_closed_expired_and_malformed_codes_are_answered_alike() -> None:
+    now = [0.0]
+
+    async def lesson() -> None:
+        async with opened_hub(clock=lambda: now[0]) as one:
+            expired = (await one.create("en"))[0].code
+            now[0] += 10**6
+            closed = (await one.create("en"))[0].code
+            await one.close(closed)
+            assert closed != expired
+            codes = [closed, expired, "123456", "12345", "0123456", "", "x" * 5000, "\x00", "４８２９１", "\ud800", "1 2 3"]
+
+            async def answered(hub: Hub | None, code: str) -> tuple[float, object]:
+                begun = time.monotonic()
+                phone = Socket(hub, code).hello()
+                closed = await phone.end()
+                return time.monotonic() - begun, (closed, phone.accepted, phone.raw)
+
+            found = await asyncio.gather(*(answered(one, code) for code in codes), answered(None, "123456"))
+            assert [each for _, each in found] == [((4404, ""), True, [])] * len(found)
+            took = [each for each, _ in found]
+            assert min(took) >= WRONG
+            assert max(took) - min(took) < 0.05
+
+    in_a_loop(lesson())
+
+
+class AtOnce(WrongCodes):
+    """Wrong codes between which no time passes, however slow the machine is: each second one more may be tried."""
+
+    def may(self, address: str, now: float, code: str = "") -> bool:
+        return super().may(address, 0.0, code)
+
+    def was(self, address: str, now: float) -> None:
+        super().was(address, 0.0)
+
+
+def test_after_too_many_wrong_codes_every_code_is_wrong_from_there() -> None:
+    async def lesson() -> None:
+        wrong = AtOnce()
+        async with opened_hub() as one:
+            code, known = [(await one.create("en"))[0].code for _ in range(2)]
+            phone = Socket(one, known, wrong=wrong).hello()
+            await phone.the("show")
+            tried = [Socket(one, str(100_000 + number), wrong=wrong) for number in range(CLASS_WRONG_CODES)]
+            await asyncio.gather(*(each.end() for each in tried))
+            assert await Socket(one, code, wrong=wrong).hello().end() == (4404, "")
+            await Socket(one, code, wrong=wrong, address="2001:db8::1").hello().the("show")
+            phone.leave()  # a class next door is not sent away: its code was right from there
+            await Socket(one, known, wrong=wrong).hello().the("show")
+            await Socket(one, code, wrong=wrong, teaches=True).the("show")  # whoever has the key guesses no code
+
+    in_a_loop(lesson())
+
+
+def test_a_right_code_costs_nothing() -> None:
+    async def lesson() -> None:
+        wrong = WrongCodes()
+        async with opened_hub() as one:
+            code = (await one.create("en"))[0].code
+            for number in range(CLASS_WRONG_CODES + 1):
+                await Socket(one, code, wrong=wrong).hello(number).the("show")
+
+    in_a_loop(lesson())
+
+
+def test_a_code_may_be_typed_with_spaces() -> None:
+    async def lesson() -> None:
+        async with opened_hub() as one:
+            code = (await one.create("en"))[0].code
+            await Socket(one, f" {code[:3]} {code[3:]}").hello().the("show")
+            assert one.phones(code) == 1
+
+    in_a_loop(lesson())
+
+
+def test_whoever_sends_too_much_is_sent_away_and_nobody_else() -> None:
+    async def lesson() -> None:
+        async with opened_hub() as one:
+            code = (await one.create("en"))[0].code
+            await asked(one, code)
+            flood, quiet = Socket(one, code).hello(1), Socket(one, code).hello(2)
+            await asyncio.gather(flood.the("show"), quiet.the("show"))
+            for seq in range(200):
+                flood.answer("0.9", seq)
+            assert await flood.end() == (4429, "")
+            assert len(flood.all("ok")) <= CLASS_MESSAGES_KEPT
+            quiet.answer("0.8")
+            await quiet.the("ok")
+            assert quiet.closed is None
+
+    in_a_loop(lesson())
+
+
+def test_whoever_says_nothing_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "SILENT", 0.05)
+
+    async def lesson() -> None:
+        async with opened_hub() as one:
+            code = (await one.create("en"))[0].code
+            phone, teacher, silent = Socket(one, code).hello(), Socket(one, code, teaches=True), Socket(one, code)
+            assert await silent.end() == (1008, "")
+            assert silent.frames == []  # nothing is told to who has not said who it is
+            await asked(one, code)
+            await asyncio.gather(phone.stage("answer"), teacher.stage("answer"))
+
+    in_a_loop(lesson())
+
+
+def test_whoever_takes_nothing_for_long_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "STALLED", 0.05)
+
+    async def lesson() -> None:
+        async with opened_hub() as one:
+            code = (await one.create("en"))[0].code
+            slow, quick = Socket(one, code).hello(1), Socket(one, code).hello(2)
+            await asyncio.gather(slow.the("show"), quick.the("show"))
+            slow.stalls = True
+            await asked(one, code)
+            assert await slow.end() == (1008, "")
+            await quick.stage("answer")
+            assert (quick.closed, one.phones(code)) == (None, 1)
+
+    in_a_loop(lesson())
+
+
+def test_only_what_says_hello_is_a_phone() -> None:
+    async def lesson() -> None:
+        async with opened_hub() as one:
+            code = (await one.create("en"))[0].code
+            await asked(one, code)
+            phone, teacher = Socket(one, code), Socket(one, code, teaches=True)
+            phone.answer("0.9")
+            assert await phone.the("refused") == "hello"
+            phone.hello(1)
+            await phone.the("show")
+            phone.hello(2)  # another phone now: no
+            assert await phone.the("refused", 2) == "hello"
+            await teacher.the("show")
+            assert one.phones(code) == 1
+            teacher.hello(3)  # the teacher tries the phone's page in the same browser
+            teacher.answer("0.9")
+            await teacher.the("ok")
+            assert one.phones(code) == 2
+            assert await one.tally(code, 1) != ()
+
+    in_a_loop(lesson())
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_whatever_a_phone_sends_nobody_else_notices(seed: int, caplog: pytest.LogCaptureFixture) -> None:
+    draw = random.Random(seed)  # noqa: S311
+
+    def odd() -> str | bytes:
+        try:
+            kind = draw.randrange(4)
+            if kind == 0:
+                return draw.randbytes(draw.randrange(600))
+            frame = {
+                "answer": {
+                    "q": draw.choice((0, 1, 2, 99)),
+                    "seq": draw.choice((1, 2**53 - 1)),
+                    "typed": draw.choice("9\ud800\x00"),
+                }
+            }
+            return json.dumps((frame, {"hello": junk(draw)}, {"answer": junk(draw)})[kind - 1])
+        except ValueError:  # a whole number of more digits than Python writes
+            return "9" * 5000
+
+    async def lesson() -> None:
+        async with opened_hub() as one:
+            code = (await one.create("en"))[0].code
+            await asked(one, code)
+            good, hostile = Socket(one, code).hello(0), [Socket(one, code).hello(number) for number in range(1, 6)]
+            await asyncio.gather(*(phone.the("show") for phone in (good, *hostile)))
+            for phone in hostile:
+                for _ in range(CLASS_MESSAGES_KEPT - 2):
+                    phone.send(odd())
+                phone.send("the end")
+            await asyncio.gather(
+                *(phone.until(lambda phone=phone: phone.closed or "json" in phone.all("refused")) for phone in hostile)
+            )  # type: ignore[misc]
+            good.answer("0.961")
+            await good.the("ok")
+            assert good.closed is None
+            assert all(phone.closed is None for phone in hostile)
+            await one.act(code, Act.NEXT)
+            await good.stage("numbers")
+
+    in_a_loop(lesson())
+    assert [each.getMessage() for each in caplog.records if each.levelname != "DEBUG"] == []
+
+
+def test_answers_of_one_phone_that_wait_for_the_store_hold_up_only_this_phone() -> None:
+    async def lesson() -> None:
+        store = Lost("sqlite://")
+        async with opened_hub(store) as one:
+            code = (await one.create("en"))[0].code
+            await asked(one, code)
+            phone, other = Socket(one, code).hello(1), Socket(one, code).hello(2)
+            await asyncio.gather(phone.the("show"), other.the("show"))
+            store.lost.set()
+            for seq in range(CLASS_MESSAGES_KEPT - 1):
+                phone.answer("0.9", seq)
+            other.send("{}")
+            other.send("no frame")
+            await other.the("refused")
+            assert phone.all("ok") == []
+            store.lost.clear()
+            await phone.the("ok", CLASS_MESSAGES_KEPT - 1)
+            assert [each.seq for each in await one.tally(code, 1)] == [CLASS_MESSAGES_KEPT - 2]
+
+    in_a_loop(lesson())
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Over a network
+
+
+@asynccontextmanager
+async def served(hub: Hub) -> AsyncIterator[str]:
+    """A server on a free port; the address of its sockets."""
+
+    async def endpoint(websocket: WebSocket) -> None:
+        await sockets.socket(websocket, hub, websocket.path_params["code"], teaches=False, wrong=wrong)
+
+    wrong = WrongCodes()
+    app = Starlette(routes=[WebSocketRoute("/class/{code}/socket", endpoint)])
+    listening = sockets_of_the_system.create_server(("127.0.0.1", 0))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", lifespan="off"))
+    serving = asyncio.create_task(server.serve([listening]))
+    try:
+        yield f"ws://127.0.0.1:{listening.getsockname()[1]}/class"
+    finally:
+        server.should_exit = True
+        await asyncio.wait_for(serving, 20)
+
+
+def test_a_lesson_over_a_network() -> None:
+    async def lesson() -> None:
+        async with opened_hub() as one, served(one) as address:
+            code = (await one.create("en"))[0].code
+            origin = address.replace("ws:", "http:").removesuffix("/class")
+            for other in ("http://localhost.example.com", "http://127.0.0.1:1"):
+                with pytest.raises(InvalidStatus):
+                    async with connect(f"{address}/{code}/socket", origin=other):  # type: ignore[arg-type]
+                        pass
+            async with connect(f"{address}/123456/socket", origin=origin) as phone:  # type: ignore[arg-type]
+                with pytest.raises(ConnectionClosed) as end:
+                    await phone.recv()
+                assert end.value.rcvd is not None
+                assert end.value.rcvd.code == 4404
+            async with connect(f"{address}/{code}/socket", origin=origin) as phone:  # type: ignore[arg-type]
+                await phone.send(json.dumps({"hello": {"phone": name_of(1)}}))
+                assert json.loads(await phone.recv()) == {"show": {"v": 1, "stage": "join", "q": 0}}
+                await asked(one, code)
+                while "show" not in (frame := json.loads(await phone.recv())):
+                    pass
+                assert frame == {"show": {"v": 2, "stage": "answer", "q": 1}}
+                await phone.send(json.dumps({"answer": {"q": 1, "seq": 5, "typed": "0.785"}}))
+                while "count" in (frame := json.loads(await phone.recv())):
+                    pass
+                assert frame == {"ok": 5}
+                await one.close(code)
+                with pytest.raises(ConnectionClosed) as end:
+                    while True:
+                        await phone.recv()
+                assert end.value.rcvd is not None
+                assert end.value.rcvd.code == 4410
+
+    in_a_loop(lesson())

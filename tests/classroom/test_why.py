@@ -1,0 +1,223 @@
+"""Why, and what one phone is told: the pictures, and that every word and number is true of many questions and answers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from rankviz.basics.errors import InputError
+from rankviz.classroom.causes import space_of
+from rankviz.classroom.questions import of_list, of_set, options, question_of, right
+from rankviz.classroom.rooms import Stage
+from rankviz.classroom.scene import Scene
+from rankviz.classroom.view.answer_bars import causes_of
+from rankviz.classroom.view.own_answer import mine_view
+from rankviz.classroom.view.phone import phone_view
+from rankviz.classroom.view.why import WhyView, why_view
+from rankviz.core.conventions import Convention
+from rankviz.core.lists.typed import Item, Ranking
+from rankviz.core.printed_numbers import agreement, read_typed
+from rankviz.learn.sets.question_set import SetOfQuestions
+from rankviz.state.app_state import DEFAULT, AppState
+from rankviz.state.permalink import from_text
+from rankviz.texts import Texts
+from tests.classroom.test_answer_bars import ASKED, FIRST
+from tests.helpers.hostile import at_most
+from tests.helpers.long import LONG
+
+ENGLISH, CHINESE = Texts("en"), Texts("zh")
+
+
+def why(cause: int) -> WhyView:
+    return why_view(Scene(Stage.WHY, 1, ASKED, cause=cause, tally=FIRST), ENGLISH)
+
+
+def test_the_picture() -> None:
+    found = why(0)
+    wrong = found["wrong"]
+    assert wrong is not None
+    assert (found["right"]["answer"], found["right"]["words"], found["right"]["count"]) == ("0.785", "right", "9 answers")
+    assert (wrong["answer"], wrong["words"], wrong["count"]) == (
+        "0.961",
+        "the ideal is made of the shown list only",
+        "5 answers",
+    )
+    for told, ideal, value in ((found["right"], "8.740", "0.785"), (wrong, "7.141", "0.961")):
+        (side,) = told["sides"]
+        assert [(line["name"], line["result"]) for line in side["lines"]] == [("IDCG@6", ideal), ("nDCG@6", value)]
+        assert [term["differs"] for term in side["lines"][0]["terms"]] == [False, False, True, False, True, True]
+    assert found["said"] == ["d7 with grade 3 and d8 with grade 2 were judged and missed. A perfect list would show them."]
+
+
+def test_each_cause_of_the_picture_says_what_follows() -> None:
+    assert [why(cause)["said"] for cause in range(1, 5)] == [
+        ["The first difference is in DCG@6 at rank 1: 3/1 is right, and 7/1 was used."],
+        ["Divided by the ideal 8.740, it is 0.785."],
+        ["The first difference is in DCG@6 at rank 1: 3/1 is right, and 3/2.000 was used."],
+        ["d6 at rank 6 has grade 2."],
+    ]
+
+
+def test_without_a_wrong_answer_the_right_one_stands_alone() -> None:
+    found = why_view(Scene(Stage.WHY, 1, ASKED, tally={"0.785": 2}), ENGLISH)
+    assert found["wrong"] is None
+    assert [line["name"] for line in found["right"]["sides"][0]["lines"]] == ["DCG@6", "IDCG@6", "nDCG@6"]
+
+
+def test_the_phone_of_the_picture() -> None:
+    found = mine_view(Scene(Stage.CAUSES, 1, ASKED, tally=FIRST), "96.1 %", ENGLISH)
+    assert (found["typed"], found["right"], found["right_number"]) == ("0.961", False, "0.785")
+    assert found["head"] == "The ideal is made of the shown list only: the missed d7 and d8 are forgotten."
+    assert found["same"] == "4 others did the same."
+    assert found["two"] is not None
+    results = [[line["result"] for line in side["lines"]] for side in found["two"]["sides"]]
+    assert results == [["7.141", "0.961"], ["8.740", "0.785"]]
+    assert from_text(found["try"]).state == DEFAULT
+
+
+@pytest.mark.parametrize("typed", ["many", "<b>0.961</b>", "0.961; drop", "", "9" * 41])
+def test_nothing_that_was_typed_comes_back(typed: str) -> None:
+    found = mine_view(Scene(Stage.CAUSES, 1, ASKED, tally={typed: 1}), typed, ENGLISH)
+    assert (found["typed"], found["head"], found["same"]) == ("", "", "")
+
+
+# Lists with what makes conventions differ: missed documents, ungraded ones, ties, short ones, grades of two kinds.
+def listed(grades: list[float | None], missed: list[float], scores: list[float] | None = None) -> Ranking:
+    items = [Item(f"d{at}", grade, None if scores is None else scores[at - 1]) for at, grade in enumerate(grades, 1)]
+    return Ranking(tuple(items), tuple(Item(f"m{at}", grade, None) for at, grade in enumerate(missed, 1)))
+
+
+LISTS = {
+    "opening": DEFAULT.ranking,
+    "missed": listed([2, 0, 1, 0, 3], [3, 1, 1, 2]),
+    "ungraded": listed([1, None, 0, 2, None, 1], [2]),
+    "binary": listed([0, 1, 1, 0, 1, 0, 0], [1, 1]),
+}
+METRICS = ("ndcg", "dcg", "ap", "precision", "recall", "f1", "rr", "err", "rbp", "bpref", "auc")
+CONVENTIONS: tuple[dict[str, object], ...] = (
+    {"cutoff": 4},
+    {"cutoff": None},
+    {"cutoff": 5, "gain": "exponential", "discount": "ln"},
+    {"cutoff": 3, "ideal": "retrieved", "ap_base": "min_R_k", "unjudged": "skip"},
+    {"cutoff": 4, "gain": "binary", "threshold": 2.0, "ideal_cut": "none"},
+)
+DOCUMENT, GRADE = re.compile(r"\b[dm]\d+\b"), re.compile(r"(\b[dm]\d+) (?:with|at rank \d+ has) grade (\d)")
+
+
+def documents_of(ranking: Ranking) -> dict[str, float | None]:
+    return {item.doc_id: item.grade for item in (*ranking.items, *ranking.missed)}
+
+
+def answers(asked: str) -> dict[str, int]:
+    """What the look-up's own mistakes give, as a student would type it."""
+    question, space = question_of(asked), space_of(asked)
+    assert space is not None
+    values = [each.value for each in question.mistakes]
+    grid = [round(question.answer * factor, 3) for factor in (0.5, 0.8, 0.93, 1.04, 1.2, 2, 100)]
+    return {f"{value:.3f}": count for count, value in enumerate([*values, *grid], 2) if 0 <= value < 1e6}
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_every_sentence_is_true(metric: str) -> None:
+    seen, place = 0, METRICS.index(metric)
+    for at, choices in enumerate(CONVENTIONS):
+        lists = [*LISTS.values()] if LONG else [[*LISTS.values()][(place + at) % len(LISTS)]]
+        for ranking in lists:
+            state = AppState((ranking,), metric, Convention().with_choices(choices))
+            try:
+                asked = of_list("value", state)
+            except InputError:
+                continue
+            seen += _is_true(asked, ranking)
+    assert seen > 5, "little was asked"
+
+
+def _is_true(asked: str, ranking: Ranking) -> int:
+    tally, known, seen = answers(asked), documents_of(ranking), 0
+    question = question_of(asked)
+    for at in range(causes_of(Scene(Stage.WHY, 1, asked, tally=tally))):
+        scene = Scene(Stage.WHY, 1, asked, cause=at, tally=tally)
+        found = why_view(scene, ENGLISH)
+        why_view(scene, CHINESE)
+        wrong = found["wrong"]
+        assert wrong is not None
+        said = " ".join([wrong["words"], *found["said"]])
+        assert set(DOCUMENT.findall(said)) <= set(known), said
+        assert all(known[document] == float(grade) for document, grade in GRADE.findall(said)), said
+        assert all(1 <= int(rank) <= max(len(known), 100) for rank in re.findall(r"at rank (\d+)", said)), said
+        (side,) = found["right"]["sides"]
+        assert side["lines"][-1]["result"] in (f"{question.answer:.3f}", "undefined")
+        if wrong["sides"]:
+            last, typed = wrong["sides"][0]["lines"][-1], read_typed(wrong["answer"])
+            value = float(last["title"].replace("−", "-"))
+            is_printed = agreement(value, typed) or agreement(100 * value, typed)
+            assert is_printed or f"With all digits kept it is {last['result']}." in found["said"], (wrong, last)
+            assert is_printed or abs(value - float(typed.number)) < 0.01
+            seen += 1
+    return seen
+
+
+@pytest.mark.parametrize(("kind", "move"), [("trend", (4, 1)), ("trend", (1, 6)), ("swap", None), ("step", None)])
+def test_every_choice_about_a_list_is_explained(kind: str, move: tuple[int, int] | None) -> None:
+    asked = of_list(kind, DEFAULT, move=move)
+    question = question_of(asked)
+    tally = dict.fromkeys([*options(question), right(question), *(["1.2", "2.3"] if kind == "swap" else [])], 2)
+    _explained(asked, tally)
+
+
+@pytest.mark.parametrize("kind", ["better", "who", "order", "gap", "step", "reach"])
+def test_every_choice_of_a_set_is_explained(kind: str) -> None:
+    for number in (1, 2):
+        asked = of_set(SetOfQuestions((kind,), ("ndcg",), number, 7, 2), number)
+        question = question_of(asked)
+        _explained(asked, dict.fromkeys([*options(question), right(question), *(["2.1.3.4"] if kind == "order" else [])], 2))
+
+
+def _explained(asked: str, tally: dict[str, int]) -> None:
+    scene = Scene(Stage.WHY, 1, asked, tally=tally)
+    for texts in (ENGLISH, CHINESE):
+        for at in range(max(1, causes_of(scene))):
+            found = why_view(Scene(Stage.WHY, 1, asked, cause=at, tally=tally), texts)
+            assert found["said"]
+            assert all(each.strip() for each in found["said"])
+        for typed in tally:
+            told = mine_view(Scene(Stage.CAUSES, 1, asked, tally=tally), typed, texts)
+            assert told["head"]
+            assert told["right"] == (typed == right(question_of(asked)))
+
+
+def test_a_line_with_a_mistake_and_what_follows_from_it_stand_above_what_is_right() -> None:
+    asked = of_list("step", DEFAULT, mistake="ideal=retrieved")
+    wrong = right(question_of(asked))
+    scene = Scene(Stage.CAUSES, 1, asked, tally={wrong: 2, "1": 1})
+    told = phone_view(scene, ENGLISH)["told"]
+    assert told is not None
+    assert (told["label"], told["right"]) == ("The wrong line is", f"Line {wrong}")
+    for lines in (told["lines"], why_view(replace(scene, stage=Stage.WHY), ENGLISH)["lines"]):
+        mended = [(line["state"], line["result"], line["mended"]) for line in lines if line["mended"]]
+        results = [(state, result, each["result"]) for state, result, each in mended if isinstance(each, dict)]
+        assert results == [("found", "7.141", "8.740"), ("", "0.961", "0.785")]
+    assert mine_view(scene, "1", ENGLISH)["head"] == "The mistake begins in another line."
+
+
+def test_the_move_of_the_picture_s_list_gives_what_is_said() -> None:
+    asked = of_list("trend", DEFAULT, move=(4, 1))
+    found = why_view(Scene(Stage.WHY, 1, asked, tally={"up": 1}), ENGLISH)
+    # d4 of grade 0 to the top: (3/log₂3 + 2/2 + 3/log₂5 + 1/log₂6 + 2/log₂7) / 8.740
+    assert found["said"][0] == "nDCG@6 goes down: 0.785 before the move, 0.605 after it."
+    assert [side["lines"][-1]["result"] for side in found["right"]["sides"]] == ["0.785", "0.605"]
+
+
+def test_it_is_drawn_at_once_after_the_search() -> None:
+    tally = {f"{number / 1000:.3f}": 1 for number in range(700, 1000, 15)}
+    space_of(ASKED)
+    with at_most(0.3):
+        why_view(Scene(Stage.WHY, 1, ASKED, tally=tally), ENGLISH)
+
+
+@pytest.mark.parametrize(("typed", "head"), [("0.786", "Right but for the last digit"), ("0.785", "That is right.")])
+def test_a_last_digit_that_was_rounded_away_is_said(typed: str, head: str) -> None:
+    asked = "ask=value&v=1&m=ndcg&k=6&g=323012&missed=32"  # 0.785002
+    assert mine_view(Scene(Stage.CAUSES, 1, asked, tally={typed: 1}), typed, Texts("en"))["head"].startswith(head)

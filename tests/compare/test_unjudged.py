@@ -1,0 +1,260 @@
+"""What is not judged: are the ends of a range those of all sets of grades, and the deciding judgments all there are?"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rankviz import METRICS, Convention, Item, Ranking
+from rankviz.compare.deciding_judgments import _Search, deciding
+from rankviz.compare.unjudged import grades_there_are, ranges
+from rankviz.core.lists.typed import RawLists
+from rankviz.core.metrics import Metric
+from rankviz.evaluation.evaluate import compute
+from rankviz.evaluation.two_lists import Pair, joined, ordered, winner
+from tests.helpers.corpus import one_choice_away
+from tests.helpers.strategies import conventions, rankings
+
+EVERY_METRIC = pytest.mark.parametrize("metric", METRICS.values(), ids=list(METRICS))
+PICTURED = ordered(Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2]), ["d1", "d9", "d5", "d3", "d7", "d2"])
+
+
+def unjudged(ranking: Ranking) -> list[str]:
+    return list(dict.fromkeys(item.doc_id for item in (*ranking.items, *ranking.missed) if item.grade is None))
+
+
+def judged(ranking: Ranking, grades: dict[str, float]) -> Ranking:
+    items, missed = (
+        tuple(
+            item._replace(grade=grades[item.doc_id]) if item.grade is None and item.doc_id in grades else item for item in each
+        )
+        for each in (ranking.items, ranking.missed)
+    )
+    return replace(ranking, items=items, missed=missed)
+
+
+def values(metric: Metric, lists: list[Ranking], convention: Convention) -> list[float]:
+    trace = compute(metric, RawLists.of(lists), convention)
+    return np.where(trace.undefined, math.nan, trace.value).tolist()
+
+
+def every_set(metric: Metric, ranking: Ranking, convention: Convention) -> list[dict[str, float]]:
+    """Every grade for every document, from 0 to the highest there is."""
+    names = unjudged(ranking)
+    levels = grades_there_are(metric, RawLists.of([ranking]), convention).tolist()
+    return [dict(zip(names, grades, strict=True)) for grades in product(levels, repeat=len(names))]
+
+
+UNPROVED = ("gain_falls", "stop_over_1")
+
+
+def check_range(metric: Metric, ranking: Ranking, convention: Convention) -> str:
+    """Compare a range with all sets of grades; the reason why there is none."""
+    found = ranges(metric, ranking, convention)
+    if found.reason in UNPROVED:
+        return found.reason
+    sets = every_set(metric, ranking, convention)
+    expected = [each for each in values(metric, [judged(ranking, each) for each in sets], convention) if not math.isnan(each)]
+    if found.reason:
+        assert (found.reason, expected) == ("undefined", [])
+        return found.reason
+    assert (found.low, found.high) == pytest.approx((min(expected), max(expected)), rel=1e-12, abs=1e-13)
+    ends = [judged(ranking, dict(each)) for each in (found.lowest, found.highest)]
+    assert values(metric, ends, convention) == pytest.approx([found.low, found.high], rel=1e-12, abs=1e-13)
+    return ""
+
+
+GRADES = (None, None, 0.0, 1.0, 2.0, 3.0)
+
+
+def few_unjudged(most: int, duplicates: bool = False) -> st.SearchStrategy[Ranking]:
+    drawn = rankings(grades=GRADES, max_length=6, max_missed=2, duplicates=duplicates)
+    return drawn.filter(lambda ranking: 1 <= len(unjudged(ranking)) <= most)
+
+
+@EVERY_METRIC
+@settings(max_examples=10)
+@given(data=st.data())
+def test_a_range_ends_where_all_sets_of_grades_end(metric: Metric, data: st.DataObject) -> None:
+    check_range(metric, data.draw(few_unjudged(3)), data.draw(conventions(metric, raising=False)))
+
+
+LISTS = [
+    Ranking.from_grades([0, None, 2, None, 1], missed=[3]),
+    Ranking.from_grades([None, 1, None, 0, None], missed=[0], scores=[5, 4, 4, 3, 2]),
+    Ranking((Item("a", None), Item("b", 2.0), Item("c", None)), (Item("d", None), Item("e", 1.0))),
+    Ranking((Item("a", None, 2.0), Item("b", 0.0, 2.0), Item("c", None, 2.0), Item("d", 1.0, 1.0)), (Item("e", None),)),
+]
+
+
+@pytest.mark.slow
+@EVERY_METRIC
+def test_under_every_option_a_range_ends_where_all_sets_of_grades_end(metric: Metric) -> None:
+    refused = set()
+    cutoffs = (None, 2) if "cutoff" in metric.uses else (None,)
+    for chosen in dict.fromkeys(replace(each, cutoff=k) for each in one_choice_away(metric) for k in cutoffs):
+        for ranking in LISTS:
+            if check_range(metric, ranking, chosen) in UNPROVED:
+                refused.add((chosen.gain, chosen.err_stop))
+    assert refused <= {("table", "scaled"), ("formula", "scaled"), ("linear", "probability")}
+
+
+def test_what_is_not_proved_gets_no_range_and_can_indeed_be_elsewhere() -> None:
+    falls = Convention(gain="table", gain_table="0:0, 1:5, 2:1", cutoff=1)
+    found = ranges(METRICS["dcg"], Ranking.from_grades([None, 2, None]), falls)
+    assert (found.reason, math.isnan(found.low), math.isnan(found.high)) == ("gain_falls", True, True)
+    over = ranges(METRICS["err"], Ranking.from_grades([None, 3]), Convention(err_stop="probability"))
+    assert over.reason == "stop_over_1"
+    rises = Convention(gain="table", gain_table="0:0, 1:1, 2:5")
+    assert ranges(METRICS["dcg"], Ranking.from_grades([None, 2]), rises).reason == ""
+
+
+def test_the_ends_are_not_where_all_are_alike() -> None:
+    # A high grade far down raises the ideal more than the sum.
+    found = ranges(METRICS["ndcg"], PICTURED.first, Convention(cutoff=6))
+    assert (round(found.low, 3), round(found.high, 3)) == (0.748, 0.785)
+    assert (found.lowest, found.highest) == ((("d9", 3.0),), (("d9", 0.0),))
+
+
+def test_relevance_alone_needs_two_grades_and_many_documents_need_little() -> None:
+    ranking = Ranking.from_grades([*[None] * 300, 3, 1])
+    found = ranges(METRICS["ap"], ranking, Convention())
+    assert (found.tried, found.reason) == (301, "")
+    assert ranges(METRICS["ndcg"], ranking, Convention()).reason == "many"
+    alike = ranges(METRICS["ndcg"], Ranking.from_grades([*[None] * 10, 3]), Convention())
+    assert alike.tried == math.comb(10 + 3, 3)
+
+
+def test_without_unjudged_documents_both_ends_are_the_value() -> None:
+    found = ranges(METRICS["rr"], Ranking.from_grades([0, 1]), Convention())
+    assert (found.low, found.high, found.lowest, found.tried) == (0.5, 0.5, (), 1)
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Deciding judgments
+
+
+def pairs(most: int) -> st.SearchStrategy[Pair]:
+    drawn = rankings(grades=GRADES, max_length=4, max_missed=1, duplicates=False)
+    return st.tuples(drawn, drawn).map(lambda both: joined(*both)[0]).filter(lambda pair: len(unjudged(pair.first)) <= most)
+
+
+def who(metric: Metric, pair: Pair, convention: Convention, grades: dict[str, float]) -> str:
+    first, second = (values(metric, [judged(each, grades)], convention)[0] for each in pair.lists)
+    return "" if math.isnan(first + second) else winner(metric, first, second)
+
+
+def turning(metric: Metric, pair: Pair, convention: Convention, present: str, size: int) -> set[tuple[tuple[str, float], ...]]:
+    """All sets of so many judgments that make another list win, tried one by one."""
+    levels = grades_there_are(metric, RawLists.of([pair.first]), convention).tolist()
+    names = unjudged(pair.first)
+    some = product([None, *levels], repeat=len(names))
+    sets = [{name: grade for name, grade in zip(names, each, strict=True) if grade is not None} for each in some]
+    others = {"first", "second"} - {present}
+    return {tuple(each.items()) for each in sets if len(each) == size and who(metric, pair, convention, each) in others}
+
+
+@pytest.mark.parametrize("metric", ["ndcg", "err", "dcg", "rmse"])
+@settings(max_examples=12)
+@given(data=st.data())
+def test_the_deciding_judgments_are_all_there_are(metric: str, data: st.DataObject) -> None:
+    pair = data.draw(pairs(3))
+    convention = Convention(cutoff=data.draw(st.sampled_from([None, 2])) if "cutoff" in METRICS[metric].uses else None)
+    found = deciding(METRICS[metric], pair, convention)
+    assert found.winner == who(METRICS[metric], pair, convention, {})
+    assert {*found.documents} == {*unjudged(pair.first)}
+    if not found.winner:
+        return
+    single = turning(METRICS[metric], pair, convention, found.winner, 1)
+    assert {each.judged for each in found.single} == single
+    if single:
+        return
+    two = turning(METRICS[metric], pair, convention, found.winner, 2)
+    assert {each.judged for each in found.pairs} == two
+    if not two:
+        whole = turning(METRICS[metric], pair, convention, found.winner, len(found.documents))
+        assert (found.any_set is None, found.certain) == ((not whole), not whole)
+    if found.any_set:
+        assert who(METRICS[metric], pair, convention, dict(found.any_set.judged)) == found.any_set.winner != found.winner
+
+
+@pytest.mark.parametrize("metric", ["cg", "dcg", "ndcg", "rbp", "precision", "tp"])
+@settings(max_examples=12)
+@given(data=st.data())
+def test_judging_each_document_by_itself_finds_what_all_sets_find(metric: str, data: st.DataObject) -> None:
+    pair = data.draw(pairs(4))
+    convention = Convention(
+        cutoff=data.draw(st.sampled_from([2, 3])), gain=data.draw(st.sampled_from(["linear", "exponential"]))
+    )
+    search = _Search(METRICS[metric], pair, convention)
+    present = who(METRICS[metric], pair, convention, {})
+    if not present or not search.documents:
+        return
+    found, certain = search.by_sums(present)
+    everything = every_set(METRICS[metric], pair.first, convention)
+    turned = [each for each in everything if who(METRICS[metric], pair, convention, each) not in ("", "even", present)]
+    assert (found is not None, certain) == (bool(turned), not turned)
+    if found:
+        assert who(METRICS[metric], pair, convention, dict(found.judged)) == found.winner != present
+        # 0 is what an unjudged document counts as, and changes nothing.
+        assert len(found.judged) == min(sum(grade > 0 for grade in each.values()) for each in turned)
+
+
+@pytest.mark.parametrize(
+    ("metric", "choices"),
+    [
+        ("ap", {}),
+        ("bpref", {}),
+        ("err", {}),
+        ("rr", {}),
+        ("ndcg", {"ideal": "retrieved"}),
+        ("ndcg", {"unjudged": "skip"}),
+        ("dcg", {"ties": "optimistic"}),
+    ],
+)
+def test_where_a_document_does_not_add_by_itself_nothing_is_claimed(metric: str, choices: dict[str, object]) -> None:
+    pair = ordered(Ranking.from_grades([2, None, 1, 0]), ["d4", "d9", "d1"])
+    search = _Search(METRICS[metric], pair, Convention(**choices))  # type: ignore[arg-type]
+    assert search.by_sums("first") == (None, False)
+
+
+def test_the_document_that_decides_is_named_with_its_grades() -> None:
+    found = deciding(METRICS["ndcg"], PICTURED, Convention(cutoff=6))
+    assert (found.winner, found.documents) == ("first", ("d9",))
+    assert [(each.judged, each.winner) for each in found.single] == [((("d9", grade),), "second") for grade in (1.0, 2.0, 3.0)]
+
+
+def test_many_unjudged_documents_are_decided_by_sums_or_not_at_all() -> None:
+    grades = [3, 3, 3, *[None] * 30]
+    names = [f"d{i}" for i in range(1, 34)]
+    pair = ordered(Ranking.from_grades(grades), [*names[3:], *names[:3]])
+    found = deciding(METRICS["dcg"], pair, Convention(cutoff=3))
+    assert (found.winner, found.single, found.pairs, found.certain) == ("first", (), (), True)
+    unclear = deciding(METRICS["ap"], pair, Convention(cutoff=3))
+    assert (unclear.winner, unclear.single, unclear.any_set, unclear.certain) == ("first", (), None, False)
+    assert unclear.size == 2
+
+
+@pytest.mark.parametrize("further", [1, 40])
+def test_no_judgment_is_named_that_is_not_needed(further: int) -> None:
+    # DCG@3 of A is 2 + 2/log2 3 + 1/2 = 3.762; B has 3.262 at most with two of its first three judged 2, and 4.262 with all.
+    names = [f"d{i}" for i in range(1, 7 + further)]
+    pair = ordered(Ranking.from_grades([2, 2, 1, *[None] * (3 + further)]), [*names[3:], *names[:3]])
+    found = deciding(METRICS["dcg"], pair, Convention(cutoff=3)).any_set
+    assert found
+    assert {*found.judged} == {("d4", 2.0), ("d5", 2.0), ("d6", 2.0)}
+    assert found.winner == "second"
+
+
+def test_what_could_not_be_tried_is_not_said_to_have_been() -> None:
+    names = [f"d{i}" for i in range(1, 603)]
+    for count, size in ((100, 1), (600, 0)):
+        pair = ordered(Ranking.from_grades([9, 8, 7, *[None] * (count - 3)]), names[:count][::-1])
+        found = deciding(METRICS["err"], pair, Convention(cutoff=3))
+        assert (found.single, found.any_set, found.certain, found.size) == ((), None, False, size)

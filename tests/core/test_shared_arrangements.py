@@ -1,0 +1,71 @@
+"""Does sharing arrangements between conventions change nothing? Against arranging anew under each."""
+
+from collections.abc import Callable
+from dataclasses import fields
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rankviz import Convention, InputError, Item, Ranking
+from rankviz.core.conventions import FIELDS
+from rankviz.core.lists.arrange import Arranged, arrange
+from rankviz.core.lists.arranged import Rankings
+from rankviz.core.lists.typed import RawLists
+from tests.helpers.strategies import any_conventions, rankings
+
+
+def result(act: Callable[..., Rankings], *arguments: object) -> Rankings | str:
+    try:
+        return act(*arguments)
+    except InputError as error:
+        return f"{error.key} {error.where}"
+
+
+def assert_alike(found: Rankings | str, expected: Rankings | str) -> None:
+    if isinstance(found, str) or isinstance(expected, str):
+        assert found == expected
+        return
+    for field in fields(Rankings):
+        one, two = getattr(found, field.name), getattr(expected, field.name)
+        assert np.array_equal(one, two, equal_nan=one.dtype.kind == "f") if isinstance(one, np.ndarray) else one == two, (
+            field.name
+        )
+
+
+@settings(max_examples=300)
+@given(
+    st.lists(rankings(grades=(-1.0, 0.0, 1.0, 2.0, None)), min_size=1, max_size=2),
+    st.lists(any_conventions(), min_size=2, max_size=8),
+)
+def test_lists_are_arranged_as_if_each_convention_came_first(lists: list[Ranking], conventions: list[Convention]) -> None:
+    raw = RawLists.of(lists)
+    shared = Arranged(raw)
+    for convention in conventions:
+        assert_alike(result(shared.under, convention), result(arrange, raw, convention))
+
+
+@settings(max_examples=200)
+@given(rankings(grades=(-1.0, 0.0, 1.0, None)), any_conventions(), st.data())
+def test_one_choice_makes_the_difference_that_it_makes(ranking: Ranking, convention: Convention, data: st.DataObject) -> None:
+    raw = RawLists.of([ranking])
+    shared = Arranged(raw)
+    result(shared.under, convention)
+    other = data.draw(any_conventions())
+    name = data.draw(st.sampled_from(["ties", "unjudged", "negative", "duplicates", "score_bits", "unretrieved", "auc_range"]))
+    changed = convention.with_choices({name: getattr(other, name)})
+    assert_alike(result(shared.under, changed), result(arrange, raw, changed))
+
+
+def test_every_option_makes_its_difference_on_a_list_that_has_everything() -> None:
+    entries = [("a", 2.0, 16777217.0), ("b", None, 16777216.0), ("a", 1.0, 3.0), ("c", -1.0, 3.0), ("d", 0.0, 1.0)]
+    everything = Ranking(tuple(Item(*entry) for entry in entries), (Item("e", 1.0), Item("f", -2.0)))
+    plain = Ranking.from_grades([2, 0, 1])
+    for raw in (RawLists.of([everything]), RawLists.of([plain]), RawLists.of([plain, everything])):
+        shared = Arranged(raw)
+        for ties in ("input_order", "docid_desc", "average"):
+            base = Convention(cutoff=2, ties=ties)
+            for name, field in FIELDS.items():
+                for option in field.options or () if field.stage == "list" else ():
+                    choice = base.with_choices({name: option})
+                    assert_alike(result(shared.under, choice), result(arrange, raw, choice))

@@ -1,0 +1,207 @@
+"""Rooms of a class without a server: a hub in a loop of its own, and phones whose sockets are Starlette's, but no network's."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, MutableMapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from threading import Event
+from typing import Any, TypeVar
+
+from starlette.websockets import WebSocket
+
+from rankviz.basics.errors import InputError
+from rankviz.classroom.rooms import Act, Room
+from rankviz.classroom.server import sockets
+from rankviz.classroom.server.hub import Hub
+from rankviz.classroom.server.rate_limits import WrongCodes
+from rankviz.classroom.store import Came, Fate, Seen, Store
+
+T = TypeVar("T")
+HOST = "example.org"
+VALUE = "ask=value&v=1&m=ndcg&k=6&g=323012&missed=32"  # 0.785
+TREND = "ask=trend&v=1&m=ndcg&k=6&g=323012&missed=32&move=4.1"
+PATIENCE = 20  # s
+
+
+def in_a_loop(asking: Coroutine[Any, Any, T]) -> T:
+    """Run it in a thread of its own: in the one that runs browser tests there is a loop already."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, asking).result()
+
+
+def name_of(number: int) -> str:
+    """The name that a phone has drawn."""
+    return f"{number:016d}"
+
+
+async def shown(function: Callable[..., bytes], *given: Any) -> bytes:
+    """In place of a pool: what a view is made of, as JSON."""
+    scene = given[0]
+    if isinstance(scene, str):
+        return b"{}"
+    data = {
+        "made": function.__name__,
+        "stage": scene.stage,
+        "number": scene.number,
+        "given": given[1:],
+        "follows": scene.follows,
+    }
+    return json.dumps(data | ({"tally": scene.tally} if function.__name__ != "phone" else {})).encode()
+
+
+async def real(function: Callable[..., Any], *given: Any) -> Any:
+    """In place of a pool: the view itself."""
+    return function(*given)
+
+
+@asynccontextmanager
+async def opened_hub(store: Any = None, call: Any = shown, **given: Any) -> AsyncIterator[Hub]:
+    """A hub that ends with the test; of the store given, or of its own."""
+    made = Hub(Store("sqlite://") if store is None else store, call, **given)
+    try:
+        yield made
+    finally:
+        await made.end()
+
+
+class Lost(Store):
+    """A store that can be lost."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self.lost = Event()
+        self.asked_in_vain = 0
+
+    def _find(self) -> None:
+        if self.lost.is_set():
+            self.asked_in_vain += 1
+            raise InputError("class_store", "The database is lost.")
+
+    def find(self, code: str, now: float) -> Room | None:
+        self._find()
+        return super().find(code, now)
+
+    def answer(self, batch: Sequence[Came], now: float) -> list[Fate]:
+        self._find()
+        return super().answer(batch, now)
+
+    def look(self, codes: Collection[str], now: float) -> dict[str, Seen]:
+        self._find()
+        return super().look(codes, now)
+
+
+class Socket:
+    """The other end of a socket.
+
+    Parameters
+    ----------
+    hub : Hub or None
+    code : str
+    teaches : bool
+    origin : str or None
+    wrong : WrongCodes, optional
+    address : str
+    """
+
+    def __init__(
+        self,
+        hub: Hub | None,
+        code: str,
+        *,
+        teaches: bool = False,
+        origin: str | None = f"https://{HOST}",
+        wrong: WrongCodes | None = None,
+        address: str = "192.0.2.1",
+    ) -> None:
+        self.frames: list[dict[str, Any]] = []
+        self.raw: list[str] = []
+        self.accepted = False
+        self.closed: tuple[int, str] | None = None
+        self.stalls = False  # whether it takes nothing any more
+        self._sent: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
+        self._news = asyncio.Event()
+        headers = [(b"host", HOST.encode())] + ([(b"origin", origin.encode())] if origin is not None else [])
+        scope = {
+            "type": "websocket",
+            "path": "/",
+            "headers": headers,
+            "query_string": b"",
+            "client": (address, 1),
+            "subprotocols": [],
+        }
+        websocket = WebSocket(scope, self._sent.get, self._receive)
+        self._sent.put_nowait({"type": "websocket.connect"})
+        self.task = asyncio.create_task(sockets.socket(websocket, hub, code, teaches, wrong or WrongCodes()))
+
+    async def _receive(self, message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "websocket.accept":
+            self.accepted = True
+        elif message["type"] == "websocket.close":
+            self.closed = message["code"], message.get("reason") or ""
+        else:
+            while self.stalls:
+                await asyncio.sleep(0.01)
+            self.raw.append(message["text"])
+            self.frames.append(json.loads(message["text"]))
+        self._news.set()
+
+    def send(self, frame: object) -> None:
+        """Send a frame: data as JSON, a text or bytes as they are."""
+        kind = "bytes" if isinstance(frame, bytes) else "text"
+        content = frame if isinstance(frame, str | bytes) else json.dumps(frame)
+        self._sent.put_nowait({"type": "websocket.receive", kind: content})
+
+    def hello(self, number: int = 0, **more: Any) -> Socket:
+        """Say who one is."""
+        self.send({"hello": {"phone": name_of(number), "after": 0, **more}})
+        return self
+
+    def answer(self, typed: str, seq: int = 1, q: int = 1) -> None:
+        """Send an answer."""
+        self.send({"answer": {"q": q, "seq": seq, "typed": typed}})
+
+    def leave(self) -> None:
+        """Close it from this side."""
+        self._sent.put_nowait({"type": "websocket.disconnect", "code": 1001})
+
+    async def until(self, found: Callable[[], T]) -> T:
+        """Wait for something that comes with a frame, or with the end."""
+        async with asyncio.timeout(PATIENCE):
+            while not (value := found()):
+                self._news.clear()
+                await self._news.wait()
+        return value
+
+    def all(self, name: str) -> list[Any]:
+        """What came of frames of one name."""
+        return [each[name] for each in self.frames if name in each]
+
+    async def the(self, name: str, count: int = 1) -> Any:
+        """Wait for a frame: the first of its name, or a later one."""
+        await self.until(lambda: len(self.all(name)) >= count)
+        return self.all(name)[count - 1]
+
+    async def stage(self, stage: str) -> Any:
+        """Wait until a stage is shown."""
+        await self.until(lambda: self.all("show") and self.all("show")[-1]["stage"] == stage)
+        return self.all("show")[-1]
+
+    async def end(self) -> tuple[int, str]:
+        """Wait until it is closed by the server, and served no longer."""
+        closed = await self.until(lambda: self.closed)
+        await asyncio.wait_for(self.task, PATIENCE)
+        return closed
+
+
+async def asked(hub: Hub, code: str, asked: str = VALUE) -> None:
+    """Pose a question."""
+    await hub.act(code, Act.ASK, asked=asked)
+
+
+async def to_causes(hub: Hub, code: str) -> None:
+    """Close the question, and name the bars."""
+    for _ in range(2):
+        await hub.act(code, Act.NEXT)

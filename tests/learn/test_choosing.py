@@ -1,0 +1,433 @@
+"""Questions in which something is chosen, ordered or reached: their words are true, and nothing tells the answer beforehand."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+import rankviz as rv
+from rankviz.core.lists.typed import Ranking
+from rankviz.core.metrics.measures import parse_measure
+from rankviz.evaluation.two_lists import pair
+from rankviz.learn.page_address import read_learn
+from rankviz.learn.questions import Question, judge
+from rankviz.learn.questions.draw import draw
+from rankviz.learn.questions.kinds.options import Options
+from rankviz.learn.questions.kinds.order import Order
+from rankviz.learn.questions.kinds.reach import Target, text_of
+from rankviz.learn.questions.kinds.swap import Swaps, swap
+from rankviz.learn.questions.kinds.trend import Trend, trend
+from rankviz.learn.questions.shortest_ways import reached, way
+from rankviz.learn.sets import question_set as sets
+from rankviz.learn.words import better as better_words
+from rankviz.learn.words import who as who_words
+from rankviz.learn.words.by_kind import WORDS
+from rankviz.learn.words.feedback import feedback
+from rankviz.learn.words.prompt import hints, prompt, prompt_text
+from rankviz.page.answers.encoding import packed
+from rankviz.page.answers.messages import View
+from rankviz.page.answers.respond import respond
+from rankviz.state.app_state import DEFAULT, AppState
+from rankviz.state.permalink import to_text
+from rankviz.texts import LANGUAGES, Texts
+
+KINDS = ("better", "order", "who", "reach", "trend", "swap")
+ONCE = ("better", "trend", "swap")
+EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+NUMBER = re.compile(r"\d+\.\d{2,}")
+EXACT = 8  # letters of a number that is not there by chance
+MEASURES = ("nDCG", "AP", "RR", "DCG", "AUC")
+
+
+@cache
+def some(kind: str, count: int = 10) -> tuple[Question, ...]:
+    """Questions about several metrics at every level."""
+    return tuple(draw(kind, MEASURES[n % len(MEASURES)], 11, n + 1, 1 + n % 3) for n in range(count))
+
+
+def answers(question: Question) -> tuple[str, ...]:
+    """Everything that can be answered, or some of it."""
+    given = question.given
+    if isinstance(given, Options):
+        return given.keys
+    if isinstance(given, Swaps):
+        return tuple(".".join(map(str, ranks)) for ranks in given.ranks)
+    if isinstance(given, Order):
+        return ("1.2.3.4", "4.3.2.1", ".".join(str(place + 1) for place in given.right))
+    return tuple(text_of(question, each) or "" for each in (question.lists[0], reached(question)))
+
+
+def values(question: Question) -> tuple[float, ...]:
+    """The numbers that are not to be told."""
+    given = question.given
+    if isinstance(given, Options):
+        own = given.values
+        return own if question.kind in ONCE else tuple(each for each in own if abs(each - question.answer) > 1e-9)
+    if isinstance(given, Swaps):
+        return (question.answer, *given.values)
+    return given.values if isinstance(given, Order) else ()  # the target is told, and the value as it stands
+
+
+def parts(place: str, work: dict[str, Any] | None = None, state: AppState = DEFAULT, **view: Any) -> dict[str, bytes]:
+    """What the page is answered, by part, as bytes."""
+    seen = View(page="learn", place=place, work=json.dumps(work or {}), **view)
+    lines = respond(packed({"state": to_text(state), "edits": [], "view": seen})).split(b"\n")
+    return {line.split(b" ", 1)[0].decode(): line.split(b" ", 1)[1] for line in lines[1:]}
+
+
+def asked(place: str) -> Question:
+    """The question that an address asks."""
+    found = read_learn(place)
+    assert found.set is not None
+    return sets.question(found.set, found.number)
+
+
+def places(kind: str, count: int = 6) -> Iterator[str]:
+    for n in range(count):
+        yield f"ask={kind}&of={MEASURES[n % len(MEASURES)].lower()}&n=1&seed={n + 3}&level={1 + n % 3}"
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Words
+
+
+def test_which_list_is_better_is_said_with_both_values_and_what_helps_it_most() -> None:
+    """P@2 of 1 1 0 is 1 and of 0 1 1 is ½: counted by hand."""
+    question = two([1, 1, 0], ["d3", "d2", "d1"], "P@2")
+    said = feedback(question, judge(question, "b"), Texts("en"))
+    assert said == (
+        "Not so. A is better: 1.000 against 0.500.",
+        "What helps A most is d1, grade 1: rank 1 in A, rank 3 in B (+0.500).",
+    )
+    assert feedback(question, judge(question, "a"), Texts("en"))[0] == "Yes. A is better: 1.000 against 0.500."
+    far = two([3, 0, 0], ["d2", "d1", "d3"], "DCG@3")
+    assert better_words.solved(far, Texts("en")) == (
+        "A is better: 3.000 against 1.893.",
+        "What helps A most is d1, grade 3: rank 1 in A, rank 2 in B (+1.107).",  # 3 − 3/log₂3
+    )
+
+
+def test_lists_that_are_equal_say_whether_it_is_by_their_terms_or_by_their_sum() -> None:
+    same = two([1, 0, 1], ["d1", "d3", "d2"], "P@1")
+    assert better_words.solved(same, Texts("en"))[1] == "What the metric looks at is the same in both lists."
+    swapped = two([1, 2], ["d2", "d1"], "DCG@2", gain="binary")
+    assert better_words.solved(swapped, Texts("en"))[0] == "A and B are equal: DCG@2 = 1.631."
+
+
+def two(first: list[float | None], second: list[str], measure: str, **choices: str) -> Question:
+    """A question about a list and another order of it."""
+    one = Ranking.from_grades(first)
+    lists = pair(one, Ranking.from_grades([None] * len(second), doc_ids=second)).lists
+    found = [rv.explain(measure, each, profile="textbook", **choices) for each in lists]
+    a, b = (each.value for each in found)
+    right = "equal" if abs(a - b) < 1e-9 else "b" if b > a else "a"
+    convention = found[0].asked
+    return Question("better", measure, lists, convention, "", a, (), 3, 1, 0, 0, Options(("a", "b", "equal"), (a, b), right))
+
+
+def test_at_the_hardest_level_another_metric_is_named_that_says_the_opposite() -> None:
+    for measure in MEASURES:
+        question = draw("better", measure, 5, 1, 3)
+        given = better_words.given(question)
+        if given.right == "equal":
+            continue
+        said = better_words.solved(question, Texts("en"))[-1]
+        name, numbers = said.split(" ", 1)[0], [float(each) for each in NUMBER.findall(said)]
+        mine = [float(rv.evaluate(question.measure, each)) for each in question.lists]
+        theirs = [float(rv.evaluate(name, each)) for each in question.lists]
+        assert numbers == [round(value, 3) for value in theirs]
+        assert (theirs[1] - theirs[0]) * (mine[1] - mine[0]) < 0
+
+
+MOVES = {
+    # DCG of 3 0 0 is 3, and of 0 3 0 it is 3/log₂3; the document that makes room adds nothing.
+    ("DCG@3", (3, 0, 0), (1, 2)): (
+        "DCG@3 goes down: 3.000 before the move, 1.893 after it.",
+        "−1.107 comes from d1 itself, and nothing from the documents that it passes.",
+    ),
+    # P@2 of 1 1 0 is 1, and of 0 1 1 it is ½.
+    ("P@2", (1, 1, 0), (3, 1)): (
+        "P@2 goes down: 1.000 before the move, 0.500 after it.",
+        "d3 itself brings nothing: −0.500 comes from the documents that it passes.",
+    ),
+    # AP of 0 1 1 is (1/2 + 2/3)/2 = 7/12, and of 1 0 1 it is (1 + 2/3)/2 = 10/12: d3 had 2/3 and has 1, d2 had 1/2 and has 2/3.
+    ("AP", (0, 1, 1), (3, 1)): (
+        "AP goes up: 0.583 before the move, 0.833 after it.",
+        "+0.167 comes from d3 itself, +0.083 from the documents that it passes.",
+    ),
+    ("RR", (1, 0, 1), (3, 2)): (
+        "RR stays the same: 1.000 before the move and after it.",
+        "Nothing that the metric looks at has changed.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("measure", "grades", "move"), MOVES)
+def test_of_a_move_it_is_said_what_comes_from_the_document_and_what_from_those_it_passes(
+    measure: str, grades: tuple[float, ...], move: tuple[int, int]
+) -> None:
+    found = rv.explain(measure, Ranking.from_grades(grades), profile="textbook")
+    question = trend(parse_measure(measure).metric, Ranking.from_grades(grades), found.asked, move)
+    said = MOVES[measure, grades, move]
+    assert isinstance(question.given, Trend)
+    right = question.given.right
+    wrong = next(key for key in question.given.keys if key != right)
+    assert WORDS["trend"].solved(question, Texts("en")) == said
+    assert feedback(question, judge(question, right), Texts("en")) == (f"Yes. {said[0]}", said[1])
+    assert feedback(question, judge(question, wrong), Texts("en")) == (f"Not so. {said[0]}", said[1])
+
+
+def test_of_a_swap_it_is_said_what_it_gives_and_what_the_best_one_gives() -> None:
+    # DCG of 0 1 3 is 1/log₂3 + 3/2 = 2.131; of 3 1 0 it is 3.631, of 0 3 1 it is 3/log₂3 + 1/2 = 2.393.
+    convention = rv.explain("DCG", Ranking.from_grades([0, 1, 3]), profile="textbook").asked
+    question = swap(parse_measure("DCG").metric, Ranking.from_grades([0, 1, 3]), convention)
+    assert question is not None
+    best = "The best swap is d1 and d3 (ranks 1 and 3): DCG goes from 2.131 to 3.631."
+    why = "+1.500 comes from d3, which goes up, and 0 from d1, which goes down."
+    assert feedback(question, judge(question, "3.1"), Texts("en")) == (f"Yes. {best}", why)
+    wrong = "Not so. With d2 and d3 (ranks 2 and 3) swapped, DCG is 2.393; another swap does better."
+    assert feedback(question, judge(question, "2.3"), Texts("en")) == (wrong, best, why)
+    hit = swap(parse_measure("RR").metric, Ranking.from_grades([0, 1, 1]), convention)
+    assert hit is not None
+    assert WORDS["swap"].solved(hit, Texts("en"))[1] == "As good is d1 and d3 (ranks 1 and 3)."
+
+
+def test_an_order_that_is_not_right_is_answered_by_the_first_pair_that_is_turned_round() -> None:
+    question = next(each for each in some("order") if isinstance(each.given, Order))
+    right = question.given.right  # type: ignore[attr-defined]
+    turned = [right[0], right[2], right[1], right[3]]
+    said = feedback(question, judge(question, ".".join(str(place + 1) for place in turned)), Texts("en"))
+    above, below = "ABCD"[right[2]], "ABCD"[right[1]]
+    assert said[0] == f"Not yet. {above} stands above {below}, but these two belong the other way round."
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("kind", ["order", "who", "reach"])
+def test_what_is_said_of_a_wrong_answer_holds_no_value(kind: str, language: str) -> None:
+    texts = Texts(language)
+    for question in some(kind):
+        visible = set(NUMBER.findall(prompt_text(question, texts)))
+        for answer in answers(question):
+            verdict = judge(question, answer)
+            said = " ".join(feedback(question, verdict, texts))
+            assert said
+            if not verdict.right:
+                assert set(NUMBER.findall(said)) <= visible, said
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_hint_holds_a_number_of_the_right_way(kind: str, language: str) -> None:
+    texts = Texts(language)
+    for question in some(kind):
+        assert not set(NUMBER.findall(" ".join(hints(question, texts)))) - set(NUMBER.findall(prompt_text(question, texts)))
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_question_of_several_lists_shows_each_of_them(kind: str, language: str) -> None:
+    for question in some(kind):
+        found = prompt(question, Texts(language))
+        assert len(found.rows) == sum(len(each.items) for each in question.lists)
+        assert {row[0] for row in found.rows} >= set("ABCD"[: len(question.lists)]) or len(question.lists) == 1
+
+
+def test_libraries_that_are_named_give_the_number_and_no_other_library_of_the_answers_does() -> None:
+    """`rv.evaluate` of a profile is compared with the libraries themselves in tests/libraries."""
+    seen = 0
+    for question in some("who", 20):
+        given = who_words.given(question)
+        for key, value in zip(given.keys, given.values, strict=True):
+            for profile in key.split(".") if who_words.is_library(key) else ():
+                found = float(rv.evaluate(question.measure, question.lists[0], profile=profile))
+                assert round(found, 6) == round(value, 6), (profile, question.measure)
+                seen += 1
+        said = feedback(question, judge(question, given.right), Texts("en"))[0]
+        assert f"{question.answer:.3f}" in said
+        assert all(name in said for name in who_words.names_of(question, given.right, Texts("en")))
+    assert seen > 5
+
+
+def test_numbers_that_belong_to_a_choice_stand_under_it() -> None:
+    keys = [(each, key) for each in some("who", 30) for key in who_words.given(each).keys]
+    question, key = next(each for each in keys if each[1] == "discount=geometric")
+    assert who_words.otherwise(question, key, Texts("en")).endswith("0.8")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_answer_is_said_in_words_and_what_is_none_stays_as_it_is(kind: str) -> None:
+    say = WORDS[kind].answer
+    assert say is not None
+    for question in some(kind):
+        said = [say(question, answer, Texts("en")) for answer in answers(question)]
+        assert len(set(said)) == len(said)
+        assert say(question, "“<b>", Texts("en")) == "“<b>"
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# What a list that is to be reached needs
+
+
+def test_the_way_that_is_shown_leads_to_the_target_move_by_move() -> None:
+    for question in some("reach", 12):
+        given = question.given
+        assert isinstance(given, Target)
+        items = list(given.start.items)
+        for step in way(question):
+            at = next(place for place, item in enumerate(items) if item.doc_id == step.document)
+            assert at + 1 == step.rank
+            if given.by == "move":
+                items.insert(int(step.after) - 1, items.pop(at))
+            else:
+                items[at] = items[at]._replace(grade=step.after)
+        found = Ranking(tuple(items), given.start.missed)
+        assert float(rv.evaluate(question.measure, found)) >= given.value - 1e-9
+        assert len(way(question)) == given.moves
+        assert found == reached(question)
+
+
+def middle(place: str, **given: Any) -> Any:
+    return json.loads(parts(place, **given)["middle"])
+
+
+def reach_place(by: str) -> str:
+    return next(place for place in places("reach", 40) if asked(place).given.by == by)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("by", ["move", "grade"])
+def test_a_list_is_reached_when_its_value_is_and_undo_gives_moves_back(by: str) -> None:
+    place = reach_place(by)
+    question = asked(place)
+    begin, there = question.lists[0], reached(question)
+    state = AppState(lists=(there,))
+    assert middle(place)["state"] == "open"
+    assert middle(place)["moved"] is False
+    assert middle(place)["said"] == ""
+    assert json.loads(parts(place)["answer"])["solution"] == ""
+    assert json.loads(parts(place, {"1": {"hints": 1}})["answer"])["solution"]
+    found = middle(place, state=state)
+    assert (found["state"], found["text"]) == ("met", text_of(question, there))
+    assert found["value"] == f"{float(rv.evaluate(question.measure, there)):.3f}"
+    assert middle(place, state=AppState(lists=(begin,)))["moves"] == middle(place)["moves"] != found["moves"]
+    over = parts(place, {"1": {"tries": [found["text"]]}}, state=AppState(lists=(begin,)))
+    assert json.loads(over["middle"])["over"] is True  # it stays reached, whatever becomes of the list
+    shown = [row["id"] for row in json.loads(over["list"])["rows"]]
+    assert shown == [item.doc_id for item in there.items]
+
+
+@pytest.mark.parametrize("by", ["move", "grade"])
+def test_in_a_test_a_list_is_kept_and_not_judged(by: str) -> None:
+    place = reach_place(by) + "&help=none"
+    question = asked(place)
+    there = AppState(lists=(reached(question),))
+    found = middle(place, state=there)
+    assert (found["state"], found["said"], found["kept"]) == ("open", "", True)
+    panel = json.loads(parts(place, state=there)["answer"])
+    assert (panel["over"], panel["solution"]) == (False, "")
+    assert panel["check"]
+    answer = {"1": {"tries": [found["text"]]}}
+    assert json.loads(parts(place, answer)["answer"])["over"] is False
+    handed_in = {"1": {"tries": [found["text"]], "shown": True}}
+    assert middle(place, work=handed_in)["kept"] is False
+    assert json.loads(parts(place, handed_in)["answer"])["solved"] is True
+
+
+def test_too_many_moves_are_answered_by_how_many_are_enough() -> None:
+    for place in places("reach", 40):
+        question = asked(place)
+        given = question.given
+        if not isinstance(given, Target) or given.by != "move" or given.moves > 1:
+            continue
+        best = Ranking(tuple(sorted(given.start.items, key=lambda item: -(item.grade or 0))), given.start.missed)
+        found = middle(place, state=AppState(lists=(best,)))
+        if found["state"] == "too_many":
+            assert "1 step is enough" in found["said"]
+            return
+    pytest.fail("no list of them takes more moves than are asked")
+
+
+def test_a_list_of_other_documents_is_no_list_of_the_question() -> None:
+    place = reach_place("move")
+    foreign = AppState(lists=(Ranking.from_grades([3, 3, 3], missed=[1]),))
+    assert middle(place, state=foreign) == middle(place)
+
+
+@pytest.mark.parametrize("by", ["move", "grade"])
+def test_the_list_says_what_of_it_may_be_changed(by: str) -> None:
+    shown = json.loads(parts(reach_place(by))["list"])
+    assert (shown["only"], shown["read_only"], shown["fixed_cutoff"]) == (by, False, True)
+    assert shown["texts"]["refused_only"] == Texts("en")(f"reach.only_{by}")
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Nothing tells the answer before it may be told
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_that_is_sent_tells_the_answer_before_it_is_solved_or_given_up(kind: str) -> None:
+    for place in places(kind):
+        question = asked(place)
+        wrong = [answer for answer in answers(question) if not judge(question, answer).right]
+        tried: dict[str, Any] = {} if kind in ONCE else {"1": {"tries": wrong[:2], "hints": 1}}
+        for work in ({}, tried):
+            sent = b"\n".join(data for name, data in parts(place, work).items())
+            for value in values(question):
+                assert f"{value:.3f}".encode() not in sent, (place, value)
+                assert len(repr(value)) < EXACT or repr(value).encode() not in sent, (place, value)
+            assert b'"right":' not in sent
+            assert b'"bars":{' not in sent
+            assert b'"way":["' not in sent
+
+
+@pytest.mark.parametrize("kind", ["better", "order", "who", "trend", "swap"])
+def test_all_values_are_there_once_it_is_over(kind: str) -> None:
+    for place in places(kind):
+        question = asked(place)
+        sent = parts(place, {"1": {"shown": True}})["middle"].decode()
+        assert all(f"{value:.3f}" in sent for value in values(question))
+        assert json.loads(sent)["over"] is True
+
+
+def test_one_choice_of_the_better_list_ends_the_question_whether_it_is_right_or_not() -> None:
+    for place in places("better"):
+        question = asked(place)
+        for answer in answers(question):
+            found = json.loads(parts(place, {"1": {"tries": [answer]}})["middle"])
+            assert (found["over"], found["chosen"]) == (True, answer)
+            assert len(found["bars"]["rows"]) == 2
+            kept = json.loads(parts(place + "&help=none", {"1": {"tries": [answer]}})["middle"])
+            assert (kept["over"], kept["chosen"]) == (False, answer)
+
+
+@pytest.mark.parametrize("kind", ["trend", "swap"])
+def test_one_answer_ends_these_kinds_and_shows_what_it_gives(kind: str) -> None:
+    for place in places(kind, 3):
+        question = asked(place)
+        for answer in answers(question)[:4]:
+            sent = parts(place, {"1": {"tries": [answer]}})
+            found, panel = json.loads(sent["middle"]), json.loads(sent["answer"])
+            assert (found["over"], panel["over"], panel["solved"]) == (True, True, judge(question, answer).right)
+            if kind == "trend":
+                before, later = ([row["id"] for row in each["rows"]] for each in found["lists"])
+                given = question.given
+                assert isinstance(given, Trend)
+                before.insert(given.move.to - 1, before.pop(given.move.rank - 1))
+                assert (before, found["chosen"]) == (later, answer)
+                continue
+            assert found["chosen"] == [int(rank) for rank in answer.split(".")]
+            rows = found["results"]["rows"]
+            assert len(rows) == len(answers(question))
+            assert [row["mark"] for row in rows].count("your answer") == 1
+            assert rows[0]["mark"] in ("best", "your answer")
+            kept = json.loads(parts(place + "&help=none", {"1": {"tries": [answer]}})["middle"])
+            assert (kept["over"], kept["chosen"], "results" in kept) == (False, found["chosen"], False)
+
+
+def test_equal_is_always_offered() -> None:
+    for question in some("better", 20):
+        assert better_words.given(question).keys[-1] == "equal"

@@ -1,0 +1,229 @@
+"""Files of all kinds of questions: each answer gets what is said of it, and what a file cannot hold is named."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from rankviz.cli.main import main
+from rankviz.core.lists.typed import Ranking, RawLists
+from rankviz.core.metrics.measures import parse_measure
+from rankviz.evaluation.evaluate import compute
+from rankviz.learn.export.formats import FORMATS
+from rankviz.learn.export.question_set import WrittenSet
+from rankviz.learn.questions import Question, draw, judge
+from rankviz.learn.questions.kinds import KINDS
+from rankviz.learn.sets.file import read_set
+from rankviz.learn.sets.question_set import questions, said
+from rankviz.learn.words.by_kind import WORDS
+from rankviz.learn.words.swap import offered
+from rankviz.texts import LANGUAGES, Texts
+from tests.helpers.gift_reader import read_gift
+from tests.learn.test_exercises import HOSTILE, Elements, taken_by_moodle
+
+EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+NO_FILE = "reach"
+CHOSEN = ("step", "better", "who", "trend", "swap")
+
+
+@cache
+def some() -> tuple[Question, ...]:
+    """Two of each kind."""
+    asked = [(kind, metric, level) for kind in KINDS for metric, level in (("ndcg", 2), ("ap", 3))]
+    return tuple(draw(kind, metric, 5, number, level) for number, (kind, metric, level) in enumerate(asked, 1))
+
+
+def held() -> tuple[Question, ...]:
+    return tuple(question for question in some() if question.kind != NO_FILE)
+
+
+def written(form: str, language: str = "en", *, with_key: bool = True) -> str:
+    return FORMATS[form](WrittenSet(some(), HOSTILE), Texts(language), with_key)
+
+
+def answers_of(question: Question) -> list[str]:
+    """What can be answered, as `judge` takes it."""
+    if question.kind == "step":
+        return [str(number) for number in range(1, len(question.given.lines) + 1)]  # type: ignore[attr-defined]
+    if question.kind == "swap":
+        return [".".join(map(str, ranks)) for ranks in offered(question)]
+    return list(question.given.keys)  # type: ignore[attr-defined]
+
+
+def plain(html: str) -> str:
+    page = Elements()
+    page.feed(html)
+    return page.text
+
+
+def first_said(question: Question, answer: str, language: str) -> str:
+    return WORDS[question.kind].feedback(question, judge(question, answer), Texts(language))[0]
+
+
+@EVERY_LANGUAGE
+def test_moodle_gives_each_answer_what_the_page_says_of_it(language: str) -> None:
+    quiz = ET.fromstring(written("moodle", language))  # noqa: S314
+    elements = [each for each in quiz.findall("question") if each.attrib["type"] != "category"]
+    assert len({each.findtext("idnumber") for each in elements}) == len(elements) == len(held())
+    for element, question in zip(elements, held(), strict=True):
+        kind = element.attrib["type"]
+        assert {each.attrib["fraction"] for each in element.findall("answer")} <= {"100", "0"}
+        if question.kind in CHOSEN:
+            assert (kind, element.findtext("single"), element.findtext("shuffleanswers")) == ("multichoice", "true", "false")
+            said = sorted(plain(each.findtext("feedback/text", "")) for each in element.findall("answer"))
+            wanted = sorted(first_said(question, answer, language) for answer in answers_of(question))
+            assert all(whole.startswith(first) for whole, first in zip(said, wanted, strict=True))
+            assert [each.attrib["fraction"] for each in element.findall("answer")].count("100") == 1
+        elif question.kind == "order":
+            assert kind == "matching"
+        else:
+            assert kind == "numerical"
+            assert taken_by_moodle(element, round(question.answer, 3))[0] == "100"
+            for mistake in question.mistakes:
+                fraction, text = taken_by_moodle(element, round(mistake.value, 3))
+                assert fraction == "0"
+                assert plain(text).startswith(Texts(language)("feedback.wrong", words="").strip())
+
+
+def test_the_right_option_is_right_and_the_places_are_the_order_of_the_values() -> None:
+    quiz = ET.fromstring(written("moodle"))  # noqa: S314
+    elements = [each for each in quiz.findall("question") if each.attrib["type"] != "category"]
+    for element, question in zip(elements, held(), strict=True):
+        if question.kind == "better":
+            one, other = compute(
+                parse_measure(question.measure).metric, RawLists.of(question.lists), question.convention
+            ).value.tolist()
+            right = next(each for each in element.findall("answer") if each.attrib["fraction"] == "100")
+            ahead = "They are equal" if abs(one - other) < 1e-9 else "A is better" if one > other else "B is better"
+            assert plain(right.findtext("text", "")) == ahead
+        if question.kind == "order":
+            values = compute(
+                parse_measure(question.measure).metric, RawLists.of(question.lists), question.convention
+            ).value.tolist()
+            pairs = [
+                (plain(each.findtext("text", "")), each.findtext("answer/text", "")) for each in element.findall("subquestion")
+            ]
+            assert [name for name, _ in pairs] == ["List A", "List B", "List C", "List D"]
+            in_order = [values[[place for _, place in pairs].index(place)] for place in ("1st (best)", "2nd", "3rd", "4th")]
+            assert all(better > worse for better, worse in pairwise(in_order))
+
+
+@EVERY_LANGUAGE
+def test_gift_holds_every_kind(language: str) -> None:
+    category, questions = read_gift(written("gift", language))
+    assert category.endswith(HOSTILE.replace("/", "//"))
+    for found, question in zip(questions, held(), strict=True):
+        if question.kind in CHOSEN:
+            assert [each.right for each in found.choices].count(True) == 1
+            wanted = sorted(first_said(question, answer, language) for answer in answers_of(question))
+            said = sorted(plain(each.feedback) for each in found.choices)
+            assert all(whole.startswith(first) for whole, first in zip(said, wanted, strict=True))
+        elif question.kind == "order":
+            assert len(found.pairs) == len({place for _, place in found.pairs}) == 4
+        else:
+            assert abs(found.answers[0].number - question.answer) < 1e-6
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_file_says_what_it_leaves_out(form: str, language: str) -> None:
+    text, count = written(form, language), len(some()) - len(held())
+    said = Texts(language)("sets.left_out", count=count)
+    assert said in (
+        text if form in ("gift", "json", "markdown", "latex") else plain(text.replace("<!--", "").replace("-->", ""))
+    )
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("form", ["html", "markdown", "latex", "json"])
+def test_a_sheet_of_any_kind_tells_the_answer_only_with_its_key(form: str, language: str) -> None:
+    alone, whole = (written(form, language, with_key=with_key) for with_key in (False, True))
+    for question in held():
+        if question.kind in WORDS and question.kind != "who":
+            said = WORDS[question.kind].solved(question, Texts(language))[0]
+            assert said not in alone.replace("\\", "")
+    assert len(whole) > len(alone)
+
+
+def test_a_file_tells_the_move_and_offers_six_swaps_of_which_one_is_the_best() -> None:
+    for found in json.loads(written("json"))["questions"]:
+        if found["kind"] == "trend":
+            rank, to = found["move"].split(".")
+            assert f"from rank {rank} to rank {to}" in found["prompt"]
+        elif found["kind"] == "swap":
+            ranking = next(each for each in held() if each.kind == "swap" and each.number == found["number"])
+            lists = []
+            for each in found["choices"]:
+                one, other = (int(rank) - 1 for rank in each["key"].split("."))
+                items = list(ranking.lists[0].items)
+                items[one], items[other] = items[other], items[one]
+                lists.append(Ranking(tuple(items), ranking.lists[0].missed))
+            values = compute(parse_measure(ranking.measure).metric, RawLists.of(lists), ranking.convention).value.tolist()
+            assert len(lists) == 6
+            assert found["choices"][values.index(max(values))]["key"] == found["answer"]
+            assert "d1 and" not in found["prompt"]  # a person may name any two
+
+
+def test_digits_decide_how_far_off_a_number_may_be() -> None:
+    from dataclasses import replace
+
+    question = replace(some()[0], digits=5)
+    quiz = ET.fromstring(FORMATS["moodle"](WrittenSet((question,)), Texts("en"), True))  # noqa: S314
+    element = quiz.findall("question")[1]
+    assert taken_by_moodle(element, question.answer + 0.00001)[0] == "100"
+    assert taken_by_moodle(element, question.answer + 0.00002)[0] == "0"
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# The command line
+
+
+def test_the_command_line_reads_a_link_and_writes_the_command_for_it(capsys: pytest.CaptureFixture[str]) -> None:
+    link = "http://localhost:8501/learn?ask=value.gap&of=ap.ndcg&n=5&seed=7&level=2&gen=1&q=3"
+    assert main(["exercises", "--set", link, "--format", "json", "--key"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [each["kind"] for each in found["questions"]] == ["value", "gap", "value", "gap", "value"]
+    assert found["command"].endswith("'/learn?ask=value.gap&of=ap.ndcg&n=5&seed=7&level=2&gen=1'")
+
+
+def test_the_command_line_reads_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "week3.toml"
+    path.write_text('rankviz_set = 1\ntitle = "Week 3"\n[[question]]\nlist = "m=ap&k=all&g=10110&missed=1"\n', encoding="utf-8")
+    assert main(["exercises", "--set", str(path)]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("# Week 3\n")
+    assert "AP of this ranked list" in out
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (["--set", "no-such-file.toml"], '"no-such-file.toml" cannot be read'),
+        (["nDCG", "--set", "ask=value&of=ap"], "--set names the measures itself"),
+        ([], "Name at least one metric"),
+    ],
+)
+def test_a_set_that_cannot_be_read_is_refused_in_words(asked: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["exercises", *asked]) == 2
+    assert capsys.readouterr().err.startswith(f"rankviz: {said}")
+
+
+def test_what_of_a_link_is_not_known_is_named_and_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["exercises", "--set", "ask=value&of=xyz.rr&n=1&level=1"]) == 0
+    out, err = capsys.readouterr()
+    assert "RR" in out
+    assert "of=xyz" in err
+
+
+def test_the_file_that_the_documentation_shows_is_the_one_among_the_examples() -> None:
+    docs = Path(__file__).parents[2] / "docs"
+    text = (docs / "examples" / "week3.toml").read_text(encoding="utf-8")
+    assert f"```toml\n{text}```" in (docs / "exercises.md").read_text(encoding="utf-8")
+    asked = read_set(text)
+    assert [each.kind for each in questions(asked)] == ["value", "step", "value"]
+    assert said(asked, 3, "zh").startswith("有两个")

@@ -1,0 +1,141 @@
+"""What our lessons claim and the form they keep: what they say of libraries, answers to each wrong thought, who acts when."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from rankviz.api import evaluate
+from rankviz.core.lists.typed import RawLists
+from rankviz.core.metrics import METRICS
+from rankviz.core.metrics.measures import print_measure
+from rankviz.evaluation.evaluate import compute
+from rankviz.learn.lesson_answers import outcome, question_of, slip_of
+from rankviz.learn.lessons.changes import changed
+from rankviz.learn.lessons.condition import holds
+from rankviz.learn.lessons.lesson import Lesson, Step
+from rankviz.learn.lessons.quantity import Both
+from rankviz.learn.lessons.reader import ORDER, lesson_of
+from rankviz.learn.questions.work import Work
+from rankviz.libraries.profiles import PROFILES
+from rankviz.state.app_state import AppState
+from rankviz.texts import LANGUAGES, Texts
+
+
+def lesson(key: str) -> Lesson:
+    found = lesson_of(key)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("key", ORDER)
+def test_every_wrong_option_answers_the_thought_behind_it(key: str) -> None:
+    asked = [step.ask for step in lesson(key).steps if step.ask]
+    silent = [
+        option.text["en"] for ask in asked for place, option in enumerate(ask.options) if place != ask.right and not option.say
+    ]
+    assert not silent
+
+
+@pytest.mark.parametrize("key", ORDER)
+def test_the_reader_acts_at_least_in_every_second_step(key: str) -> None:
+    steps = lesson(key).steps
+    assert all(one.ask or two.ask for one, two in pairwise(steps))
+    assert not steps[-1].ask
+    assert steps[-1].keep
+
+
+@pytest.mark.parametrize("key", ORDER)
+def test_the_right_option_does_not_stand_in_the_same_place_each_time(key: str) -> None:
+    places = [step.ask.right for step in lesson(key).steps if step.ask and step.ask.options]
+    assert len(places) < 2 or len(set(places)) > 1
+
+
+@pytest.mark.parametrize("key", ORDER)
+def test_what_is_to_be_done_is_not_done_yet(key: str) -> None:
+    waiting = [step for step in lesson(key).steps if step.ask and step.ask.until]
+    assert not [step for step in waiting if step.ask and holds(step.ask.until, Both(step.state, step.state))]
+
+
+def numbers_asked() -> list[Step]:
+    return [step for key in ORDER for step in lesson(key).steps if step.ask and step.ask.kind == "value"]
+
+
+def test_wherever_a_number_is_asked_for_likely_slips_are_named() -> None:
+    asked = [(step, step.ask) for step in numbers_asked() if step.ask]
+    assert not [step.title["en"] for step, ask in asked if not ask.slips and not question_of(step).mistakes]
+
+
+def test_each_slip_gives_a_number_of_its_own_that_is_not_right() -> None:
+    for step in numbers_asked():
+        assert step.ask
+        numbers = [slip.answer.of_state(Both(step.state, step.state)).value for slip in step.ask.slips]
+        for slip, number in zip(step.ask.slips, numbers, strict=True):
+            done = outcome(step, Work(tries=(f"{number:.3f}",)), step.state)
+            assert (done.over, done.slip, done.tries) == (False, slip, 1), (step.title["en"], number)
+
+
+def test_a_number_that_no_slip_gives_is_no_slip() -> None:
+    assert [slip_of(step, "0.777") for step in numbers_asked()] == [None] * len(numbers_asked())
+
+
+# In the lesson on libraries: a step, what is otherwise than in its state, and the profiles that it names for it.
+NAMED = [
+    (1, "", ("trec_eval",)),
+    (1, "ideal=retrieved", ("sklearn",)),
+    (2, "", ("sklearn", "torchmetrics", "catboost")),
+    (2, "gain=exponential", ("lightgbm", "xgboost", "tf_ranking", "rax")),
+    (3, "gain=binary", ("recommenders", "recbole")),
+    (4, "", ("gdeval",)),
+    (4, "gain=linear", ("trec_eval",)),
+    (4, "ideal=retrieved", ("lightgbm",)),
+    (5, "", ("trec_eval",)),
+    (5, "ap_base=hits", ("torchmetrics",)),
+    (5, "ap_base=min_R_k", ("lightgbm", "recbole")),
+]
+
+
+@pytest.mark.parametrize(("number", "otherwise", "profiles"), NAMED)
+def test_libraries_give_the_numbers_that_the_lesson_on_them_says(
+    number: int, otherwise: str, profiles: tuple[str, ...]
+) -> None:
+    step = lesson("libraries").steps[number - 1]
+    assert step.ask
+    options = [words for option in step.ask.options for words in (option.text["en"], option.say.get("en", ""))]
+    said = " ".join((step.say["en"], step.ask.say["en"], step.ask.then.say["en"], *options))
+    state = changed(step.state, otherwise)
+    for key in profiles:
+        assert PROFILES[key].library.removesuffix(".pl") in said
+        measure = print_measure(METRICS[state.metric], state.convention)
+        assert evaluate(measure, state.ranking, profile=key) == pytest.approx(value_of(state))
+
+
+def value_of(state: AppState) -> float:
+    return float(compute(METRICS[state.metric], RawLists.of([state.ranking]), state.convention).value[0])
+
+
+def test_every_metric_with_questions_has_a_sentence_to_keep() -> None:
+    asked = [metric.key for metric in METRICS.values() if metric.exercise is not None]
+    assert not [(key, language) for language in LANGUAGES for key in asked if f"keep.{key}" not in Texts(language)]
+
+
+def moved(before: AppState, after: AppState) -> bool:
+    """Whether the same grades are shown in another order."""
+    both = [each.ranking for each in (before, after)]
+    grades = [sorted(str(item.grade) for item in each.items) for each in both]
+    return grades[0] == grades[1] and len({tuple(item.grade for item in each.items) for each in both}) > 1
+
+
+@pytest.mark.parametrize("key", ORDER)
+def test_a_document_that_moves_takes_its_name_and_its_grade_along(key: str) -> None:
+    steps = lesson(key).steps
+    after = [(step.ask.then.state if step.ask else step.state) for step in steps]
+    pairs = [(step.state, step.ask.then.state) for step in steps if step.ask]
+    pairs += [(left, step.state) for left, step in zip(after, steps[1:], strict=False)]
+    pairs += [(one.state, two.state) for one, two in pairwise(steps)]
+    for before, now in pairs:
+        if moved(before, now):
+            known = {item.doc_id: item.grade for item in (*before.ranking.items, *before.ranking.missed)}
+            grades = [(item.doc_id, item.grade, known.get(item.doc_id, item.grade)) for item in now.ranking.items]
+            assert all(grade == earlier for _, grade, earlier in grades), grades

@@ -1,0 +1,240 @@
+"""The card of a lesson: what it sends before and after an answer, and whether all that our lessons point at is on the page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, replace
+from typing import Any
+
+import pytest
+
+from rankviz.explore.view.choices import choices_data
+from rankviz.explore.view.derivation import derivation_data, lines_of
+from rankviz.explore.view.figures import bars_data, small_data
+from rankviz.learn.lessons.lesson import Lesson, Step
+from rankviz.learn.lessons.pointer import Point
+from rankviz.learn.lessons.quantity import Both
+from rankviz.learn.lessons.reader import ORDER, lesson_of, read
+from rankviz.learn.page_address import LESSON, Learning, after_answer, begun, read_learn
+from rankviz.learn.questions.work import Work
+from rankviz.learn.view.lesson import Card, lesson_data
+from rankviz.page.answers.messages import View
+from rankviz.page.answers.respond import respond
+from rankviz.state.analysis import analyse
+from rankviz.state.app_state import AppState
+from rankviz.state.permalink import to_text
+from rankviz.texts import LANGUAGES, Texts
+from tests.learn.test_lessons import example
+
+Data = dict[str, Any]
+
+
+def ours() -> list[tuple[str, int, Step]]:
+    lessons = [(key, lesson_of(key)) for key in ORDER]
+    return [(key, number, step) for key, lesson in lessons if lesson for number, step in enumerate(lesson.steps, 1)]
+
+
+def names(steps: list[tuple[str, int, Step]]) -> list[str]:
+    return [f"{key} {number}" for key, number, _ in steps]
+
+
+def card(lesson: Lesson, number: int, work: Work | None = None, state: AppState | None = None, language: str = "en") -> Data:
+    works = {} if work is None else {number: work}
+    learning = Learning(LESSON, lesson=lesson, step=number)
+    now = begun(learning, works) if state is None else state
+    return lesson_data(Card(learning, works, analyse(now), Texts(language)))
+
+
+def lesson(key: str) -> Lesson:
+    found = lesson_of(key)
+    assert found is not None
+    return found
+
+
+def said(pieces: list[Data]) -> str:
+    return "".join(piece["text"] for piece in pieces)
+
+
+def stages(step: Step) -> Iterator[tuple[AppState, tuple[Point, ...]]]:
+    yield step.state, step.points
+    if step.ask is not None:
+        yield step.ask.then.state, step.ask.then.points
+
+
+def marked(point: Point, state: AppState) -> bool:
+    """Whether the page Explore has what is pointed at, among what its parts are given."""
+    analysis, texts = analyse(state), Texts("en")
+    if point.kind == "choice":
+        data: Any = choices_data(analysis, None, texts)
+        parts = [part for part in data["parts"] if "slot" in part]
+        beside = [each for part in parts for each in part.get("beside", [])]
+        more = data["more"]["parts"] if data.get("more") else []
+        return point.name in {part["slot"] for part in (*parts, *beside, *more)}
+    if point.kind == "chart":
+        small: Any = small_data(analysis, texts)
+        return point.name in {figure["key"] for figure in small["figures"]}
+    if point.kind == "legend":
+        bars: Any = bars_data(analysis, texts)
+        return len(bars["figures"][0]["legend"]) >= {"term": 1, "gain": 2, "ideal": 3}[point.name]
+    if point.kind in ("line", "term"):
+        lines = {line.key: line for line in lines_of(analysis)}
+        assert derivation_data(analysis, tuple(lines.values()), "", texts)["lines"] is not None
+        return point.name in lines and (not point.at or point.at in {term.rank for term in lines[point.name].terms})
+    return True
+
+
+@pytest.mark.parametrize(("key", "number", "step"), ours(), ids=names(ours()))
+def test_all_that_our_lessons_point_at_is_on_the_page(key: str, number: int, step: Step) -> None:
+    lost = [
+        str(point) for state, points in stages(step) for point in points if step.page == "explore" and not marked(point, state)
+    ]
+    assert lost == [], (key, number)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("key", "number", "step"), ours(), ids=names(ours()))
+def test_every_number_of_our_lessons_is_there(key: str, number: int, step: Step, language: str) -> None:
+    before = card(lesson(key), number, language=language)
+    after = card(lesson(key), number, answered(step), language=language)
+    pieces = [before["title"], before["say"], before["keep"], *([after["then"]["say"]] if after["then"] else [])]
+    printed = [piece["text"] for each in pieces for piece in each if piece.get("number")]
+    assert "–" not in printed
+
+
+def answered(step: Step) -> Work:
+    """The work of somebody who had the answer shown, after one choice."""
+    ask = step.ask
+    return Work(tries=("0",) if ask is not None and ask.options else (), shown=True)
+
+
+@pytest.mark.parametrize(("key", "number", "step"), ours(), ids=names(ours()))
+def test_nothing_of_what_follows_an_answer_is_sent_before(key: str, number: int, step: Step) -> None:
+    if step.ask is None:
+        return
+    data = card(lesson(key), number)
+    assert data["then"] is None
+    assert data["question"]["right"] is None
+    if step.ask.kind == "predict":  # to have chosen is not enough: the answer is asked for
+        chosen = card(lesson(key), number, Work(tries=(str(step.ask.right),)))
+        assert (chosen["then"], chosen["question"]["solved"]) == (None, False)
+    assert card(lesson(key), number, answered(step))["then"] is not None
+
+
+def test_an_answer_that_is_asked_for_is_shown_with_its_state() -> None:
+    learning = Learning(LESSON, lesson=lesson("ideal"), step=4)
+    before = begun(learning)
+    assert len(before.ranking.missed) == 2
+    assert begun(learning, {4: Work(tries=("0",))}) == before
+    assert begun(learning, {4: Work(tries=("0",), shown=True)}).ranking.missed == ()
+    assert after_answer(learning, {4: Work(tries=("0",))}, before) is before
+
+
+def test_while_a_number_is_asked_for_the_page_does_not_say_it() -> None:
+    example_lesson = read(example())
+    question = card(example_lesson, 3)
+    assert question["score"] is None
+    view = {**asdict(View(page="learn", place="own=1&step=3", own=example())), "covered": [], "hidden": []}
+    body = {"state": to_text(example_lesson.steps[2].state), "edits": [], "view": view}
+    lines = respond(json.dumps(body).encode()).split(b"\n")[1:]
+    parts = {line.split(b" ", 1)[0]: line.split(b" ", 1)[1] for line in lines}
+    assert parts.keys().isdisjoint({b"derivation", b"small"})
+    assert all(b"0.25" not in data for data in parts.values())
+    solved = card(example_lesson, 3, Work(tries=("0.25",)))
+    assert solved["score"]["value"] == "0.250"
+    assert solved["question"]["head"] == "Right."
+
+
+def test_a_wrong_number_is_named_and_the_answer_offered_after_two() -> None:
+    first, second = (card(read(example()), 3, Work(tries=tries)) for tries in (("4",), ("4", "0.5")))
+    assert first["question"]["said"][0] == "Not yet. 4 is the rank itself."
+    assert not first["question"]["can_show"]
+    assert second["question"]["can_show"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("key", "number", "step"), ours(), ids=names(ours()))
+def test_a_slip_is_named_without_the_number_that_is_wanted(key: str, number: int, step: Step, language: str) -> None:
+    for slip in step.ask.slips if step.ask else ():
+        typed = f"{slip.answer.of_state(Both(step.state, step.state)).value:.3f}"
+        question = card(lesson(key), number, Work(tries=(typed,)), language=language)["question"]
+        told = question["head"] + said(question["reply"])
+        assert step.ask is not None
+        assert step.ask.answer is not None
+        answer = step.ask.answer.of_state(Both(step.state, step.state)).value
+        assert f"{answer:.{step.ask.digits}f}" not in told
+        assert question["said"] == []
+        assert question["reply"]
+
+
+def test_a_list_that_is_not_yet_what_was_asked_for_is_answered_with_what_it_comes_to() -> None:
+    found = lesson("precision-recall")
+    asked = found.steps[1].state
+    assert card(found, 2)["question"]["head"] == ""
+    at_three = replace(asked, convention=replace(asked.convention, cutoff=3))  # grades 1 0 1: two hits of three
+    assert card(found, 2, state=at_three)["question"]["head"] == "P@3 0.667: not there yet."
+    both = lesson("gain")
+    number = next(number for number, step in enumerate(both.steps, 1) if step.ask and step.ask.kind == "do")
+    state = replace(both.steps[number - 1].state, convention=both.steps[1].state.convention)
+    head = card(both, number, state=state)["question"]["head"]
+    assert head.startswith("nDCG@4 A 0.")
+    assert " B 0." in head
+
+
+def test_no_curve_over_k_is_sent_while_it_is_asked_what_another_cutoff_does() -> None:
+    step = lesson("precision-recall").steps[3]
+    view = {**asdict(View(page="learn", place="lesson=precision-recall&step=4")), "covered": [], "hidden": []}
+    for work, is_sent in (("{}", False), (json.dumps({"4": {"tries": ["0"], "shown": True}}), True)):
+        body = {"state": to_text(step.state), "edits": [], "view": view | {"work": work}}
+        parts = {line.split(b" ", 1)[0]: line.split(b" ", 1)[1] for line in respond(json.dumps(body).encode()).split(b"\n")[1:]}
+        assert (b"small" in parts and parts[b"small"] != b"null") is is_sent
+
+
+def test_of_several_lists_the_card_has_the_mean() -> None:
+    score = card(lesson("means"), 1, Work(shown=True))["score"]  # RR 1, 1/3 and 0
+    assert (score["name"], score["value"]) == ("MRR, mean of 3 lists", "0.444")
+
+
+def test_what_is_no_number_is_said_without_an_example_that_may_be_the_answer() -> None:
+    data = card(read(example()), 3, Work(tries=("one half",)))
+    (sentence,) = data["question"]["said"]
+    assert "one half" in sentence
+    assert not any(sign.isdigit() for sign in sentence)
+    assert not data["question"]["can_show"]
+
+
+def test_a_text_that_is_true_of_any_list_follows_what_the_reader_changes() -> None:
+    text = example().replace('point = ["rank:2"]', "live = true", 1).replace("(rank:2)", "(score)")
+    for source, shown, muted in ((text, "1.000", False), (example(), "0.500", True)):
+        step_one = read(source)
+        changed = read(source).steps[1].ask
+        assert changed is not None
+        data = card(step_one, 1, state=changed.then.state)
+        assert shown in said(data["say"])
+        assert data["muted"] is muted
+        assert data["changed"] == "You changed the list."
+
+
+def test_who_does_what_was_asked_is_told_of_their_own_list() -> None:
+    found = read(example())
+    own = replace(found.steps[3].state, lists=found.steps[5].state.lists)
+    data = card(found, 4, state=own)
+    assert data["question"]["solved"]
+    assert data["changed"] == ""
+    shown = card(found, 4, Work(shown=True))
+    assert shown["question"]["head"] == "This is one way."
+
+
+def test_a_lesson_ends_where_a_class_is_to_stop() -> None:
+    learning = read_learn("lesson=ideal&step=7&stop=3")
+    assert (learning.step, learning.stop) == (3, 3)
+    data = lesson_data(Card(learning, {}, analyse(begun(learning)), Texts("en")))
+    assert len(data["steps"]) == 3  # type: ignore[arg-type]
+    assert data["stop"]
+    assert data["practise"] is None
+
+
+def test_a_lesson_that_there_is_not_is_said() -> None:
+    found = read_learn("lesson=nothing")
+    assert found.view == "catalogue"
+    assert [problem.key for problem in found.problems] == ["unknown_lesson"]

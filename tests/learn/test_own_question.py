@@ -1,0 +1,143 @@
+"""The list of Explore as a question: what its dialog says, and where its link leads."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pytest
+
+from rankviz import Convention, Ranking, evaluate
+from rankviz.basics.limits import MAX_LINK
+from rankviz.examples import examples
+from rankviz.examples.gallery import card_data
+from rankviz.learn.page_address import read_learn
+from rankviz.learn.sets.question_set import question
+from rankviz.learn.view.own_question import ask_data, parameters_of, place_of
+from rankviz.page.dialogs.own_question import question_data
+from rankviz.page.dialogs.subject import Over
+from rankviz.page.header import bar_data
+from rankviz.state.app_state import DEFAULT, AppState
+from rankviz.texts import LANGUAGES, Texts
+
+EN = Texts("en")
+
+
+def of(*grades: int | None, metric: str = "ndcg", scores: list[float] | None = None, **more: Any) -> AppState:
+    return AppState((Ranking.from_grades(grades, scores=scores),), metric, Convention(**more))
+
+
+AT = "https://rankviz.example.org/"
+
+
+def test_the_link_asks_about_the_list_in_front_under_its_choices() -> None:
+    lists = (Ranking.from_grades([0, 1], query_id="q1"), Ranking.from_grades([1, 0, 2], missed=[3], query_id="q2"))
+    state = AppState(lists, "ndcg", Convention(cutoff=2, gain="exponential"), selected=1)
+    learning = read_learn(place_of(state))
+    assert (learning.view, learning.problems) == ("question", ())
+    assert learning.set is not None
+    asked = question(learning.set, 1)
+    assert asked.lists[0].items == lists[1].items
+    assert asked.answer == evaluate("nDCG@2", lists[1], gain="exponential")
+    assert ask_data(state, False, EN)["notes"] == ["Only the list in front is asked: q2."]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("example", examples(), ids=lambda example: example.key)
+def test_every_worked_example_that_has_a_number_can_be_asked(example: Any, language: str) -> None:
+    card: Any = card_data(example.state, example.key, Texts(language))
+    if example.key in ("logm_empty", "sklearn_empty"):  # 0/0
+        return
+    learning = read_learn(card["ask"]["place"])
+    assert (learning.view, learning.problems) == ("question", ())
+    assert learning.set is not None
+    assert question(learning.set, 1).lists[0].items == example.state.ranking.items
+    data = ask_data(example.state, False, Texts(language))
+    assert data["problem"] == ""
+    assert data["told"]
+    json.dumps(data)
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (of(), "The list is empty."),
+        (of(0, 0, metric="ap", empty="nan"), "AP is undefined on this list"),
+        (of(None, None, metric="auc"), "AUC is undefined on this list"),
+    ],
+)
+def test_what_cannot_be_asked_says_why(state: AppState, words: str) -> None:
+    data = ask_data(state, False, EN)
+    assert str(data["problem"]).startswith(words)
+    assert (data["told"], data["groups"], place_of(state)) == ("", [], "")
+
+
+def test_a_list_without_a_number_is_made_telling_all_the_same() -> None:
+    change: Any = ask_data(of(0, 0, 0, metric="ap", empty="nan"), False, EN)["change"]
+    assert change["does"] == "Give d2 the grade 1 instead of 0."
+    assert "Then only" not in change["then"]
+
+
+def test_a_metric_without_known_mistakes_says_so() -> None:
+    data = ask_data(of(1, 0, 2, metric="cg"), False, EN)
+    assert data["told"] == "No usual mistakes are known for CG: a number that is not right is looked up, as on Diagnose."
+    assert (data["change"], data["none"], data["problem"]) == (None, "", "")
+
+
+def test_ties_and_a_long_list_are_remarked_upon_where_they_matter() -> None:
+    tied = "Some documents have the same score. The question says which rule orders them."
+    assert ask_data(of(1, 0, 1, scores=[2, 2, 1]), False, EN)["notes"] == [tied]
+    assert ask_data(of(1, 0, 1, scores=[3, 2, 1]), False, EN)["notes"] == []
+    assert ask_data(of(1, 0, 1, scores=[2, 2, 1], metric="coverage_error"), False, EN)["notes"] == []
+    assert ask_data(of(*[1, 0] * 20), False, EN)["notes"] == ["The list has 40 documents; ten are plenty to work out by hand."]
+
+
+def test_a_locked_list_is_asked_but_not_changed() -> None:
+    data = ask_data(DEFAULT, True, EN)
+    assert data["told"]
+    assert (data["change"], data["none"]) == (None, "")
+
+
+def test_the_numbers_of_mistakes_that_are_not_told_apart_are_theirs() -> None:
+    groups: Any = ask_data(DEFAULT, False, EN)["groups"]
+    said = " ".join(groups[0]["items"])
+    shown = replace(DEFAULT.ranking, missed=())
+    for value in (evaluate("nDCG@6", DEFAULT.ranking, ideal="retrieved"), evaluate("nDCG@6", shown)):
+        assert f"{value:.3f}" in said
+
+
+def test_a_link_that_would_be_too_long_is_not_made() -> None:
+    long = AppState((Ranking.from_grades([1, 0, 2.125] * 4_000),), "ap", Convention(cutoff=5))
+    data = question_data(Over(long, at=AT), EN)
+    assert "line" not in data
+    assert f"at most {MAX_LINK}" in str(data["problem"]).replace(",", "")
+
+
+def test_a_link_leads_to_learn() -> None:
+    data: Any = question_data(Over(at=AT), EN)
+    path, _, query = data["line"]["address"].partition("?")
+    assert path == "https://rankviz.example.org/learn"
+    assert dict(parse_qsl(query)) == parameters_of(DEFAULT)
+    assert query == data["place"]
+
+
+def test_a_link_of_a_page_without_a_server_leads_into_the_same_file() -> None:
+    data: Any = question_data(Over(at="file:///lists/page.html#", alone=True), EN)
+    path, _, query = data["line"]["address"].partition("?")
+    assert path == "file:///lists/page.html#learn"
+    assert dict(parse_qsl(query)) == parameters_of(DEFAULT)
+    assert (data["line"]["code"], data["line"]["coded"]) == ("", False)
+
+
+def test_what_is_covered_is_not_told_by_the_dialog() -> None:
+    assert question_data(Over(gone=True), EN) == {"problem": EN("ask.covered")}
+
+
+def test_the_menu_offers_it_where_nothing_is_covered() -> None:
+    def offered(savable: bool) -> bool:
+        buttons: Any = bar_data(DEFAULT, False, True, savable, EN)["buttons"]
+        return any(each["name"] == "ask" for button in buttons for each in button.get("menu", ()))
+
+    assert (offered(True), offered(False)) == (True, False)

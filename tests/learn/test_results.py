@@ -1,0 +1,233 @@
+"""The view in which a set is made, the sheet of results, and the files that are made of a set."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import xml.etree.ElementTree as ET
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+import pytest
+
+from rankviz import METRICS
+from rankviz.diagnose.usual_mistakes import MISTAKES
+from rankviz.learn.lessons.for_mistake import lesson_for
+from rankviz.learn.lessons.reader import ORDER
+from rankviz.learn.page_address import read_learn
+from rankviz.learn.questions.work import read_work
+from rankviz.learn.sets.link import encode
+from rankviz.learn.sets.progress import Progress
+from rankviz.learn.sets.question_set import question, questions
+from rankviz.learn.view.results import results_data
+from rankviz.learn.view.setup import setup_data
+from rankviz.page.answers.encoding import packed
+from rankviz.page.answers.messages import View
+from rankviz.page.answers.respond import respond
+from rankviz.texts import LANGUAGES, Texts
+
+SET = "ask=value&of=ap.ndcg&n=4&seed=7&level=2&gen=1"
+EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+Data = Any
+
+
+def asked(place: str = SET) -> Data:
+    found = read_learn(place).set
+    assert found is not None
+    return found
+
+
+def printed(place: str, number: int) -> str:
+    return f"{question(asked(place), number).answer:.3f}"
+
+
+def wrong(place: str, number: int, at: int = 0) -> str:
+    return f"{question(asked(place), number).mistakes[at].value:.3f}"
+
+
+def results(works: dict[str, Data], place: str = SET, language: str = "en") -> Data:
+    return results_data(Progress(asked(place), read_work(json.dumps(works))), Texts(language))
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Results
+
+
+def test_a_row_says_how_a_question_went() -> None:
+    found = results(
+        {
+            "1": {"tries": [printed(SET, 1)]},
+            "2": {"tries": [wrong(SET, 2), printed(SET, 2)], "hints": 2},
+            "3": {"tries": [wrong(SET, 3)], "shown": True},
+        }
+    )
+    assert [row["went"] for row in found["rows"]] == ["first try", "second try, 2 hints", "solution shown", "not solved yet"]
+    assert [row["answer"] for row in found["rows"]] == [*(printed(SET, number) for number in (1, 2, 3)), ""]
+    assert [count["number"] for count in found["counts"]] == ["2 of 4", "1", "2"]
+
+
+@EVERY_LANGUAGE
+def test_what_is_not_solved_is_told_nowhere(language: str) -> None:
+    found = json.dumps(results({"1": {"tries": ["77"]}}, language=language), ensure_ascii=False)
+    for number in (1, 2, 3, 4):
+        assert printed(SET, number) not in found
+
+
+def test_a_mistake_is_named_with_the_questions_in_which_it_was_made_and_its_lesson() -> None:
+    first = question(asked(), 2).mistakes[0]
+    again = next(each.value for each in question(asked(), 4).mistakes if each.key == first.key)
+    found = results({"2": {"tries": [wrong(SET, 2)]}, "4": {"tries": [f"{again:.3f}", "77"]}})
+    (look,) = found["look"]
+    assert look["words"].startswith(wrong(SET, 2))
+    assert look["times"] == "twice, in 2 and 4"
+    lesson = lesson_for("ndcg", first.key)
+    assert (look["to"] or {"lesson": ""})["lesson"] == (lesson if lesson in ORDER else "")
+    assert [each["typed"] for each in found["rows"][3]["way"]] == [f"{again:.3f}", "77"]
+    assert found["rows"][3]["way"][1]["words"] == ""
+
+
+def test_every_lesson_for_a_mistake_exists() -> None:
+    lessons = {lesson_for(metric, mistake) for metric, groups in MISTAKES.items() for group in groups for mistake in group}
+    assert lessons - {""} <= set(ORDER)
+
+
+def test_a_test_tells_nothing_before_it_is_handed_in() -> None:
+    place = SET + "&help=none"
+    works = {"1": {"tries": [wrong(place, 1)]}, "2": {"tries": [printed(place, 2)]}}
+    before = results(works, place)
+    assert before["finish"]
+    assert [row["went"] for row in before["rows"]] == ["answered", "answered", "not answered", "not answered"]
+    assert before["look"] == []
+    assert wrong(place, 1) not in before["text"]
+    assert [count["number"] for count in before["counts"]] == ["2 of 4"]
+    assert all(row["sign"] == "" and row["answer"] == "" and row["way"] == [] for row in before["rows"])
+    over = results({str(number): {**works.get(str(number), {}), "shown": True} for number in (1, 2, 3, 4)}, place)
+    assert not over["finish"]
+    assert [row["went"] for row in over["rows"]] == ["not yet right", "right", "not answered", "not answered"]
+    assert [row["answer"] for row in over["rows"]] == [printed(place, number) for number in (1, 2, 3, 4)]
+    assert all(row["solution"]["lines"] for row in over["rows"])
+    assert [count["number"] for count in over["counts"]] == ["1 of 4"]
+
+
+def test_what_was_typed_is_no_formula_in_a_spreadsheet() -> None:
+    found = results({"1": {"tries": ["=1+1", "-3", "@x"]}})
+    rows = list(csv.DictReader(io.StringIO(found["csv"].removeprefix("\ufeff"))))
+    assert len(rows) == 4
+    assert all(not cell.startswith(tuple("=+-@")) for row in rows for cell in row.values())
+    assert rows[0]["what was typed"].startswith("'=1+1")
+
+
+@EVERY_LANGUAGE
+def test_the_sheet_says_that_it_is_no_proof(language: str) -> None:
+    found = results({}, language=language)
+    assert found["note"] in found["text"]
+    assert found["again"] == {"seed": "8", "q": "1"}
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Set-up
+
+
+def test_what_is_chosen_is_the_set_of_the_link() -> None:
+    place = "ask=value&of=ap.dcg&n=4&seed=7&level=1&k=3&help=names.3&title=Week+3&gen=1"
+    found: Data = setup_data(asked(place), 1, Texts("en"))
+    assert [each["label"] for each in found["metrics"] if each["on"]] == ["DCG", "AP"]
+    assert len(found["metrics"]) == sum(metric.exercise is not None for metric in METRICS.values())
+    assert [each["value"] for each in found["kinds"] if each["on"]] == ["value"]
+    assert (found["level"], found["name"]["value"]) == ("1", "Week 3")
+    assert (found["help"]["hints"], found["help"]["names"]) == (False, True)
+    assert {name: field["value"] for name, field in found["fields"].items()} == {"n": "4", "seed": "7", "k": "3", "tries": "3"}
+    assert dict(parse_qsl(urlencode(found["link"]))) == dict(parse_qsl(place))
+
+
+@EVERY_LANGUAGE
+def test_the_first_question_is_shown_with_the_numbers_of_its_mistakes(language: str) -> None:
+    found: Data = setup_data(asked(), 1, Texts(language))
+    first, shown = question(asked(), 1), found["first"]
+    answer, *mistakes = shown["rows"]
+    assert answer["number"] == printed(SET, 1)
+    assert [each["number"] for each in mistakes] == [f"{each.value:.3f}" for each in first.mistakes[: len(mistakes)]]
+    assert all(each["words"] and each["number"] not in each["words"] for each in mistakes)
+    assert str(len(first.mistakes) - len(mistakes)) in shown["more"]
+    assert (shown["before"], shown["after"]) == ("", "2")
+
+
+def test_a_question_that_cannot_be_asked_says_so_in_its_place() -> None:
+    found: Data = setup_data(asked("ask=value&of=ndcg&k=9&level=1"), 1, Texts("en"))
+    assert "No list tells the usual mistakes" in found["first"]["problem"]
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Files
+
+
+def file_of(form: str, place: str = SET, own: str = "", language: str = "en") -> Data:
+    view = View(language=language, page="learn_file", place=f"{place}&make=1&form={form}&at=http://localhost/learn", own=own)
+    body = packed({"state": "", "edits": [], "view": view})
+    parts = dict(line.split(b" ", 1) for line in respond(body).splitlines()[1:])
+    return json.loads(parts[b"file"]) if b"file" in parts else None
+
+
+def test_the_answer_route_makes_the_files_of_a_set() -> None:
+    made = {form: file_of(form) for form in ("moodle", "gift", "sheet", "key")}
+    quiz = ET.fromstring(made["moodle"]["text"])  # noqa: S314
+    assert len(quiz.findall("question")) == 1 + 4
+    assert made["gift"]["text"].startswith("$CATEGORY: ")
+    answers = [f"{each.answer:.3f}" for each in questions(asked())]
+    assert all(answer in made["key"]["text"] and answer not in made["sheet"]["text"] for answer in answers)
+    assert [each["name"].rpartition("ndcg")[2] for each in made.values()] == [".xml", ".gift.txt", ".html", "-key.html"]
+
+
+def test_a_file_is_only_so_long_and_says_what_writes_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rankviz.page.answers.learn.files.MOST_IN_FILE", 2)
+    found = file_of("moodle", "ask=value&of=rr&n=4&seed=8&level=1&gen=1")
+    assert len(ET.fromstring(found["text"]).findall("question")) == 1 + 2  # noqa: S314
+    assert "first 2 questions" in found["note"]
+    assert "rankviz exercises --set '/learn?ask=value&of=rr&n=4&seed=8&level=1&gen=1' --format moodle" in found["note"]
+
+
+def test_the_code_of_a_link_is_made_when_it_is_asked_for() -> None:
+    found = file_of("code")
+    assert found["text"].startswith("<svg")
+    assert found["note"] == Texts("en")("link.machine")  # localhost reaches this machine alone
+    assert file_of("pdf") is None
+
+
+def test_a_set_of_a_file_is_made_into_files_too() -> None:
+    own = 'rankviz_set = 1\ntitle = "a ]]> & {b} 中文"\n[[question]]\nlist = "m=ap&k=all&g=10110&missed=1"\n'
+    found = file_of("moodle", "own=1", own)
+    category, one = ET.fromstring(found["text"]).findall("question")  # noqa: S314
+    assert category.findtext("category/text") == "$course$/rankviz/a ]]> & {b} 中文"
+    assert one.findtext("answer/text") == "0.604167"
+    assert encode(read_learn("own=1", own).set or asked())["ask"] == "value"
+
+
+EVERY_KIND = "ask=value.gap.step.better.who.order.reach.trend.swap&of=ndcg&n=12&seed=7&level=2&gen=1"
+
+
+@EVERY_LANGUAGE
+def test_the_sheet_holds_every_kind_with_its_answer_in_words(language: str) -> None:
+    texts = Texts(language)
+    works = {}
+    for number in range(1, asked(EVERY_KIND).size + 1):
+        kind = question(asked(EVERY_KIND), number).kind
+        works[str(number)] = {"tries": ["1" if kind == "step" else "0.0001", "equal", "4.3.2.1"], "shown": True}
+    found = results(works, EVERY_KIND, language)
+    kinds = [question(asked(EVERY_KIND), row["number"]).kind for row in found["rows"]]
+    assert set(kinds) == {"value", "gap", "step", "better", "who", "order", "reach", "trend", "swap"}
+    for kind, row in zip(kinds, found["rows"], strict=True):
+        assert row["asked"] == texts(f"sets.asked.{kind}", measure=question(asked(EVERY_KIND), row["number"]).measure)
+        assert row["answer"]
+        assert len(row["lists"]) == {"better": 2, "order": 4}.get(kind, 1)
+
+
+@EVERY_LANGUAGE
+def test_set_up_shows_a_question_of_every_kind(language: str) -> None:
+    for number in range(1, asked(EVERY_KIND).size + 1):
+        found: Data = setup_data(asked(EVERY_KIND), number, Texts(language))
+        assert found["first"]["problem"] == ""
+        assert found["first"]["task"]
+        assert found["first"]["rows"][0]["number"]
+        kind = question(asked(EVERY_KIND), number).kind
+        assert bool(found["first"]["lines"]) == (kind in ("gap", "step", "better", "who", "trend"))

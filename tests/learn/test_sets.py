@@ -1,0 +1,364 @@
+"""Sets of questions: the link is the set, and a question about a list of one's own is judged as a drawn one."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import parse_qsl, urlencode
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rankviz import Convention, InputError, Item, Ranking, evaluate
+from rankviz.display.error_messages import error_text
+from rankviz.learn.page_address import read_learn
+from rankviz.learn.questions import draw, draw_set, judge
+from rankviz.learn.questions.drawn_sets import Draws, turn_of_measure, turns_of
+from rankviz.learn.questions.kinds.trend import Move
+from rankviz.learn.sets import question_set as sets
+from rankviz.learn.sets.link import decode, encode
+from rankviz.learn.sets.own_list import Written, write_question
+from rankviz.learn.sets.question_set import Help, SetOfQuestions, question, read_help
+from rankviz.learn.sets.telling import telling_of
+from rankviz.learn.words.prompt import hints
+from rankviz.state.app_state import AppState
+from rankviz.state.permalink import written
+from rankviz.texts import Texts
+from tests.helpers.long import rounds
+
+FOUR = SetOfQuestions(("value",), ("ap", "ndcg@3", "rr"), 7, 5, 1)
+EXAMPLE = AppState(lists=(Ranking.from_grades([1, 2, 0, 3, 2], missed=[3, 3]),), metric="ndcg", convention=Convention(cutoff=4))
+
+
+def through_a_link(asked: SetOfQuestions) -> SetOfQuestions:
+    found = decode(dict(parse_qsl(urlencode(encode(asked)), keep_blank_values=True)))
+    assert found.problems == ()
+    return found.set
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Links
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        SetOfQuestions(),
+        FOUR,
+        SetOfQuestions(("value",), ("ap@4", "auc", "dcg@4"), 3, 0, 3, digits=4, help=Help(names=False), title="A & = 中文"),
+        SetOfQuestions(("value",), ("rbp(p=0.8)@4", "ap"), 100, 2**31 - 1, help=Help(hints=False, names=False, solution=None)),
+        SetOfQuestions(("value",), ("ndcg",), convention=Convention(gain="exponential", discount="geometric", rbp_p=0.8)),
+        SetOfQuestions(("value",), ("ap",), level=1, adapts=True),
+        SetOfQuestions(own=(Written("value", EXAMPLE),), digits=5, level=3),
+        SetOfQuestions(own=(Written("trend", EXAMPLE, move=Move(4, 1)),)),
+        SetOfQuestions(own=(Written("step", EXAMPLE, mistake="upside_down"),), level=1),
+        SetOfQuestions(own=(Written("swap", EXAMPLE),)),
+    ],
+)
+def test_a_link_is_the_set(asked: SetOfQuestions) -> None:
+    assert through_a_link(asked) == asked
+
+
+def test_one_cutoff_of_all_measures_is_written_once() -> None:
+    link = encode(SetOfQuestions(("value",), ("ap@4", "auc", "dcg@4")))
+    assert (link["of"], link["k"]) == ("ap.auc.dcg", "4")
+    assert "k" not in encode(SetOfQuestions(("value",), ("ap@4", "dcg@3")))
+
+
+@pytest.mark.parametrize(
+    "part",
+    ["ask=guess", "of=cg", "of=xyz", "n=400", "seed=x", "level=9", "digits=1", "help=often", "gen=2", "k=0", "colour=red"],
+)
+def test_what_nobody_knows_is_named_and_left_out(part: str) -> None:
+    found = decode(dict(parse_qsl(part)))
+    assert found.set == SetOfQuestions()
+    (problem,) = found.problems
+    assert problem.message.startswith(f'"{part}"')
+
+
+def test_what_can_be_read_of_a_list_of_names_is_kept() -> None:
+    assert decode({"ask": "guess.value", "of": "xyz.ap.cg.rbp(p=0.8)@3.ap"}).set.measures == ("ap", "rbp(p=0.8)@3")
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["ask", "of", "n", "seed", "level", "help", "digits", "k", "g", "z", "m", "gen"]), st.text()
+    )
+)
+def test_no_link_raises(parameters: dict[str, str]) -> None:
+    found = decode(parameters)
+    assert decode(encode(found.set)).problems == ()
+
+
+@pytest.mark.parametrize("text", ["", "hints.", "often", "0", "10", "2.3", "hints.names.2.none", "none.none"])
+def test_help_that_is_none_is_not_guessed(text: str) -> None:
+    assert read_help(text) is None
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Questions
+
+
+def test_a_set_asks_what_draw_set_draws_in_any_order() -> None:
+    drawn = draw_set(FOUR.measures, FOUR.count, FOUR.seed, FOUR.level, FOUR.kinds)
+    for number in (7, 2, 7, 1):
+        assert question(FOUR, number) == drawn[number - 1]
+
+
+def test_the_choices_of_a_set_are_those_of_its_questions() -> None:
+    asked = question(SetOfQuestions(("value",), ("ndcg",), convention=Convention(gain="exponential")), 1)
+    assert asked.answer == evaluate(asked.measure, asked.lists[0], gain="exponential")
+    assert "gain=exponential" not in {mistake.key for mistake in asked.mistakes}
+
+
+def test_a_question_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = []
+
+    def counted(*asked: object) -> object:
+        numbers.append(asked[3])
+        return draw(*asked)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("rankviz.learn.questions.drawn_sets.draw", counted)
+    draws = Draws(["rr", "ap"], 3, 1, ["value"])
+    for number in (5, 5, 3, 2):
+        draws.question(number)
+    assert numbers == [1, 3, 5, 2]  # the one before of the same metric, so that none comes twice, and no other
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [("n", "1000", "from 1 to 100; 10"), ("level", "9", "from 1 to 3; 2"), ("digits", "0", "from 3 to 6; 3")],
+)
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_number_out_of_its_range_is_answered_with_the_range_and_what_is_used(
+    name: str, value: str, expected: str, language: str
+) -> None:
+    (problem,) = decode({"ask": "value", "of": "ap", name: value}).problems
+    assert expected in problem.message
+    said = error_text(problem, Texts(language))
+    assert all(number in said for number in re.findall("[0-9]+", f"{value} {expected}"))
+
+
+def test_digits_change_how_a_number_is_asked_and_not_the_list() -> None:
+    usual, more = (question(SetOfQuestions(("value",), ("ndcg",), seed=4, digits=digits), 2) for digits in (3, 5))
+    assert (usual.lists, usual.answer) == (more.lists, more.answer)
+    assert judge(more, f"{more.answer:.3f}").kind == "short"
+    assert judge(more, f"{more.answer:.5f}").kind == "right"
+
+
+def test_at_most_a_third_of_several_kinds_asks_for_the_wrong_step() -> None:
+    for kinds in (["step", "value"], ["value", "step"], ["step", "gap", "value"], ["value", "gap", "step", "order"]):
+        turns = turns_of(kinds) * 5
+        assert set(turns) == set(kinds)
+        for count in range(1, len(turns)):
+            assert turns[:count].count("step") <= count / 3
+    assert turns_of(["gap", "value"]) == ("gap", "value")
+
+
+@pytest.mark.parametrize(("kinds", "measures"), [(7, 2), (2, 2), (2, 10), (4, 6), (6, 4), (3, 1), (1, 3), (6, 9)])
+def test_every_kind_and_every_measure_is_asked_as_soon_as_there_is_room_and_each_of_the_one_meets_each_of_the_other(
+    kinds: int, measures: int
+) -> None:
+    turns = [(turn % kinds, turn_of_measure(turn, kinds, measures)) for turn in range(kinds * measures)]
+    assert len({measure for _, measure in turns[:measures]}) == measures
+    assert len(set(turns)) == kinds * measures
+
+
+def test_ten_questions_of_seven_kinds_and_two_metrics_hold_all_of_them() -> None:
+    kinds = ("value", "gap", "step", "better", "order", "who", "reach")
+    asked = SetOfQuestions(kinds, ("ap", "ndcg"), count=10, seed=7)
+    assert {each.kind for each in sets.questions(asked)[: len(kinds)]} == set(kinds)
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# A list of one's own
+
+
+def test_a_written_question_has_the_mistakes_that_give_another_number() -> None:
+    asked = write_question(Written("value", EXAMPLE), 1, 2)
+    assert asked.answer == evaluate("nDCG@4", EXAMPLE.ranking)
+    named = {mistake.key: mistake.value for mistake in asked.mistakes}
+    assert named["ideal=retrieved"] == evaluate("nDCG@4", EXAMPLE.ranking, ideal="retrieved")
+    for mistake in asked.mistakes:
+        assert mistake.key in judge(asked, f"{mistake.value:.3f}").mistakes
+
+
+def test_telling_counts_every_usual_mistake_once() -> None:
+    # 3 2 1 is the ideal order: to take the ideal of the shown list, or upside down, changes nothing.
+    perfect = AppState(lists=(Ranking.from_grades([3, 2, 1], missed=[]),), metric="ndcg", convention=Convention())
+    told = telling_of(write_question(Written("value", perfect), 1, 2))
+    assert {"ideal=retrieved", "upside_down", "gain=exponential"} <= set(told.right)
+    assert told.own == ("metric=dcg",) or "metric=dcg" in (*told.own, *sum(told.shared, ()))
+    assert told.count == len({*told.own, *told.right, *sum(told.shared, ())})
+    best = telling_of(write_question(Written("value", EXAMPLE), 1, 2))
+    assert (best.right, best.shared) == ((), ())
+
+
+def test_every_drawn_list_is_telling() -> None:
+    for number in range(1, rounds(4) + 1):
+        told = telling_of(question(SetOfQuestions(("value",), ("ndcg", "ap"), level=2), number))
+        assert told.shared == ()
+
+
+def test_what_has_no_number_is_not_asked_for() -> None:
+    state = AppState(lists=(Ranking.from_grades([0, 0]),), metric="ap", convention=Convention(empty="nan"))
+    with pytest.raises(InputError) as caught:
+        question(decode({"ask": "value", **written(state)}).set, 1)
+    assert caught.value.key == "undefined_question"
+
+
+def test_a_metric_whose_usual_mistakes_are_not_known_can_be_asked_for_all_the_same() -> None:
+    state = AppState(metric="cg")  # 3 2 3 0 1 2
+    asked = question(decode({"ask": "value", **written(state)}).set, 1)
+    assert (asked.answer, asked.mistakes, telling_of(asked).count) == (11.0, (), 0)
+    assert (judge(asked, "11").right, judge(asked, "10").kind) == (True, "unknown")
+    assert hints(asked, Texts("en")) == ()  # a sum alone has no line before the last
+
+
+def test_a_file_keeps_its_other_questions_when_one_is_put_before_them() -> None:
+    one, other = sets.Drawn("value", "ndcg", 7), sets.Drawn("value", "ap", 7)
+    alone, both = SetOfQuestions(own=(one,)), SetOfQuestions(own=(other, one, one))
+    assert question(alone, 1).lists == question(both, 2).lists
+    assert question(both, 3).lists != question(both, 2).lists  # not twice the same
+    assert [question(both, number).number for number in (1, 2, 3)] == [1, 2, 3]
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# The address of Learn
+
+
+@pytest.mark.parametrize(
+    ("place", "view", "number"),
+    [
+        ("ask=value&of=ap&n=5&q=3", "question", 3),
+        ("ask=value&of=ap&n=5&q=results", "results", 1),
+        ("make=1", "setup", 1),
+        ("make=1&ask=value&of=rr&q=2", "setup", 2),
+        ("lesson=ideal&step=2", "lesson", 1),
+        ("", "catalogue", 1),
+    ],
+)
+def test_an_address_says_what_is_looked_at(place: str, view: str, number: int) -> None:
+    found = read_learn(place)
+    assert (found.view, found.number, found.problems) == (view, number, ())
+    assert (found.set is not None) == (view in ("question", "results", "setup"))
+
+
+def test_an_address_names_what_of_its_set_is_unknown() -> None:
+    found = read_learn("ask=value&of=ap.xyz&q=2&colour=red")
+    assert [problem.where["part"] for problem in found.problems] == ["of", "colour"]
+    assert found.set == SetOfQuestions(("value",), ("ap",))
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Files
+
+FILE = """
+rankviz_set = 1
+title = "Week 3"
+help = "names.3"
+
+[[question]]
+measure = "nDCG@4"
+seed = 7
+
+[[question]]
+list = "m=ap&k=all&g=10110&missed=1"
+say.en = "Four relevant documents."
+say.zh = "共四个相关文档。"
+"""
+
+
+def test_a_file_has_drawn_questions_and_questions_about_lists_of_its_own() -> None:
+    found = read_learn("own=1&q=2", FILE)
+    assert found.set is not None
+    assert (found.view, found.number, found.set.title, found.set.help) == (
+        "question",
+        2,
+        "Week 3",
+        Help(hints=False, solution=3),
+    )
+    first, second = (question(found.set, number) for number in (1, 2))
+    assert first.lists == draw("value", "nDCG@4", 7, 1, 2).lists
+    assert second.answer == evaluate("AP", Ranking.from_grades([1, 0, 1, 1, 0], missed=[1]))
+    assert [sets.said(found.set, 2, language) for language in ("en", "zh")] == ["Four relevant documents.", "共四个相关文档。"]
+    assert sets.said(found.set, 1, "en") == ""
+
+
+def test_a_file_asks_about_a_list_of_its_own_in_each_way_that_there_is() -> None:
+    text = """rankviz_set = 1
+[[question]]
+list = "m=dcg&k=3&g=013"
+kind = "trend"
+move = "3.1"
+[[question]]
+list = "m=dcg&k=3&g=013"
+kind = "swap"
+[[question]]
+list = "m=rr&k=all&g=0110&b=2.1.3.4"
+kind = "better"
+[[question]]
+list = "m=ndcg&k=4&g=12032&missed=33"
+kind = "step"
+mistake = "upside_down"
+"""
+    found = read_learn("own=1", text).set
+    assert found is not None
+    moved, swapped, compared, broken = sets.questions(found)
+    # By hand: DCG of 0 1 3 is 1/log2(3) + 3/2; of 3 0 1 it is 3 + 1/2; of 3 1 0 it is 3 + 1/log2(3).
+    assert moved.given.values == pytest.approx((2.1309297536, 3.5))  # type: ignore[attr-defined]
+    assert [judge(moved, "up").right, judge(swapped, "1.3").right, judge(swapped, "1.2").right] == [True, True, False]
+    assert [judge(compared, key).right for key in ("a", "b", "equal")] == [False, True, False]  # 1/2, and 1
+    assert broken.given.mistake == "upside_down"  # type: ignore[attr-defined]
+    assert [each.number for each in sets.questions(found)] == [1, 2, 3, 4]
+
+
+def test_a_move_goes_from_rank_to_rank_where_scores_rank_the_list() -> None:
+    # By score the order is b c a, with grades 1 0 0: RR is 1; with c before b it is 1/2.
+    items = (Item("a", 0.0, 0.1), Item("b", 1.0, 0.9), Item("c", 0.0, 0.5))
+    state = AppState((Ranking(items),), "rr", Convention())
+    asked = write_question(Written("trend", state, move=Move(2, 1)), 1, 1)
+    assert [item.doc_id for item in asked.lists[0].items] == ["b", "c", "a"]
+    assert asked.given.values == (1.0, 0.5)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("line", "written", "said"),
+    [
+        (7, 'measure = "CG"', 'Line 7, question[1].measure: there are no questions about "CG"'),
+        (7, 'kind = "guess"', 'Line 7, question[1].kind: found "guess"; expected one of value'),
+        (8, "seed = -1", "Line 8, question[1].seed: found -1; expected a whole number from 0 to"),
+        (8, "colour = 1", "Line 8, question[1].colour: is not known; expected one of kind, measure, seed"),
+        (11, 'list = "m=ap&g=1x0"', 'Line 11, question[2].list: "g=1x0" cannot be read'),
+        (11, 'list = "m=ap&g=000&empty=nan"', "Line 11, question[2].list: AP@6 is undefined on this list"),
+        (12, 'kind = "trend"', "Line 10, question[2].move: is missing."),
+        (12, 'kind = "trend"\nmove = "5.5"', 'Line 13, question[2].move: "5.5" is not a move'),
+        (12, 'kind = "trend"\nmove = "6.1"', 'Line 11, question[2].list: "6.1" is no move of this list: expected two'),
+        (12, 'kind = "order"', 'Line 12, question[2].kind: found "order"; expected one of value, trend'),
+        (12, 'kind = "better"', "Line 11, question[2].list: There is no second list"),
+        (12, 'kind = "swap"\nmove = "2.1"', "Line 13, question[2].move: belongs to a question"),
+        (8, 'move = "2.1"', "Line 8, question[1].move: belongs to a question"),
+        (12, "seed = 1", "Line 12, question[2].seed: a question with a list of its own"),
+        (4, 'help = "sometimes"', 'Line 4, help: found "sometimes"; expected such as hints.names.2'),
+        (2, "rankviz_set = 2", "Line 2, rankviz_set: found 2; expected a whole number from 1 to 1."),
+        (2, "rankviz_set = ", "This is not a TOML file"),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_named_with_its_line(line: int, written: str, said: str) -> None:
+    lines = FILE.splitlines()
+    lines[line - 1] = written
+    found = read_learn("own=1", "\n".join(lines))
+    (problem,) = found.problems
+    assert problem.message.startswith(said)
+    assert found.view == "catalogue"
+
+
+def test_a_file_that_is_no_longer_open_is_asked_for_again() -> None:
+    (problem,) = read_learn("own=1&q=2").problems
+    assert problem.key == "own_gone"
+
+
+@given(st.text(max_size=200))
+def test_no_file_raises(text: str) -> None:
+    assert read_learn("own=1", text).view == "catalogue"
+    read_learn("own=1", "rankviz_set = 1\n[[question]]\n" + text)

@@ -1,0 +1,142 @@
+"""The page of a derivation with a missing number or a mistake: what it sends, and how it goes on when a line was found."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from rankviz.diagnose.usual_mistakes import MISTAKES
+from rankviz.learn.page_address import read_learn
+from rankviz.learn.questions.kinds.gap import Hole
+from rankviz.learn.questions.kinds.step import Broken
+from rankviz.learn.questions.question import Question
+from rankviz.learn.sets.question_set import question
+from rankviz.learn.words import gap, step
+from rankviz.learn.words.written_derivation import in_text
+from rankviz.texts import LANGUAGES, Texts
+from tests.learn.test_question_page import NUMBER, Work, sent
+
+Line = dict[str, Any]
+
+
+def asked(kind: str, metric: str, seed: int = 3, level: int = 2, **more: str) -> tuple[str, Question]:
+    place = "&".join(
+        [f"ask={kind}&of={metric}&n=2&seed={seed}&level={level}", *(f"{name}={each}" for name, each in more.items())]
+    )
+    found = read_learn(place).set
+    assert found is not None
+    return place, question(found, 1)
+
+
+def lines(parts: dict[str, Any]) -> list[Line]:
+    return list(parts["middle"]["lines"])
+
+
+def broken(found: Question) -> Broken:
+    assert isinstance(found.given, Broken)
+    return found.given
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("metric", MISTAKES)
+def test_the_missing_number_is_not_sent_before_it_is_found(metric: str, language: str) -> None:
+    for seed in (3, 4, 5):
+        place, found = asked("gap", metric, seed)
+        for hints in (0, 9):
+            parts = sent(place, language=language, q1={"tries": ["77.125"], "hints": hints})
+            printed = set(NUMBER.findall(json.dumps(parts, ensure_ascii=False)))
+            assert not {f"{found.answer:.3f}", repr(found.answer)} & printed
+            assert sum(line["state"] == "asked" for line in lines(parts)) == 1
+        over = sent(place, language=language, q1={"tries": [gap.answer(found)]})
+        assert over["answer"]["value"] == gap.answer(found)
+        assert "?" not in json.dumps(lines(over))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("metric", MISTAKES)
+def test_neither_the_line_nor_the_right_value_is_sent_before_it_is_found(metric: str, language: str) -> None:
+    for seed in (3, 4, 5):
+        place, found = asked("step", metric, seed)
+        given = broken(found)
+        wrong = [str(at + 1) for at in range(len(given.lines)) if at != given.wrong]
+        known = set(NUMBER.findall(" ".join(in_text(line, Texts("en")) for line in step.lines(found, Texts("en")))))
+        for work in (Work(), {"tries": wrong, "hints": 9}):
+            parts = sent(place, language=language, q1=work)
+            printed = set(NUMBER.findall(json.dumps(parts, ensure_ascii=False)))
+            assert not {f"{found.answer:.3f}", repr(found.answer)} & (printed - known)
+            assert parts["answer"]["field"] is None
+            assert {line["state"] for line in lines(parts)} <= {"", "tried", "chosen"}
+            assert all(line["mended"] is None for line in lines(parts))
+            assert parts["middle"]["can_press"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_when_the_line_is_found_its_right_value_is_asked_and_then_all_is_seen(language: str) -> None:
+    place, found = asked("step", "ap")
+    given, texts = broken(found), Texts(language)
+    line = str(given.wrong + 1)
+    parts = sent(place, language=language, q1={"tries": [line]})
+    assert parts["answer"]["field"]["label"] == texts("broken.value", measure=found.measure)
+    assert parts["answer"]["field"]["typed"] == ""
+    assert parts["answer"]["field"]["note"] == texts("prompt.digits_or_fraction", digits=3)
+    as_line = sent(place, language=language, q1={"tries": [line, line]})["answer"]
+    assert (as_line["field"]["typed"], as_line["said"]["wrong"]) == (line, True)  # the same text, but now it is a value
+    assert [each["number"] for each in lines(parts) if each["state"] == "found"] == [given.wrong + 1]
+    assert not parts["middle"]["can_press"]
+    again = sent(place, language=language, q1={"tries": [line, step.shown_value(found)]})
+    assert again["answer"]["said"]["wrong"]
+    assert again["answer"]["field"]["typed"] == step.shown_value(found)
+    over = sent(place, language=language, q1={"tries": [line, f"{found.answer:.3f}"]})
+    assert over["answer"]["over"]
+    assert over["answer"]["value"] == f"{found.answer:.3f}"
+    assert over["answer"]["detail"].startswith(texts("broken.solved", line=given.wrong + 1, words=""))
+    mended = [each["mended"] for each in lines(over) if each["mended"]]
+    assert mended
+    assert any(each["result"] == f"{found.answer:.3f}" for each in mended)
+
+
+def test_lines_that_were_pressed_are_named_as_lines() -> None:
+    place, found = asked("step", "ap", 4)
+    given = broken(found)
+    other = next(at + 1 for at in range(len(given.lines)) if at != given.wrong)
+    parts = sent(place, q1={"tries": [str(other), str(given.wrong + 1)]})
+    assert parts["answer"]["tried"] == [f"line {other}"]
+    assert [each["state"] for each in lines(parts)][other - 1] == "tried"
+
+
+def test_in_a_test_neither_line_nor_value_is_said_to_be_right() -> None:
+    place, found = asked("step", "ap", 4, help="none")
+    given = broken(found)
+    for line in range(1, len(given.lines) + 1):
+        parts = sent(place, q1={"tries": [str(line)]})
+        assert parts["answer"]["field"]["label"] == f"Then what is {found.measure}?"
+        assert [each["number"] for each in lines(parts) if each["state"] == "chosen"] == [line]
+        assert {each["state"] for each in lines(parts)} == {"", "chosen"}
+        assert "yes" not in json.dumps(parts["answer"]["said"])
+        assert parts["middle"]["can_press"]
+    done: Work = {"tries": [str(given.wrong + 1), f"{found.answer:.3f}"], "shown": True}
+    assert sent(place, q1=done, q2={"shown": True})["answer"]["solved"]
+
+
+def test_a_missing_count_is_asked_for_as_one() -> None:
+    places = (asked("gap", "recall", seed, 1) for seed in range(30))
+    place, found = next(each for each in places if isinstance(each[1].given, Hole) and each[1].given.sort == "denominator")
+    panel = sent(place)["answer"]
+    assert (panel["field"]["placeholder"], panel["field"]["note"]) == ("0", "A whole number.")
+    assert sent(place, q1={"tries": [f"{found.answer:.0f}"]})["answer"]["value"] == f"{found.answer:.0f}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("metric", MISTAKES)
+def test_a_mistake_made_again_is_shown_in_its_own_line_and_tells_nothing_else(metric: str, language: str) -> None:
+    for seed in (3, 4, 5):
+        place, found = asked("gap", metric, seed)
+        for mistake in found.mistakes:
+            typed = f"{mistake.value:.3f}"
+            said = sent(place, language=language, q1={"tries": [typed, typed]})["answer"]["said"]
+            assert said["wrong"]
+            told = " ".join([said["head"], *said["asks"]]).replace(typed, "")
+            assert gap.answer(found) not in NUMBER.findall(told)
+            assert said["mark"] is None

@@ -1,0 +1,204 @@
+"""Does every profile give what its library gave, on all recorded lists?
+
+The answers are in `recorded/*.json`; `recorded/PROFILES.json` says of how many rows the first profiles were once
+found to give them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from math import inf, isclose, isnan
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rankviz import METRICS, PROFILES, InputError, Item, Ranking, evaluate, explain, parse_measure
+from rankviz.libraries.profiles.books import BOOKS
+from rankviz.texts import LANGUAGES, Texts
+from tests.libraries.proofs import LEFT_OUT, PROOFS, Call, LeftOut, Row
+
+RECORDED = Path(__file__).parent / "recorded"
+REFUSED = inf  # no library gives it
+# What another profile of the same choices is compared with: gdeval, trec_eval.
+ALIKE = {("ir_measures", "err"), ("pytrec_eval", "iprec11")}
+
+
+@cache
+def record(name: str) -> dict[str, Any]:
+    return json.loads((RECORDED / f"{name}.json").read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+
+
+def as_typed(row: Row) -> Ranking:
+    items = tuple(Item(doc, grade, score) for doc, grade, score in zip(row["ids"], row["grades"], row["scores"], strict=True))
+    return Ranking(items, tuple(Item(doc, grade) for doc, grade in row.get("missed", {}).items()))
+
+
+def rules_of(profile: str, call: Call) -> list[LeftOut]:
+    """What may not be promised of a call."""
+    measure = parse_measure(call.ours)
+    named = {measure.metric.key, f"{measure.metric.key}@" if measure.cutoff else ""}
+    return [rule for rule in LEFT_OUT if profile in rule.profiles and (not rule.metrics or named & {*rule.metrics})]
+
+
+def reasons(profile: str, call: Call, row: Row) -> list[str]:
+    """Why a row cannot be promised."""
+    return [rule.why for rule in rules_of(profile, call) if rule.holds(row)]
+
+
+def alike(found: float, expected: float | None, tolerance: float) -> bool:
+    if expected is None or isnan(found):
+        return expected is None and isnan(found)
+    return isclose(found, expected, rel_tol=tolerance, abs_tol=tolerance)
+
+
+def values(measure: str, lists: list[Ranking], profile: str) -> list[float]:
+    """All lists at once where the profile refuses none, else one by one."""
+    try:
+        return [float(each) for each in explain(measure, lists, profile=profile).trace.value]
+    except InputError:
+        return [value(measure, each, profile) for each in lists]
+
+
+def value(measure: str, lists: Ranking | list[Ranking], profile: str) -> float:
+    try:
+        return evaluate(measure, lists, profile=profile)
+    except InputError:
+        return REFUSED
+
+
+def compared(profile: str, call: Call, rows: Sequence[Row]) -> tuple[int, int, list[str]]:
+    """Rows compared, rows left out that agree all the same, and names of those that differ."""
+    asked = [row for row in rows if call.theirs in row["values"]]
+    found = values(call.ours, [as_typed(row) for row in asked], profile)
+    promised, by_chance, differ = 0, 0, []
+    for ours, row in zip(found, asked, strict=True):
+        same = alike(ours, row["values"][call.theirs], PROOFS[profile].tolerance)
+        if reasons(profile, call, row):
+            by_chance += same
+        else:
+            promised += 1
+            if not same:
+                differ.append(f"{call.ours}: {row['name']}: {ours} instead of {row['values'][call.theirs]}")
+    return promised, by_chance, differ
+
+
+def once_found(profile: str, name: str) -> int:
+    """Rows of a measure that PROFILES.json has agreeing, on lists as a person types them; 0 of a library it does not know."""
+    found = record("PROFILES")["libraries"].get(PROOFS[profile].library or profile)
+    if found is None:
+        return 0
+    entry = {**found["measures"], **found.get("variants", {})}[name]
+    return int(entry.get("as_typed", entry)["agrees"])
+
+
+def says_otherwise(profile: str, rows: str, found: int, said: int) -> str:
+    where = f"compared of PROOFS[{profile!r}] in tests/libraries/proofs"
+    return f"{found} {rows} are compared, {where} says {said}: write {found} if that is all the library can promise"
+
+
+@pytest.mark.parametrize("profile", PROOFS)
+def test_a_profile_gives_the_recorded_values(profile: str) -> None:
+    promised: dict[str, int] = {}
+    agreeing: dict[str, int] = {}
+    differ: list[str] = []
+    for call in PROOFS[profile].calls:
+        rows, by_chance, wrong = compared(profile, call, record(PROOFS[profile].record)["lists"])
+        promised[call.entry] = promised.get(call.entry, 0) + rows
+        agreeing[call.entry] = agreeing.get(call.entry, 0) + rows - len(wrong) + by_chance
+        differ += wrong
+    assert differ == []
+    # No rule may leave out so much that nothing is compared, and no profile may fall behind what was once found.
+    found, said = sum(promised.values()), PROOFS[profile].compared[0]
+    assert found == said, says_otherwise(profile, "rows of single lists", found, said)
+    for name, count in agreeing.items():
+        assert count >= once_found(profile, name), name
+
+
+@pytest.mark.parametrize("profile", [name for name in PROOFS if name != "pytrec_eval"])
+def test_a_profile_gives_the_recorded_means(profile: str) -> None:
+    proof, count, differ = PROOFS[profile], 0, []
+    for call in proof.calls:
+        for group in record(proof.record)["groups"]:
+            if call.theirs not in group["values"] or left_out_of_means(profile, call, group["lists"]):
+                continue
+            count += 1
+            expected = group["values"][call.theirs]
+            found = value(call.ours, [given(profile, row) for row in group["lists"]], profile)
+            if not alike(found, expected, proof.tolerance):
+                differ.append(f"{call.ours}: {group['name']}: {found} instead of {expected}")
+    assert differ == []
+    assert count == proof.compared[1], says_otherwise(profile, "rows of means", count, proof.compared[1])
+
+
+def left_out_of_means(profile: str, call: Call, rows: Sequence[Row]) -> bool:
+    return any(rule.means(rows) or (not rule.alone and any(map(rule.holds, rows))) for rule in rules_of(profile, call))
+
+
+def given(profile: str, row: Row) -> Ranking:
+    """A list as the library's recorder gave it: Recommenders has no other judgments than of what is relevant."""
+    if profile != "recommenders":
+        return as_typed(row)
+    grades = [grade if grade is not None and grade >= 1 else None for grade in row["grades"]]
+    missed = {doc: grade for doc, grade in row.get("missed", {}).items() if grade >= 1}
+    return as_typed({**row, "grades": grades, "missed": missed})
+
+
+def test_every_library_but_the_two_that_are_called_has_a_proof() -> None:
+    # test_trec_eval.py, test_sklearn.py and test_labels.py call the other two.
+    books = {each.key for each in BOOKS}
+    unproved = sorted(set(PROFILES) - set(PROOFS) - books - {"trec_eval", "sklearn"})
+    assert not unproved, f"{unproved}: record what the library answers, and name the calls in tests/libraries/proofs"
+    assert set(PROOFS) <= set(PROFILES)
+
+
+@pytest.mark.parametrize("profile", PROOFS)
+def test_every_metric_that_a_profile_claims_is_compared(profile: str) -> None:
+    asked = [parse_measure(call.ours) for call in PROOFS[profile].calls]
+    compared_with = {(each.metric.key, each.cutoff is not None) for each in asked}
+    for key in METRICS:
+        for cutoff in (None, 3) if METRICS[key].at == "cutoff" and "cutoff" in METRICS[key].uses else (None,):
+            if PROFILES[profile].choices(key, cutoff) is not None and (profile, key) not in ALIKE:
+                assert (key, cutoff is not None) in compared_with, (key, cutoff)
+
+
+@pytest.mark.parametrize("profile", [name for name in PROFILES if name != "textbook"])
+def test_a_library_lacks_every_metric_that_its_profile_does_not_name(profile: str) -> None:
+    assert PROFILES[profile].others is None
+    named = {key.removesuffix("@") for key in PROFILES[profile].measures}
+    assert named <= set(METRICS)
+    for key in set(METRICS) - named:
+        assert PROFILES[profile].choices(key, None) is PROFILES[profile].choices(key, 3) is None
+        with pytest.raises(InputError) as caught:
+            evaluate(METRICS[key].name, [1, 0], profile=profile)
+        assert caught.value.key == "metric_not_in_profile"
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_a_profile_chooses_nothing_that_a_metric_has_no_meaning_for(profile: str) -> None:
+    for key, metric in METRICS.items():
+        for cutoff in (None, 3):
+            choices = PROFILES[profile].choices(key, cutoff)
+            if choices is not None:
+                at = {"cutoff": cutoff} if cutoff and "cutoff" in metric.uses else {}
+                assert isinstance(evaluate(metric.name, [1, 0, 2], profile=profile, **at), float)
+
+
+def test_a_cutoff_that_is_asked_for_wins_over_the_one_of_the_library() -> None:
+    grades = [0] * 40 + [1]
+    assert evaluate("nDCG", grades, profile="xgboost") == 0
+    assert evaluate("nDCG@41", grades, profile="xgboost") > 0
+    assert evaluate("nDCG", grades, profile="xgboost", cutoff=41) > 0
+    assert explain("P", grades, profile="xgboost").measure == "P@32"
+
+
+def test_ir_measures_leaves_err_to_gdeval() -> None:
+    assert PROFILES["ir_measures"].choices("err", 3) == PROFILES["gdeval"].choices("err", 3)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_profile_that_cannot_promise_a_number_says_why(language: str) -> None:
+    for key, profile in PROFILES.items():
+        assert not profile.unstable or f"profile.{profile.unstable}" in Texts(language), key

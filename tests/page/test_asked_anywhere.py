@@ -1,0 +1,102 @@
+"""One function answers a page wherever it runs: on a server, or in a reader's browser with NumPy and little else."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import asdict
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rankviz.page.answers.encoding import packed, packed_plainly
+from rankviz.page.answers.messages import View
+from rankviz.page.answers.pages import PAGES
+from rankviz.page.answers.respond import BadQuestion, respond
+from rankviz.page.ask import ask
+from rankviz.state.handout import Handout
+from tests.page.test_respond import GRADED, asked
+
+NOT_THERE = ("pandas", "streamlit", "plotly", "orjson", "scipy", "pyarrow", "starlette", "segno", "multiprocessing")
+
+
+def as_data(answer: bytes) -> list[tuple[str, Any]]:
+    """The lines of an answer: the head, and each part's name with its data."""
+    head, *parts = answer.decode().split("\n")
+    return [("", json.loads(head)), *((line.partition(" ")[0], json.loads(line.partition(" ")[2])) for line in parts)]
+
+
+def test_every_page_is_answered_alike_where_only_numpy_is_there() -> None:
+    bodies = [asked(GRADED, page=page, language=language) for page in PAGES if page != "sheet" for language in ("en", "zh")]
+    code = f"""if True:
+        import sys
+        sys.modules.update(dict.fromkeys({NOT_THERE}))
+        from rankviz.page.ask import ask
+        for body in {[body.decode() for body in bodies]}:
+            sys.stdout.buffer.write(ask(body) + b"\\0")
+        own = {{"rankviz", "latex2mathml", "numpy"}}
+        loaded = {{name.split(".")[0] for name in sys.modules if sys.modules[name] is not None}}
+        others = sorted(name for name in loaded - own - set(sys.stdlib_module_names) if "numpy" not in name)
+        assert not [name for name in others if not name.startswith(("_", "sitecustomize"))], others
+    """
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert ended.returncode == 0, ended.stderr.decode()
+    assert [as_data(each) for each in ended.stdout.split(b"\0")[:-1]] == [as_data(respond(body)) for body in bodies]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"a": [1, 2.5, None, True, "文 ⚠ \u2028"], "b": {"c": (1, "x")}},
+        {"number": np.float64(0.1), "whole": np.int64(3), "row": np.array([[0.1, np.nan], [np.inf, 2.0]])},
+        {"nan": float("nan"), "far": float("-inf")},
+        {"view": View("zh", covered=("score",)), "handout": Handout(locked=True)},
+    ],
+)
+def test_data_are_written_alike_with_and_without_orjson(data: dict[str, object]) -> None:
+    assert json.loads(packed_plainly(data)) == json.loads(packed(data))
+    assert b"\n" not in packed_plainly(data)
+
+
+def test_half_a_character_is_written_too() -> None:
+    assert json.loads(packed({"typed": "\ud83d", "nan": float("nan")})) == {"typed": "\ud83d", "nan": None}
+
+
+def opened(search: str, **view: object) -> tuple[dict[str, Any], list[tuple[str, Any]]]:
+    body = json.dumps({"open": {"search": search, "view": asdict(View(**view))}})  # type: ignore[arg-type]
+    head, _, answer = ask(body).partition(b"\n")
+    return json.loads(head), as_data(answer)
+
+
+def test_an_address_is_opened_as_the_server_opens_it() -> None:
+    head, answer = opened("v=1&m=ap&k=6&g=301&cover=score&lang=zh&ask=number&got=0.7", page="diagnose")
+    assert (head["language"], head["view"]["covered"], head["view"]["place"]) == ("zh-Hans", ["score"], "ask=number&got=0.7")
+    assert answer[0][1]["state"] == "v=1&m=ap&k=6&g=301"
+    assert answer == as_data(respond(json.dumps({"state": answer[0][1]["state"], "edits": [], "view": head["view"]}).encode()))
+
+
+def test_learn_begins_with_the_state_of_its_lesson() -> None:
+    head, answer = opened("lesson=ideal&step=2", page="learn")
+    assert head["apart"] and head["view"]["place"] == "lesson=ideal&step=2"
+    assert "lesson" in dict(answer)
+
+
+@pytest.mark.parametrize("search", ["v=9&g=x", "g=%FF%00&m=nothing", "cover=everything&k=-1"])
+@pytest.mark.parametrize("page", ["explore", "compare", "diagnose"])
+def test_a_damaged_address_opens_and_says_what_is_wrong(search: str, page: str) -> None:
+    assert dict(opened(search, page=page)[1])["notices"]["messages"]
+
+
+@pytest.mark.parametrize("search", ["lesson=none", "ask=value&of=nothing", "lesson=ideal&step=99", "lesson=" + 9000 * "x"])
+def test_a_damaged_address_of_learn_opens_and_says_what_is_wrong(search: str) -> None:
+    assert dict(opened(search, page="learn")[1])["notices"]["messages"]
+
+
+@pytest.mark.parametrize(
+    "wanted", [None, 1, {}, {"search": 1, "view": {}}, {"search": "v=1"}, {"search": "v=1", "view": {"page": "x"}}]
+)
+def test_what_no_page_asks_is_refused(wanted: object) -> None:
+    with pytest.raises(BadQuestion):
+        ask(json.dumps({"open": wanted}))

@@ -1,0 +1,41 @@
+"""Is what is loaded left alone by garbage collection, and nothing else?"""
+
+import gc
+import subprocess
+import sys
+import weakref
+
+from rankviz.page.server.memory import keep_what_is_loaded
+
+
+def test_what_is_loaded_is_kept_once() -> None:
+    code = "\n".join(
+        (
+            "import gc",
+            "from rankviz.page.server.memory import keep_what_is_loaded",
+            "print(gc.get_freeze_count())",
+            "keep_what_is_loaded()",
+            "print((first := gc.get_freeze_count()) > 1000)",
+            "more = [[] for _ in range(1000)]",
+            "keep_what_is_loaded()",
+            "print(gc.get_freeze_count() == first)",
+        )
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert found == "0\nTrue\nTrue\n"
+
+
+class Cycle:
+    """Something that only garbage collection finds."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+
+def test_what_comes_later_is_garbage_when_nobody_needs_it() -> None:
+    keep_what_is_loaded()
+    cycle = Cycle()
+    gone = weakref.ref(cycle)
+    del cycle
+    gc.collect()
+    assert gone() is None

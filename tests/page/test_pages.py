@@ -1,0 +1,115 @@
+"""What the work gives for a state, and how it is written to be sent."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rankviz import evaluate
+from rankviz.core.conventions import TEXTBOOK, Convention
+from rankviz.core.lists.typed import Item, Ranking
+from rankviz.core.metrics import METRICS
+from rankviz.explore.view.scores import MORE_ROWS
+from rankviz.page.answers.content import Asked
+from rankviz.page.answers.encoding import packed
+from rankviz.page.answers.messages import View
+from rankviz.page.answers.pages import work
+from rankviz.state.app_state import DEFAULT, AppState
+from tests.page.test_next_values import CONVENTIONS, GRADES
+
+TREES = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=10,
+)
+OBJECTS = st.dictionaries(st.text(), TREES, max_size=4)
+
+
+def part(answer: Mapping[str, bytes], name: str) -> Any:
+    return json.loads(answer[name])
+
+
+def more_rows(asked: Asked) -> dict[str, str]:
+    return {row["key"]: row["value"] for row in part(work(asked), "scores")["more_rows"]}
+
+
+def test_the_closed_measures_are_computed_when_they_are_opened() -> None:
+    assert more_rows(Asked(DEFAULT)) == dict.fromkeys(MORE_ROWS, "")
+    opened = more_rows(Asked(DEFAULT, View(more=True)))
+    assert "" not in opened.values()
+    assert opened["success"] == "1.000"
+    assert opened["bpref"] == f"{evaluate('Bpref', DEFAULT.ranking):.3f}"
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_the_chosen_measure_has_its_row_filled(metric: str) -> None:
+    scores = part(work(Asked(AppState(metric=metric))), "scores")
+    (chosen,) = (row for row in (*scores["rows"], *scores["more_rows"]) if row["chosen"])
+    assert (chosen["key"], chosen["value"]) == (metric, scores["value"])
+    assert scores["more"] is (metric in MORE_ROWS)
+
+
+def test_the_order_is_that_of_the_rows_shown() -> None:
+    items = (Item("a", 0.0, 0.1), Item("b", 1.0, 0.9), Item("a", 2.0, 0.5))
+    state = AppState(lists=(Ranking(items),), convention=Convention(duplicates="dedupe_first"))
+    answer = work(Asked(state))
+    rows = part(answer, "list")["rows"]
+    assert [(row["id"], row["at"], row["unranked"]) for row in rows] == [("b", 1, False), ("a", 2, False), ("a", 0, True)]
+
+
+def test_a_refused_list_is_shown_as_typed() -> None:
+    items = (Item("a", 0.0, 0.1), Item("a", 1.0, 0.9))
+    state = AppState(lists=(Ranking(items),), convention=Convention(duplicates="error"))
+    answer = work(Asked(state))
+    rows = part(answer, "list")["rows"]
+    assert [(row["score"], row["at"], row["unranked"]) for row in rows] == [(0.1, 0, False), (0.9, 1, False)]
+
+
+@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize("missed", [[], [3.0]])
+@pytest.mark.parametrize(
+    "choices", [{}, {"cutoff": 3}, {"cutoff": 3, "short_list": "shrink"}, {"cutoff": 3, "ideal": "retrieved"}]
+)
+def test_a_list_without_entries_is_answered(metric: str, missed: list[float], choices: dict[str, object]) -> None:
+    state = AppState(lists=(Ranking.from_grades([], missed=missed),), metric=metric, convention=TEXTBOOK.with_choices(choices))
+    for language, numbers in (("en", "decimals"), ("zh", "fractions")):
+        answer = work(Asked(replace(state, numbers=numbers), View(language, more=True)))
+        assert part(answer, "scores")["value"]
+        derivation = part(answer, "derivation")
+        assert derivation["lines"] or derivation["final"]
+        assert not any("= =" in copy["text"] or "=  =" in copy["text"] for copy in derivation["copies"])
+
+
+@pytest.mark.parametrize("metric", METRICS)
+@settings(max_examples=15, deadline=None)
+@given(
+    items=st.lists(st.tuples(GRADES, st.sampled_from([0.5, 0.5, 0.7, 0.1])), max_size=4),
+    missed=st.lists(GRADES.filter(lambda grade: grade is not None), max_size=2),
+    convention=st.sampled_from(CONVENTIONS),
+    opened=st.sampled_from([None, "", "gain", "ideal", "metric"]),
+)
+def test_whatever_the_list_there_is_an_answer(
+    metric: str, items: list[Any], missed: list[float], convention: Convention, opened: str | None
+) -> None:
+    shown = tuple(Item(f"d{i % 3}", grade, score) for i, (grade, score) in enumerate(items))
+    ranking = Ranking(shown, tuple(Item(f"m{i}", grade) for i, grade in enumerate(missed)))
+    answer = work(Asked(AppState((ranking, DEFAULT.ranking), metric, convention), View(opened=opened, more=True)))
+    assert sorted(row["at"] for row in part(answer, "list")["rows"]) == list(range(len(items)))
+    assert part(answer, "scores")["value"]
+
+
+@given(OBJECTS)
+def test_what_is_packed_is_read_again_on_one_line(data: dict[str, object]) -> None:
+    assert json.loads(packed(data)) == data
+    assert b"\n" not in packed(data)
+
+
+@pytest.mark.parametrize("half", ["\ud800", "a\udfff"])
+def test_half_a_character_and_numbers_of_numpy_are_written_too(half: str) -> None:
+    assert json.loads(packed({"typed": half})) == {"typed": half}
+    assert packed({"n": np.int64(3), "x": np.float64(0.1)}) == b'{"n":3,"x":0.1}'

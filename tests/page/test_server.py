@@ -1,0 +1,481 @@
+"""Does the server answer questions, only those, and whatever happens to its processes; and does it end when it is told to?"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import http.client
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Coroutine, Iterator, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+import pytest
+from starlette.applications import Starlette
+from starlette.routing import Route
+from websockets.sync.client import connect
+
+from rankviz.basics.limits import MAX_QUESTION
+from rankviz.page.answers.respond import BadQuestion, respond
+from rankviz.page.server import route
+from rankviz.page.server.headers import content_security_policy
+from rankviz.page.server.route import METHODS, MIDDLEWARE, MOST_WAITING, Answers
+from rankviz.web.app.serve import PAGE
+from tests.page.test_respond import GRADED, asked
+from tools.server import Server, serving
+
+JSON = {"Content-Type": "application/json"}
+PATH = "/rankviz/answer"
+POLL = 0.02  # s
+Result = TypeVar("Result")
+
+
+def ask(server: Server, body: bytes, headers: dict[str, str] = JSON, path: str = PATH) -> tuple[int, dict[str, str], bytes]:
+    connection = http.client.HTTPConnection(str(urlsplit(server.url).netloc), timeout=30)
+    try:
+        connection.request("POST", path, body, headers)
+        answer = connection.getresponse()
+        return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
+    finally:
+        connection.close()
+
+
+def workers(server: Server) -> set[int]:
+    """The processes that the server has started."""
+    found = Path(f"/proc/{server.process.pid}/task").glob("*/children")
+    return {int(pid) for path in found for pid in path.read_text().split()}
+
+
+def is_gone(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    # Who has ended, and was not asked for yet.
+    return "\nState:\tZ" in Path(f"/proc/{pid}/status").read_text()
+
+
+def wait_until_gone(pids: set[int], seconds: float) -> bool:
+    deadline = time.monotonic() + seconds
+    while not all(map(is_gone, pids)):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(POLL)
+    return True
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with serving("app.py") as running:
+        yield running
+
+
+@pytest.mark.slow
+def test_streamlit_run_answers_questions(server: Server) -> None:
+    status, headers, body = ask(server, asked(GRADED))
+    assert (status, body) == (200, respond(asked(GRADED)))
+    assert (headers["content-type"], headers["cache-control"]) == ("application/x-rankviz", "no-store")
+    assert not headers.keys() & {"set-cookie", "content-encoding", "access-control-allow-origin"}
+
+
+@pytest.mark.slow
+def test_an_answer_is_packed_for_whoever_can_unpack_it(server: Server) -> None:
+    status, headers, body = ask(server, asked(GRADED), JSON | {"Accept-Encoding": "gzip, br"})
+    assert (status, headers["content-encoding"], gzip.decompress(body)) == (200, "gzip", respond(asked(GRADED)))
+    assert len(body) < len(gzip.decompress(body)) / 3
+
+
+@pytest.mark.slow
+def test_the_address_may_have_anything_before_it(server: Server) -> None:
+    assert ask(server, asked(), path="/course/week 2".replace(" ", "%20") + PATH)[0] == 200
+    assert ask(server, asked(), path="/rankviz/answers")[0] == 405
+
+
+@pytest.mark.slow
+def test_streamlit_is_told_to_open_no_dialog_about_errors(server: Server) -> None:
+    with urlopen(f"{server.url}/_stcore/host-config", timeout=30) as answer:  # noqa: S310
+        assert json.load(answer)["blockErrorDialogs"] is True
+
+
+@pytest.mark.slow
+def test_health_and_page_have_the_headers_too(server: Server) -> None:
+    connection = http.client.HTTPConnection(str(urlsplit(server.url).netloc), timeout=30)
+    for path, kind in (("/_stcore/health", "text/plain"), ("/", "text/html"), ("/diagnose", "text/html")):
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        answer.read()
+        assert (answer.status, answer.getheader("Content-Type", "").partition(";")[0]) == (200, kind)
+        assert answer.getheader("X-Content-Type-Options") == "nosniff"
+        assert "script-src 'self' blob: 'wasm-unsafe-eval' 'sha256-" in answer.getheader("Content-Security-Policy", "")
+    connection.close()
+
+
+def test_streamlit_finds_no_scripts_but_the_page() -> None:
+    assert not (PAGE.parent / "pages").exists()
+
+
+def test_only_the_inline_scripts_of_the_page_may_run() -> None:
+    # The digest of an empty text and that of "abc" as FIPS 180-4 has them.
+    policy = content_security_policy("<script></script><script src='a'>x</script>\n<script>abc</script>")
+    assert (
+        "script-src 'self' blob: 'wasm-unsafe-eval' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' "
+        "'sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=';"
+    ) in policy
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# What is no question, and too many of them
+
+
+async def called(
+    app: Any, body: bytes, headers: dict[str, str] = JSON, method: str = "POST", *, stalls: bool = False
+) -> tuple[int, dict[str, str], bytes]:
+    """Ask as a server asks, without one; what stalls never arrives as a whole."""
+    found: list[MutableMapping[str, Any]] = []
+    chunks = [body[at : at + 65536] for at in range(0, len(body), 65536)] or [b""]
+
+    async def receive() -> dict[str, Any]:
+        if not chunks:
+            await asyncio.Event().wait()
+        return {"type": "http.request", "body": chunks.pop(0), "more_body": bool(chunks) or stalls}
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        found.append(message)
+
+    named = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    scope = {"type": "http", "method": method, "path": PATH, "root_path": "", "query_string": b"", "headers": named}
+    await app(scope, receive, send)
+    answered = {name.decode(): value.decode() for name, value in found[0]["headers"]}
+    return found[0]["status"], answered, b"".join(each.get("body", b"") for each in found)
+
+
+def in_a_loop(asking: Coroutine[Any, Any, Result]) -> Result:
+    """Run it in a thread of its own: in the one that runs browser tests there is a loop already."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, asking).result()
+
+
+class Slow:
+    """A pool that answers when it is let."""
+
+    def __init__(self) -> None:
+        self.may = asyncio.Event()
+        self.asked: list[bytes] = []
+
+    async def answer(self, body: bytes, packed: bool) -> bytes:
+        self.asked.append(body)
+        await self.may.wait()
+        if body == b"bad":
+            raise BadQuestion
+        return b"packed" if packed else b"plain"
+
+
+def app_of(pool: Any) -> tuple[Any, Answers]:
+    answers = Answers()
+    answers._pool = pool
+    return Starlette(routes=[Route(PATH, answers.answer, methods=METHODS)], middleware=MIDDLEWARE), answers
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "headers", "method"),
+    [
+        (200, b"{}", JSON, "POST"),
+        (200, b"{}", {"Content-Type": "Application/JSON; charset=utf-8"}, "POST"),
+        (200, b" " * MAX_QUESTION, JSON, "POST"),
+        (413, b" " * (MAX_QUESTION + 1), JSON, "POST"),
+        (400, b"bad", JSON, "POST"),
+        (415, b"{}", {"Content-Type": "text/plain"}, "POST"),
+        (415, b"{}", {}, "POST"),
+        (405, b"", JSON, "GET"),
+        (405, b"", {"Origin": "https://other.example", "Access-Control-Request-Method": "POST"}, "OPTIONS"),
+    ],
+)
+def test_each_limit_has_its_status(status: int, body: bytes, headers: dict[str, str], method: str) -> None:
+    async def run() -> None:
+        pool = Slow()
+        pool.may.set()
+        found, answered, content = await called(app_of(pool)[0], body, headers, method)
+        assert (found, content) == (status, b"plain" if status == 200 else b"")
+        assert answered["cache-control"] == "no-store"
+        assert not any(name.startswith("access-control") for name in answered)
+
+    in_a_loop(run())
+
+
+def test_of_a_hundred_waiting_questions_none_is_lost_and_the_next_is_asked_again() -> None:
+    async def run() -> None:
+        pool = Slow()
+        app, answers = app_of(pool)
+        waiting = [asyncio.create_task(called(app, b"%d" % each)) for each in range(MOST_WAITING)]
+        while answers._waiting < MOST_WAITING:
+            await asyncio.sleep(0)
+        status, headers, _ = await called(app, b"{}")
+        assert (status, headers["retry-after"]) == (429, "1")
+        pool.may.set()
+        assert {(each[0], each[2]) for each in await asyncio.gather(*waiting)} == {(200, b"plain")}
+        assert (await called(app, b"{}"))[0] == 200
+
+    in_a_loop(run())
+
+
+def test_what_takes_long_waits_in_a_line_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    files_pool = Slow()
+    monkeypatch.setattr(route, "Pool", lambda *, aside: files_pool)
+
+    async def run() -> None:
+        pool = Slow()
+        pool.may.set()
+        app, _ = app_of(pool)
+        files = [asked(page="sheet", place=str(each)) for each in range(route.MOST_LONG)]
+        waiting = [asyncio.create_task(called(app, each)) for each in files]
+        while len(files_pool.asked) < route.MOST_LONG:
+            await asyncio.sleep(0)
+        assert (await called(app, asked(page="learn_file")))[0] == 503  # there are enough of them
+        assert (await called(app, asked()))[0] == 200
+        assert (await called(app, asked(draft='"page":"sheet"')))[0] == 200  # somebody only typed it
+        assert len(pool.asked) == 2
+        files_pool.may.set()
+        assert {each[0] for each in await asyncio.gather(*waiting)} == {200}
+        assert files_pool.asked == files
+
+    in_a_loop(run())
+
+
+def test_a_question_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(route, "PATIENCE", 0.05)
+
+    async def run() -> None:
+        pool = Slow()
+        app, answers = app_of(pool)
+        status, headers, _ = await called(app, b"{}")
+        assert (status, headers["retry-after"], answers._waiting) == (503, "1", 0)
+
+    in_a_loop(run())
+
+
+def test_a_question_that_takes_long_is_worked_on_once_however_often_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(route, "PATIENCE", 0.05)
+
+    async def run() -> None:
+        pool = Slow()
+        app, answers = app_of(pool)
+        asked = [await called(app, b"{}") for _ in range(3)] + await asyncio.gather(*(called(app, b"{}") for _ in range(3)))
+        assert [status for status, _, _ in asked] == [503] * 6
+        asyncio.get_running_loop().call_later(0.02, pool.may.set)
+        assert (await called(app, b"{}"))[0] == 200  # it waited for what was begun
+        assert pool.asked == [b"{}"]
+        assert (await called(app, b"{}"))[0] == 200
+        assert pool.asked == [b"{}"] * 2  # an answer that was given is not kept
+        assert not answers._under_way
+
+    in_a_loop(run())
+
+
+def test_an_answer_that_comes_between_two_asks_is_given_to_the_next_and_kept_for_a_while_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(route, "PATIENCE", 0.01)
+    monkeypatch.setattr(route, "KEPT", 1)  # long enough to be asked for also on a busy machine
+
+    async def run() -> None:
+        pool = Slow()
+        app, answers = app_of(pool)
+        bodies = [b"1", b"2", b"bad"]
+        assert [(await called(app, body))[0] for body in bodies] == [503] * 3
+        pool.may.set()
+        while not all(task.done() for task in answers._under_way.values()):
+            await asyncio.sleep(0)
+        assert [(await called(app, body))[0] for body in bodies[1:]] == [200, 400]
+        assert pool.asked == bodies
+        assert len(answers._under_way) == 1
+        async with asyncio.timeout(20):
+            while answers._under_way:
+                await asyncio.sleep(0.05)
+
+    in_a_loop(run())
+
+
+def test_what_nobody_asks_for_any_more_counts_as_waiting_until_it_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(route, "PATIENCE", 0.2)
+
+    async def run() -> None:
+        pool = Slow()
+        app, _ = app_of(pool)
+        first = await asyncio.gather(*(called(app, b"%d" % each) for each in range(MOST_WAITING)))
+        assert {status for status, _, _ in first} == {503}
+        assert (await called(app, b"one more"))[0] == 503
+        assert len(pool.asked) == MOST_WAITING
+        pool.may.set()
+        await asyncio.sleep(0)
+        assert (await called(app, b"one more"))[0] == 200
+
+    in_a_loop(run())
+
+
+def test_a_question_that_does_not_arrive_is_given_up_and_counts_as_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(route, "PATIENCE", 0.05)
+
+    async def run() -> None:
+        app, answers = app_of(Slow())
+        asking = asyncio.create_task(called(app, b"{}", stalls=True))
+        while not answers._waiting:
+            await asyncio.sleep(0)
+        assert ((await asking)[0], answers._waiting, answers._under_way) == (503, 0, {})
+
+    in_a_loop(run())
+
+
+@pytest.mark.parametrize(
+    ("accepted", "packed"),
+    [
+        ("gzip", True),
+        ("deflate, GZIP;q=0.5, br", True),
+        ("gzip; q=1.0", True),
+        ("gzip;q=0", False),
+        ("br, gzip;q=0.000", False),
+        ("x-gzip, br", False),
+        ("", False),
+    ],
+)
+def test_an_answer_is_packed_only_for_whoever_takes_it(accepted: str, packed: bool) -> None:
+    async def run() -> None:
+        pool = Slow()
+        pool.may.set()
+        _, headers, content = await called(app_of(pool)[0], b"{}", JSON | {"Accept-Encoding": accepted})
+        assert (headers.get("content-encoding"), content) == (("gzip", b"packed") if packed else (None, b"plain"))
+
+    in_a_loop(run())
+
+
+def test_a_server_that_has_no_processes_has_no_route() -> None:
+    assert in_a_loop(called(app_of(None)[0], b"{}"))[0] == 404
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Processes
+
+linux = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
+
+
+@pytest.mark.slow
+@linux
+def test_a_worker_that_is_killed_costs_no_answer() -> None:
+    with serving("app.py") as server:
+        body = asked(GRADED)
+        assert ask(server, body)[0] == 200
+        for pid in workers(server):
+            os.kill(pid, signal.SIGKILL)
+        answers = (ask(server, body) for _ in range(30))  # again where there is none yet, as the page does
+        assert next(content for status, _, content in answers if status != 503) == respond(body)
+        assert [ask(server, body)[2] for _ in range(3)] == [respond(body)] * 3
+        assert workers(server)
+        assert server.log.read_text(encoding="utf-8").count("workers gone") == 1
+
+
+@pytest.mark.slow
+@linux
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "Ctrl-C"])
+def test_a_server_that_is_told_to_ends_within_two_seconds_and_leaves_nothing(told: signal.Signals) -> None:
+    with serving("app.py") as server, connect(f"ws{server.url[4:]}/_stcore/stream", subprotocols=["streamlit"]):  # type: ignore[list-item]
+        assert ask(server, asked(GRADED))[0] == 200
+        there = workers(server)
+        assert there
+        began = time.monotonic()
+        server.process.send_signal(told)
+        server.process.wait(2)
+        assert wait_until_gone(there, 2 - (time.monotonic() - began))
+        assert "Traceback" not in server.log.read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+@linux
+def test_no_worker_outlives_a_server_that_is_killed() -> None:
+    with serving("app.py") as server:
+        assert ask(server, asked(GRADED))[0] == 200
+        there = workers(server)
+        assert there
+        server.process.kill()
+        server.process.wait()
+        assert wait_until_gone(there, 5)
+
+
+def test_a_pool_without_processes_answers_by_a_thread() -> None:
+    code = f"""if True:
+        import asyncio, sys
+        from rankviz.page.server import pool
+        def refuse(*args):
+            raise OSError
+        pool.ProcessPoolExecutor = refuse
+        one = pool.Pool()
+        sys.stdout.buffer.write(asyncio.run(one.answer({asked(GRADED)!r}, False)))
+        one.end()
+    """
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert result.stdout == respond(asked(GRADED))
+    assert b"workers refused" in result.stderr
+
+
+def test_a_question_that_kills_its_process_takes_neither_the_server_nor_other_questions_with_it() -> None:
+    code = f"""if True:
+        import asyncio, os, sys
+        from concurrent.futures.process import BrokenProcessPool
+        from rankviz.page.server import pool
+        class Deadly(bytes):
+            def __reduce__(self):
+                return os._exit, (1,)  # what a process calls that unpacks it
+        async def ask():
+            one = pool.Pool()
+            asked = [Deadly(), {asked(GRADED)!r}, {asked()!r}, Deadly()]
+            found = await asyncio.gather(*(one.answer(each, False) for each in asked), return_exceptions=True)
+            found.append(await one.answer(asked[1], False))
+            one.end()
+            return [b"killed" if isinstance(each, BrokenProcessPool) else each for each in found]
+        sys.stdout.buffer.write(b"|".join(asyncio.run(ask())))
+    """
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    answers = [b"killed", respond(asked(GRADED)), respond(asked()), b"killed", respond(asked(GRADED))]
+    assert result.stdout == b"|".join(answers), result.stderr
+
+
+def test_a_pool_that_ends_ends_its_own_processes_and_begins_no_others() -> None:
+    code = f"""if True:
+        import asyncio, multiprocessing, time
+        from rankviz.page.server import pool
+        stranger = multiprocessing.get_context("spawn").Process(target=time.sleep, args=(60,), daemon=True)
+        stranger.start()
+        async def ask():
+            one = pool.Pool()
+            under_way = asyncio.create_task(one.answer({asked(GRADED)!r}, False))
+            await asyncio.sleep(0)
+            one.end()
+            for asking in (under_way, one.answer(b"", False)):
+                try:
+                    await asking
+                except (pool.EndedError, asyncio.CancelledError) as error:
+                    print(type(error).__name__)
+        asyncio.run(ask())
+        print(stranger.is_alive(), len(multiprocessing.active_children()))
+        stranger.terminate()
+    """
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True, timeout=60)
+    first, second, alive = result.stdout.splitlines()
+    assert first in ("EndedError", "CancelledError")
+    assert (second, alive) == ("EndedError", "True 1"), result.stderr
+
+
+def test_what_is_asked_fills_no_more_than_one_line() -> None:
+    head, *parts = ask_lines(respond(asked(GRADED)))
+    assert json.loads(head)["linkable"]
+    assert len(parts) == len({part.partition(b" ")[0] for part in parts})
+
+
+def ask_lines(answer: bytes) -> list[bytes]:
+    return answer.split(b"\n")

@@ -1,0 +1,78 @@
+"""Which pages lead to a live class, and with what words; and the strip of the page that phones follow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rankviz.page.answers.respond import respond
+from rankviz.texts import LANGUAGES
+from tests.page.test_respond import asked, read
+
+SET = "ask=value&of=ndcg&n=3&seed=7&level=2"
+OWN = 'rankviz_set = 1\n[[question]]\nmeasure = "nDCG@4"\nseed = 7\n'
+FOLLOW = ("label", "on", "off", "one", "many", "start", "stop", "back", "page", "close", "join", "lost", "long", "ended")
+
+
+def parts(**view: Any) -> dict[str, Any]:
+    return read(respond(asked(**view)))[1]
+
+
+def way(**view: Any) -> str:
+    """Words of the header's button that leads to the class, also of one in a menu; "" where there is none."""
+    buttons = parts(**view)["bar"]["buttons"]
+    every = [*buttons, *(each for button in buttons for each in button.get("menu", []))]
+    return " ".join(each["label"] for each in every if each["name"] == "class")
+
+
+@pytest.mark.parametrize(
+    ("view", "words"),
+    [
+        ({"page": "explore"}, "Ask your class live"),
+        ({"page": "explore", "covered": ["score"], "locked": True}, "Ask your class live"),
+        ({"page": "compare"}, "Ask your class live which is better"),
+        ({"page": "learn", "place": f"{SET}&q=2"}, "Ask these in a live class"),
+        ({"page": "learn", "place": "lesson=ideal&step=2"}, ""),
+        ({"page": "learn"}, ""),
+        ({"page": "diagnose"}, ""),
+        ({"page": "runs"}, ""),
+    ],
+)
+def test_a_class_can_be_asked_about_lists_and_sets(view: dict[str, Any], words: str) -> None:
+    assert way(**view) == words
+    assert way(**view, alone=True) == ""
+    assert bool(way(**view, language="zh")) == bool(words)
+
+
+def test_the_second_list_goes_along_also_where_compare_has_it_from_itself() -> None:
+    def of(state: str) -> str:
+        (found,) = (each["of"] for each in parts(page="compare", state=state)["bar"]["buttons"] if each["name"] == "class")
+        return str(found)
+
+    assert "b=" in of("v=1&m=ndcg&k=6&g=323012")
+    assert of("v=1&m=ndcg&k=3&g=320&b=3.2.1") == ""
+
+
+def test_the_set_up_leads_to_a_class_unless_the_set_is_a_file() -> None:
+    assert parts(page="learn", place="make=1")["setup"]["class"] == "Ask these in a live class"
+    assert parts(page="learn", place="make=1", alone=True)["setup"]["class"] == ""
+    assert parts(page="learn", place="own=1&make=1", own=OWN)["setup"]["class"] == ""
+    assert way(page="learn", place="own=1&q=1", own=OWN) == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_dialog_for_a_class_opens_a_live_one(language: str) -> None:
+    body = parts(dialog="share", at="http://127.0.0.1/", language=language)["dialog"]["body"]
+    assert body["live"]
+    assert body["why_live"]
+    body = parts(dialog="share", at="file:///a.html#", language=language, alone=True)["dialog"]["body"]
+    assert (body["live"], body["why_live"]) == ("", "")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_strip_of_explore_has_its_words(language: str) -> None:
+    assert {*parts(language=language)["follow"]["texts"]} == {*FOLLOW}
+    assert "follow" not in parts(alone=True)
+    for page in ("learn", "compare", "diagnose", "runs", "saved"):
+        assert "follow" not in parts(page=page), page

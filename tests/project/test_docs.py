@@ -1,0 +1,149 @@
+"""docs/: pages that say how to do something are followed step by step, and whatever a page names is there."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rankviz.libraries.profiles import PROFILES
+from rankviz.libraries.profiles.books import BOOKS
+from rankviz.web.session import PAGE_NAMES
+from tests.helpers.installing import MADE
+from tools.docs import pages
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+PAGES = [*sorted(DOCS.rglob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+HOW_TO = sorted(DOCS.glob("add-*.md"))
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PLACE = re.compile(r"^(At the end of|In a new file|In) `([^`\n]+)`(?:, (below|instead of) `([^`\n]+)`)?:$", re.MULTILINE)
+ROUTE = "rankviz/answer"  # an address, not a file
+FOLDERS = ("rankviz", "tests", "tools", "docs", "benchmarks")
+
+
+def edited(text: str, how: tuple[str, str, str], block: str) -> str:
+    """The file after what a page says is done to it."""
+    verb, where, line = how
+    if verb == "At the end of":
+        return f"{text.rstrip()}\n\n\n{block}"
+    lines = text.splitlines(keepends=True)
+    (at,) = (number for number, each in enumerate(lines) if each.strip() == line)
+    lines[at : at + 1] = [block] if where == "instead of" else [lines[at], block]
+    return "".join(lines)
+
+
+def run(command: str, folder: Path) -> str:
+    words = shlex.split(command, comments=True)
+    program = {"rankviz": [sys.executable, "-m", "rankviz"], "python": [sys.executable]}.get(words[0], [words[0]])
+    variables = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    variables.pop("PYTEST_XDIST_WORKER", None)
+    done = subprocess.run(
+        [*program, *words[1:]], cwd=folder, env=variables, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
+    return done.stdout.rstrip("\n")
+
+
+def follow(page: Path, folder: Path) -> int:
+    """Do what a page says, block by block, in a copy of the project; returns how much was done."""
+    steps = 0
+    text = page.read_text(encoding="utf-8")
+    for found in BLOCK.finditer(text):
+        language, block = found.groups()
+        place = PLACE.fullmatch(text[: found.start()].rstrip().rpartition("\n\n")[2])
+        if place:
+            verb, name, where, line = place.groups(default="")
+            assert verb != "In" or where, f"{page.name}: where in {name}?"
+            path = folder / name
+            assert path.exists() == (verb != "In a new file"), name
+            before = path.read_text(encoding="utf-8") if path.exists() else ""
+            path.write_text(edited(before, (verb, where, line), block) if before else block, encoding="utf-8")
+        elif language == "sh":
+            for command in block.splitlines():
+                run(command, folder)
+        elif block.startswith("$ "):
+            command, _, output = block[2:].partition("\n")
+            assert run(command, folder) == output.rstrip("\n"), command
+        else:
+            pytest.fail(f"{page.name}: nobody knows what to do with\n{block}")
+        steps += 1
+    return steps
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", HOW_TO, ids=lambda page: page.stem)
+def test_a_page_that_says_how_to_add_something_works_as_written(page: Path, tmp_path: Path) -> None:
+    for name in ("rankviz", "tests", "tools", "benchmarks", ".streamlit"):
+        shutil.copytree(ROOT / name, tmp_path / name, symlinks=True, ignore=MADE)
+    for name in ("pyproject.toml", "app.py", "README.md"):
+        shutil.copy(ROOT / name, tmp_path)
+    assert follow(page, tmp_path) >= 2
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_what_a_page_links_to_and_names_is_there(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    prose = re.sub(r"```.*?```|`[^`\n]*`", "", text, flags=re.DOTALL)
+    links = [link.partition("#") for link in re.findall(r"\]\(([^)\s]+)\)", prose) if not link.startswith("http")]
+    lost = [path for path, _, _ in links if path and not (page.parent / path).exists()]
+    for path, _, anchor in links:
+        target = page.parent / path if path else page
+        if anchor and target.exists():
+            heads = re.findall(r"^#+ (.+)$", target.read_text(encoding="utf-8"), re.MULTILINE)
+            lost += [] if anchor in [re.sub(r"[^\w -]", "", head).lower().replace(" ", "-") for head in heads] else [anchor]
+    made = {name for verb, name, *_ in PLACE.findall(text) if verb == "In a new file"}
+    named = {name for name in re.findall(r"`([\w-]+/[\w./-]+)`", text) if name.partition("/")[0] in FOLDERS} - made
+    lost += [name for name in named if not (ROOT / name).exists() and name != ROUTE]
+    modules = [name for name in re.findall(r"`(rankviz(?:\.\w+)+)`", text) if not is_there(name)]
+    targets = re.findall(r"^(\w[\w-]*):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    wrong = [target for target in re.findall(r"`make (\w[\w-]*)", text) if target not in targets]
+    assert lost + modules + wrong == []
+
+
+def is_there(name: str) -> bool:
+    """Whether a dotted name is a module, or something that a module defines."""
+    path = ROOT.joinpath(*name.split("."))
+    if path.is_dir() or path.with_suffix(".py").exists():
+        return True
+    module = path.parent.with_suffix(".py") if path.parent.with_suffix(".py").exists() else path.parent / "__init__.py"
+    return module.exists() and re.search(rf"\b{path.name}\b", module.read_text(encoding="utf-8")) is not None
+
+
+def test_the_picture_of_the_architecture_has_every_room_in_its_order() -> None:
+    from tests.project.test_layers import FLOORS
+
+    text = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    (picture,) = re.findall(r"```mermaid\n(.*?)```", text, re.DOTALL)
+    heads = ", ".join(re.findall(r'\["(.+?)<br>', picture))
+    places = []
+    for number, entries in enumerate(FLOORS):
+        for entry in entries:
+            name = entry.removeprefix("rankviz.")
+            if entry != name and "." not in name and (ROOT / "rankviz" / name).is_dir():
+                assert name in re.split(r", ", heads), name
+                places.append((heads.index(name), number))
+    assert [number for _, number in sorted(places)] == sorted(number for _, number in places)
+
+
+def test_the_pages_that_are_made_say_what_the_data_and_the_docstrings_say() -> None:
+    assert [path.name for path, text in pages().items() if path.read_text(encoding="utf-8") != text] == [], "run: make docs"
+
+
+def test_the_readme_tells_of_the_pages_in_the_order_of_their_links() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    told = [match[1].lower() for match in re.finditer(r"\bThe (\w+) page\b", text)]
+    assert list(dict.fromkeys(told)) == [name for name in PAGE_NAMES if name in told]
+    assert set(told) == set(PAGE_NAMES)
+
+
+def test_every_library_has_its_line_on_how_it_was_compared() -> None:
+    text = (DOCS / "conventions.md").read_text(encoding="utf-8").partition("### How they were compared")[2]
+    written, known = set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)), set(PROFILES) - {each.key for each in BOOKS}
+    assert written == known, f"docs/conventions.md, How they were compared: {sorted(known - written)} has no line"

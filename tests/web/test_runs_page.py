@@ -1,0 +1,408 @@
+"""The Runs page: what it reads, what it reads again, what it offers of a folder, and what it advises."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from google.protobuf import text_format
+from streamlit.testing.v1 import AppTest
+
+from rankviz import Convention, InputError
+from rankviz.basics.limits import MAX_LISTED, MAX_WRITTEN
+from rankviz.display.error_messages import CONTROL, error_text
+from rankviz.libraries.profiles import OWN, PROFILES
+from rankviz.page.answers.messages import View
+from rankviz.runs.evaluate.batch import evaluate_asked
+from rankviz.runs.evaluate.prepared import prepare, prepare_log
+from rankviz.runs.read.sources import Shared, Upload
+from rankviz.runs.read.tables import read_impressions
+from rankviz.runs.run_files import offered, prepared
+from rankviz.runs.settings import GAINS, TIES, Settings
+from rankviz.runs.words.figures import differences, distribution, scatter
+from rankviz.state.app_state import AppState
+from rankviz.texts import LANGUAGES, Texts
+from rankviz.web import runs_source
+from rankviz.web.number_tables import written_cells
+from rankviz.web.pages import runs as page_runs
+from rankviz.web.runs_source import RunsSession
+from rankviz.web.session import SESSION, Session
+
+ROOT = Path(__file__).parents[2]
+RUN, QRELS = b"q1 Q0 a 1 2 t\nq1 Q0 b 2 1 t\nq2 Q0 a 1 1 t\n", b"q1 0 b 1\nq2 0 a 2\n"
+LOG = b"user,score,click\nu,1,1\nu,1,0\n"  # equal scores, and no documents
+
+
+def script() -> None:
+    from rankviz.web.pages import runs as page_runs
+    from rankviz.web.pages.header import header
+    from rankviz.web.session import session
+
+    header(session(), "runs")
+    page_runs.page(session())
+
+
+def page_of(runs: RunsSession, language: str = "en") -> AppTest:
+    app = AppTest.from_function(script, default_timeout=60)
+    app.session_state[SESSION] = Session(view=View(language), runs=runs)
+    app.run()
+    assert not app.exception
+    return app
+
+
+def sent(**files: bytes) -> RunsSession:
+    return RunsSession(
+        kind="files", files={role: Upload(role, each) for role, each in files.items()}, sent={r: r for r in files}
+    )
+
+
+def told(app: AppTest) -> str:
+    """What the page says that it cannot do."""
+    found = [each.proto.body for each in app.main if each.type == "html" and "rv-notice" in each.proto.body]
+    return re.sub("<[^>]*>", "", "".join(found))
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Once
+
+
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Note every time that a file is opened."""
+    opened: list[str] = []
+    whole = Upload.open
+
+    def open_it(file: Upload, mode: str = "rb") -> object:
+        opened.append(file.name)
+        return whole(file, mode)
+
+    monkeypatch.setattr(Upload, "open", open_it)
+    return opened
+
+
+READINGS: dict[str, dict[str, bytes]] = {
+    "read": {"first": RUN, "qrels": QRELS},
+    "refused": {"first": RUN + b"q3 Q0 a\n", "qrels": QRELS},
+    "judgments refused": {"first": RUN, "qrels": b"q1 0\n"},
+    "log": {"first": LOG},
+}
+
+
+@pytest.mark.parametrize("files", READINGS.values(), ids=READINGS)
+def test_what_was_read_or_refused_is_not_read_again(files: Mapping[str, bytes], monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = counted(monkeypatch)
+    app = page_of(sent(**files))
+    said = told(app)
+    assert opened
+    opened.clear()
+    app.slider(key="rv_runs_k").set_value(7).run() if not said else app.run()
+    assert told(app) == said
+    assert opened == []
+
+
+def test_values_and_tests_are_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    computed: list[str] = []
+    whole = evaluate_asked
+
+    def evaluated(*arguments: object, **choices: object) -> object:
+        computed.append("")
+        return whole(*arguments, **choices)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(page_runs, "evaluate_asked", evaluated)
+    app = page_of(sent(first=RUN, second=RUN, qrels=QRELS))
+    count = len(computed)
+    assert count == 2 * len(Settings("trec_eval").measures)
+    app.selectbox(key="rv_runs_metric").set_value("ap").run()
+    assert len(computed) == count
+    app.slider(key="rv_runs_k").set_value(3).run()
+    assert len(computed) == 2 * count
+
+
+def test_reading_looks_for_cancel_whatever_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runs_source, "PAUSE", -1.0)
+    moved: list[float] = []
+
+    class Bar:
+        def progress(self, share: float, _text: str) -> None:
+            moved.append(share)
+
+    for name, content in (("r", RUN), ("l.csv", LOG), ("r.csv", b"query,document,score\nq,d,1\n")):
+        moved.clear()
+        bar = runs_source._bar(Bar(), Texts("en"), "runs.reading")  # type: ignore[arg-type]
+        judged = None if name == "l.csv" else {"q": {"d": 1.0}}
+        prepared(Upload(name, content), judged, "error", "64", bar)  # type: ignore[arg-type]
+        assert moved, name
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# A folder
+
+
+def test_nothing_outside_a_folder_is_offered_or_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    inside, outside = tmp_path / "inside", tmp_path / "outside"
+    for folder in (inside, outside, inside / "below"):
+        folder.mkdir()
+    for path in (inside / "run", inside / "qrels", inside / ".hidden", inside / "below" / "run2", outside / "secret"):
+        path.write_bytes(RUN)
+    (inside / "bad").write_bytes(b"q1 Q0 a\n")
+    (inside / "qrels").write_bytes(QRELS)
+    (inside / "to_secret").symlink_to(outside / "secret")
+    (inside / "round").symlink_to(inside / "round")
+    (inside / "to_below").symlink_to(inside / "below" / "run2")
+    (inside / "to_folder").symlink_to(outside)
+    files, left_out = offered(inside)
+    assert list(files) == ["bad", "qrels", "run", "to_below"]
+    assert left_out == 1
+    monkeypatch.setenv("RANKVIZ_DATA", str(inside))
+    app = page_of(RunsSession(kind="folder", chosen={"first": "bad", "qrels": "qrels"}))
+    assert told(app).startswith("⚠bad, line 1")
+    assert str(tmp_path) not in str([each.proto for each in app.main])
+    assert any("1" in each.value for each in app.caption)
+    # A choice that is no longer offered is none.
+    again = page_of(RunsSession(kind="folder", chosen={"first": "to_secret", "qrels": "qrels"}))
+    assert again.info[0].value == Texts("en")("runs.missing")
+
+
+@pytest.mark.parametrize(
+    ("content", "begins"),
+    [(b"foo,bar\n1,2\n", "foo, bar"), (RUN, "q1 Q0 a 1 2 t"), (b"query,doc,score\nq,d,1\n", "query, doc, score")],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_a_run_alone_it_is_said_what_was_found_and_what_is_needed(content: bytes, begins: str, language: str) -> None:
+    texts = Texts(language)
+    said = page_of(sent(first=content), language).info[0].value
+    assert said == texts.markdown("runs.needs_qrels", name="first", found=begins, qrels=texts("runs.qrels"))
+    assert begins.partition(", ")[0] in said
+
+
+def test_a_file_of_a_folder_that_has_gone_is_named_without_its_place(tmp_path: Path) -> None:
+    for content in (b"", b"PAR1"):
+        path = tmp_path / "run.parquet"
+        path.write_bytes(content)
+        file = Shared("run.parquet", path)
+        if not content:
+            path.unlink()
+        with pytest.raises(InputError) as caught:
+            prepare(file, {"q": {"d": 1.0}})
+        assert caught.value.message.startswith("run.parquet cannot be read")
+        assert str(tmp_path) not in caught.value.message + str(caught.value.where)
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Advice
+
+ADVICE = re.compile(r"\b([Cc]hoose|[Ss]elect|[Ss]ay which|[Rr]aise)\b|选择|指明|另选|提高")
+
+
+def raised_keys() -> set[str]:
+    """Keys of every error that reading or evaluating a run may raise."""
+    keys = {"gain_overflow", "negative_grade"}  # of the stages before, met in the test below
+    for path in (ROOT / "rankviz" / "runs").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("InputError", "CellError"):
+                keys |= {each.value for each in node.args if isinstance(each, ast.Constant) and isinstance(each.value, str)}
+    return keys
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_runs_advises_is_there(language: str) -> None:
+    texts = Texts(language)
+    app = page_of(sent(first=RUN, qrels=QRELS), language)
+    labels = {each.proto.label for each in app.main if each.type in ("selectbox", "slider", "button_group")}
+    named = set()
+    for key in texts.group("runs_error"):
+        controls = [name for name in texts.places(f"runs_error.{key}") if name.startswith(CONTROL)]
+        assert controls, key
+        named |= {texts(f"runs.{name.removeprefix(CONTROL)}") for name in controls}
+    assert named <= labels
+    without = [key for key in raised_keys() if f"runs_error.{key}" not in texts and f"error.{key}" in texts]
+    assert [key for key in without if ADVICE.search(texts.unfilled(f"error.{key}"))] == []
+
+
+DATA = {
+    "negative": ({"q": {"a": 2.0, "b": 1.0}}, {"q": {"a": -1.0, "b": 1.0}}),
+    "huge": ({"q": {"a": 2.0, "b": 1.0}}, {"q": {"a": 3000.0, "b": 1.0}}),
+    "plain": ({"q": {"a": 2.0, "b": 2.0}}, {"q": {"a": 1.0, "b": 0.0}}),
+}
+
+
+@pytest.mark.parametrize("data", [*DATA, "log"])
+@pytest.mark.parametrize("profile", PROFILES)
+def test_every_refusal_of_a_library_is_followed_by_advice_that_can_be_taken(profile: str, data: str) -> None:
+    texts = Texts("en")
+    prepared = prepare_log(read_impressions(Upload("log.csv", LOG))) if data == "log" else prepare(*DATA[data])
+    for gain in GAINS:
+        for ties in TIES:
+            settings = Settings(profile, gain=gain, ties=ties)
+            for metric in settings.measures:
+                try:
+                    evaluate_asked([settings.asked(metric)], prepared)
+                except InputError as error:
+                    said = error_text(error, texts, "runs")
+                    assert "“" in said or not ADVICE.search(said), error.key
+                    assert f"runs_error.{error.key}" in texts, said
+
+
+def test_a_log_is_evaluated_as_it_is() -> None:
+    app = page_of(sent(first=LOG))
+    assert told(app) == ""
+    # Two equal scores, the clicked row first in the file: it stands first, and the other gains nothing.
+    assert app.dataframe[0].value.iloc[0].tolist() == ["u", 1.0]
+
+
+def test_a_log_with_equal_scores_is_evaluated_once_the_rule_is_chosen() -> None:
+    runs = sent(first=LOG)
+    runs.profile = "trec_eval"
+    app = page_of(runs)
+    said = told(app)
+    assert Texts("en")("runs.ties") in said
+    assert "no document column" in said
+    app.selectbox(key="rv_runs_ties").set_value("input_order").run()
+    assert told(app) == ""
+    assert app.dataframe
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Many queries
+
+
+def test_of_very_many_queries_as_many_are_drawn_as_a_browser_takes() -> None:
+    count = 5 * MAX_LISTED
+    values = np.linspace(1, 0, count)
+    names = [f"q{i}" for i in range(count)]
+    for figure in (scatter(values, values, names, ("a", "b"), Texts("en")), differences(values, names, "AP", "x", Texts("en"))):
+        trace: Any = next(iter(figure["data"]))  # type: ignore[call-overload]
+        assert len(trace["x"]) == len(trace["y"]) == len(trace["customdata"]) == MAX_LISTED
+        assert (trace["customdata"][0], trace["customdata"][-1]) == ("q0", f"q{count - 1}")
+    assert trace["x"][0] == 1
+
+
+def test_of_very_many_queries_the_worst_are_listed_and_that_is_said() -> None:
+    count = MAX_LISTED + 7
+    run = b"".join(b"q%d Q0 d 1 1 t\n" % i for i in range(count))
+    qrels = b"".join(b"q%d 0 %s 1\n" % (i, b"d" if i else b"e") for i in range(count))
+    app = page_of(sent(first=run, qrels=qrels))
+    assert len(app.dataframe[0].value) == MAX_LISTED
+    assert app.dataframe[0].value.iloc[0, 0] == "q0"
+    assert any("10,007" in each.value for each in app.caption)
+
+
+def test_what_was_chosen_stays_in_another_language() -> None:
+    app = page_of(sent(first=RUN, qrels=QRELS))
+    app.selectbox(key="rv_runs_ties").set_value("docid_asc").run()
+    for language in ("zh", "en"):
+        app.session_state[SESSION].view = View(language)
+        app.run()
+        assert not app.exception
+        assert app.session_state[SESSION].runs.ties == "docid_asc"
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# What is said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_a_log_nothing_is_said_of_queries(language: str) -> None:
+    texts = Texts(language)
+    log = b"user,score,click\n" + b"".join(b"u%d,%d,%d\n" % (u, i, i == u % 3) for u in range(5) for i in range(3))
+    alone, both = page_of(sent(first=log), language), page_of(sent(first=log, second=log[::1]), language)
+    assert not told(alone) + told(both)
+    keys = re.compile(r"rv_\w+|counted_queries|data-here-of=\S+")
+    for app in (alone, both):
+        protos = [each.proto for each in app.main if each.type != "file_uploader" and each.proto is not None]
+        said = [keys.sub("", text_format.MessageToString(proto, as_utf8=True)) for proto in protos]
+        of_all = (texts("runs.first"), "rankviz_runs")  # what a file may be, and the code of the page
+        said = [text for text in said if not any(each in text for each in of_all)]
+        assert [text for text in said if re.search(f"{texts('runs.query')}|queries", text, re.IGNORECASE)] == []
+
+
+def test_it_is_said_when_two_means_are_over_different_queries() -> None:
+    other = b"q1 Q0 b 1 1 t\n"  # without the second query
+    html = lambda app: " ".join(each.proto.body for each in app.main if each.type == "html")  # noqa: E731
+    assert "(first: 2, second: 1); the difference and its tests are over the 1 " in html(
+        page_of(sent(first=RUN, second=other, qrels=QRELS))
+    )
+    assert "not over the same" not in html(page_of(sent(first=RUN, second=RUN, qrels=QRELS)))
+    assert "not over the same" not in html(page_of(sent(first=RUN, qrels=QRELS)))
+
+
+def test_numbers_of_a_table_are_written_as_the_page_writes_them_until_it_is_too_long() -> None:
+    frame = pd.DataFrame({"=q": ["-a", "b"], "nDCG": [-0.54832, np.nan], "d": [2.0, 0.25]})
+    assert re.sub(" +", " ", written_cells(frame, 4).to_string()).splitlines()[1:] == ["0 '-a −0.5483 2.0000", "1 b 0.2500"]
+    many = pd.DataFrame({"d": np.full(MAX_WRITTEN + 1, -0.54832)})
+    assert pd.DataFrame(written_cells(many, 4))["d"].unique().tolist() == [-0.5483]
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# The sentence
+
+
+def page_of_sentence(state: AppState, **files: bytes) -> AppTest:
+    app = AppTest.from_function(script, default_timeout=60)
+    runs = sent(**files)
+    runs.profile = OWN
+    app.session_state[SESSION] = Session(state=state, address={}, runs=runs)
+    app.run()
+    assert not app.exception
+    return app
+
+
+def test_every_choice_of_the_sentence_is_computed() -> None:
+    convention = Convention(cutoff=2, gain="formula", gain_formula="3^g", discount="power", discount_power=2.0)
+    app = page_of_sentence(AppState(metric="dcg", convention=convention), first=RUN, qrels=QRELS)
+    # q1 shows a, which is unjudged and gains nothing, and b (3^1 over log2(3)^2); q2 shows a (3^2).
+    frame = app.dataframe[0].value
+    assert frame.columns[1] == "DCG@2"
+    assert dict(frame.to_numpy().tolist()) == pytest.approx({"q1": 3 / np.log2(3) ** 2, "q2": 9.0})
+
+
+def test_a_metric_that_the_choices_do_not_allow_leaves_the_others() -> None:
+    state = AppState(metric="ap", convention=Convention(cutoff=2, gain="exponential"))
+    app = page_of_sentence(state, first=RUN, qrels=b"q1 0 b 3000\nq2 0 a 2\n")
+    assert told(app) == ""
+    said = " ".join(each.proto.body for each in app.main if each.type == "html")
+    assert re.search(r"nDCG@2 cannot be computed here\. .*3000", re.sub("<[^<>]*>", "", said))
+    assert app.dataframe[0].value.iloc[:, 1].tolist() == pytest.approx([0.5, 1.0])
+
+
+def test_a_query_takes_its_name_and_its_run_along() -> None:
+    app = page_of(sent(first=RUN, qrels=QRELS))
+    app.button(key="rv_runs_open_0").click().run()
+    assert app.session_state[SESSION].state.ranking.query_id == "q1 · first"
+
+
+def test_the_columns_that_were_chosen_stand_behind_the_metric_under_study() -> None:
+    app = page_of(sent(first=RUN, qrels=QRELS))
+    assert app.dataframe[0].value.columns.tolist() == ["Query", "nDCG@10"]
+    app.multiselect(key="rv_runs_columns").set_value(["RR", "AP"]).run()
+    assert app.dataframe[0].value.columns.tolist() == ["Query", "nDCG@10", "RR", "AP"]
+    app.selectbox(key="rv_runs_metric").set_value("rr").run()
+    assert app.dataframe[0].value.columns.tolist() == ["Query", "RR", "AP"]
+
+
+def test_until_a_query_is_chosen_the_first_of_the_table_is_offered() -> None:
+    run = b"".join(b"q%d Q0 a 1 %d t\nq%d Q0 b 2 1 t\n" % (q, 2 * (q < 2), q) for q in range(4))
+    other = b"".join(b"q%d Q0 a 1 %d t\nq%d Q0 b 2 1 t\n" % (q, 2 * (q > 1), q) for q in range(4))
+    qrels = b"".join(b"q%d 0 a 1\n" % q for q in range(4))
+    runs = sent(first=run, qrels=qrels)
+    app = page_of(runs)
+    assert app.selectbox(key="rv_runs_query").value == "q2"  # the first that this run loses
+    runs.files["second"], runs.sent["second"] = Upload("second", other), "second"
+    app.run()
+    assert app.selectbox(key="rv_runs_query").value == "q0"  # the first that the second run loses
+    app.selectbox(key="rv_runs_query").set_value("q3").run()
+    del runs.files["second"], runs.sent["second"]
+    app.run()
+    assert app.selectbox(key="rv_runs_query").value == "q3"
+
+
+def test_few_queries_are_counted_in_whole_numbers() -> None:
+    few: Any = distribution([np.array([0.1, 0.1, 0.9])], ["r"], "AP", "Queries", Texts("en"))
+    assert few["layout"]["yaxis"]["dtick"] == 1
+    many: Any = distribution([np.full(90, 0.1)], ["r"], "AP", "Queries", Texts("en"))
+    assert "dtick" not in many["layout"]["yaxis"]

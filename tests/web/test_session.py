@@ -1,0 +1,218 @@
+"""Does Streamlit's side of a session hear what the tab tells, once and checked, and does it keep out of what the tab owns?"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import asdict, replace
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import streamlit as st
+
+from rankviz import Ranking
+from rankviz.basics.limits import MAX_ENTRIES, MAX_LINK
+from rankviz.page.answers.messages import View
+from rankviz.state.app_state import DEFAULT, AppState, check_state
+from rankviz.state.permalink import encode, is_linkable, to_text
+from rankviz.web import session
+from rankviz.web.session import BOARD, PAGES, Session, go_to, hear
+from tests.helpers.hostile import at_most, junk, mutated
+from tests.helpers.long import rounds
+
+AP = replace(DEFAULT, metric="ap")
+LONG = AppState(
+    tuple(Ranking.from_grades([hash((q, i)) / 1e9 for i in range(MAX_ENTRIES)], query_id=f"q{q}") for q in range(3))
+)
+
+
+class Browser:
+    """What the browser sends with a run: the address, and the values of the board."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.values: dict[str, Any] = {}
+        self.address: dict[str, str] = {}
+        monkeypatch.setattr(st, "session_state", {BOARD: self.values})
+        monkeypatch.setattr(st, "query_params", SimpleNamespace(to_dict=lambda: dict(self.address)))
+
+    def tell(self, number: int, state: AppState, **more: object) -> None:
+        told = {"number": number, "session": "", "state": to_text(state), "view": asdict(View())}
+        self.values["state"] = json.loads(json.dumps(told | more))
+
+
+@pytest.fixture
+def browser(monkeypatch: pytest.MonkeyPatch) -> Browser:
+    return Browser(monkeypatch)
+
+
+def test_what_the_tab_tells_is_heard_once(browser: Browser) -> None:
+    now = Session()
+    browser.tell(1, AP, view=asdict(View("zh", tables=True, opened="gain")))
+    hear(now, "diagnose")
+    assert (now.state, now.view) == (AP, View("zh", "diagnose", tables=True, opened="gain"))
+    now.replace_all(DEFAULT)
+    hear(now, "diagnose")
+    assert now.state == DEFAULT
+    browser.tell(1, AP)  # an older message
+    hear(now, "diagnose")
+    assert now.state == DEFAULT
+
+
+def test_the_address_is_read_where_nothing_is_told(browser: Browser) -> None:
+    now = Session()
+    browser.address = encode(AP)
+    hear(now, "explore")
+    assert now.state == AP
+    browser.address = {}  # by Back
+    hear(now, "explore")
+    assert now.state == DEFAULT
+    browser.tell(1, AP)
+    hear(now, "explore")
+    hear(now, "explore")
+    assert now.state == AP  # of an address that did not change nothing is read again
+
+
+def test_a_state_that_no_link_holds_stays_while_the_address_is_that_of_an_older_one(browser: Browser) -> None:
+    now = Session()
+    assert not is_linkable(to_text(LONG))
+    browser.tell(1, LONG)
+    for _ in range(2):
+        hear(now, "explore")
+        assert now.state == LONG
+
+
+def test_what_an_address_says_wrongly_is_told_until_the_next_change(browser: Browser) -> None:
+    now = Session()
+    browser.address = {"m": "nothing", "g": "321"}
+    for page in ("explore", "diagnose"):
+        hear(now, page)
+        assert [error.key for error in now.notices] == ["link_part"]
+    browser.tell(1, AP)
+    hear(now, "diagnose")
+    assert now.notices == []
+
+
+def test_a_dialog_is_opened_once_by_the_session_that_asked_for_it_also_if_that_was_overtaken(browser: Browser) -> None:
+    now = Session()
+    told: list[tuple[dict[str, object], str]] = [
+        ({"dialog": "table", "dialogs": 1, "session": "of a server that was ended"}, ""),
+        ({"dialog": "paste", "dialogs": 2}, ""),  # the page itself draws that one
+        ({"dialog": "table", "dialogs": [3]}, ""),
+        ({"dialog": "table", "dialogs": 4}, "table"),
+        ({"dialog": "table", "dialogs": 4}, ""),  # said again with something else
+        ({"dialog": "table", "dialogs": 6}, "table"),  # the message before did not come
+    ]
+    for number, (more, opened) in enumerate(told, start=1):
+        browser.tell(number, AP, **{"session": now.name} | more)
+        now.dialog = ""
+        hear(now, "explore")
+        assert (now.state, now.dialog) == (AP, opened)
+
+
+def test_what_the_tab_told_before_it_saw_what_was_made_here_does_not_replace_that(browser: Browser) -> None:
+    now = Session()
+    hear(now, "diagnose")
+    made = replace(DEFAULT, metric="rr")
+    now.replace_all(made)
+    browser.tell(1, AP, session=now.name, made=0, view=asdict(View("zh")))
+    hear(now, "diagnose")
+    assert (now.state, now.language) == (made, "zh")
+    browser.tell(2, AP, session=now.name, made=1)
+    hear(now, "diagnose")
+    assert now.state == AP
+
+
+def test_a_question_that_is_asked_again_is_not_worked_on_again(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+    now = Session()
+
+    def answer(body: str) -> bytes:
+        tried.append(body)
+        if body == "a bug":
+            raise ZeroDivisionError
+        return b"answer"
+
+    monkeypatch.setattr(session, "ask", answer)
+    answers = []
+    for number, body in enumerate(("one", "one", "a bug", "a bug", "one"), start=1):
+        browser.values["question"] = {"number": number, "body": body}
+        with suppress(ZeroDivisionError):
+            head, given = now.answer()
+            answers.append((head["answers"], given))
+    assert answers == [(1, b"answer"), (2, b"answer"), (4, b"{}"), (5, b"answer")]
+    assert tried == ["one", "a bug", "one"]
+
+
+def test_the_page_is_given_anew_what_was_made_here_but_not_what_the_tab_made(browser: Browser) -> None:
+    now = Session()
+    hear(now, "explore")
+    opened = now.answer()
+    browser.tell(1, AP)
+    hear(now, "explore")
+    assert now.answer() == opened
+    now.replace_all(replace(DEFAULT, metric="rr"))
+    head, answer = now.answer()
+    assert head["made"] == 1
+    assert json.loads(answer.split(b"\n")[0])["state"] == to_text(now.state)
+    browser.tell(2, AP)
+    hear(now, "diagnose")
+    _, answer = now.answer()
+    assert json.loads(answer.split(b"\n")[0])["state"] == to_text(AP)
+
+
+def test_a_question_is_answered_once_and_changes_nothing(browser: Browser) -> None:
+    now = Session()
+    hear(now, "explore")
+    edits = [{"name": "choose", "field": "metric", "value": "ap"}]
+    body = json.dumps({"state": "", "edits": edits, "view": asdict(View())})
+    browser.values["question"] = {"number": 1, "body": body}
+    head, answer = now.answer()
+    assert head["answers"] == 1
+    assert json.loads(answer.split(b"\n")[0])["state"] == to_text(AP)
+    assert now.state == DEFAULT
+    assert "answers" not in now.answer()[0]
+    browser.values["question"] = {"number": 2, "body": "[]"}
+    assert (now.answer()) == ({**head, "answers": 2}, b"{}")
+
+
+@pytest.mark.parametrize("state", [LONG, AppState((Ranking.from_grades([1.0] * MAX_ENTRIES, missed=[1.0]),))])
+def test_a_state_that_cannot_be_kept_becomes_a_notice(monkeypatch: pytest.MonkeyPatch, state: AppState) -> None:
+    monkeypatch.setattr("rankviz.state.permalink.MAX_STATE", 2 * MAX_LINK if state is LONG else 10**6)
+    now = Session()
+    now.replace_all(state)
+    assert now.state == DEFAULT
+    assert len(now.notices) == now.made == 1
+
+
+def test_what_is_no_message_is_not_heard(browser: Browser) -> None:
+    random, now = Random(15), Session()  # noqa: S311
+    for number in range(1, rounds(400)):
+        browser.tell(number, random.choice([AP, DEFAULT, LONG]), dialog="table", session=now.name)
+        state = random.choice([junk(random), mutated(browser.values["state"], random, 0.2)])
+        question = random.choice([junk(random), {"number": number, "body": junk(random)}, {"number": number, "body": "\ud800"}])
+        browser.values.update(state=state, question=question)
+        with at_most(1.0, state):
+            hear(now, "diagnose")
+            head, answer = now.answer()
+        assert isinstance(head["view"], View)
+        assert answer
+        check_state(now.state)
+
+
+def test_another_page_is_opened_with_the_state_and_what_else_stands_in_the_address(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[dict[str, str]] = []
+    monkeypatch.setattr(st, "switch_page", lambda _, query_params: opened.append(query_params))
+    monkeypatch.setattr(st, "session_state", {BOARD: browser.values, PAGES: {"explore": None}})
+    now = Session()
+    browser.address = {**encode(AP), "from": "elsewhere"}
+    hear(now, "diagnose")
+    now.replace_all(replace(AP, metric="rr"))
+    go_to(now, "explore")
+    hear(now, "diagnose")
+    now.replace_all(LONG)
+    go_to(now, "explore")
+    assert opened == [{"from": "elsewhere"} | encode(replace(AP, metric="rr")), browser.address]
