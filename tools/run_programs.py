@@ -3,8 +3,8 @@
     python -m tools.run_programs --python /path/to/python ranx sklearn torchmetrics
     python -m tools.run_programs --path /path/to/trec_eval trec_eval
 
-Writes `tests/libraries/recorded/programs.json`, which `tests/libraries/test_programs.py` compares with the profiles and with the code
-that is printed today. The libraries and their versions are those that the first line of each program installs.
+Writes `tests/libraries/recorded/programs.json`, which `tests/libraries/test_programs.py` compares with the profiles and with
+the code that is printed today. The libraries and their versions are those that the first line of each program installs.
 """
 
 from __future__ import annotations

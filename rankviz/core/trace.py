@@ -10,8 +10,8 @@ A template has holes that name earlier steps:
 `<prod_before x>`       the product over the entries before i
 ======================  ====================================================================
 
-Filled with symbols a template is the formula, filled with numbers the substitution. `tests/core/test_truth.py` fills it with the
-full arrays, runs it and compares it with the recorded value. "" marks a step that is not arithmetic (sorting, counting).
+Filled with symbols a template is the formula, filled with numbers the substitution. `tests/core/test_truth.py` fills it with
+the full arrays, runs it and compares it with the recorded value. "" marks a step that is not arithmetic (sorting, counting).
 """
 
 from __future__ import annotations

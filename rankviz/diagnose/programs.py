@@ -10,7 +10,8 @@ from types import MappingProxyType
 from rankviz.core.conventions import TEXTBOOK, Convention
 from rankviz.core.lists.typed import Ranking
 from rankviz.core.metrics import METRICS
-from rankviz.evaluation.all_libraries import PASSED, theirs_of
+from rankviz.core.metrics.measures import PASSED
+from rankviz.evaluation.all_libraries import theirs_of
 from rankviz.libraries.profiles import PROFILES
 from rankviz.libraries.programs.arrays import ARRAYS
 from rankviz.libraries.programs.call import Call, Form

@@ -14,14 +14,12 @@ from rankviz.basics.escaping import in_cell
 from rankviz.core.conventions import TEXTBOOK, Convention
 from rankviz.core.lists.typed import Ranking
 from rankviz.core.metrics import METRICS
-from rankviz.core.metrics.measures import PARAMETERS, print_measure
+from rankviz.core.metrics.measures import PASSED, print_measure
 from rankviz.core.metrics.registry import shown_in
 from rankviz.evaluation.evaluate import narrow, own_threshold
 from rankviz.evaluation.many_conventions import Bench, Outcome, with_choices
 from rankviz.libraries.profiles import PROFILES
 
-# What a person passes to any library beside the lists; all else is the library's own.
-PASSED = ("cutoff", "strict", "recall_level", *PARAMETERS.values())
 ABSENT, UNCUT, REFUSED, UNDEFINED, VALUE = "absent", "uncut", "refused", "undefined", "value"
 
 

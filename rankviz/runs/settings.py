@@ -5,16 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rankviz.core.conventions import TEXTBOOK, Convention
-from rankviz.core.lists.rules import TIE_ORDERS
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import Measure, print_measure
 from rankviz.evaluation.evaluate import narrow
 from rankviz.libraries.profiles import OWN, PROFILES
 from rankviz.runs.evaluate.batch import Asked, ask
-
-GAINS = ("", "linear", "exponential")
-TIES = ("", *TIE_ORDERS)
-MOST_K = 100
 
 
 @dataclass(frozen=True)
@@ -28,7 +23,7 @@ class Settings:
     k : int
         The cutoff of the measures that have one.
     gain, ties : str
-        Options over those of the profile, of GAINS and TIES; "" for none.
+        Options over those of the profile, of `state.page_address`; "" for none.
     metric : str
         The one under study.
     convention : Convention

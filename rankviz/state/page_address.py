@@ -8,13 +8,17 @@ from functools import lru_cache
 from urllib.parse import parse_qsl, urlencode
 
 from rankviz.basics.limits import MAX_PLACE
+from rankviz.core.lists.rules import TIE_ORDERS
 from rankviz.core.metrics import METRICS
 from rankviz.libraries.profiles import OWN, PROFILES
-from rankviz.runs.settings import GAINS, MOST_K, TIES
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import PARAMETERS, decode, to_text
 
 ASKS = ("number", "tool", "libraries", "choices")
+# What can be chosen for whole runs: options over those of a library ("" for none), and the largest cutoff.
+GAINS = ("", "linear", "exponential")
+TIES = ("", *TIE_ORDERS)
+MOST_K = 100
 # By page, as it is called in `rankviz.page.answers.pages.PAGES`; others are asked nothing.
 PLACES = {
     "diagnose": ("ask", "got", "answer", "as", "was", "of", "measure", "gave", "further", "against"),

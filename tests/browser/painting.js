@@ -7,7 +7,7 @@ const parts = {};
 /** Load the modules of the chart from a folder's address; texts are not seen, for the edges of letters hang on fractions of a pixel. */
 export async function open(address) {
   const names = ["painter", "words", "cells", "drawing"];
-  const [painter, words, cells, drawing] = await Promise.all(names.map((name) => import(`${address}chart/${name}.js`)));
+  const [painter, words, cells, drawing] = await Promise.all(names.map((name) => import(`${address}explore/chart/${name}.js`)));
   Object.assign(parts, { painter, words, cells, drawing });
   document.body.style.cssText = "margin: 0; background: white";
   document.head.append(Object.assign(document.createElement("style"), { textContent: "text { visibility: hidden }" }));

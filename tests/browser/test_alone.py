@@ -32,7 +32,7 @@ def files() -> dict[str, bytes]:
     first = {first_key(page, each): open_at("", View(each, page, alone=True)) for page in PATHS for each in LANGUAGES}
     site = Site(WAY, first=first)
     held = {ROOT + path: content for path, content in files_of(site).items()}
-    return {"": in_folder(site, ROOT).encode(), **held, f"{ROOT}static/{WAY}.js": ASKS_US.encode()}
+    return {"": in_folder(site, ROOT).encode(), **held, f"{ROOT}shell/static/{WAY}.js": ASKS_US.encode()}
 
 
 @pytest.fixture

@@ -63,7 +63,8 @@ def test_a_question_stays_the_same_for_ever() -> None:
 
 
 def test_every_process_draws_the_same_questions() -> None:
-    code = "from rankviz.learn.questions import draw_set; print([(q.lists, q.mistakes) for q in draw_set(['RR', 'F1', 'AUC'], 6, 3, 2)])"
+    drawn = "[(q.lists, q.mistakes) for q in draw_set(['RR', 'F1', 'AUC'], 6, 3, 2)]"
+    code = f"from rankviz.learn.questions import draw_set; print({drawn})"
     drawn = {
         subprocess.run(
             [sys.executable, "-c", code],

@@ -106,7 +106,7 @@ def test_the_charts_are_drawn_in_the_light_colours_that_the_page_exchanges() -> 
     exchanged = {pairs[name] for name in re.findall(r'"([\w-]+)"', names[1])}
     drawn = {
         value
-        for path in (ROOT / "rankviz" / "display").glob("*.py")
+        for path in (ROOT / "rankviz").rglob("charts/*.py")
         for value in re.findall(r"#[0-9A-F]{6}", path.read_text("utf-8"))
     }
     assert drawn

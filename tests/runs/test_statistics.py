@@ -351,7 +351,8 @@ def test_several_measures_are_compared_where_both_runs_have_them_and_corrected_t
 
 
 def test_scipy_is_loaded_when_something_is_compared_and_not_before() -> None:
-    code = "import sys, rankviz.runs.statistics as s; f = lambda: print('scipy' in sys.modules); f(); s.compare([1, 2], [2, 4]); f()"
+    asked = "f = lambda: print('scipy' in sys.modules); f(); s.compare([1, 2], [2, 4]); f()"
+    code = f"import sys, rankviz.runs.statistics as s; {asked}"
     root = Path(__file__).parents[2]
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)
     assert result.stdout.split() == ["False", "True"]

@@ -10,8 +10,20 @@ from hypothesis import strategies as st
 from rankviz.basics.limits import MAX_PLACE
 from rankviz.core.metrics import METRICS
 from rankviz.libraries.profiles import OWN, PROFILES
-from rankviz.runs.settings import GAINS, MOST_K, TIES, Settings
-from rankviz.state.page_address import BETWEEN, PLACE, PLACES, OnRuns, place_in, place_of_runs, place_on, read_place
+from rankviz.runs.settings import Settings
+from rankviz.state.page_address import (
+    BETWEEN,
+    GAINS,
+    MOST_K,
+    PLACE,
+    PLACES,
+    TIES,
+    OnRuns,
+    place_in,
+    place_of_runs,
+    place_on,
+    read_place,
+)
 from rankviz.state.permalink import PARAMETERS
 from rankviz.web.runs_source import RunsSession
 

@@ -63,7 +63,7 @@ ADDRESS = f"/base/component/rankviz.web.components.assets.{folder_name()}"
     [
         (f"{ADDRESS}/kit/elements.js", 200, True),
         (f"{ADDRESS}/shell/header/header.css", 200, True),
-        (f"{ADDRESS}/bar/gone.js", 200, False),
+        (f"{ADDRESS}/shell/header/gone.js", 200, False),
         (f"{ADDRESS}/kit/elements.js", 404, False),
         (f"{ADDRESS}/board.py", 200, False),
         ("/component/rankviz.web.components.assets.plotly/kit/elements.js", 200, False),

@@ -24,9 +24,10 @@ from rankviz.runs.evaluate.prepared import prepare, prepare_log
 from rankviz.runs.read.sources import Shared, Upload
 from rankviz.runs.read.tables import read_impressions
 from rankviz.runs.run_files import offered, prepared
-from rankviz.runs.settings import GAINS, TIES, Settings
+from rankviz.runs.settings import Settings
 from rankviz.runs.words.figures import differences, distribution, scatter
 from rankviz.state.app_state import AppState
+from rankviz.state.page_address import GAINS, TIES
 from rankviz.texts import LANGUAGES, Texts
 from rankviz.web import runs_source
 from rankviz.web.number_tables import written_cells

@@ -122,7 +122,7 @@ GAINS = _table(
     Option("formula", source="a custom formula", reads="grade", own="formula"),
 )
 
-# What the gain is DIVIDED BY. For ties='average' the discount is averaged over the places of the tie group (core/metrics/gains.py).
+# What the gain is DIVIDED BY. For ties='average' the discount is averaged over the places of the tie group (metrics/gains.py).
 DISCOUNTS = _table(
     Option(
         "log2",

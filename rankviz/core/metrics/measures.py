@@ -17,6 +17,8 @@ from rankviz.core.metrics import METRICS, Metric
 LONGEST = 200  # characters of a measure
 FORM = re.compile(r"\s*([A-Za-z_]\w*?)\s*(?:\(([^()]*)\))?\s*(?:@\s*([^@\s]+))?\s*")
 PARAMETERS = {"rel": "threshold", "p": "rbp_p", "beta": "beta", "max": "err_max"}
+# What a person passes to any library beside the lists; all else is the library's own.
+PASSED = ("cutoff", "strict", "recall_level", *PARAMETERS.values())
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ def lesson_of(key: str) -> Lesson | None:
 
 def text_of(key: str) -> str:
     """The file of one of our lessons."""
-    return files(__package__).joinpath("lessons", f"{key}.toml").read_text(encoding="utf-8")
+    return files(__package__).joinpath("built_in", f"{key}.toml").read_text(encoding="utf-8")
 
 
 def read(text: str) -> Lesson:

@@ -103,7 +103,7 @@ def lesson_data(card: Card) -> Data:
     Returns
     -------
     dict
-        JSON-serialisable; texts are pieces as `rankviz.learn.words.lessons.pieces` gives them. `kicker`, `steps` (each `{label, done,
+        JSON-serialisable; texts are pieces as `learn.words.lessons.pieces` gives them. `kicker`, `steps` (each `{label, done,
         here}`), `step`, `last`, `title`, `say`, `muted` (whether the reader's list is no longer the one that they are about),
         `points`, `score`, `{name, value, number}` or None, `question` or None, `then` or None, `changed` ("" where nothing is),
         `can_put_back`, `keep`, `stop` (a sentence, "" before the end), `practise` and `next_lesson`, places of Learn or None,

@@ -7,8 +7,7 @@ from types import MappingProxyType
 
 from rankviz.core.conventions import TEXTBOOK
 from rankviz.core.metrics import METRICS
-from rankviz.core.metrics.measures import PARAMETERS, print_measure
-from rankviz.evaluation.all_libraries import PASSED
+from rankviz.core.metrics.measures import PARAMETERS, PASSED, print_measure
 from rankviz.libraries.programs.call import Call, Form
 
 

@@ -13,14 +13,15 @@ from pathlib import Path
 from urllib.parse import quote
 
 from rankviz.browser.module_imports import modules_from, renamed
-from rankviz.browser.page_parts import COMMON, HERE, html_of, kinds_in, styles
+from rankviz.browser.page_parts import COMMON, HERE, Kind, file_in, html_of, kinds_in, styles
+from rankviz.browser.page_parts import files_of as files_of_kinds
 from rankviz.page.answers.messages import View
 from rankviz.texts import LANGUAGES, Texts
 
 # The pages, with the path of each in the address.
 PATHS = {"explore": "", "learn": "learn", "compare": "compare", "diagnose": "diagnose"}
 WHYS = ("old", "damaged", "blocked")
-AHEAD = ("kit", "tab", "board")  # folders of which every module is needed by every page
+AHEAD = ("kit", "tab", "shell/board")  # folders of which every module is needed by every page
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,9 @@ def in_folder(site: Site, root: str) -> str:
     root : str
         Where the modules and style sheets of `files_of` stand, from index.html on, with a slash at the end.
     """
-    links = [f'<link rel="modulepreload" href="{root}{path}">\n' for path in modules_of(site) if path.split("/")[0] in AHEAD]
+    links = [
+        f'<link rel="modulepreload" href="{root}{path}">\n' for path in modules_of(site) if path.rpartition("/")[0] in AHEAD
+    ]
     return _html(site, _contents(site) | {"root": root}, "".join(links))
 
 
@@ -84,25 +87,28 @@ def files_of(site: Site) -> dict[str, bytes]:
 
 def modules_of(site: Site) -> list[str]:
     """Paths of the modules that the page needs: those it begins with, those of its parts, and what these import."""
-    entries = ["shell/static/shell.js", f"static/{site.way}.js", "shell/board/board.js"]
-    entries += [f"{name}/{name}.js" for page in site.pages for name in kinds_in(html_of(page))]
+    entries = ["shell/static/shell.js", f"shell/static/{site.way}.js", "shell/board/board.js"]
+    entries += [file_in(folder, "js") for folder, _, _ in _kinds(site).values()]
     return modules_from(entries)
 
 
 def _styles_of(site: Site) -> list[str]:
-    kinds = {style for page in site.pages for _, css in kinds_in(html_of(page)).values() for style in css}
-    return [*COMMON, *sorted(f"{style}/{style}.css" for style in kinds)]
+    kinds = {style for _, _, css in _kinds(site).values() for style in css}
+    return [*COMMON, *sorted(file_in(style, "css") for style in kinds)]
+
+
+def _kinds(site: Site) -> dict[str, Kind]:
+    return {name: kind for page in site.pages for name, kind in kinds_in(html_of(page)).items()}
 
 
 def _contents(site: Site) -> dict[str, object]:
-    kinds = {name: kind for page in site.pages for name, kind in kinds_in(html_of(page)).items()}
     return {
         "way": site.way,
         "pages": [{"name": name, "path": PATHS[name]} for name in site.pages],
         "boards": {name: html_of(name) for name in site.pages},
-        "kinds": {name: {"root": root, "css": css} for name, (root, css) in kinds.items()},
+        "kinds": files_of_kinds(_kinds(site)),
         "common": COMMON,
-        "ahead": [path for path in modules_of(site) if path.split("/")[0] in AHEAD],
+        "ahead": [path for path in modules_of(site) if path.rpartition("/")[0] in AHEAD],
         "texts": {language: _texts(Texts(language), site.pages) for language in LANGUAGES},
         "view": asdict(site.view),
         "first": {key: answer.decode() for key, answer in site.first.items()},
@@ -123,7 +129,7 @@ def packed(text: str | bytes) -> str:
 def _html(site: Site, contents: Mapping[str, object], links: str = "") -> str:
     data = packed(json.dumps(contents, ensure_ascii=False, separators=(",", ":")))
     mark = (HERE / "mark.svg").read_text(encoding="utf-8")
-    own = [(HERE / "shell" / "static" / "shell.css"), *sorted(HERE.glob("pages/*.css"))]
+    own = [(HERE / "shell" / "static" / "shell.css"), *sorted(HERE.glob("shell/page_links/*.css"))]
     holes = {
         "title": escape(site.title),
         "icon": "data:image/svg+xml," + quote(mark),

@@ -13,7 +13,7 @@ MAIN = "rankviz.page.ask"
 OTHERS = ("latex2mathml", "segno")  # what writes formulas, and codes of links; NumPy is a file of its own
 BUILDER = "rankviz.page.static"  # of files like this one: they are made where rankviz is installed
 ROOT = Path(__file__).parents[3]
-DATA = ("*.toml", "*.css", "lessons/*.toml")  # what modules read from their own folder
+DATA = ("*.toml", "*.css", "built_in/*.toml")  # what modules read from their own folder
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same package is the same bytes, whenever it is made
 
 

@@ -19,18 +19,18 @@ import plotly
 import streamlit as st
 from streamlit.components.v1 import declare_component
 
-from rankviz.browser.page_parts import COMMON, HERE
+from rankviz.browser.page_parts import COMMON, HERE, Kind, file_in, files_of
 
 _LOADER = """
 const address = (path) => new URL(`FOLDER/${path}`, document.baseURI).href
 const kinds = KINDS
-for (const [name, kind] of Object.entries(kinds)) {
-  kind.js = address(`${name}/${name}.js`)
-  kind.css = kind.css.map((style) => address(`${style}/${style}.css`))
+for (const kind of Object.values(kinds)) {
+  kind.js = address(kind.js)
+  kind.css = kind.css.map(address)
 }
 const assets = { kinds, common: COMMON.map(address) }
 for (const path of AHEAD) import(address(path))
-const coming = import(address("MAIN/MAIN.js"))
+const coming = import(address("MAIN"))
 let loaded = null
 coming.then((module) => { loaded = module })
 export default function (given) {
@@ -56,19 +56,18 @@ def folder_name(folder: Path = HERE) -> str:
     return f"assets_{digest.hexdigest()[:12]}"
 
 
-def _loader(main: str, kinds: Mapping[str, tuple[str, tuple[str, ...]]]) -> str:
-    """Text of a module that loads `main`.js, and beside it what that will ask for."""
+def _loader(main: str, kinds: Mapping[str, Kind]) -> str:
+    """Text of a module that loads that of the folder `main`, and beside it what that will ask for."""
     # Else the browser would learn of each module only when it has read the one that imports it.
-    styled = {style for _, styles in kinds.values() for style in styles}
+    folders = {folder for one, _, styles in kinds.values() for folder in (one, *styles)} | {"kit", "tab", main}
     modules = [path.relative_to(HERE) for path in _served() if path.suffix == ".js"]
-    ahead = [path.as_posix() for path in modules if path.parts[0] in {"kit", "tab", main, *kinds, *styled}]
-    found = {name: {"root": root, "css": styles} for name, (root, styles) in kinds.items()}
+    ahead = [path.as_posix() for path in modules if path.parent.as_posix() in folders]
     holes = {
         "FOLDER": f"component/{__name__}.{folder_name()}",
-        "KINDS": json.dumps(found),
+        "KINDS": json.dumps(files_of(kinds)),
         "COMMON": json.dumps(COMMON),
         "AHEAD": json.dumps(ahead),
-        "MAIN": main,
+        "MAIN": file_in(main, "js"),
     }
     return re.sub("|".join(holes), lambda hole: holes[hole[0]], _LOADER)
 
@@ -79,13 +78,11 @@ class Component:
     Parameters
     ----------
     name : str
-        That of its folder, too, where `main` names no other.
     html : str
     main : str
-        The folder and the module that draw it.
-    kinds : mapping of str to (str, tuple of str)
-        For a component that has parts: name of a part's module, class of its root element, and the style sheets of its shadow
-        root.
+        The folder of the module that draws it.
+    kinds : mapping of str to Kind
+        Those of a component that has parts.
     isolate_styles : bool
     """
 
@@ -94,13 +91,12 @@ class Component:
         name: str,
         html: str,
         *,
-        main: str = "",
-        kinds: Mapping[str, tuple[str, tuple[str, ...]]] | None = None,
+        main: str,
+        kinds: Mapping[str, Kind] | None = None,
         isolate_styles: bool = True,
     ) -> None:
-        main = main or name
         styles = [HERE / name for name in COMMON] if isolate_styles else []
-        styles.append(HERE / main / f"{main}.css")
+        styles.append(HERE / file_in(main, "css"))
         self._mount = st.components.v2.component(
             f"rankviz_{name}",
             html=html,

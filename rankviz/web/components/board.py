@@ -17,7 +17,7 @@ KEY = "rv_board"
 
 def _page(name: str) -> Component:
     html = html_of(name)
-    return Component(name, html=html, main="board", kinds=kinds_in(html), isolate_styles=False)
+    return Component(name, html=html, main="shell/board", kinds=kinds_in(html), isolate_styles=False)
 
 
 # What each page has of these parts.

@@ -11,8 +11,8 @@ from rankviz.web.components.assets import Component
 
 Data = Mapping[str, object]
 
-_pages = Component("pages", html='<nav class="rv-pages"></nav>', isolate_styles=False)
-_sheet = Component("sheet", html='<div class="sheet"></div>')
+_pages = Component("pages", main="shell/page_links", html='<nav class="rv-pages"></nav>', isolate_styles=False)
+_sheet = Component("sheet", main="shared/table", html='<div class="sheet"></div>')
 
 
 def _heard() -> None:

@@ -21,14 +21,14 @@ from rankviz.libraries.profiles import OWN, PROFILES
 from rankviz.runs.evaluate.batch import Asked, RunResult, evaluate_asked
 from rankviz.runs.evaluate.prepared import Prepared
 from rankviz.runs.run_files import Files, fresh, kept, usual_profile
-from rankviz.runs.settings import GAINS, MOST_K, TIES, Settings
+from rankviz.runs.settings import Settings
 from rankviz.runs.statistics import Comparison
 from rankviz.runs.summary import Contents, Side, contents, filled
 from rankviz.runs.words import figures as run_figures
 from rankviz.runs.words.log_sentences import LogTexts
 from rankviz.runs.words.tables import contents_words, means_data, other_queries
 from rankviz.runs.words.terms import OnRuns, filled_words, heres
-from rankviz.state.page_address import place_of_runs
+from rankviz.state.page_address import GAINS, MOST_K, TIES, place_of_runs
 from rankviz.texts import Texts
 from rankviz.web.components.standalone import sheet
 from rankviz.web.pages.dialogs import notice, show_dialog

@@ -7,7 +7,8 @@ import { derivation } from "./derivation.js";
 /** @typedef {import("../../shared/two_derivations/two_derivations.js").ShownLine} ShownLine */
 /** @typedef {{ label: string, lines: ShownLine[] }} Side */
 /** @typedef {{ answer: string, right: boolean, words: string, count: string, sides: Side[] }} Told */
-/** @typedef {{ lines: import("../../learn/written_derivation/lines.js").Line[], right: Told, wrong: Told | null, said: string[], differs: string }} Why */
+/** @typedef {import("../../learn/written_derivation/lines.js").Line} Line */
+/** @typedef {{ lines: Line[], right: Told, wrong: Told | null, said: string[], differs: string }} Why */
 
 /**
  * @param {ShownTerm} term

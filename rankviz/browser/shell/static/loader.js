@@ -37,13 +37,13 @@ addEventListener("DOMContentLoaded", async () => {
   }
   try {
     const address = site.modules ? named(site) : (path) => new URL(site.root + path, document.baseURI).href;
-    const kinds = Object.entries(site.kinds).map(([name, { root, css }]) => [
+    const kinds = Object.entries(site.kinds).map(([name, { root, js, css }]) => [
       name,
-      { root, js: address(`${name}/${name}.js`), css: css.map((style) => address(`${style}/${style}.css`)) },
+      { root, js: address(js), css: css.map((path) => address(path)) },
     ]);
     const assets = { kinds: Object.fromEntries(kinds), common: site.common.map(address) };
     for (const path of site.ahead) void import(address(path));
-    const [{ start }, { wayOf }] = await Promise.all([import(address("shell/static/shell.js")), import(address(`static/${site.way}.js`))]);
+    const [{ start }, { wayOf }] = await Promise.all([import(address("shell/static/shell.js")), import(address(`shell/static/${site.way}.js`))]);
     await start({ ...site, assets }, wayOf(site, unpacked));
   } catch (error) {
     console.error(error);
