@@ -15,7 +15,7 @@ from rankviz.compare.similarity.recorded import Compared, Order, alike_of
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.printed_numbers import read_typed
 from rankviz.diagnose import ENGINEER, Answers, Space
-from rankviz.evaluation.evaluate import Evaluation, Lists, are_several, as_rankings, evaluation_of, settle
+from rankviz.evaluation.evaluate import Evaluation, Lists, are_several, as_rankings, evaluation_of, resolve_convention
 from rankviz.runs.evaluate.prepared import Source
 from rankviz.runs.two_runs import ComparedRuns, compared_runs
 
@@ -256,7 +256,7 @@ def lookup(
     ['gain=exponential']
     """
     parsed = parse_measure(measure)
-    convention = settle(parsed, profile, choices, as_rankings(lists))
+    convention = resolve_convention(parsed, profile, choices, as_rankings(lists))
     printed = read_typed(typed if isinstance(typed, str) else shown(converted(typed)))
     asked = {**({} if convention.cutoff is None else {"cutoff": convention.cutoff}), **parsed.choices}
     space = Space(parsed.metric, as_rankings(lists), convention, reader, asked, averaged=are_several(lists))

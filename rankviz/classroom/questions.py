@@ -81,8 +81,8 @@ def of_list(kind: str, state: AppState, *, move: tuple[int, int] | None = None, 
     >>> of_list("trend", DEFAULT, move=(4, 1))
     'ask=trend&v=1&m=ndcg&k=6&g=323012&missed=32&move=4.1'
     """
-    rivals = (state.rival,) if kind == "better" else ()
-    alone = AppState((state.ranking,), state.metric, state.convention, rivals=rivals)
+    rivals = (state.second_order,) if kind == "better" else ()
+    alone = AppState((state.ranking,), state.metric, state.convention, second_orders=rivals)
     own = Written(kind, alone, move=Move(*move) if move else None, mistake=mistake)
     text = urlencode(set_link.encode(SetOfQuestions(own=(own,))))
     if len(text) > MAX_LINK:

@@ -11,8 +11,8 @@ from rankviz.learn.sets import link as set_link
 from rankviz.learn.sets.question_set import SetOfQuestions
 from rankviz.state import permalink
 from rankviz.state.app_state import DEFAULT, START, AppState
-from rankviz.state.second_list import Rival
-from rankviz.state.second_list_edits import OPENING_RIVAL, with_rival
+from rankviz.state.second_list import SecondOrder
+from rankviz.state.second_list_edits import OPENING_RIVAL, with_second_order
 
 NOT_OF_THE_LINK = ("lang", "q", "make", "form", "view", "embed")
 
@@ -50,15 +50,15 @@ def subject_of(link: str) -> Subject:
     found.pop("ask", None)  # of one question about a list, which is asked in any way here
     decoded = permalink.decode(found)
     state = decoded.state
-    if state.rival is None and state.ranking == START:
-        state = with_rival(state, _judged(OPENING_RIVAL))
+    if state.second_order is None and state.ranking == START:
+        state = with_second_order(state, _judged(OPENING_RIVAL))
     return Subject(state, problems=decoded.problems)
 
 
-def _judged(rival: Rival) -> Rival:
+def _judged(rival: SecondOrder) -> SecondOrder:
     """What Compare opens with, without the document that nobody judged: a class begins with what is known."""
     known = {item.doc_id for item in (*START.items, *START.missed)}
-    return Rival(tuple(name for name in rival.order if name in known))
+    return SecondOrder(tuple(name for name in rival.order if name in known))
 
 
 def _no_link() -> InputError:

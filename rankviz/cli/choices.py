@@ -12,7 +12,7 @@ from rankviz.core.conventions import FIELDS, Convention, Field
 from rankviz.core.conventions.list_facts import ANY_LISTS
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.metrics.measures import Measure, parse_measure
-from rankviz.evaluation.evaluate import narrow, settle
+from rankviz.evaluation.evaluate import narrow, resolve_convention
 
 
 def choices_of(options: argparse.Namespace, measures: Sequence[str], several: bool) -> dict[str, object]:
@@ -33,7 +33,7 @@ def choices_of(options: argparse.Namespace, measures: Sequence[str], several: bo
     """
     typed = {text.partition("=")[0]: text for text in options.choose}
     choices = read_choices(options.choose)
-    asked = [(each, settle(each, options.profile, choices)) for each in map(parse_measure, measures)]
+    asked = [(each, resolve_convention(each, options.profile, choices)) for each in map(parse_measure, measures)]
     for name, text in typed.items():
         reasons = [why_unread(name, measure, convention, several) for measure, convention in asked]
         if all(reasons):

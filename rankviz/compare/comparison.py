@@ -13,10 +13,10 @@ from rankviz.core.lists.arrange import Arranged
 from rankviz.core.lists.typed import RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.trace import Trace
-from rankviz.evaluation.evaluate import Traces, narrow
+from rankviz.evaluation.evaluate import LazyTraces, narrow
 from rankviz.evaluation.two_lists import Pair, ideal_order
 from rankviz.state.app_state import START, AppState
-from rankviz.state.second_list_edits import OPENING_RIVAL, pair_of, with_copy, with_rival
+from rankviz.state.second_list_edits import OPENING_RIVAL, pair_of, with_copied_order, with_second_order
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,21 +78,21 @@ class Comparison:
         return first, second
 
 
-def opened(state: AppState) -> AppState:
+def with_opening_order(state: AppState) -> AppState:
     """Give the list under study a second order, if it has none: of the opening list a chosen one, of any other a copy."""
-    if state.rival is not None:
+    if state.second_order is not None:
         return state
     is_start = (state.ranking.items, state.ranking.missed) == (START.items, START.missed)
-    return with_rival(state, OPENING_RIVAL) if is_start else with_copy(state)
+    return with_second_order(state, OPENING_RIVAL) if is_start else with_copied_order(state)
 
 
-def compare(state: AppState) -> Comparison:
+def analyse_both(state: AppState) -> Comparison:
     """Pair the list under study with its rival; a metric is run when it is first asked for."""
-    full = opened(state)
+    full = with_opening_order(state)
     two = pair_of(full)
     assert two is not None
     arranged = Arranged(RawLists.of(two.lists))
-    return Comparison(full, two, Traces(METRICS.values(), arranged, full.convention))
+    return Comparison(full, two, LazyTraces(METRICS.values(), arranged, full.convention))
 
 
 def ideal_ids(comparison: Comparison) -> tuple[str, ...]:

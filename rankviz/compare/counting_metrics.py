@@ -13,7 +13,7 @@ from rankviz.core.lists.arrange import Arranged
 from rankviz.core.lists.typed import Ranking, RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.core.trace import Trace
-from rankviz.evaluation.evaluate import Traces
+from rankviz.evaluation.evaluate import LazyTraces
 from rankviz.evaluation.two_lists import SAME, Pair, winner
 
 Names = tuple[str, ...]
@@ -140,7 +140,7 @@ def evened(pair: Pair, convention: Convention) -> Evened | None:
         return None
     each_its_own = [_judged(ranking, names) for ranking, names in zip(pair.lists, alone, strict=True)]
     both = [_judged(ranking, (*alone[0], *alone[1])) for ranking in pair.lists]
-    return Evened(alone, Traces(METRICS.values(), Arranged(RawLists.of([*each_its_own, *both])), convention))
+    return Evened(alone, LazyTraces(METRICS.values(), Arranged(RawLists.of([*each_its_own, *both])), convention))
 
 
 def _is_same(one: float, other: float) -> bool:

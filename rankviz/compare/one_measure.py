@@ -12,7 +12,7 @@ from rankviz.core.lists.typed import Ranking, RawLists, as_names, as_ranking
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.measures import parse_measure, print_measure
 from rankviz.core.trace import Trace
-from rankviz.evaluation.evaluate import Evaluation, compute, settle
+from rankviz.evaluation.evaluate import Evaluation, compute, resolve_convention
 from rankviz.evaluation.two_lists import Pair, ordered, pair
 
 FirstList = Ranking | Iterable[float | None]
@@ -98,7 +98,7 @@ def compared(measure: str, first: FirstList, second: SecondList, profile: str, c
     """Compute a measure for two lists of one query; parameters and errors as for `rankviz.compare_lists`."""
     parsed = parse_measure(measure)
     two = paired(as_ranking(first), second)
-    convention = settle(parsed, profile, choices, two.lists)
+    convention = resolve_convention(parsed, profile, choices, two.lists)
     trace = compute(parsed.metric, RawLists.of(two.lists), convention, strictly=True)
     printed = print_measure(parsed.metric, convention)
     return ComparedLists(printed, parsed.metric, trace.convention, two, trace, effects(trace, two), convention)

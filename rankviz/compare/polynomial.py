@@ -14,7 +14,7 @@ from rankviz.core.lists.arrange import arrange, repeated
 from rankviz.core.lists.arranged import Rankings
 from rankviz.core.lists.typed import RawLists
 from rankviz.core.metrics import Metric
-from rankviz.evaluation.evaluate import narrow, run
+from rankviz.evaluation.evaluate import narrow, run_metric
 from rankviz.evaluation.two_lists import Pair
 
 MOST_GRADES = 12  # a polynomial of a higher degree tells nobody anything
@@ -68,7 +68,7 @@ def gain_coefficients(metric: Metric, pair: Pair, convention: Convention) -> tup
     wide = repeated(lists, max(highest, 1))
     least = np.tile(np.asarray([*levels] or [1], dtype=float), 2)[:, None]
     reached = replace(wide, grades=np.where(wide.judged & (wide.grades >= least), 1.0, 0.0))
-    found = linear(run(metric, reached, narrow(metric, replace(rules, gain="linear"))))
+    found = linear(run_metric(metric, reached, narrow(metric, replace(rules, gain="linear"))))
     if found.axis != "list":
         return ()
     first, second = found.numerator.reshape(2, -1)
@@ -78,7 +78,7 @@ def gain_coefficients(metric: Metric, pair: Pair, convention: Convention) -> tup
 def _same_denominators(metric: Metric, lists: Rankings, rules: Convention, highest: int) -> bool:
     """Whether both lists are divided by the same under every base: polynomials that meet at more bases than their degree."""
     bases = np.linspace(0.25, 3.0, highest + 1)
-    trace = run(metric, repeated(lists, len(bases)), rules, {"gain_base": np.tile(bases, 2)})
+    trace = run_metric(metric, repeated(lists, len(bases)), rules, {"gain_base": np.tile(bases, 2)})
     first, second = linear(trace).denominator.reshape(2, -1)
     return bool(np.allclose(first, second, rtol=1e-12, atol=0))
 

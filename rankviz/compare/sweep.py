@@ -18,7 +18,7 @@ from rankviz.core.lists.facts import facts_of
 from rankviz.core.lists.typed import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.trace import Trace
-from rankviz.evaluation.evaluate import compute, fields_that_matter, narrow, run
+from rankviz.evaluation.evaluate import compute, fields_that_matter, narrow, run_metric
 from rankviz.evaluation.two_lists import Pair
 
 POINTS = 200  # of a curve
@@ -207,7 +207,7 @@ class Values:
         return self._lists
 
     def _run(self, lists: Rankings, swept: Mapping[str, NDArray[np.float64]]) -> Array:
-        return _defined(run(self._metric, lists, self._convention, swept))
+        return _defined(run_metric(self._metric, lists, self._convention, swept))
 
 
 def _defined(trace: Trace) -> Array:

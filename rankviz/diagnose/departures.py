@@ -21,7 +21,7 @@ from rankviz.diagnose.mistakes.in_choices import BUNDLES, COSTS
 from rankviz.diagnose.mistakes.in_formulas import SLIPS
 from rankviz.diagnose.mistakes.in_inputs import relisted
 from rankviz.diagnose.mistakes.mistaken_formula import Slip
-from rankviz.evaluation.evaluate import narrow, settle
+from rankviz.evaluation.evaluate import narrow, resolve_convention
 from rankviz.libraries.profiles import PROFILES
 from rankviz.libraries.profiles.books import BOOKS
 
@@ -205,7 +205,7 @@ def labels_of(
 
 def whole_of(profile: str, metric: Metric, asked: Mapping[str, Any], rankings: Sequence[Ranking]) -> Convention:
     """A library's whole convention for these lists, with what is written with the measure; InputError where it has none."""
-    return settle(Measure(metric, dict(asked)), profile, {}, rankings)
+    return resolve_convention(Measure(metric, dict(asked)), profile, {}, rankings)
 
 
 def libraries_that_do(profile: Departure, made: Sequence[Departure], metric: Metric) -> Iterator[str]:

@@ -18,7 +18,7 @@ from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.metrics.measures import print_measure
 from rankviz.core.metrics.registry import shown_in
 from rankviz.core.printed_numbers import agreement, read_typed
-from rankviz.evaluation.evaluate import compute, narrow, own_threshold
+from rankviz.evaluation.evaluate import compute, narrow, profile_threshold
 from rankviz.libraries.profiles import PROFILES
 
 # Measures for which the page offers a list, with a cutoff or without.
@@ -190,7 +190,7 @@ def _behaviours(metric: Metric, cutoff: int | None) -> tuple[Behaviour, ...]:
     start = TEXTBOOK.with_choices({"cutoff": cutoff})
     for key, profile in PROFILES.items():
         choices = profile.choices(metric.key, cutoff)
-        if choices is not None and not own_threshold(key, metric, [Ranking()]):
+        if choices is not None and not profile_threshold(key, metric, [Ranking()]):
             plain = {name: value for name, value in choices.items() if name not in SILENT}
             convention = narrow(metric, start.with_choices(plain))
             known = found.get(convention, Behaviour(convention))
@@ -233,9 +233,9 @@ def _of_own_thresholds(
     """Libraries that read the threshold off a list: how they compute the chosen one, and their values of all (L,)."""
     for key, profile in PROFILES.items():
         choices = profile.choices(metric.key, cutoff)
-        if choices is None or not own_threshold(key, metric, lists[:1]):
+        if choices is None or not profile_threshold(key, metric, lists[:1]):
             continue
-        thresholds = np.array([own_threshold(key, metric, [each])["threshold"] for each in lists])
+        thresholds = np.array([profile_threshold(key, metric, [each])["threshold"] for each in lists])
         values = np.zeros(len(lists))
         conventions = {}
         for threshold in np.unique(thresholds).tolist():

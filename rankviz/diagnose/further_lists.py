@@ -18,7 +18,7 @@ from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.printed_numbers import agreement, read_typed
 from rankviz.diagnose.formula_probe import GRADES, LEAST_GAP, SAME, SMALLEST, Probe
 from rankviz.evaluation.all_libraries import theirs_of
-from rankviz.evaluation.evaluate import compute, narrow, own_threshold
+from rankviz.evaluation.evaluate import compute, narrow, profile_threshold
 from rankviz.evaluation.many_conventions import OF_MEANS, Bench, Outcome
 
 # What a list may have, by how readily a tool takes it; the later ones are asked for only where the earlier tell nothing apart.
@@ -213,7 +213,7 @@ def _theirs(profile: str, metric: str, cutoff: int | None, ranking: Ranking = EM
 
 
 def _reads_threshold(profile: str, metric: Metric) -> bool:
-    return bool(own_threshold(profile, metric, [EMPTY]))
+    return bool(profile_threshold(profile, metric, [EMPTY]))
 
 
 def _seen(metric: Metric, cutoff: int | None, lists: Sequence[Ranking], arranged: Arranged, profile: str) -> Array:

@@ -16,7 +16,7 @@ from rankviz.core.lists.typed import Ranking
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import PASSED, print_measure
 from rankviz.core.metrics.registry import shown_in
-from rankviz.evaluation.evaluate import narrow, own_threshold
+from rankviz.evaluation.evaluate import narrow, profile_threshold
 from rankviz.evaluation.many_conventions import Bench, Outcome, with_choices
 from rankviz.libraries.profiles import PROFILES
 
@@ -150,7 +150,7 @@ def theirs_of(profile: str, key: str, present: Convention, rankings: Sequence[Ra
     if choices is None:
         return None
     passed = {name: getattr(present, name) for name in PASSED}
-    read = own_threshold(profile, METRICS[key], rankings)
+    read = profile_threshold(profile, METRICS[key], rankings)
     return with_choices(TEXTBOOK, tuple({**passed, **choices, **read}.items()))
 
 

@@ -67,14 +67,16 @@ def evaluation_of(measure: str, lists: Lists, profile: str, choices: dict[str, o
     """Compute a measure for one list, or for several and their mean; parameters and errors as for `rankviz.evaluate`."""
     parsed = parse_measure(measure)
     rankings = as_rankings(lists)
-    convention = settle(parsed, profile, choices, rankings)
+    convention = resolve_convention(parsed, profile, choices, rankings)
     trace = compute(parsed.metric, RawLists.of(rankings), convention, strictly=True)
     means = mean(trace, convention) if are_several(lists) else ()
     printed = print_measure(parsed.metric, convention)
     return Evaluation(printed, parsed.metric, trace.convention, trace, rankings, means, convention)
 
 
-def settle(parsed: Measure, profile: str, choices: dict[str, object], rankings: Sequence[Ranking] | None = None) -> Convention:
+def resolve_convention(
+    parsed: Measure, profile: str, choices: dict[str, object], rankings: Sequence[Ranking] | None = None
+) -> Convention:
     """Merge profile, single choices and what the measure itself says, each over the one before.
 
     A threshold that the profile reads off the lists is taken where these are given, and no other one is.
@@ -89,11 +91,11 @@ def settle(parsed: Measure, profile: str, choices: dict[str, object], rankings: 
         message = f"{PROFILES[profile].library} has no {parsed.metric.name}{at}."
         raise InputError("metric_not_in_profile", message, name=parsed.metric.name + at, profile=profile)
     said = {**choices, **parsed.choices}
-    read = own_threshold(profile, parsed.metric, rankings) if rankings is not None and "threshold" not in said else {}
+    read = profile_threshold(profile, parsed.metric, rankings) if rankings is not None and "threshold" not in said else {}
     return TEXTBOOK.with_choices({**named, **read, **said})
 
 
-def own_threshold(profile: str, metric: Metric, rankings: Sequence[Ranking]) -> dict[str, float]:
+def profile_threshold(profile: str, metric: Metric, rankings: Sequence[Ranking]) -> dict[str, float]:
     """The threshold that a profile reads off these lists, as a choice; {} where it reads none.
 
     Raises
@@ -124,10 +126,10 @@ def _reads_threshold(profile: str, metric: Metric) -> bool:
 def compute(metric: Metric, lists: RawLists | Arranged, convention: Convention, *, strictly: bool = False) -> Trace:
     """Arrange lists and run a metric on them; `strictly` as in `Convention.narrow`."""
     narrowed = narrow(metric, convention, strictly=strictly)
-    return run(metric, lists.under(narrowed) if isinstance(lists, Arranged) else arrange(lists, narrowed), narrowed)
+    return run_metric(metric, lists.under(narrowed) if isinstance(lists, Arranged) else arrange(lists, narrowed), narrowed)
 
 
-class Traces(Mapping[str, Trace | InputError]):
+class LazyTraces(Mapping[str, Trace | InputError]):
     """Several metrics on the same lists, by key, each run when it is first asked for.
 
     A metric that refuses the lists (a convention may say so) has its error as its result.
@@ -198,7 +200,7 @@ def _narrowed(key: str, convention: Convention, strictly: bool) -> Convention:
     return narrowed.with_choices({"empty": empty})
 
 
-def run(
+def run_metric(
     metric: Metric, rankings: Rankings, convention: Convention, swept: Mapping[str, object] = MappingProxyType({})
 ) -> Trace:
     """Run a metric on arranged lists under a convention already narrowed for it; `swept` as in `Convention.view`."""

@@ -15,7 +15,7 @@ from rankviz.core.lists.typed import Ranking, RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.means import mean
 from rankviz.core.trace import Unit
-from rankviz.evaluation.evaluate import fields_that_matter, narrow, run
+from rankviz.evaluation.evaluate import fields_that_matter, narrow, run_metric
 from rankviz.evaluation.two_lists import SAME
 
 OF_MEANS = ("mean_over", "mean_weights")
@@ -78,7 +78,7 @@ class Bench:
 
     def _computed(self, metric: Metric, narrowed: Convention, convention: Convention) -> Outcome:
         try:
-            trace = run(metric, self._lists.under(narrowed), narrowed)
+            trace = run_metric(metric, self._lists.under(narrowed), narrowed)
         except InputError as error:
             return Outcome(float("nan"), refused=error)
         if not self._several:

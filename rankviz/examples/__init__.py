@@ -16,7 +16,7 @@ from typing import Any
 from rankviz.core.lists.typed import Ranking
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.rounding import Rounding
-from rankviz.evaluation.evaluate import settle
+from rankviz.evaluation.evaluate import resolve_convention
 from rankviz.state.app_state import AppState
 
 # A file for each kind of source.
@@ -152,7 +152,7 @@ def _cause(change: Row, row: Row) -> Cause:
 def _state(row: Row) -> AppState:
     measure = parse_measure(row["measure"])
     lists = tuple(_ranking(each) for each in row.get("lists", (row,)))
-    return AppState(lists, measure.metric.key, settle(measure, "textbook", row.get("choices", {})))
+    return AppState(lists, measure.metric.key, resolve_convention(measure, "textbook", row.get("choices", {})))
 
 
 def _ranking(row: Row) -> Ranking:

@@ -44,7 +44,7 @@ def commands(opened: str) -> dict[str, Callable[[AppState, object], AppState]]:
 
 def same(state: AppState) -> AppState:
     """What makes two states the same example: not how numbers are written, which list is in front, or what it competes with."""
-    return replace(state, numbers=DEFAULT.numbers, selected=0, rivals=())
+    return replace(state, numbers=DEFAULT.numbers, selected=0, second_orders=())
 
 
 @cache

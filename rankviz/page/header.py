@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rankviz.basics.limits import MAX_LISTS
-from rankviz.compare.comparison import opened
+from rankviz.compare.comparison import with_opening_order
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import print_measure
 from rankviz.libraries.profiles import OWN
 from rankviz.runs.run_files import PROFILE_OF_RUNS
 from rankviz.runs.settings import Settings
 from rankviz.state.app_state import DEFAULT, AppState
-from rankviz.state.page_address import OnRuns, Place
+from rankviz.state.page_address import PageParams, RunsParams
 from rankviz.state.permalink import to_text
 from rankviz.texts import Texts
 
@@ -20,14 +20,14 @@ Data = dict[str, object]
 CLASS = "class"  # the command that leads to the page of a live class
 
 
-def title_of(state: AppState, page: str, place: Place, is_told: bool, texts: Texts) -> str:
+def title_of(state: AppState, page: str, place: PageParams, is_told: bool, texts: Texts) -> str:
     """Title of the document, by page and by what is looked at in it: bookmarks and the browser's history show it.
 
     Parameters
     ----------
     state : AppState
     page : str
-    place : Place
+    place : PageParams
     is_told : bool
         Whether the choices may be.
     texts : Texts
@@ -45,13 +45,13 @@ def title_of(state: AppState, page: str, place: Place, is_told: bool, texts: Tex
     return texts("app.title_in", view=view, name=name) if view else texts("app.title_of", name=name)
 
 
-def _of_runs(state: AppState, asked: OnRuns) -> str:
+def _of_runs(state: AppState, asked: RunsParams) -> str:
     """The measure under study, as far as the address says it."""
     if asked.by == OWN:
         return print_measure(METRICS[state.metric], state.convention)
     metric = asked.metric or Settings.metric
     chosen = Settings(asked.by or PROFILE_OF_RUNS, asked.k or Settings.k)
-    return chosen.measures.get(metric, "") if asked != OnRuns() else ""
+    return chosen.measures.get(metric, "") if asked != RunsParams() else ""
 
 
 def bar_data(state: AppState, locked: bool, explored: bool, savable: bool, texts: Texts, room: str = "") -> Data:
@@ -116,7 +116,7 @@ def _of_two(state: AppState, room: str, texts: Texts) -> list[Data]:
 
 def _with_second_list(state: AppState) -> str:
     """The parameters of both lists where the second is the one that Compare opens with; "" where the state has them itself."""
-    begun = opened(state)
+    begun = with_opening_order(state)
     return "" if begun == state else to_text(begun)
 
 

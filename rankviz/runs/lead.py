@@ -15,7 +15,7 @@ from rankviz.core.conventions import FIELDS, Convention
 from rankviz.core.conventions.options import Array
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.means import counting, weighted_mean, weights
-from rankviz.evaluation.evaluate import narrow, run
+from rankviz.evaluation.evaluate import narrow, run_metric
 from rankviz.evaluation.two_lists import SAME
 from rankviz.runs.evaluate.prepared import Prepared
 
@@ -76,7 +76,7 @@ class Ahead:
     def _side(self, prepared: Prepared, places: NDArray[np.int64], convention: Convention) -> tuple[Array, Array]:
         """Values of a run at the queries of both, NaN where they do not count; and their weights."""
         narrowed = narrow(self._metric, convention)
-        trace = run(self._metric, prepared.rankings(narrowed), narrowed)
+        trace = run_metric(self._metric, prepared.rankings(narrowed), narrowed)
         counted, weight = counting(trace, convention), weights(trace, convention)
         return np.where(counted, trace.value, np.nan)[places], weight[places]
 

@@ -14,7 +14,7 @@ from rankviz.core.lists.facts import facts_of
 from rankviz.core.lists.typed import Ranking, RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.trace import Trace
-from rankviz.evaluation.evaluate import Traces, compute, run
+from rankviz.evaluation.evaluate import LazyTraces, compute, run_metric
 from rankviz.state.app_state import AppState
 
 
@@ -125,7 +125,7 @@ class Analysis:
             return None
         deepest = max(len(self.ranking.items), 1)
         rankings = at_cutoffs(trace.rankings, trace.convention, range(1, deepest + 1))
-        return run(METRICS[key], rankings, replace(trace.convention, cutoff=1))
+        return run_metric(METRICS[key], rankings, replace(trace.convention, cutoff=1))
 
     def precision_recall(self) -> PrecisionRecall | None:
         """The PR curve, with the ties as average precision reads them."""
@@ -142,7 +142,7 @@ def analyse(state: AppState) -> Analysis:
     """Take the state's list; a metric is run when it is first asked for."""
     raw = RawLists.of([state.ranking])
     arranged = Arranged(raw)
-    return Analysis(state, raw, arranged, Traces(METRICS.values(), arranged, state.convention))
+    return Analysis(state, raw, arranged, LazyTraces(METRICS.values(), arranged, state.convention))
 
 
 def value_of(trace: Trace | InputError) -> float | None:

@@ -15,7 +15,7 @@ from rankviz.core.conventions import Convention
 from rankviz.core.lists.typed import Item, Ranking
 from rankviz.core.metrics import METRICS
 from rankviz.core.pasted.plain_lists import clean_id, too_many_entries
-from rankviz.state.second_list import Rival, kept_pool
+from rankviz.state.second_list import SecondOrder, keep_pool
 
 NUMBER_STYLES = ("decimals", "fractions")
 START = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])
@@ -34,7 +34,7 @@ class AppState:
     numbers : {'decimals', 'fractions'}
     selected : int
         Which of the lists is under study.
-    rivals : tuple of Rival or None
+    second_orders : tuple of SecondOrder or None
         Another order of the documents of each list, where it is compared with one. It stands as long as its list has all its
         documents.
     """
@@ -44,12 +44,12 @@ class AppState:
     convention: Convention = field(default_factory=lambda: Convention(cutoff=6))
     numbers: str = "decimals"
     selected: int = 0
-    rivals: tuple[Rival | None, ...] = ()
+    second_orders: tuple[SecondOrder | None, ...] = ()
 
     def __post_init__(self) -> None:
-        both = zip(self.lists, (*self.rivals, *repeat(None, len(self.lists))), strict=False)
+        both = zip(self.lists, (*self.second_orders, *repeat(None, len(self.lists))), strict=False)
         fitting = tuple(rival if rival and rival.fits(ranking) else None for ranking, rival in both)
-        object.__setattr__(self, "rivals", fitting)
+        object.__setattr__(self, "second_orders", fitting)
 
     @property
     def ranking(self) -> Ranking:
@@ -57,9 +57,9 @@ class AppState:
         return self.lists[self.selected]
 
     @property
-    def rival(self) -> Rival | None:
+    def second_order(self) -> SecondOrder | None:
         """What the list under study is compared with."""
-        return self.rivals[self.selected]
+        return self.second_orders[self.selected]
 
 
 DEFAULT = AppState()
@@ -82,11 +82,11 @@ def check_state(state: AppState, known: AppState | None = None) -> None:
     if not 1 <= len(state.lists) <= MAX_LISTS:
         message = f"There are {len(state.lists)} lists; expected 1 to {MAX_LISTS}. Leave some out."
         raise InputError("too_many_lists", message, found=len(state.lists), limit=MAX_LISTS)
-    checked = {id(each) for each in (*known.lists, *known.rivals)} if known else set()
+    checked = {id(each) for each in (*known.lists, *known.second_orders)} if known else set()
     for ranking in state.lists:
         if id(ranking) not in checked:
             check_list(ranking)
-    for rival in state.rivals:
+    for rival in state.second_orders:
         if rival is not None and id(rival) not in checked:
             check_rival(rival)
     parts: dict[str, tuple[object, bool]] = {
@@ -121,7 +121,7 @@ def check_list(ranking: Ranking) -> None:
             raise _bad_score(item)
 
 
-def check_rival(rival: Rival) -> None:
+def check_rival(rival: SecondOrder) -> None:
     """See that a rival is one that a state can hold, but for its documents, which its list must have.
 
     Raises
@@ -200,16 +200,16 @@ def with_clean_names(ranking: Ranking) -> tuple[Ranking, InputError | None]:
     return Ranking(items, missed, query), told
 
 
-def put(state: AppState, ranking: Ranking, rival: Rival | None) -> AppState:
+def with_list_and_order(state: AppState, ranking: Ranking, rival: SecondOrder | None) -> AppState:
     """Replace the list under study and its rival together."""
     at = state.selected
-    lists, rivals = ((*part[:at], new, *part[at + 1 :]) for part, new in ((state.lists, ranking), (state.rivals, rival)))
-    return replace(state, lists=lists, rivals=rivals)
+    lists, rivals = ((*part[:at], new, *part[at + 1 :]) for part, new in ((state.lists, ranking), (state.second_orders, rival)))
+    return replace(state, lists=lists, second_orders=rivals)
 
 
 def with_list(state: AppState, ranking: Ranking) -> AppState:
     """Replace the list under study by another one; it keeps its name if the new one has none."""
-    return put(state, replace(ranking, query_id=ranking.query_id or state.ranking.query_id), state.rival)
+    return with_list_and_order(state, replace(ranking, query_id=ranking.query_id or state.ranking.query_id), state.second_order)
 
 
 def with_lists(state: AppState, rankings: Sequence[Ranking], *, renamed: bool) -> tuple[AppState, tuple[InputError, ...]]:
@@ -228,21 +228,24 @@ def with_lists(state: AppState, rankings: Sequence[Ranking], *, renamed: bool) -
         raise InputError("lists_do_not_fit", message, found=count, limit=MAX_LISTS)
     cleaned = [with_clean_names(each) for each in (first, *others)]
     one, at = cleaned[0][0], state.selected + 1
-    made = put(state, one, state.rival) if renamed else with_list(state, one)
+    made = with_list_and_order(state, one, state.second_order) if renamed else with_list(state, one)
     more = tuple(each for each, _ in cleaned[1:])
-    lists, rivals = (*made.lists[:at], *more, *made.lists[at:]), (*made.rivals[:at], *(None for _ in more), *made.rivals[at:])
-    return replace(made, lists=lists, rivals=rivals), tuple(told for _, told in cleaned if told is not None)
+    lists, rivals = (
+        (*made.lists[:at], *more, *made.lists[at:]),
+        (*made.second_orders[:at], *(None for _ in more), *made.second_orders[at:]),
+    )
+    return replace(made, lists=lists, second_orders=rivals), tuple(told for _, told in cleaned if told is not None)
 
 
 def with_edited_list(state: AppState, ranking: Ranking) -> AppState:
     """Replace the list under study by what an edit made of it: what its rival retrieves stays in the pool."""
-    if state.rival is None:
+    if state.second_order is None:
         return with_list(state, ranking)
-    kept, rival = kept_pool(state.ranking, ranking, state.rival)
-    return put(state, replace(kept, query_id=kept.query_id or state.ranking.query_id), rival)
+    kept, rival = keep_pool(state.ranking, ranking, state.second_order)
+    return with_list_and_order(state, replace(kept, query_id=kept.query_id or state.ranking.query_id), rival)
 
 
-def select(state: AppState, at: int) -> AppState:
+def select_list(state: AppState, at: int) -> AppState:
     """Put another list under study; IndexError if there is none."""
     if not 0 <= at < len(state.lists):
         raise IndexError(at)
@@ -254,8 +257,8 @@ def add_list(state: AppState, ranking: Ranking) -> AppState:
     if len(state.lists) >= MAX_LISTS:
         return state
     at = state.selected + 1
-    lists, rivals = ((*part[:at], new, *part[at:]) for part, new in ((state.lists, ranking), (state.rivals, None)))
-    return replace(state, lists=lists, rivals=rivals, selected=at)
+    lists, rivals = ((*part[:at], new, *part[at:]) for part, new in ((state.lists, ranking), (state.second_orders, None)))
+    return replace(state, lists=lists, second_orders=rivals, selected=at)
 
 
 def remove_list(state: AppState) -> AppState:
@@ -263,10 +266,10 @@ def remove_list(state: AppState) -> AppState:
     if len(state.lists) == 1:
         return state
     at = state.selected
-    lists, rivals = ((*part[:at], *part[at + 1 :]) for part in (state.lists, state.rivals))
-    return replace(state, lists=lists, rivals=rivals, selected=min(at, len(lists) - 1))
+    lists, rivals = ((*part[:at], *part[at + 1 :]) for part in (state.lists, state.second_orders))
+    return replace(state, lists=lists, second_orders=rivals, selected=min(at, len(lists) - 1))
 
 
 def rename_list(state: AppState, name: str) -> AppState:
     """Give the list under study another name; "" for none."""
-    return put(state, replace(state.ranking, query_id=name), state.rival)
+    return with_list_and_order(state, replace(state.ranking, query_id=name), state.second_order)

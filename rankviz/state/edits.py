@@ -24,21 +24,21 @@ from rankviz.state.app_state import (
     add_list,
     check_state,
     edit_refused,
-    put,
     remove_list,
     rename_list,
-    select,
+    select_list,
     with_edited_list,
+    with_list_and_order,
 )
-from rankviz.state.second_list import Rival
+from rankviz.state.second_list import SecondOrder
 from rankviz.state.second_list_edits import (
-    copies_told,
-    exchanged,
+    copies_notice,
     graded,
-    with_copy,
+    swapped,
+    with_copied_order,
     with_ideal,
     with_list_as_rival,
-    with_rival,
+    with_second_order,
     with_typed,
 )
 
@@ -46,17 +46,17 @@ Values = Mapping[str, Any]
 Check = Callable[[AppState, AppState], None]
 
 
-class Told(NamedTuple):
+class StateWithNotices(NamedTuple):
     """A state that was made, and what is to be said of it."""
 
     state: AppState
     notices: tuple[InputError | None, ...] = ()
 
 
-Act = Callable[[AppState, Values], AppState | Told]
+Act = Callable[[AppState, Values], AppState | StateWithNotices]
 
 
-class Refused(NamedTuple):
+class RefusedInput(NamedTuple):
     """A typed formula or table that cannot be used: it stays in its field, with the reason.
 
     Parameters
@@ -73,29 +73,29 @@ class Refused(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Edited:
+class EditResult:
     """What became of a state.
 
     Parameters
     ----------
     state : AppState
-    refused : Refused or None
+    refused : RefusedInput or None
         What was typed last and cannot be used.
     notices : tuple of InputError
         Why other edits were not made, and what is to be said of those that were.
-    kept : InputError or None
+    dialog_problem : InputError or None
         Why what a dialog has was not taken over.
     """
 
     state: AppState
-    refused: Refused | None = None
+    refused: RefusedInput | None = None
     notices: tuple[InputError, ...] = ()
-    kept: InputError | None = None
+    dialog_problem: InputError | None = None
 
 
-def edited(
+def apply_edits(
     state: AppState, edits: Iterable[object], further: Mapping[str, Act] = {}, check: Check = lambda before, after: None
-) -> Edited:
+) -> EditResult:
     """Make edits, one after the other; one that cannot be made changes nothing.
 
     Parameters
@@ -109,7 +109,7 @@ def edited(
         Given the state before an edit and after it, it raises InputError where that may not be made.
     """
     shows_it = True
-    refused: Refused | None = None
+    refused: RefusedInput | None = None
     notices: list[InputError] = []
     kept: InputError | None = None
     for edit in edits:
@@ -124,7 +124,7 @@ def edited(
         except InputError as error:
             field = values.get("field")
             if name == "choose" and isinstance(field, str) and field in FIELDS and FIELDS[field].variable:
-                refused = Refused(field, _text(values.get("value"))[:MAX_TYPED], error)
+                refused = RefusedInput(field, _text(values.get("value"))[:MAX_TYPED], error)
             elif name in OF_DIALOGS:
                 kept = error
             else:
@@ -133,15 +133,15 @@ def edited(
         notices += filter(None, told)
         shows_it = shows_it and name in OF_THE_SAME_LIST  # else the page still shows the one before
         state, refused = made, refused if made == state else None
-    return Edited(state, refused, tuple(notices), kept)
+    return EditResult(state, refused, tuple(notices), kept)
 
 
-def _made(state: AppState, values: Values, further: Mapping[str, Act]) -> Told:
+def _made(state: AppState, values: Values, further: Mapping[str, Act]) -> StateWithNotices:
     name = values.get("name")
     if not isinstance(name, str) or name not in {**MAKE, **further}:
         raise edit_refused()
     made = (further.get(name) or MAKE[name])(state, values)
-    return made if isinstance(made, Told) else Told(made)
+    return made if isinstance(made, StateWithNotices) else StateWithNotices(made)
 
 
 def _list(state: AppState, values: Values) -> AppState:
@@ -152,11 +152,13 @@ def _list(state: AppState, values: Values) -> AppState:
 
 def _both(state: AppState, values: Values) -> AppState:
     """Both lists of a pair at once, with the whole pool: what is not there is in neither any more."""
-    return _rival(put(state, replace(_ranking(values), query_id=state.ranking.query_id), None), _named(state, values))
+    return _rival(
+        with_list_and_order(state, replace(_ranking(values), query_id=state.ranking.query_id), None), _named(state, values)
+    )
 
 
 def _named(state: AppState, values: Values) -> Values:
-    return values if state.rival is None else {"title": state.rival.name, **values}
+    return values if state.second_order is None else {"title": state.second_order.name, **values}
 
 
 def _choose(state: AppState, values: Values) -> AppState:
@@ -185,7 +187,7 @@ def _select(state: AppState, values: Values) -> AppState:
     at = values.get("at")
     if type(at) is not int or at not in range(len(state.lists)):
         raise edit_refused()
-    return select(state, at)
+    return select_list(state, at)
 
 
 def _rename(state: AppState, values: Values) -> AppState:
@@ -196,28 +198,28 @@ def _rename(state: AppState, values: Values) -> AppState:
 def _rival(state: AppState, values: Values) -> AppState:
     """Another order of the second list; it keeps its name unless it gets one."""
     order, scores, title = values.get("order"), values.get("scores"), values.get("title")
-    before = Rival() if state.rival is None else state.rival
+    before = SecondOrder() if state.second_order is None else state.second_order
     names = tuple(clean_id(name) if isinstance(name, str) else "" for name in order) if isinstance(order, list) else ("",)
     if not all(names):
         raise edit_refused()
     if scores is not None and (not isinstance(scores, list) or len(scores) != len(names)):
         raise edit_refused()
     points = None if scores is None else tuple(_score(each) for each in scores)
-    return with_rival(state, Rival(names, points, clean_id(title) if isinstance(title, str) else before.name))
+    return with_second_order(state, SecondOrder(names, points, clean_id(title) if isinstance(title, str) else before.name))
 
 
-def _rival_from(state: AppState, values: Values) -> AppState | Told:
+def _rival_from(state: AppState, values: Values) -> AppState | StateWithNotices:
     """A second list from elsewhere: a copy of the first, the ideal order, or another of the lists."""
     source, at = values.get("source"), values.get("at")
     if source == "copy":
-        return Told(with_copy(state), (copies_told(state.ranking),))
+        return StateWithNotices(with_copied_order(state), (copies_notice(state.ranking),))
     if source == "ideal":
         return with_ideal(state)
     if source == "list" and type(at) is int and at in range(len(state.lists)):
         made, notice = with_list_as_rival(state, state.lists[at])
-        return Told(made, (notice,))
+        return StateWithNotices(made, (notice,))
     if source == "ids":
-        return Told(*with_typed(state, _text(values.get("text"))))
+        return StateWithNotices(*with_typed(state, _text(values.get("text"))))
     raise edit_refused()
 
 
@@ -234,8 +236,10 @@ OF_DIALOGS = ("open_example", "paste", "open_file", "make_telling")
 MAKE: dict[str, Act] = {
     "rival": _rival,
     "rival_from": _rival_from,
-    "drop_rival": lambda state, _: with_rival(state, None),
-    "exchange": lambda state, _: Told(exchanged(state), (copies_told(state.ranking) if state.rival else None,)),
+    "drop_rival": lambda state, _: with_second_order(state, None),
+    "exchange": lambda state, _: StateWithNotices(
+        swapped(state), (copies_notice(state.ranking) if state.second_order else None,)
+    ),
     "grade": _grade,
     "list": _list,
     "choose": _choose,

@@ -84,7 +84,7 @@ def decode(parameters: Mapping[str, str]) -> tuple[Handout, tuple[InputError, ..
     return handout, reader.told()
 
 
-def check_change(before: AppState, after: AppState, *, locked: bool, fixed: bool) -> None:
+def check_allowed(before: AppState, after: AppState, *, locked: bool, fixed: bool) -> None:
     """Look whether a handout allows a state in the place of another, whatever made it.
 
     Parameters
@@ -99,7 +99,7 @@ def check_change(before: AppState, after: AppState, *, locked: bool, fixed: bool
     ------
     InputError
     """
-    if locked and (after.lists, after.rivals) != (before.lists, before.rivals):
+    if locked and (after.lists, after.second_orders) != (before.lists, before.second_orders):
         raise InputError("list_locked", "The list is locked: it can be looked at, not changed.")
     if fixed and (after.metric, after.convention) != (before.metric, before.convention):
         raise InputError("choices_covered", "The choices are covered, so they cannot be changed here.")

@@ -20,7 +20,7 @@ GAINS = ("", "linear", "exponential")
 TIES = ("", *TIE_ORDERS)
 MOST_K = 100
 # By page, as it is called in `rankviz.page.answers.pages.PAGES`; others are asked nothing.
-PLACES = {
+PARAMS_BY_PAGE = {
     "diagnose": ("ask", "got", "answer", "as", "was", "of", "measure", "gave", "further", "against"),
     "runs": ("by", "at", "gains", "equal", "study", "columns", "query"),
     "compare": ("x", "wide", "way", "doc", "like", "moves"),
@@ -45,7 +45,7 @@ PLACES = {
         "own",
     ),
 }
-PLACE = tuple(dict.fromkeys(name for names in PLACES.values() for name in names))
+ALL_PAGE_PARAMS = tuple(dict.fromkeys(name for names in PARAMS_BY_PAGE.values() for name in names))
 BETWEEN = "~"  # columns; no measure has it in its name. Before each of the numbers that a tool gave for further lists
 BY_RANK, YES = "rank", "1"
 MOST_READ = 300  # characters of one of them; a number has fewer
@@ -53,7 +53,7 @@ MOST_BEFORE = 4000  # of what is to be taken back, which may hold tables and for
 
 
 @dataclass(frozen=True)
-class OnRuns:
+class RunsParams:
     """How Runs evaluates its files, and what it lists; what is empty is as the page has it by itself.
 
     Parameters
@@ -82,7 +82,7 @@ class OnRuns:
 
 
 @dataclass(frozen=True)
-class Place:
+class PageParams:
     """One of the four questions of Diagnose, and what was asked in it; and what Runs is asked.
 
     And what of two lists Compare looks at.
@@ -90,25 +90,25 @@ class Place:
     Parameters
     ----------
     ask : {'number', 'tool', 'libraries', 'choices'}
-    got : str
+    my_number : str
         The number that somebody got, as typed.
     answer : int or None
         Which of its explanations is looked at, from 0; None: the first.
-    theirs : (str, str) or None
+    shown_library : (str, str) or None
         A profile and a metric, whose derivation is looked at instead.
-    was : str
+    undo_params : str
         What the state had otherwise before an explanation was taken over, as parameters of its link (`state_before`).
     mine : bool
         Whether a tool is to compute the page's own list, and not the one that tells formulas apart.
     measure : str
         What a tool is to compute: a metric, with "@" where it has a cutoff; "" for the page's own.
-    gave : str
+    tool_number : str
         The number that it gave, as typed.
-    further : tuple of str
+    follow_up_numbers : tuple of str
         What it gave for further lists, one for each; "" for one that is not yet answered.
     against : int or None
         Which list the choices are compared with, from 0.
-    runs : OnRuns
+    runs : RunsParams
     sweep : str
         A number of the convention that is swept; "" for the first one.
     wide : bool
@@ -124,16 +124,16 @@ class Place:
     """
 
     ask: str = "number"
-    got: str = ""
+    my_number: str = ""
     answer: int | None = None
-    theirs: tuple[str, str] | None = None
-    was: str = ""
+    shown_library: tuple[str, str] | None = None
+    undo_params: str = ""
     mine: bool = False
     measure: str = ""
-    gave: str = ""
-    further: tuple[str, ...] = ()
+    tool_number: str = ""
+    follow_up_numbers: tuple[str, ...] = ()
     against: int | None = None
-    runs: OnRuns = OnRuns()
+    runs: RunsParams = RunsParams()
     sweep: str = ""
     wide: bool = False
     by_rank: bool = False
@@ -143,7 +143,7 @@ class Place:
 
 
 @lru_cache(maxsize=256)
-def read_place(text: str) -> Place:
+def read_place(text: str) -> PageParams:
     """Read what stands in an address; what nobody wrote there says nothing.
 
     Examples
@@ -155,17 +155,17 @@ def read_place(text: str) -> Place:
     """
     found = dict(parse_qsl(text, keep_blank_values=True))
     profile, _, metric = found.get("as", "").partition(".")
-    return Place(
+    return PageParams(
         ask=found["ask"] if found.get("ask") in ASKS else ASKS[0],
-        got=found.get("got", "")[:MOST_READ],
-        answer=_from_zero(found.get("answer", "")),
-        theirs=(profile, metric) if profile in PROFILES and metric in METRICS else None,
-        was=found.get("was", "") if len(found.get("was", "")) <= MOST_BEFORE else "",
+        my_number=found.get("got", "")[:MOST_READ],
+        answer=_index_from_one(found.get("answer", "")),
+        shown_library=(profile, metric) if profile in PROFILES and metric in METRICS else None,
+        undo_params=found.get("was", "") if len(found.get("was", "")) <= MOST_BEFORE else "",
         mine=found.get("of") == "mine",
         measure=found.get("measure", "")[:MOST_READ],
-        gave=found.get("gave", "")[:MOST_READ],
-        further=tuple(found.get("further", "")[:MOST_READ].split(BETWEEN)[1:]),
-        against=_from_zero(found.get("against", "")),
+        tool_number=found.get("gave", "")[:MOST_READ],
+        follow_up_numbers=tuple(found.get("further", "")[:MOST_READ].split(BETWEEN)[1:]),
+        against=_index_from_one(found.get("against", "")),
         runs=_on_runs(found),
         sweep=found.get("x", "")[:MOST_READ],
         wide=found.get("wide") == YES,
@@ -176,12 +176,12 @@ def read_place(text: str) -> Place:
     )
 
 
-def _on_runs(found: Mapping[str, str]) -> OnRuns:
+def _on_runs(found: Mapping[str, str]) -> RunsParams:
     def one(name: str, known: Container[str]) -> str:
         return text if (text := found.get(name, "")) in known else ""
 
     k = found.get("at", "")
-    return OnRuns(
+    return RunsParams(
         by=one("by", (*PROFILES, OWN)),
         k=int(k) if k in map(str, range(1, MOST_K + 1)) else None,
         gain=one("gains", GAINS),
@@ -192,30 +192,32 @@ def _on_runs(found: Mapping[str, str]) -> OnRuns:
     )
 
 
-def place_of_runs(before: str, asked: OnRuns) -> str:
+def place_of_runs(before: str, asked: RunsParams) -> str:
     """Put what the Runs page is asked into the text that has what other pages are asked.
 
     Examples
     --------
-    >>> place_of_runs("got=0.961&by=ranx", OnRuns("own", columns=("AP", "RR")))
+    >>> place_of_runs("got=0.961&by=ranx", RunsParams("own", columns=("AP", "RR")))
     'got=0.961&by=own&columns=AP~RR'
     """
-    others = [(name, value) for name, value in parse_qsl(before) if name not in PLACES["runs"]]
+    others = [(name, value) for name, value in parse_qsl(before) if name not in PARAMS_BY_PAGE["runs"]]
     k = str(asked.k or "")
     values = (asked.by, k, asked.gain, asked.ties, asked.metric, BETWEEN.join(asked.columns), asked.query)
-    written = zip(PLACES["runs"], values, strict=True)
+    written = zip(PARAMS_BY_PAGE["runs"], values, strict=True)
     return urlencode([*others, *((name, value) for name, value in written if value and len(value) <= MOST_READ)])
 
 
-def place_on(page: str, text: str) -> dict[str, str]:
+def params_on(page: str, text: str) -> dict[str, str]:
     """What of it belongs to a page, as parameters of its address."""
-    return {name: value for name, value in parse_qsl(text) if name in PLACES.get(page, ())}
+    return {name: value for name, value in parse_qsl(text) if name in PARAMS_BY_PAGE.get(page, ())}
 
 
-def place_in(parameters: Mapping[str, str]) -> str:
+def params_from_url(parameters: Mapping[str, str]) -> str:
     """What the parameters of an address ask of its page, as text."""
     most = {"was": MOST_BEFORE}
-    text = urlencode({name: parameters[name][: most.get(name, MOST_READ) + 1] for name in PLACE if parameters.get(name)})
+    text = urlencode(
+        {name: parameters[name][: most.get(name, MOST_READ) + 1] for name in ALL_PAGE_PARAMS if parameters.get(name)}
+    )
     return text if len(text) <= MAX_PLACE else ""
 
 
@@ -227,7 +229,7 @@ def place_of_learn(parameters: Mapping[str, str]) -> str | None:
     >>> place_of_learn({"ask": "value", "of": "ndcg", "gain": "exponential", "lang": "zh"})
     'ask=value&of=ndcg&gain=exponential'
     """
-    known = {*PLACES["learn"], *PARAMETERS}
+    known = {*PARAMS_BY_PAGE["learn"], *PARAMETERS}
     text = urlencode({name: value for name, value in parameters.items() if name in known})
     return text if len(text) <= MAX_PLACE else None
 
@@ -253,6 +255,6 @@ def state_before(state: AppState, was: str) -> AppState | None:
     return None if before.problems or before.state == state else before.state
 
 
-def _from_zero(text: str) -> int | None:
+def _index_from_one(text: str) -> int | None:
     """A place in a list, which a link counts from 1."""
     return int(text) - 1 if text.isascii() and text.isdigit() and len(text) < 4 and int(text) else None

@@ -22,7 +22,7 @@ from rankviz.core.metrics import METRICS
 from rankviz.state import handout
 from rankviz.state.app_state import DEFAULT, NUMBER_STYLES, AppState
 from rankviz.state.permalink_reader import Reader, is_readable, read_json
-from rankviz.state.second_list import Rival
+from rankviz.state.second_list import SecondOrder
 
 VERSION = "1"
 PARAMETERS = frozenset({"v", "m", "k", "g", "missed", "b", "z", "numbers", "list", *FIELDS})
@@ -115,7 +115,7 @@ def decode(parameters: Mapping[str, str], longest: int = MAX_LINK) -> Decoded:
         convention=reader.convention(parameters),
         numbers=reader.choice("numbers", parameters.get("numbers", "decimals"), NUMBER_STYLES, "decimals"),
         selected=reader.selected("list", int(selected) if re.fullmatch("[0-9]{1,3}", selected) else selected, len(lists)),
-        rivals=rivals,
+        second_orders=rivals,
     )
     reader.unknown("", parameters, PARAMETERS | handout.PARAMETERS)
     return Decoded(state, reader.told())
@@ -181,7 +181,7 @@ def from_file(text: str) -> Decoded:
         convention=reader.settle(TEXTBOOK, reader.mapping("convention", content.get("convention", {}))),
         numbers=reader.choice("numbers", content.get("numbers", "decimals"), NUMBER_STYLES, "decimals"),
         selected=reader.selected("list", content.get("list", 1), len(lists)),
-        rivals=rivals,
+        second_orders=rivals,
     )
     reader.unknown("", content, {"rankviz", "lists", "measure", "convention", "numbers", "list"})
     return Decoded(state, reader.told())
@@ -203,7 +203,7 @@ def _write_number(value: float) -> str:
 
 
 def _write_lists(state: AppState) -> dict[str, str]:
-    lists, rival = state.lists, state.rivals[0]
+    lists, rival = state.lists, state.second_orders[0]
     if len(lists) == 1 and not lists[0].query_id and _is_plain(lists[0]) and _is_short(rival):
         shown, missed = ([item.grade for item in part] for part in (lists[0].items, lists[0].missed))
         return (
@@ -216,7 +216,7 @@ def _write_lists(state: AppState) -> dict[str, str]:
 
 
 def _lists_to_json(state: AppState) -> list[dict[str, object]]:
-    return [_list_to_json(*each) for each in zip(state.lists, state.rivals, strict=True)]
+    return [_list_to_json(*each) for each in zip(state.lists, state.second_orders, strict=True)]
 
 
 def _is_plain(ranking: Ranking) -> bool:
@@ -226,7 +226,7 @@ def _is_plain(ranking: Ranking) -> bool:
     )
 
 
-def _is_short(rival: Rival | None) -> bool:
+def _is_short(rival: SecondOrder | None) -> bool:
     """Whether the numbers of its documents say all of it."""
     return rival is None or (rival.scores is None and not rival.name)
 
@@ -238,7 +238,7 @@ def _write_grades(grades: list[float | None]) -> str:
     return "_".join(words) + "_"  # the last _ tells one grade of two digits from two grades
 
 
-def _list_to_json(ranking: Ranking, rival: Rival | None) -> dict[str, object]:
+def _list_to_json(ranking: Ranking, rival: SecondOrder | None) -> dict[str, object]:
     content: dict[str, object] = {
         "items": [list(item) if item.score is not None else [item.doc_id, item.grade] for item in ranking.items],
         "missed": [[item.doc_id, item.grade] for item in ranking.missed],

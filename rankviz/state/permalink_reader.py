@@ -18,10 +18,10 @@ from rankviz.core.conventions import FIELDS, TEXTBOOK, Convention
 from rankviz.core.lists.typed import Item, Ranking
 from rankviz.core.pasted.plain_lists import clean_id, too_many_entries
 from rankviz.state.app_state import DEFAULT, check_list
-from rankviz.state.second_list import Rival
+from rankviz.state.second_list import SecondOrder
 from rankviz.state.second_list_reader import read_numbers, read_rival
 
-ListsAndRivals = tuple[tuple[Ranking, ...], tuple[Rival | None, ...]]
+ListsAndRivals = tuple[tuple[Ranking, ...], tuple[SecondOrder | None, ...]]
 
 LONGEST_WHOLE = 20  # digits of a number that can be one
 WRONG = {

@@ -10,7 +10,7 @@ from rankviz.evaluation.two_lists import Pair, ordered
 
 
 @dataclass(frozen=True)
-class Rival:
+class SecondOrder:
     """The order of another list.
 
     Parameters
@@ -36,18 +36,18 @@ def names_of(ranking: Ranking) -> set[str]:
     return {item.doc_id for item in (*ranking.items, *ranking.missed)}
 
 
-def paired(ranking: Ranking, rival: Rival) -> Pair:
+def paired(ranking: Ranking, rival: SecondOrder) -> Pair:
     """A list and its rival over their common pool."""
     return ordered(ranking, rival.order, rival.scores, rival.name)
 
 
-def order_of(ranking: Ranking) -> Rival:
+def document_order(ranking: Ranking) -> SecondOrder:
     """The order of a list as typed; of copies the first."""
     first: dict[str, Item] = {}
     for item in ranking.items:
         first.setdefault(item.doc_id, item)
     scores = tuple(float(item.score or 0.0) for item in first.values()) if ranking.scored else None
-    return Rival(tuple(first), scores, ranking.query_id)
+    return SecondOrder(tuple(first), scores, ranking.query_id)
 
 
 def with_documents(ranking: Ranking, documents: Iterable[Item]) -> Ranking:
@@ -57,7 +57,7 @@ def with_documents(ranking: Ranking, documents: Iterable[Item]) -> Ranking:
     return replace(ranking, missed=(*ranking.missed, *new)) if new else ranking
 
 
-def kept_pool(before: Ranking, after: Ranking, rival: Rival) -> tuple[Ranking, Rival]:
+def keep_pool(before: Ranking, after: Ranking, rival: SecondOrder) -> tuple[Ranking, SecondOrder]:
     """Keep what a rival retrieves in the pool of its list when that is edited.
 
     An entry that is taken off the list is then one that it misses, and one that gets another name has it in the rival too.
@@ -69,7 +69,7 @@ def kept_pool(before: Ranking, after: Ranking, rival: Rival) -> tuple[Ranking, R
     return with_documents(after, (item for item in (*before.items, *before.missed) if item.doc_id in there)), rival
 
 
-def without_rival(ranking: Ranking, rival: Rival) -> Ranking:
+def without_rival(ranking: Ranking, rival: SecondOrder) -> Ranking:
     """A list without those documents that only its rival has and nobody judged."""
     there = set(rival.order)
     missed = tuple(item for item in ranking.missed if item.grade is not None or item.doc_id not in there)

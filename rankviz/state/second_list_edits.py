@@ -17,41 +17,45 @@ from rankviz.core.pasted.cells import is_grade
 from rankviz.core.pasted.plain_lists import clean_id, too_many_entries
 from rankviz.evaluation.evaluate import narrow
 from rankviz.evaluation.two_lists import Pair, ideal_order, joined, kept_grades
-from rankviz.state.app_state import START, AppState, put, with_clean_names
-from rankviz.state.second_list import Rival, names_of, order_of, paired, with_documents, without_rival
+from rankviz.state.app_state import START, AppState, with_clean_names, with_list_and_order
+from rankviz.state.second_list import SecondOrder, document_order, names_of, paired, with_documents, without_rival
 
 # What Compare opens with: two orders of eight judged documents, and one that nobody judged.
-OPENING_RIVAL = Rival(("d1", "d9", "d5", "d3", "d7", "d2"))
+OPENING_RIVAL = SecondOrder(("d1", "d9", "d5", "d3", "d7", "d2"))
 
 PARTING = re.compile(r"[,;\s]+")  # what stands between pasted ids
 
 
 def pair_of(state: AppState) -> Pair | None:
     """The list under study and its rival; None if it has none."""
-    return None if state.rival is None else paired(state.ranking, state.rival)
+    return None if state.second_order is None else paired(state.ranking, state.second_order)
 
 
-def with_rival(state: AppState, rival: Rival | None) -> AppState:
+def with_second_order(state: AppState, rival: SecondOrder | None) -> AppState:
     """Give the list under study another rival, or none; documents that the list does not have yet join its pool."""
     if rival is not None:
-        return put(state, with_documents(state.ranking, map(Item, rival.order)), rival)
-    return state if state.rival is None else put(state, without_rival(state.ranking, state.rival), None)
+        return with_list_and_order(state, with_documents(state.ranking, map(Item, rival.order)), rival)
+    return (
+        state
+        if state.second_order is None
+        else with_list_and_order(state, without_rival(state.ranking, state.second_order), None)
+    )
 
 
-def with_rival_instead(state: AppState, rival: Rival) -> AppState:
+def with_rival_instead(state: AppState, rival: SecondOrder) -> AppState:
     """Give it another rival from elsewhere; what only the one of before had and nobody judged goes with that."""
-    return with_rival(with_rival(state, None), rival)
+    return with_second_order(with_second_order(state, None), rival)
 
 
-def with_copy(state: AppState) -> AppState:
+def with_copied_order(state: AppState) -> AppState:
     """Compare the list under study with itself, to be moved about."""
-    return with_rival_instead(state, replace(order_of(state.ranking), name=""))
+    return with_rival_instead(state, replace(document_order(state.ranking), name=""))
 
 
 def with_ideal(state: AppState) -> AppState:
     """Compare the list under study with the best order of all judged documents; InputError where the list is refused."""
     narrowed = narrow(METRICS[state.metric], state.convention)
-    return with_rival_instead(state, Rival(ideal_order(state.ranking, narrowed)))
+    return with_rival_instead(state, SecondOrder(ideal_order(state.ranking, narrowed)))
 
 
 def with_typed(state: AppState, text: str) -> tuple[AppState, tuple[InputError | None, ...]]:
@@ -81,7 +85,7 @@ def with_typed(state: AppState, text: str) -> tuple[AppState, tuple[InputError |
         raise InputError("no_ids", message)
     if len(names) > MAX_ENTRIES:
         raise too_many_entries(len(names))
-    return with_rival_instead(state, Rival(names)), (table, _copies_told(written), _few_judged(state.ranking, names))
+    return with_rival_instead(state, SecondOrder(names)), (table, _copies_told(written), _few_judged(state.ranking, names))
 
 
 def _with_order(state: AppState, lists: Sequence[Ranking]) -> tuple[AppState, tuple[InputError | None, ...]]:
@@ -91,11 +95,11 @@ def _with_order(state: AppState, lists: Sequence[Ranking]) -> tuple[AppState, tu
         message = f"What was pasted has {len(lists)} lists; expected one. Paste what was retrieved for one query."
         raise InputError("several_orders", message, count=len(lists))
     one, cut = with_clean_names(lists[0] if len(lists) == 1 else named[0])
-    rival = replace(order_of(one), name="")
+    rival = replace(document_order(one), name="")
     graded = any(item.grade is not None for item in (*one.items, *one.missed))
     message = "Only the order of what was pasted was read, not its grades."
     left_out = InputError("order_only", message) if graded else None
-    told = (cut, left_out, copies_told(one), _few_judged(state.ranking, rival.order))
+    told = (cut, left_out, copies_notice(one), _few_judged(state.ranking, rival.order))
     return with_rival_instead(state, rival), told
 
 
@@ -129,12 +133,12 @@ def _few_judged(ranking: Ranking, names: tuple[str, ...]) -> InputError | None:
 
 def with_list_as_rival(state: AppState, other: Ranking) -> tuple[AppState, InputError | None]:
     """Compare the list under study with another one; and what is to be said where both judge a document differently."""
-    found, differing = joined(with_rival(state, None).ranking, other)
-    made = put(state, found.first, order_of(found.second))
-    return made, kept_grades(differing) if differing else copies_told(other)
+    found, differing = joined(with_second_order(state, None).ranking, other)
+    made = with_list_and_order(state, found.first, document_order(found.second))
+    return made, kept_grades(differing) if differing else copies_notice(other)
 
 
-def copies_told(ranking: Ranking) -> InputError | None:
+def copies_notice(ranking: Ranking) -> InputError | None:
     """What is said where the order of a list is kept without the copies of its documents."""
     return _copies_told(item.doc_id for item in ranking.items)
 
@@ -150,10 +154,10 @@ def _copies_told(written: Iterable[str]) -> InputError | None:
     return InputError("copies_left_out", message, name=quoted(name))
 
 
-def exchanged(state: AppState) -> AppState:
+def swapped(state: AppState) -> AppState:
     """The rival as the list under study, and the list as its rival."""
     pair = pair_of(state)
-    return state if pair is None else put(state, pair.second, order_of(state.ranking))
+    return state if pair is None else with_list_and_order(state, pair.second, document_order(state.ranking))
 
 
 def graded(state: AppState, name: str, grade: float | None) -> AppState:
@@ -162,7 +166,7 @@ def graded(state: AppState, name: str, grade: float | None) -> AppState:
         tuple(item._replace(grade=grade) if item.doc_id == name else item for item in part)
         for part in (state.ranking.items, state.ranking.missed)
     )
-    return put(state, replace(state.ranking, items=items, missed=missed), state.rival)
+    return with_list_and_order(state, replace(state.ranking, items=items, missed=missed), state.second_order)
 
 
-OPENING = with_rival(AppState((START,), "ndcg", Convention(cutoff=6)), OPENING_RIVAL)
+OPENING = with_second_order(AppState((START,), "ndcg", Convention(cutoff=6)), OPENING_RIVAL)

@@ -9,14 +9,14 @@ from rankviz.basics.inputs import as_number
 from rankviz.basics.limits import MAX_ENTRIES
 from rankviz.core.lists.typed import Ranking
 from rankviz.core.pasted.plain_lists import clean_id
-from rankviz.state.second_list import Rival, names_of
+from rankviz.state.second_list import SecondOrder, names_of
 
 PARTS = ("order", "scores", "name")
 LEFT_OUT = "link_rival"
 Blame = Callable[[str, object, str], None]
 
 
-def read_numbers(text: str, ranking: Ranking, blame: Blame) -> Rival:
+def read_numbers(text: str, ranking: Ranking, blame: Blame) -> SecondOrder:
     """Read a rival as numbers of its documents, as its list and then what it misses are numbered.
 
     Examples
@@ -29,10 +29,10 @@ def read_numbers(text: str, ranking: Ranking, blame: Blame) -> Rival:
     names = [item.doc_id for item in (*ranking.items, *ranking.missed)]
     words = text.split(".") if text else []
     places = map(_place, words)
-    return Rival(_each_once("b", [names[at] if 0 <= at < len(names) else None for at in places], words, blame))
+    return SecondOrder(_each_once("b", [names[at] if 0 <= at < len(names) else None for at in places], words, blame))
 
 
-def read_rival(content: object, part: str, ranking: Ranking, blame: Blame) -> Rival | None:
+def read_rival(content: object, part: str, ranking: Ranking, blame: Blame) -> SecondOrder | None:
     """Read a rival as a file has it; None where there is none, or none that can be read."""
     if content is None:
         return None
@@ -49,7 +49,7 @@ def read_rival(content: object, part: str, ranking: Ranking, blame: Blame) -> Ri
     if numbers is not None and (len(numbers) != len(names) or not all(map(isfinite, numbers))):
         blame(f"{part}, scores", scores, LEFT_OUT)
         numbers = None
-    return Rival(names, numbers, clean_id(name or ""))
+    return SecondOrder(names, numbers, clean_id(name or ""))
 
 
 def _each_once(part: str, names: Sequence[str | None], as_written: Sequence[object], blame: Blame) -> tuple[str, ...]:

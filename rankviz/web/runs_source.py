@@ -32,7 +32,7 @@ from rankviz.runs.run_files import (
     prepared,
     read_judgments,
 )
-from rankviz.state.page_address import OnRuns
+from rankviz.state.page_address import RunsParams
 from rankviz.texts import Texts
 
 KINDS = ("example", "files", "folder")
@@ -71,15 +71,15 @@ class RunsSession:
     made: dict[str, tuple[object, Any]] = field(default_factory=dict)
 
     @property
-    def asked(self) -> OnRuns:
+    def asked(self) -> RunsParams:
         """What was chosen, as an address says it: what every session begins with is left out, and what is not read."""
         if self.profile == OWN:
-            return OnRuns(OWN, columns=self.columns, query=self.query)
+            return RunsParams(OWN, columns=self.columns, query=self.query)
         k = self.k if self.k != RunsSession.k else None
         metric = self.metric if self.metric != RunsSession.metric else ""
-        return OnRuns(self.profile, k, self.gain, self.ties, metric, self.columns, self.query)
+        return RunsParams(self.profile, k, self.gain, self.ties, metric, self.columns, self.query)
 
-    def take(self, asked: OnRuns) -> None:
+    def take(self, asked: RunsParams) -> None:
         """Choose what an address says."""
         self.profile, self.k = asked.by or self.profile, asked.k or self.k
         self.gain, self.ties = asked.gain or self.gain, asked.ties or self.ties

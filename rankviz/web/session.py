@@ -24,7 +24,7 @@ from rankviz.page.ask import ask
 from rankviz.state import handout
 from rankviz.state.app_state import DEFAULT, AppState, check_state
 from rankviz.state.handout import Handout
-from rankviz.state.page_address import PLACE, PLACES, place_on, read_place
+from rankviz.state.page_address import ALL_PAGE_PARAMS, PARAMS_BY_PAGE, params_on, read_place
 from rankviz.state.permalink import PARAMETERS, encode, from_text, is_linkable, to_text
 from rankviz.texts import LANGUAGES
 from rankviz.web.runs_source import RunsSession
@@ -105,7 +105,7 @@ class Session:
         self.made += 1
         try:
             check_state(state, self.state)
-            handout.check_change(self.state, state, locked=self.view.locked, fixed="choices" in self.view.gone)
+            handout.check_allowed(self.state, state, locked=self.view.locked, fixed="choices" in self.view.gone)
             to_text(state)
         except InputError as error:
             self.notices = [error]
@@ -176,7 +176,7 @@ def hear(now: Session, page: str) -> None:
         now.view, now.notices = replace(now.view, place=given.place), [*given.problems]
     elif not is_heard:
         _take(now, given.state, [*given.problems], is_first=now.address is None)
-        if page in PLACES:
+        if page in PARAMS_BY_PAGE:
             now.view = replace(now.view, place=given.place)
         if page == "runs" and arrives:
             now.runs.take(read_place(now.view.place).runs)
@@ -202,7 +202,7 @@ def keep_pages(pages: Mapping[str, StreamlitPage]) -> None:
 
 def go_to(now: Session, name: str) -> None:
     """Show another page. The state goes along in its address, as Back and Forward need it in each."""
-    parameters = {name: value for name, value in (now.address or {}).items() if name not in PLACE}
+    parameters = {name: value for name, value in (now.address or {}).items() if name not in ALL_PAGE_PARAMS}
     if is_linkable(to_text(now.state)):
         parameters = {name: value for name, value in parameters.items() if name not in PARAMETERS} | encode(now.state)
     parameters |= {} if now.view.page == LEARN else asked_in(now)
@@ -215,7 +215,7 @@ def asked_in(now: Session) -> dict[str, str]:
     """What the page is asked, as parameters of its address."""
     if now.view.page == LEARN:
         return dict(parse_qsl(now.view.place, keep_blank_values=True))
-    return place_on(now.view.page, now.view.place)
+    return params_on(now.view.page, now.view.place)
 
 
 def pointed_at(key: str) -> Any:

@@ -24,7 +24,7 @@ from rankviz.learn.questions.question import Question
 from rankviz.learn.sets.question_set import SetOfQuestions
 from rankviz.page.answers.encoding import packed
 from rankviz.state.app_state import DEFAULT
-from rankviz.state.second_list_edits import OPENING_RIVAL, with_rival
+from rankviz.state.second_list_edits import OPENING_RIVAL, with_second_order
 from rankviz.texts import LANGUAGES, Texts
 
 SHOWN_TOO = ("gap", "who", "reach")  # kinds that show the number that is their answer, or whose small number stands elsewhere
@@ -33,7 +33,7 @@ SHOWN_TOO = ("gap", "who", "reach")  # kinds that show the number that is their 
 @cache
 def asked_ones() -> tuple[str, ...]:
     """Every kind at two levels, all that can be asked about a list, and the ready questions."""
-    state = with_rival(DEFAULT, OPENING_RIVAL)
+    state = with_second_order(DEFAULT, OPENING_RIVAL)
     drawn = [of_set(SetOfQuestions((kind,), ("ndcg",), 1, 5, level), 1) for kind in KINDS for level in (1, 3)]
     about = [of_list(kind, state, move=(4, 1) if kind == "trend" else None) for kind in ABOUT_A_LIST]
     ready = ready_questions()

@@ -26,11 +26,11 @@ from rankviz.learn.sets.own_list import Written
 from rankviz.learn.sets.question_set import SetOfQuestions, question
 from rankviz.state import permalink
 from rankviz.state.app_state import DEFAULT, AppState
-from rankviz.state.second_list_edits import OPENING_RIVAL, with_rival
+from rankviz.state.second_list_edits import OPENING_RIVAL, with_second_order
 from tests.helpers.long import rounds
 from tests.helpers.strategies import rankings
 
-COMPARED = with_rival(DEFAULT, OPENING_RIVAL)
+COMPARED = with_second_order(DEFAULT, OPENING_RIVAL)
 FILE = """rankviz_set = 1
 digits = 4
 [[question]]

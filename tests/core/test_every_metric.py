@@ -16,7 +16,7 @@ from rankviz.core.lists.arranged import only_judged
 from rankviz.core.lists.typed import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.means import mean
-from rankviz.evaluation.evaluate import Traces, compute, narrow, run
+from rankviz.evaluation.evaluate import LazyTraces, compute, narrow, run_metric
 from tests.helpers.corpus import LISTS, READ_WITH, assert_same, one_choice_away, option_keys, refuses, trace_of, values
 from tests.helpers.long import rounds
 from tests.helpers.strategies import RELEVANT_OR_NOT, any_conventions, rankings
@@ -148,7 +148,7 @@ def test_a_metric_cannot_read_a_field_that_it_does_not_declare(metric: Metric, n
     convention = Convention(discount="geometric").with_choices(dict([READ_WITH[name]] if name in READ_WITH else []))
     trace = trace_of(metric.key, convention)
     with pytest.raises(AttributeError, match=f"reads '{name}' without declaring it"):
-        run(silent, trace.rankings, trace.convention)
+        run_metric(silent, trace.rankings, trace.convention)
 
 
 @EVERY_METRIC
@@ -158,7 +158,7 @@ def test_a_metric_cannot_read_the_fields_of_the_list(metric: Metric) -> None:
 
     trace = trace_of(metric.key, TEXTBOOK)
     with pytest.raises(AttributeError, match="threshold"):
-        run(replace(metric, compute=curious), trace.rankings, trace.convention)  # type: ignore[arg-type]
+        run_metric(replace(metric, compute=curious), trace.rankings, trace.convention)  # type: ignore[arg-type]
 
 
 def test_an_option_without_meaning_for_a_metric_is_refused_where_it_was_asked_for() -> None:
@@ -190,7 +190,7 @@ def check_only_judged(lists: list[Ranking], convention: Convention) -> None:
     for metric in METRICS.values():
         narrowed = narrow(metric, convention)
         arranged = arrange(RawLists.of(lists), narrowed)
-        full, short = run(metric, arranged, narrowed), run(metric, only_judged(arranged), narrowed)
+        full, short = run_metric(metric, arranged, narrowed), run_metric(metric, only_judged(arranged), narrowed)
         assert_same(short.value, full.value, metric.key)
         assert short.undefined.tolist() == full.undefined.tolist(), metric.key
 
@@ -208,7 +208,7 @@ def test_a_list_may_hold_its_judged_entries_only_with_every_option() -> None:
     for metric in METRICS.values():
         for convention in one_choice_away(metric):
             full = trace_of(metric.key, convention)
-            short = run(metric, only_judged(full.rankings), full.convention)
+            short = run_metric(metric, only_judged(full.rankings), full.convention)
             assert_same(short.value, full.value, (metric.key, convention.differences()))
 
 
@@ -217,7 +217,7 @@ def check_at_cutoffs(ranking: Ranking, convention: Convention) -> None:
     for metric in (each for each in METRICS.values() if "cutoff" in each.uses):
         trace = compute(metric, RawLists.of([ranking]), convention)
         wide = at_cutoffs(trace.rankings, trace.convention, cutoffs)
-        found = run(metric, wide, replace(trace.convention, cutoff=1)).value
+        found = run_metric(metric, wide, replace(trace.convention, cutoff=1)).value
         expected = [values(metric, [ranking], convention.with_choices({"cutoff": cutoff}))[0] for cutoff in cutoffs]
         assert_same(found, np.array(expected), metric.key)
 
@@ -232,7 +232,7 @@ def test_all_cutoffs_at_once_equal_one_cutoff_at_a_time(ranking: Ranking, conven
 @given(st.lists(rankings(), min_size=1, max_size=3), any_conventions(raising=True))
 def test_many_metrics_at_once_equal_one_metric_at_a_time(lists: list[Ranking], convention: Convention) -> None:
     raw = RawLists.of(lists)
-    for key, found in Traces(METRICS.values(), Arranged(raw), convention).items():
+    for key, found in LazyTraces(METRICS.values(), Arranged(raw), convention).items():
         try:
             expected = compute(METRICS[key], raw, convention)
         except InputError as error:

@@ -13,7 +13,7 @@ from rankviz.core.metrics.measures import parse_measure
 from rankviz.diagnose.departures import choices_of
 from rankviz.display.rules import undefined_reason
 from rankviz.display.rules import words as rule_words
-from rankviz.evaluation.evaluate import settle
+from rankviz.evaluation.evaluate import resolve_convention
 from rankviz.texts import LANGUAGES, Texts
 
 HELD_BACK = Ranking.from_grades([2, None, 1], scores=[3, 2, 2])
@@ -101,7 +101,7 @@ def test_the_grade_is_said(language: str) -> None:
 @pytest.mark.parametrize("measure", ["P@3", "nDCG@3", "RR"])
 def test_the_look_up_tries_no_rule_that_gives_no_number(measure: str) -> None:
     parsed = parse_measure(measure)
-    tried = [each.choices for each in choices_of(parsed.metric, settle(parsed, "textbook", {}), [HELD_BACK])]
+    tried = [each.choices for each in choices_of(parsed.metric, resolve_convention(parsed, "textbook", {}), [HELD_BACK])]
     assert {"unjudged": "skip"} in tried
     assert not any({"undefined", "grade"} & {*each.values()} for each in tried)
     assert "undefined" in (FIELDS["unjudged"].options or ())

@@ -15,7 +15,7 @@ from rankviz.core.conventions import FIELDS
 from rankviz.core.curves import roc
 from rankviz.core.lists.arrange import arrange, at_cutoffs
 from rankviz.core.lists.typed import RawLists
-from rankviz.evaluation.evaluate import compute, narrow, run
+from rankviz.evaluation.evaluate import compute, narrow, run_metric
 from tests.helpers.strategies import ODD_IDS, VALUES, conventions, rankings
 from tests.oracles.metrics import ORACLES, value
 from tests.oracles.reading import RefusedError
@@ -126,7 +126,7 @@ def test_a_metric_at_every_cutoff_at_once_equals_its_oracle_at_each(metric: str)
         expected = [by_oracle(metric, ranking, replace(convention, cutoff=k)) for k in cutoffs]
         if "refused" not in expected:
             arranged = at_cutoffs(arrange(RawLists.of([ranking]), convention), convention, cutoffs)
-            found = run(METRICS[metric], arranged, convention).value
+            found = run_metric(METRICS[metric], arranged, convention).value
             assert all(map(alike, found.tolist(), expected)), f"{ranking}: rankviz {found}, literal {expected}"
 
 

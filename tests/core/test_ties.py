@@ -18,7 +18,7 @@ from rankviz.core.lists.arrange import arrange
 from rankviz.core.lists.typed import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.display.rules import words as rule_words
-from rankviz.evaluation.evaluate import narrow, run
+from rankviz.evaluation.evaluate import narrow, run_metric
 from rankviz.runs.evaluate.batch import evaluate_run
 from rankviz.texts import LANGUAGES, Texts
 from tests.helpers.corpus import assert_same, values
@@ -96,7 +96,7 @@ def orders(ranking: Ranking) -> Iterator[Ranking]:
 def with_ties(metric: Metric, lists: list[Ranking], convention: Convention, ties: str) -> Array:
     """A metric's values with a tie rule, whether or not the metric settles that itself; of the scores only the order counts."""
     narrowed = replace(narrow(metric, convention), ties=ties, score_filter="none")
-    return run(metric, arrange(RawLists.of(lists), narrowed), narrowed).value
+    return run_metric(metric, arrange(RawLists.of(lists), narrowed), narrowed).value
 
 
 @some

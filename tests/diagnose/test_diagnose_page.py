@@ -20,7 +20,7 @@ from rankviz.page.answers.messages import View
 from rankviz.page.answers.pages import PAGES, work
 from rankviz.page.answers.respond import respond
 from rankviz.state.handout import PARTS
-from rankviz.state.page_address import ASKS, MOST_READ, PLACE, Place, place_in, read_place
+from rankviz.state.page_address import ALL_PAGE_PARAMS, ASKS, MOST_READ, PageParams, params_from_url, read_place
 from rankviz.state.permalink import from_text, to_text
 from rankviz.state.second_list_edits import pair_of
 from rankviz.texts import LANGUAGES, Texts
@@ -47,7 +47,7 @@ def test_only_what_is_asked_is_worked_out(ask: str) -> None:
 
 def test_two_lists_of_the_grid_are_one_link_away_from_compare() -> None:
     first, second = from_text(LIST).state, from_text("v=1&m=ndcg&k=6&g=32").state
-    two = to_text(replace(first, lists=(second.ranking, first.ranking), rivals=()))
+    two = to_text(replace(first, lists=(second.ranking, first.ranking), second_orders=()))
     _, parts = page("ask=choices&against=2", two)
     path, _, query = parts["grid"]["link"]["search"].partition("?")
     found = pair_of(from_text(query).state)
@@ -62,7 +62,7 @@ def test_two_lists_of_the_grid_are_one_link_away_from_compare() -> None:
 
 def test_lists_that_judge_a_document_differently_have_no_link_to_compare() -> None:
     first, second = from_text(LIST).state, from_text("v=1&m=ndcg&k=6&g=233").state
-    two = to_text(replace(first, lists=(first.ranking, second.ranking), rivals=()))
+    two = to_text(replace(first, lists=(first.ranking, second.ranking), second_orders=()))
     assert page("ask=choices&against=2", two)[1]["grid"]["link"] is None
 
 
@@ -388,7 +388,7 @@ def test_a_link_that_remembers_nothing_tells_nothing(was: str) -> None:
     ],
 )
 def test_what_cannot_be_read_as_a_number_is_answered_with_the_reason(typed: str, why: str) -> None:
-    number = page(place_in({"got": typed}))[1]["number"]
+    number = page(params_from_url({"got": typed}))[1]["number"]
     assert number["error"].startswith(f"“{typed[:40]}")
     assert why in number["error"]
     assert number["card"] is None
@@ -431,27 +431,36 @@ def test_a_covered_page_has_its_head_and_not_its_value(covered: str) -> None:
 @pytest.mark.parametrize(
     ("text", "place"),
     [
-        ("", Place()),
-        ("ask=everything&got=&answer=0&as=nobody.ndcg&against=x&of=yours", Place()),
-        ("ask=tool&measure=ap%40&gave=1/2&of=mine", Place("tool", measure="ap@", gave="1/2", mine=True)),
-        ("got=75+%25&answer=3&as=sklearn.ndcg&against=2", Place(got="75 %", answer=2, theirs=("sklearn", "ndcg"), against=1)),
-        (f"got={'1' * 5000}", Place(got="1" * MOST_READ)),
-        ("was=ideal%3D", Place(was="ideal=")),
-        (f"was={'1' * 4000}", Place(was="1" * 4000)),  # a table of one's own is long
-        (f"was={'1' * 4001}", Place()),
-        ("answer=٣&against=-1", Place()),
+        ("", PageParams()),
+        ("ask=everything&got=&answer=0&as=nobody.ndcg&against=x&of=yours", PageParams()),
+        ("ask=tool&measure=ap%40&gave=1/2&of=mine", PageParams("tool", measure="ap@", tool_number="1/2", mine=True)),
+        (
+            "got=75+%25&answer=3&as=sklearn.ndcg&against=2",
+            PageParams(my_number="75 %", answer=2, shown_library=("sklearn", "ndcg"), against=1),
+        ),
+        (f"got={'1' * 5000}", PageParams(my_number="1" * MOST_READ)),
+        ("was=ideal%3D", PageParams(undo_params="ideal=")),
+        (f"was={'1' * 4000}", PageParams(undo_params="1" * 4000)),  # a table of one's own is long
+        (f"was={'1' * 4001}", PageParams()),
+        ("answer=٣&against=-1", PageParams()),
     ],
 )
-def test_what_stands_in_the_address_is_read_or_says_nothing(text: str, place: Place) -> None:
+def test_what_stands_in_the_address_is_read_or_says_nothing(text: str, place: PageParams) -> None:
     assert read_place(text) == place
 
 
 def test_what_is_written_into_an_address_is_read_back() -> None:
-    asked = dict.fromkeys(PLACE, "2") | {"ask": "choices", "got": "75 %", "as": "ranx.ap", "from": "elsewhere", "gave": ""}
-    written = urlencode({name: asked[name] for name in reversed(PLACE) if asked[name]})
-    assert read_place(place_in(asked)) == read_place(written) != Place(ask="choices")
-    assert "elsewhere" not in place_in(asked)
-    assert place_in(dict.fromkeys(PLACE, "文" * MOST_READ)) == ""
+    asked = dict.fromkeys(ALL_PAGE_PARAMS, "2") | {
+        "ask": "choices",
+        "got": "75 %",
+        "as": "ranx.ap",
+        "from": "elsewhere",
+        "gave": "",
+    }
+    written = urlencode({name: asked[name] for name in reversed(ALL_PAGE_PARAMS) if asked[name]})
+    assert read_place(params_from_url(asked)) == read_place(written) != PageParams(ask="choices")
+    assert "elsewhere" not in params_from_url(asked)
+    assert params_from_url(dict.fromkeys(ALL_PAGE_PARAMS, "文" * MOST_READ)) == ""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -25,7 +25,7 @@ from rankviz.core.metrics.measures import print_measure
 from rankviz.diagnose.formula_probe import LEAST_GAP, PROBES, SILENT, Probe, _lists, probe_list, read_back
 from rankviz.diagnose.programs import Program, programs
 from rankviz.diagnose.words import formula_probe as probe_table
-from rankviz.evaluation.evaluate import compute, own_threshold
+from rankviz.evaluation.evaluate import compute, profile_threshold
 from rankviz.libraries.profiles import PROFILES
 from rankviz.libraries.programs.list_files import as_csv, as_qrels, as_run
 from rankviz.state.analysis import analyse
@@ -219,7 +219,7 @@ def test_libraries_on_one_line_agree_on_other_lists_and_those_on_two_lines_do_no
         if choices is not None:
             told = {name: value for name, value in choices.items() if name not in SILENT}
             values[key] = compute(METRICS[metric], lists, start.with_choices(told)).value
-        if choices is not None and own_threshold(key, METRICS[metric], unseen[:1]):  # which is another one for every list
+        if choices is not None and profile_threshold(key, METRICS[metric], unseen[:1]):  # which is another one for every list
             measure = print_measure(METRICS[metric], start)
             values[key] = np.array([evaluate(measure, each, profile=key) for each in unseen])
     lines = [behaviour.profiles for group in probe.groups for behaviour in group.behaviours if behaviour.profiles]

@@ -25,7 +25,7 @@ from rankviz.evaluation.all_libraries import library_table, to_csv
 from rankviz.libraries.profiles import GROUPS, PROFILES, Note, Profile
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import START, AppState
-from rankviz.state.page_address import Place
+from rankviz.state.page_address import PageParams
 from rankviz.texts import LANGUAGES, Texts
 
 ENGLISH = Texts("en")
@@ -106,19 +106,19 @@ def test_a_look_up_tells_what_to_know_of_the_libraries_that_it_names(monkeypatch
     answers: Any = looked_up(found)["answers"]
     (notes,) = [each["notes"] for each in answers if each["notes"]]
     assert [each["source"] for each in notes] == ["Source: somebody/something#7"]
-    for place in (Place(got=f"{value:.6f}"), Place(theirs=("sklearn", "ndcg"))):
+    for place in (PageParams(my_number=f"{value:.6f}"), PageParams(shown_library=("sklearn", "ndcg"))):
         data: Any = number_data(analyse(AT_SIX), place, ENGLISH)
         assert [(each["head"], each["source"]) for each in data["card"]["told"]] == [
             ("scikit-learn: a fault of this library", "Source: somebody/something#7")
         ]
-    tool: Any = tool_data(analyse(AT_SIX), Place("tool", mine=True), ENGLISH)
+    tool: Any = tool_data(analyse(AT_SIX), PageParams("tool", mine=True), ENGLISH)
     assert {each["key"] for each in tool["programs"] if any("somebody" in one["source"] for one in each.get("told", ()))} == {
         "sklearn"
     }
 
 
 def test_programs_stand_by_group_and_those_of_no_library_last() -> None:
-    data: Any = tool_data(analyse(AT_SIX), Place("tool", mine=True), ENGLISH)
+    data: Any = tool_data(analyse(AT_SIX), PageParams("tool", mine=True), ENGLISH)
     names = [each["group"] for each in data["programs"]]
     runs = [name for at, name in enumerate(names) if at == 0 or names[at - 1] != name]
     assert len(set(runs)) == len(runs)

@@ -20,7 +20,7 @@ from rankviz.diagnose.words.findings import match_words
 from rankviz.diagnose.words.my_number import state_of
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
-from rankviz.state.page_address import Place
+from rankviz.state.page_address import PageParams
 from rankviz.texts import LANGUAGES, Texts
 
 W = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])
@@ -242,7 +242,7 @@ def test_every_answer_has_words_and_a_state(
 
 def page(typed: str, **place: Any) -> Any:
     """What the page says of a number."""
-    return number_data(analyse(AppState()), Place(got=typed, **place), Texts("en"))
+    return number_data(analyse(AppState()), PageParams(my_number=typed, **place), Texts("en"))
 
 
 def test_the_page_shows_the_term_that_differs_and_a_list_that_separates() -> None:

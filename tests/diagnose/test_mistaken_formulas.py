@@ -31,7 +31,7 @@ from rankviz.display.formulas.two_derivations import ComparedLine, two_derivatio
 from rankviz.evaluation.evaluate import compute
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import AppState
-from rankviz.state.page_address import Place
+from rankviz.state.page_address import PageParams
 from rankviz.texts import LANGUAGES, Texts
 from tests.core.test_truth import check
 from tests.helpers.corpus import PLAIN_LISTS
@@ -417,7 +417,7 @@ def outlined(side: tuple[ComparedLine, ...]) -> dict[str, list[str]]:
 
 def test_the_page_shows_the_term_that_the_mistake_makes_otherwise() -> None:
     state = replace(AppState(), metric="f1", convention=Convention(cutoff=6))  # P = 5/6, R = 5/7
-    found = found_for(state, Place(got=f"{(5 / 6 + 5 / 7) / 2:.4f}"))
+    found = found_for(state, PageParams(my_number=f"{(5 / 6 + 5 / 7) / 2:.4f}"))
     keys = [[each.key for each in cause.match.departures] for cause in found.causes]
     match = found.causes[keys.index(["mean_of_p_and_r"])].match
     two = compared(analyse(state), match)

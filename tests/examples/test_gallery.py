@@ -12,7 +12,7 @@ from rankviz.examples.gallery import SIGNS, card_data, gallery_data
 from rankviz.examples.opened import commands, example_of
 from rankviz.examples.verdicts import judge
 from rankviz.state.app_state import DEFAULT
-from rankviz.state.edits import edited
+from rankviz.state.edits import apply_edits
 from rankviz.state.permalink import decode, encode
 from rankviz.texts import LANGUAGES, Texts
 
@@ -76,7 +76,7 @@ def test_the_card_leads_to_the_cause_and_back() -> None:
     for name, expected in (("show_cause", example.cause.state), ("show_definition", example.state)):
         card: Any = card_data(state, example.key, Texts("en"))
         assert card["button"]["name"] == name
-        state = edited(state, [{"name": name}], commands(example.key)).state
+        state = apply_edits(state, [{"name": name}], commands(example.key)).state
         assert state == expected
 
 

@@ -168,7 +168,7 @@ def test_a_step_that_tells_more_is_taken_and_the_dialog_stays() -> None:
 
 def test_an_edit_of_a_dialog_begins_no_second_list() -> None:
     head, _ = answer({"name": "paste", "text": "3 2 1", "dialog": "paste"}, page="compare", dialog="paste")
-    assert from_text(head["state"]).state.rival is None
+    assert from_text(head["state"]).state.second_order is None
 
 
 def test_the_draft_of_no_dialog_and_any_draft_of_each_is_answered() -> None:

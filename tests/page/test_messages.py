@@ -16,7 +16,7 @@ from rankviz.page.answers import messages as payloads
 from rankviz.page.answers.respond import EDITS, TURNS
 from rankviz.page.dialogs.dialog import BODIES
 from rankviz.state.app_state import DEFAULT
-from rankviz.state.edits import MAKE, OF_THE_SAME_LIST, edited
+from rankviz.state.edits import MAKE, OF_THE_SAME_LIST, apply_edits
 from rankviz.web.session import DIALOGS
 
 BROWSER = Path(payloads.__file__).parents[2] / "browser"
@@ -83,7 +83,7 @@ def test_the_dialogs_that_are_answered_are_those_that_are_asked_for_and_drawn() 
 def test_an_edit_that_shows_another_list_is_one_that_the_tab_is_told_of() -> None:
     state = replace(DEFAULT, lists=(DEFAULT.ranking, Ranking.from_grades([1, 0])))
     for name in MAKE:
-        made = edited(state, [{"name": name, "at": 1}]).state
+        made = apply_edits(state, [{"name": name, "at": 1}]).state
         if made.selected != state.selected or len(made.lists) != len(state.lists):
             assert name in TURNS
     assert not set(TURNS) & set(OF_THE_SAME_LIST)

@@ -18,7 +18,7 @@ from rankviz import Item, Ranking, evaluate
 from rankviz.basics.errors import InputError
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.evaluation.evaluate import settle
+from rankviz.evaluation.evaluate import resolve_convention
 from rankviz.libraries.profiles import PROFILES
 from rankviz.runs.evaluate.batch import ask, evaluate_measures, evaluate_run
 from rankviz.runs.evaluate.prepared import prepare
@@ -51,7 +51,7 @@ def test_the_list_of_a_query_has_the_value_that_the_query_has_in_the_run(run: st
             assert evaluate(measure, ranking, profile=profile) == pytest.approx(values[found.queries.index(query)], abs=1e-12)
 
 
-AP, TEXTBOOK_AP = METRICS["ap"], settle(parse_measure("AP"), "textbook", {})
+AP, TEXTBOOK_AP = METRICS["ap"], resolve_convention(parse_measure("AP"), "textbook", {})
 
 
 def test_a_long_list_is_cut_at_its_lower_end() -> None:
@@ -80,7 +80,7 @@ def test_judged_documents_below_the_cut_are_not_retrieved_and_those_of_grade_0_g
 
 def test_among_equal_scores_those_are_kept_that_the_convention_puts_first() -> None:
     whole = Ranking.from_grades([0, 0, 1], scores=[1, 1, 1], doc_ids=["a", "b", "c"])
-    trec_eval = settle(parse_measure("P@1"), "trec_eval", {})  # equal scores: the last id first
+    trec_eval = resolve_convention(parse_measure("P@1"), "trec_eval", {})  # equal scores: the last id first
     ranking, told = fitted(whole, 2, METRICS["precision"], trec_eval)
     assert [item.doc_id for item in ranking.items] == ["b", "c"]
     assert told[1].key == "run_value_same"

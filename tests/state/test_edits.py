@@ -17,8 +17,8 @@ from rankviz.basics.errors import shown as short
 from rankviz.basics.limits import MAX_LISTS, MAX_TYPED
 from rankviz.examples.opened import commands
 from rankviz.state.app_state import DEFAULT, AppState, check_state
-from rankviz.state.edits import Edited, edited
-from rankviz.state.second_list import Rival
+from rankviz.state.edits import EditResult, apply_edits
+from rankviz.state.second_list import SecondOrder
 from tests.helpers.hostile import at_most, mutated, nested
 from tests.helpers.long import rounds
 from tests.helpers.strategies import any_conventions, rankings
@@ -74,30 +74,33 @@ def list_edit(rows: list[Item], state: AppState) -> dict[str, Any]:
 
 @given(states())
 def test_a_list_is_taken_as_it_is_sent(state: AppState) -> None:
-    assert edited(state, [list_edit(list(state.ranking.items), state)]) == Edited(state)
+    assert apply_edits(state, [list_edit(list(state.ranking.items), state)]) == EditResult(state)
     rows = [Item("new", 2.0), *reversed(state.ranking.items[1:])]
-    assert edited(state, [list_edit(rows, state)]).state.ranking.items == tuple(rows)
+    assert apply_edits(state, [list_edit(rows, state)]).state.ranking.items == tuple(rows)
 
 
 @given(states(), st.lists(st.sampled_from([edit for edit in EDITS if edit["name"] != "rival"]), max_size=4))
 def test_edits_in_one_question_are_edits_one_after_the_other(state: AppState, edits: list[dict[str, Any]]) -> None:
     step = state
     for edit in edits:
-        step = edited(step, [edit]).state
-    made = edited(state, edits)
+        step = apply_edits(step, [edit]).state
+    made = apply_edits(state, edits)
     assert made.state == step
     check_state(made.state)
 
 
 def test_an_order_of_the_second_list_is_of_the_list_that_was_seen() -> None:
     order = {"name": "rival", "order": ["d2", "d1"]}
-    assert edited(DEFAULT, [{"name": "add_list"}, order]).state.rivals == (None, None)
-    assert edited(edited(DEFAULT, [{"name": "add_list"}]).state, [order]).state.rivals == (None, Rival(("d2", "d1")))
+    assert apply_edits(DEFAULT, [{"name": "add_list"}, order]).state.second_orders == (None, None)
+    assert apply_edits(apply_edits(DEFAULT, [{"name": "add_list"}]).state, [order]).state.second_orders == (
+        None,
+        SecondOrder(("d2", "d1")),
+    )
 
 
 def test_of_two_edits_of_the_list_the_last_one_counts_and_what_was_chosen_between_stays() -> None:
     first, second = list_edit([Item("x")], DEFAULT), list_edit([Item("c", 2.0)], DEFAULT)
-    made = edited(DEFAULT, [first, {"name": "choose", "field": "gain", "value": "exponential"}, second])
+    made = apply_edits(DEFAULT, [first, {"name": "choose", "field": "gain", "value": "exponential"}, second])
     assert made.state.ranking.items == (Item("c", 2.0),)
     assert made.state.convention.gain == "exponential"
 
@@ -105,15 +108,15 @@ def test_of_two_edits_of_the_list_the_last_one_counts_and_what_was_chosen_betwee
 @pytest.mark.parametrize("switch", SWITCHING, ids=str)
 def test_a_list_is_not_written_over_another_one(switch: dict[str, Any]) -> None:
     state = AppState((Ranking.from_grades([1]), Ranking.from_grades([2])), selected=0)
-    one = edited(state, [switch]).state
-    both = edited(state, [switch, list_edit([Item("new", 3.0)], state)])
+    one = apply_edits(state, [switch]).state
+    both = apply_edits(state, [switch, list_edit([Item("new", 3.0)], state)])
     assert (both.state, both.notices) == (one, ())
 
 
 def test_the_lists_are_added_copied_selected_renamed_and_removed() -> None:
     first, second = Ranking.from_grades([1], query_id="first"), Ranking.from_grades([2])
     state = AppState((first, second))
-    after = {str(edit): edited(state, [edit]).state for edit in EDITS}
+    after = {str(edit): apply_edits(state, [edit]).state for edit in EDITS}
     lists = {text: (made.lists, made.selected) for text, made in after.items()}
     assert lists[str({"name": "add_list"})] == ((first, Ranking(), second), 1)
     assert lists[str({"name": "copy_list"})] == ((first, first, second), 1)
@@ -121,25 +124,25 @@ def test_the_lists_are_added_copied_selected_renamed_and_removed() -> None:
     assert lists[str({"name": "select_list", "at": 1})] == ((first, second), 1)
     assert lists[str({"name": "rename_list", "text": "a \n b"})] == ((replace(first, query_id="a   b"), second), 0)
     full = AppState((first,) * MAX_LISTS)
-    assert edited(full, [{"name": "add_list"}]).state == full
-    assert edited(AppState((first,)), [{"name": "remove_list"}]).state == AppState((first,))
+    assert apply_edits(full, [{"name": "add_list"}]).state == full
+    assert apply_edits(AppState((first,)), [{"name": "remove_list"}]).state == AppState((first,))
 
 
 def test_of_what_cannot_be_used_no_more_is_kept_than_its_field_takes() -> None:
-    made = edited(DEFAULT, [{"name": "choose", "field": "gain_formula", "value": "漢" * 300_000}])
+    made = apply_edits(DEFAULT, [{"name": "choose", "field": "gain_formula", "value": "漢" * 300_000}])
     assert made.refused is not None
     assert made.refused.typed == "漢" * MAX_TYPED
 
 
 def test_a_formula_that_cannot_be_used_is_given_back_with_the_reason_until_the_next_change() -> None:
     wrong = {"name": "choose", "field": "gain_formula", "value": "2^^g"}
-    made = edited(DEFAULT, [wrong])
+    made = apply_edits(DEFAULT, [wrong])
     assert made.refused is not None
     assert (made.state, made.notices) == (DEFAULT, ())
     assert (made.refused.name, made.refused.typed) == ("gain_formula", "2^^g")
     assert isinstance(made.refused.error, InputError)
-    assert edited(DEFAULT, [wrong, {"name": "numbers", "value": "fractions"}]).refused is None
-    assert edited(DEFAULT, [wrong, {"name": "numbers", "value": "decimals"}]).refused is not None
+    assert apply_edits(DEFAULT, [wrong, {"name": "numbers", "value": "fractions"}]).refused is None
+    assert apply_edits(DEFAULT, [wrong, {"name": "numbers", "value": "decimals"}]).refused is not None
 
 
 @pytest.mark.parametrize(
@@ -164,7 +167,7 @@ def test_a_formula_that_cannot_be_used_is_given_back_with_the_reason_until_the_n
     ],
 )
 def test_a_list_that_cannot_be_is_not_taken_and_that_is_said(change: dict[str, Any], key: str) -> None:
-    made = edited(DEFAULT, [{"name": "list", "rows": [], "missed": [], "cutoff": 3} | change])
+    made = apply_edits(DEFAULT, [{"name": "list", "rows": [], "missed": [], "cutoff": 3} | change])
     assert (made.state, [error.key for error in made.notices]) == (DEFAULT, [key])
 
 
@@ -199,7 +202,7 @@ def test_a_list_that_cannot_be_is_not_taken_and_that_is_said(change: dict[str, A
 )
 def test_what_cannot_be_done_changes_nothing_and_is_said(edit: object) -> None:
     state = AppState((Ranking.from_grades([1, 0]), Ranking.from_grades([0, 1])))
-    made = edited(state, [edit])
+    made = apply_edits(state, [edit])
     assert made.state == state
     assert len(made.notices) + (made.refused is not None) == 1
 
@@ -212,10 +215,10 @@ def test_nothing_that_can_be_sent_makes_a_state_that_cannot_be() -> None:
         edits = mutated(random.sample(real, random.randrange(4)), random, random.choice((0.02, 0.1, 0.4)))
         edits = edits if isinstance(edits, list) else [edits]
         with at_most(1.0, edits):
-            state = edited(state, edits, commands("opening")).state
+            state = apply_edits(state, edits, commands("opening")).state
         check_state(state)
 
 
 @given(st.lists(st.recursive(st.none() | st.booleans() | st.floats() | st.text(), st.lists)))
 def test_any_json_is_read(edits: list[Any]) -> None:
-    assert edited(DEFAULT, json.loads(json.dumps(edits))).state == DEFAULT
+    assert apply_edits(DEFAULT, json.loads(json.dumps(edits))).state == DEFAULT

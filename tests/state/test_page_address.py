@@ -12,16 +12,16 @@ from rankviz.core.metrics import METRICS
 from rankviz.libraries.profiles import OWN, PROFILES
 from rankviz.runs.settings import Settings
 from rankviz.state.page_address import (
+    ALL_PAGE_PARAMS,
     BETWEEN,
     GAINS,
     MOST_K,
-    PLACE,
-    PLACES,
+    PARAMS_BY_PAGE,
     TIES,
-    OnRuns,
-    place_in,
+    RunsParams,
+    params_from_url,
+    params_on,
     place_of_runs,
-    place_on,
     read_place,
 )
 from rankviz.state.permalink import PARAMETERS
@@ -29,7 +29,7 @@ from rankviz.web.runs_source import RunsSession
 
 names = st.text(min_size=1, max_size=30)
 asked = st.builds(
-    OnRuns,
+    RunsParams,
     by=st.sampled_from(("", *PROFILES, OWN)),
     k=st.none() | st.integers(1, MOST_K),
     gain=st.sampled_from(GAINS),
@@ -41,17 +41,17 @@ asked = st.builds(
 
 
 @given(asked)
-def test_what_runs_is_asked_survives_its_address(on_runs: OnRuns) -> None:
+def test_what_runs_is_asked_survives_its_address(on_runs: RunsParams) -> None:
     text = place_of_runs("got=0.961&by=ranx&at=7", on_runs)
     assert read_place(text).runs == on_runs
-    assert read_place(text).got == "0.961"
-    in_address = place_on("runs", text)
+    assert read_place(text).my_number == "0.961"
+    in_address = params_on("runs", text)
     assert "got" not in in_address
-    assert read_place(place_in(in_address)).runs == on_runs
+    assert read_place(params_from_url(in_address)).runs == on_runs
 
 
 @given(asked)
-def test_a_session_that_takes_an_address_writes_the_same(on_runs: OnRuns) -> None:
+def test_a_session_that_takes_an_address_writes_the_same(on_runs: RunsParams) -> None:
     runs = RunsSession()
     runs.take(on_runs)
     written = read_place(place_of_runs("", runs.asked)).runs
@@ -62,16 +62,16 @@ def test_a_session_that_takes_an_address_writes_the_same(on_runs: OnRuns) -> Non
     assert [getattr(again, name) for name in kept] == [getattr(runs, name) for name in kept]
 
 
-@given(st.dictionaries(st.sampled_from(PLACES["runs"]), st.text(max_size=MAX_PLACE)))
+@given(st.dictionaries(st.sampled_from(PARAMS_BY_PAGE["runs"]), st.text(max_size=MAX_PLACE)))
 def test_whatever_stands_in_an_address_can_be_evaluated(parameters: dict[str, str]) -> None:
     runs = RunsSession()
-    runs.take(read_place(place_in(parameters)).runs)
+    runs.take(read_place(params_from_url(parameters)).runs)
     settings = Settings(runs.profile or "trec_eval", runs.k, runs.gain, runs.ties, runs.metric)
     for metric in settings.measures:
         settings.asked(metric)
 
 
 def test_no_name_stands_for_two_things() -> None:
-    assert len(set(PLACE)) == len(PLACE)
-    assert not set(PLACE) & set(PARAMETERS)
-    assert all(parse_qsl(f"{name}=1") == [(name, "1")] for name in PLACE)
+    assert len(set(ALL_PAGE_PARAMS)) == len(ALL_PAGE_PARAMS)
+    assert not set(ALL_PAGE_PARAMS) & set(PARAMETERS)
+    assert all(parse_qsl(f"{name}=1") == [(name, "1")] for name in ALL_PAGE_PARAMS)

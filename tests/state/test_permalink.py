@@ -13,7 +13,7 @@ from rankviz.basics.limits import MAX_LINK
 from rankviz.core.conventions import FIELDS
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.permalink import decode, encode, from_file, link_length, to_file
-from rankviz.state.second_list import Rival, names_of
+from rankviz.state.second_list import SecondOrder, names_of
 from rankviz.state.second_list_edits import OPENING
 
 NAMES = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zl", "Zp", "Zs")), min_size=1, max_size=12)
@@ -42,7 +42,7 @@ def with_rivals(draw: st.DrawFn) -> dict[str, Any]:
     for ranking in lists:
         order = draw(st.lists(st.sampled_from(sorted(names_of(ranking))), unique=True)) if names_of(ranking) else []
         scores = draw(st.none() | st.lists(st.floats(-1e9, 1e9), min_size=len(order), max_size=len(order)).map(tuple))
-        rivals.append(draw(st.none() | st.just(Rival(tuple(order), scores, draw(st.just("") | NAMES)))))
+        rivals.append(draw(st.none() | st.just(SecondOrder(tuple(order), scores, draw(st.just("") | NAMES)))))
     return {"lists": lists, "rivals": tuple(rivals)}
 
 
@@ -78,17 +78,17 @@ def test_a_rival_of_a_short_list_is_the_numbers_of_its_documents() -> None:
     expected = {"v": "1", "m": "ndcg", "k": "6", "g": "323012", "missed": "32u", "b": "1.9.5.3.7.2"}
     assert encode(OPENING) == expected
     assert decode(expected).state == OPENING
-    empty = replace(OPENING, rivals=(Rival(),))
+    empty = replace(OPENING, second_orders=(SecondOrder(),))
     assert encode(empty)["b"] == ""
     assert decode(encode(empty)).state == empty
-    assert decode({name: value for name, value in expected.items() if name != "b"}).state.rivals == (None,)
+    assert decode({name: value for name, value in expected.items() if name != "b"}).state.second_orders == (None,)
 
 
 @pytest.mark.parametrize("name", ["d1", "Run 2, query 51"])
 def test_a_rival_with_a_name_or_scores_travels_with_its_list(name: str) -> None:
     order = ("d1", "d9", "d5", "d3", "d7", "d2")
-    for rival in (Rival(order, None, name), Rival(order, (6, 5, 4, 3, 2.5, 2))):
-        state = replace(OPENING, rivals=(rival,))
+    for rival in (SecondOrder(order, None, name), SecondOrder(order, (6, 5, 4, 3, 2.5, 2))):
+        state = replace(OPENING, second_orders=(rival,))
         assert encode(state).keys() == {"v", "m", "k", "z"}
         assert decode(encode(state)).state == state
 
@@ -109,7 +109,7 @@ def test_numbers_that_are_no_documents_of_the_list_are_named_and_left_out(
     written: str, left: tuple[str, ...], blamed: list[str]
 ) -> None:
     decoded = decode(encode(OPENING) | {"b": written})
-    assert decoded.state.rivals == (Rival(left),)
+    assert decoded.state.second_orders == (SecondOrder(left),)
     assert decoded.state.lists == OPENING.lists
     assert [(each.key, each.where["part"], each.where["found"]) for each in decoded.problems] == [
         ("link_rival", "b", found) for found in blamed
@@ -119,19 +119,21 @@ def test_numbers_that_are_no_documents_of_the_list_are_named_and_left_out(
 @pytest.mark.parametrize(
     ("written", "expected", "parts"),
     [
-        ({"order": ["a", "b"]}, Rival(("a", "b")), []),
-        ({"order": ["a", "x", 3, "a"]}, Rival(("a",)), ["lists 1, rival"] * 3),
+        ({"order": ["a", "b"]}, SecondOrder(("a", "b")), []),
+        ({"order": ["a", "x", 3, "a"]}, SecondOrder(("a",)), ["lists 1, rival"] * 3),
         ({"order": "ab"}, None, ["lists 1, rival"]),
         ([], None, ["lists 1, rival"]),
-        ({"order": ["b"], "scores": [1, 2]}, Rival(("b",)), ["lists 1, rival, scores"]),
-        ({"order": ["b"], "scores": ["x"]}, Rival(("b",)), ["lists 1, rival, scores"]),
-        ({"order": ["b"], "scores": [1], "name": "r", "more": 1}, Rival(("b",), (1.0,), "r"), ["lists 1, rival, more"]),
+        ({"order": ["b"], "scores": [1, 2]}, SecondOrder(("b",)), ["lists 1, rival, scores"]),
+        ({"order": ["b"], "scores": ["x"]}, SecondOrder(("b",)), ["lists 1, rival, scores"]),
+        ({"order": ["b"], "scores": [1], "name": "r", "more": 1}, SecondOrder(("b",), (1.0,), "r"), ["lists 1, rival, more"]),
     ],
 )
-def test_a_damaged_rival_in_a_file_costs_what_is_damaged(written: object, expected: Rival | None, parts: list[str]) -> None:
+def test_a_damaged_rival_in_a_file_costs_what_is_damaged(
+    written: object, expected: SecondOrder | None, parts: list[str]
+) -> None:
     content = {"rankviz": 1, "measure": "ap", "lists": [{"items": [["a", 1]], "missed": [["b", 2]], "rival": written}]}
     decoded = from_file(json.dumps(content))
-    assert decoded.state.rivals == (expected,)
+    assert decoded.state.second_orders == (expected,)
     assert [each.where["part"] for each in decoded.problems] == parts
 
 

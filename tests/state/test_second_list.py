@@ -18,10 +18,10 @@ from rankviz.explore.saved_page.document import saved_page
 from rankviz.page.answers.respond import respond
 from rankviz.state.analysis import analyse
 from rankviz.state.app_state import DEFAULT, AppState, check_state
-from rankviz.state.edits import edited
-from rankviz.state.handout import check_change
+from rankviz.state.edits import apply_edits
+from rankviz.state.handout import check_allowed
 from rankviz.state.permalink import decode, encode, to_text
-from rankviz.state.second_list import Rival, names_of
+from rankviz.state.second_list import SecondOrder, names_of
 from rankviz.state.second_list_edits import OPENING, pair_of
 from rankviz.texts import Texts
 from tests.helpers.strategies import ANY_GRADES, rankings
@@ -32,7 +32,7 @@ B = ("d1", "d9", "d5", "d3", "d7", "d2")
 
 def after(state: AppState, *edits: dict[str, Any]) -> AppState:
     """What edits make of a state; none of them may be refused."""
-    made = edited(state, edits)
+    made = apply_edits(state, edits)
     assert (made.notices, made.refused) == ((), None)
     check_state(made.state)
     return made.state
@@ -59,11 +59,11 @@ def test_an_entry_taken_off_the_list_stays_in_the_pool_while_the_rival_has_it() 
     without = after(OPENING, list_edit(OPENING, rows[1:]))  # d1, which both retrieve
     assert without.ranking.items == rows[1:]
     assert without.ranking.missed == (*OPENING.ranking.missed, Item("d1", 3.0))
-    assert without.rivals == OPENING.rivals
+    assert without.second_orders == OPENING.second_orders
     gone = after(OPENING, list_edit(OPENING, tuple(row for row in rows if row.doc_id != "d4")))  # A alone retrieves it
     assert "d4" not in names_of(gone.ranking)
-    assert gone.rivals == OPENING.rivals
-    alone = after(replace(OPENING, rivals=()), list_edit(OPENING, rows[1:]))
+    assert gone.second_orders == OPENING.second_orders
+    alone = after(replace(OPENING, second_orders=()), list_edit(OPENING, rows[1:]))
     assert "d1" not in names_of(alone.ranking)
 
 
@@ -76,21 +76,24 @@ def test_a_document_taken_off_the_shelf_stays_while_the_rival_has_it() -> None:
 def test_another_name_of_a_document_is_its_name_in_both_lists() -> None:
     rows = (Item("new", 3.0), *OPENING.ranking.items[1:])
     renamed = after(OPENING, list_edit(OPENING, rows))
-    assert renamed.rival == Rival(("new", *B[1:]))
+    assert renamed.second_order == SecondOrder(("new", *B[1:]))
     assert renamed.ranking.missed == OPENING.ranking.missed
     fewer = after(OPENING, list_edit(OPENING, (Item("new", 3.0), *OPENING.ranking.items[1:-1])))
-    assert (fewer.rival, "d1" in names_of(fewer.ranking)) == (OPENING.rival, True)  # no other name, but another document
+    assert (fewer.second_order, "d1" in names_of(fewer.ranking)) == (
+        OPENING.second_order,
+        True,
+    )  # no other name, but another document
     moved = after(OPENING, list_edit(OPENING, (*OPENING.ranking.items[1::-1], *OPENING.ranking.items[2:])))
-    assert moved.rival == OPENING.rival
+    assert moved.second_order == OPENING.second_order
 
 
 def test_another_order_of_the_rival_moves_the_rival_only_and_what_nobody_judged_joins_the_pool() -> None:
-    named = replace(OPENING, rivals=(Rival(B, None, "run 2"),))
+    named = replace(OPENING, second_orders=(SecondOrder(B, None, "run 2"),))
     made = after(named, {"name": "rival", "order": ["d8", "x", "d1"]})
-    assert made.rival == Rival(("d8", "x", "d1"), None, "run 2")
+    assert made.second_order == SecondOrder(("d8", "x", "d1"), None, "run 2")
     assert made.ranking.items == OPENING.ranking.items
     assert made.ranking.missed == (*OPENING.ranking.missed, Item("x"))
-    assert after(made, {"name": "rival", "order": [], "title": ""}).rival == Rival()
+    assert after(made, {"name": "rival", "order": [], "title": ""}).second_order == SecondOrder()
 
 
 def test_a_grade_is_the_documents_in_both_lists() -> None:
@@ -116,7 +119,7 @@ def test_a_rival_from_elsewhere_takes_the_place_of_what_the_other_one_alone_had(
 
 
 def test_both_lists_are_exchanged_with_their_names() -> None:
-    named = replace(OPENING, lists=(replace(OPENING.ranking, query_id="q"),), rivals=(Rival(B, None, "run 2"),))
+    named = replace(OPENING, lists=(replace(OPENING.ranking, query_id="q"),), second_orders=(SecondOrder(B, None, "run 2"),))
     made = after(named, {"name": "exchange"})
     before, there = pair_of(named), pair_of(made)
     assert before is not None and there is not None
@@ -126,38 +129,44 @@ def test_both_lists_are_exchanged_with_their_names() -> None:
 
 
 def test_a_copy_has_the_order_and_the_scores_of_the_list() -> None:
-    assert after(DEFAULT, {"name": "rival_from", "source": "copy"}).rival == Rival(tuple(f"d{i}" for i in range(1, 7)))
+    assert after(DEFAULT, {"name": "rival_from", "source": "copy"}).second_order == SecondOrder(
+        tuple(f"d{i}" for i in range(1, 7))
+    )
     scored = AppState((Ranking.from_grades([1, 0], scores=[0.1, 0.7]),))
-    assert after(scored, {"name": "rival_from", "source": "copy"}).rival == Rival(("d1", "d2"), (0.1, 0.7))
+    assert after(scored, {"name": "rival_from", "source": "copy"}).second_order == SecondOrder(("d1", "d2"), (0.1, 0.7))
 
 
 @pytest.mark.parametrize("text", ["d3 d1\nzz, d8", "d3,d1;zz\td8", " d3\n\nd1 zz\u3000d8,\n"])
 def test_commas_and_spaces_part_pasted_ids_in_every_line(text: str) -> None:
-    made = edited(OPENING, [{"name": "rival_from", "source": "ids", "text": text}])
-    assert made.state.rival == Rival(("d3", "d1", "zz", "d8"))
+    made = apply_edits(OPENING, [{"name": "rival_from", "source": "ids", "text": text}])
+    assert made.state.second_order == SecondOrder(("d3", "d1", "zz", "d8"))
     assert made.notices == ()
 
 
 def test_pasted_ids_that_are_mostly_not_judged_are_used_and_told() -> None:
-    made = edited(OPENING, [{"name": "rival_from", "source": "ids", "text": "x, y, d1"}])
-    assert made.state.rival == Rival(("x", "y", "d1"))
+    made = apply_edits(OPENING, [{"name": "rival_from", "source": "ids", "text": "x, y, d1"}])
+    assert made.state.second_order == SecondOrder(("x", "y", "d1"))
     assert [(each.key, each.where["count"], each.where["judged"]) for each in made.notices] == [("few_judged", 3, 1)]
 
 
 @pytest.mark.parametrize(
     ("text", "rival", "told"),
     [
-        ('["d3", "zz", "d1"]', Rival(("d3", "zz", "d1")), []),
-        ("q1 Q0 d3 1 0.5 bm25\nq1 Q0 zz 2 0.5 bm25\nq1 Q0 d1 3 0.25 bm25", Rival(("d3", "zz", "d1"), (0.5, 0.5, 0.25)), []),
-        ("run = {'d1': 0.25, 'd3': 0.5}\nqrels = {'d1': 0}", Rival(("d1", "d3"), (0.25, 0.5)), ["order_only"]),
-        ("retrieved = ['d1', 'd3', 'd1']", Rival(("d1", "d3")), ["copies_left_out"]),
-        ("run = {'q1': ['x'], 'q2': ['y', 'd1', 'd2']}", Rival(("y", "d1", "d2")), []),
+        ('["d3", "zz", "d1"]', SecondOrder(("d3", "zz", "d1")), []),
+        (
+            "q1 Q0 d3 1 0.5 bm25\nq1 Q0 zz 2 0.5 bm25\nq1 Q0 d1 3 0.25 bm25",
+            SecondOrder(("d3", "zz", "d1"), (0.5, 0.5, 0.25)),
+            [],
+        ),
+        ("run = {'d1': 0.25, 'd3': 0.5}\nqrels = {'d1': 0}", SecondOrder(("d1", "d3"), (0.25, 0.5)), ["order_only"]),
+        ("retrieved = ['d1', 'd3', 'd1']", SecondOrder(("d1", "d3")), ["copies_left_out"]),
+        ("run = {'q1': ['x'], 'q2': ['y', 'd1', 'd2']}", SecondOrder(("y", "d1", "d2")), []),
     ],
 )
-def test_of_data_of_another_tool_the_order_is_the_second_list(text: str, rival: Rival, told: list[str]) -> None:
+def test_of_data_of_another_tool_the_order_is_the_second_list(text: str, rival: SecondOrder, told: list[str]) -> None:
     named = replace(OPENING, lists=(replace(OPENING.ranking, query_id="q2"),))
-    made = edited(named, [{"name": "rival_from", "source": "ids", "text": text}])
-    assert (made.refused, made.state.rival, [each.key for each in made.notices]) == (None, rival, told)
+    made = apply_edits(named, [{"name": "rival_from", "source": "ids", "text": text}])
+    assert (made.refused, made.state.second_order, [each.key for each in made.notices]) == (None, rival, told)
     assert [made.state.ranking.items, made.state.ranking.query_id] == [OPENING.ranking.items, "q2"]
 
 
@@ -172,13 +181,13 @@ def test_of_data_of_another_tool_the_order_is_the_second_list(text: str, rival: 
     ],
 )
 def test_data_that_have_no_one_order_leave_the_second_list_as_it_was(text: str, key: str) -> None:
-    made = edited(OPENING, [{"name": "rival_from", "source": "ids", "text": text}])
+    made = apply_edits(OPENING, [{"name": "rival_from", "source": "ids", "text": text}])
     assert (made.state, [each.key for each in made.notices]) == (OPENING, [key])
 
 
 def test_copies_in_what_is_pasted_are_told() -> None:
-    made = edited(OPENING, [{"name": "rival_from", "source": "ids", "text": "d3 d3 d2, d3"}])
-    assert made.state.rival == Rival(("d3", "d2"))
+    made = apply_edits(OPENING, [{"name": "rival_from", "source": "ids", "text": "d3 d3 d2, d3"}])
+    assert made.state.second_order == SecondOrder(("d3", "d2"))
     assert [(each.key, each.where["name"]) for each in made.notices] == [("copies_left_out", "d3")]
 
 
@@ -195,22 +204,28 @@ def test_copies_in_what_is_pasted_are_told() -> None:
     ],
 )
 def test_of_a_pasted_table_the_first_column_is_read_and_that_is_told(text: str, order: tuple[str, ...], told: object) -> None:
-    made = edited(OPENING, [{"name": "rival_from", "source": "ids", "text": text}])
-    assert made.state.rival == Rival(order)
+    made = apply_edits(OPENING, [{"name": "rival_from", "source": "ids", "text": text}])
+    assert made.state.second_order == SecondOrder(order)
     tables = [each.where for each in made.notices if each.key.startswith("ids_of_table")]
     assert tables == ([] if told is None else [told])
 
 
 def test_copies_of_a_document_that_are_left_out_of_the_second_list_are_told() -> None:
     twice = AppState((Ranking((Item("a", 1.0), Item("b"), Item("a", 1.0))), DEFAULT.ranking), "ap", Convention())
-    copied = edited(twice, [{"name": "rival_from", "source": "copy"}])
-    assert (copied.state.rival, [each.key for each in copied.notices]) == (Rival(("a", "b")), ["copies_left_out"])
-    exchanged = edited(copied.state, [{"name": "exchange"}])
-    assert (exchanged.state.rival, [each.where["name"] for each in exchanged.notices]) == (Rival(("a", "b")), ["a"])
-    assert edited(exchanged.state, [{"name": "exchange"}]).notices == ()
-    elsewhere = edited(replace(twice, selected=1), [{"name": "rival_from", "source": "list", "at": 0}])
-    assert (elsewhere.state.rival, [each.key for each in elsewhere.notices]) == (Rival(("a", "b")), ["copies_left_out"])
-    assert edited(twice, [{"name": "exchange"}]).notices == ()
+    copied = apply_edits(twice, [{"name": "rival_from", "source": "copy"}])
+    assert (copied.state.second_order, [each.key for each in copied.notices]) == (SecondOrder(("a", "b")), ["copies_left_out"])
+    exchanged = apply_edits(copied.state, [{"name": "exchange"}])
+    assert (exchanged.state.second_order, [each.where["name"] for each in exchanged.notices]) == (
+        SecondOrder(("a", "b")),
+        ["a"],
+    )
+    assert apply_edits(exchanged.state, [{"name": "exchange"}]).notices == ()
+    elsewhere = apply_edits(replace(twice, selected=1), [{"name": "rival_from", "source": "list", "at": 0}])
+    assert (elsewhere.state.second_order, [each.key for each in elsewhere.notices]) == (
+        SecondOrder(("a", "b")),
+        ["copies_left_out"],
+    )
+    assert apply_edits(twice, [{"name": "exchange"}]).notices == ()
 
 
 @given(
@@ -231,13 +246,13 @@ def test_no_order_of_the_same_documents_is_better_than_the_ideal_one(ranking: Ra
 def test_another_list_joins_its_documents_and_different_grades_are_told() -> None:
     other = Ranking.from_grades([2, 1, None], doc_ids=["d1", "x", "d2"], query_id="other")
     state = replace(DEFAULT, lists=(*DEFAULT.lists, other))
-    made = edited(state, [{"name": "rival_from", "source": "list", "at": 1}])
+    made = apply_edits(state, [{"name": "rival_from", "source": "list", "at": 1}])
     assert [(each.key, each.where["named"]) for each in made.notices] == [("judgments_kept", '"d1" (3 ≠ 2)')]
-    assert made.state.rival == Rival(("d1", "x", "d2"), None, "other")
+    assert made.state.second_order == SecondOrder(("d1", "x", "d2"), None, "other")
     assert made.state.ranking.items == DEFAULT.ranking.items
     assert made.state.ranking.missed == (*DEFAULT.ranking.missed, Item("x", 1.0))
     assert made.state.lists[1] == other
-    assert made.state.rivals[1] is None
+    assert made.state.second_orders[1] is None
 
 
 @pytest.mark.parametrize(
@@ -259,14 +274,14 @@ def test_another_list_joins_its_documents_and_different_grades_are_told() -> Non
     ],
 )
 def test_an_edit_that_cannot_be_made_changes_nothing(edit: dict[str, Any]) -> None:
-    made = edited(OPENING, [edit])
+    made = apply_edits(OPENING, [edit])
     assert made.state == OPENING
     assert len(made.notices) == 1
 
 
 def test_the_ideal_of_a_list_that_the_convention_refuses_is_told() -> None:
     state = AppState((Ranking.from_grades([-1, 2]),), "ndcg", Convention(negative="error"))
-    made = edited(state, [{"name": "rival_from", "source": "ideal"}])
+    made = apply_edits(state, [{"name": "rival_from", "source": "ideal"}])
     assert (made.state, [each.key for each in made.notices]) == (state, ["negative_grade"])
 
 
@@ -282,7 +297,7 @@ def test_the_ideal_of_a_list_that_the_convention_refuses_is_told() -> None:
 )
 def test_what_is_done_on_other_pages_leaves_the_rival_as_it_is(edits: list[dict[str, Any]]) -> None:
     made = after(OPENING, *edits)
-    assert made.rival == OPENING.rival
+    assert made.second_order == OPENING.second_order
     assert decode(encode(made)).state == made
 
 
@@ -295,19 +310,19 @@ def test_other_pages_answer_with_the_rival_in_the_address(page: str) -> None:
 
 def test_a_rival_goes_with_its_list() -> None:
     both = after(OPENING, {"name": "add_list"})
-    assert both.rivals == (*OPENING.rivals, None)
-    assert after(both, {"name": "select_list", "at": 0}, {"name": "remove_list"}).rivals == (None,)
+    assert both.second_orders == (*OPENING.second_orders, None)
+    assert after(both, {"name": "select_list", "at": 0}, {"name": "remove_list"}).second_orders == (None,)
 
 
 def test_a_list_that_lacks_documents_of_the_rival_has_none() -> None:
-    assert replace(OPENING, lists=(Ranking.from_grades([1]),)).rivals == (None,)
-    assert AppState((Ranking(), Ranking())).rivals == (None, None)
+    assert replace(OPENING, lists=(Ranking.from_grades([1]),)).second_orders == (None,)
+    assert AppState((Ranking(), Ranking())).second_orders == (None, None)
 
 
 def test_a_locked_list_locks_its_rival() -> None:
     moved = after(OPENING, {"name": "rival", "order": list(B[::-1])})
     with pytest.raises(InputError, match="locked"):
-        check_change(OPENING, moved, locked=True, fixed=False)
+        check_allowed(OPENING, moved, locked=True, fixed=False)
 
 
 SOME = st.lists(st.sampled_from([f"d{i}" for i in range(1, 10)]), unique=True, max_size=8)

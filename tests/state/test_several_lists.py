@@ -20,7 +20,7 @@ from rankviz.evaluation.evaluate import compute
 from rankviz.explore.view.list_tabs import proof_of_mean, queries_data
 from rankviz.explore.view.scores import head_data
 from rankviz.state.analysis import analyse
-from rankviz.state.app_state import AppState, add_list, remove_list, rename_list, select, with_list
+from rankviz.state.app_state import AppState, add_list, remove_list, rename_list, select_list, with_list
 from rankviz.state.permalink import decode, encode, from_file, to_file
 from rankviz.texts import LANGUAGES, Texts
 
@@ -35,7 +35,7 @@ def test_a_list_is_added_copied_renamed_and_removed() -> None:
     assert (state.lists, state.selected) == ((A, Ranking(), B, C), 1)
     assert rename_list(state, "new").ranking.query_id == "new"
     assert remove_list(state) == AppState((A, B, C), "rr", Convention(), selected=1)
-    last = select(THREE, 2)
+    last = select_list(THREE, 2)
     assert remove_list(last) == AppState((A, B), "rr", Convention(), selected=1)
     alone = AppState((A,))
     assert remove_list(alone) is alone
@@ -47,13 +47,13 @@ def test_a_page_holds_only_so_many_lists() -> None:
 
 
 def test_another_list_takes_the_place_and_the_name_of_the_one_under_study() -> None:
-    assert with_list(select(THREE, 1), Ranking.from_grades([3])).lists == (A, Ranking.from_grades([3], query_id="b"), C)
+    assert with_list(select_list(THREE, 1), Ranking.from_grades([3])).lists == (A, Ranking.from_grades([3], query_id="b"), C)
     assert with_list(THREE, Ranking.from_grades([3], query_id="z")).lists[0].query_id == "z"
 
 
 @pytest.mark.parametrize("selected", [0, 2])
 def test_a_link_and_a_file_hold_all_lists_and_which_is_under_study(selected: int) -> None:
-    state = select(THREE, selected)
+    state = select_list(THREE, selected)
     assert decode(encode(state)).state == state
     assert from_file(to_file(state)).state == state
 

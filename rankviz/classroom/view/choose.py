@@ -26,7 +26,7 @@ from rankviz.learn.questions.question import Question
 from rankviz.learn.sets.question_set import SetOfQuestions, said
 from rankviz.learn.view.mini_lists import mini_lists
 from rankviz.state.app_state import AppState
-from rankviz.state.second_list_edits import with_rival
+from rankviz.state.second_list_edits import with_second_order
 from rankviz.texts import Texts
 
 Data = dict[str, object]
@@ -88,7 +88,7 @@ def _shown(state: AppState) -> Question | None:
 
 def _alone(state: AppState) -> AppState:
     """The list without what it is compared with; what only that brought, and nobody judged, goes too."""
-    return with_rival(state, None)
+    return with_second_order(state, None)
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

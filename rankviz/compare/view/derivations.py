@@ -13,7 +13,7 @@ from rankviz.core.trace import Trace
 from rankviz.display.formulas.derivation import Line, Term, derivation, result_words
 from rankviz.display.formulas.mathml import mathml
 from rankviz.display.values import divided
-from rankviz.state.page_address import Place
+from rankviz.state.page_address import PageParams
 from rankviz.texts import Texts
 
 MOST_SAID = 300  # documents; of longer pools those with the largest effects
@@ -21,7 +21,7 @@ SAID = ("point", "first_effect", "previous_effect", "next_effect", "last_effect"
 Data = dict[str, object]
 
 
-def versus_data(comparison: Comparison, place: Place, texts: Texts) -> Data:
+def versus_data(comparison: Comparison, place: PageParams, texts: Texts) -> Data:
     """Build the two sums and the sentences.
 
     Returns

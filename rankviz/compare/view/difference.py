@@ -12,7 +12,7 @@ from rankviz.display.error_messages import error_text
 from rankviz.display.formulas.derivation import line_name
 from rankviz.display.numbers import in_unit
 from rankviz.display.values import divided
-from rankviz.state.page_address import Place
+from rankviz.state.page_address import PageParams
 from rankviz.texts import Texts
 
 Data = dict[str, object]
@@ -25,7 +25,7 @@ def side_of(value: float, lower_is_better: bool) -> str:
     return "b" if (value > 0) != lower_is_better else "a"
 
 
-def ways_data(comparison: Comparison, place: Place, texts: Texts) -> Data:
+def ways_data(comparison: Comparison, place: PageParams, texts: Texts) -> Data:
     """Build the effects.
 
     Returns

@@ -11,7 +11,7 @@ from rankviz.compare.next_best_move import Best, Move, best_moves
 from rankviz.compare.words.winner import signed
 from rankviz.core.trace import Trace
 from rankviz.display.numbers import in_unit, plain
-from rankviz.state.page_address import Place
+from rankviz.state.page_address import PageParams
 from rankviz.texts import Texts
 
 FEW = 3  # judgments that the card has
@@ -19,7 +19,7 @@ MOST = 200  # moves that the table has
 Data = dict[str, object]
 
 
-def best_card(comparison: Comparison, place: Place, texts: Texts) -> Data | None:
+def best_card(comparison: Comparison, place: PageParams, texts: Texts) -> Data | None:
     """Build the card; None where the convention refuses the lists.
 
     Returns

@@ -16,7 +16,7 @@ from rankviz.display.glossary.terms import term_of
 from rankviz.display.labels import option_label
 from rankviz.display.numbers import fixed, plain
 from rankviz.explore.view.derivation import Formulas
-from rankviz.state.page_address import Place
+from rankviz.state.page_address import PageParams
 from rankviz.texts import Texts
 
 Data = dict[str, object]
@@ -66,7 +66,7 @@ def entries(comparison: Comparison) -> Iterator[Entry]:
             yield Entry(f"{likeness.key}.b", "BA", compare(likeness, *lists[::-1], convention))
 
 
-def alike_card(comparison: Comparison, place: Place, texts: Texts) -> Data:
+def alike_card(comparison: Comparison, place: PageParams, texts: Texts) -> Data:
     """Build the card.
 
     Returns
@@ -95,7 +95,7 @@ def alike_card(comparison: Comparison, place: Place, texts: Texts) -> Data:
     }
 
 
-def _row(entry: Entry, place: Place, texts: Texts) -> Data:
+def _row(entry: Entry, place: PageParams, texts: Texts) -> Data:
     reason, is_open = entry.reason(texts), entry.key == place.likeness
     value = texts("panel.undefined") if reason else fixed(entry.compared.value)
     row = {"text": entry.name(texts), "value": value, "title": "", "act": None}

@@ -11,7 +11,7 @@ from rankviz.core.trace import Trace
 from rankviz.display.labels import list_name
 from rankviz.display.list_rows import rows_of
 from rankviz.display.numbers import plain
-from rankviz.state.page_address import Place
+from rankviz.state.page_address import PageParams
 from rankviz.texts import Texts
 
 NOTHING = 1e-12
@@ -20,12 +20,12 @@ BASE, REST = "\nbase", "\nrest"  # what is no document's doing, among the ids of
 Data = dict[str, object]
 
 
-def pinned(comparison: Comparison, place: Place) -> str:
+def pinned(comparison: Comparison, place: PageParams) -> str:
     """The document that the link points at; "" where the pool has none of that name."""
     return place.document if any(item.doc_id == place.document for item in comparison.pair.pool) else ""
 
 
-def duel_data(comparison: Comparison, place: Place, texts: Texts) -> Data:
+def duel_data(comparison: Comparison, place: PageParams, texts: Texts) -> Data:
     """Build both lists over their pool.
 
     Returns

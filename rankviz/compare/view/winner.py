@@ -17,7 +17,7 @@ from rankviz.display.glossary.lexicon import words_of
 from rankviz.display.numbers import exact, in_unit
 from rankviz.evaluation.two_lists import winner
 from rankviz.explore.view.scores import FIRST_ROWS, MORE_ROWS
-from rankviz.state.page_address import Place
+from rankviz.state.page_address import PageParams
 from rankviz.texts import Texts
 
 NO_VALUE = "–"  # in a narrow column; which word it stands for is said beside
@@ -26,7 +26,7 @@ SIDES = {"first": "a", "second": "b", "even": ""}
 Data = dict[str, object]
 
 
-def verdict_data(comparison: Comparison, place: Place, more: bool, texts: Texts) -> Data:
+def verdict_data(comparison: Comparison, place: PageParams, more: bool, texts: Texts) -> Data:
     """Build the panel.
 
     Returns

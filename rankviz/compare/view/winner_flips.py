@@ -22,7 +22,7 @@ from rankviz.display.numbers import fixed, plain
 from rankviz.evaluation.two_lists import SAME
 from rankviz.explore.charts.option_curves import option_curves
 from rankviz.state.analysis import analyse
-from rankviz.state.page_address import YES, Place
+from rankviz.state.page_address import YES, PageParams
 from rankviz.texts import Piece, Texts
 
 FORMULA = "formula"  # the option that is the person's own
@@ -31,7 +31,7 @@ DIGITS = 7  # of what is drawn only
 Data = dict[str, object]
 
 
-def lab_data(comparison: Comparison, place: Place, texts: Texts) -> Data | None:
+def lab_data(comparison: Comparison, place: PageParams, texts: Texts) -> Data | None:
     """Build the laboratory; None where nothing can be swept, or there is nothing to compare.
 
     Returns
@@ -184,7 +184,7 @@ def _last(values: Array) -> str:
 def _curves(comparison: Comparison, texts: Texts) -> list[Data]:
     """All options of gain and discount, of those that the metric reads."""
     state = comparison.state
-    analysis = analyse(replace(state, lists=(comparison.pair.first,), selected=0, rivals=()))
+    analysis = analyse(replace(state, lists=(comparison.pair.first,), selected=0, second_orders=()))
     chosen = {name: str(getattr(state.convention, name)) for name in ("gain", "discount") if name in comparison.metric.uses}
     return [
         {
@@ -200,7 +200,7 @@ def _curves(comparison: Comparison, texts: Texts) -> list[Data]:
 def flip_grid(comparison: Comparison, texts: Texts) -> Data | None:
     """Build the grid of who wins under which choices, as a sheet; None where there are no choices."""
     both = replace(comparison.pair.first, query_id="A"), replace(comparison.pair.second, query_id="B")
-    analysis = analyse(replace(comparison.state, lists=both, selected=0, rivals=()))
+    analysis = analyse(replace(comparison.state, lists=both, selected=0, second_orders=()))
     if comparison.effects is None or not (grid := choice_table.grid_of(analysis, 1)).fields:
         return None
     return choice_table.data(analysis, 1, grid, texts, "lab.word_") | {"tall": True}

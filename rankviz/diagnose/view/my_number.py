@@ -32,7 +32,7 @@ from rankviz.display.labels import library_name
 from rankviz.display.numbers import exact, in_unit
 from rankviz.display.parts.two_derivations import two_derivations_data
 from rankviz.state.analysis import Analysis
-from rankviz.state.page_address import Place
+from rankviz.state.page_address import PageParams
 from rankviz.texts import Texts
 
 Data = dict[str, object]
@@ -40,7 +40,7 @@ MANY = 1  # notes on libraries, above which they are folded: a question fits on 
 TEXTS = ("typed", "typed_hint", "typed_help", "find", "show", "compare", "take_back")
 
 
-def number_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
+def number_data(analysis: Analysis, place: PageParams, texts: Texts) -> Data:
     """Build the field, and what is to be said of the number in it.
 
     Returns
@@ -70,9 +70,9 @@ def _sentences(data: Data) -> Iterator[str]:
     yield from (each["words"] for each in others)
 
 
-def _number_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
+def _number_data(analysis: Analysis, place: PageParams, texts: Texts) -> Data:
     base: Data = {
-        "typed": place.got,
+        "typed": place.my_number,
         "most": MAX_NUMBER,
         "error": "",
         "lead": [],
@@ -83,9 +83,9 @@ def _number_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
     }
     base |= {"others_label": "", "open": False, "check": "", "texts": {name: texts(f"diagnose.{name}") for name in TEXTS}}
     try:
-        if place.theirs is not None:
+        if place.shown_library is not None:
             return base | {"typed": "", "card": _theirs(analysis, place, texts)}
-        return base | (_found(analysis, place, texts) if place.got.strip() else _usual(analysis, texts))
+        return base | (_found(analysis, place, texts) if place.my_number.strip() else _usual(analysis, texts))
     except InputError as error:
         return base | {"error": error_text(error, texts)}
 
@@ -109,7 +109,7 @@ def _rows(given: Sequence[Given], analysis: Analysis, texts: Texts) -> list[Data
     ]
 
 
-def _found(analysis: Analysis, place: Place, texts: Texts) -> Data:
+def _found(analysis: Analysis, place: PageParams, texts: Texts) -> Data:
     found = found_for(analysis.state, place)
     if is_same(found) and len(found.causes) == 1:
         return _same(analysis, place, found, texts)
@@ -131,7 +131,7 @@ def _found(analysis: Analysis, place: Place, texts: Texts) -> Data:
     }
 
 
-def _same(analysis: Analysis, place: Place, found: Found, texts: Texts) -> Data:
+def _same(analysis: Analysis, place: PageParams, found: Found, texts: Texts) -> Data:
     """The number is the page's own: who else gives it, who gives another one, and how to be surer."""
     own, *others = usual_values(analysis, texts)
     head, *left_open = _same_words(analysis, found, texts)
@@ -155,7 +155,7 @@ def _same(analysis: Analysis, place: Place, found: Found, texts: Texts) -> Data:
     }
 
 
-def _taken(analysis: Analysis, place: Place, texts: Texts) -> Data:
+def _taken(analysis: Analysis, place: PageParams, texts: Texts) -> Data:
     """What was taken over from here, beside what was before it; nothing where nothing was, or where it was taken back."""
     taken = taken_over(analysis, place)
     if taken is None:
@@ -197,9 +197,9 @@ def _told(profiles: Iterable[str], metric: str, texts: Texts) -> Data:
     return {"told": told, "told_head": texts("library_told.open", count=len(told)) if len(told) > MANY else ""}
 
 
-def _theirs(analysis: Analysis, place: Place, texts: Texts) -> Data | None:
-    assert place.theirs is not None
-    theirs = theirs_beside(analysis, *place.theirs)
+def _theirs(analysis: Analysis, place: PageParams, texts: Texts) -> Data | None:
+    assert place.shown_library is not None
+    theirs = theirs_beside(analysis, *place.shown_library)
     if theirs is None:
         return None
     library = library_name(theirs.profile, texts)

@@ -28,7 +28,7 @@ from rankviz.libraries.profiles import PROFILES
 from rankviz.libraries.programs.list_files import as_csv, as_qrels, as_run
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
-from rankviz.state.page_address import BETWEEN, Place, read_place
+from rankviz.state.page_address import BETWEEN, PageParams, read_place
 from rankviz.texts import Piece, Texts
 
 FORMS = {"run": as_run, "qrels": as_qrels, "csv": as_csv}
@@ -36,7 +36,7 @@ TEXTS = ("program", "without", "copy", "copied", "copy_failed")
 Data = dict[str, object]
 
 
-def tool_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
+def tool_data(analysis: Analysis, place: PageParams, texts: Texts) -> Data:
     """Build the list, its code, the field for what the tool gives, and the table of formulas.
 
     Returns
@@ -55,7 +55,7 @@ def tool_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
             "of", {"": texts("probe.of_probe"), "mine": texts("probe.of_mine")}, "mine" if place.mine else "", texts
         ),
         "measures": _options("measure", names, _name(probe.metric, probe.cutoff is not None), texts),
-        "typed": place.gave,
+        "typed": place.tool_number,
         "field": {"name": "gave", "before": ""},
         "ways": [],
         "most": MAX_NUMBER,
@@ -79,15 +79,15 @@ def _options(name: str, options: dict[str, str], value: str, texts: Texts) -> Da
     return {"name": name, "label": texts(f"probe.{name}"), "value": value, "options": listed}
 
 
-def _probe(probe: Probe, place: Place, texts: Texts) -> Data:
+def _probe(probe: Probe, place: PageParams, texts: Texts) -> Data:
     said = ""
     found: tuple[Behaviour, ...] = ()
     left: tuple[str, ...] = ()
-    if place.gave.strip():
+    if place.tool_number.strip():
         try:
-            said = probe_table.answer(probe, place.gave, texts)
-            found = () if is_coarse(probe, place.gave) else read_back(probe, place.gave)
-            left = further_table.left_by(probe, place.gave)
+            said = probe_table.answer(probe, place.tool_number, texts)
+            found = () if is_coarse(probe, place.tool_number) else read_back(probe, place.tool_number)
+            left = further_table.left_by(probe, place.tool_number)
         except InputError as error:
             said = error_text(error, texts)
     said = texts("words.separator").join(filter(None, [said, further_table.left_words(probe, left, texts)]))
@@ -105,11 +105,11 @@ def _probe(probe: Probe, place: Place, texts: Texts) -> Data:
     }
 
 
-def _further(probe: Probe, place: Place, texts: Texts) -> Data | None:
+def _further(probe: Probe, place: PageParams, texts: Texts) -> Data | None:
     """A further list, its code and its table; None where none is asked for."""
     said = ""
     try:
-        steps = further_table.steps_of(probe, place.gave, place.further)
+        steps = further_table.steps_of(probe, place.tool_number, place.follow_up_numbers)
     except InputError as error:
         said = error_text(error, texts)
         steps = _answered(probe, place)
@@ -125,7 +125,7 @@ def _further(probe: Probe, place: Place, texts: Texts) -> Data | None:
             asked.further.ranking, probe.metric, convention, gives, texts, only=further_table.profiles_of(asked.further)
         ),
         "label": texts("probe.typed", measure=probe.measure),
-        "typed": place.further[len(before)],
+        "typed": place.follow_up_numbers[len(before)],
         "field": {"name": "further", "before": further_text([*before, ""])},
         "said": said or further_table.answer(probe, asked, texts),
         "table": further_table.data(probe, asked, texts),
@@ -134,13 +134,13 @@ def _further(probe: Probe, place: Place, texts: Texts) -> Data | None:
     }
 
 
-def _answered(probe: Probe, place: Place) -> tuple[Asked, ...]:
+def _answered(probe: Probe, place: PageParams) -> tuple[Asked, ...]:
     """The further lists before the one for which no number was typed, and that one."""
-    for count in range(len(place.further)):
+    for count in range(len(place.follow_up_numbers)):
         try:
-            further_table.steps_of(probe, place.gave, place.further[: count + 1])
+            further_table.steps_of(probe, place.tool_number, place.follow_up_numbers[: count + 1])
         except InputError:
-            return further_table.steps_of(probe, place.gave, (*place.further[:count], ""))
+            return further_table.steps_of(probe, place.tool_number, (*place.follow_up_numbers[:count], ""))
     return ()
 
 
@@ -259,7 +259,7 @@ def _name(metric: str, cut: bool) -> str:
     return metric + ("@" if cut else "")
 
 
-def probe_of(state: AppState, place: Place) -> Probe:
+def probe_of(state: AppState, place: PageParams) -> Probe:
     """The list of the measure that was chosen, else of the page's own metric, else of the first there is."""
     names = {_name(*each): each for each in PROBES}
     usual = next((each for each in PROBES if each[0] == state.metric), PROBES[0])
@@ -272,18 +272,18 @@ def ways(text: str) -> dict[str, Callable[[AppState, object], AppState]]:
     return {"show_answer": partial(_follow, place), "take_back": partial(_back, place), "show_probe": partial(_open, place)}
 
 
-def _back(place: Place, state: AppState, _values: object) -> AppState:
+def _back(place: PageParams, state: AppState, _values: object) -> AppState:
     return before_it(state, place)
 
 
-def _follow(place: Place, state: AppState, _values: object) -> AppState:
+def _follow(place: PageParams, state: AppState, _values: object) -> AppState:
     return followed(state, place)
 
 
-def _open(place: Place, state: AppState, _values: object) -> AppState:
+def _open(place: PageParams, state: AppState, _values: object) -> AppState:
     probe = probe_of(state, place)
     try:
-        steps = further_table.steps_of(probe, place.gave, place.further)
+        steps = further_table.steps_of(probe, place.tool_number, place.follow_up_numbers)
     except InputError:
         steps = _answered(probe, place)
     return probe_table.state_of(state, replace(probe, ranking=steps[-1].further.ranking) if steps else probe)

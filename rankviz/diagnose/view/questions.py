@@ -13,7 +13,7 @@ from rankviz.diagnose.words.explanations import grades_words
 from rankviz.display.labels import list_name
 from rankviz.display.numbers import in_unit, plain
 from rankviz.state.analysis import Analysis
-from rankviz.state.page_address import ASKS, Place
+from rankviz.state.page_address import ASKS, PageParams
 from rankviz.texts import Texts
 
 MOST_SHOWN = 24  # entries; of those that were missed fewer
@@ -70,7 +70,7 @@ def value_words(analysis: Analysis, texts: Texts) -> str:
     return texts(key, measure=measure, value=said)
 
 
-def asks_data(place: Place, texts: Texts) -> Data:
+def asks_data(place: PageParams, texts: Texts) -> Data:
     """Build the links to the four questions: `{label, links, current}`, a link being `{ask, label}`."""
     links = [{"ask": ask, "label": texts(f"diagnose.ask_{ask}")} for ask in ASKS]
     return {"label": texts("diagnose.asks"), "links": links, "current": place.ask}

@@ -10,7 +10,7 @@ from rankviz.display.labels import list_name
 from rankviz.evaluation.all_libraries import to_csv
 from rankviz.state.analysis import Analysis
 from rankviz.state.app_state import AppState
-from rankviz.state.page_address import Place
+from rankviz.state.page_address import PageParams
 from rankviz.state.permalink import link_length, to_text
 from rankviz.state.second_list_edits import with_list_as_rival
 from rankviz.texts import Texts
@@ -33,7 +33,7 @@ def _with_words(data: Data, texts: Texts) -> Data:
     return data | {"words": words_of_sheet(data, texts)}
 
 
-def choices_grid_data(analysis: Analysis, place: Place, texts: Texts) -> Data:
+def choices_grid_data(analysis: Analysis, place: PageParams, texts: Texts) -> Data:
     """Build the grid of choices as a sheet, with `said`, `choose`, the list to compare with, and `link` to Compare.
 
     A plain press on that does its edit within the session.

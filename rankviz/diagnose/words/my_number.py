@@ -22,7 +22,7 @@ from rankviz.evaluation.evaluate import compute
 from rankviz.evaluation.many_conventions import Bench
 from rankviz.state.analysis import Analysis, analyse
 from rankviz.state.app_state import AppState
-from rankviz.state.page_address import Place, state_before
+from rankviz.state.page_address import PageParams, state_before
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Found:
         return bool(self.answers.matches)
 
 
-def found_for(state: AppState, place: Place) -> Found:
+def found_for(state: AppState, place: PageParams) -> Found:
     """Look the typed number up.
 
     Raises
@@ -56,7 +56,7 @@ def found_for(state: AppState, place: Place) -> Found:
     InputError
         If it is none, or if the convention refuses the list.
     """
-    answers = searched(state, read_typed(place.got))
+    answers = searched(state, read_typed(place.my_number))
     causes = causes_of(answers.matches or answers.nearest)
     known = place.answer is not None and place.answer < len(causes)
     return Found(answers, causes, place.answer if known else 0 if answers.matches else None)
@@ -155,26 +155,26 @@ class Taken:
     two: TwoDerivations | None
 
 
-def taken_over(analysis: Analysis, place: Place) -> Taken | None:
+def taken_over(analysis: Analysis, place: PageParams) -> Taken | None:
     """What was taken over from the explanations of a number; None where nothing was, or where it was taken back."""
-    state = state_before(analysis.state, place.was)
+    state = state_before(analysis.state, place.undo_params)
     if state is None:
         return None
     before = analyse(state)
     traces = before.main, analysis.main
     if isinstance(traces[0], InputError) or isinstance(traces[1], InputError):
         return None
-    causes = () if place.theirs is not None or not place.got.strip() else found_for(state, place).causes
+    causes = () if place.shown_library is not None or not place.my_number.strip() else found_for(state, place).causes
     cause = next((each for each in causes if state_of(state, each.match) == analysis.state), None)
     return Taken(before, cause, _compared(traces[0], traces[1], analysis.state, 0))
 
 
-def before_it(state: AppState, place: Place) -> AppState:
+def before_it(state: AppState, place: PageParams) -> AppState:
     """The state before an explanation was taken over; the state itself where none was."""
-    return state_before(state, place.was) or state
+    return state_before(state, place.undo_params) or state
 
 
-def followed(state: AppState, place: Place) -> AppState:
+def followed(state: AppState, place: PageParams) -> AppState:
     """The state in which what is looked at can be followed; the state itself where there is none.
 
     Raises
@@ -182,8 +182,8 @@ def followed(state: AppState, place: Place) -> AppState:
     InputError
         If what was typed is no number, or if the convention refuses the list.
     """
-    if place.theirs is not None:
-        profile, metric = place.theirs
+    if place.shown_library is not None:
+        profile, metric = place.shown_library
         convention = theirs_of(profile, metric, state.convention, [state.ranking])
         return state if convention is None else replace(state, metric=metric, convention=convention)
     found = found_for(state, place)

@@ -77,7 +77,7 @@ def with_lists(state: AppState, rows: Iterable[Mapping[str, object]]) -> AppStat
     ------
     InputError
     """
-    made = replace(state, lists=tuple(map(_ranking, rows)), selected=0, rivals=())
+    made = replace(state, lists=tuple(map(_ranking, rows)), selected=0, second_orders=())
     check_state(made)
     return made
 
@@ -96,7 +96,7 @@ def _missing(state: AppState, missed: str) -> AppState:
     names = fresh_ids(len(grades), [item.doc_id for item in here.items])
     added = [item._replace(doc_id=name) for item, name in zip(Ranking.from_grades(grades).items, names, strict=True)]
     lists = (*state.lists[: state.selected], replace(here, missed=tuple(added)), *state.lists[state.selected + 1 :])
-    return replace(state, lists=lists, rivals=())
+    return replace(state, lists=lists, second_orders=())
 
 
 def _without(given: Mapping[str, str], name: str) -> str:

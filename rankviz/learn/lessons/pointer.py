@@ -69,7 +69,7 @@ def is_there(point: Point, state: AppState, page: str) -> bool:
     ranking = state.ranking
     if page == "compare" and point.kind not in ON_COMPARE:
         return False
-    rival = state.rival.order if state.rival is not None and page == "compare" else ()
+    rival = state.second_order.order if state.second_order is not None and page == "compare" else ()
     most = {
         **dict.fromkeys(("rank", "grade", "A"), len(ranking.items)),
         "B": len(rival),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rankviz.basics.errors import quoted
-from rankviz.compare.comparison import compare
+from rankviz.compare.comparison import analyse_both
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import print_measure
 from rankviz.core.trace import Trace
@@ -189,7 +189,7 @@ def _score(card: Card) -> Data:
 
 def _score_of_two(card: Card) -> Data | None:
     """The values of both lists in a line; None where the convention refuses them."""
-    main = compare(card.state).main
+    main = analyse_both(card.state).main
     if not isinstance(main, Trace):
         return None
     values = (in_unit(main.unit, float(value), card.state.numbers == "fractions") for value in main.value)

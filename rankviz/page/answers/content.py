@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from rankviz.compare.comparison import Comparison, compare
+from rankviz.compare.comparison import Comparison, analyse_both
 from rankviz.compare.view.derivations import versus_data
 from rankviz.compare.view.difference import ways_data
 from rankviz.compare.view.two_lists import duel_data
@@ -30,7 +30,7 @@ from rankviz.page.class_strip import follow_data
 from rankviz.page.header import bar_data, buttons_of_learn, foot_data, notices_data, title_of
 from rankviz.state.analysis import Analysis
 from rankviz.state.app_state import AppState
-from rankviz.state.page_address import Place, read_place
+from rankviz.state.page_address import PageParams, read_place
 from rankviz.texts import Texts
 
 Data = Mapping[str, object]
@@ -75,7 +75,7 @@ class Shown:
         return head_data(self.analysis, self.texts)
 
     @cached_property
-    def place(self) -> Place:
+    def place(self) -> PageParams:
         """What the page is asked."""
         return read_place(self.asked.view.place)
 
@@ -201,7 +201,7 @@ class Shown:
     @cached_property
     def comparison(self) -> Comparison:
         """Both lists of the page Compare."""
-        return compare(self.asked.state)
+        return analyse_both(self.asked.state)
 
     def tool(self) -> Data:
         """Which formula a tool uses; a locked list cannot give way to that of the question."""

@@ -20,7 +20,7 @@ from rankviz.page.dialogs.dialog import dialog_data
 from rankviz.page.dialogs.subject import Data, Over
 from rankviz.page.header import unanswered_texts
 from rankviz.state.app_state import AppState, edit_refused, with_lists
-from rankviz.state.edits import OF_DIALOGS, Act, Told
+from rankviz.state.edits import OF_DIALOGS, Act, StateWithNotices
 from rankviz.state.permalink import from_file, is_page
 from rankviz.texts import Texts
 
@@ -37,26 +37,26 @@ def acts(view: View) -> dict[str, Act]:
     return {"open_example": open_example, "paste": _paste, "open_file": _open_file, "make_telling": make_telling}
 
 
-def _paste(state: AppState, values: Values) -> Told:
+def _paste(state: AppState, values: Values) -> StateWithNotices:
     text = values.get("text")
     if not isinstance(text, str):
         raise edit_refused()
     return _taken(state, text)
 
 
-def _taken(state: AppState, text: str) -> Told:
+def _taken(state: AppState, text: str) -> StateWithNotices:
     """The lists of a text in the place of the list under study; data of another tool have names of their own, or none."""
     found = read_pasted(text)
-    return Told(*with_lists(state, found.lists, renamed=found.kind != TYPED))
+    return StateWithNotices(*with_lists(state, found.lists, renamed=found.kind != TYPED))
 
 
-def _open_file(state: AppState, values: Values) -> Told:
+def _open_file(state: AppState, values: Values) -> StateWithNotices:
     """A page that was saved, or lists as text."""
     text = _unpacked(values.get("packed"))
     if not is_page(text):
         return _taken(state, text)
     read = from_file(text)
-    return Told(read.state, read.problems)
+    return StateWithNotices(read.state, read.problems)
 
 
 def _unpacked(packed: object) -> str:

@@ -14,7 +14,7 @@ from rankviz.page.answers.respond import TURNS, answered, as_lines
 from rankviz.state import handout
 from rankviz.state.app_state import DEFAULT, AppState
 from rankviz.state.handout import Handout
-from rankviz.state.page_address import PLACE, PLACES, place_in, place_of_learn
+from rankviz.state.page_address import ALL_PAGE_PARAMS, PARAMS_BY_PAGE, params_from_url, place_of_learn
 from rankviz.state.permalink import PARAMETERS, decode, length_of, link_too_long, to_text
 
 ALONE = "alone"  # the name of a session that no server keeps
@@ -51,8 +51,8 @@ def opened(page: str, parameters: Mapping[str, str]) -> Opened:
         place = place_of_learn(parameters)
         told = problems if place is not None else [link_too_long(length_of(parameters))]
         return Opened(DEFAULT, place or "", given, tuple(told))
-    read = decode({name: value for name, value in parameters.items() if name not in PLACE})
-    place = place_in(parameters) if page in PLACES else ""
+    read = decode({name: value for name, value in parameters.items() if name not in ALL_PAGE_PARAMS})
+    place = params_from_url(parameters) if page in PARAMS_BY_PAGE else ""
     return Opened(read.state, place, given, (*read.problems, *problems))
 
 
@@ -74,9 +74,9 @@ def about(view: View, given: Handout) -> dict[str, object]:
     is_apart = view.page == LEARN
     return {
         "names": sorted(PARAMETERS),
-        "places": sorted(PLACE),
+        "places": sorted(ALL_PAGE_PARAMS),
         "turns": TURNS,
-        "asked": (*PLACES[LEARN], *PARAMETERS) if is_apart else PLACES.get(view.page, ()),
+        "asked": (*PARAMS_BY_PAGE[LEARN], *PARAMETERS) if is_apart else PARAMS_BY_PAGE.get(view.page, ()),
         "apart": is_apart,
         "handout": given,
         "view": view,

@@ -10,7 +10,7 @@ from typing import Any
 
 from rankviz.basics.errors import InputError
 from rankviz.basics.limits import MAX_EDITS, MAX_LINK, MAX_NAME, MAX_OWN, MAX_PASTE, MAX_PLACE, MAX_QUESTION, MAX_WORK
-from rankviz.compare.comparison import opened
+from rankviz.compare.comparison import with_opening_order
 from rankviz.diagnose.view.my_tool import ways
 from rankviz.display.error_messages import error_text, error_texts
 from rankviz.examples.opened import commands
@@ -23,8 +23,8 @@ from rankviz.page.answers.messages import Head, Question, View
 from rankviz.page.answers.open_dialog import acts, after, dialog_part, is_of_dialog, undressed
 from rankviz.page.answers.pages import PAGES, work
 from rankviz.state.app_state import AppState
-from rankviz.state.edits import MAKE, OF_THE_SAME_LIST, Act, Refused, edited
-from rankviz.state.handout import PARTS, check_change
+from rankviz.state.edits import MAKE, OF_THE_SAME_LIST, Act, RefusedInput, apply_edits
+from rankviz.state.handout import PARTS, check_allowed
 from rankviz.state.permalink import from_text, is_linkable, to_text
 from rankviz.texts import LANGUAGES, Texts
 
@@ -98,11 +98,11 @@ def answer(found: Mapping[str, object]) -> bytes:
     edits, is_fixed = question["edits"], "choices" in view.gone
     if is_fixed:  # a list brings its cutoff along
         edits = [{**edit, "cutoff": read.state.convention.cutoff} if isinstance(edit, dict) else edit for edit in edits]
-    allowed = partial(check_change, locked=view.locked, fixed=is_fixed)
-    begun = opened(read.state) if view.page == "compare" and not all(map(is_of_dialog, edits)) else read.state
-    made = edited(begun, edits, _further(view), allowed)
+    allowed = partial(check_allowed, locked=view.locked, fixed=is_fixed)
+    begun = with_opening_order(read.state) if view.page == "compare" and not all(map(is_of_dialog, edits)) else read.state
+    made = apply_edits(begun, edits, _further(view), allowed)
     try:
-        state, text, kept = made.state, to_text(made.state), made.kept
+        state, text, kept = made.state, to_text(made.state), made.dialog_problem
     except InputError as error:
         state, text, kept = read.state, question["state"], error
     view = after(view, edits, kept)
@@ -117,7 +117,7 @@ def answered(
     text: str,
     view: View,
     problems: Sequence[InputError] = (),
-    refused: Refused | None = None,
+    refused: RefusedInput | None = None,
     kept: InputError | None = None,
     around: int = 0,
 ) -> tuple[Head, Mapping[str, bytes]]:
@@ -131,7 +131,7 @@ def answered(
     view : View
     problems : sequence of InputError
         What is to be said above the list.
-    refused : Refused, optional
+    refused : RefusedInput, optional
     kept : InputError, optional
         Why what the open dialog has was not taken over, or where none is open, what one had.
     around : int

@@ -12,7 +12,7 @@ from rankviz.display.parts.link import code, line_texts, reach, whole
 from rankviz.page.dialogs.subject import Data, Over
 from rankviz.state.handout import LANGUAGES, PARTS, Handout
 from rankviz.state.handout import encode as encode_handout
-from rankviz.state.page_address import place_on
+from rankviz.state.page_address import params_on
 from rankviz.state.permalink import length_of, link_length, to_file, written
 from rankviz.texts import Texts
 
@@ -27,7 +27,7 @@ KINDS = (".json", ".txt", ".csv", ".tsv")
 def link_to(over: Over, handout: Handout = AS_IT_IS) -> str | None:
     """The link to the state, also to the opening one, and what the page is asked; None where it would be too long."""
     state = {} if over.page == LEARN else written(over.state)
-    asked = dict(parse_qsl(over.place, keep_blank_values=True)) if over.page == LEARN else place_on(over.page, over.place)
+    asked = dict(parse_qsl(over.place, keep_blank_values=True)) if over.page == LEARN else params_on(over.page, over.place)
     parameters = state | encode_handout(handout) | asked
     return None if length_of(parameters) > MAX_LINK else whole(over.at, parameters)
 

@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 from rankviz.explore.view.choices import choices_data
 from rankviz.page.static.presses import edits_of_choices, edits_of_list, pills_of
 from rankviz.state.analysis import analyse
-from rankviz.state.app_state import AppState, select
-from rankviz.state.edits import edited
+from rankviz.state.app_state import AppState, select_list
+from rankviz.state.edits import apply_edits
 from rankviz.state.handout import Handout
 from rankviz.state.permalink import from_text, written
 from rankviz.texts import Texts
@@ -40,7 +40,7 @@ def reached(state: AppState, handout: Handout) -> dict[str, list[str]]:
     first = text_of(from_text(text_of(state)).state)  # grades were whole numbers perhaps, which are written in another way
     found: dict[str, list[str]] = {first: []}
     for at in range(len(state.lists)):
-        _from_here(select(from_text(first).state, at), handout, found)
+        _from_here(select_list(from_text(first).state, at), handout, found)
     return found
 
 
@@ -51,9 +51,9 @@ def _from_here(state: AppState, handout: Handout, found: dict[str, list[str]]) -
     found[text_of(state)] = list(pills)
     if not handout.locked:
         for edit in edits_of_list(analysis, WORDS, fixed=fixed):
-            found.setdefault(text_of(edited(state, [edit]).state), [])
+            found.setdefault(text_of(apply_edits(state, [edit]).state), [])
     for edit in () if fixed else edits_of_choices(analysis, WORDS):
-        made = edited(state, [edit]).state
+        made = apply_edits(state, [edit]).state
         slots = found.setdefault(text_of(made), [])
         here = pills_of(choices_data(analyse(made), None, WORDS))
         slots += [pill for pill, parts in here.items() if any(part["slot"] == edit.get("field") for part in parts)]

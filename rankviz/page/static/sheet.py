@@ -24,7 +24,7 @@ from rankviz.page.static.document import Site, one_file
 from rankviz.page.static.presses import HIGHEST
 from rankviz.page.static.reached import reached, text_of
 from rankviz.page.static.table import Further, table
-from rankviz.state.app_state import AppState, put
+from rankviz.state.app_state import AppState, with_list_and_order
 from rankviz.state.handout import Handout, encode
 from rankviz.state.permalink import from_text
 from rankviz.texts import LANGUAGES, Texts
@@ -52,7 +52,7 @@ def sheet_page(state: AppState, handout: Handout, grades: int | None = None, who
     InputError
         `sheet_too_long`, `sheet_grades`.
     """
-    state = replace(state, rivals=())  # they are Compare's
+    state = replace(state, second_orders=())  # they are Compare's
     check_length(state)
     states = reached(state, handout)
     grades = _few(state) if grades is None and not handout.locked else grades
@@ -117,7 +117,7 @@ def graded(state: AppState, highest: int) -> Iterator[AppState]:
         raise _refused("sheet_grades", highest=highest, count=count, entries=len(items), limit=MAX_SHEET_LISTS)
     for grades in product(*map(sorted, each)):
         changed = tuple(item._replace(grade=grade) for item, grade in zip(items, grades, strict=True))
-        yield put(state, replace(state.ranking, items=changed), None)
+        yield with_list_and_order(state, replace(state.ranking, items=changed), None)
 
 
 def _head(first: str, handout: Handout, language: str) -> object:

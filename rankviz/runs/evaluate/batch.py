@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from rankviz.core.conventions import Convention
 from rankviz.core.metrics.means import counting, weighted_mean, weights
 from rankviz.core.metrics.measures import Measure, parse_measure, print_measure
-from rankviz.evaluation.evaluate import narrow, run, settle
+from rankviz.evaluation.evaluate import narrow, resolve_convention, run_metric
 from rankviz.runs.evaluate.prepared import Prepared, Source, prepare
 from rankviz.runs.read.sources import Progress
 
@@ -149,7 +149,7 @@ class Asked:
 def ask(text: str, profile: str, choices: dict[str, object]) -> Asked:
     """Read a measure and settle its convention."""
     measure = parse_measure(text)
-    convention = settle(measure, profile, choices, ())
+    convention = resolve_convention(measure, profile, choices, ())
     return Asked(measure, convention, narrow(measure.metric, convention, strictly=True))
 
 
@@ -161,7 +161,7 @@ def evaluate_asked(asked: Iterable[Asked], prepared: Prepared) -> RunResult:
 def _result(pairs: Sequence[tuple[Asked, Prepared]]) -> RunResult:
     per_query, weighed, counted = {}, {}, {}
     for asked, prepared in pairs:
-        trace = run(asked.measure.metric, prepared.rankings(asked.narrowed), asked.narrowed)
+        trace = run_metric(asked.measure.metric, prepared.rankings(asked.narrowed), asked.narrowed)
         name = print_measure(asked.measure.metric, asked.convention)
         per_query[name] = trace.value
         weighed[name], counted[name] = weights(trace, asked.convention), counting(trace, asked.convention)

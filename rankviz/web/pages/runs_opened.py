@@ -16,8 +16,8 @@ from rankviz.runs.evaluate.query import fitted, query_list
 from rankviz.runs.run_files import Files
 from rankviz.runs.settings import Settings
 from rankviz.state.app_state import AppState, with_clean_names
-from rankviz.state.second_list import order_of
-from rankviz.state.second_list_edits import copies_told
+from rankviz.state.second_list import document_order
+from rankviz.state.second_list_edits import copies_notice
 from rankviz.web.session import Session, go_to
 
 
@@ -55,10 +55,10 @@ class Ways:
         both = zip((*pair.first.items, *pair.first.missed), (*ranking.items, *ranking.missed), strict=True)
         names = {old.doc_id: new.doc_id for old, new in both}
         other, _ = with_clean_names(Ranking((), (), pair.second.query_id))
-        order = order_of(pair.second)
+        order = document_order(pair.second)
         rival = replace(order, order=tuple(names[name] for name in order.order), name=other.query_id)
-        state = AppState((ranking,), self.settings.metric, self.convention, rivals=(rival,))
-        self._show("compare", state, (*told, copies_told(pair.second), renamed))
+        state = AppState((ranking,), self.settings.metric, self.convention, second_orders=(rival,))
+        self._show("compare", state, (*told, copies_notice(pair.second), renamed))
 
     def _list(self, query: str, at: int) -> Ranking:
         found = query_list(self.files.runs[at], self.files.qrels, query)
