@@ -9,9 +9,9 @@ They stand above the display code, which a result loads when it is printed.
 from __future__ import annotations
 
 from rankviz.basics.errors import InputError, shown, unknown
-from rankviz.basics.inputs import converted
-from rankviz.compare.one_measure import ComparedLists, FirstList, SecondList, compared
-from rankviz.compare.similarity.recorded import Compared, Order, alike_of
+from rankviz.basics.inputs import to_float
+from rankviz.compare.one_measure import ComparedLists, FirstList, SecondList, compare_measure
+from rankviz.compare.similarity.recorded import ComputedSimilarity, Order, similarity_of
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.printed_numbers import read_typed
 from rankviz.diagnose import ENGINEER, Answers, Space
@@ -77,7 +77,7 @@ class Lookup(Answers):
         return lookup_text(self, Texts("en"))
 
 
-class Alike(Compared):
+class Alike(ComputedSimilarity):
     """A likeness of two lists with every step that led to it; `str()` gives them as text, a notebook shows the formulas."""
 
     def __str__(self) -> str:
@@ -194,7 +194,7 @@ def compare_lists(
     >>> found.values, found.winner, [(each.doc_id, each.effect) for each in found.effects if each.effect]
     ((0.5, 0.3333333333333333), 'first', [('d2', -0.16666666666666669)])
     """
-    return ListComparison(**vars(compared(measure, first, second, profile, choices)))
+    return ListComparison(**vars(compare_measure(measure, first, second, profile, choices)))
 
 
 def compare_runs(
@@ -257,7 +257,7 @@ def lookup(
     """
     parsed = parse_measure(measure)
     convention = resolve_convention(parsed, profile, choices, as_rankings(lists))
-    printed = read_typed(typed if isinstance(typed, str) else shown(converted(typed)))
+    printed = read_typed(typed if isinstance(typed, str) else shown(to_float(typed)))
     asked = {**({} if convention.cutoff is None else {"cutoff": convention.cutoff}), **parsed.choices}
     space = Space(parsed.metric, as_rankings(lists), convention, reader, asked, averaged=are_several(lists))
     return Lookup(**vars(space.named(printed)))
@@ -286,4 +286,4 @@ def alike(measure: str, first: Order, second: Order, **choices: object) -> Alike
     >>> alike("RBO(p=0.9)", ["d1", "d2", "d3"], ["d2", "d1", "d4"]).value        # 0.1 · (0 + 0.9 + 0.81 · 2/3) + 0.729 · 2/3
     0.63
     """
-    return Alike(**vars(alike_of(measure, first, second, choices)))
+    return Alike(**vars(similarity_of(measure, first, second, choices)))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rankviz.basics.errors import shown, unknown
-from rankviz.basics.inputs import converted
+from rankviz.basics.inputs import to_float
 from rankviz.core.lists.typed import Ranking
 from rankviz.learn.questions.drawn_sets import draw_set
 from rankviz.learn.questions.judging import judge, search
@@ -101,7 +101,7 @@ class Question(Drawn):
         """An answer as it is typed; a list that is none is no answer."""
         if isinstance(typed, Ranking):
             return (text_of(self, typed) if isinstance(self.given, Target) else None) or ""
-        return typed if isinstance(typed, str) else shown(converted(typed))
+        return typed if isinstance(typed, str) else shown(to_float(typed))
 
     def __repr__(self) -> str:
         return self.prompt

@@ -30,16 +30,16 @@ def as_number(value: object) -> float:
         return value
     if isinstance(value, bool | np.timedelta64) or not isinstance(value, int | float | np.integer | np.floating):
         return float("nan")
-    number = converted(value)
+    number = to_float(value)
     return float("nan") if number is None else number
 
 
-def converted(value: object) -> float | None:
+def to_float(value: object) -> float | None:
     """Convert whatever `float` takes, such as texts, decimals and truth values; None where it takes nothing.
 
     Examples
     --------
-    >>> converted("0.5"), converted(True), converted("nan"), converted([1]), converted(10**400)
+    >>> to_float("0.5"), to_float(True), to_float("nan"), to_float([1]), to_float(10**400)
     (0.5, 1.0, nan, None, None)
     """
     if isinstance(value, np.ndarray) and value.ndim:  # float() would take an array of one entry, with a warning
@@ -61,11 +61,11 @@ def typed_number(text: str) -> float | None:
     plain = unicodedata.normalize("NFKC", text[:LONGEST_TYPED]).replace("−", "-")
     if len(text) > LONGEST_TYPED or "_" in plain:  # Python's own spelling of 10, but hardly anybody else's
         return None
-    number = converted(plain)
+    number = to_float(plain)
     return None if number is None or isnan(number) else number
 
 
-def listed(value: object, what: str) -> list[Any]:
+def as_list(value: object, what: str) -> list[Any]:
     """Read a list, a tuple, an array, whatever has an order.
 
     Raises
@@ -83,7 +83,7 @@ def listed(value: object, what: str) -> list[Any]:
     raise InputError("not_a_list", f"{what}: expected an ordered list, found {shown(value)}.", what=what, found=shown(value))
 
 
-def mapped(value: object, what: str) -> Mapping[Any, Any]:
+def as_mapping(value: object, what: str) -> Mapping[Any, Any]:
     """Read a dictionary; `not_a_mapping` if it is none."""
     if isinstance(value, Mapping):
         return value

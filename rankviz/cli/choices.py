@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rankviz.basics.errors import InputError, quoted
-from rankviz.compare.similarity import LIKENESSES
+from rankviz.compare.similarity import SIMILARITIES
 from rankviz.core.conventions import FIELDS, Convention, Field
 from rankviz.core.conventions.list_facts import ANY_LISTS
 from rankviz.core.metrics import METRICS, Metric
@@ -65,7 +65,7 @@ def _number(field: Field, typed: str) -> float:
     """Read a number that the field takes; what is said of any other one names what was typed."""
     try:
         number = float(typed)
-        field.settled(number)
+        field.validated(number)
     except ValueError:  # an InputError is one
         message = f"--choose {field.name}={quoted(typed)}: expected {field.expected}."
         raise InputError("bad_number", message, name=field.name, value=quoted(typed)) from None
@@ -79,12 +79,12 @@ def why_unread(name: str, measure: Measure, convention: Convention, several: boo
         return f"{metric.name} already has {name}={measure.choices[name]:g} in its name. Leave one of them out."
     if field.stage == "means":
         return None if several else f"{name} is for the mean of several lists. Add another list with --also."
-    if any(name in each.uses for each in LIKENESSES.values()) and not any(name in each.uses for each in METRICS.values()):
+    if any(name in each.uses for each in SIMILARITIES.values()) and not any(name in each.uses for each in METRICS.values()):
         return f"{name} is for the likeness of two lists: rankviz alike."
     if name not in metric.uses:
         return f"{metric.name} does not use {name}. It uses: {', '.join(each for each in FIELDS if each in metric.uses)}."
     narrowed = narrow(metric, convention)
-    if field.read(ANY_LISTS, narrowed, metric.uses):
+    if field.is_read_when(ANY_LISTS, narrowed, metric.uses):
         return None
     found = list(_remedies(name, metric, narrowed))
     # Another answer for lists with nothing relevant makes every metric read relevance: nobody who wants that asks for it.
@@ -96,5 +96,5 @@ def _remedies(name: str, metric: Metric, narrowed: Convention) -> Iterator[tuple
     """The single choices with which a metric would read a field."""
     for other, keys in metric.uses.items():
         for key in keys:
-            if FIELDS[name].read(ANY_LISTS, replace(narrowed, **{other: key}), metric.uses):  # type: ignore[arg-type]
+            if FIELDS[name].is_read_when(ANY_LISTS, replace(narrowed, **{other: key}), metric.uses):  # type: ignore[arg-type]
                 yield other, key

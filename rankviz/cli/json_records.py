@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isnan
 
 from rankviz.compare.one_measure import ComparedLists
-from rankviz.compare.similarity.recorded import Compared
+from rankviz.compare.similarity.recorded import ComputedSimilarity
 from rankviz.compare.words.similarity import said
 from rankviz.compare.words.winner import LETTERS, verdict
 from rankviz.core.trace import Trace
@@ -68,7 +68,7 @@ def compared(found: ComparedLists) -> Record:
     }
 
 
-def likeness(found: Compared, texts: Texts) -> Record:
+def likeness(found: ComputedSimilarity, texts: Texts) -> Record:
     """How alike two lists are, with every step; `words` say what is compared and what is left out."""
     return {
         "measure": found.measure,

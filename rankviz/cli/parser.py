@@ -13,7 +13,7 @@ from rankviz.basics.errors import InputError, quoted, unknown
 from rankviz.cli.arguments import AS_ONE
 from rankviz.cli.reference import KINDS
 from rankviz.cli.serve import ADDRESS, PORT
-from rankviz.compare.similarity import LIKENESSES
+from rankviz.compare.similarity import SIMILARITIES
 from rankviz.core.metrics import METRICS
 from rankviz.diagnose import ENGINEER, READERS
 from rankviz.learn.export.formats import FORMATS
@@ -195,7 +195,7 @@ def _one_list(command: argparse.ArgumentParser) -> None:
 
 
 def _alike(command: argparse.ArgumentParser) -> None:
-    known = ", ".join(each.name for each in LIKENESSES.values())
+    known = ", ".join(each.name for each in SIMILARITIES.values())
     command.add_argument("measure", metavar="likeness", help=f"{known}, or all of them: all")
     what = "ids, best first; - reads standard input; @FILE reads a file, including one saved on the page"
     command.add_argument("first", help=what)

@@ -8,15 +8,15 @@ from rankviz.basics.errors import InputError
 from rankviz.cli import json_records as records
 from rankviz.cli.arguments import order_of
 from rankviz.cli.choices import read_choices
-from rankviz.compare.similarity import LIKENESSES
-from rankviz.compare.similarity.recorded import Compared, alike_of, parse_likeness
+from rankviz.compare.similarity import SIMILARITIES
+from rankviz.compare.similarity.recorded import ComputedSimilarity, parse_likeness, similarity_of
 from rankviz.compare.words.similarity import alike_text
 from rankviz.texts import Texts
 
 ALL = "all"
 
 
-def likenesses_of(options: argparse.Namespace) -> list[Compared]:
+def likenesses_of(options: argparse.Namespace) -> list[ComputedSimilarity]:
     """Every likeness that was asked for; of all of them each reads the choices that it has.
 
     Raises
@@ -26,16 +26,16 @@ def likenesses_of(options: argparse.Namespace) -> list[Compared]:
     """
     first, second = order_of(options.first), order_of(options.second)
     choices, is_all = read_choices(options.choose), options.measure.lower() == ALL
-    asked = tuple(LIKENESSES.values()) if is_all else (parse_likeness(options.measure)[0],)
+    asked = tuple(SIMILARITIES.values()) if is_all else (parse_likeness(options.measure)[0],)
     for name in choices:
         if not any(name in each.uses for each in asked):
             known = ", ".join(dict.fromkeys(name for each in asked for name in each.uses))
             said = f"{options.measure} does not use {name}. It uses: {known}."
             raise InputError("choice_unread", f"--choose {name} would change nothing. {said}", text=name, said=said)
     if not is_all:
-        return [alike_of(options.measure, first, second, choices)]
+        return [similarity_of(options.measure, first, second, choices)]
     return [
-        alike_of(each.name, first, second, {name: value for name, value in choices.items() if name in each.uses})
+        similarity_of(each.name, first, second, {name: value for name, value in choices.items() if name in each.uses})
         for each in asked
     ]
 

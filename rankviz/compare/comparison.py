@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rankviz.basics.errors import InputError
-from rankviz.compare.counting_metrics import Uneven, evened
+from rankviz.compare.counting_metrics import UnevenCount, judge_unshared
 from rankviz.compare.effects import Effects, effects
-from rankviz.core.lists.arrange import Arranged
+from rankviz.core.lists.arrange import ArrangementCache
 from rankviz.core.lists.typed import RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.trace import Trace
 from rankviz.evaluation.evaluate import LazyTraces, narrow
-from rankviz.evaluation.two_lists import Pair, ideal_order
+from rankviz.evaluation.two_lists import ListPair, ideal_order
 from rankviz.state.app_state import START, AppState
 from rankviz.state.second_list_edits import OPENING_RIVAL, pair_of, with_copied_order, with_second_order
 
@@ -27,12 +27,12 @@ class Comparison:
     ----------
     state : AppState
         With a rival for the list under study, whose pool is that of both.
-    pair : Pair
+    pair : ListPair
     traces : mapping of metric key to Trace or InputError
     """
 
     state: AppState
-    pair: Pair
+    pair: ListPair
     traces: Mapping[str, Trace | InputError]
 
     @property
@@ -51,9 +51,9 @@ class Comparison:
         return self.effects_of(self.state.metric)
 
     @cached_property
-    def uneven(self) -> Uneven | None:
+    def uneven(self) -> UnevenCount | None:
         """Where the metric under study counts an unjudged document only in the list that shows it: what that does."""
-        found = evened(self.pair, self.state.convention)
+        found = judge_unshared(self.pair, self.state.convention)
         return found.uneven(self.main) if found and isinstance(self.main, Trace) else None
 
     def effects_of(self, key: str) -> Effects | None:
@@ -91,7 +91,7 @@ def analyse_both(state: AppState) -> Comparison:
     full = with_opening_order(state)
     two = pair_of(full)
     assert two is not None
-    arranged = Arranged(RawLists.of(two.lists))
+    arranged = ArrangementCache(RawLists.from_rankings(two.lists))
     return Comparison(full, two, LazyTraces(METRICS.values(), arranged, full.convention))
 
 

@@ -9,19 +9,19 @@ from math import isnan
 from rankviz.basics.errors import InputError
 from rankviz.compare.linear import SHOWN
 from rankviz.core.conventions import Convention
-from rankviz.core.lists.arrange import Arranged
+from rankviz.core.lists.arrange import ArrangementCache
 from rankviz.core.lists.typed import Ranking, RawLists
 from rankviz.core.metrics import METRICS
 from rankviz.core.trace import Trace
 from rankviz.evaluation.evaluate import LazyTraces
-from rankviz.evaluation.two_lists import SAME, Pair, winner
+from rankviz.evaluation.two_lists import SAME, ListPair, winner
 
 Names = tuple[str, ...]
 TALLIES = ("tp", "fp", "tn")
 
 
 @dataclass(frozen=True)
-class Uneven:
+class UnevenCount:
     """An unjudged document counts as not relevant in the list that shows it, and not at all in the other one.
 
     Parameters
@@ -47,7 +47,7 @@ class Empty:
 
 
 @dataclass(frozen=True)
-class Tallied:
+class CutoffTally:
     """How many documents stand on which side of the cutoff: the metric counts them all, and a relevant one in the rest of them.
 
     Parameters
@@ -64,23 +64,23 @@ class Tallied:
 
 
 @dataclass(frozen=True)
-class Retrieved:
+class MissedCount:
     """What is not retrieved counts, too, and not in both lists alike; no document alone has that to itself."""
 
 
-def tallied(trace: Trace) -> Tallied | None:
+def tallied(trace: Trace) -> CutoffTally | None:
     """Count both sides of the cutoff, where a metric is made of that; None for all others."""
     if SHOWN not in trace:
         return None
     steps = [trace.step(key) for key in TALLIES if key in trace]
     first, second = (tuple(float(step.value[side]) for step in steps) for side in (0, 1))
-    return Tallied(tuple(METRICS[step.key].name for step in steps), first, second)
+    return CutoffTally(tuple(METRICS[step.key].name for step in steps), first, second)
 
 
-def retrieved(metric: str, rest: float) -> Retrieved | None:
+def retrieved(metric: str, rest: float) -> MissedCount | None:
     """Where what is not retrieved makes a difference that is in no document's terms."""
     found = METRICS[metric]
-    return Retrieved() if abs(rest) > SAME and (found.pairs or found.story.hits == "last") else None
+    return MissedCount() if abs(rest) > SAME and (found.pairs or found.story.hits == "last") else None
 
 
 def missed_are_tied(trace: Trace, side: int) -> bool:
@@ -93,7 +93,7 @@ def missed_are_tied(trace: Trace, side: int) -> bool:
 
 
 @dataclass(frozen=True)
-class Evened:
+class EvenedLists:
     """Two lists with what only one of them shows and nobody judged; as not relevant in that one, and then in both.
 
     Parameters
@@ -106,7 +106,7 @@ class Evened:
     alone: tuple[Names, Names]
     traces: Mapping[str, Trace | InputError]
 
-    def uneven(self, trace: Trace) -> Uneven | None:
+    def uneven(self, trace: Trace) -> UnevenCount | None:
         """Whether a metric counts such a document as not relevant where it is shown, and not at all where it is not.
 
         So it does if it makes no difference to the list that shows it that it is judged, and a difference to the other one.
@@ -120,17 +120,17 @@ class Evened:
         found = "" if even.undefined[2:].any() else winner(METRICS[trace.metric], *both)
         rankings = trace.rankings
         first, second = (rankings.n + rankings.below_relevant + rankings.below_nonrelevant).astype(int).tolist()
-        return Uneven((first, second), self.alone, found)
+        return UnevenCount((first, second), self.alone, found)
 
 
-def evened(pair: Pair, convention: Convention) -> Evened | None:
+def judge_unshared(pair: ListPair, convention: Convention) -> EvenedLists | None:
     """Judge what only one list shows and nobody judged; None where there is no such document that could be counted.
 
     Examples
     --------
-    >>> from rankviz.evaluation.two_lists import ordered
-    >>> two = ordered(Ranking.from_grades([1, 0]), ["d9", "d1"])
-    >>> evened(two, Convention()).alone
+    >>> from rankviz.evaluation.two_lists import pair_with_order
+    >>> two = pair_with_order(Ranking.from_grades([1, 0]), ["d9", "d1"])
+    >>> judge_unshared(two, Convention()).alone
     ((), ('d9',))
     """
     unjudged = {item.doc_id for item in pair.pool if item.grade is None}
@@ -140,7 +140,9 @@ def evened(pair: Pair, convention: Convention) -> Evened | None:
         return None
     each_its_own = [_judged(ranking, names) for ranking, names in zip(pair.lists, alone, strict=True)]
     both = [_judged(ranking, (*alone[0], *alone[1])) for ranking in pair.lists]
-    return Evened(alone, LazyTraces(METRICS.values(), Arranged(RawLists.of([*each_its_own, *both])), convention))
+    return EvenedLists(
+        alone, LazyTraces(METRICS.values(), ArrangementCache(RawLists.from_rankings([*each_its_own, *both])), convention)
+    )
 
 
 def _is_same(one: float, other: float) -> bool:

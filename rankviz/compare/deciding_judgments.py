@@ -19,13 +19,13 @@ from rankviz.core.lists.typed import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.trace import Trace, holes_in
 from rankviz.evaluation.evaluate import compute, narrow
-from rankviz.evaluation.two_lists import Pair, winner
+from rankviz.evaluation.two_lists import ListPair, winner
 
 # Recorded arrays of which an entry's number hangs on its own grade and rank alone.
 OWN = frozenset({"grade", "hit", "gain", "discount", "rank", "share"})
 
 
-class Turn(NamedTuple):
+class DecidingSet(NamedTuple):
     """Judgments that turn the comparison.
 
     Parameters
@@ -52,11 +52,11 @@ class Deciding:
         The present one; '' where a value is undefined.
     documents : tuple of str
         All unjudged documents of the pool.
-    single : tuple of Turn
+    single : tuple of DecidingSet
         Every judgment of one document that makes the other list win; where both are even, either.
-    pairs : tuple of Turn
+    pairs : tuple of DecidingSet
         Judgments of two documents that do, if no single one does.
-    any_set : Turn or None
+    any_set : DecidingSet or None
         A set of judgments that does, if neither does; the smallest where each document adds by itself.
     certain : bool
         Whether it is known that no set of judgments does.
@@ -68,15 +68,15 @@ class Deciding:
 
     winner: str
     documents: tuple[str, ...]
-    single: tuple[Turn, ...] = ()
-    pairs: tuple[Turn, ...] = ()
-    any_set: Turn | None = None
+    single: tuple[DecidingSet, ...] = ()
+    pairs: tuple[DecidingSet, ...] = ()
+    any_set: DecidingSet | None = None
     certain: bool = False
     tried: int = 0
     size: int = 0
 
 
-def deciding(metric: Metric, pair: Pair, convention: Convention) -> Deciding:
+def find_deciding(metric: Metric, pair: ListPair, convention: Convention) -> Deciding:
     """Look for the judgments that make the other list win: one, then two, then any set of them.
 
     All sets are tried where there are no more than 4,096. Beyond that it is known only where a document adds by its own grade
@@ -91,21 +91,21 @@ def deciding(metric: Metric, pair: Pair, convention: Convention) -> Deciding:
     --------
     >>> from rankviz.core.lists.typed import Ranking
     >>> from rankviz.core.metrics import METRICS
-    >>> from rankviz.evaluation.two_lists import ordered
-    >>> two = ordered(Ranking.from_grades([1, None]), ["d2", "d1"])
-    >>> [each.judged for each in deciding(METRICS["dcg"], two, Convention(gain="exponential")).single]
+    >>> from rankviz.evaluation.two_lists import pair_with_order
+    >>> two = pair_with_order(Ranking.from_grades([1, None]), ["d2", "d1"])
+    >>> [each.judged for each in find_deciding(METRICS["dcg"], two, Convention(gain="exponential")).single]
     []
-    >>> deciding(METRICS["dcg"], two, Convention()).certain
+    >>> find_deciding(METRICS["dcg"], two, Convention()).certain
     True
     """
     search = _Search(metric, pair, convention)
     present = search.winners(np.full((1, len(search.documents)), np.nan))[0]
     if not present or not search.documents:
         return Deciding(present, search.documents, certain=bool(present))
-    single = search.turns(search.singles(), present)
+    single = search.turns(search.single_judgments(), present)
     if single:
         return Deciding(present, search.documents, single, tried=search.tried, size=1)
-    pairs = search.turns(search.doubles(), present)
+    pairs = search.turns(search.pair_judgments(), present)
     if pairs:
         return Deciding(present, search.documents, pairs=pairs, tried=search.tried, size=2)
     found, certain = search.any_set(present)
@@ -115,9 +115,9 @@ def deciding(metric: Metric, pair: Pair, convention: Convention) -> Deciding:
 
 
 class _Search:
-    def __init__(self, metric: Metric, pair: Pair, convention: Convention) -> None:
+    def __init__(self, metric: Metric, pair: ListPair, convention: Convention) -> None:
         self._metric, self._convention = metric, convention
-        self._raw = tuple(RawLists.of([each]) for each in pair.lists)
+        self._raw = tuple(RawLists.from_rankings([each]) for each in pair.lists)
         self._known = tuple(Unjudged.of(raw) for raw in self._raw)
         ids = [[item.doc_id for item in (*each.items, *each.missed)] for each in pair.lists]
         names = [[own[at] for at in known.documents.tolist()] for own, known in zip(ids, self._known, strict=True)]
@@ -137,7 +137,7 @@ class _Search:
         """Both lists with the grades of each row (E, U)."""
         grades = rows, rows[:, self._there]
         one, two = (
-            compute(self._metric, known.graded(raw, each), self._convention)
+            compute(self._metric, known.with_grades(raw, each), self._convention)
             for known, raw, each in zip(self._known, self._raw, grades, strict=True)
         )
         return one, two
@@ -154,24 +154,24 @@ class _Search:
     def _winner(self, first: float, second: float) -> str:
         return "" if np.isnan(first + second) else winner(self._metric, first, second)
 
-    def turns(self, rows: Array, present: str) -> tuple[Turn, ...]:
+    def turns(self, rows: Array, present: str) -> tuple[DecidingSet, ...]:
         """The rows with another winner than the present one."""
         found = []
         for row, (first, second) in zip(rows, self.values(rows).T.tolist() if len(rows) else [], strict=True):
             now = self._winner(first, second)
             if now not in ("", "even", present):
                 judged = tuple((self.documents[at], float(row[at])) for at in np.flatnonzero(~np.isnan(row)).tolist())
-                found.append(Turn(judged, (first, second), now))
+                found.append(DecidingSet(judged, (first, second), now))
         return tuple(found)
 
-    def singles(self) -> Array:
+    def single_judgments(self) -> Array:
         """Every judgment of one document."""
         count, many = len(self.documents), len(self._levels)
         rows = np.full((count * many, count), np.nan)
         rows[np.arange(len(rows)), np.repeat(np.arange(count), many)] = np.tile(self._levels, count)
         return rows if self.size else rows[:0]
 
-    def doubles(self) -> Array:
+    def pair_judgments(self) -> Array:
         """Every judgment of two; none where there are too many."""
         count, many = len(self.documents), len(self._levels) ** 2
         two = np.array(list(combinations(range(count), 2)), dtype=np.int64).reshape(-1, 2)
@@ -182,7 +182,7 @@ class _Search:
         rows[np.arange(len(rows))[:, None], np.repeat(two, many, axis=0)] = np.tile(grades, (len(two), 1))
         return rows
 
-    def any_set(self, present: str) -> tuple[Turn | None, bool]:
+    def any_set(self, present: str) -> tuple[DecidingSet | None, bool]:
         """A set of judgments with another winner, and whether it is known that there is none."""
         count = len(self.documents)
         if len(self._levels) ** count <= MOST_ROWS:
@@ -191,7 +191,7 @@ class _Search:
             return (self._needed(found[0], present), False) if found else (None, True)
         return self.by_sums(present)
 
-    def _needed(self, turn: Turn, present: str) -> Turn:
+    def _needed(self, turn: DecidingSet, present: str) -> DecidingSet:
         """The same set without the judgments that it does not need."""
         for name, _ in turn.judged:
             row = np.full((1, len(self.documents)), np.nan)
@@ -200,11 +200,11 @@ class _Search:
             turn = next(iter(self.turns(row, present)), turn)
         return turn
 
-    def by_sums(self, present: str) -> tuple[Turn | None, bool]:
+    def by_sums(self, present: str) -> tuple[DecidingSet | None, bool]:
         """The same, where each document adds to the difference by itself."""
         nothing = np.full((1, len(self.documents)), np.nan)
-        traces = self.traces(np.concatenate([nothing, self.singles()]))
-        if not len(self.singles()) or not self._adds_up(traces):
+        traces = self.traces(np.concatenate([nothing, self.single_judgments()]))
+        if not len(self.single_judgments()) or not self._adds_up(traces):
             return None, False
         first, second = (linear(trace).numerator for trace in traces)
         ahead = second - first
@@ -215,12 +215,12 @@ class _Search:
                 return found, False
         return None, True
 
-    def _fewest(self, parts: Array, present: str) -> Turn | None:
+    def _fewest(self, parts: Array, present: str) -> DecidingSet | None:
         """As few judgments as do it, those that add most; each of a document's grades adds one of its `parts`."""
         grades, adds = self._levels[parts.argmax(axis=1)], parts.max(axis=1)
         falling = np.argsort(-adds, kind="stable")[: np.count_nonzero(adds > 0)]
 
-        def turned(count: int) -> tuple[Turn, ...]:
+        def turned(count: int) -> tuple[DecidingSet, ...]:
             row = np.full((1, len(self.documents)), np.nan)
             row[0, falling[:count]] = grades[falling[:count]]
             return self.turns(row, present)

@@ -22,7 +22,7 @@ from rankviz.core.lists.typed import Ranking
 from rankviz.core.metrics import METRICS
 from rankviz.core.templates import arguments_of, run_template
 from rankviz.core.trace import HOLE, Trace, holes_in
-from rankviz.evaluation.two_lists import Pair, Winner, winner
+from rankviz.evaluation.two_lists import ListPair, Winner, winner
 
 FROM_ABOVE = ("upto", "before", "prod_before")
 Two = tuple[float, float]
@@ -102,14 +102,14 @@ class Effects:
         return float("nan") if any(self.undefined) else self.values[1] - self.values[0]
 
 
-def effects(trace: Trace, pair: Pair, rows: tuple[int, int] = (0, 1)) -> Effects:
+def effects(trace: Trace, pair: ListPair, rows: tuple[int, int] = (0, 1)) -> Effects:
     """Say what each document does to the difference of two lists.
 
     Parameters
     ----------
     trace : Trace
         Of one metric on both lists, as rows of one batch.
-    pair : Pair
+    pair : ListPair
     rows : (int, int)
         Of the first and of the second list in the trace.
 
@@ -118,9 +118,9 @@ def effects(trace: Trace, pair: Pair, rows: tuple[int, int] = (0, 1)) -> Effects
     >>> from rankviz.core.conventions import Convention
     >>> from rankviz.evaluation.evaluate import compute
     >>> from rankviz.core.lists.typed import RawLists
-    >>> from rankviz.evaluation.two_lists import ordered
-    >>> two = ordered(Ranking.from_grades([2, 0, 1]), ["d1", "d3", "d2"])
-    >>> trace = compute(METRICS["dcg"], RawLists.of(two.lists), Convention(discount="inverse"))
+    >>> from rankviz.evaluation.two_lists import pair_with_order
+    >>> two = pair_with_order(Ranking.from_grades([2, 0, 1]), ["d1", "d3", "d2"])
+    >>> trace = compute(METRICS["dcg"], RawLists.from_rankings(two.lists), Convention(discount="inverse"))
     >>> [(each.doc_id, round(each.effect, 3)) for each in effects(trace, two).by_document]
     [('d1', 0.0), ('d2', 0.0), ('d3', 0.167)]
     """
@@ -166,7 +166,7 @@ def _by_place(trace: Trace, found: Linear, rows: tuple[int, int], scale: float) 
     return tuple((second - first) * scale for first, second in both)
 
 
-def _by_document(trace: Trace, found: Linear, pair: Pair, rows: tuple[int, int], scale: float) -> Iterator[DocumentEffect]:
+def _by_document(trace: Trace, found: Linear, pair: ListPair, rows: tuple[int, int], scale: float) -> Iterator[DocumentEffect]:
     columns = [columns_of(trace, row, ranking) for row, ranking in zip(rows, pair.lists, strict=True)]
     split = _product(trace, found)
     ranks, terms = ([array[row].tolist() for row in rows] for array in (trace.rankings.rank, found.terms))

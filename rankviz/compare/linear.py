@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from rankviz.core.conventions.options import Array
 from rankviz.core.templates import TemplateError, arguments_of, run_template
-from rankviz.core.trace import Step, Trace, holes_in, spread
+from rankviz.core.trace import Step, Trace, as_column, holes_in
 
 GATHERING = ("sum", "max")
 SHOWN = "shown"  # the step that is the number of entries inside the cutoff
@@ -104,14 +104,14 @@ def linear(trace: Trace) -> Linear:
         return Linear(None, "", none, np.ones(count), numerator, numerator, denominator, bool(inner))
     nothing = computed(above, {key: np.zeros((count, 1))})
     if kind == "max":
-        terms = np.where(_first_largest(step.value), spread(numerator - nothing), 0.0)
+        terms = np.where(_first_largest(step.value), as_column(numerator - nothing), 0.0)
         return Linear(step, kind, terms, np.ones(count), nothing, numerator, denominator, bool(inner))
     factor = computed(above, {key: np.ones((count, 1))}) - nothing
-    terms = spread(factor) * step.value
+    terms = as_column(factor) * step.value
     if SHOWN in known:
         none_shown = computed(above, {key: np.zeros((count, 1)), SHOWN: np.zeros(count)})
         each = computed(above, {key: np.zeros((count, 1)), SHOWN: np.ones(count)}) - none_shown
-        terms, nothing = terms + spread(each) * trace.rankings.share(), none_shown
+        terms, nothing = terms + as_column(each) * trace.rankings.share(), none_shown
     return Linear(step, kind, terms, factor, nothing, numerator, denominator, bool(inner))
 
 
@@ -138,4 +138,4 @@ def _first_largest(values: Array) -> NDArray[np.bool_]:
     """(Q, N): the first of the largest entries of each list."""
     if not values.shape[1]:
         return np.zeros(values.shape, dtype=bool)
-    return np.asarray(np.arange(values.shape[1]) == spread(values.argmax(axis=1)))
+    return np.asarray(np.arange(values.shape[1]) == as_column(values.argmax(axis=1)))

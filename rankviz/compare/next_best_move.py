@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rankviz.compare.neighbours import Ints, batch, exchanges, insertions, moves
-from rankviz.compare.unjudged import Unjudged, defined, grades_there_are
+from rankviz.compare.unjudged import Unjudged, defined, possible_grades
 from rankviz.core.conventions import Convention
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.arranged import Bools
@@ -54,7 +54,7 @@ class Move(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Best:
+class BestMoves:
     """All steps from a list, the best ones first; of equal ones the smaller.
 
     Parameters
@@ -85,7 +85,7 @@ class _Steps(NamedTuple):
     orders: Ints
 
 
-def best_moves(metric: Metric, ranking: Ranking, convention: Convention, most: int | None = None) -> Best:
+def best_moves(metric: Metric, ranking: Ranking, convention: Convention, most: int | None = None) -> BestMoves:
     """Try every exchange, every move, every insertion of a document that is not retrieved, and every judgment.
 
     Of a list of more than 60 entries only steps that reach the places down to the cutoff, or to 60, are tried, and of those no
@@ -112,10 +112,10 @@ def best_moves(metric: Metric, ranking: Ranking, convention: Convention, most: i
     ('exchange', 'd1', 'd3', 1, 3)
     """
     raw, listed = _listed(ranking)
-    trace = compute(metric, RawLists.of([ranking]), convention)
+    trace = compute(metric, RawLists.from_rankings([ranking]), convention)
     present = defined(trace)[0]
     if np.isnan(present):
-        return Best(float("nan"))
+        return BestMoves(float("nan"))
     depth = narrow(metric, convention).cutoff or len(ranking.items)
     steps, possible = _candidates(raw, depth)
     better = -1.0 if metric.lower_is_better else 1.0
@@ -129,7 +129,7 @@ def best_moves(metric: Metric, ranking: Ranking, convention: Convention, most: i
             values[piece] = defined(compute(metric, batch(raw, each.orders[piece], points), convention))
         found.append((values, each))
     ids = [item.doc_id for item in (*listed.items, *listed.missed)]
-    return Best(
+    return BestMoves(
         float(present),
         tuple(_best(found, ids, float(present), better, most)),
         tuple(_judgments(metric, raw, ids, convention, float(present), better)[:most]),
@@ -151,7 +151,7 @@ def _listed(ranking: Ranking) -> tuple[RawLists, Ranking]:
     """The list with its entries in the order of their scores, where these decide."""
     items = sorted(ranking.items, key=lambda item: -(item.score or 0.0)) if ranking.scored else ranking.items
     listed = replace(ranking, items=tuple(items))
-    return RawLists.of([listed]), listed
+    return RawLists.from_rankings([listed]), listed
 
 
 def _points(raw: RawLists, size: int) -> Array | None:
@@ -179,18 +179,18 @@ def _near_the_top(n: int, m: int, top: int) -> Iterator[_Steps]:
     reach = min(n, top + share // top)  # so far down every exchange with one of the first places is tried
     inner, there = exchanges(reach)
     kept = inner[:, 0] < top
-    yield _Steps("exchange", inner[kept][:share], _longer(there[kept][:share], n))
+    yield _Steps("exchange", inner[kept][:share], _with_tail(there[kept][:share], n))
     inner, there = moves(reach)
     kept = inner.min(axis=1) < top
     nearest = np.argsort(np.abs(inner[kept][:, 0] - inner[kept][:, 1]), kind="stable")[:share]
-    yield _Steps("move", inner[kept][nearest], _longer(there[kept][nearest], n))
+    yield _Steps("move", inner[kept][nearest], _with_tail(there[kept][nearest], n))
     few = min(m, max(share // top, 1))
     document, place = (each.reshape(-1, 1) for each in np.mgrid[n : n + few, :top])
     at = np.arange(n + 1)
     yield _Steps("insertion", np.concatenate([document, place], axis=1), np.where(at == place, document, at - (at > place)))
 
 
-def _longer(orders: Ints, n: int) -> Ints:
+def _with_tail(orders: Ints, n: int) -> Ints:
     """Orders of the first places, with the rest of the list as it is."""
     rest = np.broadcast_to(np.arange(orders.shape[1], n), (len(orders), n - orders.shape[1]))
     return np.concatenate([orders, rest], axis=1)
@@ -222,12 +222,12 @@ def _judgments(
     metric: Metric, raw: RawLists, ids: list[str], convention: Convention, present: float, better: float
 ) -> list[Move]:
     """Every judgment of one document that has none."""
-    known, grades = Unjudged.of(raw), grades_there_are(metric, raw, convention)
+    known, grades = Unjudged.of(raw), possible_grades(metric, raw, convention)
     count, many = len(known.documents), len(grades)
     rows = np.full((count * many, count), np.nan)
     rows[np.arange(count * many), np.repeat(np.arange(count), many)] = np.tile(grades, count)
     values = [
-        defined(compute(metric, known.graded(raw, rows[at : at + PIECE]), convention)) for at in range(0, len(rows), PIECE)
+        defined(compute(metric, known.with_grades(raw, rows[at : at + PIECE]), convention)) for at in range(0, len(rows), PIECE)
     ]
     value = np.concatenate(values or [np.zeros(0)])
     gain = _gain(value, present, better)
@@ -240,13 +240,13 @@ def _judgments(
     ]
 
 
-def moved(ranking: Ranking, move: Move) -> Ranking:
+def apply_move(ranking: Ranking, move: Move) -> Ranking:
     """The list after a step; where scores decide, they stay with the places.
 
     Examples
     --------
     >>> step = Move("insertion", "d3", "", 0, 1, None, 0.0, 0.0)
-    >>> [item.doc_id for item in moved(Ranking.from_grades([1, 0], missed=[2]), step).items]
+    >>> [item.doc_id for item in apply_move(Ranking.from_grades([1, 0], missed=[2]), step).items]
     ['d3', 'd1', 'd2']
     """
     if move.kind == "judgment":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rankviz.compare.counting_metrics import Uneven, evened
+from rankviz.compare.counting_metrics import UnevenCount, judge_unshared
 from rankviz.compare.effects import DocumentEffect, Effects, effects
 from rankviz.core.conventions import Convention
 from rankviz.core.lists.typed import Ranking, RawLists, as_names, as_ranking
@@ -13,7 +13,7 @@ from rankviz.core.metrics import Metric
 from rankviz.core.metrics.measures import parse_measure, print_measure
 from rankviz.core.trace import Trace
 from rankviz.evaluation.evaluate import Evaluation, compute, resolve_convention
-from rankviz.evaluation.two_lists import Pair, ordered, pair
+from rankviz.evaluation.two_lists import ListPair, pair_lists, pair_with_order
 
 FirstList = Ranking | Iterable[float | None]
 SecondList = Ranking | Sequence[str] | Sequence[float | None]
@@ -30,7 +30,7 @@ class ComparedLists:
     metric : Metric
     convention : Convention
         Narrowed to what the metric declares.
-    pair : Pair
+    pair : ListPair
         Both lists over their common pool.
     trace : Trace
         Every step, the first list in the first row.
@@ -42,7 +42,7 @@ class ComparedLists:
     measure: str
     metric: Metric
     convention: Convention
-    pair: Pair
+    pair: ListPair
     trace: Trace
     change: Effects
     asked: Convention
@@ -83,9 +83,9 @@ class ComparedLists:
         return self.change.base
 
     @property
-    def uneven(self) -> Uneven | None:
+    def uneven(self) -> UnevenCount | None:
         """What it does that the measure counts an unjudged document only in the list that shows it; None where it does not."""
-        found = evened(self.pair, self.convention)
+        found = judge_unshared(self.pair, self.convention)
         return found.uneven(self.trace) if found else None
 
     @property
@@ -94,29 +94,31 @@ class ComparedLists:
         return Evaluation(self.measure, self.metric, self.convention, self.trace, self.pair.lists, (), self.asked)
 
 
-def compared(measure: str, first: FirstList, second: SecondList, profile: str, choices: dict[str, object]) -> ComparedLists:
+def compare_measure(
+    measure: str, first: FirstList, second: SecondList, profile: str, choices: dict[str, object]
+) -> ComparedLists:
     """Compute a measure for two lists of one query; parameters and errors as for `rankviz.compare_lists`."""
     parsed = parse_measure(measure)
-    two = paired(as_ranking(first), second)
+    two = pair_any(as_ranking(first), second)
     convention = resolve_convention(parsed, profile, choices, two.lists)
-    trace = compute(parsed.metric, RawLists.of(two.lists), convention, strictly=True)
+    trace = compute(parsed.metric, RawLists.from_rankings(two.lists), convention, strictly=True)
     printed = print_measure(parsed.metric, convention)
     return ComparedLists(printed, parsed.metric, trace.convention, two, trace, effects(trace, two), convention)
 
 
-def paired(first: Ranking, second: SecondList) -> Pair:
+def pair_any(first: Ranking, second: SecondList) -> ListPair:
     """Pair a list with another one, or with ids in another order; texts are ids.
 
     Examples
     --------
-    >>> [item.grade for item in paired(Ranking.from_grades([3, 0]), ["d2", "d1"]).second.items]
+    >>> [item.grade for item in pair_any(Ranking.from_grades([3, 0]), ["d2", "d1"]).second.items]
     [0.0, 3.0]
     """
     if isinstance(second, Ranking):
-        return pair(first, second)
+        return pair_lists(first, second)
     if isinstance(second, str):
-        return ordered(first, as_names(second, "second"))  # which says that a text is no list
+        return pair_with_order(first, as_names(second, "second"))  # which says that a text is no list
     entries = list(second)
     if any(isinstance(each, str) for each in entries):
-        return ordered(first, as_names(entries, "second"))
-    return pair(first, as_ranking(entries))  # type: ignore[arg-type]
+        return pair_with_order(first, as_names(entries, "second"))
+    return pair_lists(first, as_ranking(entries))  # type: ignore[arg-type]

@@ -15,13 +15,13 @@ from rankviz.core.lists.arranged import Rankings
 from rankviz.core.lists.typed import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.evaluation.evaluate import narrow, run_metric
-from rankviz.evaluation.two_lists import Pair
+from rankviz.evaluation.two_lists import ListPair
 
 MOST_GRADES = 12  # a polynomial of a higher degree tells nobody anything
 SMALL = 1e-9
 
 
-def gain_coefficients(metric: Metric, pair: Pair, convention: Convention) -> tuple[float, ...]:
+def gain_coefficients(metric: Metric, pair: ListPair, convention: Convention) -> tuple[float, ...]:
     """By how much the second list is ahead before it is divided, as coefficients of b⁰, b¹, … for the gain (bᵍ − 1)/(b − 1).
 
     For whole grades that gain is 1 + b + … + bᵍ⁻¹, so the coefficient of bˢ⁻¹ is the difference of the two lists where a
@@ -30,7 +30,7 @@ def gain_coefficients(metric: Metric, pair: Pair, convention: Convention) -> tup
     Parameters
     ----------
     metric : Metric
-    pair : Pair
+    pair : ListPair
     convention : Convention
         The present one, whatever its gain.
 
@@ -49,15 +49,15 @@ def gain_coefficients(metric: Metric, pair: Pair, convention: Convention) -> tup
     --------
     >>> from rankviz.core.lists.typed import Ranking
     >>> from rankviz.core.metrics import METRICS
-    >>> from rankviz.evaluation.two_lists import ordered
-    >>> two = ordered(Ranking.from_grades([2, 1, 1]), ["d2", "d3"])
+    >>> from rankviz.evaluation.two_lists import pair_with_order
+    >>> two = pair_with_order(Ranking.from_grades([2, 1, 1]), ["d2", "d3"])
     >>> gain_coefficients(METRICS["cg"], two, Convention())        # (1 + 1) − ((1 + b) + 1 + 1)
     (-1.0, -1.0)
     """
     if "base" not in metric.uses.get("gain", ()):
         return ()
     rules = narrow(metric, convention.with_choices({"gain": "base"}))
-    lists = arrange(RawLists.of(pair.lists), rules)
+    lists = arrange(RawLists.from_rankings(pair.lists), rules)
     shown = np.concatenate([lists.grades[lists.judged], lists.pool[lists.pool_in]])
     highest = int(shown.max(initial=0))
     if highest > MOST_GRADES or (shown != np.floor(shown)).any() or (shown < 0).any():

@@ -12,12 +12,12 @@ import numpy as np
 
 from rankviz.basics.errors import InputError
 from rankviz.compare.counting_metrics import (
+    CutoffTally,
     Empty,
-    Evened,
-    Retrieved,
-    Tallied,
-    Uneven,
-    evened,
+    EvenedLists,
+    MissedCount,
+    UnevenCount,
+    judge_unshared,
     missed_are_tied,
     retrieved,
     tallied,
@@ -30,14 +30,14 @@ from rankviz.core.lists.typed import RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.trace import Trace
 from rankviz.evaluation.evaluate import compute, narrow
-from rankviz.evaluation.two_lists import SAME, Pair, winner
+from rankviz.evaluation.two_lists import SAME, ListPair, winner
 
 Rank = int | None
 BINARY = {"gain": "binary", "rbp_gain": "binary"}  # with these grades are not told apart
 Traces = Mapping[str, Trace | InputError]
 
 
-class Leading(NamedTuple):
+class LargestEffect(NamedTuple):
     """What does most for one of two lists.
 
     Parameters
@@ -58,14 +58,14 @@ class Leading(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Counts:
+class SameHitCount:
     """All that is counted is hits, and both lists have as many."""
 
     hits: float
 
 
 @dataclass(frozen=True)
-class One:
+class OneEntryDecides:
     """One entry decides: the first hit, the best one or the last one. Its rank in either list, None where there is none."""
 
     which: str
@@ -73,7 +73,7 @@ class One:
 
 
 @dataclass(frozen=True)
-class Alike:
+class SameWhenBinary:
     """Grades are told apart only as relevant or not; with all of them counted alike the metric under study ends so too."""
 
     high: float
@@ -81,7 +81,7 @@ class Alike:
 
 
 @dataclass(frozen=True)
-class Passed:
+class RelevantPassed:
     """A document that is not relevant stands above relevant ones in the list that loses, and not so in the other one."""
 
     document: str
@@ -91,14 +91,24 @@ class Passed:
 
 
 @dataclass(frozen=True)
-class Largest:
+class LargestEffects:
     """What does most for the winner, here and in the metric under study; where it is even, what does most for either list."""
 
-    here: Leading
-    there: Leading
+    here: LargestEffect
+    there: LargestEffect
 
 
-Fact = Empty | Uneven | Counts | Tallied | One | Alike | Passed | Retrieved | Largest
+Fact = (
+    Empty
+    | UnevenCount
+    | SameHitCount
+    | CutoffTally
+    | OneEntryDecides
+    | SameWhenBinary
+    | RelevantPassed
+    | MissedCount
+    | LargestEffects
+)
 
 
 @dataclass(frozen=True)
@@ -120,12 +130,12 @@ class Reason:
     fact: Fact
 
 
-def reasons(pair: Pair, main: str, keys: Iterable[str], convention: Convention, traces: Traces) -> tuple[Reason, ...]:
+def reasons(pair: ListPair, main: str, keys: Iterable[str], convention: Convention, traces: Traces) -> tuple[Reason, ...]:
     """Say why metrics have another winner than the one under study, or none where that has one.
 
     Parameters
     ----------
-    pair : Pair
+    pair : ListPair
     main : str
         Key of the metric under study.
     keys : iterable of str
@@ -143,7 +153,7 @@ def reasons(pair: Pair, main: str, keys: Iterable[str], convention: Convention, 
     trace = traces[main]
     if isinstance(trace, InputError):
         return ()
-    here = _Main(pair, convention, trace, effects(trace, pair), evened(pair, convention))
+    here = _Main(pair, convention, trace, effects(trace, pair), judge_unshared(pair, convention))
     if not here.change.winner:
         return ()
     found: dict[tuple[str, Fact], list[str]] = {}
@@ -155,28 +165,28 @@ def reasons(pair: Pair, main: str, keys: Iterable[str], convention: Convention, 
         found.setdefault((change.winner, _fact(here, METRICS[key], other, change)), []).append(key)
     listed = [Reason(tuple(names), winner, fact) for (winner, fact), names in found.items()]
     if all(each.winner == "even" for each in listed):  # then there is nothing to be told apart from
-        listed = [each for each in listed if each.fact != Largest(Leading(""), Leading(""))]
+        listed = [each for each in listed if each.fact != LargestEffects(LargestEffect(""), LargestEffect(""))]
     return tuple(sorted(listed, key=lambda each: each.winner == "even"))
 
 
-def leading(found: Effects, towards: int = 0, *, by_rank: bool = False) -> Leading:
+def largest_effect(found: Effects, towards: int = 0, *, by_rank: bool = False) -> LargestEffect:
     """Find what does most for the list that is ahead, or for the one that a sign says: 1 for what raises the second value.
 
     A document is not named for what those around it do.
     """
     sign = towards or (1 if found.difference > 0 else -1)
-    parts = [Leading("base", found.base), Leading("rest", found.rest)]
+    parts = [LargestEffect("base", found.base), LargestEffect("rest", found.rest)]
     if found.by_place and (by_rank or found.axis in ("level", "ideal")):
         place = max(range(len(found.by_place)), key=lambda at: sign * found.by_place[at])
-        parts.append(Leading("rank" if found.axis == "list" else found.axis, found.by_place[place], (), place))
+        parts.append(LargestEffect("rank" if found.axis == "list" else found.axis, found.by_place[place], (), place))
     elif not by_rank:
         moved = [each for each in found.by_document if _is_own(each, METRICS[found.metric])]
         best = max((sign * each.effect for each in moved), default=0.0)
         parts.insert(
-            0, Leading("document", sign * best, tuple(each.doc_id for each in moved if sign * each.effect > best - SAME))
+            0, LargestEffect("document", sign * best, tuple(each.doc_id for each in moved if sign * each.effect > best - SAME))
         )
     most = max(parts, key=lambda part: sign * part.effect)
-    return most if sign * most.effect > SAME else Leading("")
+    return most if sign * most.effect > SAME else LargestEffect("")
 
 
 def _is_own(document: DocumentEffect, metric: Metric) -> bool:
@@ -194,11 +204,11 @@ def _winner(trace: Trace) -> str:
 class _Main:
     """The metric under study on a pair."""
 
-    pair: Pair
+    pair: ListPair
     convention: Convention
     trace: Trace
     change: Effects
-    even: Evened | None
+    even: EvenedLists | None
 
     @cached_property
     def counted_alike(self) -> str | None:
@@ -208,7 +218,7 @@ class _Main:
         other = {name: key for name, key in BINARY.items() if key in metric.uses.get(name, ()) and getattr(now, name) != key}
         if not other:
             return None
-        return _winner(compute(metric, RawLists.of(self.pair.lists), self.convention.with_choices(other)))
+        return _winner(compute(metric, RawLists.from_rankings(self.pair.lists), self.convention.with_choices(other)))
 
 
 def _fact(main: _Main, metric: Metric, trace: Trace, change: Effects) -> Fact:
@@ -225,26 +235,26 @@ def _fact(main: _Main, metric: Metric, trace: Trace, change: Effects) -> Fact:
     )
 
 
-def _empty(pair: Pair, change: Effects) -> Empty | None:
+def _empty(pair: ListPair, change: Effects) -> Empty | None:
     side = {"first": 0, "second": 1}.get(change.winner)
     return Empty(change.values[side]) if side is not None and not pair.lists[side].items else None
 
 
-def _uneven(even: Evened | None, trace: Trace, change: Effects) -> Uneven | None:
+def _uneven(even: EvenedLists | None, trace: Trace, change: Effects) -> UnevenCount | None:
     """Whether there is another winner as soon as the same documents count in both lists."""
     found = even.uneven(trace) if even else None
     return found if found and found.winner != change.winner else None
 
 
-def _same_counts(trace: Trace, change: Effects) -> Counts | None:
+def _same_counts(trace: Trace, change: Effects) -> SameHitCount | None:
     found = linear(trace)
     if change.winner != "even" or found.kind != "sum" or found.step is None or found.step.key != "counted_hit":
         return None
     first, second = found.step.value.sum(axis=1).tolist()
-    return Counts(first) if abs(first - second) <= SAME else None
+    return SameHitCount(first) if abs(first - second) <= SAME else None
 
 
-def _one_decides(metric: Metric, trace: Trace, change: Effects) -> One | None:
+def _one_decides(metric: Metric, trace: Trace, change: Effects) -> OneEntryDecides | None:
     found = linear(trace)
     if found.kind != "max" or abs(change.rest) > SAME:
         return None
@@ -252,17 +262,17 @@ def _one_decides(metric: Metric, trace: Trace, change: Effects) -> One | None:
     places = [trace.rankings.last[side, terms != 0].tolist() for side, terms in enumerate(found.terms)]
     first, second = (int(place[0]) if place else None for place in places)
     if "missed_place" in trace and None in (first, second):  # there is one that is not retrieved, and stands below all
-        return One("missed", (first, second)) if first is second else None
-    return One(metric.story.hits, (first, second))
+        return OneEntryDecides("missed", (first, second)) if first is second else None
+    return OneEntryDecides(metric.story.hits, (first, second))
 
 
-def _grades_alike(main: _Main, trace: Trace, change: Effects) -> Alike | None:
+def _grades_alike(main: _Main, trace: Trace, change: Effects) -> SameWhenBinary | None:
     """Whether a metric reads hits only, and the one under study agrees with it as soon as it does so too."""
     if "hit" not in trace or main.counted_alike != change.winner:
         return None
     moved = {each.grade for each in main.change.by_document if abs(each.effect) > SAME and _is_relevant(each, trace)}
     grades = sorted(grade for grade in moved if grade is not None)
-    return Alike(grades[-1], grades[0]) if len(grades) > 1 else None
+    return SameWhenBinary(grades[-1], grades[0]) if len(grades) > 1 else None
 
 
 def _is_relevant(document: DocumentEffect, trace: Trace) -> bool:
@@ -270,25 +280,25 @@ def _is_relevant(document: DocumentEffect, trace: Trace) -> bool:
     return bool(relevant(grade, trace.convention)[0])
 
 
-def _passed(metric: Metric, pair: Pair, trace: Trace, change: Effects) -> Passed | None:
+def _passed(metric: Metric, pair: ListPair, trace: Trace, change: Effects) -> RelevantPassed | None:
     """The document that is not relevant and has changed sides with most relevant ones, for the winner."""
     if not metric.pairs or change.winner == "even":
         return None
     loses, wins = (_places(trace, pair, side) for side in ((1, 0) if change.winner == "first" else (0, 1)))
     hits = [each.doc_id for each in change.by_document if _is_relevant(each, trace)]
     ties = missed_are_tied(trace, 0 if change.winner == "first" else 1)
-    best: Passed | None = None
+    best: RelevantPassed | None = None
     for other in change.by_document:
         if _is_relevant(other, trace) or (other.grade is None and metric.pairs == "judged"):
             continue
         no_more = [hit for hit in hits if _above(wins, hit, other.doc_id) or (ties and not {hit, other.doc_id} & wins.keys())]
         above = tuple(hit for hit in no_more if hit in loses and _above(loses, other.doc_id, hit))
         if len(above) > (len(best.relevant) if best else 0):
-            best = Passed(other.doc_id, other.grade is not None, above, other.doc_id not in wins)
+            best = RelevantPassed(other.doc_id, other.grade is not None, above, other.doc_id not in wins)
     return best
 
 
-def _places(trace: Trace, pair: Pair, side: int) -> Mapping[str, float]:
+def _places(trace: Trace, pair: ListPair, side: int) -> Mapping[str, float]:
     """The first place that each document's tie group takes in a list."""
     found = columns_of(trace, side, pair.lists[side])
     return {name: float(trace.rankings.first[side, at[0]]) for name, at in found.items()}
@@ -299,8 +309,10 @@ def _above(places: Mapping[str, float], one: str, other: str) -> bool:
     return one in places and places[one] < places.get(other, inf)
 
 
-def _largest(main: _Main, change: Effects) -> Largest:
+def _largest(main: _Main, change: Effects) -> LargestEffects:
     if change.winner == "even":  # for the first list, and for the second one
         up = -1 if METRICS[change.metric].lower_is_better else 1
-        return Largest(leading(change, -up), leading(change, up))
-    return Largest(leading(change), leading(main.change) if main.change.winner != "even" else Leading(""))
+        return LargestEffects(largest_effect(change, -up), largest_effect(change, up))
+    return LargestEffects(
+        largest_effect(change), largest_effect(main.change) if main.change.winner != "even" else LargestEffect("")
+    )

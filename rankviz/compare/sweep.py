@@ -19,7 +19,7 @@ from rankviz.core.lists.typed import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.trace import Trace
 from rankviz.evaluation.evaluate import compute, fields_that_matter, narrow, run_metric
-from rankviz.evaluation.two_lists import Pair
+from rankviz.evaluation.two_lists import ListPair
 
 POINTS = 200  # of a curve
 PERSISTENCE = (0.01, 0.99), (0.5, 0.8, 0.9, 0.95)  # where its axis ends, and the values that people take
@@ -60,20 +60,20 @@ class Sweep:
         """The values of a curve: the axis evenly, the points with a name, and the present value if it is on the axis."""
         if self.steps:
             return np.asarray(self.steps, dtype=float)
-        present = [x for x in (self.present(convention),) if x is not None and self.low <= x <= self.high]
+        present = [x for x in (self.current_x(convention),) if x is not None and self.low <= x <= self.high]
         named = [x for x, _ in self.marks if self.low <= x <= self.high]
         return np.unique([*np.linspace(self.low, self.high, count).tolist(), *named, *present])
 
-    def present(self, convention: Convention) -> float | None:
+    def current_x(self, convention: Convention) -> float | None:
         """Where the convention stands on the axis, also with an option that has a name on it; None if it is nowhere there."""
         if all(getattr(convention, name) == value for name, value in self.choices.items()):
             value = getattr(convention, self.field)
             return None if value is None else float(value)
         return next((x for x, option in self.marks for name in self.choices if getattr(convention, name) == option), None)
 
-    def at(self, convention: Convention, x: float) -> Convention:
+    def convention_at(self, convention: Convention, x: float) -> Convention:
         """The convention with a value of the number."""
-        return convention.with_choices({**self.choices, self.field: int(x) if FIELDS[self.field].whole else float(x)})
+        return convention.with_choices({**self.choices, self.field: int(x) if FIELDS[self.field].is_integer else float(x)})
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,19 +93,19 @@ class Curve:
     values: Array
 
 
-def sweeps(metric: Metric, pair: Pair, convention: Convention) -> tuple[Sweep, ...]:
+def sweeps(metric: Metric, pair: ListPair, convention: Convention) -> tuple[Sweep, ...]:
     """The numbers that a metric reads, or would read with another option, and that may change something on these lists.
 
     Examples
     --------
     >>> from rankviz.core.lists.typed import Ranking
     >>> from rankviz.core.metrics import METRICS
-    >>> from rankviz.evaluation.two_lists import ordered
-    >>> two = ordered(Ranking.from_grades([2, 0, 1]), ["d3", "d1"])
+    >>> from rankviz.evaluation.two_lists import pair_with_order
+    >>> two = pair_with_order(Ranking.from_grades([2, 0, 1]), ["d3", "d1"])
     >>> [each.key for each in sweeps(METRICS["dcg"], two, Convention())]
     ['gain_base', 'discount_power', 'discount_rank_power', 'rbp_p', 'cutoff']
     """
-    raw = RawLists.of(pair.lists)
+    raw = RawLists.from_rankings(pair.lists)
     grades = {item.grade for item in pair.pool if item.grade is not None}
     return sweeps_of(metric, convention, facts_of(raw), raw.present.shape[1], grades)
 
@@ -127,10 +127,10 @@ def _families(metric: Metric) -> Iterator[Sweep]:
     for owner, options in metric.uses.items():
         for key in options:
             option = (FIELDS[owner].options or {})[key]
-            name = FIELDS[owner].own_of(key)
-            if option.marks and name in metric.uses:
+            name = FIELDS[owner].custom_field_of(key)
+            if option.special_cases and name in metric.uses:
                 low, high = FIELDS[name].slide
-                marks = tuple((float(at), mark) for at, mark in enumerate(option.marks) if mark in options)
+                marks = tuple((float(at), mark) for at, mark in enumerate(option.special_cases) if mark in options)
                 yield Sweep(f"{owner}_{key}", name, MappingProxyType({owner: key}), low, high, FIELDS[name].high, marks)
 
 
@@ -145,13 +145,15 @@ def _stepped(name: str, steps: tuple[float, ...]) -> Sweep:
     return Sweep(name, name, MappingProxyType({}), steps[0], steps[-1], steps[-1], (), steps)
 
 
-def curve(metric: Metric, pair: Pair, convention: Convention, sweep: Sweep, x: Sequence[float] | Array | None = None) -> Curve:
+def curve(
+    metric: Metric, pair: ListPair, convention: Convention, sweep: Sweep, x: Sequence[float] | Array | None = None
+) -> Curve:
     """Compute a metric on both lists under every value of a number.
 
     Parameters
     ----------
     metric : Metric
-    pair : Pair
+    pair : ListPair
     convention : Convention
     sweep : Sweep
     x : numbers, optional
@@ -161,21 +163,21 @@ def curve(metric: Metric, pair: Pair, convention: Convention, sweep: Sweep, x: S
     --------
     >>> from rankviz.core.lists.typed import Ranking
     >>> from rankviz.core.metrics import METRICS
-    >>> from rankviz.evaluation.two_lists import ordered
-    >>> two = ordered(Ranking.from_grades([1, 2]), ["d2", "d1"])
+    >>> from rankviz.evaluation.two_lists import pair_with_order
+    >>> two = pair_with_order(Ranking.from_grades([1, 2]), ["d2", "d1"])
     >>> base = sweeps(METRICS["dcg"], two, Convention())[0]
     >>> curve(METRICS["dcg"], two, Convention(discount="inverse"), base, [0, 1, 2]).values.tolist()
     [[1.5, 2.0, 2.5], [1.5, 2.5, 3.5]]
     """
     points = sweep.points(convention) if x is None else np.asarray(x, dtype=float)
-    return Curve(sweep, points, Values(metric, pair, convention, sweep)(points))
+    return Curve(sweep, points, SweepValues(metric, pair, convention, sweep)(points))
 
 
-class Values:
+class SweepValues:
     """Both lists' values (2, P) under any values of a number (P,); the lists are arranged only once."""
 
-    def __init__(self, metric: Metric, pair: Pair, convention: Convention, sweep: Sweep) -> None:
-        self._metric, self._raw, self._sweep = metric, RawLists.of(pair.lists), sweep
+    def __init__(self, metric: Metric, pair: ListPair, convention: Convention, sweep: Sweep) -> None:
+        self._metric, self._raw, self._sweep = metric, RawLists.from_rankings(pair.lists), sweep
         self._convention = narrow(metric, convention.with_choices(dict(sweep.choices)))
         self._lists: Rankings | None = None
 
@@ -198,7 +200,7 @@ class Values:
         if name == "cutoff":
             lists = at_cutoffs(self._arranged(), self._convention, [int(depth) for depth in x])
             return self._run(lists, {}).reshape(2, len(x))
-        each = (compute(self._metric, self._raw, self._sweep.at(self._convention, value)) for value in x.tolist())
+        each = (compute(self._metric, self._raw, self._sweep.convention_at(self._convention, value)) for value in x.tolist())
         return np.stack([_defined(trace) for trace in each], axis=1)
 
     def _arranged(self) -> Rankings:

@@ -52,12 +52,12 @@ class Unjudged(NamedTuple):
         documents = np.array([columns[which == number][0] for number in range(len(names))], dtype=np.int64)
         return cls(documents, columns, which)
 
-    def graded(self, raw: RawLists, grades: Array) -> RawLists:
+    def with_grades(self, raw: RawLists, grades: Array) -> RawLists:
         """One list after the other with grades for its unjudged documents (E, U); NaN leaves one unjudged."""
         return regraded(raw, self.columns, grades[:, self.which])
 
 
-def grades_there_are(metric: Metric, raw: RawLists, convention: Convention) -> Array:
+def possible_grades(metric: Metric, raw: RawLists, convention: Convention) -> Array:
     """The grades that a document may get: 0 to the highest that was given, or that the metric's scale has, but 1 at least."""
     given = np.concatenate([raw.grades.ravel(), raw.missed_grades.ravel()])
     given = given[~np.isnan(given)]
@@ -79,7 +79,7 @@ Judged = tuple[tuple[str, float], ...]
 
 
 @dataclass(frozen=True)
-class Range:
+class ValueRange:
     """Between which values a metric lies when the unjudged documents get any of the grades that are tried.
 
     Parameters
@@ -103,7 +103,7 @@ class Range:
     reason: str = ""
 
 
-def ranges(metric: Metric, ranking: Ranking, convention: Convention, most: int = MOST_ROWS) -> Range:
+def ranges(metric: Metric, ranking: Ranking, convention: Convention, most: int = MOST_ROWS) -> ValueRange:
     """Find the least and the largest value that a metric can have when the unjudged documents are judged.
 
     The largest is among grades that fall down the list, and the smallest among those that rise; where less is better it is the
@@ -130,28 +130,28 @@ def ranges(metric: Metric, ranking: Ranking, convention: Convention, most: int =
     >>> round(found.low, 3), round(found.high, 3), found.highest, found.tried        # 2 + 2/2 + 2/3
     (2.0, 3.667, (('d2', 2.0), ('d3', 2.0)), 6)
     """
-    raw = RawLists.of([ranking])
+    raw = RawLists.from_rankings([ranking])
     known, levels = Unjudged.of(raw), levels_of(metric, raw, convention)
     nothing = float("nan")
     if reason := _why_unproved(metric, levels, convention):
-        return Range(nothing, nothing, reason=reason)
+        return ValueRange(nothing, nothing, reason=reason)
     count = len(known.documents)
     tried = comb(count + len(levels) - 1, count)
     if tried > most:
-        return Range(nothing, nothing, reason="many")
+        return ValueRange(nothing, nothing, reason="many")
     falling = np.array(list(combinations_with_replacement(levels[::-1].tolist(), count))).reshape(tried, count)
     order = _down_the_list(raw, known, narrow(metric, convention))
     best, worst = np.empty_like(falling), np.empty_like(falling)
     best[:, order], worst[:, order] = falling, falling[:, ::-1]
     rows = (worst, best) if not metric.lower_is_better else (best, worst)
-    values = [defined(compute(metric, known.graded(raw, each), convention)) for each in rows]
+    values = [defined(compute(metric, known.with_grades(raw, each), convention)) for each in rows]
     if all(np.isnan(each).all() for each in values):
-        return Range(nothing, nothing, tried=tried, reason="undefined")
+        return ValueRange(nothing, nothing, tried=tried, reason="undefined")
     ids = [item.doc_id for item in (*ranking.items, *ranking.missed)]
     names = [ids[column] for column in known.documents.tolist()]
     low, high = _last(values[0], np.nanmin(values[0])), _last(values[1], np.nanmax(values[1]))
     ends = [tuple(zip(names, each[at].tolist(), strict=True)) for each, at in zip(rows, (low, high), strict=True)]
-    return Range(float(values[0][low]), float(values[1][high]), ends[0], ends[1], tried)
+    return ValueRange(float(values[0][low]), float(values[1][high]), ends[0], ends[1], tried)
 
 
 def _last(values: Array, end: float) -> int:
@@ -161,8 +161,8 @@ def _last(values: Array, end: float) -> int:
 
 def levels_of(metric: Metric, raw: RawLists, convention: Convention) -> Array:
     """The grades that have to be tried: all there are, or only the lowest and the highest where relevance alone is read."""
-    grades, rules = grades_there_are(metric, raw, convention), narrow(metric, convention)
-    relevance = "threshold" in metric.uses and FIELDS["threshold"].read(facts_of(raw), rules, metric.uses)
+    grades, rules = possible_grades(metric, raw, convention), narrow(metric, convention)
+    relevance = "threshold" in metric.uses and FIELDS["threshold"].is_read_when(facts_of(raw), rules, metric.uses)
     return grades[[0, -1]] if relevance else grades
 
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rankviz.compare.sweep import Curve, Sweep, Values
+from rankviz.compare.sweep import Curve, Sweep, SweepValues
 from rankviz.core.conventions import Convention
 from rankviz.core.conventions.options import Array
 from rankviz.core.metrics import Metric
-from rankviz.evaluation.two_lists import SAME, Pair
+from rankviz.evaluation.two_lists import SAME, ListPair
 
 ROUNDS, BETWEEN = 3, 15  # of refining a crossing: how often, and the points tried between its two ends
 MOST_CLOSE = 16  # places where the curves come close without crossing that are looked into
@@ -61,13 +61,15 @@ class Flips:
         return found.pop() if len(found) == 1 else ""
 
 
-def flips(metric: Metric, pair: Pair, convention: Convention, sweep: Sweep, low: float = np.nan, high: float = np.nan) -> Flips:
+def flips(
+    metric: Metric, pair: ListPair, convention: Convention, sweep: Sweep, low: float = np.nan, high: float = np.nan
+) -> Flips:
     """Compute both curves, and find where they cross.
 
     Parameters
     ----------
     metric : Metric
-    pair : Pair
+    pair : ListPair
     convention : Convention
     sweep : Sweep
     low, high : float, optional
@@ -77,19 +79,19 @@ def flips(metric: Metric, pair: Pair, convention: Convention, sweep: Sweep, low:
     --------
     >>> from rankviz.core.lists.typed import Ranking
     >>> from rankviz.core.metrics import METRICS
-    >>> from rankviz.evaluation.two_lists import ordered
+    >>> from rankviz.evaluation.two_lists import pair_with_order
     >>> from rankviz.compare.sweep import sweeps
-    >>> two, chosen = ordered(Ranking.from_grades([1, 1, 2]), ["d3"]), Convention(discount="none")
+    >>> two, chosen = pair_with_order(Ranking.from_grades([1, 1, 2]), ["d3"]), Convention(discount="none")
     >>> found = flips(METRICS["cg"], two, chosen, sweeps(METRICS["cg"], two, chosen)[0])        # 2 + (1 + b) against 1 + b
     >>> found.winner, round(found.margin, 12)
     ('first', 2.0)
     """
-    values = Values(metric, pair, convention, sweep)
+    values = SweepValues(metric, pair, convention, sweep)
     x = sweep.points(convention)
     if not sweep.steps and not (np.isnan(low) and np.isnan(high)):
         ends = (sweep.low if np.isnan(low) else low), (sweep.high if np.isnan(high) else high)
         x = Sweep(sweep.key, sweep.field, sweep.choices, *ends, sweep.most, sweep.marks).points(convention)
-    seen = Search(values, metric.lower_is_better)
+    seen = FlipSearch(values, metric.lower_is_better)
     found = seen.add(x)
     if not sweep.steps:
         seen.look_closer()
@@ -97,7 +99,7 @@ def flips(metric: Metric, pair: Pair, convention: Convention, sweep: Sweep, low:
     return seen.flips(Curve(sweep, x, found))
 
 
-class Search:
+class FlipSearch:
     """All points that were computed, in their order; more are added where the winner changes.
 
     `values` gives those of both lists (2, P) for values of the number (P,).

@@ -130,7 +130,7 @@ def pairs(rankings: Rankings, query: int = 0) -> Pairs | None:
 
 def _group_points(rankings: Rankings, query: int) -> tuple[Array, Array]:
     """Depth and hits at the end of each tie group, (P,) each."""
-    hits = rankings.upto(rankings.hit.astype(float))[query]
+    hits = rankings.sum_to_group_end(rankings.hit.astype(float))[query]
     last, ends = rankings.last[query], rankings.present[query].copy()
     ends[:-1] &= last[1:] != last[:-1]
     return last[ends], hits[ends]

@@ -10,7 +10,7 @@ import numpy as np
 
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.arranged import Rankings
-from rankviz.core.templates import TemplateError, holes_of, recomputed
+from rankviz.core.templates import TemplateError, holes_of, recompute_step
 from rankviz.core.trace import Step
 
 HOW = {"round": ROUND_HALF_UP, "cut": ROUND_DOWN}
@@ -67,7 +67,7 @@ def replay(steps: Sequence[Step], rankings: Rankings, roundings: Mapping[str, Ro
     changed: set[str] = set()
     for step in steps:
         if changed & holes_of(step.template):
-            values[step.key] = recomputed(step, values, rankings).value
+            values[step.key] = recompute_step(step, values, rankings).value
             changed.add(step.key)
         if step.key in roundings:
             rule = roundings[step.key]

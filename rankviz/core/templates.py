@@ -16,7 +16,7 @@ import numpy as np
 
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.arranged import Rankings
-from rankviz.core.trace import HOLE, STAND_INS, Step, added, holes_in
+from rankviz.core.trace import HOLE, STAND_INS, Step, holes_in, sum_rows
 
 Arrays = Mapping[str, Array]
 Run = Callable[[Arrays, Rankings], Array]
@@ -148,12 +148,12 @@ def _hole(token: str) -> Run:
     def run(arrays: Arrays, rankings: Rankings) -> Array:
         if key not in arrays:
             raise TemplateError(f"{token} names no step that was recorded before it")
-        return _gathered(kind, arrays[key], rankings)
+        return _hole_value(kind, arrays[key], rankings)
 
     return run
 
 
-def _gathered(kind: str | None, array: Array, rankings: Rankings) -> Array:
+def _hole_value(kind: str | None, array: Array, rankings: Rankings) -> Array:
     """What a hole stands for, from the array it names."""
     if kind is None:
         return array
@@ -162,10 +162,12 @@ def _gathered(kind: str | None, array: Array, rankings: Rankings) -> Array:
     if array.ndim != 2:
         raise TemplateError(f"there are no entries to take the {kind} of")
     if kind == "sum":
-        return added(array)
+        return sum_rows(array)
     if kind == "max":
         return np.asarray(array.max(axis=1)) if array.shape[1] else np.zeros(len(array))
-    over = {"upto": rankings.upto, "before": rankings.before, "prod_before": rankings.times_before}[kind]
+    over = {"upto": rankings.sum_to_group_end, "before": rankings.sum_before_group, "prod_before": rankings.product_before}[
+        kind
+    ]
     return np.asarray(over(array))
 
 
@@ -226,7 +228,7 @@ def arguments_of(template: str, command: str) -> tuple[str, ...]:
     return () if rest or not template.startswith(command) else tuple(found)
 
 
-def recomputed(step: Step, arrays: Arrays, rankings: Rankings, empty: str | None = None) -> Step:
+def recompute_step(step: Step, arrays: Arrays, rankings: Rankings, empty: str | None = None) -> Step:
     """Make a step anew by its template, from steps that may have changed.
 
     Outside the entries for which the template is claimed the record stays. A step that may be undefined is so where it was, and

@@ -68,7 +68,7 @@ class Step(NamedTuple):
     unit: Unit = "value"
 
 
-class Running(NamedTuple):
+class RunningTotal(NamedTuple):
     """What a value is gathered from, and how far it has come at each entry.
 
     Parameters
@@ -153,31 +153,31 @@ class Trace:
     def __contains__(self, key: object) -> bool:
         return key in self._by_key
 
-    def gathered(self, axis: str = "list") -> Step | None:
+    def summed_step(self, axis: str = "list") -> Step | None:
         """The array over an axis that the value is the sum or the largest of; None if the metric has none."""
         return None if (found := self._gathering(axis)) is None else found[0]
 
-    def running(self, axis: str = "list") -> Running | None:
+    def running_total(self, axis: str = "list") -> RunningTotal | None:
         """How the sum or the largest grows from entry to entry, as it was gathered; None if there is none."""
         if (found := self._gathering(axis)) is None:
             return None
         step, kind, whole = found
-        return Running(step, kind, whole, grown(step.value, kind))
+        return RunningTotal(step, kind, whole, running_sums(step.value, kind))
 
     def _gathering(self, axis: str) -> tuple[Step, str, Step] | None:
         steps = reversed(self.steps)  # Success counts the hits before it takes the largest
         holes = ((whole, *hole) for whole in steps for hole in holes_in(whole.template) if hole[0] in ("sum", "max"))
         return next(((step, kind, whole) for whole, kind, key in holes if (step := self._by_key[key]).axis == axis), None)
 
-    def decides(self) -> NDArray[np.bool_] | None:
+    def deciding_column(self) -> NDArray[np.bool_] | None:
         """Which entry of each list the value is, where it is the largest of an array (Q, N); else None."""
-        step = self.gathered()
+        step = self.summed_step()
         kinds = {hole[0] for each in self.steps for hole in holes_in(each.template) if step and hole[1] == step.key}
         if step is None or "max" not in kinds or not step.value.shape[1]:
             return None
         first = step.value.argmax(axis=1)
-        is_first = np.arange(step.value.shape[1]) == spread(first)
-        return np.asarray(is_first & (step.value > 0) & (step.value == spread(self.value)), dtype=bool)
+        is_first = np.arange(step.value.shape[1]) == as_column(first)
+        return np.asarray(is_first & (step.value > 0) & (step.value == as_column(self.value)), dtype=bool)
 
     def add(
         self,
@@ -197,15 +197,17 @@ class Trace:
         """
         array = np.asarray(value, dtype=float)
         axis = axis or ("query" if array.ndim == 1 else "list")
-        return self.keep(Step(key, symbol, template, array, axis, where, undefined, unit or ("value" if template else "count")))
+        return self.append_step(
+            Step(key, symbol, template, array, axis, where, undefined, unit or ("value" if template else "count"))
+        )
 
-    def keep(self, step: Step) -> Array:
+    def append_step(self, step: Step) -> Array:
         """Record a step that is made already, and hand its array back."""
         self.steps.append(step)
         self._by_key[step.key] = step
         return step.value
 
-    def settle(self, step: Step) -> None:
+    def replace_last(self, step: Step) -> None:
         """Put a step in the place of the last one, of the same key."""
         self.steps[-1] = self._by_key[step.key] = step
 
@@ -278,15 +280,15 @@ def _bound(template: str, reads: str, bindings: tuple[tuple[str, str], ...]) -> 
     return template, names or ((bound.get(reads, reads),) if reads else ())
 
 
-def added(terms: Array) -> Array:
+def sum_rows(terms: Array) -> Array:
     """Add up each list's terms (Q, N) in the order of the ranks: a sum depends on its own list only, to the last bit.
 
     NumPy's own sum adds the numbers of a row in pairs of pairs, by the row's length, which is that of the longest list.
     """
-    return grown(terms, "sum")[:, -1] if terms.shape[1] else np.zeros(len(terms))
+    return running_sums(terms, "sum")[:, -1] if terms.shape[1] else np.zeros(len(terms))
 
 
-def grown(terms: Array, kind: str) -> Array:
+def running_sums(terms: Array, kind: str) -> Array:
     """The sum of each list's terms (Q, N) as far as each of them, or the largest so far."""
     if kind == "max":
         return np.asarray(np.maximum.accumulate(terms, axis=1))
@@ -295,6 +297,6 @@ def grown(terms: Array, kind: str) -> Array:
     return summed
 
 
-def spread(values: Array) -> Array:
+def as_column(values: Array) -> Array:
     """Turn (Q,) into (Q, 1) so that it meets arrays of entries."""
     return values[:, None]

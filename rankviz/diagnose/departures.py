@@ -100,7 +100,7 @@ def settled(convention: Convention, departures: Sequence[Departure]) -> Conventi
 
 def choices_of(metric: Metric, convention: Convention, rankings: Sequence[Ranking]) -> Iterator[Departure]:
     """Single choices that can matter to a metric on these lists, and bundles of them that are known mistakes."""
-    facts, here = facts_of(RawLists.of(rankings)), narrow(metric, convention)
+    facts, here = facts_of(RawLists.from_rankings(rankings)), narrow(metric, convention)
     for name, keys in metric.uses.items():
         # What is read only beside another choice may have been chosen with it; but the threshold says what strict does.
         read = metric.uses if name == "rbp_p" else None
@@ -108,7 +108,7 @@ def choices_of(metric: Metric, convention: Convention, rankings: Sequence[Rankin
             continue
         present = getattr(convention, name)
         for value in keys or _numbers(name, convention, rankings):
-            if value not in (present, *WITHOUT_VALUE) and not FIELDS[name].own_of(value):
+            if value not in (present, *WITHOUT_VALUE) and not FIELDS[name].custom_field_of(value):
                 yield choice(name, value, present)
     for key, changes in BUNDLES.items():
         if all(name in metric.uses for name in changes):
@@ -120,7 +120,7 @@ def choice(name: str, value: object, present: object) -> Departure:
     option = (FIELDS[name].options or {}).get(str(value))
     usual = CHOICE if FIELDS[name].stage == "formula" else RULE
     if option is not None:
-        usual = SLIP_CHOICE if option.slip else RARE_CHOICE if option.rare else usual
+        usual = SLIP_CHOICE if option.is_mistake else RARE_CHOICE if option.rare else usual
     cost = COSTS.get((name, str(value)), usual)
     kind = "cutoff" if name == "cutoff" else "choice"
     where = {"name": name, "value": value, "present": present}

@@ -16,13 +16,13 @@ from rankviz.core.conventions.options import Array
 from rankviz.core.lists.typed import Item, Ranking, RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.metrics.measures import print_measure
-from rankviz.core.metrics.registry import shown_in
+from rankviz.core.metrics.registry import metrics_shown_in
 from rankviz.core.printed_numbers import agreement, read_typed
 from rankviz.evaluation.evaluate import compute, narrow, profile_threshold
 from rankviz.libraries.profiles import PROFILES
 
 # Measures for which the page offers a list, with a cutoff or without.
-PROBES = tuple((key, cut) for key in shown_in("probe") for cut in METRICS[key].cuts_in("probe"))
+PROBES = tuple((key, cut) for key in metrics_shown_in("probe") for cut in METRICS[key].cuts_in("probe"))
 SEED = 20
 CUTOFFS = (3, 4, 5, 6)
 LISTS = 700  # tried for each cutoff
@@ -130,7 +130,7 @@ def probe_list(metric_key: str, cut: bool = True) -> Probe:
     metric = METRICS[metric_key]
     cut = cut and "cutoff" in metric.uses
     lists = tuple(_lists(np.random.default_rng(SEED)))
-    raw = RawLists.of(lists)
+    raw = RawLists.from_rankings(lists)
     best = max((_best(metric, lists, raw, cutoff) for cutoff in (CUTOFFS if cut else (None,))), key=lambda each: each.score)
     groups = _groups(best)
     gap = min((above.value - below.value for above, below in pairwise(groups)), default=float("inf"))
@@ -207,7 +207,7 @@ def _single_choices(metric: Metric) -> Iterator[tuple[str, Any]]:
         if name in NOT_ALONE or (name == "rbp_p" and "discount" in metric.uses):
             continue
         for value in keys or NUMBERS.get(name, ()):
-            if value != getattr(TEXTBOOK, name) and not FIELDS[name].own_of(value):
+            if value != getattr(TEXTBOOK, name) and not FIELDS[name].custom_field_of(value):
                 yield name, value
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import Convention
 from rankviz.core.conventions.options import Array
-from rankviz.core.lists.arrange import Arranged
+from rankviz.core.lists.arrange import ArrangementCache
 from rankviz.core.lists.typed import Item, Ranking, RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.printed_numbers import agreement, read_typed
@@ -216,7 +216,7 @@ def _reads_threshold(profile: str, metric: Metric) -> bool:
     return bool(profile_threshold(profile, metric, [EMPTY]))
 
 
-def _seen(metric: Metric, cutoff: int | None, lists: Sequence[Ranking], arranged: Arranged, profile: str) -> Array:
+def _seen(metric: Metric, cutoff: int | None, lists: Sequence[Ranking], arranged: ArrangementCache, profile: str) -> Array:
     """(L,): what a library gives; NaN where that is no number, infinity where it refuses lists of this kind."""
     if not _reads_threshold(profile, metric):
         return _values(metric, arranged, _theirs(profile, metric.key, cutoff), len(lists))
@@ -225,7 +225,7 @@ def _seen(metric: Metric, cutoff: int | None, lists: Sequence[Ranking], arranged
     return np.array([by_convention[each][at] for at, each in enumerate(theirs)])
 
 
-def _values(metric: Metric, lists: Arranged, convention: Convention, count: int) -> Array:
+def _values(metric: Metric, lists: ArrangementCache, convention: Convention, count: int) -> Array:
     try:
         values = compute(metric, lists, convention).value
     except InputError:
@@ -258,10 +258,10 @@ def _parts(metric: Metric, cutoff: int | None, ranking: Ranking, profiles: Seque
 
 
 @cache
-def _made(kind: str) -> tuple[tuple[Ranking, ...], Arranged]:
+def _made(kind: str) -> tuple[tuple[Ranking, ...], ArrangementCache]:
     """The lists of one kind: those without a tie first, the shorter first."""
     lists = tuple(sorted(lists_of(kind, np.random.default_rng(SEED)), key=lambda each: (each.tied, len(each.items))))
-    return lists, Arranged(RawLists.of(lists))
+    return lists, ArrangementCache(RawLists.from_rankings(lists))
 
 
 def lists_of(kind: str, random: np.random.Generator) -> Iterator[Ranking]:

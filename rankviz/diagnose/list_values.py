@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import Convention
 from rankviz.core.conventions.options import Array
-from rankviz.core.lists.arrange import Arranged
+from rankviz.core.lists.arrange import ArrangementCache
 from rankviz.core.lists.typed import Ranking, RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.means import mean, means_with
@@ -48,10 +48,10 @@ class Values:
         *,
         averaged: bool = False,
     ) -> None:
-        given = RawLists.of(rankings)
+        given = RawLists.from_rankings(rankings)
         self.cells = given.grades.size + given.missed_grades.size
         self._given = _Kept(given)
-        self._rows = RawLists.of(changed)
+        self._rows = RawLists.from_rankings(changed)
         self._places = np.array(places, dtype=np.intp)
         self._averaged = averaged
         self._alone = len(rankings) == 1 and not averaged
@@ -118,13 +118,13 @@ class _Kept:
         self._raw = raw
         self._most = MOST_ARRANGED // max(raw.grades.size + raw.missed_grades.size, 1)
         self._uses = 0
-        self._arranged = Arranged(raw)
+        self._arranged = ArrangementCache(raw)
 
-    def lists(self) -> Arranged:
+    def lists(self) -> ArrangementCache:
         """Give the lists for one computation."""
         self._uses += 1
         if self._uses > self._most:
-            self._arranged, self._uses = Arranged(self._raw), 0
+            self._arranged, self._uses = ArrangementCache(self._raw), 0
         return self._arranged
 
 

@@ -58,7 +58,7 @@ def rounded_slips(
     roundings = tuple(roundings_of(usual)) if len(rows) else ()
     if not roundings:
         return RoundedSlips(rows, (), np.zeros((len(rows), 0)))
-    lists = RawLists.of([each for row in rows if (each := slips[int(row)].ranking) is not None])
+    lists = RawLists.from_rankings([each for row in rows if (each := slips[int(row)].ranking) is not None])
     trace = compute(metric, lists, convention)
     columns = []
     for rounding in roundings:

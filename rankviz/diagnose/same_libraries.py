@@ -24,7 +24,7 @@ class _Unread:
 
 def together(profiles: Sequence[Departure], metric: Metric, rankings: Sequence[Ranking]) -> list[Departure]:
     """Libraries by groups whose numbers are equal on these lists, whatever is chosen beside them; each names its group."""
-    facts = facts_of(RawLists.of(rankings))
+    facts = facts_of(RawLists.from_rankings(rankings))
     idle = {name for name, field in FIELDS.items() if _never_matters(field, facts)}
     groups: dict[tuple[object, ...], list[Departure]] = {}
     for each in profiles:
@@ -39,6 +39,6 @@ def together(profiles: Sequence[Departure], metric: Metric, rankings: Sequence[R
 def _never_matters(field: Field, facts: ListFacts) -> bool:
     """Whether the lists alone say that no option of a field makes a difference, whatever the other choices are."""
     try:
-        return not field.when(facts, _Unread())
+        return not field.matters_when(facts, _Unread())
     except AttributeError:
         return False

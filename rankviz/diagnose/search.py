@@ -235,7 +235,7 @@ class Search:
         if only is None and not roundings:
             return self._values.value(metric, convention)
         lists = next((each.lists for each in departures if each.lists), ())
-        trace = compute(metric, RawLists.of(lists), convention) if lists else self._values.trace(metric, convention)
+        trace = compute(metric, RawLists.from_rankings(lists), convention) if lists else self._values.trace(metric, convention)
         if roundings:
             return self._rounded_value(trace, roundings, convention)
         value = self._values.of(trace, convention)

@@ -80,8 +80,10 @@ def _named(name: str, value: object, analysis: Analysis, texts: Texts) -> str:
         return option_label(name, value, texts)
     label, (usual, chosen) = option_words(name, value, convention, texts), (FIELDS[name].default, value)
     here, there = (convention.with_choices({name: each}) for each in (usual, chosen))
-    numbers = (FIELDS[each] for each in uses if FIELDS[each].symbol and each != FIELDS[name].own_of(value))
-    read = [each for each in numbers if each.read(ANY_LISTS, there, uses) and not each.read(ANY_LISTS, here, uses)]
+    numbers = (FIELDS[each] for each in uses if FIELDS[each].symbol and each != FIELDS[name].custom_field_of(value))
+    read = [
+        each for each in numbers if each.is_read_when(ANY_LISTS, there, uses) and not each.is_read_when(ANY_LISTS, here, uses)
+    ]
     for each in read:
         number = option_label(each.name, getattr(convention, each.name), texts)
         label = texts("sentence.own_number", label=label, symbol=each.symbol, value=number)
@@ -91,7 +93,7 @@ def _named(name: str, value: object, analysis: Analysis, texts: Texts) -> str:
 def leaves_out_own(grid: ChoiceGrid, analysis: Analysis) -> bool:
     """Whether an option that is the person's own is no row or column, since it is not chosen."""
     uses = analysis.metric.uses
-    own = ((key, keys) for name, keys in _axes(grid) for key in uses[name] or () if FIELDS[name].own_of(key))
+    own = ((key, keys) for name, keys in _axes(grid) for key in uses[name] or () if FIELDS[name].custom_field_of(key))
     return any(key not in keys for key, keys in own)
 
 

@@ -99,7 +99,7 @@ class ConventionWords:
     def beside(self, name: str) -> tuple[str, ...]:
         """The choices that are made beside another one, so as that is made."""
         field = FIELDS[name]
-        own = {field.own_of(key) for key in field.options or ()} - {field.own_of(self.taken(name))}
+        own = {field.custom_field_of(key) for key in field.options or ()} - {field.custom_field_of(self.taken(name))}
         return tuple(each for each in WITH.get(name, ()) if each in self.metric.uses and each not in own)
 
     def is_chosen(self, name: str) -> bool:
@@ -134,7 +134,7 @@ class ConventionWords:
     def said(self, name: str, value: object = ...) -> str:
         """The words of a choice in the sentence, those that are said with it included; of another option, if one is given."""
         value = self.taken(name) if value is ... else value
-        if FIELDS[name].own_of(value):
+        if FIELDS[name].custom_field_of(value):
             return option_words(name, str(value), self._taken, self.texts)
         label = self.label(name, value)
         if name not in REWORDED:

@@ -23,8 +23,8 @@ def field_label(field: str, texts: Texts) -> str:
 def option_label(field: str, value: object, texts: Texts, *, judged: bool = True) -> str:
     """Name an option: its formula, else its words; a mistake is called one, where it is to be `judged`."""
     option = (FIELDS[field].options or {}).get(str(value)) if field in FIELDS else None
-    label = option.sign if option is not None and option.sign else _label(field, value, texts)
-    return texts("option.slip", label=label) if judged and option is not None and option.slip else label
+    label = option.formula_label if option is not None and option.formula_label else _label(field, value, texts)
+    return texts("option.slip", label=label) if judged and option is not None and option.is_mistake else label
 
 
 def _label(field: str, value: object, texts: Texts) -> str:
@@ -50,7 +50,7 @@ def file_stem(measure: str) -> str:
 
 def option_words(field: str, key: str, convention: Convention, texts: Texts) -> str:
     """Name an option as `option_label` does; one that is the person's own with what it is."""
-    label, own = option_label(field, key, texts), FIELDS[field].own_of(key)
+    label, own = option_label(field, key, texts), FIELDS[field].custom_field_of(key)
     if not own:
         return label
     value = option_label(own, getattr(convention, own), texts)
@@ -65,7 +65,7 @@ def option_words(field: str, key: str, convention: Convention, texts: Texts) -> 
 def short_name(field: str, key: str, convention: Convention, texts: Texts) -> str:
     """Name an option at the end of a line: of what is one's own, what it is."""
     label = option_label(field, key, texts, judged=False)
-    if own := FIELDS[field].own_of(key):
+    if own := FIELDS[field].custom_field_of(key):
         value, symbol = option_label(own, getattr(convention, own), texts), FIELDS[own].symbol
         family = label.replace(" ", "").removesuffix(RAISED.get(symbol, "-"))
         label = f"{family}^{value}" if label.endswith(RAISED.get(symbol, "-")) else f"{symbol} = {value}" if symbol else value

@@ -56,7 +56,7 @@ def words(trace: Trace, ranking: Ranking, texts: Callable[..., Said], query: int
 
 def _grown(trace: Trace, texts: Callable[..., Said], query: int) -> list[Said]:
     """Tell that a tie moves the cutoff: then k is another number than in the measure's name."""
-    depths = {"asked": trace.rankings.asked_k[query], "k": trace.rankings.k[query]}
+    depths = {"asked": trace.rankings.requested_k[query], "k": trace.rankings.k[query]}
     if depths["asked"] == depths["k"]:
         return []
     return [texts("words.cutoff_grown", **{name: plain(float(depth)) for name, depth in depths.items()})]

@@ -15,7 +15,7 @@ from rankviz.core.conventions import TEXTBOOK, Convention
 from rankviz.core.lists.typed import Ranking
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import PASSED, print_measure
-from rankviz.core.metrics.registry import shown_in
+from rankviz.core.metrics.registry import metrics_shown_in
 from rankviz.evaluation.evaluate import narrow, profile_threshold
 from rankviz.evaluation.many_conventions import Bench, Outcome, with_choices
 from rankviz.libraries.profiles import PROFILES
@@ -85,7 +85,7 @@ Known = dict[tuple[object, ...], Cell]
 
 @lru_cache(maxsize=16)
 def library_table(
-    rankings: tuple[Ranking, ...], convention: Convention = TEXTBOOK, metrics: tuple[str, ...] = shown_in("libraries")
+    rankings: tuple[Ranking, ...], convention: Convention = TEXTBOOK, metrics: tuple[str, ...] = metrics_shown_in("libraries")
 ) -> LibraryTable:
     """Compute metrics as every profile does, beside the current convention.
 

@@ -91,7 +91,7 @@ def choice_grid(
     found = METRICS[metric]
     here = narrow(found, convention)
     everything = (*rankings, *(second or ()))
-    facts = facts_of(RawLists.of(everything))
+    facts = facts_of(RawLists.from_rankings(everything))
     axes = {name: keys for name in AXES if len(keys := _options(name, found, here, everything, facts)) > 1}
     names = tuple(axes)[:MOST_AXES]
     options: tuple[tuple[Any, ...], ...] = tuple(axes[name] for name in names)
@@ -125,7 +125,7 @@ def _options(name: str, metric: Metric, here: Convention, rankings: Sequence[Ran
     if not FIELDS[name].options:
         numbers = NUMBERS[name]
         return numbers if present in numbers else (*numbers, present)
-    return tuple(key for key in metric.uses[name] if key == present or not FIELDS[name].own_of(key))
+    return tuple(key for key in metric.uses[name] if key == present or not FIELDS[name].custom_field_of(key))
 
 
 def _items(rankings: Sequence[Ranking]) -> Iterator[Item]:

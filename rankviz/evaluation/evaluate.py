@@ -13,7 +13,7 @@ from rankviz.basics.errors import InputError, quoted, unknown
 from rankviz.core.conventions import ANY_LISTS, FIELDS, TEXTBOOK, Convention, Field, ListFacts
 from rankviz.core.conventions.convention import without_meaning
 from rankviz.core.conventions.matters import answers_nothing_relevant, missed_may_be_refused
-from rankviz.core.lists.arrange import Arranged, arrange
+from rankviz.core.lists.arrange import ArrangementCache, arrange
 from rankviz.core.lists.arranged import Rankings
 from rankviz.core.lists.typed import Ranking, RawLists, as_ranking
 from rankviz.core.metrics.means import mean, mean_depends_on_lists, weightings
@@ -68,7 +68,7 @@ def evaluation_of(measure: str, lists: Lists, profile: str, choices: dict[str, o
     parsed = parse_measure(measure)
     rankings = as_rankings(lists)
     convention = resolve_convention(parsed, profile, choices, rankings)
-    trace = compute(parsed.metric, RawLists.of(rankings), convention, strictly=True)
+    trace = compute(parsed.metric, RawLists.from_rankings(rankings), convention, strictly=True)
     means = mean(trace, convention) if are_several(lists) else ()
     printed = print_measure(parsed.metric, convention)
     return Evaluation(printed, parsed.metric, trace.convention, trace, rankings, means, convention)
@@ -123,10 +123,12 @@ def _reads_threshold(profile: str, metric: Metric) -> bool:
     return "threshold" in metric.uses and FIELDS["threshold"].matters(ANY_LISTS, narrow(metric, theirs), metric.uses)
 
 
-def compute(metric: Metric, lists: RawLists | Arranged, convention: Convention, *, strictly: bool = False) -> Trace:
+def compute(metric: Metric, lists: RawLists | ArrangementCache, convention: Convention, *, strictly: bool = False) -> Trace:
     """Arrange lists and run a metric on them; `strictly` as in `Convention.narrow`."""
     narrowed = narrow(metric, convention, strictly=strictly)
-    return run_metric(metric, lists.under(narrowed) if isinstance(lists, Arranged) else arrange(lists, narrowed), narrowed)
+    return run_metric(
+        metric, lists.arranged_under(narrowed) if isinstance(lists, ArrangementCache) else arrange(lists, narrowed), narrowed
+    )
 
 
 class LazyTraces(Mapping[str, Trace | InputError]):
@@ -135,7 +137,7 @@ class LazyTraces(Mapping[str, Trace | InputError]):
     A metric that refuses the lists (a convention may say so) has its error as its result.
     """
 
-    def __init__(self, metrics: Iterable[Metric], lists: Arranged, convention: Convention) -> None:
+    def __init__(self, metrics: Iterable[Metric], lists: ArrangementCache, convention: Convention) -> None:
         self._metrics = {metric.key: metric for metric in metrics}
         self._lists, self._convention = lists, convention
         self._found: dict[str, Trace | InputError] = {}
@@ -171,7 +173,8 @@ def fields_that_matter(metric: Metric, facts: ListFacts, convention: Convention)
     Examples
     --------
     >>> from rankviz.core.lists.facts import facts_of
-    >>> fields_that_matter(METRICS["ap"], facts_of(RawLists.of([Ranking.from_grades([1, 0])])), Convention(empty="0"))
+    >>> lists = RawLists.from_rankings([Ranking.from_grades([1, 0])])
+    >>> fields_that_matter(METRICS["ap"], facts_of(lists), Convention(empty="0"))
     ('cutoff', 'threshold', 'strict', 'ap_base', 'empty')
     """
     narrowed = narrow(metric, convention)
@@ -232,7 +235,7 @@ def answer_nothing_relevant(trace: Trace) -> None:
         raise InputError("nothing_relevant", message, query=name)
     undefined = trace.undefined | nothing
     value = np.where(nothing, STAND_INS[answer], last.value)
-    trace.settle(last._replace(value=value, where=~undefined, undefined=undefined))
+    trace.replace_last(last._replace(value=value, where=~undefined, undefined=undefined))
 
 
 def are_several(lists: Lists) -> bool:

@@ -141,7 +141,7 @@ NEED_CUTOFF = ("later", "order_later")
 IMPLIED = MappingProxyType({"later": ("order_later", "tail"), "after_first": ("tail",)})
 
 
-def unread(metric: Metric, convention: Convention) -> tuple[str, ...]:
+def ignored_aspects(metric: Metric, convention: Convention) -> tuple[str, ...]:
     """Aspects of a list that cannot change the metric's value under a convention; () where none could be tried.
 
     A value is compared where it is defined before and after the change.
@@ -150,13 +150,13 @@ def unread(metric: Metric, convention: Convention) -> tuple[str, ...]:
     --------
     >>> from rankviz import METRICS
     >>> from rankviz.core.conventions import TEXTBOOK
-    >>> unread(METRICS["bpref"], TEXTBOOK)
+    >>> ignored_aspects(METRICS["bpref"], TEXTBOOK)
     ('grades', 'scores')
     """
     return _unread(metric.key, narrow(metric, convention))
 
 
-def named(aspects: tuple[str, ...]) -> tuple[str, ...]:
+def without_implied(aspects: tuple[str, ...]) -> tuple[str, ...]:
     """Leave out what another aspect implies."""
     implied = {each for aspect in aspects for each in IMPLIED.get(aspect, ())}
     return tuple(aspect for aspect in aspects if aspect not in implied)
@@ -196,7 +196,7 @@ def _lists(scale: Scale, aspects: tuple[str, ...]) -> RawLists:
     """Some lists, and after them the same ones changed in one aspect after the other."""
     random = Random(17)  # noqa: S311 the same lists each time, no secret
     before = [_drawn(scale, random) for _ in range(TRIES)]
-    return RawLists.of((*before, *(CHANGES[name](ranking, scale, random) for name in aspects for ranking in before)))
+    return RawLists.from_rankings((*before, *(CHANGES[name](ranking, scale, random) for name in aspects for ranking in before)))
 
 
 @lru_cache(maxsize=1024)

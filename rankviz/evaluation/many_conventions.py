@@ -9,7 +9,7 @@ from math import isnan
 
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import Convention
-from rankviz.core.lists.arrange import Arranged
+from rankviz.core.lists.arrange import ArrangementCache
 from rankviz.core.lists.facts import facts_of
 from rankviz.core.lists.typed import Ranking, RawLists
 from rankviz.core.metrics import Metric
@@ -62,8 +62,8 @@ class Bench:
 
     def __init__(self, rankings: Sequence[Ranking]) -> None:
         self.rankings = rankings
-        raw = RawLists.of(rankings)
-        self._lists = Arranged(raw)
+        raw = RawLists.from_rankings(rankings)
+        self._lists = ArrangementCache(raw)
         self._facts = facts_of(raw)
         self._several = len(rankings) != 1
         self._known: dict[tuple[object, ...], Outcome] = {}
@@ -78,7 +78,7 @@ class Bench:
 
     def _computed(self, metric: Metric, narrowed: Convention, convention: Convention) -> Outcome:
         try:
-            trace = run_metric(metric, self._lists.under(narrowed), narrowed)
+            trace = run_metric(metric, self._lists.arranged_under(narrowed), narrowed)
         except InputError as error:
             return Outcome(float("nan"), refused=error)
         if not self._several:

@@ -19,7 +19,7 @@ Grades = Mapping[str, float | None]
 
 
 @dataclass(frozen=True)
-class Pair:
+class ListPair:
     """Two orders of parts of one pool; each list misses what only the other one has.
 
     Parameters
@@ -37,7 +37,7 @@ class Pair:
 
         Examples
         --------
-        >>> two = pair(Ranking.from_grades([1, 0]), Ranking.from_grades([None], doc_ids=["d9"]))
+        >>> two = pair_lists(Ranking.from_grades([1, 0]), Ranking.from_grades([None], doc_ids=["d9"]))
         >>> [item.doc_id for item in two.pool]
         ['d1', 'd2', 'd9']
         """
@@ -51,12 +51,12 @@ class Pair:
         """Both, for a batch of two rows."""
         return self.first, self.second
 
-    def exchanged(self) -> Pair:
+    def swapped(self) -> ListPair:
         """The second list as the first one."""
-        return Pair(self.second, self.first)
+        return ListPair(self.second, self.first)
 
 
-def pair(first: Ranking, second: Ranking) -> Pair:
+def pair_lists(first: Ranking, second: Ranking) -> ListPair:
     """Join the documents of two lists by their ids.
 
     A document that one of them has judged is judged in both, wherever it stands.
@@ -68,11 +68,11 @@ def pair(first: Ranking, second: Ranking) -> Pair:
 
     Examples
     --------
-    >>> two = pair(Ranking.from_grades([3, 0]), Ranking.from_judgments(["d9", "d1"], {"d5": 2}))
+    >>> two = pair_lists(Ranking.from_grades([3, 0]), Ranking.from_judgments(["d9", "d1"], {"d5": 2}))
     >>> [item.grade for item in two.second.items], [item.doc_id for item in two.first.missed]
     ([None, 3.0], ['d9', 'd5'])
     """
-    found, differing = joined(first, second)
+    found, differing = merge_pools(first, second)
     if differing:
         named = _named(differing)
         message = f"Documents with two different grades: {named}. Each needs one grade, the same in both lists."
@@ -80,12 +80,12 @@ def pair(first: Ranking, second: Ranking) -> Pair:
     return found
 
 
-def joined(first: Ranking, second: Ranking) -> tuple[Pair, tuple[tuple[Item, Item], ...]]:
+def merge_pools(first: Ranking, second: Ranking) -> tuple[ListPair, tuple[tuple[Item, Item], ...]]:
     """Join the documents of two lists; of different grades of one document the first list's is kept.
 
     Returns
     -------
-    Pair
+    ListPair
     tuple of (Item, Item)
         The documents with different grades, each with the grade that is kept and with the next one.
     """
@@ -96,7 +96,7 @@ def joined(first: Ranking, second: Ranking) -> tuple[Pair, tuple[tuple[Item, Ite
     differing = tuple((Item(doc, grade), others[doc]) for doc, grade in grades.items() if doc in others)
     new = tuple(Item(doc, grade) for doc, grade in grades.items() if doc not in mine)
     ours = replace(first, items=_graded(first.items, grades), missed=(*_graded(first.missed, grades), *new))
-    return Pair(ours, _second(ours, _graded(second.items, grades), second.query_id)), differing
+    return ListPair(ours, _second(ours, _graded(second.items, grades), second.query_id)), differing
 
 
 def kept_grades(differing: Sequence[tuple[Item, Item]]) -> InputError:
@@ -106,12 +106,12 @@ def kept_grades(differing: Sequence[tuple[Item, Item]]) -> InputError:
     return InputError("judgments_kept", message, named=named)
 
 
-def ordered(ranking: Ranking, order: Iterable[str], scores: Sequence[float] | None = None, name: str = "") -> Pair:
+def pair_with_order(ranking: Ranking, order: Iterable[str], scores: Sequence[float] | None = None, name: str = "") -> ListPair:
     """Pair a list with another order of its documents, given by ids; an id that the list does not have is unjudged.
 
     Examples
     --------
-    >>> two = ordered(Ranking.from_grades([3, 2], missed=[1]), ["d3", "d1", "d7"])
+    >>> two = pair_with_order(Ranking.from_grades([3, 2], missed=[1]), ["d3", "d1", "d7"])
     >>> [item.grade for item in two.second.items], [item.doc_id for item in two.second.missed]
     ([1.0, 3.0, None], ['d2'])
     """
@@ -120,7 +120,7 @@ def ordered(ranking: Ranking, order: Iterable[str], scores: Sequence[float] | No
     items = tuple(Item(doc, known.get(doc), score) for doc, score in zip(names, points, strict=True))
     unknown = tuple(Item(doc) for doc in dict.fromkeys(names) if doc not in known)
     ours = replace(ranking, missed=(*ranking.missed, *unknown)) if unknown else ranking
-    return Pair(ours, _second(ours, items, name))
+    return ListPair(ours, _second(ours, items, name))
 
 
 def ideal_order(ranking: Ranking, convention: Convention) -> tuple[str, ...]:
@@ -144,7 +144,7 @@ def ideal_order(ranking: Ranking, convention: Convention) -> tuple[str, ...]:
     """
     known = {doc: grade for doc, grade in _grades(ranking).items() if grade is not None}
     listed = Ranking(tuple(Item(doc, grade) for doc, grade in known.items()))
-    trace = compute(METRICS["cg"], RawLists.of([listed]), replace(convention, cutoff=None, ties="input_order"))
+    trace = compute(METRICS["cg"], RawLists.from_rankings([listed]), replace(convention, cutoff=None, ties="input_order"))
     gain, source = trace.step("gain").value[0], trace.rankings.source[0]
     names = tuple(known)
     places = sorted((place for place in range(len(source)) if source[place] >= 0), key=lambda place: -gain[place])

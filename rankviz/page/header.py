@@ -8,7 +8,7 @@ from rankviz.basics.limits import MAX_LISTS
 from rankviz.compare.comparison import with_opening_order
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import print_measure
-from rankviz.libraries.profiles import OWN
+from rankviz.libraries.profiles import CUSTOM
 from rankviz.runs.run_files import PROFILE_OF_RUNS
 from rankviz.runs.settings import Settings
 from rankviz.state.app_state import DEFAULT, AppState
@@ -47,7 +47,7 @@ def title_of(state: AppState, page: str, place: PageParams, is_told: bool, texts
 
 def _of_runs(state: AppState, asked: RunsParams) -> str:
     """The measure under study, as far as the address says it."""
-    if asked.by == OWN:
+    if asked.by == CUSTOM:
         return print_measure(METRICS[state.metric], state.convention)
     metric = asked.metric or Settings.metric
     chosen = Settings(asked.by or PROFILE_OF_RUNS, asked.k or Settings.k)

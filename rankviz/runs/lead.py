@@ -14,7 +14,7 @@ from rankviz.basics.errors import InputError
 from rankviz.core.conventions import FIELDS, Convention
 from rankviz.core.conventions.options import Array
 from rankviz.core.metrics import Metric
-from rankviz.core.metrics.means import counting, weighted_mean, weights
+from rankviz.core.metrics.means import counted_lists, weighted_mean, weights
 from rankviz.evaluation.evaluate import narrow, run_metric
 from rankviz.evaluation.two_lists import SAME
 from rankviz.runs.evaluate.prepared import Prepared
@@ -77,7 +77,7 @@ class Ahead:
         """Values of a run at the queries of both, NaN where they do not count; and their weights."""
         narrowed = narrow(self._metric, convention)
         trace = run_metric(self._metric, prepared.rankings(narrowed), narrowed)
-        counted, weight = counting(trace, convention), weights(trace, convention)
+        counted, weight = counted_lists(trace, convention), weights(trace, convention)
         return np.where(counted, trace.value, np.nan)[places], weight[places]
 
 
@@ -150,4 +150,4 @@ def run_grid(
 
 
 def _options(name: str, metric: Metric, present: object) -> tuple[object, ...]:
-    return tuple(key for key in metric.uses[name] if key == present or not FIELDS[name].own_of(key))
+    return tuple(key for key in metric.uses[name] if key == present or not FIELDS[name].custom_field_of(key))

@@ -8,7 +8,7 @@ from rankviz.core.conventions import TEXTBOOK, Convention
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import Measure, print_measure
 from rankviz.evaluation.evaluate import narrow
-from rankviz.libraries.profiles import OWN, PROFILES
+from rankviz.libraries.profiles import CUSTOM, PROFILES
 from rankviz.runs.evaluate.batch import Asked, ask
 
 
@@ -46,7 +46,7 @@ class Settings:
         >>> Settings("trec_eval", k=5).measures["ndcg"]
         'nDCG@5'
         """
-        if self.profile == OWN:
+        if self.profile == CUSTOM:
             shown = (key for key, metric in METRICS.items() if metric.cuts_in("runs"))
             return {key: print_measure(METRICS[key], self.convention) for key in dict.fromkeys((*shown, self.metric))}
         cuts = [(metric, self.k if cut else None) for metric in METRICS.values() for cut in metric.cuts_in("runs")]
@@ -55,7 +55,7 @@ class Settings:
 
     def asked(self, metric: str) -> Asked:
         """One of the measures with its convention; InputError where the choices do not fit it."""
-        if self.profile != OWN:
+        if self.profile != CUSTOM:
             return ask(self.measures[metric], self.profile, self._choices(metric))
         convention = self.convention
         return Asked(Measure(METRICS[metric], {}), convention, narrow(METRICS[metric], convention))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rankviz.core.metrics.means import counting
+from rankviz.core.metrics.means import counted_lists
 from rankviz.evaluation.evaluate import run_metric
 from rankviz.runs.evaluate.batch import Asked, RunResult
 from rankviz.runs.evaluate.prepared import Prepared
@@ -59,7 +59,7 @@ def contents(prepared: Prepared) -> Contents:
 def filled(asked: Asked, prepared: Prepared) -> tuple[int, float]:
     """How many queries count in the mean although their value is 0/0, and what they count as; NaN where there are none."""
     trace = run_metric(asked.measure.metric, prepared.rankings(asked.narrowed), asked.narrowed)
-    at = trace.undefined & ~trace.unanswered & counting(trace, asked.convention)
+    at = trace.undefined & ~trace.unanswered & counted_lists(trace, asked.convention)
     return int(at.sum()), float(trace.value[at][0]) if at.any() else float("nan")
 
 

@@ -51,7 +51,7 @@ def compared_runs(
     (name,) = results[0].per_query
     means = Ahead(metric, one, two).under(convention).means
     found = {each.key: run_flips(metric, one, two, convention, each) for each in run_sweeps(metric, one, two, convention)}
-    places = {key: each.sweep.present(convention) for key, each in found.items()}
+    places = {key: each.sweep.current_x(convention) for key, each in found.items()}
     present = {key: place if place in found[key].x.tolist() else None for key, place in places.items()}
     counts = counts_of(results, name)
     return ComparedRuns(name, means, counts, found, present, run_grid(metric, one, two, convention))

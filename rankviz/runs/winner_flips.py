@@ -183,9 +183,9 @@ def run_flips(metric: Metric, first: Prepared, second: Prepared, convention: Con
     """
     runs = Ahead(metric, first, second)
     x = _points(sweep, convention, sum(len(each.query) + len(each.missed_query) for each in (first, second)))
-    rows = [runs.under(sweep.at(convention, each)) for each in x.tolist()]
+    rows = [runs.under(sweep.convention_at(convention, each)) for each in x.tolist()]
     ahead, weight, means = (np.array([getattr(row, name) for row in rows]) for name in ("queries", "weights", "mean"))
-    crossings = tuple(_crossings(x, means, lambda at: runs.under(sweep.at(convention, at)).mean, bool(sweep.steps)))
+    crossings = tuple(_crossings(x, means, lambda at: runs.under(sweep.convention_at(convention, at)).mean, bool(sweep.steps)))
     return RunFlips(sweep, x, runs.queries, ahead, weight, means, crossings)
 
 

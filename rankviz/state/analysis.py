@@ -9,7 +9,7 @@ from functools import cached_property
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import ListFacts
 from rankviz.core.curves import PrecisionRecall, Roc, precision_recall, roc
-from rankviz.core.lists.arrange import Arranged, at_cutoffs
+from rankviz.core.lists.arrange import ArrangementCache, at_cutoffs
 from rankviz.core.lists.facts import facts_of
 from rankviz.core.lists.typed import Ranking, RawLists
 from rankviz.core.metrics import METRICS, Metric
@@ -27,14 +27,14 @@ class Analysis:
     state : AppState
     raw : RawLists
         The list under study.
-    arranged : Arranged
+    arranged : ArrangementCache
         The same, for further conventions.
     traces : mapping of metric key to Trace or InputError
     """
 
     state: AppState
     raw: RawLists
-    arranged: Arranged
+    arranged: ArrangementCache
     traces: Mapping[str, Trace | InputError]
     _by_cutoff: dict[str, Trace | None] = field(default_factory=dict)
     _of_list: dict[int, Trace | InputError] = field(default_factory=dict)
@@ -85,7 +85,7 @@ class Analysis:
         if at == self.state.selected:
             return self.main
         if at not in self._of_list:
-            self._of_list[at] = self._computed(RawLists.of([self.state.lists[at]]))
+            self._of_list[at] = self._computed(RawLists.from_rankings([self.state.lists[at]]))
         return self._of_list[at]
 
     def all_lists(self) -> Trace | InputError | None:
@@ -105,7 +105,7 @@ class Analysis:
 
     @cached_property
     def _all_raw(self) -> RawLists:
-        return RawLists.of(self.state.lists)
+        return RawLists.from_rankings(self.state.lists)
 
     def _computed(self, lists: RawLists) -> Trace | InputError:
         try:
@@ -140,8 +140,8 @@ class Analysis:
 
 def analyse(state: AppState) -> Analysis:
     """Take the state's list; a metric is run when it is first asked for."""
-    raw = RawLists.of([state.ranking])
-    arranged = Arranged(raw)
+    raw = RawLists.from_rankings([state.ranking])
+    arranged = ArrangementCache(raw)
     return Analysis(state, raw, arranged, LazyTraces(METRICS.values(), arranged, state.convention))
 
 

@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urlencode
 from rankviz.basics.limits import MAX_PLACE
 from rankviz.core.lists.rules import TIE_ORDERS
 from rankviz.core.metrics import METRICS
-from rankviz.libraries.profiles import OWN, PROFILES
+from rankviz.libraries.profiles import CUSTOM, PROFILES
 from rankviz.state.app_state import AppState
 from rankviz.state.permalink import PARAMETERS, decode, to_text
 
@@ -182,7 +182,7 @@ def _on_runs(found: Mapping[str, str]) -> RunsParams:
 
     k = found.get("at", "")
     return RunsParams(
-        by=one("by", (*PROFILES, OWN)),
+        by=one("by", (*PROFILES, CUSTOM)),
         k=int(k) if k in map(str, range(1, MOST_K + 1)) else None,
         gain=one("gains", GAINS),
         ties=one("equal", TIES),

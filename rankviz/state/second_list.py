@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from rankviz.core.lists.typed import Item, Ranking
-from rankviz.evaluation.two_lists import Pair, ordered
+from rankviz.evaluation.two_lists import ListPair, pair_with_order
 
 
 @dataclass(frozen=True)
@@ -36,9 +36,9 @@ def names_of(ranking: Ranking) -> set[str]:
     return {item.doc_id for item in (*ranking.items, *ranking.missed)}
 
 
-def paired(ranking: Ranking, rival: SecondOrder) -> Pair:
+def paired(ranking: Ranking, rival: SecondOrder) -> ListPair:
     """A list and its rival over their common pool."""
-    return ordered(ranking, rival.order, rival.scores, rival.name)
+    return pair_with_order(ranking, rival.order, rival.scores, rival.name)
 
 
 def document_order(ranking: Ranking) -> SecondOrder:

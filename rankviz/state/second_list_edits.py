@@ -16,7 +16,7 @@ from rankviz.core.pasted.any_format import read_data
 from rankviz.core.pasted.cells import is_grade
 from rankviz.core.pasted.plain_lists import clean_id, too_many_entries
 from rankviz.evaluation.evaluate import narrow
-from rankviz.evaluation.two_lists import Pair, ideal_order, joined, kept_grades
+from rankviz.evaluation.two_lists import ListPair, ideal_order, kept_grades, merge_pools
 from rankviz.state.app_state import START, AppState, with_clean_names, with_list_and_order
 from rankviz.state.second_list import SecondOrder, document_order, names_of, paired, with_documents, without_rival
 
@@ -26,7 +26,7 @@ OPENING_RIVAL = SecondOrder(("d1", "d9", "d5", "d3", "d7", "d2"))
 PARTING = re.compile(r"[,;\s]+")  # what stands between pasted ids
 
 
-def pair_of(state: AppState) -> Pair | None:
+def pair_of(state: AppState) -> ListPair | None:
     """The list under study and its rival; None if it has none."""
     return None if state.second_order is None else paired(state.ranking, state.second_order)
 
@@ -133,7 +133,7 @@ def _few_judged(ranking: Ranking, names: tuple[str, ...]) -> InputError | None:
 
 def with_list_as_rival(state: AppState, other: Ranking) -> tuple[AppState, InputError | None]:
     """Compare the list under study with another one; and what is to be said where both judge a document differently."""
-    found, differing = joined(with_second_order(state, None).ranking, other)
+    found, differing = merge_pools(with_second_order(state, None).ranking, other)
     made = with_list_and_order(state, found.first, document_order(found.second))
     return made, kept_grades(differing) if differing else copies_notice(other)
 

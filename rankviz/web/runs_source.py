@@ -15,7 +15,7 @@ from streamlit.delta_generator import DeltaGenerator
 from rankviz.basics.errors import InputError, one_line
 from rankviz.basics.limits import MAX_RUN_FILE
 from rankviz.display.parts.terms import as_html
-from rankviz.libraries.profiles import OWN
+from rankviz.libraries.profiles import CUSTOM
 from rankviz.runs.evaluate.prepared import Prepared
 from rankviz.runs.read.sources import Progress, Shared, Upload
 from rankviz.runs.read.tables import first_row, kind_of
@@ -73,8 +73,8 @@ class RunsSession:
     @property
     def asked(self) -> RunsParams:
         """What was chosen, as an address says it: what every session begins with is left out, and what is not read."""
-        if self.profile == OWN:
-            return RunsParams(OWN, columns=self.columns, query=self.query)
+        if self.profile == CUSTOM:
+            return RunsParams(CUSTOM, columns=self.columns, query=self.query)
         k = self.k if self.k != RunsSession.k else None
         metric = self.metric if self.metric != RunsSession.metric else ""
         return RunsParams(self.profile, k, self.gain, self.ties, metric, self.columns, self.query)

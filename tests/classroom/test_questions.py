@@ -201,7 +201,7 @@ def test_no_swap_gains_more_than_the_right_one(ranking: Ranking, metric: str) ->
 def test_only_the_list_under_study_travels() -> None:
     state = AppState((Ranking.from_grades([1, 0]), DEFAULT.ranking), "ndcg", Convention(cutoff=6), "fractions", 1)
     assert of_list("value", state) == of_list("value", DEFAULT)
-    assert RawLists.of(question_of(of_list("value", state)).lists).grades.shape == (1, 6)
+    assert RawLists.from_rankings(question_of(of_list("value", state)).lists).grades.shape == (1, 6)
 
 
 @pytest.mark.parametrize("kind", ["value", "trend"])

@@ -183,7 +183,7 @@ def test_whatever_makes_a_metric_read_a_choice_can_be_named() -> None:
         for other, key in [("", ""), *((name, key) for name, keys in metric.uses.items() for key in keys)]:
             convention = narrow(metric, TEXTBOOK.with_choices({other: key} if other else {}))
             for name in metric.uses:
-                if FIELDS[name].read(ANY_LISTS, convention, metric.uses):
+                if FIELDS[name].is_read_when(ANY_LISTS, convention, metric.uses):
                     continue
                 unread += 1
                 said = why_unread(name, Measure(metric), convention, several=False) or ""

@@ -12,18 +12,18 @@ from hypothesis import strategies as st
 from rankviz import METRICS, Convention, InputError, Item, Ranking, evaluate
 from rankviz.compare.effects import Effects, effects
 from rankviz.compare.linear import linear
-from rankviz.compare.losses import lost
+from rankviz.compare.losses import loss_to_ideal
 from rankviz.core.lists.typed import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.evaluation.evaluate import compute, narrow
-from rankviz.evaluation.two_lists import Pair, ideal_order, joined, kept_grades, ordered, pair
+from rankviz.evaluation.two_lists import ListPair, ideal_order, kept_grades, merge_pools, pair_lists, pair_with_order
 from tests.helpers.long import rounds
 from tests.helpers.strategies import ANY_GRADES, ODD_IDS, SCORES, conventions, rankings
 
 A = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])
 B = ("d1", "d9", "d5", "d3", "d7", "d2")
-PICTURED = ordered(A, B)
+PICTURED = pair_with_order(A, B)
 NAMES = (*(f"d{number}" for number in range(1, 9)), *ODD_IDS)
 
 
@@ -52,7 +52,7 @@ def grades_of(ranking: Ranking) -> dict[str, float | None]:
 
 @given(two_lists())
 def test_both_lists_of_a_pair_have_all_documents_with_the_same_grades(lists: tuple[Ranking, Ranking]) -> None:
-    found = pair(*lists)
+    found = pair_lists(*lists)
     assert grades_of(found.first) == grades_of(found.second) == {**grades_of(lists[0]), **grades_of(lists[1])}
     for before, after in zip(lists, found.lists, strict=True):
         assert after.items == before.items
@@ -65,13 +65,13 @@ def test_documents_that_nobody_judged_change_no_value_where_they_are_missed(list
     unjudged = Ranking(tuple(Item(f"new {number}") for number in range(3)))
     name = METRICS[key].name
     convention = {"negative": "zero"}
-    assert evaluate(name, pair(alone, unjudged).first, **convention) == pytest.approx(
+    assert evaluate(name, pair_lists(alone, unjudged).first, **convention) == pytest.approx(
         evaluate(name, alone, **convention), rel=0, abs=0, nan_ok=True
     )
 
 
 def test_a_grade_that_one_list_has_is_the_documents() -> None:
-    found = pair(Ranking((Item("a"), Item("b", 1))), Ranking((Item("c", 2),), (Item("a", 3),)))
+    found = pair_lists(Ranking((Item("a"), Item("b", 1))), Ranking((Item("c", 2),), (Item("a", 3),)))
     assert [item.grade for item in found.first.items] == [3, 1]
     assert found.first.missed == (Item("c", 2),)
     assert found.second.missed == (Item("a", 3), Item("b", 1))
@@ -81,29 +81,29 @@ def test_different_grades_of_one_document_are_named_and_how_many_more() -> None:
     first = Ranking.from_grades([3, 2, 1, 0, None])
     second = Ranking.from_grades([2, 2, 0, 1, 5], doc_ids=["d1", "d2", "d3", "d4", "d5"])
     with pytest.raises(InputError, match=r'"d1" \(3 ≠ 2\), "d3" \(1 ≠ 0\), "d4" \(0 ≠ 1\)\. Each needs') as caught:
-        pair(first, second)
+        pair_lists(first, second)
     assert caught.value.key == "judgments_differ"
-    kept, differing = joined(first, second)
+    kept, differing = merge_pools(first, second)
     assert [item.grade for item in kept.second.items] == [3, 2, 1, 0, 5]
     assert kept.first.items[:4] == first.items[:4]
     assert kept_grades(differing).where["named"] == '"d1" (3 ≠ 2), "d3" (1 ≠ 0), "d4" (0 ≠ 1)'
-    four = joined(first, Ranking.from_grades([2, 1, 0, 1]))[1]
+    four = merge_pools(first, Ranking.from_grades([2, 1, 0, 1]))[1]
     assert str(kept_grades(four)).endswith('"d3" (1 ≠ 0) (+1). The first of the two was kept, in both lists.')
 
 
 def test_a_document_graded_differently_twice_in_one_list_is_named_too() -> None:
     with pytest.raises(InputError, match=r'"a" \(2 ≠ 1\)'):
-        pair(Ranking((Item("a", 2), Item("a", 1))), Ranking.from_grades([1]))
+        pair_lists(Ranking((Item("a", 2), Item("a", 1))), Ranking.from_grades([1]))
 
 
 def test_an_order_by_ids_takes_its_grades_from_the_list() -> None:
-    found = ordered(A, B)
+    found = pair_with_order(A, B)
     assert [item.grade for item in found.second.items] == [3, None, 1, 3, 3, 2]
     assert [item.doc_id for item in found.second.missed] == ["d4", "d6", "d8"]
     assert found.first.items == A.items
     assert found.first.missed == (*A.missed, Item("d9"))
-    assert found == pair(found.first, found.second)
-    assert found.exchanged().exchanged() == found
+    assert found == pair_lists(found.first, found.second)
+    assert found.swapped().swapped() == found
 
 
 def test_the_ideal_order_is_by_gain_and_else_as_the_list_stands() -> None:
@@ -120,8 +120,8 @@ def test_the_ideal_order_is_by_gain_and_else_as_the_list_stands() -> None:
 EVERY_METRIC = pytest.mark.parametrize("metric", METRICS.values(), ids=list(METRICS))
 
 
-def effects_of(metric: Metric, found: Pair, convention: Convention) -> Effects:
-    return effects(compute(metric, RawLists.of(found.lists), convention), found)
+def effects_of(metric: Metric, found: ListPair, convention: Convention) -> Effects:
+    return effects(compute(metric, RawLists.from_rankings(found.lists), convention), found)
 
 
 def close(found: float, expected: float, *sizes: float) -> bool:
@@ -138,9 +138,9 @@ def by_name(found: Effects) -> dict[str, float]:
 @given(st.data())
 def test_effects_add_up_to_the_difference(metric: Metric, data: st.DataObject) -> None:
     convention = data.draw(conventions(metric, raising=False))
-    two = pair(*data.draw(two_lists()))
+    two = pair_lists(*data.draw(two_lists()))
     found = effects_of(metric, two, convention)
-    values = [compute(metric, RawLists.of([each]), convention) for each in two.lists]
+    values = [compute(metric, RawLists.from_rankings([each]), convention) for each in two.lists]
     assert found.undefined == tuple(bool(each.undefined[0]) for each in values)
     if any(found.undefined):
         assert (found.by_document, found.by_place, found.winner) == ((), (), "")
@@ -163,8 +163,8 @@ def test_effects_add_up_to_the_difference(metric: Metric, data: st.DataObject) -
 @given(st.data())
 def test_the_other_way_round_every_effect_turns(metric: Metric, data: st.DataObject) -> None:
     convention = data.draw(conventions(metric, raising=False))
-    two = pair(*data.draw(two_lists()))
-    there, back = effects_of(metric, two, convention), effects_of(metric, two.exchanged(), convention)
+    two = pair_lists(*data.draw(two_lists()))
+    there, back = effects_of(metric, two, convention), effects_of(metric, two.swapped(), convention)
     assert by_name(back) == {name: -effect for name, effect in by_name(there).items()}
     assert [*back.by_place] == [-effect for effect in there.by_place]
     assert (back.rest, back.base) == (-there.rest, -there.base)
@@ -177,7 +177,7 @@ def test_the_other_way_round_every_effect_turns(metric: Metric, data: st.DataObj
 @given(st.data())
 def test_against_itself_a_list_has_no_effects(metric: Metric, data: st.DataObject) -> None:
     alone = data.draw(two_lists())[0]
-    found = effects_of(metric, pair(alone, alone), data.draw(conventions(metric, raising=False)))
+    found = effects_of(metric, pair_lists(alone, alone), data.draw(conventions(metric, raising=False)))
     assert [effect for effect in (*by_name(found).values(), *found.by_place, found.rest, found.base) if effect != 0] == []
     assert found.winner == ("" if found.undefined[0] else "even")
 
@@ -196,8 +196,8 @@ def renamed(ranking: Ranking) -> Ranking:
 def test_names_of_documents_are_names_only(metric: Metric, data: st.DataObject) -> None:
     convention = data.draw(conventions(metric, raising=False))
     lists = data.draw(two_lists())
-    before = effects_of(metric, pair(*lists), convention)
-    after = effects_of(metric, pair(*map(renamed, lists)), convention)
+    before = effects_of(metric, pair_lists(*lists), convention)
+    after = effects_of(metric, pair_lists(*map(renamed, lists)), convention)
     assert after.by_document == tuple(each._replace(doc_id=f"x{each.doc_id}") for each in before.by_document)
     assert (after.values, after.by_place) == (before.values, before.by_place) or any(before.undefined)
 
@@ -207,7 +207,7 @@ def test_names_of_documents_are_names_only(metric: Metric, data: st.DataObject) 
 @given(st.data())
 def test_a_value_is_its_terms_and_the_rest_over_a_denominator(metric: Metric, data: st.DataObject) -> None:
     convention = data.draw(conventions(metric, raising=False))
-    trace = compute(metric, RawLists.of(data.draw(st.lists(rankings(), min_size=1, max_size=3))), convention)
+    trace = compute(metric, RawLists.from_rankings(data.draw(st.lists(rankings(), min_size=1, max_size=3))), convention)
     found = linear(trace)
     for row in np.flatnonzero(~trace.undefined):
         above, below, value = found.numerator[row], found.denominator[row], trace.value[row]
@@ -215,7 +215,7 @@ def test_a_value_is_its_terms_and_the_rest_over_a_denominator(metric: Metric, da
         assert close(above / below, value**2 if found.root else value, value, value**2)
 
 
-def hand_worked(measure: str, found: Pair = PICTURED, **choices: object) -> Effects:
+def hand_worked(measure: str, found: ListPair = PICTURED, **choices: object) -> Effects:
     parsed = parse_measure(measure)
     return effects_of(parsed.metric, found, Convention().with_choices({**choices, **parsed.choices}))
 
@@ -259,13 +259,13 @@ def test_average_precision_tells_a_move_from_the_moves_above() -> None:
 
 def test_reciprocal_rank_is_the_doing_of_one_document_in_each_list() -> None:
     assert set(by_name(hand_worked("RR@6")).values()) == {0.0}
-    two = ordered(Ranking.from_grades([0, 1, 0, 1]), ["d1", "d3", "d4", "d2"])
+    two = pair_with_order(Ranking.from_grades([0, 1, 0, 1]), ["d1", "d3", "d4", "d2"])
     assert by_name(hand_worked("RR", two)) == {"d1": 0, "d2": -1 / 2, "d3": 0, "d4": pytest.approx(1 / 3)}
 
 
 def test_expected_reciprocal_rank_tells_a_move_from_the_moves_above() -> None:
     """Stopping at grade 3 has probability 7/8, at grade 1 1/8; d2 moves from rank 2 to 3, one more reader in eight gone."""
-    two = ordered(Ranking.from_grades([1, 3, 3]), ["d1", "d3", "d2"])
+    two = pair_with_order(Ranking.from_grades([1, 3, 3]), ["d1", "d3", "d2"])
     d2, d3 = hand_worked("ERR", two).by_document[1:]
     reach = 7 / 8
     assert d2.effect == pytest.approx(reach / 8 * 7 / 8 / 3 - reach * 7 / 8 / 2)
@@ -296,7 +296,7 @@ def test_interpolated_precision_is_compared_level_by_level() -> None:
 
 def test_counts_are_the_doing_of_what_they_count_and_the_length_is_the_rest() -> None:
     """B is one entry longer, which nobody judged, and has one hit less: of 5 and then 6 documents 3 and 2 are placed right."""
-    two = ordered(Ranking.from_grades([1, 0, 1, 0, 0]), ["d1", "d2", "d4", "d3", "d5", "d9"])
+    two = pair_with_order(Ranking.from_grades([1, 0, 1, 0, 0]), ["d1", "d2", "d4", "d3", "d5", "d9"])
     false_positives = hand_worked("FP@3", two)
     assert (by_name(false_positives)["d3"], by_name(false_positives)["d4"], false_positives.rest) == (0, 1, 0)
     assert false_positives.winner == "first"
@@ -311,7 +311,7 @@ def test_counts_are_the_doing_of_what_they_count_and_the_length_is_the_rest() ->
 def test_a_root_is_taken_apart_by_the_sum_of_both_roots() -> None:
     """Errors 1 and 1 against 3 and 1: RMSE is 1 and the root of 5."""
     first = Ranking.from_grades([3, 1], scores=[4, 0])
-    two = pair(first, Ranking.from_grades([3, 1], scores=[6, 0]))
+    two = pair_lists(first, Ranking.from_grades([3, 1], scores=[6, 0]))
     found = hand_worked("RMSE", two)
     assert found.values == pytest.approx((1, sqrt(5)))
     assert by_name(found) == {"d1": pytest.approx((9 - 1) / 2 / (1 + sqrt(5))), "d2": 0}
@@ -320,21 +320,21 @@ def test_a_root_is_taken_apart_by_the_sum_of_both_roots() -> None:
 
 def test_f_measures_count_each_hit_with_their_factor() -> None:
     """One hit more, over 3 shown and 2 relevant: 2/5 for F1, (1 + 4)/(4 · 2 + 3) for beta 2."""
-    two = ordered(Ranking.from_grades([0, 1, 0, 1]), ["d2", "d4", "d1", "d3"])
+    two = pair_with_order(Ranking.from_grades([0, 1, 0, 1]), ["d2", "d4", "d1", "d3"])
     assert by_name(hand_worked("F1@3", two))["d4"] == pytest.approx(2 / 5)
     assert by_name(hand_worked("FBeta(beta=2)@3", two))["d4"] == pytest.approx(5 / 11)
     assert by_name(hand_worked("RBP(p=0.8)", two))["d2"] == pytest.approx(0.2 * (1 - 0.8))
 
 
 def test_sums_that_are_too_large_to_be_added_up_are_compared() -> None:
-    found = hand_worked("DCG", ordered(Ranking.from_grades([1023, 0]), ["d1"]), gain="exponential")
+    found = hand_worked("DCG", pair_with_order(Ranking.from_grades([1023, 0]), ["d1"]), gain="exponential")
     assert (found.values, found.base, found.winner) == ((2.0**1023, 2.0**1023), 0, "even")
 
 
 def test_where_a_value_is_undefined_there_is_nothing_to_compare() -> None:
-    found = hand_worked("AP", pair(Ranking.from_grades([0, 0]), Ranking.from_grades([0], doc_ids=["d9"])))
+    found = hand_worked("AP", pair_lists(Ranking.from_grades([0, 0]), Ranking.from_grades([0], doc_ids=["d9"])))
     assert (found.undefined, found.by_document, found.by_place, found.winner) == ((True, True), (), (), "")
-    found = hand_worked("RMSE", pair(Ranking.from_grades([1], scores=[2]), Ranking.from_grades([1])))
+    found = hand_worked("RMSE", pair_lists(Ranking.from_grades([1], scores=[2]), Ranking.from_grades([1])))
     assert found.undefined == (False, True)
     assert isnan(found.difference)
 
@@ -350,12 +350,12 @@ def test_the_pictured_lists_lose_at_the_pictured_ranks() -> None:
         (PICTURED.first, (0, 1, 0, 2, 1, 0), "0.215"),
         (PICTURED.second, (0, 3, 2, -1, -1, 0), "0.237"),
     ):
-        found = lost(METRICS["ndcg"], ranking, Convention(cutoff=6))
+        found = loss_to_ideal(METRICS["ndcg"], ranking, Convention(cutoff=6))
         assert found is not None
         expected = [missing / log2(rank + 1) / ideal for rank, missing in enumerate(less, 1)]
         assert [*found.by_rank[:6]] == pytest.approx(expected, abs=1e-15)
         assert not any(found.by_rank[6:])
-        assert f"{found.whole:.3f}" == whole
+        assert f"{found.total:.3f}" == whole
 
 
 @pytest.mark.parametrize(
@@ -363,7 +363,7 @@ def test_the_pictured_lists_lose_at_the_pictured_ranks() -> None:
 )
 def test_an_ideal_of_its_own_is_taken_as_it_is(choices: dict[str, object]) -> None:
     ranking = Ranking.from_grades([0, 2, None, -1, 1], missed=[3, -2])
-    found = lost(METRICS["ndcg"], ranking, Convention().with_choices(choices))
+    found = loss_to_ideal(METRICS["ndcg"], ranking, Convention().with_choices(choices))
     assert found is not None
     assert fsum(found.by_rank) == pytest.approx(1 - evaluate("nDCG", ranking, **choices))
 
@@ -373,20 +373,20 @@ def test_an_ideal_of_its_own_is_taken_as_it_is(choices: dict[str, object]) -> No
 @given(st.data())
 def test_what_is_lost_at_ranks_is_what_is_missing_to_the_best_order(metric: Metric, data: st.DataObject) -> None:
     convention = data.draw(conventions(metric, raising=False))
-    ranking = pair(*data.draw(two_lists(copies=False))).first
-    found = lost(metric, ranking, convention)
+    ranking = pair_lists(*data.draw(two_lists(copies=False))).first
+    found = loss_to_ideal(metric, ranking, convention)
     if found is None:
         return
-    assert close(fsum(found.by_rank), found.whole, found.whole)
-    value = float(compute(metric, RawLists.of([ranking]), convention).value[0])
+    assert close(fsum(found.by_rank), found.total, found.total)
+    value = float(compute(metric, RawLists.from_rankings([ranking]), convention).value[0])
     if metric.key != "ndcg":
-        best = ordered(ranking, ideal_order(ranking, narrow(metric, convention))).second
-        assert close(value + found.whole, float(compute(metric, RawLists.of([best]), convention).value[0]), value)
+        best = pair_with_order(ranking, ideal_order(ranking, narrow(metric, convention))).second
+        assert close(value + found.total, float(compute(metric, RawLists.from_rankings([best]), convention).value[0]), value)
 
 
 def test_nothing_is_lost_where_there_is_no_best_order_or_no_value() -> None:
     ranking = Ranking.from_grades([1, 0])
-    assert lost(METRICS["fp"], ranking, Convention()) is None
-    assert lost(METRICS["ap"], Ranking.from_grades([0]), Convention()) is None
-    assert lost(METRICS["ndcg"], Ranking.from_grades([0]), Convention()) is None
-    assert lost(METRICS["iprec11"], ranking, Convention()) is None
+    assert loss_to_ideal(METRICS["fp"], ranking, Convention()) is None
+    assert loss_to_ideal(METRICS["ap"], Ranking.from_grades([0]), Convention()) is None
+    assert loss_to_ideal(METRICS["ndcg"], Ranking.from_grades([0]), Convention()) is None
+    assert loss_to_ideal(METRICS["iprec11"], ranking, Convention()) is None

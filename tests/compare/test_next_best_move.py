@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import rankviz as rv
 from rankviz import METRICS, Convention, Item, Ranking
 from rankviz.compare.neighbours import exchanges, insertions, moves
-from rankviz.compare.next_best_move import Best, Move, best_moves, moved
+from rankviz.compare.next_best_move import BestMoves, Move, apply_move, best_moves
 from rankviz.core.lists.typed import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.evaluation.evaluate import compute
@@ -24,7 +24,7 @@ ROUNDING = 2e-12
 
 
 def worth(metric: Metric, ranking: Ranking, convention: Convention) -> float:
-    trace = compute(metric, RawLists.of([ranking]), convention)
+    trace = compute(metric, RawLists.from_rankings([ranking]), convention)
     return math.nan if trace.undefined[0] else float(trace.value[0])
 
 
@@ -64,7 +64,7 @@ def test_every_step_is_worth_what_the_edited_list_is_worth(metric: Metric, data:
     convention = data.draw(conventions(metric, raising=False))
     found, now = best_moves(metric, ranking, convention), worth(metric, ranking, convention)
     if math.isnan(now):
-        assert found == Best(found.value)
+        assert found == BestMoves(found.value)
         return
     assert found.value == pytest.approx(now, abs=ROUNDING)
     edited = literal(ranking)
@@ -79,7 +79,7 @@ def test_every_step_is_worth_what_the_edited_list_is_worth(metric: Metric, data:
     turn = -1 if metric.lower_is_better else 1
     for each in (*found.moves[:5], *found.moves[-5:], *found.judgments[:5]):
         if not copies:  # an id names one document only then
-            assert worth(metric, moved(ranking, each), convention) == pytest.approx(each.value, abs=ROUNDING), each
+            assert worth(metric, apply_move(ranking, each), convention) == pytest.approx(each.value, abs=ROUNDING), each
         assert each.gain == pytest.approx(turn * (each.value - now), abs=ROUNDING * max(1, abs(now)))
 
 
@@ -157,6 +157,6 @@ def test_of_a_long_list_the_steps_that_reach_its_top_are_tried_and_their_number_
     assert found.possible == 500 * 499 // 2 + 499 * 498 + 501 * 20
     assert 1000 < found.tried <= 1920
     for each in found.moves:
-        assert rv.evaluate("nDCG@10", moved(ranking, each)) == pytest.approx(each.value, abs=ROUNDING)
+        assert rv.evaluate("nDCG@10", apply_move(ranking, each)) == pytest.approx(each.value, abs=ROUNDING)
     # Ranks 1 and 4 have grades 0 and 1, ranks 2 and 5 grades 3 and 0: the best exchange brings a 3 to rank 1.
     assert (found.moves[0].end if found.moves[0].kind != "exchange" else found.moves[0].start) == 1

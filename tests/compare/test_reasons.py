@@ -9,39 +9,49 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, InputError, Item, Ranking, evaluate
-from rankviz.compare.counting_metrics import Empty, Retrieved, Tallied, Uneven
+from rankviz.compare.counting_metrics import CutoffTally, Empty, MissedCount, UnevenCount
 from rankviz.compare.effects import effects
-from rankviz.compare.reasons import Alike, Counts, Fact, Largest, One, Passed, Reason, leading, reasons
+from rankviz.compare.reasons import (
+    Fact,
+    LargestEffects,
+    OneEntryDecides,
+    Reason,
+    RelevantPassed,
+    SameHitCount,
+    SameWhenBinary,
+    largest_effect,
+    reasons,
+)
 from rankviz.compare.words.winner import reason_text, verdict
 from rankviz.core.lists.typed import RawLists
 from rankviz.core.metrics.measures import parse_measure
 from rankviz.core.trace import Trace
 from rankviz.evaluation.evaluate import compute, narrow
-from rankviz.evaluation.two_lists import Pair, ordered, pair
+from rankviz.evaluation.two_lists import ListPair, pair_lists, pair_with_order
 from rankviz.texts import LANGUAGES, Texts
 from tests.compare.test_effects import PICTURED, two_lists
 from tests.helpers.strategies import any_conventions
 
 
-def why(found: Pair, main: str, *others: str, **choices: object) -> list[tuple[Reason, str]]:
+def why(found: ListPair, main: str, *others: str, **choices: object) -> list[tuple[Reason, str]]:
     """Each reason with its sentence; the cutoff of the metric under study is that of all."""
     parsed = parse_measure(main)
     convention = Convention().with_choices({**choices, **parsed.choices})
     keys = [parse_measure(other).metric.key for other in others]
-    raw = RawLists.of(found.lists)
+    raw = RawLists.from_rankings(found.lists)
     traces = {key: compute(METRICS[key], raw, convention) for key in (parsed.metric.key, *keys)}
     change, units = effects(traces[parsed.metric.key], found), {key: trace.unit for key, trace in traces.items()}
     listed = reasons(found, parsed.metric.key, keys, convention, traces)
     return [(each, reason_text(each, change, units, convention, Texts("en"))) for each in listed]
 
 
-def only(found: Pair, main: str, other: str, **choices: object) -> tuple[Fact, str]:
+def only(found: ListPair, main: str, other: str, **choices: object) -> tuple[Fact, str]:
     ((reason, said),) = why(found, main, other, **choices)
     return reason.fact, said
 
 
-def by_grades(first: Sequence[float | None], order: Sequence[str], missed: Sequence[float] = ()) -> Pair:
-    return ordered(Ranking.from_grades(first, missed), order)
+def by_grades(first: Sequence[float | None], order: Sequence[str], missed: Sequence[float] = ()) -> ListPair:
+    return pair_with_order(Ranking.from_grades(first, missed), order)
 
 
 def test_the_pictured_pair_is_explained_as_pictured() -> None:
@@ -64,9 +74,9 @@ def test_the_pictured_pair_is_explained_as_pictured() -> None:
 
 def test_metrics_that_count_hits_say_how_many() -> None:
     fact, said = only(by_grades([3, 1, 0], ["d2", "d1", "d3"]), "nDCG@2", "P")
-    assert (fact, said) == (Counts(2), "P@2 counts 2 hits in both.")
+    assert (fact, said) == (SameHitCount(2), "P@2 counts 2 hits in both.")
     one_hit = only(by_grades([3, 0, 1], ["d2", "d1", "d3"]), "nDCG@2", "TP")
-    assert one_hit == (Counts(1), "TP@2 counts 1 hit in both.")
+    assert one_hit == (SameHitCount(1), "TP@2 counts 1 hit in both.")
 
 
 def test_as_many_hits_over_different_lengths_are_not_even() -> None:
@@ -118,7 +128,7 @@ def test_metrics_of_one_document_name_its_ranks(
     first: list[float], order: list[str], missed: list[float], main: str, other: str, said: str
 ) -> None:
     fact, found = only(by_grades(first, order, missed), main, other)
-    assert isinstance(fact, One)
+    assert isinstance(fact, OneEntryDecides)
     assert found == said
 
 
@@ -126,14 +136,14 @@ def test_of_a_tie_group_that_is_read_at_once_the_last_place_is_said() -> None:
     """The last hit of A is tied with two others, so one has to read to rank 4."""
     first = Ranking.from_grades([3, 1, 0, 0], scores=[4, 2, 2, 2])
     second = Ranking.from_grades([0, 3, 1, 0], scores=[9, 8, 7, 6], doc_ids=["d3", "d1", "d2", "d4"])
-    _, said = only(pair(first, second), "nDCG@1", "CoverageError")
+    _, said = only(pair_lists(first, second), "nDCG@1", "CoverageError")
     assert said == "CoverageError looks only at the last hit: rank 4 in A, rank 3 in B."
 
 
 def test_of_copies_the_one_that_decides_is_meant() -> None:
     """Each copy is a hit where all are counted; the last one of d2 stands at rank 4."""
     items = (Item("d1", 3), Item("d2", 1), Item("d3", 0), Item("d2", 1))
-    two = ordered(Ranking(items), ["d3", "d1", "d2"])
+    two = pair_with_order(Ranking(items), ["d3", "d1", "d2"])
     _, said = only(two, "nDCG@1", "CoverageError", duplicates="count_all")
     assert said == "CoverageError looks only at the last hit: rank 4 in A, rank 3 in B."
 
@@ -144,21 +154,21 @@ def test_where_a_list_has_no_hit_there_is_none_to_look_at() -> None:
     assert only(neither, "DCG@2", "RR", threshold=2)[1] == "RR@2 looks only at the first hit: none in either."
     second = by_grades([1.5, 1.5, 0], ["d3", "d4"], [2])
     assert only(second, "DCG@2", "RR", threshold=2)[1] == "RR@2 looks only at the first hit: none in A, rank 2 in B."
-    first = only(second.exchanged(), "DCG@2", "RR", threshold=2)[1]
+    first = only(second.swapped(), "DCG@2", "RR", threshold=2)[1]
     assert first == "RR@2 looks only at the first hit: rank 2 in A, none in B."
 
 
 def test_grades_that_count_alike_are_named() -> None:
     """A has the grade 3 first and B two of grade 1: with g B is behind, with every relevant one counted alike ahead."""
     fact, said = only(by_grades([3, 0, 0], ["d4", "d5", "d2"], [1, 1]), "nDCG@3", "AP")
-    assert fact == Alike(3, 1)
+    assert fact == SameWhenBinary(3, 1)
     assert said == "AP@3 does not tell grade 3 from 1; counted alike, nDCG@3 is for B too."
 
 
 def test_grades_that_count_alike_may_make_it_even() -> None:
     two = by_grades([3, 1, 0], ["d2", "d1", "d3"])
     fact, said = only(two, "nDCG@3", "AP")
-    assert (fact, said) == (Alike(3, 1), "AP@3 does not tell grade 3 from 1; counted alike, nDCG@3 is even too.")
+    assert (fact, said) == (SameWhenBinary(3, 1), "AP@3 does not tell grade 3 from 1; counted alike, nDCG@3 is even too.")
     assert why(two, "nDCG@3", "AP", gain="binary") == []
 
 
@@ -170,21 +180,21 @@ def test_a_gain_that_does_not_tell_grades_apart_is_said_not_to() -> None:
 def test_a_document_that_only_one_list_counts_is_named_with_the_winner_over_the_same_ones() -> None:
     """The pictured pair over all nine documents: Accuracy 6/9 in both, AUC 9/14 against 7/14."""
     ((reason, said),) = why(PICTURED, "nDCG@6", "Accuracy")
-    assert reason.fact == Uneven((8, 9), ((), ("d9",)), "even")
+    assert reason.fact == UnevenCount((8, 9), ((), ("d9",)), "even")
     assert said.endswith("d9 is unjudged and only B shows it. Counted in both, the two are even.")
     grades = {item.doc_id: item.grade or 0.0 for item in PICTURED.pool}
     judged = [Ranking.from_judgments([item.doc_id for item in each.items], grades) for each in PICTURED.lists]
     assert [evaluate("Accuracy@6", each) for each in judged] == pytest.approx([6 / 9, 6 / 9])
     assert [evaluate("AUC", each) for each in judged] == pytest.approx([9 / 14, 7 / 14])
     skipped = why(PICTURED, "nDCG@6", "Accuracy", "TN", unjudged="skip")
-    assert not any(isinstance(each.fact, Uneven) for each, _ in skipped)  # then it counts in neither
+    assert not any(isinstance(each.fact, UnevenCount) for each, _ in skipped)  # then it counts in neither
 
 
 def test_documents_that_either_list_alone_counts_are_all_named() -> None:
     """Below the cutoff stand two of three in A and the one of B; of the four A has one above it, and B none."""
     found = by_grades([None, None, 1, None], ["d3", "d9"])
     ((reason, said),) = why(found, "nDCG@1", "TN")
-    assert reason.fact == Uneven((4, 2), (("d1", "d2", "d4"), ("d9",)), "second")
+    assert reason.fact == UnevenCount((4, 2), (("d1", "d2", "d4"), ("d9",)), "second")
     assert "d1, d2 and d4 are unjudged and only A shows them; d9 is unjudged and only B shows it. Counted in both, B" in said
 
 
@@ -200,7 +210,7 @@ def test_metrics_of_both_sides_of_the_cutoff_say_how_many_stand_on_which() -> No
     """Relevant are d1, d3, d4 and d6; A shows d2 and d5 besides, B only d7, which is unjudged."""
     found = by_grades([1, 0, 2, 1, 0], ["d6", "d7", "d3", "d1"], [2])
     ((reason, said),) = why(found, "RBP", "FP", cutoff=6)
-    assert (reason.fact, reason.winner) == (Tallied(("TP", "FP"), (3, 2), (3, 1)), "second")
+    assert (reason.fact, reason.winner) == (CutoffTally(("TP", "FP"), (3, 2), (3, 1)), "second")
     assert said == "FP@6 is for B: A has TP 3, FP 2; B has TP 3, FP 1."
 
 
@@ -208,36 +218,36 @@ def test_where_what_is_not_retrieved_counts_no_document_is_named() -> None:
     """A leaves out d6, whose pairs are in no term of A's; of the last relevant document the place is then that of the end."""
     found = by_grades([1, 0, 1, 1, 0], ["d2", "d1", "d6", "d4", "d3"], [1])
     fact, said = only(found, "nDCG@3", "RankingLoss")
-    assert fact == Retrieved()
+    assert fact == MissedCount()
     assert "which relevant documents are retrieved at all counts here" in said
     both = by_grades([3, 0], ["d2", "d1"], [1])
     fact, said = only(both, "nDCG@1", "CoverageError")
-    assert fact == One("missed", (None, None))
+    assert fact == OneEntryDecides("missed", (None, None))
     assert "each list leaves one out" in said
 
 
 def test_a_document_is_not_named_for_what_the_others_do() -> None:
     """d1 is first in both and wins one pair more in B, since d9 has come in below it; AP's d3 has a hit more above it."""
-    auc = effects(compute(METRICS["auc"], RawLists.of(PICTURED.lists), Convention()), PICTURED)
+    auc = effects(compute(METRICS["auc"], RawLists.from_rankings(PICTURED.lists), Convention()), PICTURED)
     assert max(auc.by_document, key=lambda each: each.effect).doc_id == "d1"
-    assert "d1" not in leading(auc).documents
+    assert "d1" not in largest_effect(auc).documents
     two = by_grades([0, 0, 1, 0], ["d1", "d5", "d3", "d4"], [1])
-    ap = effects(compute(METRICS["ap"], RawLists.of(two.lists), Convention()), two)
-    assert leading(ap).documents == ("d5",)
+    ap = effects(compute(METRICS["ap"], RawLists.from_rankings(two.lists), Convention()), two)
+    assert largest_effect(ap).documents == ("d5",)
 
 
 def test_by_rank_the_rank_that_does_most_is_named() -> None:
     """d9 in the place of d2 at rank 2, and d3 in that of d4 at rank 4."""
-    found = effects(compute(METRICS["ndcg"], RawLists.of(PICTURED.lists), Convention(cutoff=6)), PICTURED)
-    ahead, behind = leading(found, by_rank=True), leading(found, 1, by_rank=True)
+    found = effects(compute(METRICS["ndcg"], RawLists.from_rankings(PICTURED.lists), Convention(cutoff=6)), PICTURED)
+    ahead, behind = largest_effect(found, by_rank=True), largest_effect(found, 1, by_rank=True)
     assert (ahead.what, ahead.place, behind.place) == ("rank", 1, 3)
-    trace = compute(METRICS["ndcg"], RawLists.of(PICTURED.lists), Convention(cutoff=6))
+    trace = compute(METRICS["ndcg"], RawLists.from_rankings(PICTURED.lists), Convention(cutoff=6))
     assert "What helps A most is rank 2 (−0.144)." in verdict(found, trace, Texts("en"), by_rank=True)
 
 
 def test_what_helps_most_may_be_a_place_of_the_ideal() -> None:
     two = by_grades([1, 3], ["d1"])
-    trace = compute(METRICS["idcg"], RawLists.of(two.lists), Convention(ideal="retrieved"))
+    trace = compute(METRICS["idcg"], RawLists.from_rankings(two.lists), Convention(ideal="retrieved"))
     for language in LANGUAGES:
         assert verdict(effects(trace, two), trace, Texts(language))
     assert "What helps A most is place 1 of the ideal ranking (−2.000)." in verdict(effects(trace, two), trace, Texts("en"))
@@ -256,7 +266,7 @@ def test_pairs_name_the_document_that_changed_sides_with_most() -> None:
     """In A d2 and d3 stand above three relevant ones, in B d2 above none of them; RankingLoss is the better the lower it is."""
     found = by_grades([3, 0, 0, 1, 1, 1], ["d4", "d5", "d1", "d6", "d2", "d3"])
     ((reason, said),) = why(found, "nDCG@1", "AUC", "RankingLoss")
-    assert (reason.winner, reason.fact) == ("second", Passed("d2", True, ("d4", "d5", "d6"), False))
+    assert (reason.winner, reason.fact) == ("second", RelevantPassed("d2", True, ("d4", "d5", "d6"), False))
     assert said == "AUC and RankingLoss are for B: in A d2, not relevant, stands above d4, d5 and d6; B has it below."
 
 
@@ -264,7 +274,7 @@ def test_pairs_with_an_unjudged_document_say_that_it_is() -> None:
     """Of the pairs of d1, d3 and d4 with d2 and d5, A has 4 of 6 right; B has all 3 with d5. Bpref reads d5 only."""
     found = by_grades([3, None, 1, 1, 0], ["d3", "d4", "d1", "d5"])
     fact, said = only(found, "nDCG@1", "AUC")
-    assert fact == Passed("d2", False, ("d3", "d4"), True)
+    assert fact == RelevantPassed("d2", False, ("d3", "d4"), True)
     assert said == "AUC is for B: in A d2, unjudged, stands above d3 and d4; B leaves it out."
     assert only(found, "nDCG@1", "Bpref")[1].startswith("Bpref does not tell grade 3 from 1")
 
@@ -272,22 +282,22 @@ def test_pairs_with_an_unjudged_document_say_that_it_is() -> None:
 def test_what_a_list_retrieves_none_of_is_tied_and_no_longer_the_wrong_way_round() -> None:
     """Of seven pairs with d4, A has 3 right; B has 2, and half of each of the five that it retrieves neither document of."""
     first = Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2])
-    fact, said = only(ordered(first, ["d1", "d3"]), "nDCG@6", "AUC")
-    assert fact == Passed("d4", True, ("d5", "d6"), True)
+    fact, said = only(pair_with_order(first, ["d1", "d3"]), "nDCG@6", "AUC")
+    assert fact == RelevantPassed("d4", True, ("d5", "d6"), True)
     assert said == "AUC is for B: in A d4, not relevant, stands above d5 and d6; B leaves it out."
     # B retrieves neither d2 nor d3: half a pair, which is no gain where a tied one counts nothing.
     two = by_grades([3, 0, 1, 0, 1], ["d5", "d1"])
     for tied_pair, above in (("half", ("d3", "d5")), ("lost", ("d5",))):
         fact, _ = only(two, "nDCG@5", "AUC", tied_pair=tied_pair)
-        assert fact == Passed("d2", True, above, True)
+        assert fact == RelevantPassed("d2", True, above, True)
 
 
 def test_tied_documents_stand_above_each_other_nowhere() -> None:
     """In A d3 is tied with d2, which is half a pair of four lost; in B it is above."""
     first = Ranking.from_grades([3, 0, 1, 0], scores=[9, 5, 5, 1])
     second = Ranking.from_grades([1, 3, 0, 0], scores=[9, 8, 1, 0], doc_ids=["d3", "d1", "d2", "d4"])
-    fact, said = only(pair(first, second), "nDCG@1", "AUC")
-    assert isinstance(fact, Largest)
+    fact, said = only(pair_lists(first, second), "nDCG@1", "AUC")
+    assert isinstance(fact, LargestEffects)
     assert said == "AUC is for B because of d3 (0.125), nDCG@1 for A because of d1 (1.000)."
 
 
@@ -301,7 +311,7 @@ def test_what_makes_up_for_each_other_is_named() -> None:
     """2 and 1 against 1 and 2; and errors of 2 and 0 against 1 and 1, where what raises the value is for the other list."""
     _, said = only(by_grades([2, 1], ["d3", "d4"], [1, 2]), "DCG@2", "CG")
     assert said == "CG@2 is even: what helps A most is d1 (2), what helps B most d4 (2); all together cancels out."
-    errors = pair(Ranking.from_grades([3, 1], scores=[1, 1]), Ranking.from_grades([3, 1], scores=[2, 0]))
+    errors = pair_lists(Ranking.from_grades([3, 1], scores=[1, 1]), Ranking.from_grades([3, 1], scores=[2, 0]))
     _, said = only(errors, "RMSE", "MAE")
     assert said == "MAE is even: what helps A most is d2 (0.500), what helps B most d1 (0.500); all together cancels out."
 
@@ -314,12 +324,12 @@ def test_of_very_many_documents_the_first_are_named() -> None:
 
 def test_there_is_no_reason_where_nothing_is_to_be_compared() -> None:
     assert why(by_grades([0, 0], ["d2"]), "AP", "DCG", "RR") == []
-    assert why(pair(PICTURED.first, PICTURED.first), "nDCG", "AP", "RR", "P", "AUC", "FN", "IDCG") == []
+    assert why(pair_lists(PICTURED.first, PICTURED.first), "nDCG", "AP", "RR", "P", "AUC", "FN", "IDCG") == []
 
 
 def test_a_metric_that_refuses_the_lists_has_no_reason() -> None:
     two = by_grades([-1, 2], ["d2", "d1"])
-    convention, raw = Convention(negative="error"), RawLists.of(two.lists)
+    convention, raw = Convention(negative="error"), RawLists.from_rankings(two.lists)
     refused = InputError("negative_grade", "refused")
     traces: dict[str, Trace | InputError] = {"dcg": compute(METRICS["dcg"], raw, Convention(negative="keep")), "ap": refused}
     assert reasons(two, "dcg", ["dcg", "ap"], convention, traces) == ()
@@ -331,8 +341,8 @@ def test_a_metric_that_refuses_the_lists_has_no_reason() -> None:
 def test_whatever_differs_has_a_reason_and_a_sentence(
     lists: tuple[Ranking, Ranking], convention: Convention, main: str
 ) -> None:
-    two = pair(*lists)
-    raw = RawLists.of(two.lists)
+    two = pair_lists(*lists)
+    raw = RawLists.from_rankings(two.lists)
     traces = {key: compute(metric, raw, convention) for key, metric in METRICS.items()}
     changes = {key: effects(trace, two) for key, trace in traces.items()}
     listed = reasons(two, main, METRICS, convention, traces)

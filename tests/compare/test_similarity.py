@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from scipy.stats import kendalltau, rankdata, spearmanr
 
 import rankviz as rv
-from rankviz.compare.similarity import LIKENESSES, Likeness
-from rankviz.compare.similarity.recorded import Compared, as_order, compare, run
+from rankviz.compare.similarity import SIMILARITIES, Similarity
+from rankviz.compare.similarity.recorded import ComputedSimilarity, as_order, compare, run_similarity
 from rankviz.compare.similarity.side_by_side import pair_up
 from rankviz.compare.words.similarity import alike_text
 from rankviz.core.conventions import TEXTBOOK, Convention
@@ -23,7 +23,7 @@ from rankviz.display.glossary.terms import term_keys, term_of
 from rankviz.texts import LANGUAGES, Texts
 from tests.core.test_truth import agrees, check, wrong_templates
 
-EVERY = pytest.mark.parametrize("likeness", LIKENESSES.values(), ids=list(LIKENESSES))
+EVERY = pytest.mark.parametrize("likeness", SIMILARITIES.values(), ids=list(SIMILARITIES))
 IDS = [f"d{i}" for i in range(1, 10)]
 BELOW = Convention(alike_missing="tied_below")
 
@@ -57,7 +57,7 @@ def of_vectors(key: str, x: Iterable[float], y: Iterable[float]) -> float:
     """A likeness of documents with scores in two lists, the higher the better."""
     x, y = list(x), list(y)
     ids = [f"d{i}" for i in range(len(x))]
-    return compare(LIKENESSES[key], ranked(ids, x), ranked(ids, y), TEXTBOOK).value
+    return compare(SIMILARITIES[key], ranked(ids, x), ranked(ids, y), TEXTBOOK).value
 
 
 @settings(max_examples=60)
@@ -171,13 +171,13 @@ def test_documents_tied_below_are_pairs_by_the_rules_of_ties(first: list[str], s
     everything = list(dict.fromkeys([*first, *second]))
     x, y = ([ids.index(doc) if doc in ids else len(ids) for doc in everything] for ids in (first, second))
     if len(set(x)) > 1 and len(set(y)) > 1:
-        found = compare(LIKENESSES["tau_b"], ranked(first), ranked(second), BELOW).value
+        found = compare(SIMILARITIES["tau_b"], ranked(first), ranked(second), BELOW).value
         pairs = list(combinations(zip(x, y, strict=True), 2))
         signs = [(np.sign(a[0] - b[0]), np.sign(a[1] - b[1])) for a, b in pairs]
         base = math.sqrt(sum(one != 0 for one, _ in signs) * sum(two != 0 for _, two in signs))
         assert found == pytest.approx(sum(float(one * two) for one, two in signs) / base, abs=1e-14)
         ranks = spearmanr(rankdata(x), rankdata(y)).statistic
-        assert compare(LIKENESSES["rho"], ranked(first), ranked(second), BELOW).value == pytest.approx(ranks, abs=1e-14)
+        assert compare(SIMILARITIES["rho"], ranked(first), ranked(second), BELOW).value == pytest.approx(ranks, abs=1e-14)
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -187,13 +187,13 @@ def test_documents_tied_below_are_pairs_by_the_rules_of_ties(first: list[str], s
 @EVERY
 @settings(max_examples=30)
 @given(lists())
-def test_a_list_is_wholly_like_itself(likeness: Likeness, ranking: rv.Ranking) -> None:
+def test_a_list_is_wholly_like_itself(likeness: Similarity, ranking: rv.Ranking) -> None:
     found = compare(likeness, ranking, ranking, TEXTBOOK)
     assert found.reason or found.value == pytest.approx(1, abs=1e-14)
 
 
 @EVERY
-def test_a_reversed_list_and_other_documents_are_as_little_alike_as_can_be(likeness: Likeness) -> None:
+def test_a_reversed_list_and_other_documents_are_as_little_alike_as_can_be(likeness: Similarity) -> None:
     other = IDS[::-1] if likeness.low else [doc.upper() for doc in IDS]
     assert rv.alike(likeness.name, IDS, other).value == likeness.low
 
@@ -201,7 +201,7 @@ def test_a_reversed_list_and_other_documents_are_as_little_alike_as_can_be(liken
 @EVERY
 @settings(max_examples=30)
 @given(data=st.data())
-def test_only_what_is_called_symmetric_stays_when_the_lists_change_places(likeness: Likeness, data: st.DataObject) -> None:
+def test_only_what_is_called_symmetric_stays_when_the_lists_change_places(likeness: Similarity, data: st.DataObject) -> None:
     first, second = data.draw(lists()), data.draw(lists())
     there, back = (compare(likeness, *pair, TEXTBOOK) for pair in ((first, second), (second, first)))
     assert bool(there.reason) == bool(back.reason)
@@ -212,9 +212,11 @@ def test_only_what_is_called_symmetric_stays_when_the_lists_change_places(likene
 def test_the_one_that_is_not_symmetric_is_another_number_the_other_way_round() -> None:
     one, other = ["a", "b", "c"], ["b", "c", "a"]
     found = {
-        each.key for each in LIKENESSES.values() if rv.alike(each.key, one, other).value != rv.alike(each.key, other, one).value
+        each.key
+        for each in SIMILARITIES.values()
+        if rv.alike(each.key, one, other).value != rv.alike(each.key, other, one).value
     }
-    assert found == {each.key for each in LIKENESSES.values() if not each.symmetric}
+    assert found == {each.key for each in SIMILARITIES.values() if not each.symmetric}
     there, back = rv.alike("tau_AP", one, other), rv.alike("tau_AP", other, one)
     assert (there.other_way, back.other_way) == (back.value, there.value) == (0.0, -0.5)
     assert "with the lists exchanged it is 0.000." in str(there)
@@ -224,13 +226,13 @@ def test_the_one_that_is_not_symmetric_is_another_number_the_other_way_round() -
 @EVERY
 @settings(max_examples=30)
 @given(data=st.data())
-def test_a_batch_gives_what_each_pair_gives_alone(likeness: Likeness, data: st.DataObject) -> None:
+def test_a_batch_gives_what_each_pair_gives_alone(likeness: Similarity, data: st.DataObject) -> None:
     ids = IDS[: data.draw(st.integers(2, 9))]
     points = st.lists(st.sampled_from([3.0, 2.0, 1.0]), min_size=len(ids), max_size=len(ids))
     pairs = [[ranked(ids, data.draw(st.just([]) | points)) for _ in range(2)] for _ in range(3)]
     convention = likeness.narrow(TEXTBOOK)
     firsts, seconds = zip(*pairs, strict=True)
-    together = run(likeness, pair_up(firsts, seconds, convention), convention).value
+    together = run_similarity(likeness, pair_up(firsts, seconds, convention), convention).value
     alone = [compare(likeness, *pair, TEXTBOOK).value for pair in pairs]
     np.testing.assert_allclose(together, alone, atol=1e-14)
 
@@ -242,7 +244,7 @@ def test_a_batch_gives_what_each_pair_gives_alone(likeness: Likeness, data: st.D
 @EVERY
 @settings(max_examples=30)
 @given(data=st.data())
-def test_every_formula_gives_its_number_and_has_words(likeness: Likeness, data: st.DataObject) -> None:
+def test_every_formula_gives_its_number_and_has_words(likeness: Similarity, data: st.DataObject) -> None:
     convention = data.draw(st.sampled_from([TEXTBOOK, BELOW]))
     found = compare(likeness, data.draw(lists()), data.draw(lists()), convention)
     check(found.trace)
@@ -252,7 +254,7 @@ def test_every_formula_gives_its_number_and_has_words(likeness: Likeness, data: 
 
 
 @EVERY
-def test_a_wrong_formula_is_found(likeness: Likeness) -> None:
+def test_a_wrong_formula_is_found(likeness: Similarity) -> None:
     pairs = [
         (tied("ab", "c", "d", "e"), tied("c", "ae", "b", "d")),
         (ranked("abcdef"), ranked("bafcx")),
@@ -300,7 +302,7 @@ def test_what_is_compared_and_why_there_is_no_value_is_said() -> None:
     ],
 )
 def test_a_likeness_is_undefined_for_a_reason(key: str, first: rv.Ranking, second: rv.Ranking, reason: str) -> None:
-    found = compare(LIKENESSES[key], first, second, TEXTBOOK)
+    found = compare(SIMILARITIES[key], first, second, TEXTBOOK)
     assert (found.reason, math.isnan(found.value)) == (reason, bool(reason))
 
 
@@ -348,11 +350,11 @@ def test_what_cannot_be_used_is_told(measure: str, first: list[str], choices: di
 
 def test_the_keys_and_names_that_links_and_programs_carry_stay() -> None:
     names = {"tau_b": "tau_b", "tau_ap": "tau_AP", "rho": "rho", "rbo": "RBO"}
-    assert {key: LIKENESSES[key].name for key in names} == names
+    assert {key: SIMILARITIES[key].name for key in names} == names
 
 
 def test_a_result_is_made_of_what_was_compared() -> None:
     found = rv.alike("tau_b", ["a", "b", "x"], ["y", "b", "a"])
-    assert isinstance(found, Compared)
+    assert isinstance(found, ComputedSimilarity)
     assert [[item.doc_id for item in each.items] for each in found.rankings] == [["a", "b"], ["b", "a"]]
     assert all(one.key != two.key for one, two in pairwise(found.trace.steps))

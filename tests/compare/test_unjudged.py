@@ -12,17 +12,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, Item, Ranking
-from rankviz.compare.deciding_judgments import _Search, deciding
-from rankviz.compare.unjudged import grades_there_are, ranges
+from rankviz.compare.deciding_judgments import _Search, find_deciding
+from rankviz.compare.unjudged import possible_grades, ranges
 from rankviz.core.lists.typed import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.evaluation.evaluate import compute
-from rankviz.evaluation.two_lists import Pair, joined, ordered, winner
+from rankviz.evaluation.two_lists import ListPair, merge_pools, pair_with_order, winner
 from tests.helpers.corpus import one_choice_away
 from tests.helpers.strategies import conventions, rankings
 
 EVERY_METRIC = pytest.mark.parametrize("metric", METRICS.values(), ids=list(METRICS))
-PICTURED = ordered(Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2]), ["d1", "d9", "d5", "d3", "d7", "d2"])
+PICTURED = pair_with_order(Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2]), ["d1", "d9", "d5", "d3", "d7", "d2"])
 
 
 def unjudged(ranking: Ranking) -> list[str]:
@@ -40,14 +40,14 @@ def judged(ranking: Ranking, grades: dict[str, float]) -> Ranking:
 
 
 def values(metric: Metric, lists: list[Ranking], convention: Convention) -> list[float]:
-    trace = compute(metric, RawLists.of(lists), convention)
+    trace = compute(metric, RawLists.from_rankings(lists), convention)
     return np.where(trace.undefined, math.nan, trace.value).tolist()
 
 
 def every_set(metric: Metric, ranking: Ranking, convention: Convention) -> list[dict[str, float]]:
     """Every grade for every document, from 0 to the highest there is."""
     names = unjudged(ranking)
-    levels = grades_there_are(metric, RawLists.of([ranking]), convention).tolist()
+    levels = possible_grades(metric, RawLists.from_rankings([ranking]), convention).tolist()
     return [dict(zip(names, grades, strict=True)) for grades in product(levels, repeat=len(names))]
 
 
@@ -140,19 +140,23 @@ def test_without_unjudged_documents_both_ends_are_the_value() -> None:
 # Deciding judgments
 
 
-def pairs(most: int) -> st.SearchStrategy[Pair]:
+def pairs(most: int) -> st.SearchStrategy[ListPair]:
     drawn = rankings(grades=GRADES, max_length=4, max_missed=1, duplicates=False)
-    return st.tuples(drawn, drawn).map(lambda both: joined(*both)[0]).filter(lambda pair: len(unjudged(pair.first)) <= most)
+    return (
+        st.tuples(drawn, drawn).map(lambda both: merge_pools(*both)[0]).filter(lambda pair: len(unjudged(pair.first)) <= most)
+    )
 
 
-def who(metric: Metric, pair: Pair, convention: Convention, grades: dict[str, float]) -> str:
+def who(metric: Metric, pair: ListPair, convention: Convention, grades: dict[str, float]) -> str:
     first, second = (values(metric, [judged(each, grades)], convention)[0] for each in pair.lists)
     return "" if math.isnan(first + second) else winner(metric, first, second)
 
 
-def turning(metric: Metric, pair: Pair, convention: Convention, present: str, size: int) -> set[tuple[tuple[str, float], ...]]:
+def turning(
+    metric: Metric, pair: ListPair, convention: Convention, present: str, size: int
+) -> set[tuple[tuple[str, float], ...]]:
     """All sets of so many judgments that make another list win, tried one by one."""
-    levels = grades_there_are(metric, RawLists.of([pair.first]), convention).tolist()
+    levels = possible_grades(metric, RawLists.from_rankings([pair.first]), convention).tolist()
     names = unjudged(pair.first)
     some = product([None, *levels], repeat=len(names))
     sets = [{name: grade for name, grade in zip(names, each, strict=True) if grade is not None} for each in some]
@@ -166,7 +170,7 @@ def turning(metric: Metric, pair: Pair, convention: Convention, present: str, si
 def test_the_deciding_judgments_are_all_there_are(metric: str, data: st.DataObject) -> None:
     pair = data.draw(pairs(3))
     convention = Convention(cutoff=data.draw(st.sampled_from([None, 2])) if "cutoff" in METRICS[metric].uses else None)
-    found = deciding(METRICS[metric], pair, convention)
+    found = find_deciding(METRICS[metric], pair, convention)
     assert found.winner == who(METRICS[metric], pair, convention, {})
     assert {*found.documents} == {*unjudged(pair.first)}
     if not found.winner:
@@ -219,13 +223,13 @@ def test_judging_each_document_by_itself_finds_what_all_sets_find(metric: str, d
     ],
 )
 def test_where_a_document_does_not_add_by_itself_nothing_is_claimed(metric: str, choices: dict[str, object]) -> None:
-    pair = ordered(Ranking.from_grades([2, None, 1, 0]), ["d4", "d9", "d1"])
+    pair = pair_with_order(Ranking.from_grades([2, None, 1, 0]), ["d4", "d9", "d1"])
     search = _Search(METRICS[metric], pair, Convention(**choices))  # type: ignore[arg-type]
     assert search.by_sums("first") == (None, False)
 
 
 def test_the_document_that_decides_is_named_with_its_grades() -> None:
-    found = deciding(METRICS["ndcg"], PICTURED, Convention(cutoff=6))
+    found = find_deciding(METRICS["ndcg"], PICTURED, Convention(cutoff=6))
     assert (found.winner, found.documents) == ("first", ("d9",))
     assert [(each.judged, each.winner) for each in found.single] == [((("d9", grade),), "second") for grade in (1.0, 2.0, 3.0)]
 
@@ -233,10 +237,10 @@ def test_the_document_that_decides_is_named_with_its_grades() -> None:
 def test_many_unjudged_documents_are_decided_by_sums_or_not_at_all() -> None:
     grades = [3, 3, 3, *[None] * 30]
     names = [f"d{i}" for i in range(1, 34)]
-    pair = ordered(Ranking.from_grades(grades), [*names[3:], *names[:3]])
-    found = deciding(METRICS["dcg"], pair, Convention(cutoff=3))
+    pair = pair_with_order(Ranking.from_grades(grades), [*names[3:], *names[:3]])
+    found = find_deciding(METRICS["dcg"], pair, Convention(cutoff=3))
     assert (found.winner, found.single, found.pairs, found.certain) == ("first", (), (), True)
-    unclear = deciding(METRICS["ap"], pair, Convention(cutoff=3))
+    unclear = find_deciding(METRICS["ap"], pair, Convention(cutoff=3))
     assert (unclear.winner, unclear.single, unclear.any_set, unclear.certain) == ("first", (), None, False)
     assert unclear.size == 2
 
@@ -245,8 +249,8 @@ def test_many_unjudged_documents_are_decided_by_sums_or_not_at_all() -> None:
 def test_no_judgment_is_named_that_is_not_needed(further: int) -> None:
     # DCG@3 of A is 2 + 2/log2 3 + 1/2 = 3.762; B has 3.262 at most with two of its first three judged 2, and 4.262 with all.
     names = [f"d{i}" for i in range(1, 7 + further)]
-    pair = ordered(Ranking.from_grades([2, 2, 1, *[None] * (3 + further)]), [*names[3:], *names[:3]])
-    found = deciding(METRICS["dcg"], pair, Convention(cutoff=3)).any_set
+    pair = pair_with_order(Ranking.from_grades([2, 2, 1, *[None] * (3 + further)]), [*names[3:], *names[:3]])
+    found = find_deciding(METRICS["dcg"], pair, Convention(cutoff=3)).any_set
     assert found
     assert {*found.judged} == {("d4", 2.0), ("d5", 2.0), ("d6", 2.0)}
     assert found.winner == "second"
@@ -255,6 +259,6 @@ def test_no_judgment_is_named_that_is_not_needed(further: int) -> None:
 def test_what_could_not_be_tried_is_not_said_to_have_been() -> None:
     names = [f"d{i}" for i in range(1, 603)]
     for count, size in ((100, 1), (600, 0)):
-        pair = ordered(Ranking.from_grades([9, 8, 7, *[None] * (count - 3)]), names[:count][::-1])
-        found = deciding(METRICS["err"], pair, Convention(cutoff=3))
+        pair = pair_with_order(Ranking.from_grades([9, 8, 7, *[None] * (count - 3)]), names[:count][::-1])
+        found = find_deciding(METRICS["err"], pair, Convention(cutoff=3))
         assert (found.single, found.any_set, found.certain, found.size) == ((), None, False, size)

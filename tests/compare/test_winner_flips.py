@@ -14,43 +14,43 @@ import rankviz as rv
 from rankviz import METRICS, Convention
 from rankviz.compare.polynomial import gain_coefficients, gain_difference, gain_roots, sign_changes
 from rankviz.compare.sweep import Curve, Sweep, curve, sweeps
-from rankviz.compare.winner_flips import Flips, Search, flips
+from rankviz.compare.winner_flips import Flips, FlipSearch, flips
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.typed import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.evaluation.evaluate import compute
-from rankviz.evaluation.two_lists import Pair, joined, ordered
+from rankviz.evaluation.two_lists import ListPair, merge_pools, pair_with_order
 from tests.helpers.strategies import conventions, rankings
 
 EVERY_METRIC = pytest.mark.parametrize("metric", METRICS.values(), ids=list(METRICS))
 GAINS = pytest.mark.parametrize("metric", ["cg", "dcg", "ndcg"])
-PICTURED = ordered(rv.Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2]), ["d1", "d9", "d5", "d3", "d7", "d2"])
+PICTURED = pair_with_order(rv.Ranking.from_grades([3, 2, 3, 0, 1, 2], missed=[3, 2]), ["d1", "d9", "d5", "d3", "d7", "d2"])
 TEXTBOOK = Convention()
 
 
-def pairs(**how: object) -> st.SearchStrategy[Pair]:
+def pairs(**how: object) -> st.SearchStrategy[ListPair]:
     """Two lists over one pool."""
     drawn = rankings(duplicates=False, max_length=8, **how)  # type: ignore[arg-type]
-    return st.tuples(drawn, drawn).map(lambda both: joined(*both)[0])
+    return st.tuples(drawn, drawn).map(lambda both: merge_pools(*both)[0])
 
 
 WHOLE = pairs(grades=(0.0, 1.0, 2.0, 3.0, None))
 
 
-def alone(metric: Metric, pair: Pair, convention: Convention) -> list[float]:
+def alone(metric: Metric, pair: ListPair, convention: Convention) -> list[float]:
     """Both values under one convention; NaN where undefined or refused."""
     try:
-        trace = compute(metric, RawLists.of(pair.lists), convention)
+        trace = compute(metric, RawLists.from_rankings(pair.lists), convention)
     except rv.InputError:
         return [math.nan, math.nan]
     return np.where(trace.undefined, math.nan, trace.value).tolist()
 
 
-def sweep_of(metric: str, pair: Pair, convention: Convention, key: str) -> Sweep:
+def sweep_of(metric: str, pair: ListPair, convention: Convention, key: str) -> Sweep:
     return {each.key: each for each in sweeps(METRICS[metric], pair, convention)}[key]
 
 
-def flips_of(metric: str, pair: Pair, convention: Convention, key: str) -> Flips:
+def flips_of(metric: str, pair: ListPair, convention: Convention, key: str) -> Flips:
     return flips(METRICS[metric], pair, convention, sweep_of(metric, pair, convention, key))
 
 
@@ -66,14 +66,14 @@ def test_a_swept_batch_gives_what_one_convention_a_point_gives(metric: Metric, d
     for sweep in sweeps(metric, pair, convention):
         x = sweep.points(convention)[:: 1 if sweep.steps else 60]
         found = curve(metric, pair, convention, sweep, x).values
-        expected = np.array([alone(metric, pair, sweep.at(convention, each)) for each in x.tolist()]).T
+        expected = np.array([alone(metric, pair, sweep.convention_at(convention, each)) for each in x.tolist()]).T
         np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-13, err_msg=sweep.key)
 
 
 @GAINS
 @settings(max_examples=10)
 @given(WHOLE)
-def test_at_its_named_points_a_curve_has_the_values_of_the_named_options(metric: str, pair: Pair) -> None:
+def test_at_its_named_points_a_curve_has_the_values_of_the_named_options(metric: str, pair: ListPair) -> None:
     named = 0
     for sweep in sweeps(METRICS[metric], pair, TEXTBOOK):
         marks = [(x, option) for x, option in sweep.marks if option]
@@ -89,9 +89,9 @@ def test_at_its_named_points_a_curve_has_the_values_of_the_named_options(metric:
 def test_the_axis_has_the_named_points_and_the_present_one() -> None:
     base = sweep_of("ndcg", PICTURED, TEXTBOOK, "gain_base")
     assert {0.0, 1.0, 2.0, 4.0, 1.2345} <= {*base.points(Convention(gain="base", gain_base=1.2345)).tolist()}
-    assert (base.present(Convention(gain="exponential")), base.present(Convention(gain="table"))) == (2.0, None)
-    assert base.present(Convention(gain="base", gain_base=1.7)) == 1.7
-    assert sweep_of("rbp", PICTURED, TEXTBOOK, "rbp_p").present(Convention(rbp_p=0.7)) == 0.7
+    assert (base.current_x(Convention(gain="exponential")), base.current_x(Convention(gain="table"))) == (2.0, None)
+    assert base.current_x(Convention(gain="base", gain_base=1.7)) == 1.7
+    assert sweep_of("rbp", PICTURED, TEXTBOOK, "rbp_p").current_x(Convention(rbp_p=0.7)) == 0.7
 
 
 def test_only_numbers_that_a_metric_can_read_are_offered() -> None:
@@ -113,7 +113,7 @@ def test_only_numbers_that_a_metric_can_read_are_offered() -> None:
 @settings(max_examples=25)
 @given(pair=WHOLE, cutoff=st.sampled_from([None, 3, 5]), discount=st.sampled_from(["log2", "inverse", "none"]))
 def test_crossings_over_the_base_are_the_roots_of_the_polynomial(
-    metric: str, pair: Pair, cutoff: int | None, discount: str
+    metric: str, pair: ListPair, cutoff: int | None, discount: str
 ) -> None:
     convention = Convention(cutoff=cutoff, discount=discount)
     coefficients = gain_coefficients(METRICS[metric], pair, convention)
@@ -141,10 +141,10 @@ def test_the_pictured_pair_flips_where_the_picture_says() -> None:
     assert found.stretches[0].high == found.crossings[0] == found.stretches[1].low
 
 
-def counts(first: list[int], second: list[int]) -> Pair:
+def counts(first: list[int], second: list[int]) -> ListPair:
     """Two lists of different documents with these grades."""
     one = rv.Ranking.from_grades(first, doc_ids=[f"a{i}" for i in range(len(first))])
-    return joined(one, rv.Ranking.from_grades(second, doc_ids=[f"b{i}" for i in range(len(second))]))[0]
+    return merge_pools(one, rv.Ranking.from_grades(second, doc_ids=[f"b{i}" for i in range(len(second))]))[0]
 
 
 def test_curves_that_touch_do_not_flip() -> None:
@@ -160,7 +160,7 @@ def searched(x: list[float], difference: object, lower_is_better: bool = False) 
     def values(at: Array) -> Array:
         return np.stack([np.zeros(len(at)), difference(at)])  # type: ignore[operator]
 
-    search = Search(values, lower_is_better)
+    search = FlipSearch(values, lower_is_better)
     search.add(np.asarray(x))
     search.look_closer()
     search.refine()
@@ -197,12 +197,12 @@ def test_a_list_that_always_wins_is_named_with_its_smallest_margin() -> None:
 
 def test_where_less_is_better_the_smaller_value_wins() -> None:
     assert searched(GRID, lambda x: 1 + x, lower_is_better=True).winner == "first"
-    found = flips_of("fn", ordered(rv.Ranking.from_grades([1, 0, 1]), ["d2", "d1", "d3"]), TEXTBOOK, "cutoff")
+    found = flips_of("fn", pair_with_order(rv.Ranking.from_grades([1, 0, 1]), ["d2", "d1", "d3"]), TEXTBOOK, "cutoff")
     assert [(each.low, each.high, each.winner) for each in found.stretches] == [(1, 1, "first"), (2, 3, "even")]
 
 
 def test_a_number_with_steps_flips_from_one_step_to_the_next() -> None:
-    pair = ordered(rv.Ranking.from_grades([1, 0, 0, 1, 1], doc_ids=list("abcde")), list("bdeac"))
+    pair = pair_with_order(rv.Ranking.from_grades([1, 0, 0, 1, 1], doc_ids=list("abcde")), list("bdeac"))
     found = flips_of("precision", pair, TEXTBOOK, "cutoff")  # hits of the first: 1 1 1 2 3; of the second: 0 1 2 3 3
     assert [(each.low, each.high, each.winner) for each in found.stretches] == [
         (1, 1, "first"),
@@ -214,7 +214,7 @@ def test_a_number_with_steps_flips_from_one_step_to_the_next() -> None:
 
 
 def test_a_value_of_the_number_that_the_convention_refuses_is_a_gap() -> None:
-    pair = ordered(rv.Ranking.from_grades([2, -1, 1]), ["d3", "d1"])
+    pair = pair_with_order(rv.Ranking.from_grades([2, -1, 1]), ["d3", "d1"])
     convention = Convention(negative="keep")
     found = flips_of("dcg", pair, convention, "gain_base")  # base 0 has no power below 0
     assert math.isnan(found.curve.values[0, 0])
@@ -248,7 +248,7 @@ def test_an_axis_that_is_drawn_out_finds_what_lies_beyond() -> None:
 def test_there_is_no_polynomial_where_the_difference_is_none(
     metric: str, grades: list[float], choices: dict[str, object]
 ) -> None:
-    pair = ordered(rv.Ranking.from_grades(grades, missed=[1]), ["d3", "d1"])
+    pair = pair_with_order(rv.Ranking.from_grades(grades, missed=[1]), ["d3", "d1"])
     assert gain_coefficients(METRICS[metric], pair, Convention(**choices)) == ()  # type: ignore[arg-type]
 
 

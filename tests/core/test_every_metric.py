@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rankviz import METRICS, Convention, InputError, Ranking
 from rankviz.core.conventions import FIELDS, TEXTBOOK
-from rankviz.core.lists.arrange import Arranged, arrange, at_cutoffs
+from rankviz.core.lists.arrange import ArrangementCache, arrange, at_cutoffs
 from rankviz.core.lists.arranged import only_judged
 from rankviz.core.lists.typed import RawLists
 from rankviz.core.metrics import Metric
@@ -42,7 +42,7 @@ deeper = settings(max_examples=rounds(60))
 )
 def test_values_stay_between_their_bounds(lists: list[Ranking], cutoff: int | None, threshold: float) -> None:
     for metric in METRICS.values():
-        trace = compute(metric, RawLists.of(lists), Convention(cutoff=cutoff, threshold=threshold))
+        trace = compute(metric, RawLists.from_rankings(lists), Convention(cutoff=cutoff, threshold=threshold))
         defined = trace.value[~trace.undefined]
         assert ((defined >= metric.low) & (defined <= metric.high * (1 + 1e-12))).all(), (metric.key, defined)
 
@@ -116,7 +116,7 @@ def outcome(metric: Metric, convention: Convention) -> str:
         refusals = [refuses(metric, convention, ranking) for ranking in LISTS]
         if any(refusals):
             return repr(refusals)
-        trace = compute(metric, RawLists.of(LISTS), convention)
+        trace = compute(metric, RawLists.from_rankings(LISTS), convention)
     else:
         trace = trace_of(metric.key, convention)
     return repr([*np.round(trace.value, 12).tolist(), round(float(mean(trace, convention)[-1].value), 12)])
@@ -163,7 +163,7 @@ def test_a_metric_cannot_read_the_fields_of_the_list(metric: Metric) -> None:
 
 def test_an_option_without_meaning_for_a_metric_is_refused_where_it_was_asked_for() -> None:
     with pytest.raises(InputError, match="ties=group has no meaning") as caught:
-        compute(METRICS["ndcg"], RawLists.of(LISTS), Convention(ties="group"), strictly=True)
+        compute(METRICS["ndcg"], RawLists.from_rankings(LISTS), Convention(ties="group"), strictly=True)
     assert caught.value.key == "option_without_meaning"
 
 
@@ -173,8 +173,8 @@ def test_an_option_without_meaning_for_a_metric_is_refused_where_it_was_asked_fo
 
 def check_lists_do_not_see_each_other(lists: list[Ranking], convention: Convention) -> None:
     for metric in METRICS.values():
-        batch = compute(metric, RawLists.of(lists), convention)
-        alone = [compute(metric, RawLists.of([ranking]), convention) for ranking in lists]
+        batch = compute(metric, RawLists.from_rankings(lists), convention)
+        alone = [compute(metric, RawLists.from_rankings([ranking]), convention) for ranking in lists]
         assert_same(batch.value, np.array([trace.value[0] for trace in alone]), metric.key)
         assert batch.undefined.tolist() == [trace.undefined[0] for trace in alone], metric.key
         assert_same(values(metric, lists[::-1], convention)[::-1], batch.value, metric.key)
@@ -189,7 +189,7 @@ def test_padding_and_the_order_of_queries_are_irrelevant(lists: list[Ranking], c
 def check_only_judged(lists: list[Ranking], convention: Convention) -> None:
     for metric in METRICS.values():
         narrowed = narrow(metric, convention)
-        arranged = arrange(RawLists.of(lists), narrowed)
+        arranged = arrange(RawLists.from_rankings(lists), narrowed)
         full, short = run_metric(metric, arranged, narrowed), run_metric(metric, only_judged(arranged), narrowed)
         assert_same(short.value, full.value, metric.key)
         assert short.undefined.tolist() == full.undefined.tolist(), metric.key
@@ -215,7 +215,7 @@ def test_a_list_may_hold_its_judged_entries_only_with_every_option() -> None:
 def check_at_cutoffs(ranking: Ranking, convention: Convention) -> None:
     cutoffs = (1, 2, 3, 5, 8, 13)
     for metric in (each for each in METRICS.values() if "cutoff" in each.uses):
-        trace = compute(metric, RawLists.of([ranking]), convention)
+        trace = compute(metric, RawLists.from_rankings([ranking]), convention)
         wide = at_cutoffs(trace.rankings, trace.convention, cutoffs)
         found = run_metric(metric, wide, replace(trace.convention, cutoff=1)).value
         expected = [values(metric, [ranking], convention.with_choices({"cutoff": cutoff}))[0] for cutoff in cutoffs]
@@ -231,8 +231,8 @@ def test_all_cutoffs_at_once_equal_one_cutoff_at_a_time(ranking: Ranking, conven
 @some
 @given(st.lists(rankings(), min_size=1, max_size=3), any_conventions(raising=True))
 def test_many_metrics_at_once_equal_one_metric_at_a_time(lists: list[Ranking], convention: Convention) -> None:
-    raw = RawLists.of(lists)
-    for key, found in LazyTraces(METRICS.values(), Arranged(raw), convention).items():
+    raw = RawLists.from_rankings(lists)
+    for key, found in LazyTraces(METRICS.values(), ArrangementCache(raw), convention).items():
         try:
             expected = compute(METRICS[key], raw, convention)
         except InputError as error:

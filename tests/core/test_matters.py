@@ -46,7 +46,7 @@ def others(metric: Metric, name: str) -> tuple[object, ...]:
 
 
 def check_soundness(metric: Metric, lists: list[Ranking], convention: Convention) -> None:
-    raw = RawLists.of(lists)
+    raw = RawLists.from_rankings(lists)
     facts, here = facts_of(raw), outcome(metric, raw, convention)
     matter = fields_that_matter(metric, facts, convention)
     for name in (each for each in (*metric.uses, *OF_MEANS) if each not in matter):
@@ -86,7 +86,7 @@ def test_it_changes_nothing_on_the_lists_in_which_every_choice_matters(metric: M
 @settings(max_examples=rounds(15), deadline=None)
 @given(st.lists(rankings(), min_size=1, max_size=3), any_conventions(raising=True))
 def test_what_matters_to_some_lists_matters_where_no_list_is_at_hand(lists: list[Ranking], convention: Convention) -> None:
-    facts = facts_of(RawLists.of(lists))
+    facts = facts_of(RawLists.from_rankings(lists))
     for metric in METRICS.values():
         here, anywhere = (set(fields_that_matter(metric, each, convention)) for each in (facts, ANY_LISTS))
         assert here <= anywhere, metric.key
@@ -171,6 +171,6 @@ def test_a_choice_matters_where_the_list_makes_it(
     key: str, ranking: Ranking, choices: dict[str, object], expected: set[str]
 ) -> None:
     convention = Convention().with_choices(choices)
-    facts = replace(facts_of(RawLists.of([ranking])), undefined=False)
+    facts = replace(facts_of(RawLists.from_rankings([ranking])), undefined=False)
     usual = FORMULA if expected & {"threshold"} else FORMULA | {"threshold"}
     assert set(fields_that_matter(METRICS[key], facts, convention)) - usual == expected

@@ -62,7 +62,9 @@ def by_oracle(metric: str, ranking: Ranking, convention: Convention) -> float | 
 
 def by_rankviz(metric: str, lists: list[Ranking], convention: Convention) -> list[float | str]:
     try:
-        return [float(each) for each in compute(METRICS[metric], RawLists.of(lists), convention, strictly=True).value]
+        return [
+            float(each) for each in compute(METRICS[metric], RawLists.from_rankings(lists), convention, strictly=True).value
+        ]
     except InputError:
         return ["refused"] * len(lists)
 
@@ -125,7 +127,7 @@ def test_a_metric_at_every_cutoff_at_once_equals_its_oracle_at_each(metric: str)
         cutoffs = range(1, len(ranking.items) + 3)
         expected = [by_oracle(metric, ranking, replace(convention, cutoff=k)) for k in cutoffs]
         if "refused" not in expected:
-            arranged = at_cutoffs(arrange(RawLists.of([ranking]), convention), convention, cutoffs)
+            arranged = at_cutoffs(arrange(RawLists.from_rankings([ranking]), convention), convention, cutoffs)
             found = run_metric(METRICS[metric], arranged, convention).value
             assert all(map(alike, found.tolist(), expected)), f"{ranking}: rankviz {found}, literal {expected}"
 
@@ -136,7 +138,7 @@ def test_the_area_under_the_roc_curve_is_the_share_of_pairs_in_the_right_order()
         ranking, convention = any_list(draw), narrow(METRICS["auc"], any_convention(draw, "auc"))
         expected = by_oracle("auc", ranking, replace(convention, tied_pair="half", empty="nan", no_relevant="formula"))
         if expected != "refused":
-            curve = roc(arrange(RawLists.of([ranking]), convention))
+            curve = roc(arrange(RawLists.from_rankings([ranking]), convention))
             area = math.nan if curve is None else float(np.trapezoid(curve.true_positive_rate, curve.false_positive_rate))
             assert alike(area, expected), ranking
 

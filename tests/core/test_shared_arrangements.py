@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rankviz import Convention, InputError, Item, Ranking
 from rankviz.core.conventions import FIELDS
-from rankviz.core.lists.arrange import Arranged, arrange
+from rankviz.core.lists.arrange import ArrangementCache, arrange
 from rankviz.core.lists.arranged import Rankings
 from rankviz.core.lists.typed import RawLists
 from tests.helpers.strategies import any_conventions, rankings
@@ -39,33 +39,37 @@ def assert_alike(found: Rankings | str, expected: Rankings | str) -> None:
     st.lists(any_conventions(), min_size=2, max_size=8),
 )
 def test_lists_are_arranged_as_if_each_convention_came_first(lists: list[Ranking], conventions: list[Convention]) -> None:
-    raw = RawLists.of(lists)
-    shared = Arranged(raw)
+    raw = RawLists.from_rankings(lists)
+    shared = ArrangementCache(raw)
     for convention in conventions:
-        assert_alike(result(shared.under, convention), result(arrange, raw, convention))
+        assert_alike(result(shared.arranged_under, convention), result(arrange, raw, convention))
 
 
 @settings(max_examples=200)
 @given(rankings(grades=(-1.0, 0.0, 1.0, None)), any_conventions(), st.data())
 def test_one_choice_makes_the_difference_that_it_makes(ranking: Ranking, convention: Convention, data: st.DataObject) -> None:
-    raw = RawLists.of([ranking])
-    shared = Arranged(raw)
-    result(shared.under, convention)
+    raw = RawLists.from_rankings([ranking])
+    shared = ArrangementCache(raw)
+    result(shared.arranged_under, convention)
     other = data.draw(any_conventions())
     name = data.draw(st.sampled_from(["ties", "unjudged", "negative", "duplicates", "score_bits", "unretrieved", "auc_range"]))
     changed = convention.with_choices({name: getattr(other, name)})
-    assert_alike(result(shared.under, changed), result(arrange, raw, changed))
+    assert_alike(result(shared.arranged_under, changed), result(arrange, raw, changed))
 
 
 def test_every_option_makes_its_difference_on_a_list_that_has_everything() -> None:
     entries = [("a", 2.0, 16777217.0), ("b", None, 16777216.0), ("a", 1.0, 3.0), ("c", -1.0, 3.0), ("d", 0.0, 1.0)]
     everything = Ranking(tuple(Item(*entry) for entry in entries), (Item("e", 1.0), Item("f", -2.0)))
     plain = Ranking.from_grades([2, 0, 1])
-    for raw in (RawLists.of([everything]), RawLists.of([plain]), RawLists.of([plain, everything])):
-        shared = Arranged(raw)
+    for raw in (
+        RawLists.from_rankings([everything]),
+        RawLists.from_rankings([plain]),
+        RawLists.from_rankings([plain, everything]),
+    ):
+        shared = ArrangementCache(raw)
         for ties in ("input_order", "docid_desc", "average"):
             base = Convention(cutoff=2, ties=ties)
             for name, field in FIELDS.items():
                 for option in field.options or () if field.stage == "list" else ():
                     choice = base.with_choices({name: option})
-                    assert_alike(result(shared.under, choice), result(arrange, raw, choice))
+                    assert_alike(result(shared.arranged_under, choice), result(arrange, raw, choice))

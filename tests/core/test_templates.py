@@ -28,7 +28,7 @@ EVERY_METRIC = pytest.mark.parametrize("metric", METRICS.values(), ids=list(METR
 def test_every_template_is_run_as_the_oracle_runs_it(metric: Metric, data: st.DataObject) -> None:
     convention = data.draw(conventions(metric, raising=False))
     lists = data.draw(st.lists(rankings(), min_size=1, max_size=3))
-    trace = compute(metric, RawLists.of(lists), convention)
+    trace = compute(metric, RawLists.from_rankings(lists), convention)
     for number, step in enumerate(trace.steps):
         if not step.template:
             continue
@@ -44,7 +44,7 @@ def test_every_template_is_run_as_the_oracle_runs_it(metric: Metric, data: st.Da
 @given(st.data())
 def test_rounding_what_is_exact_already_changes_nothing(metric: Metric, data: st.DataObject) -> None:
     convention = data.draw(conventions(metric, raising=False))
-    trace = compute(metric, RawLists.of([data.draw(rankings())]), convention)
+    trace = compute(metric, RawLists.from_rankings([data.draw(rankings())]), convention)
     for step in trace.steps:
         replayed = replay(trace.steps, trace.rankings, {step.key: Rounding(step.key, 30)})
         assert replayed[trace.steps[-1].key] == pytest.approx(trace.value, rel=1e-9, abs=1e-9, nan_ok=True), step.key

@@ -96,7 +96,7 @@ def orders(ranking: Ranking) -> Iterator[Ranking]:
 def with_ties(metric: Metric, lists: list[Ranking], convention: Convention, ties: str) -> Array:
     """A metric's values with a tie rule, whether or not the metric settles that itself; of the scores only the order counts."""
     narrowed = replace(narrow(metric, convention), ties=ties, score_filter="none")
-    return run_metric(metric, arrange(RawLists.of(lists), narrowed), narrowed).value
+    return run_metric(metric, arrange(RawLists.from_rankings(lists), narrowed), narrowed).value
 
 
 @some
@@ -214,8 +214,8 @@ def test_tied_entries_may_share_the_mean_of_their_ranks(measure: str, expected: 
 
 def test_entries_that_share_a_rank_are_counted_together() -> None:
     trace = explain("P@3", SHARED, ties="mean_rank").trace
-    assert trace.rankings.upto(trace.rankings.hit).tolist() == [[1, 1, 3, 3]]
-    assert trace.rankings.before(trace.rankings.hit).tolist() == [[0, 0, 1, 1]]
+    assert trace.rankings.sum_to_group_end(trace.rankings.hit).tolist() == [[1, 1, 3, 3]]
+    assert trace.rankings.sum_before_group(trace.rankings.hit).tolist() == [[0, 0, 1, 1]]
 
 
 def test_ranks_that_are_shared_can_lift_precision_above_1() -> None:

@@ -89,7 +89,7 @@ def test_every_formula_gives_its_number_with_every_option(metric: Metric, name: 
 
 def check_generated(data: st.DataObject, metric: Metric) -> None:
     convention = data.draw(conventions(metric, raising=False))
-    trace = compute(metric, RawLists.of(data.draw(st.lists(rankings(), min_size=1, max_size=3))), convention)
+    trace = compute(metric, RawLists.from_rankings(data.draw(st.lists(rankings(), min_size=1, max_size=3))), convention)
     check(trace)
     check_mean(trace, convention)
 
@@ -227,7 +227,7 @@ def test_a_wrong_formula_is_found(metric: Metric) -> None:
 
 
 def test_a_summand_that_does_not_count_must_be_zero() -> None:
-    trace = compute(METRICS["dcg"], RawLists.of([Ranking.from_grades([3, 2, 1])]), Convention(cutoff=2))
+    trace = compute(METRICS["dcg"], RawLists.from_rankings([Ranking.from_grades([3, 2, 1])]), Convention(cutoff=2))
     check(trace)
     beyond = trace.steps[-2].value.copy()
     beyond[0, 2] = 1
@@ -305,7 +305,7 @@ def trace() -> Trace:
     """Places 1, {2, 3} tied, 4 in the first list; the second list has one entry and padding."""
     tied = Ranking.from_grades([1, 0, 2, 1], scores=[9, 5, 5, 1])
     convention = Convention(ties="group")
-    return Trace("ap", arrange(RawLists.of([tied, Ranking.from_grades([3])]), convention), convention)
+    return Trace("ap", arrange(RawLists.from_rankings([tied, Ranking.from_grades([3])]), convention), convention)
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ CLAIMS: Mapping[str, Callable[[Reading], bool]] = {
 
 def traced(key: str, ranking: Ranking, convention: Convention) -> Trace | None:
     try:
-        trace = compute(METRICS[key], RawLists.of([ranking]), convention)
+        trace = compute(METRICS[key], RawLists.from_rankings([ranking]), convention)
     except InputError:
         return None
     return trace if trace.undefined[0] else None

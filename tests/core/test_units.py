@@ -26,7 +26,9 @@ def steps_of(metric: str) -> Iterator[tuple[Trace, Step]]:
     for convention in one_choice_away(METRICS[metric]):
         trace = trace_of(metric, convention)
         yield from ((trace, step) for step in trace.steps)
-    right = compute(METRICS[metric], RawLists.of(WHOLE), Convention(cutoff=3 if "cutoff" in METRICS[metric].uses else None))
+    right = compute(
+        METRICS[metric], RawLists.from_rankings(WHOLE), Convention(cutoff=3 if "cutoff" in METRICS[metric].uses else None)
+    )
     yield from ((right, step) for step in right.steps)
     for departure in formula_slips_of(METRICS[metric], WHOLE):
         try:
@@ -42,7 +44,7 @@ def is_whole(step: Step) -> bool:
 
 @pytest.mark.parametrize("metric", METRICS)
 def test_what_is_called_a_count_is_a_whole_number_wherever_no_tie_is_averaged(metric: str) -> None:
-    counts = [(trace, step) for trace, step in steps_of(metric) if step.unit == "count" and not trace.rankings.grouped]
+    counts = [(trace, step) for trace, step in steps_of(metric) if step.unit == "count" and not trace.rankings.has_groups]
     assert {step.key for _, step in counts if not is_whole(step)} <= {"tied_pair", "pairs_won", "pairs_right"}
 
 
@@ -50,7 +52,7 @@ def test_what_is_called_a_count_is_a_whole_number_wherever_no_tie_is_averaged(me
 def test_what_is_whole_on_every_list_is_no_value(metric: str) -> None:
     seen: dict[str, bool] = {}
     for trace, step in steps_of(metric):
-        if step.unit == "value" and not trace.rankings.grouped:
+        if step.unit == "value" and not trace.rankings.has_groups:
             seen[step.key] = seen.get(step.key, True) and is_whole(step)
     assert [key for key, whole in seen.items() if whole and key != "success"] == []  # 0 or 1, but of several lists a share
 

@@ -211,7 +211,7 @@ def test_libraries_on_one_line_agree_on_other_lists_and_those_on_two_lines_do_no
     """On lists of the same kind that the search has not seen; what one list cannot tell apart stands beside one number."""
     probe = probe_list(metric, cut)
     unseen = [*_lists(np.random.default_rng(7))]
-    lists = RawLists.of(unseen)
+    lists = RawLists.from_rankings(unseen)
     start = TEXTBOOK.with_choices({"cutoff": probe.cutoff})
     values: dict[str, Any] = {}
     for key, profile in PROFILES.items():

@@ -137,7 +137,7 @@ def test_no_value_is_beyond_the_bound_that_is_told(data: st.DataObject) -> None:
     convention = data.draw(conventions(metric, raising=False))
     ranking = data.draw(rankings())
     try:
-        value = float(compute(metric, RawLists.of([ranking]), convention).value[0])
+        value = float(compute(metric, RawLists.from_rankings([ranking]), convention).value[0])
     except InputError:
         return
     assume(isfinite(value))

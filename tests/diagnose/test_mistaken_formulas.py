@@ -50,7 +50,7 @@ def followed(slip: Slip, measure: str, lists: Sequence[Ranking]) -> float:
     """What a mistake gives on lists, their mean if there are several."""
     parsed = parse_measure(measure)
     convention = Convention(**parsed.choices, **BESIDE.get(slip.key, {}))  # type: ignore[arg-type]
-    wrong = mistaken(compute(parsed.metric, RawLists.of(lists), convention), slip, lists, convention)
+    wrong = mistaken(compute(parsed.metric, RawLists.from_rankings(lists), convention), slip, lists, convention)
     return float(wrong.value[0]) if len(lists) == 1 else mistaken_mean(wrong, slip, convention)
 
 
@@ -59,7 +59,7 @@ def test_every_mistaken_derivation_gives_its_number(slip: Slip, metric: str) -> 
     for cutoff in (None, 3) if "cutoff" in METRICS[metric].uses else (None,):
         convention = Convention(cutoff=cutoff, recall_level=0.4)
         for lists in (PLAIN_LISTS, *([each] for each in PLAIN_LISTS)):
-            trace = compute(METRICS[metric], RawLists.of(lists), convention)
+            trace = compute(METRICS[metric], RawLists.from_rankings(lists), convention)
             check(mistaken(trace, slip, lists, convention))
 
 
@@ -71,7 +71,7 @@ def test_every_mistaken_derivation_is_followed_or_refused_on_any_list(metric: st
     if convention.unjudged == "undefined":  # where a grade is missing there is no derivation to be mistaken in
         convention = convention.with_choices({"unjudged": "zero"})
     lists = data.draw(st.lists(rankings(), min_size=1, max_size=3))
-    trace = compute(METRICS[metric], RawLists.of(lists), convention)
+    trace = compute(METRICS[metric], RawLists.from_rankings(lists), convention)
     for slip in (slip for slip, of in CASES if of == metric):
         try:
             wrong = mistaken(trace, slip, lists, convention)
@@ -349,14 +349,14 @@ def test_a_mistake_about_entries_is_refused_where_ties_are_averaged() -> None:
     convention = Convention(ties="average", cutoff=2)
     slips = {slip.key: slip for slip in SLIPS}
     for key, metric in (("grades_added", "precision"), ("rank_among_hits", "dcg")):
-        trace = compute(METRICS[metric], RawLists.of([tied]), convention)
+        trace = compute(METRICS[metric], RawLists.from_rankings([tied]), convention)
         with pytest.raises(TemplateError, match="equal scores"):
             mistaken(trace, slips[key], [tied], convention)
 
 
 def test_steps_that_the_other_derivation_has_not_stay_as_they_were() -> None:
     convention = Convention(gain="binary", cutoff=4)  # gains of hits, which the others do not record
-    trace = compute(METRICS["ndcg"], RawLists.of([G]), convention)
+    trace = compute(METRICS["ndcg"], RawLists.from_rankings([G]), convention)
     slips = {slip.key: slip for slip, metric in CASES if metric == "ndcg"}
     wrong = {key: mistaken(trace, slips[key], [G], convention) for key in ("linear_above", "linear_below")}
     for each in wrong.values():
@@ -369,7 +369,7 @@ def test_steps_that_the_other_derivation_has_not_stay_as_they_were() -> None:
 def test_a_step_is_not_taken_from_a_list_whose_entries_stand_elsewhere() -> None:
     slip = Slip("copies", ("ap",), taken=("hit", "hits_upto", "ap_term", "ap_sum"), under={"duplicates": "count_all"})
     convention = Convention(duplicates="dedupe_first")  # here the copy is taken out, there it is counted
-    trace = compute(METRICS["ap"], RawLists.of([COPY]), convention)
+    trace = compute(METRICS["ap"], RawLists.from_rankings([COPY]), convention)
     with pytest.raises(TemplateError, match="other places"):
         mistaken(trace, slip, [COPY], convention)
 
@@ -377,14 +377,14 @@ def test_a_step_is_not_taken_from_a_list_whose_entries_stand_elsewhere() -> None
 def test_the_largest_of_gains_below_0_is_below_0() -> None:
     slip = next(slip for slip, metric in CASES if (slip.key, metric) == ("ideal_all_top", "ndcg"))
     ranking, convention = Ranking.from_grades([-2, -1]), Convention(negative="keep")
-    trace = compute(METRICS["ndcg"], RawLists.of([ranking]), convention)
+    trace = compute(METRICS["ndcg"], RawLists.from_rankings([ranking]), convention)
     expected = (-2 - 1 / log2(3)) / (-1 - 1 / log2(3))
     assert float(mistaken(trace, slip, [ranking], convention).value[0]) == pytest.approx(expected, rel=1e-12)
 
 
 def test_of_grades_p_and_its_rest_are_exchanged_too_and_no_best_list_is_made_up() -> None:
     convention = Convention(rbp_p=0.8, rbp_gain="graded")
-    trace = compute(METRICS["rbp"], RawLists.of([E]), convention)
+    trace = compute(METRICS["rbp"], RawLists.from_rankings([E]), convention)
     slips = {slip.key: slip for slip, metric in CASES if metric == "rbp"}
     found = mistaken(trace, slips["p_exchanged"], [E], convention)
     assert float(found.value[0]) == pytest.approx(0.8 * (2 + 3 * 0.04 + 0.008), rel=1e-12)
@@ -403,7 +403,7 @@ def test_a_mean_of_no_lists_is_no_number() -> None:
     lists = (Ranking.from_grades([0, 0]), Ranking.from_grades([0]), Ranking.from_grades([0, 0, 0]))
     convention = Convention(mean_over="with_relevant")
     slips = [slip for slip, metric in CASES if metric == "rr"] + list(batches("rr", 3))
-    trace = compute(METRICS["rr"], RawLists.of(lists), convention)
+    trace = compute(METRICS["rr"], RawLists.from_rankings(lists), convention)
     assert len(slips) > 10
     for slip in slips:
         assert isnan(mistaken_mean(mistaken(trace, slip, lists, convention), slip, convention)) or slip.key == "not_averaged"
@@ -446,7 +446,7 @@ def test_where_two_derivations_part_is_outlined(key: str, measure: str, line: st
     parsed = parse_measure(measure)
     convention = Convention(**parsed.choices)  # type: ignore[arg-type]
     slip = next(slip for slip, metric in CASES if (slip.key, metric) == (key, parsed.metric.key))
-    right = compute(parsed.metric, RawLists.of([A]), convention)
+    right = compute(parsed.metric, RawLists.from_rankings([A]), convention)
     two = two_derivations(derivation(right), derivation(mistaken(right, slip, [A], convention)))
     assert two is not None
     assert outlined(two.here) == ({line: here} if here else {})

@@ -47,15 +47,15 @@ def slots(state: AppState, texts: Texts = EN) -> Iterator[str]:
 
 def seen(state: AppState, lists: tuple[Ranking, ...]) -> list[float] | str:
     """What the page shows of the lists: each one's value, and the mean of several."""
-    return outcome(METRICS[state.metric], RawLists.of(lists), state.convention)
+    return outcome(METRICS[state.metric], RawLists.from_rankings(lists), state.convention)
 
 
 def check_that_what_matters_can_be_chosen(state: AppState) -> None:
     metric, open_to = METRICS[state.metric], set(slots(state))
-    here = outcome(metric, RawLists.of(state.lists), state.convention)
+    here = outcome(metric, RawLists.from_rankings(state.lists), state.convention)
     for name in (each for each in (*metric.uses, *OF_MEANS) if each not in open_to):
         for value in others(metric, name):
-            there = outcome(metric, RawLists.of(state.lists), state.convention.with_choices({name: value}))
+            there = outcome(metric, RawLists.from_rankings(state.lists), state.convention.with_choices({name: value}))
             assert same(here, there), (name, value, here, there)
 
 
@@ -183,7 +183,7 @@ def test_the_highest_grade_that_is_said_is_the_one_that_is_computed(ranking: Ran
 
 def test_of_several_lists_only_numbers_that_they_share_are_said() -> None:
     lists = (Ranking.from_grades([2, 1], missed=[3]), Ranking.from_grades([3, 2], missed=[1]), Ranking.from_grades([1, 2, 3]))
-    rankings = compute(METRICS["err"], RawLists.of(lists), Convention()).rankings
+    rankings = compute(METRICS["err"], RawLists.from_rankings(lists), Convention()).rankings
     assert numbers_of(rankings) == {"judged": 3, "err_max": 3}
 
 

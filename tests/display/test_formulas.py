@@ -51,12 +51,14 @@ def calculated(formula: str, **more: float) -> float:
     return float(eval(code, {"__builtins__": {}, "log2": math.log2, "log10": math.log10, **NAMES, **more}))  # noqa: S307
 
 
-WITH_SIGNS = [(name, key) for name, field in FIELDS.items() for key, option in (field.options or {}).items() if option.sign]
+WITH_SIGNS = [
+    (name, key) for name, field in FIELDS.items() for key, option in (field.options or {}).items() if option.formula_label
+]
 
 
 @pytest.mark.parametrize(("field", "option"), WITH_SIGNS)
 def test_the_formula_of_an_option_gives_what_the_option_does(field: str, option: str) -> None:
-    formula = (FIELDS[field].options or {})[option].sign
+    formula = (FIELDS[field].options or {})[option].formula_label
     reading = Reading([], [], Convention(rbp_p=P, gain_base=BASE, discount_power=POWER).with_choices({field: option}))
     for at in (1, 2, 3, 10, 14):
         if field == "gain":

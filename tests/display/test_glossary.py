@@ -15,7 +15,7 @@ import pytest
 
 import rankviz
 from rankviz import METRICS, Convention, Item, Ranking
-from rankviz.compare.similarity.recorded import all_alike
+from rankviz.compare.similarity.recorded import all_similarities
 from rankviz.core.conventions import FIELDS, TEXTBOOK
 from rankviz.core.metrics import Metric
 from rankviz.core.trace import Trace
@@ -60,7 +60,7 @@ def recorded() -> set[str]:
             traces = (analysis_of(key, ranking, each).main for each in conventions(metric))
             found |= {step.key for trace in traces if isinstance(trace, Trace) for step in trace.steps}
     pairs = product(LISTS, [Ranking.from_grades([None] * size) for size in (2, 3, 9)])
-    return found | {step.key for pair in pairs for each in all_alike(*pair, TEXTBOOK) for step in each.trace.steps}
+    return found | {step.key for pair in pairs for each in all_similarities(*pair, TEXTBOOK) for step in each.trace.steps}
 
 
 def test_every_symbol_of_every_formula_has_an_entry_and_no_entry_of_a_symbol_is_left_over() -> None:

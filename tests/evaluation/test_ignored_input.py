@@ -17,7 +17,7 @@ from rankviz.core.conventions import TEXTBOOK, Convention
 from rankviz.core.lists.typed import RawLists
 from rankviz.core.metrics import Metric
 from rankviz.evaluation.evaluate import compute
-from rankviz.evaluation.ignored_input import CHANGES, unread
+from rankviz.evaluation.ignored_input import CHANGES, ignored_aspects
 from rankviz.explore.words.about_metric import does_not_look_at, metric_details
 from rankviz.texts import LANGUAGES, Texts
 from tests.helpers.strategies import conventions, rankings
@@ -63,7 +63,7 @@ def is_relevant(grade: float | None, metric: Metric, convention: Convention) -> 
 def value(ranking: Ranking, metric: Metric, convention: Convention) -> float | None:
     """The value of one list, None where it is undefined or refused."""
     try:
-        trace = compute(metric, RawLists.of((ranking,)), convention)
+        trace = compute(metric, RawLists.from_rankings((ranking,)), convention)
     except InputError:
         return None
     return None if trace.undefined[0] else float(trace.value[0])
@@ -74,7 +74,7 @@ def cases(draw: DrawFn) -> tuple[Metric, Convention, str]:
     """A metric, a convention, and one of the aspects that it is said not to look at."""
     metric = METRICS[draw(st.sampled_from(KEYS))]
     convention = draw(conventions(metric, raising=False))
-    return metric, convention, draw(st.sampled_from(unread(metric, convention) or ("",)))
+    return metric, convention, draw(st.sampled_from(ignored_aspects(metric, convention) or ("",)))
 
 
 @given(cases(), st.data())
@@ -128,7 +128,7 @@ DEFINED: tuple[tuple[str, dict[str, object], str, bool], ...] = (
 def test_what_the_definition_does_not_look_at_is_found(
     key: str, choices: dict[str, object], aspect: str, is_unread: bool
 ) -> None:
-    assert (aspect in unread(METRICS[key], TEXTBOOK.with_choices(choices))) == is_unread
+    assert (aspect in ignored_aspects(METRICS[key], TEXTBOOK.with_choices(choices))) == is_unread
 
 
 # What the sentences on a metric say outright that it does not look at.
@@ -157,7 +157,7 @@ def test_a_sentence_that_names_what_is_not_looked_at_is_true_under_every_convent
 
 
 def test_every_aspect_tells_some_metrics_from_others() -> None:
-    found = {key: unread(metric, TEXTBOOK.with_choices({"cutoff": 3})) for key, metric in METRICS.items()}
+    found = {key: ignored_aspects(metric, TEXTBOOK.with_choices({"cutoff": 3})) for key, metric in METRICS.items()}
     for aspect in CHANGES:
         blind = [key for key, aspects in found.items() if aspect in aspects]
         assert 0 < len(blind) < len(METRICS), aspect

@@ -238,7 +238,7 @@ def test_rounding_a_step_that_was_not_recorded_is_refused() -> None:
     ids=["xdnf_good5", "xdnf_bad5", "xdnf_bad3"],
 )
 def test_no_usual_convention_gives_the_numbers_that_nothing_gives(grades: list[int], k: int, printed: str) -> None:
-    gains, discounts = ([key for key, option in table.items() if not option.own] for table in (GAINS, DISCOUNTS))
+    gains, discounts = ([key for key, option in table.items() if not option.custom_field] for table in (GAINS, DISCOUNTS))
     choices = product(gains, discounts, ("judged", "k_ones"), ("k", "none"))
     found = [
         each

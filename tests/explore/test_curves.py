@@ -40,7 +40,7 @@ def analysis_of(ranking: Ranking, metric: str = "ap", **choices: Any) -> Analysi
 
 def arranged(ranking: Ranking, metric: str) -> Any:
     convention = narrow(METRICS[metric], Convention())
-    return arrange(RawLists.of([ranking]), convention)
+    return arrange(RawLists.from_rankings([ranking]), convention)
 
 
 def some_lists(seed: str) -> list[Ranking]:
@@ -135,7 +135,9 @@ def test_the_grid_has_the_pairs_that_the_metrics_count(auc_range: str) -> None:
     met = 0
     for ranking in some_lists("grid"):
         choices = Convention(auc_range=auc_range)
-        auc, gauc, loss = (compute(METRICS[key], RawLists.of([ranking]), choices) for key in ("auc", "gauc", "ranking_loss"))
+        auc, gauc, loss = (
+            compute(METRICS[key], RawLists.from_rankings([ranking]), choices) for key in ("auc", "gauc", "ranking_loss")
+        )
         found = pairs(auc.rankings)
         if found is None:
             assert auc.undefined[0]
@@ -263,7 +265,7 @@ def test_a_curve_of_a_refused_list_says_that_it_is_refused() -> None:
 
 
 def quotients_of(ranking: Ranking, **choices: Any) -> Trace:
-    raw, convention = RawLists.of([ranking]), Convention(**choices)
+    raw, convention = RawLists.from_rankings([ranking]), Convention(**choices)
     return rates({key: compute(METRICS[key], raw, convention) for key in COUNTS}, "all")
 
 

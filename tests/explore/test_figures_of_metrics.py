@@ -73,7 +73,11 @@ def test_the_value_is_named(metric: str) -> None:
 def test_a_metric_that_one_entry_decides_says_so_and_no_other() -> None:
     for metric in METRICS.values():
         trace = explain(metric.name, Ranking.from_grades([0, 1, 0, 1])).trace
-        assert (trace.decides() is not None) == (metric.key in ONE_DECIDES) == (metric.story.hits in ("first", "best", "last"))
+        assert (
+            (trace.deciding_column() is not None)
+            == (metric.key in ONE_DECIDES)
+            == (metric.story.hits in ("first", "best", "last"))
+        )
         assert (metric.story.hits != "") == (metric.key in ALONG)
         assert not metric.story.hits or f"chart.hits_{metric.story.hits}" in EN
 

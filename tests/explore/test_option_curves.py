@@ -152,10 +152,10 @@ def test_the_curves_are_sent_with_the_open_menu_alone() -> None:
 def test_of_what_is_ones_own_only_the_chosen_one_is_drawn() -> None:
     for chosen, name in (("base", "b = 2.7"), ("formula", "g^2/3"), ("linear", "g")):
         curves = picture("gain", **OWN | {"gain": chosen})["curves"]
-        own = [curve for curve in curves if FIELDS["gain"].own_of(curve["value"])]
+        own = [curve for curve in curves if FIELDS["gain"].custom_field_of(curve["value"])]
         assert [curve["value"] for curve in own] == ([chosen] if chosen != "linear" else [])
         assert curves[-1]["name"][0] == name
-        assert len(curves) == sum(not option.own for option in (FIELDS["gain"].options or {}).values()) + len(own)
+        assert len(curves) == sum(not option.custom_field for option in (FIELDS["gain"].options or {}).values()) + len(own)
 
 
 @pytest.mark.parametrize(("family", "name"), [("power", "log₂(i+1)^0.5"), ("rank_power", "i^0.5")])

@@ -127,8 +127,8 @@ def raw_lists(convention: Convention) -> RawLists:
     """The lists that a convention does not refuse; without a list in which nothing is relevant where it refuses those."""
     if convention.no_relevant == "error":
         relevant = (each for each in PLAIN_LISTS if any((item.grade or 0) >= convention.threshold for item in each.items))
-        return RawLists.of([*relevant])
-    return RawLists.of(PLAIN_LISTS if "error" in (convention.duplicates, convention.negative) else LISTS)
+        return RawLists.from_rankings([*relevant])
+    return RawLists.from_rankings(PLAIN_LISTS if "error" in (convention.duplicates, convention.negative) else LISTS)
 
 
 @cache
@@ -140,7 +140,7 @@ def trace_of(key: str, convention: Convention) -> Trace:
 def refuses(metric: Metric, convention: Convention, ranking: Ranking) -> str:
     """The key of the error that a convention has for a list; "" if it takes it."""
     try:
-        compute(metric, RawLists.of([ranking]), convention)
+        compute(metric, RawLists.from_rankings([ranking]), convention)
     except InputError as error:
         return error.key
     return ""
@@ -148,7 +148,7 @@ def refuses(metric: Metric, convention: Convention, ranking: Ranking) -> str:
 
 def values(metric: Metric, lists: Sequence[Ranking], convention: Convention) -> Array:
     """A metric's value for each list (Q,)."""
-    return compute(metric, RawLists.of(lists), convention).value
+    return compute(metric, RawLists.from_rankings(lists), convention).value
 
 
 def assert_same(found: Array, expected: Array | float, what: object) -> None:

@@ -35,7 +35,7 @@ OWN = {"gain_table": "0:0, 1:1, 2:3", "gain_formula": "2^g-1", "discount_table":
 def choices_of(name: str) -> tuple[object, ...]:
     """The values of a field."""
     field = FIELDS[name]
-    numbers = (3, 1) if field.whole else (field.high, 0.5) if field.high < 10 else (1.0, 2.5)
+    numbers = (3, 1) if field.is_integer else (field.high, 0.5) if field.high < 10 else (1.0, 2.5)
     values = (OWN[name],) if field.variable else tuple(field.options or numbers)
     return (*values, *([None] if field.optional else []))
 
@@ -605,7 +605,10 @@ def departures_by_number(texts: Texts) -> Iterator[str]:
 def own_options(texts: Texts, key: str) -> Iterator[str]:
     """Options that are the person's own, with what they are."""
     found = (
-        (name, option, own) for name, field in FIELDS.items() for option in field.options or () if (own := field.own_of(option))
+        (name, option, own)
+        for name, field in FIELDS.items()
+        for option in field.options or ()
+        if (own := field.custom_field_of(option))
     )
     for name, option, own in found:
         label, symbol = option_label(name, option, texts), FIELDS[own].symbol

@@ -13,7 +13,7 @@ import pytest
 import rankviz as rv
 from rankviz.core.lists.typed import Ranking
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.evaluation.two_lists import pair
+from rankviz.evaluation.two_lists import pair_lists
 from rankviz.learn.page_address import read_learn
 from rankviz.learn.questions import Question, judge
 from rankviz.learn.questions.draw import draw
@@ -122,7 +122,7 @@ def test_lists_that_are_equal_say_whether_it_is_by_their_terms_or_by_their_sum()
 def two(first: list[float | None], second: list[str], measure: str, **choices: str) -> Question:
     """A question about a list and another order of it."""
     one = Ranking.from_grades(first)
-    lists = pair(one, Ranking.from_grades([None] * len(second), doc_ids=second)).lists
+    lists = pair_lists(one, Ranking.from_grades([None] * len(second), doc_ids=second)).lists
     found = [rv.explain(measure, each, profile="textbook", **choices) for each in lists]
     a, b = (each.value for each in found)
     right = "equal" if abs(a - b) < 1e-9 else "b" if b > a else "a"

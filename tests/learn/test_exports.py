@@ -96,14 +96,14 @@ def test_the_right_option_is_right_and_the_places_are_the_order_of_the_values() 
     for element, question in zip(elements, held(), strict=True):
         if question.kind == "better":
             one, other = compute(
-                parse_measure(question.measure).metric, RawLists.of(question.lists), question.convention
+                parse_measure(question.measure).metric, RawLists.from_rankings(question.lists), question.convention
             ).value.tolist()
             right = next(each for each in element.findall("answer") if each.attrib["fraction"] == "100")
             ahead = "They are equal" if abs(one - other) < 1e-9 else "A is better" if one > other else "B is better"
             assert plain(right.findtext("text", "")) == ahead
         if question.kind == "order":
             values = compute(
-                parse_measure(question.measure).metric, RawLists.of(question.lists), question.convention
+                parse_measure(question.measure).metric, RawLists.from_rankings(question.lists), question.convention
             ).value.tolist()
             pairs = [
                 (plain(each.findtext("text", "")), each.findtext("answer/text", "")) for each in element.findall("subquestion")
@@ -163,7 +163,9 @@ def test_a_file_tells_the_move_and_offers_six_swaps_of_which_one_is_the_best() -
                 items = list(ranking.lists[0].items)
                 items[one], items[other] = items[other], items[one]
                 lists.append(Ranking(tuple(items), ranking.lists[0].missed))
-            values = compute(parse_measure(ranking.measure).metric, RawLists.of(lists), ranking.convention).value.tolist()
+            values = compute(
+                parse_measure(ranking.measure).metric, RawLists.from_rankings(lists), ranking.convention
+            ).value.tolist()
             assert len(lists) == 6
             assert found["choices"][values.index(max(values))]["key"] == found["answer"]
             assert "d1 and" not in found["prompt"]  # a person may name any two

@@ -150,7 +150,7 @@ def test_four_conventions_give_four_numbers(metric: str, level: int) -> None:
         for key, value, convention in zip(given.keys, given.values, given.conventions, strict=True):
             by_hand = _asked(question, key, ranking)
             assert all(each == pytest.approx(value, abs=1e-9) for each in by_hand), key
-            assert compute(METRICS[metric], RawLists.of([ranking]), convention).value[0] == pytest.approx(value)
+            assert compute(METRICS[metric], RawLists.from_rankings([ranking]), convention).value[0] == pytest.approx(value)
 
 
 def _asked(question: Question, key: str, ranking: Ranking) -> list[float]:

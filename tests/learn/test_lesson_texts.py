@@ -112,7 +112,7 @@ def test_libraries_give_the_numbers_that_the_lesson_on_them_says(
 
 
 def value_of(state: AppState) -> float:
-    return float(compute(METRICS[state.metric], RawLists.of([state.ranking]), state.convention).value[0])
+    return float(compute(METRICS[state.metric], RawLists.from_rankings([state.ranking]), state.convention).value[0])
 
 
 def test_every_metric_with_questions_has_a_sentence_to_keep() -> None:

@@ -71,7 +71,7 @@ def test_every_mistake_is_told_as_the_judge_tells_it(state: AppState) -> None:
         field, _, option = key.partition("=")
         choice = {"None": None, "2.0": 2.0}.get(option, option)
         changed = state.convention.with_choices({field: choice})
-        assert compute(metric, RawLists.of(question.lists), changed).value[0] == pytest.approx(question.answer)
+        assert compute(metric, RawLists.from_rankings(question.lists), changed).value[0] == pytest.approx(question.answer)
 
 
 @given(STATES)

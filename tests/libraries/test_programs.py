@@ -72,7 +72,7 @@ def test_what_each_program_printed_is_what_its_profile_gives(key: str, named: st
         if not stable or (key, each.metric, named) in NOT_PROMISED:
             continue
         try:
-            trace = compute(METRICS[each.metric], RawLists.of([ranking]), convention)
+            trace = compute(METRICS[each.metric], RawLists.from_rankings([ranking]), convention)
         except InputError:
             assert each.printed.startswith("error: "), each
             continue
@@ -117,7 +117,7 @@ def test_the_code_for_rankviz_itself_prints_the_textbooks_value() -> None:
         ranking, passed = LISTS[job.named]
         convention = theirs_of("textbook", metric, Convention(cutoff=int(cutoff) if cutoff else None, **passed), [ranking])
         assert convention is not None
-        value = float(compute(METRICS[metric], RawLists.of([ranking]), convention).value[0])
+        value = float(compute(METRICS[metric], RawLists.from_rankings([ranking]), convention).value[0])
         assert float(said) == pytest.approx(value, nan_ok=True), job
 
 

@@ -77,7 +77,7 @@ def lists(metric: str, random: Random) -> Iterator[AppState]:
 def is_a_term(value: float, state: AppState) -> bool:
     """A sum of one term is that term: it stands in the formula for all to see."""
     trace = analyse(state).trace(state.metric)
-    gathered = None if trace is None else trace.gathered()
+    gathered = None if trace is None else trace.summed_step()
     return gathered is not None and bool(np.isclose(gathered.value[0], value).any())
 
 
@@ -129,7 +129,7 @@ def test_the_digits_of_a_covered_value_are_nowhere_unless_another_number_has_the
 
 def others_printed(trace: Trace, as_fractions: bool) -> set[str]:
     """How the numbers are printed that the value is computed from, but those of which one is the value."""
-    running, told = trace.running(), {trace.steps[-1].key}
+    running, told = trace.running_total(), {trace.steps[-1].key}
     if running is not None and running.kind == "max":
         told |= {running.step.key, "precision_at"}  # interpolated precision is one of those
     steps = [step for step in trace.steps if step.key not in told]

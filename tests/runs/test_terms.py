@@ -12,7 +12,7 @@ import pytest
 
 from rankviz.core.conventions import Convention
 from rankviz.core.metrics import METRICS
-from rankviz.libraries.profiles import OWN
+from rankviz.libraries.profiles import CUSTOM
 from rankviz.runs.evaluate.batch import RunResult, evaluate_asked
 from rankviz.runs.evaluate.prepared import prepare, prepare_log
 from rankviz.runs.read.sources import Upload
@@ -170,7 +170,7 @@ def test_one_s_own_choice_for_what_is_not_defined_is_the_value_that_is_named() -
     first, _, qrels = drawn(4)
     qrels["q0"] = dict.fromkeys(qrels["q0"], 0)
     settings = Settings(
-        OWN, metric="ndcg", convention=Settings("textbook").asked("ndcg").convention.with_choices({"empty": "1"})
+        CUSTOM, metric="ndcg", convention=Settings("textbook").asked("ndcg").convention.with_choices({"empty": "1"})
     )
     prepared = prepare(first, qrels)
     assert filled(settings.asked("ndcg"), prepared) == (1, 1.0)
@@ -178,4 +178,4 @@ def test_one_s_own_choice_for_what_is_not_defined_is_the_value_that_is_named() -
     assert "count as 1 in the mean" in said
     assert "1 of 12" in said
     skipping = Convention(empty="skip", cutoff=10)
-    assert filled(Settings(OWN, metric="ndcg", convention=skipping).asked("ndcg"), prepared)[0] == 0
+    assert filled(Settings(CUSTOM, metric="ndcg", convention=skipping).asked("ndcg"), prepared)[0] == 0

@@ -20,7 +20,7 @@ from rankviz.cli.main import main
 from rankviz.compare.sweep import Sweep
 from rankviz.compare.winner_flips import flips
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.evaluation.two_lists import pair
+from rankviz.evaluation.two_lists import pair_lists
 from rankviz.runs import winner_flips as module
 from rankviz.runs.evaluate.prepared import Prepared, prepare
 from rankviz.runs.lead import run_grid
@@ -114,7 +114,7 @@ def test_a_query_of_two_runs_flips_as_its_two_lists_do() -> None:
             for run in (first, second)
         ]
         if {"first", "second"} <= {
-            each.winner for each in flips(METRICS["ndcg"], pair(*lists), convention, found.sweep).stretches
+            each.winner for each in flips(METRICS["ndcg"], pair_lists(*lists), convention, found.sweep).stretches
         }:
             flipping.append(query)
     assert {*found.flipping} <= {*flipping}

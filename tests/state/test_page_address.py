@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rankviz.basics.limits import MAX_PLACE
 from rankviz.core.metrics import METRICS
-from rankviz.libraries.profiles import OWN, PROFILES
+from rankviz.libraries.profiles import CUSTOM, PROFILES
 from rankviz.runs.settings import Settings
 from rankviz.state.page_address import (
     ALL_PAGE_PARAMS,
@@ -30,7 +30,7 @@ from rankviz.web.runs_source import RunsSession
 names = st.text(min_size=1, max_size=30)
 asked = st.builds(
     RunsParams,
-    by=st.sampled_from(("", *PROFILES, OWN)),
+    by=st.sampled_from(("", *PROFILES, CUSTOM)),
     k=st.none() | st.integers(1, MOST_K),
     gain=st.sampled_from(GAINS),
     ties=st.sampled_from(TIES),
@@ -58,7 +58,7 @@ def test_a_session_that_takes_an_address_writes_the_same(on_runs: RunsParams) ->
     again = RunsSession()
     again.take(written)
     assert again.asked == runs.asked
-    kept = ("profile", "columns", "query") + (() if on_runs.by == OWN else ("k", "gain", "ties", "metric"))
+    kept = ("profile", "columns", "query") + (() if on_runs.by == CUSTOM else ("k", "gain", "ties", "metric"))
     assert [getattr(again, name) for name in kept] == [getattr(runs, name) for name in kept]
 
 

@@ -75,7 +75,7 @@ def test_a_link_to_a_list_that_is_not_there_opens_the_first(found: str) -> None:
 
 def line(metric: str, lists: list[Ranking], **choices: object) -> tuple[MeanLine, Trace, Convention]:
     convention = Convention(**choices)  # type: ignore[arg-type]
-    trace = compute(METRICS[metric], RawLists.of(lists), convention)
+    trace = compute(METRICS[metric], RawLists.from_rankings(lists), convention)
     return mean_line(trace, mean(trace, convention), convention), trace, convention
 
 

@@ -32,7 +32,7 @@ def test_every_field_option_and_example_has_its_words(language: str) -> None:
     for name, field in FIELDS.items():
         for key, option in (field.options or {}).items():
             part = f"option.{name}.{key}"
-            missing += [part] if not option.sign and part not in texts else []
+            missing += [part] if not option.formula_label and part not in texts else []
     for example in examples():
         names = (f"example.{example.key}", f"example.{example.key}_note")
         missing += [part for part in names if part not in texts]

@@ -17,7 +17,7 @@ from streamlit.testing.v1 import AppTest
 from rankviz import Convention, InputError
 from rankviz.basics.limits import MAX_LISTED, MAX_WRITTEN
 from rankviz.display.error_messages import CONTROL, error_text
-from rankviz.libraries.profiles import OWN, PROFILES
+from rankviz.libraries.profiles import CUSTOM, PROFILES
 from rankviz.page.answers.messages import View
 from rankviz.runs.evaluate.batch import evaluate_asked
 from rankviz.runs.evaluate.prepared import prepare, prepare_log
@@ -346,7 +346,7 @@ def test_numbers_of_a_table_are_written_as_the_page_writes_them_until_it_is_too_
 def page_of_sentence(state: AppState, **files: bytes) -> AppTest:
     app = AppTest.from_function(script, default_timeout=60)
     runs = sent(**files)
-    runs.profile = OWN
+    runs.profile = CUSTOM
     app.session_state[SESSION] = Session(state=state, address={}, runs=runs)
     app.run()
     assert not app.exception

@@ -100,7 +100,7 @@ def _undefined(state: AppState, texts: Texts) -> str:
     alone = _alone(state)
     try:
         check_length(alone)
-        trace = compute(METRICS[state.metric], RawLists.of([alone.ranking]), state.convention)
+        trace = compute(METRICS[state.metric], RawLists.from_rankings([alone.ranking]), state.convention)
     except InputError:
         return ""  # it says so itself
     if not trace.undefined[0]:
@@ -161,7 +161,9 @@ def moves(state: AppState) -> tuple[tuple[int, int], ...]:
     ranks = [(at + step, at) for step in range(1, count) for at in range(1, count - step + 1)]
     ranks = [each for pair in ranks for each in (pair, pair[::-1]) if each == pair or pair[0] - pair[1] > 1]
     lists = [state.ranking, *(moved(state.ranking, *each) for each in ranks)]
-    before, *after = (float(each) for each in compute(METRICS[state.metric], RawLists.of(lists), state.convention).value)
+    before, *after = (
+        float(each) for each in compute(METRICS[state.metric], RawLists.from_rankings(lists), state.convention).value
+    )
     found: dict[int, tuple[int, int]] = {}
     for pair, value in zip(ranks, after, strict=True):
         change = value - before

@@ -133,7 +133,7 @@ def _of_swap(question: Question, given: Swaps, chosen: str, texts: Texts) -> Rea
 
 
 def _of_convention(question: Question, given: Options, chosen: str, texts: Texts) -> Reason:
-    metric, lists = parse_measure(question.measure).metric, RawLists.of(question.lists)
+    metric, lists = parse_measure(question.measure).metric, RawLists.from_rankings(question.lists)
     traces = {key: compute(metric, lists, each) for key, each in zip(given.keys, given.conventions, strict=True)}
     said = WORDS["who"].solved(question, texts)
     if chosen not in traces:

@@ -157,10 +157,10 @@ def _choice(question: Question, departure: Departure, texts: Texts, *, brief: bo
         if brief or not documents:
             return texts("cause.ideal_shown")
         return texts("cause.ideal_forgotten", documents=named(documents, texts), count=len(documents))
-    if name not in INSTEAD or FIELDS[name].own_of(value):
+    if name not in INSTEAD or FIELDS[name].custom_field_of(value):
         return departure_words(departure, texts, judged=False)
     own = f"cause.{name}_{value}"
-    if FIELDS[name].own_of(present):
+    if FIELDS[name].custom_field_of(present):
         return texts(f"cause.{name}_other", value=option_label(name, value, texts, judged=False))
     if own in texts and (value != "plus_outside" or present == "log2"):
         return texts(own)

@@ -56,7 +56,7 @@ def trace_of(match: Match) -> Trace | None:
     """The derivation that gives a match's value; None where none does, as of what was rounded on the way."""
     if any(each.roundings for each in match.departures):
         return None
-    found = compute(METRICS[match.metric], RawLists.of(match.rankings), match.convention)
+    found = compute(METRICS[match.metric], RawLists.from_rankings(match.rankings), match.convention)
     slip = next((each.slip for each in match.departures if each.slip is not None), None)
     if slip is not None:
         found = mistaken(found, slip, match.rankings, match.convention)
@@ -69,7 +69,7 @@ def after_swap(question: Question, ranks: str) -> Trace:
     assert isinstance(question.given, Swaps)
     one, other = map(int, ranks.split("."))
     lists = (swapped(question.lists[0], one, other),)
-    return compute(parse_measure(question.measure).metric, RawLists.of(lists), question.convention)
+    return compute(parse_measure(question.measure).metric, RawLists.from_rankings(lists), question.convention)
 
 
 def _follows(question: Question, match: Match, two: TwoDerivations | None, texts: Texts) -> str:

@@ -2,9 +2,9 @@
 
 from importlib import import_module
 
-from rankviz.compare.similarity.registry import FAMILIES, LIKENESSES, Likeness
+from rankviz.compare.similarity.registry import FAMILIES, SIMILARITIES, Similarity
 
 for family in FAMILIES:
     import_module(f"{__name__}.{family}")
 
-__all__ = ["LIKENESSES", "Likeness"]
+__all__ = ["SIMILARITIES", "Similarity"]

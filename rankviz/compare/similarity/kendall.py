@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankviz.compare.similarity.registry import COMMON_ORDERS, likeness
-from rankviz.compare.similarity.side_by_side import Paired
-from rankviz.core.conventions import View
+from rankviz.compare.similarity.registry import COMMON_ORDERS, similarity
+from rankviz.compare.similarity.side_by_side import RankingPair
+from rankviz.core.conventions import FormulaRules
 from rankviz.core.conventions.options import Array
-from rankviz.core.trace import Trace, added
+from rankviz.core.trace import Trace, sum_rows
 
 
-@likeness(
+@similarity(
     "tau_b",
     "tau_b",
     uses=COMMON_ORDERS,
@@ -19,14 +19,14 @@ from rankviz.core.trace import Trace, added
     source="Kendall 1945, Biometrika 33(3), 239-251, after scipy.stats.kendalltau; documents tied below: Fagin, Kumar and "
     "Sivakumar 2003, SIAM J. Discrete Math. 17(1), 134-160",
 )
-def tau_b(paired: Paired, convention: View, trace: Trace) -> Array:
+def tau_b(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array:
     """Pairs that agree less pairs that disagree, over the geometric mean of the pairs that each list does not tie.
 
     Parameters
     ----------
-    paired : Paired
+    paired : RankingPair
         Q pairs of lists of the same documents.
-    convention : View
+    convention : FormulaRules
         Reads nothing.
     trace : Trace
         Receives agree, disagree (Q, N), their sums, the number of pairs, with ties those that are tied, and tau_b (Q,).
@@ -49,7 +49,7 @@ def tau_b(paired: Paired, convention: View, trace: Trace) -> Array:
     disagree = (below & (y[:, :, None] > y[:, None, :])).sum(axis=2)
     pairs_agree, pairs_disagree = (
         trace.add(
-            f"pairs_{name}", symbol.upper(), f"<sum {name}>", added(trace.add(name, f"{symbol}_i", "", each)), unit="count"
+            f"pairs_{name}", symbol.upper(), f"<sum {name}>", sum_rows(trace.add(name, f"{symbol}_i", "", each)), unit="count"
         )
         for name, symbol, each in (("agree", "c", agree), ("disagree", "e", disagree))
     )
@@ -63,8 +63,8 @@ def tau_b(paired: Paired, convention: View, trace: Trace) -> Array:
         trace.add(f"tied_{name}", f"t^{letter}_i", "", (later & (each[:, :, None] == each[:, None, :])).sum(axis=2))
         for name, letter, each in (("here", "A", x), ("there", "B", y))
     ]
-    here = trace.add("pairs_tied_here", "T_A", "<sum tied_here>", added(tied[0]), unit="count")
-    there = trace.add("pairs_tied_there", "T_B", "<sum tied_there>", added(tied[1]), unit="count")
+    here = trace.add("pairs_tied_here", "T_A", "<sum tied_here>", sum_rows(tied[0]), unit="count")
+    there = trace.add("pairs_tied_there", "T_B", "<sum tied_there>", sum_rows(tied[1]), unit="count")
     apart = r"\sqrt{(<all_pairs>-<pairs_tied_here>)\cdot(<all_pairs>-<pairs_tied_there>)}"
     template = rf"\frac{{<pairs_agree>-<pairs_disagree>}}{{{apart}}}"
     return trace.ratio("tau_b", r"\tau_b", template, difference, np.sqrt((pairs - here) * (pairs - there)))

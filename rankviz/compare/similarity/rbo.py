@@ -4,33 +4,33 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankviz.compare.similarity.registry import ORDERS, likeness
-from rankviz.compare.similarity.side_by_side import Paired
-from rankviz.core.conventions import View
+from rankviz.compare.similarity.registry import ORDERS, similarity
+from rankviz.compare.similarity.side_by_side import RankingPair
+from rankviz.core.conventions import FormulaRules
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.arranged import Bools, Rankings
-from rankviz.core.metrics.registry import declared
-from rankviz.core.trace import Trace, added, spread
+from rankviz.core.metrics.registry import declared_fields
+from rankviz.core.trace import Trace, as_column, sum_rows
 
 
-@likeness(
+@similarity(
     "rbo",
     "RBO",
-    uses=declared(ORDERS, "rbo_p"),
+    uses=declared_fields(ORDERS, "rbo_p"),
     low=0.0,
     named=("p",),
     aliases=("rbo_ext",),
     source="Webber, Moffat and Zobel 2010, ACM TOIS 28(4), article 20, extrapolated for lists of two lengths, after Corsi and "
     "Urbano 2024, SIGIR, and their code; ties: their RBO^b",
 )
-def rbo(paired: Paired, convention: View, trace: Trace) -> Array:
+def rbo(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array:
     """Mean of the agreement at all depths d, weighted with (1 − p)·pᵈ⁻¹; beyond the lists it is taken to stay as at their end.
 
     Parameters
     ----------
-    paired : Paired
+    paired : RankingPair
         Q pairs of lists, also of different documents and lengths.
-    convention : View
+    convention : FormulaRules
         Reads `rbo_p`.
     trace : Trace
         Receives down_to, overlap, agreement, rbo_term (Q, L), the agreement at the end, rbo_tail and rbo (Q,). Where one list
@@ -54,7 +54,7 @@ def rbo(paired: Paired, convention: View, trace: Trace) -> Array:
     sizes = paired.first.n, paired.second.n
     short, long = np.minimum(*sizes), np.maximum(*sizes)
     depths = np.arange(1.0, long.max(initial=0) + 1)
-    where = depths <= spread(long)
+    where = depths <= as_column(long)
     depth = trace.add("down_to", "d", "", np.where(where, depths, 0.0), axis="depth", where=where)
     p = trace.add("rbo_p", "p", "", np.full(len(long), convention.rbo_p), unit="setting")
     overlap = np.where(where, _overlap(paired, depths), 0.0)
@@ -71,13 +71,13 @@ def rbo(paired: Paired, convention: View, trace: Trace) -> Array:
         name, whole = "overlap", overlap
     agreement = np.divide(whole, base, out=np.zeros_like(whole), where=where)
     trace.add("agreement", "A_d", rf"\frac{{<{name}>}}{{{template}}}", agreement, axis="depth", where=where)
-    weight = np.where(where, (1 - spread(p)) * spread(p) ** (depth - 1), 0.0)
+    weight = np.where(where, (1 - as_column(p)) * as_column(p) ** (depth - 1), 0.0)
     term = r"<agreement>\cdot(1-<rbo_p>)\cdot<rbo_p>^{<down_to>-1}"
     trace.add("rbo_term", "x_d", term, agreement * weight, axis="depth", where=where)
     end = trace.add("agreement_end", "A_l", "", _at(agreement, long), unit="value")
     trace.add("longer", "l", "", long)
     tail = trace.add("rbo_tail", "z", r"<agreement_end>\cdot<rbo_p>^{<longer>}", end * p**long)
-    value = added(agreement * weight) + tail
+    value = sum_rows(agreement * weight) + tail
     return trace.filled("rbo", r"\mathrm{RBO}", "<sum rbo_term>+<rbo_tail>", value, undefined=short == 0)
 
 
@@ -87,9 +87,9 @@ def _at(values: Array, depth: Array) -> Array:
     return np.asarray(padded[np.arange(len(values)), depth.astype(int)])
 
 
-def _overlap(paired: Paired, depths: Array) -> Array:
+def _overlap(paired: RankingPair, depths: Array) -> Array:
     """How much of the documents of both lists stands at each depth in both (Q, L)."""
-    lists, both = paired.first, paired.across >= 0
+    lists, both = paired.first, paired.column_in_second >= 0
     if paired.tied:
         here, there = _share(lists.first, lists.last, depths), _share(paired.place, paired.last, depths)
         return np.asarray((here * there * both[:, :, None]).sum(axis=1))
@@ -116,7 +116,7 @@ def _squares(lists: Rankings, depths: Array) -> Array:
     return first - 1 + (depths - first + 1) ** 2 / (last - first + 1)
 
 
-def _taken(paired: Paired, trace: Trace, overlap: Array, base: Array, where: Bools) -> Array:
+def _taken(paired: RankingPair, trace: Trace, overlap: Array, base: Array, where: Bools) -> Array:
     """Record the overlap (Q, L) with what the list that ends first is taken to have further down: as much as at its end."""
     short = trace.add("shorter", "s", "", np.minimum(paired.first.n, paired.second.n))
     at_end, base_end = _at(overlap, short), _at(base, short)
@@ -128,8 +128,8 @@ def _taken(paired: Paired, trace: Trace, overlap: Array, base: Array, where: Boo
         template = r"\frac{<overlap_end>}{<seen_end>}"
     trace.add("agreement_short", "A_s", template, agreement, where=short > 0)
     depths = np.arange(1.0, overlap.shape[1] + 1)
-    further = np.maximum(depths - spread(short), 0.0)
-    taken, more = r"<overlap>+(\max(<down_to>,<shorter>)-<shorter>)\cdot<agreement_short>", further * spread(agreement)
+    further = np.maximum(depths - as_column(short), 0.0)
+    taken, more = r"<overlap>+(\max(<down_to>,<shorter>)-<shorter>)\cdot<agreement_short>", further * as_column(agreement)
     if paired.tied:
         present = np.where(where, _mean_share(paired, depths), 0.0)
         trace.add("share_new", "w_d", "", present, axis="depth", where=where, unit="share")
@@ -138,14 +138,14 @@ def _taken(paired: Paired, trace: Trace, overlap: Array, base: Array, where: Boo
     return trace.add("overlap_taken", "X'_d", taken, value, axis="depth", where=where)
 
 
-def _mean_share(paired: Paired, depths: Array) -> Array:
+def _mean_share(paired: RankingPair, depths: Array) -> Array:
     """Mean share at each depth of the documents that only the longer list has, and has begun to show there (Q, L)."""
     found = np.zeros(paired.second.present.shape, dtype=bool)
-    row, column = np.nonzero(paired.across >= 0)
-    found[row, paired.across[row, column]] = True
+    row, column = np.nonzero(paired.column_in_second >= 0)
+    found[row, paired.column_in_second[row, column]] = True
     means = [
         _mean(_share(lists.first, lists.last, depths), lists.present & ~seen)
-        for lists, seen in ((paired.first, paired.across >= 0), (paired.second, found))
+        for lists, seen in ((paired.first, paired.column_in_second >= 0), (paired.second, found))
     ]
     return np.where((paired.first.n > paired.second.n)[:, None], means[0], means[1])
 

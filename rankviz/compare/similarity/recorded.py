@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rankviz.basics.errors import InputError, quoted, shown, unknown
-from rankviz.basics.inputs import converted
-from rankviz.compare.similarity import LIKENESSES, Likeness
-from rankviz.compare.similarity.side_by_side import Paired, pair_up, settle_missing
+from rankviz.basics.inputs import to_float
+from rankviz.compare.similarity import SIMILARITIES, Similarity
+from rankviz.compare.similarity.side_by_side import RankingPair, align_documents, pair_up
 from rankviz.core.conventions import FIELDS, TEXTBOOK, Convention
 from rankviz.core.lists.typed import Item, Ranking, as_names
 from rankviz.core.metrics.measures import FORM, LONGEST, digits
@@ -18,14 +18,14 @@ Order = Ranking | Iterable[str]
 
 
 @dataclass(frozen=True, eq=False)
-class Compared:
+class ComputedSimilarity:
     """A likeness of two lists with every step that led to it.
 
     Parameters
     ----------
     measure : str
         As it is printed.
-    likeness : Likeness
+    likeness : Similarity
     convention : Convention
         Narrowed to what the likeness declares.
     trace : Trace
@@ -41,7 +41,7 @@ class Compared:
     """
 
     measure: str
-    likeness: Likeness
+    likeness: Similarity
     convention: Convention
     trace: Trace
     rankings: tuple[Ranking, Ranking]
@@ -55,7 +55,7 @@ class Compared:
         return float(self.trace.value[0])
 
 
-def alike_of(measure: str, first: Order, second: Order, choices: dict[str, object]) -> Compared:
+def similarity_of(measure: str, first: Order, second: Order, choices: dict[str, object]) -> ComputedSimilarity:
     """Compare two lists; parameters and errors as for `rankviz.alike`."""
     likeness, named = parse_likeness(measure)
     usual = {"duplicates": likeness.uses["duplicates"][0]}  # the textbook's keeps copies, which have no order
@@ -64,28 +64,32 @@ def alike_of(measure: str, first: Order, second: Order, choices: dict[str, objec
     return compare(likeness, *lists, likeness.narrow(convention, strictly=True))
 
 
-def compare(likeness: Likeness, first: Ranking, second: Ranking, convention: Convention) -> Compared:
+def compare(likeness: Similarity, first: Ranking, second: Ranking, convention: Convention) -> ComputedSimilarity:
     """Compare two lists under a convention, of which the likeness takes what it reads."""
     narrowed = likeness.narrow(convention)
     rule = narrowed.alike_missing if "alike_missing" in likeness.uses else ""
-    lists = settle_missing(first, second, rule)
+    lists = align_documents(first, second, rule)
     paired = pair_up(lists[:1], lists[1:], narrowed)
     ids = [{item.doc_id for item in each.items} for each in (first, second)]
-    trace = run(likeness, paired, narrowed)
+    trace = run_similarity(likeness, paired, narrowed)
     why = _reason(likeness, paired) if trace.undefined[0] else ""
     only = len(ids[0] - ids[1]), len(ids[1] - ids[0])
-    turned = None if likeness.symmetric else float(run(likeness, pair_up(lists[1:], lists[:1], narrowed), narrowed).value[0])
-    return Compared(print_likeness(likeness, narrowed), likeness, narrowed, trace, lists, only, why, turned)
+    turned = (
+        None
+        if likeness.symmetric
+        else float(run_similarity(likeness, pair_up(lists[1:], lists[:1], narrowed), narrowed).value[0])
+    )
+    return ComputedSimilarity(print_likeness(likeness, narrowed), likeness, narrowed, trace, lists, only, why, turned)
 
 
-def run(likeness: Likeness, paired: Paired, convention: Convention) -> Trace:
+def run_similarity(likeness: Similarity, paired: RankingPair, convention: Convention) -> Trace:
     """Run a likeness on pairs of lists under a convention already narrowed for it."""
     trace = Trace(likeness.key, paired.first, convention)
     likeness.compute(paired, convention.view(likeness.uses), trace)
     return trace
 
 
-def _reason(likeness: Likeness, paired: Paired) -> str:
+def _reason(likeness: Similarity, paired: RankingPair) -> str:
     sizes = float(paired.first.n[0]), float(paired.second.n[0])
     if "alike_missing" not in likeness.uses:
         return "empty"
@@ -99,7 +103,7 @@ def as_order(value: Order, what: str) -> Ranking:
     return value if isinstance(value, Ranking) else Ranking(tuple(Item(doc) for doc in as_names(value, what)))
 
 
-def parse_likeness(text: str) -> tuple[Likeness, dict[str, float]]:
+def parse_likeness(text: str) -> tuple[Similarity, dict[str, float]]:
     """Read `RBO(p=0.9)`, `tau_b`; upper and lower case are the same.
 
     Raises
@@ -122,18 +126,18 @@ def parse_likeness(text: str) -> tuple[Likeness, dict[str, float]]:
     return likeness, dict(_parameter(text, part, likeness) for part in (match[2] or "").split(",") if part.strip())
 
 
-def find_likeness(name: str) -> Likeness:
+def find_likeness(name: str) -> Similarity:
     """Look a likeness up by its key, its printed name or another one, whatever the case."""
     wanted = name.lower()
-    for each in LIKENESSES.values():
+    for each in SIMILARITIES.values():
         if wanted in (each.key, each.name.lower(), *each.aliases):
             return each
-    raise unknown("likeness", name, [each.name for each in LIKENESSES.values()])
+    raise unknown("likeness", name, [each.name for each in SIMILARITIES.values()])
 
 
-def _parameter(text: str, part: str, likeness: Likeness) -> tuple[str, float]:
+def _parameter(text: str, part: str, likeness: Similarity) -> tuple[str, float]:
     letter, _, value = (each.strip() for each in part.partition("="))
-    number, known = converted(value), likeness.parameters()
+    number, known = to_float(value), likeness.parameters()
     if letter not in known or number is None:
         message = f'"{text}": "{quoted(part.strip())}" is not a parameter; expected a name such as tau_b or RBO(p=0.9).'
         raise InputError("bad_likeness", message, text=text)
@@ -144,12 +148,12 @@ def _parameter(text: str, part: str, likeness: Likeness) -> tuple[str, float]:
     return field.name, number
 
 
-def print_likeness(likeness: Likeness, convention: Convention) -> str:
+def print_likeness(likeness: Similarity, convention: Convention) -> str:
     """Write a likeness with the numbers that belong to its name: `RBO(p=0.9)`."""
     inner = ", ".join(f"{letter}={digits(getattr(convention, name))}" for letter, name in likeness.parameters().items())
     return f"{likeness.name}({inner})" if inner else likeness.name
 
 
-def all_alike(first: Ranking, second: Ranking, convention: Convention) -> Sequence[Compared]:
+def all_similarities(first: Ranking, second: Ranking, convention: Convention) -> Sequence[ComputedSimilarity]:
     """Every likeness of two lists under a convention, in the order of the table."""
-    return [compare(each, first, second, convention) for each in LIKENESSES.values()]
+    return [compare(each, first, second, convention) for each in SIMILARITIES.values()]

@@ -7,31 +7,31 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from rankviz.compare.similarity.side_by_side import Paired
-from rankviz.core.conventions import FIELDS, Convention, View
+from rankviz.compare.similarity.side_by_side import RankingPair
+from rankviz.core.conventions import FIELDS, Convention, FormulaRules
 from rankviz.core.conventions.options import Array
-from rankviz.core.metrics.registry import Uses, declared
+from rankviz.core.metrics.registry import Uses, declared_fields
 from rankviz.core.trace import Trace
 
-Compute = Callable[[Paired, View, Trace], Array]
+Compute = Callable[[RankingPair, FormulaRules, Trace], Array]
 
 # In the order in which they are offered.
 FAMILIES = ("kendall", "tau_ap", "spearman", "rbo")
 # A copy has no order of its own, so it is never compared.
-ORDERS = declared({"duplicates": ("dedupe_first", "last_wins", "error")}, "score_bits")
-COMMON_ORDERS = declared(ORDERS, "alike_missing")
+ORDERS = declared_fields({"duplicates": ("dedupe_first", "last_wins", "error")}, "score_bits")
+COMMON_ORDERS = declared_fields(ORDERS, "alike_missing")
 FIXED = MappingProxyType({"ties": "group", "negative": "keep", "empty": "nan"})
 
 
 @dataclass(frozen=True)
-class Likeness:
+class Similarity:
     """One likeness: its function, and what may be said of it before it runs.
 
     Parameters
     ----------
     key, name : str
         Permanent key and printed name (`tau_b`, `RBO`).
-    compute : function of (Paired, View, Trace) to (Q,)
+    compute : function of (RankingPair, FormulaRules, Trace) to (Q,)
         Records its steps, as a metric does; the trace is of the first lists, and the last step is the value.
     uses : mapping of field to option keys
         Every field of the convention that can change the value, with the options that make sense; () for numbers.
@@ -65,15 +65,15 @@ class Likeness:
         return {letter: name for letter in self.named for name in self.uses if FIELDS[name].symbol == letter}
 
 
-_LIKENESSES: dict[str, Likeness] = {}
-LIKENESSES: Mapping[str, Likeness] = MappingProxyType(_LIKENESSES)
+_LIKENESSES: dict[str, Similarity] = {}
+SIMILARITIES: Mapping[str, Similarity] = MappingProxyType(_LIKENESSES)
 
 
-def likeness(key: str, name: str, *, uses: Uses, **more: Any) -> Callable[[Compute], Compute]:
+def similarity(key: str, name: str, *, uses: Uses, **more: Any) -> Callable[[Compute], Compute]:
     """Register the decorated function as a likeness; `more` are further parameters of `Likeness`."""
 
     def register(compute: Compute) -> Compute:
-        _LIKENESSES[key] = Likeness(key, name, compute, uses, **more)
+        _LIKENESSES[key] = Similarity(key, name, compute, uses, **more)
         return compute
 
     return register

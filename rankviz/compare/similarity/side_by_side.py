@@ -16,14 +16,14 @@ from rankviz.core.lists.typed import Item, Ranking, RawLists
 
 
 @dataclass(frozen=True, eq=False)
-class Paired:
+class RankingPair:
     """Q pairs of arranged lists.
 
     Parameters
     ----------
     first, second : Rankings
         Entries of equal score share their first and their last place.
-    across : int64 (Q, N)
+    column_in_second : int64 (Q, N)
         Column of each entry of the first list in the second one; -1: not there.
     place, last : float64 (Q, N)
         The first and the last place that the entry's tie group takes in the second list; 0: not there.
@@ -31,14 +31,14 @@ class Paired:
 
     first: Rankings
     second: Rankings
-    across: NDArray[np.int64]
+    column_in_second: NDArray[np.int64]
     place: Array
     last: Array
 
     @property
     def tied(self) -> bool:
         """Whether any of the lists has entries of equal score."""
-        return self.first.grouped or self.second.grouped
+        return self.first.has_groups or self.second.has_groups
 
     def tied_wholly(self) -> tuple[Bools, Bools]:
         """(Q,) each: whether the first list, and whether the second, has all its entries in one tie."""
@@ -49,7 +49,7 @@ def _one_tie(lists: Rankings) -> Bools:
     return np.asarray((lists.n > 0) & (np.where(lists.present, lists.first, 1.0) == 1).all(axis=1))
 
 
-def pair_up(firsts: Sequence[Ranking], seconds: Sequence[Ranking], convention: Convention) -> Paired:
+def pair_up(firsts: Sequence[Ranking], seconds: Sequence[Ranking], convention: Convention) -> RankingPair:
     """Arrange pairs of lists and find the documents of each first list in the second one.
 
     Raises
@@ -57,7 +57,7 @@ def pair_up(firsts: Sequence[Ranking], seconds: Sequence[Ranking], convention: C
     InputError
         `duplicate_entry` with duplicates='error'.
     """
-    first, second = (arrange(RawLists.of(lists), convention) for lists in (firsts, seconds))
+    first, second = (arrange(RawLists.from_rankings(lists), convention) for lists in (firsts, seconds))
     numbers = [_numbers(*pair) for pair in zip(firsts, seconds, strict=True)]
     here, there = (_coded(lists, each, numbers) for lists, each in ((first, firsts), (second, seconds)))
     row, column = np.nonzero(second.present)
@@ -65,7 +65,7 @@ def pair_up(firsts: Sequence[Ranking], seconds: Sequence[Ranking], convention: C
     columns[row, there[row, column]] = column
     across = np.where(first.present, np.take_along_axis(columns, here, axis=1), -1)
     found = across >= 0
-    return Paired(first, second, across, *(_taken(each, across, found) for each in (second.first, second.last)))
+    return RankingPair(first, second, across, *(_taken(each, across, found) for each in (second.first, second.last)))
 
 
 def _numbers(first: Ranking, second: Ranking) -> dict[str, int]:
@@ -89,7 +89,7 @@ def _taken(values: Array, across: NDArray[np.int64], found: Bools) -> Array:
     return np.where(found, np.take_along_axis(values, np.maximum(across, 0), axis=1), 0.0)
 
 
-def settle_missing(first: Ranking, second: Ranking, rule: str) -> tuple[Ranking, Ranking]:
+def align_documents(first: Ranking, second: Ranking, rule: str) -> tuple[Ranking, Ranking]:
     """Make of two lists those that are compared.
 
     Parameters

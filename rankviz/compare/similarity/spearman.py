@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankviz.compare.similarity.registry import COMMON_ORDERS, likeness
-from rankviz.compare.similarity.side_by_side import Paired
-from rankviz.core.conventions import View
+from rankviz.compare.similarity.registry import COMMON_ORDERS, similarity
+from rankviz.compare.similarity.side_by_side import RankingPair
+from rankviz.core.conventions import FormulaRules
 from rankviz.core.conventions.options import Array
-from rankviz.core.trace import Trace, added, spread
+from rankviz.core.trace import Trace, as_column, sum_rows
 
 
-@likeness(
+@similarity(
     "rho",
     "rho",
     uses=COMMON_ORDERS,
     aliases=("spearman", "spearmanr"),
     source="Spearman 1904, American Journal of Psychology 15(1), 72-101",
 )
-def rho(paired: Paired, convention: View, trace: Trace) -> Array:
+def rho(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array:
     """One less the squared distances of the places, so scaled that a reversed list has -1; with ties Pearson's r of the places.
 
     Parameters
     ----------
-    paired : Paired
+    paired : RankingPair
         Q pairs of lists of the same documents.
-    convention : View
+    convention : FormulaRules
         Reads nothing.
     trace : Trace
         Receives rank, place_there, squared_distance (Q, N), their sum and rho (Q,); with ties the places less their mean.
@@ -47,23 +47,23 @@ def rho(paired: Paired, convention: View, trace: Trace) -> Array:
     if paired.tied:
         return _pearson(paired, trace, rank, place)
     square = trace.add("squared_distance", "x_i", "(<rank>-<place_there>)^{2}", (rank - place) ** 2, unit="count")
-    whole = trace.add("distance_sum", "S", "<sum squared_distance>", added(square), unit="count")
+    whole = trace.add("distance_sum", "S", "<sum squared_distance>", sum_rows(square), unit="count")
     undefined = n < 2
     value = 1 - np.divide(6 * whole, n * (n**2 - 1), out=np.zeros_like(n), where=~undefined)
     template = r"1-\frac{6\cdot<distance_sum>}{<n>\cdot(<n>^{2}-1)}"
     return trace.filled("rho", r"\rho", template, value, undefined=undefined)
 
 
-def _pearson(paired: Paired, trace: Trace, rank: Array, place: Array) -> Array:
+def _pearson(paired: RankingPair, trace: Trace, rank: Array, place: Array) -> Array:
     present, n = paired.first.present, paired.first.n
     middle = trace.add("middle", "m", r"\frac{<n>+1}{2}", (n + 1) / 2, unit="share")
-    u, v = (np.where(present, each - spread(middle), 0.0) for each in (rank, place))
+    u, v = (np.where(present, each - as_column(middle), 0.0) for each in (rank, place))
     here, there = "(<rank>-<middle>)", "(<place_there>-<middle>)"
     product = trace.add("product", "x_i", rf"{here}\cdot{there}", u * v, where=present)
-    whole = trace.add("product_sum", "S", "<sum product>", added(product))
+    whole = trace.add("product_sum", "S", "<sum product>", sum_rows(product))
     squares = trace.add("square", "y_i", f"{here}^{{2}}", u**2, where=present)
-    spread_here = trace.add("square_sum", "S_A", "<sum square>", added(squares))
+    spread_here = trace.add("square_sum", "S_A", "<sum square>", sum_rows(squares))
     squares = trace.add("square_there", "z_i", f"{there}^{{2}}", v**2, where=present)
-    spread_there = trace.add("square_there_sum", "S_B", "<sum square_there>", added(squares))
+    spread_there = trace.add("square_there_sum", "S_B", "<sum square_there>", sum_rows(squares))
     template = r"\frac{<product_sum>}{\sqrt{<square_sum>\cdot<square_there_sum>}}"
     return trace.ratio("rho", r"\rho", template, whole, np.sqrt(spread_here * spread_there))

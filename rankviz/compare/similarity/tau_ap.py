@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankviz.compare.similarity.registry import COMMON_ORDERS, likeness
-from rankviz.compare.similarity.side_by_side import Paired
-from rankviz.core.conventions import View
+from rankviz.compare.similarity.registry import COMMON_ORDERS, similarity
+from rankviz.compare.similarity.side_by_side import RankingPair
+from rankviz.core.conventions import FormulaRules
 from rankviz.core.conventions.options import Array
-from rankviz.core.trace import Trace, added
+from rankviz.core.trace import Trace, sum_rows
 
 
-@likeness(
+@similarity(
     "tau_ap",
     "tau_AP",
     uses=COMMON_ORDERS,
@@ -19,7 +19,7 @@ from rankviz.core.trace import Trace, added
     aliases=("tauap", "ap_correlation"),
     source="Yilmaz, Aslam and Robertson 2008, SIGIR, 587-594; ties: Urbano and Marrero 2017, ICTIR, 321-324",
 )
-def tau_ap(paired: Paired, convention: View, trace: Trace) -> Array:
+def tau_ap(paired: RankingPair, convention: FormulaRules, trace: Trace) -> Array:
     """For each document of the first list but the top one: the share of those above it that the second one has above it, too.
 
     Their mean is turned from 0 … 1 to -1 … 1. The first list is read, the second one is what it is compared with; the other way
@@ -27,9 +27,9 @@ def tau_ap(paired: Paired, convention: View, trace: Trace) -> Array:
 
     Parameters
     ----------
-    paired : Paired
+    paired : RankingPair
         Q pairs of lists of the same documents.
-    convention : View
+    convention : FormulaRules
         Reads nothing.
     trace : Trace
         Receives above, agree_above, tau_ap_term (Q, N), their sum and number, and tau_ap (Q,).
@@ -55,11 +55,11 @@ def tau_ap(paired: Paired, convention: View, trace: Trace) -> Array:
     higher = x[:, None, :] < x[:, :, None]
     agree = trace.add("agree_above", "C_i", "", (higher & (y[:, None, :] < y[:, :, None])).sum(axis=2))
     counts = present & (lists.first > 1)
-    template = "" if paired.first.grouped else "<rank>-1"
+    template = "" if paired.first.has_groups else "<rank>-1"
     above = trace.add("above", "a_i", template, np.where(counts, lists.first - 1, 0.0), where=counts, unit="count")
     term = np.divide(agree, above, out=np.zeros_like(agree), where=counts)
     trace.add("tau_ap_term", "x_i", r"\frac{<agree_above>}{<above>}", term, where=counts)
-    whole = trace.add("tau_ap_sum", "S", "<sum tau_ap_term>", added(term))
+    whole = trace.add("tau_ap_sum", "S", "<sum tau_ap_term>", sum_rows(term))
     size = trace.add("below_top", "m", "", counts.sum(axis=1))
     here, there = paired.tied_wholly()
     undefined = (size == 0) | here | there

@@ -7,7 +7,7 @@ from math import isnan
 
 from rankviz.basics.errors import InputError
 from rankviz.compare.comparison import Comparison
-from rankviz.compare.next_best_move import Best, Move, best_moves
+from rankviz.compare.next_best_move import BestMoves, Move, best_moves
 from rankviz.compare.words.winner import signed
 from rankviz.core.trace import Trace
 from rankviz.display.numbers import in_unit, plain
@@ -50,7 +50,7 @@ class _Sides:
     def __init__(self, comparison: Comparison, main: Trace, texts: Texts) -> None:
         self._low, self._unit, self._texts = comparison.metric.lower_is_better, main.unit, texts
 
-    def tab(self, side: str, found: Best, is_open: bool) -> Data:
+    def tab(self, side: str, found: BestMoves, is_open: bool) -> Data:
         texts, count = self._texts, len(found.moves)
         judged = self._rows(side, (each for each in found.judgments[:FEW] if each.gain > 0))
         rows = self._rows(side, _leading(found.moves))
@@ -71,7 +71,7 @@ class _Sides:
             else None,
         }
 
-    def _tried(self, found: Best) -> str:
+    def _tried(self, found: BestMoves) -> str:
         if isnan(found.value):
             return self._texts("cards.no_value")
         if not found.possible:
@@ -80,7 +80,7 @@ class _Sides:
             return self._texts("cards.tried_some", tried=found.tried, possible=found.possible)
         return self._texts("cards.tried", **dict(found.counts))
 
-    def table(self, side: str, found: Best) -> Data:
+    def table(self, side: str, found: BestMoves) -> Data:
         """All steps, the best first, also those that make it worse."""
         texts, shown = self._texts, len(found.moves)
         key = "table_all" if shown == found.tried else "table_some"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rankviz.compare.comparison import Comparison
-from rankviz.compare.similarity import LIKENESSES
-from rankviz.compare.similarity.recorded import Compared, compare
+from rankviz.compare.similarity import SIMILARITIES
+from rankviz.compare.similarity.recorded import ComputedSimilarity, compare
 from rankviz.compare.words.similarity import lines_of
 from rankviz.core.conventions import FIELDS
 from rankviz.display.formulas.derivation import Line
@@ -32,12 +32,12 @@ class Entry:
         Which a link may carry: that of the likeness, with the letter of the list that is read where it is not the first one.
     letters : str
         Of the lists, the one that is read first.
-    compared : Compared
+    compared : ComputedSimilarity
     """
 
     key: str
     letters: str
-    compared: Compared
+    compared: ComputedSimilarity
 
     def name(self, texts: Texts) -> str:
         """Its name, with what it reads, or the numbers that belong to it."""
@@ -60,7 +60,7 @@ class Entry:
 def entries(comparison: Comparison) -> Iterator[Entry]:
     """All likenesses of both lists; one that is not symmetric both ways round."""
     lists, convention = comparison.pair.lists, comparison.state.convention
-    for likeness in LIKENESSES.values():
+    for likeness in SIMILARITIES.values():
         yield Entry(likeness.key, "AB", compare(likeness, *lists, convention))
         if not likeness.symmetric:
             yield Entry(f"{likeness.key}.b", "BA", compare(likeness, *lists[::-1], convention))

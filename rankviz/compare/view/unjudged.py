@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from rankviz.basics.errors import InputError
 from rankviz.compare.comparison import Comparison
-from rankviz.compare.deciding_judgments import Deciding, Turn, deciding
-from rankviz.compare.losses import lost
-from rankviz.compare.unjudged import MOST_ROWS, Range, grades_there_are, ranges
+from rankviz.compare.deciding_judgments import Deciding, DecidingSet, find_deciding
+from rankviz.compare.losses import loss_to_ideal
+from rankviz.compare.unjudged import MOST_ROWS, ValueRange, possible_grades, ranges
 from rankviz.compare.view.winner import measure_name
 from rankviz.compare.words.winner import LETTERS
 from rankviz.core.lists.typed import RawLists
@@ -54,14 +54,16 @@ def _why_none(comparison: Comparison, texts: Texts) -> Iterable[Piece]:
         yield texts(f"cards.no_range_{reason}", measure=name)
 
 
-def _ranges(comparison: Comparison, metric: Metric) -> list[Range]:
+def _ranges(comparison: Comparison, metric: Metric) -> list[ValueRange]:
     most = MOST_ROWS if metric is comparison.metric else MOST_BESIDE
     return [ranges(metric, each, comparison.state.convention, most) for each in comparison.pair.lists]
 
 
 def _grades(comparison: Comparison, metric: Metric) -> tuple[float, ...]:
     """Those that the unjudged documents are tried with."""
-    return tuple(grades_there_are(metric, RawLists.of(comparison.pair.lists[:1]), comparison.state.convention).tolist())
+    return tuple(
+        possible_grades(metric, RawLists.from_rankings(comparison.pair.lists[:1]), comparison.state.convention).tolist()
+    )
 
 
 def _named(grades: Sequence[float], texts: Texts) -> str:
@@ -97,7 +99,7 @@ def _range_row(comparison: Comparison, metric: Metric, grades: tuple[float, ...]
     }
 
 
-def _certain(metric: Metric, found: Sequence[Range], texts: Texts) -> Iterable[str]:
+def _certain(metric: Metric, found: Sequence[ValueRange], texts: Texts) -> Iterable[str]:
     """Who wins in any case: two ranges that do not meet."""
     for side, better, other in zip("AB", found, reversed(found), strict=True):
         gap = other.low - better.high if metric.lower_is_better else better.low - other.high
@@ -105,7 +107,7 @@ def _certain(metric: Metric, found: Sequence[Range], texts: Texts) -> Iterable[s
             yield texts("cards.certain_row", side=side)
 
 
-def _ends(found: Range, texts: Texts) -> str:
+def _ends(found: ValueRange, texts: Texts) -> str:
     low, high = fixed(found.low), fixed(found.high)
     return low if low == high else texts("cards.range", low=low, high=high)
 
@@ -113,7 +115,7 @@ def _ends(found: Range, texts: Texts) -> str:
 def _deciding(comparison: Comparison, texts: Texts) -> str:
     """Which judgments would turn the comparison."""
     try:
-        found = deciding(comparison.metric, comparison.pair, comparison.state.convention)
+        found = find_deciding(comparison.metric, comparison.pair, comparison.state.convention)
     except InputError:
         return ""
     if not found.winner:
@@ -144,7 +146,7 @@ def _several(found: Deciding, texts: Texts) -> str:
     return texts("cards.certain" if found.certain else f"cards.not_tried_{found.size}")
 
 
-def _judged(turn: Turn, texts: Texts) -> str:
+def _judged(turn: DecidingSet, texts: Texts) -> str:
     most = MOST_JUDGED if len(turn.judged) > MOST_JUDGED + 1 else len(turn.judged)
     parts = (texts("cards.judged", document=document, grade=plain(grade)) for document, grade in turn.judged[:most])
     listed = texts("sentence.more_separator").join(parts)
@@ -155,13 +157,13 @@ def _judged(turn: Turn, texts: Texts) -> str:
 def lost_card(comparison: Comparison, texts: Texts) -> Data | None:
     """Build the card on what is lost against the best order, by rank; None for a metric without one."""
     try:
-        found = [lost(comparison.metric, each, comparison.state.convention) for each in comparison.pair.lists]
+        found = [loss_to_ideal(comparison.metric, each, comparison.state.convention) for each in comparison.pair.lists]
     except InputError:
         return None
     first, second = found
     if first is None or second is None:
         return None
-    sub = texts.marked("cards.lost_whole", a=fixed(first.whole), b=fixed(second.whole))
+    sub = texts.marked("cards.lost_whole", a=fixed(first.total), b=fixed(second.total))
     bars = {"a": first.by_rank[:MOST_RANKS], "b": second.by_rank[:MOST_RANKS], "axis": texts("quantity.rank")}
     alt = texts("cards.lost_alt", a=_listed(first.by_rank, texts), b=_listed(second.by_rank, texts))
     return _card("lost", texts("cards.lost"), sub, []) | {"bars": {**bars, "alt": alt}}

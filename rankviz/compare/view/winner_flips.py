@@ -52,7 +52,7 @@ def lab_data(comparison: Comparison, place: PageParams, texts: Texts) -> Data | 
     if not offered or comparison.effects is None:
         return None
     sweep = _chosen(offered, place.sweep)
-    present = sweep.present(comparison.state.convention)
+    present = sweep.current_x(comparison.state.convention)
     is_beyond = present is not None and present > sweep.high
     high = sweep.most if place.wide or is_beyond else sweep.high
     try:
@@ -159,13 +159,13 @@ def _plot(comparison: Comparison, found: Flips, texts: Texts) -> Data:
         "high": float(found.curve.x[-1]),
         "stepped": bool(sweep.steps),
         "marks": sweep_marks(sweep, texts),
-        "present": sweep.present(convention),
+        "present": sweep.current_x(convention),
         "symbol": symbol,
         "crossings": [(at, f"{symbol} = {plain(at)}") for at in found.crossings],
         "stretches": stretches,
         "title": texts("lab.curves", measure=measure),
         "now": texts("lab.now"),
-        "whole": FIELDS[sweep.field].whole,
+        "whole": FIELDS[sweep.field].is_integer,
         "choices": dict(sweep.choices),
         "field": sweep.field,
     }

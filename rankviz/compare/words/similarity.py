@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from html import escape
 
-from rankviz.compare.similarity.recorded import Compared
+from rankviz.compare.similarity.recorded import ComputedSimilarity
 from rankviz.display.formulas.derivation import Line, derivation
 from rankviz.display.formulas.text import line_text
 from rankviz.display.numbers import exact, fixed
 from rankviz.texts import Texts
 
 
-def alike_text(compared: Compared, texts: Texts) -> str:
+def alike_text(compared: ComputedSimilarity, texts: Texts) -> str:
     """Print a likeness for a terminal."""
     lines = [] if compared.reason else [line_text(line) for line in lines_of(compared)]
     return "\n".join([_head(compared, texts), *(f"  {each}" for each in (*said(compared, texts), *lines))])
 
 
-def alike_html(compared: Compared, texts: Texts) -> str:
+def alike_html(compared: ComputedSimilarity, texts: Texts) -> str:
     """Write a likeness as self-contained HTML: formulas are our own MathML."""
     from rankviz.display.formulas.notebook import line_row  # loads latex2mathml, which a terminal does without
 
@@ -26,12 +26,12 @@ def alike_html(compared: Compared, texts: Texts) -> str:
     return f"<p><strong>{escape(_head(compared, texts))}</strong><br><small>{note}</small></p><table>{rows}</table>"
 
 
-def lines_of(compared: Compared) -> tuple[Line, ...]:
+def lines_of(compared: ComputedSimilarity) -> tuple[Line, ...]:
     """The derivation of a likeness, the value last."""
     return derivation(compared.trace)
 
 
-def said(compared: Compared, texts: Texts) -> list[str]:
+def said(compared: ComputedSimilarity, texts: Texts) -> list[str]:
     """Which documents are compared, how many are in one list only, and what it is with the lists exchanged."""
     likeness, rule = compared.likeness, compared.convention.alike_missing
     rule = rule if "alike_missing" in likeness.uses else "all"
@@ -43,7 +43,7 @@ def said(compared: Compared, texts: Texts) -> list[str]:
     return found
 
 
-def _head(compared: Compared, texts: Texts) -> str:
+def _head(compared: ComputedSimilarity, texts: Texts) -> str:
     if compared.reason:
         return f"{compared.measure} " + texts("alike.undefined", reason=texts(f"alike.why.{compared.reason}"))
     return f"{compared.measure} = {exact(compared.value)}"

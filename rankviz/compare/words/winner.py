@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rankviz.basics.errors import one_line
-from rankviz.compare.counting_metrics import Empty, Retrieved, Tallied, Uneven, retrieved, tallied
+from rankviz.compare.counting_metrics import CutoffTally, Empty, MissedCount, UnevenCount, retrieved, tallied
 from rankviz.compare.effects import DocumentEffect, Effects
-from rankviz.compare.reasons import Alike, Counts, Leading, One, Passed, Reason, leading
+from rankviz.compare.reasons import (
+    LargestEffect,
+    OneEntryDecides,
+    Reason,
+    RelevantPassed,
+    SameHitCount,
+    SameWhenBinary,
+    largest_effect,
+)
 from rankviz.core.conventions import Convention
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.areas import LEVELS
@@ -40,7 +48,7 @@ def verdict(
     texts: Texts,
     rows: tuple[int, int] = (0, 1),
     *,
-    uneven: Uneven | None = None,
+    uneven: UnevenCount | None = None,
     by_rank: bool = False,
 ) -> str:
     """Who is ahead and because of what, in two sentences.
@@ -53,7 +61,7 @@ def verdict(
     texts : Texts
     rows : (int, int)
         Of the first and of the second list in the trace.
-    uneven : Uneven or None
+    uneven : UnevenCount or None
         Where the two are not counted over the same documents, which is then said instead.
     by_rank : bool
         Whether ranks are named, and not documents.
@@ -73,7 +81,7 @@ def counter(found: Effects, unit: Unit, texts: Texts, *, by_rank: bool = False) 
     """What does most for the list that is behind, which all else together outweighs; "" where nothing does, or none is."""
     if found.winner not in LETTERS or any(found.undefined) or _counts_missed(found):
         return ""
-    most = _led(leading(found, -1 if found.difference > 0 else 1, by_rank=by_rank), unit, texts, signs=True)
+    most = _led(largest_effect(found, -1 if found.difference > 0 else 1, by_rank=by_rank), unit, texts, signs=True)
     loser = LETTERS["second" if found.winner == "first" else "first"]
     if not most:
         return ""
@@ -86,7 +94,7 @@ def counter(found: Effects, unit: Unit, texts: Texts, *, by_rank: bool = False) 
 def _outweighing(found: Effects) -> tuple[str, ...]:
     """The fewest documents that do more for the list that is ahead than what helps the other one most; () for many."""
     sign = 1 if found.difference > 0 else -1
-    against = leading(found, -sign)
+    against = largest_effect(found, -sign)
     most = sorted(found.by_document, key=lambda each: -sign * each.effect)[:MOST_OUTWEIGHING]
     for count in range(1, len(most) + 1):
         if sum(sign * each.effect for each in most[:count]) > abs(against.effect) * max(1, len(against.documents)) + SAME:
@@ -94,14 +102,14 @@ def _outweighing(found: Effects) -> tuple[str, ...]:
     return ()
 
 
-def in_brief(found: Effects, unit: Unit, texts: Texts, *, uneven: Uneven | None = None, by_rank: bool = False) -> str:
+def in_brief(found: Effects, unit: Unit, texts: Texts, *, uneven: UnevenCount | None = None, by_rank: bool = False) -> str:
     """What does most for either list, in one line; "" where neither is ahead."""
     if found.winner not in LETTERS or any(found.undefined) or (_counts_missed(found) and not uneven):
         return ""
     if uneven:
         return texts("versus.brief_apart", first=uneven.counted[0], second=uneven.counted[1], alone=_alone(uneven, texts))
     sign = 1 if found.difference > 0 else -1
-    here, there = (_led(leading(found, towards, by_rank=by_rank), unit, texts, signs=True) for towards in (sign, -sign))
+    here, there = (_led(largest_effect(found, towards, by_rank=by_rank), unit, texts, signs=True) for towards in (sign, -sign))
     loser = LETTERS["second" if found.winner == "first" else "first"]
     put = {"winner": LETTERS[found.winner], "loser": loser, "here": here, "there": there}
     return texts("versus.brief" if there else "versus.brief_alone", **put) if here else ""
@@ -112,7 +120,7 @@ def _counts_missed(found: Effects) -> bool:
     return retrieved(found.metric, found.rest) is not None
 
 
-def _tallies(counts: Tallied, texts: Texts) -> str:
+def _tallies(counts: CutoffTally, texts: Texts) -> str:
     """How many documents are on which side of the cutoff in either list."""
     separator = texts("sentence.more_separator")
     first, second = (
@@ -122,7 +130,7 @@ def _tallies(counts: Tallied, texts: Texts) -> str:
     return texts("versus.tallies", first=first, second=second)
 
 
-def _apart(uneven: Uneven, texts: Texts) -> str:
+def _apart(uneven: UnevenCount, texts: Texts) -> str:
     """Over which documents each list is counted, and who is ahead over the same ones."""
     return texts(
         "versus.apart",
@@ -133,7 +141,7 @@ def _apart(uneven: Uneven, texts: Texts) -> str:
     )
 
 
-def _alone(uneven: Uneven, texts: Texts) -> str:
+def _alone(uneven: UnevenCount, texts: Texts) -> str:
     """Which unjudged documents only one list shows."""
     said = [
         texts("versus.alone", documents=_listed([one_line(name) for name in names], texts), number=len(names), list=letter)
@@ -143,7 +151,7 @@ def _alone(uneven: Uneven, texts: Texts) -> str:
     return texts("versus.alone_both", first=said[0], second=said[1]) if len(said) > 1 else said[0]
 
 
-def _then(uneven: Uneven, texts: Texts) -> str:
+def _then(uneven: UnevenCount, texts: Texts) -> str:
     """Who is ahead if the same documents count in both lists."""
     key = uneven.winner if uneven.winner in ("even", "") else "winner"
     return texts(f"versus.then_{key or 'undefined'}", winner=LETTERS.get(uneven.winner, ""))
@@ -188,7 +196,7 @@ def because(found: Effects, trace: Trace, texts: Texts, by_rank: bool = False, *
     counts = tallied(trace)
     if counts or _counts_missed(found):
         return _tallies(counts, texts) if counts else texts("versus.because_retrieved")
-    most = leading(found, by_rank=by_rank)
+    most = largest_effect(found, by_rank=by_rank)
     if not most.what:
         return ""
     document = next((each for each in found.by_document if each.doc_id in most.documents), None)
@@ -232,20 +240,20 @@ def reason_text(reason: Reason, main: Effects, units: Mapping[str, Unit], conven
     fact, even = reason.fact, reason.winner == "even"
     if isinstance(fact, Empty):
         return texts("versus.why_empty", value=in_unit(units[reason.metrics[0]], fact.value), **put)
-    if isinstance(fact, Uneven):
+    if isinstance(fact, UnevenCount):
         first, second = fact.counted
         return texts("versus.why_uneven", first=first, second=second, alone=_alone(fact, texts), then=_then(fact, texts), **put)
-    if isinstance(fact, Counts):
+    if isinstance(fact, SameHitCount):
         return texts("versus.why_counts", hits=plain(fact.hits), **put)
-    if isinstance(fact, Tallied):
+    if isinstance(fact, CutoffTally):
         return texts(f"versus.why_tallied{'_even' * even}", tallies=_tallies(fact, texts), **put)
-    if isinstance(fact, Retrieved):
+    if isinstance(fact, MissedCount):
         return texts(f"versus.why_retrieved{'_even' * even}", **put)
-    if isinstance(fact, One):
+    if isinstance(fact, OneEntryDecides):
         return texts(f"versus.why_{fact.which}", where=_where_one(fact, texts), **put)
-    if isinstance(fact, Alike):
+    if isinstance(fact, SameWhenBinary):
         return texts(f"versus.why_alike{'_even' * even}", high=plain(fact.high), low=plain(fact.low), **put)
-    if isinstance(fact, Passed):
+    if isinstance(fact, RelevantPassed):
         key = "out" if fact.left_out else "below"
         kind = texts("versus.not_relevant" if fact.judged else "versus.not_judged")
         loser = LETTERS["second" if reason.winner == "first" else "first"]
@@ -259,7 +267,7 @@ def reason_text(reason: Reason, main: Effects, units: Mapping[str, Unit], conven
     return texts("versus.why_largest" if there else "versus.why_alone", here=here, there=there, **put)
 
 
-def _where_one(fact: One, texts: Texts) -> str:
+def _where_one(fact: OneEntryDecides, texts: Texts) -> str:
     """The ranks of the entries that decide."""
     first, second = fact.ranks
     if first is None or second is None:
@@ -270,7 +278,7 @@ def _where_one(fact: One, texts: Texts) -> str:
     return texts("versus.stayed" if first == second else "versus.moved", first=first, second=second)
 
 
-def _led(most: Leading, unit: Unit, texts: Texts, signs: bool = False) -> str:
+def _led(most: LargestEffect, unit: Unit, texts: Texts, signs: bool = False) -> str:
     """What does most, with how much: documents, or what is none."""
     effect = signed(most.effect, unit) if signs else in_unit(unit, abs(most.effect))
     if most.what == "document":

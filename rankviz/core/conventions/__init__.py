@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankviz.core.conventions import matters
-from rankviz.core.conventions.convention import FIELDS, TEXTBOOK, Convention, ListRules, MeanRules, View
+from rankviz.core.conventions.convention import FIELDS, TEXTBOOK, Convention, FormulaRules, ListRules, MeanRules
 from rankviz.core.conventions.fields import Field
 from rankviz.core.conventions.list_facts import ANY_LISTS, ListFacts
 
@@ -13,9 +13,9 @@ __all__ = [
     "TEXTBOOK",
     "Convention",
     "Field",
+    "FormulaRules",
     "ListFacts",
     "ListRules",
     "MeanRules",
-    "View",
     "matters",
 ]

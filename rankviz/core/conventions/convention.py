@@ -30,12 +30,12 @@ from rankviz.core.conventions.options import (
     UNJUDGED,
     Option,
     custom_option,
-    words,
+    rule_options,
 )
 
 # 'credit_each' is the commonest rule of libraries that are given a list of ids and a set of relevant ones: every copy is found
 # in the set, which has the document once, as has the ideal, so values may pass 1 (llama-index, sentence-transformers, Spark).
-DUPLICATES = words("first_only", "count_all", "dedupe_first", "last_wins", "error", "credit_each")
+DUPLICATES = rule_options("first_only", "count_all", "dedupe_first", "last_wins", "error", "credit_each")
 
 
 @dataclass(frozen=True)
@@ -43,48 +43,55 @@ class ListRules:
     """What becomes of the lists; read by `arrange` and nothing else."""
 
     # Deepest rank counted; None: the whole list. Of fewer entries than that, k stays, or is the list's length.
-    cutoff: Annotated[int | None, Field(low=1, high=MAX_CUTOFF, whole=True)] = None
-    short_list: Annotated[str, Field(words("pad", "shrink"), when=matters.is_cut_beyond, read=matters.k_is_read)] = "pad"
+    cutoff: Annotated[int | None, Field(low=1, high=MAX_CUTOFF, is_integer=True)] = None
+    short_list: Annotated[
+        str, Field(rule_options("pad", "shrink"), matters_when=matters.is_cut_beyond, is_read_when=matters.k_is_read)
+    ] = "pad"
     # How equal scores are ordered; 'average' takes the expected discount, 'group' reads tied entries together, 'include' takes
     # those at the cutoff all, 'mean_rank' gives them one rank.
-    ties: Annotated[str, Field(TIES, when=matters.has_ties)] = "input_order"
+    ties: Annotated[str, Field(TIES, matters_when=matters.has_ties)] = "input_order"
     # What an entry without a grade is: grade 0, no entry, the end of all values where it is read, or the grade below.
-    unjudged: Annotated[str, Field(UNJUDGED, when=matters.has_unjudged)] = "zero"
-    unjudged_grade: Annotated[float, Field(low=0, high=1000, when=matters.has_unjudged, read=matters.unjudged_have_a_grade)] = (
-        0.0
-    )
-    negative: Annotated[str, Field(words("zero", "keep", "unjudged", "remove", "error"), when=matters.has_negative)] = "zero"
-    duplicates: Annotated[str, Field(DUPLICATES, when=matters.has_duplicates)] = "first_only"
+    unjudged: Annotated[str, Field(UNJUDGED, matters_when=matters.has_unjudged)] = "zero"
+    unjudged_grade: Annotated[
+        float, Field(low=0, high=1000, matters_when=matters.has_unjudged, is_read_when=matters.unjudged_have_a_grade)
+    ] = 0.0
+    negative: Annotated[
+        str, Field(rule_options("zero", "keep", "unjudged", "remove", "error"), matters_when=matters.has_negative)
+    ] = "zero"
+    duplicates: Annotated[str, Field(DUPLICATES, matters_when=matters.has_duplicates)] = "first_only"
     # With how many bits scores are read: with 32, scores that differ after the seventh digit or so are tied.
-    score_bits: Annotated[str, Field(words("64", "32"), when=matters.has_long_scores)] = "64"
+    score_bits: Annotated[str, Field(rule_options("64", "32"), matters_when=matters.has_long_scores)] = "64"
     # Whether a relevant entry is credited whatever its score, or only with a score above 0.
-    score_filter: Annotated[str, Field(words("none", "positive"), when=matters.has_scores_to_filter)] = "none"
+    score_filter: Annotated[str, Field(rule_options("none", "positive"), matters_when=matters.has_scores_to_filter)] = "none"
     # Whether judged documents that were not retrieved are known at all; to a library that is given arrays they are not.
-    unretrieved: Annotated[str, Field(words("count", "invisible"), when=matters.has_missed, read=matters.missed_are_read)] = (
-        "count"
-    )
+    unretrieved: Annotated[
+        str, Field(rule_options("count", "invisible"), matters_when=matters.has_missed, is_read_when=matters.missed_are_read)
+    ] = "count"
     # Relevant means grade >= threshold; with strict='yes' grade > threshold.
-    threshold: Annotated[float, Field(low=-1e9, high=1e9, when=matters.has_grades, read=matters.relevance_is_read)] = 1.0
+    threshold: Annotated[
+        float, Field(low=-1e9, high=1e9, matters_when=matters.has_grades, is_read_when=matters.relevance_is_read)
+    ] = 1.0
     strict: Annotated[
-        str | bool, Field(words("no", "yes"), when=matters.has_grade_at_threshold, read=matters.relevance_is_read)
+        str | bool,
+        Field(rule_options("no", "yes"), matters_when=matters.has_grade_at_threshold, is_read_when=matters.relevance_is_read),
     ] = "no"
     # Which documents the ideal ranking may use, and where it is cut.
-    ideal: Annotated[str, Field(words("judged", "retrieved", "k_ones"))] = "judged"
-    ideal_cut: Annotated[str, Field(words("k", "none", "n"), when=matters.cuts_ideal)] = "k"
+    ideal: Annotated[str, Field(rule_options("judged", "retrieved", "k_ones"))] = "judged"
+    ideal_cut: Annotated[str, Field(rule_options("k", "none", "n"), matters_when=matters.cuts_ideal)] = "k"
     # Whether judged documents that were not retrieved count in AUC, ROC and accuracy (as one tie group at the end).
-    auc_range: Annotated[str, Field(words("all_judged_or_retrieved", "retrieved"), when=matters.sees_missed)] = (
+    auc_range: Annotated[str, Field(rule_options("all_judged_or_retrieved", "retrieved"), matters_when=matters.sees_missed)] = (
         "all_judged_or_retrieved"
     )
 
 
 @dataclass(frozen=True)
-class View:
+class FormulaRules:
     """What stands in the formulas: all that a metric sees of a convention, and of that only what it declares."""
 
     gain: Annotated[str, Field(GAINS)] = "linear"
     # The person's own gain by grade, read with gain='table' or 'formula'; kept as `formula` prints it.
-    gain_table: Annotated[str, Field(variable="g", read=matters.gain_is_table)] = "0:0, 1:1, 2:3, 3:7"
-    gain_formula: Annotated[str, Field(variable="g", read=matters.gain_is_formula)] = "2^g-1"
+    gain_table: Annotated[str, Field(variable="g", is_read_when=matters.gain_is_table)] = "0:0, 1:1, 2:3, 3:7"
+    gain_formula: Annotated[str, Field(variable="g", is_read_when=matters.gain_is_formula)] = "2^g-1"
     # The base b of (bᵍ − 1)/(b − 1): each further grade is worth b times the one before.
     gain_base: Annotated[
         float,
@@ -94,46 +101,46 @@ class View:
             step=0.1,
             slide=(0, 4),
             symbol="b",
-            read=matters.gain_is_base,
+            is_read_when=matters.gain_is_base,
         ),
     ] = 1.5
     # What the gain is divided by, likewise by rank.
     discount: Annotated[str, Field(DISCOUNTS)] = "log2"
-    discount_table: Annotated[str, Field(variable="i", read=matters.discount_is_table)] = "1:1, 2:1.5, 3:2"
-    discount_formula: Annotated[str, Field(variable="i", read=matters.discount_is_formula)] = "log2(i+1)"
+    discount_table: Annotated[str, Field(variable="i", is_read_when=matters.discount_is_table)] = "1:1, 2:1.5, 3:2"
+    discount_formula: Annotated[str, Field(variable="i", is_read_when=matters.discount_is_formula)] = "log2(i+1)"
     # The strength s of log₂(i + 1)ˢ and of iˢ.
     discount_power: Annotated[
-        float, Field(low=0, high=3, step=0.1, slide=(0, 3), symbol="s", read=matters.discount_is_power)
+        float, Field(low=0, high=3, step=0.1, slide=(0, 3), symbol="s", is_read_when=matters.discount_is_power)
     ] = 0.5
     # Any but the same is a known mistake.
     ideal_discount: Annotated[str, Field(IDEAL_DISCOUNTS)] = "same"
     # Persistence of RBP and of the geometric discount; and whether RBP adds relevance or the grades themselves.
-    rbp_p: Annotated[float, Field(low=0.001, high=0.999, step=0.05, symbol="p", read=matters.persistence_is_read)] = 0.8
-    rbp_gain: Annotated[str, Field(words("binary", "graded"))] = "binary"
+    rbp_p: Annotated[float, Field(low=0.001, high=0.999, step=0.05, symbol="p", is_read_when=matters.persistence_is_read)] = 0.8
+    rbp_gain: Annotated[str, Field(rule_options("binary", "graded"))] = "binary"
     # The highest grade there is, for ERR; None: the largest of the list's judged documents.
-    err_max: Annotated[float | None, Field(low=0, high=1000, read=matters.scale_is_read)] = None
+    err_max: Annotated[float | None, Field(low=0, high=1000, is_read_when=matters.scale_is_read)] = None
     # Whether the chance of stopping at an entry is (2^g-1)/2^highest, or the grade itself.
     err_stop: Annotated[str, Field(ERR_STOPS)] = "scaled"
     ap_base: Annotated[str, Field(AP_BASES)] = "R"
-    precision_base: Annotated[str, Field(PRECISION_BASES, when=matters.divides_precision_otherwise)] = "k"
-    recall_base: Annotated[str, Field(RECALL_BASES, when=matters.counts_relevant_otherwise)] = "R"
+    precision_base: Annotated[str, Field(PRECISION_BASES, matters_when=matters.divides_precision_otherwise)] = "k"
+    recall_base: Annotated[str, Field(RECALL_BASES, matters_when=matters.counts_relevant_otherwise)] = "R"
     # How much more recall weighs than precision in F_beta.
     beta: Annotated[float, Field(low=0.001, high=1000, step=0.5)] = 2.0
     bpref_base: Annotated[str, Field(BPREF_BASES)] = "min_R_N"
     # Where interpolated precision is read, and how level x R is made a number of hits: up, or to the nearest.
     recall_level: Annotated[float, Field(low=0, high=1, step=0.1)] = 0.0
-    iprec_cut: Annotated[str, Field(words("ceil", "round"), read=matters.level_is_rounded)] = "ceil"
+    iprec_cut: Annotated[str, Field(rule_options("ceil", "round"), is_read_when=matters.level_is_rounded)] = "ceil"
     # How the points of the precision-recall curve are joined; trapezoid is a known mistake.
-    pr_area: Annotated[str, Field(words("steps", "trapezoid", "interpolated", slip="trapezoid"))] = "steps"
-    tied_pair: Annotated[str, Field(TIED_PAIRS, when=matters.may_tie_pairs)] = "half"
+    pr_area: Annotated[str, Field(rule_options("steps", "trapezoid", "interpolated", slip="trapezoid"))] = "steps"
+    tied_pair: Annotated[str, Field(TIED_PAIRS, matters_when=matters.may_tie_pairs)] = "half"
     # Persistence of RBO, which compares two lists: the larger, the deeper it looks.
     rbo_p: Annotated[float, Field(low=0.001, high=0.999, step=0.05, symbol="p")] = 0.9
     # What is answered where no judged document is relevant: what the formula gives (and `empty` for its 0/0), or this.
     no_relevant: Annotated[
-        str, Field(words("formula", "0", "1", "nan", "skip", "error"), when=matters.may_judge_nothing_relevant)
+        str, Field(rule_options("formula", "0", "1", "nan", "skip", "error"), matters_when=matters.may_judge_nothing_relevant)
     ] = "formula"
     # What stands for 0/0; 'skip': the list is left out of means; None: the metric's own textbook answer.
-    empty: Annotated[str | None, Field(words("0", "1", "nan", "skip"), when=matters.may_be_undefined)] = None
+    empty: Annotated[str | None, Field(rule_options("0", "1", "nan", "skip"), matters_when=matters.may_be_undefined)] = None
 
     @property
     def gain_option(self) -> Option:
@@ -155,11 +162,14 @@ class MeanRules:
     # Which lists count: those with judged documents, with entries, with both, with a relevant document, or all.
     mean_over: Annotated[
         str,
-        Field(words("qrels", "intersection", "run", "with_relevant", "all"), when=matters.has_lists_that_may_not_count),
+        Field(
+            rule_options("qrels", "intersection", "run", "with_relevant", "all"),
+            matters_when=matters.has_lists_that_may_not_count,
+        ),
     ] = "qrels"
     # Weight of a list: 1, its entries, its relevant entries, what its value is divided by; None: the metric's own answer.
     mean_weights: Annotated[
-        str | None, Field(words("none", "impressions", "positives", "base"), when=matters.has_several_lists)
+        str | None, Field(rule_options("none", "impressions", "positives", "base"), matters_when=matters.has_several_lists)
     ] = None
 
 
@@ -168,11 +178,11 @@ class PairRules:
     """Which documents of two lists are compared where their orders are."""
 
     # What becomes of a document that only one of them has: it is left out, or tied with the others below all of that list.
-    alike_missing: Annotated[str, Field(words("common", "tied_below"))] = "common"
+    alike_missing: Annotated[str, Field(rule_options("common", "tied_below"))] = "common"
 
 
 @dataclass(frozen=True, eq=False)
-class Convention(PairRules, MeanRules, View, ListRules):
+class Convention(PairRules, MeanRules, FormulaRules, ListRules):
     """One validated set of choices; the defaults are the textbook's. Two people must share it to compare their numbers."""
 
     def __post_init__(self) -> None:
@@ -181,7 +191,7 @@ class Convention(PairRules, MeanRules, View, ListRules):
         for name, field in FIELDS.items():
             value = getattr(self, name)
             if value is not field.default:  # most are, and those are valid
-                object.__setattr__(self, name, field.settled(value))
+                object.__setattr__(self, name, field.validated(value))
 
     # It is looked up in caches dozens of times an answer.
     @cached_property
@@ -236,12 +246,12 @@ class Convention(PairRules, MeanRules, View, ListRules):
             return self
         return replace(self, **dict(choices))  # type: ignore[arg-type]
 
-    def view(self, uses: Collection[str], swept: Mapping[str, object] = MappingProxyType({})) -> View:
+    def view(self, uses: Collection[str], swept: Mapping[str, object] = MappingProxyType({})) -> FormulaRules:
         """What a metric sees that declares these fields; reading another one is a mistake in the metric.
 
         A number in `swept` is an array with one number a list (Q,), in the place of the convention's.
         """
-        return cast("View", _Declared(self, uses, swept))
+        return cast("FormulaRules", _Declared(self, uses, swept))
 
     def differences(self) -> dict[str, object]:
         """List the fields that differ from the textbook."""
@@ -268,13 +278,13 @@ class _Declared:
     def _read(self, name: str) -> object:
         if name in self._uses and FIELDS[name].stage == "formula":
             return self._swept[name] if name in self._swept else getattr(self._convention, name)
-        made = getattr(View, name, None)
+        made = getattr(FormulaRules, name, None)
         if isinstance(made, property) and made.fget:
             return made.fget(self)
         raise AttributeError(f"the metric reads {name!r} without declaring it in `uses` as a formula field")
 
 
-def _described(stage: str, part: type[ListRules | View | MeanRules | PairRules]) -> dict[str, Field]:
+def _described(stage: str, part: type[ListRules | FormulaRules | MeanRules | PairRules]) -> dict[str, Field]:
     """The fields that a part of the convention declares."""
     kinds = get_type_hints(part, include_extras=True)
     return {
@@ -284,6 +294,9 @@ def _described(stage: str, part: type[ListRules | View | MeanRules | PairRules])
 
 
 FIELDS: Mapping[str, Field] = MappingProxyType(
-    _described("list", ListRules) | _described("formula", View) | _described("means", MeanRules) | _described("pair", PairRules)
+    _described("list", ListRules)
+    | _described("formula", FormulaRules)
+    | _described("means", MeanRules)
+    | _described("pair", PairRules)
 )
 TEXTBOOK = Convention()

@@ -29,7 +29,7 @@ class Field:
         Bounds of a number.
     step : float
         By how much a control makes a number larger or smaller.
-    whole : bool
+    is_integer : bool
         Whether it is a whole number.
     slide : (float, float), or ()
         Where a slider for the number begins and ends, if there is to be one; it may leave out what is seldom wanted.
@@ -37,9 +37,9 @@ class Field:
         The letter that stands for the number in formulas; "" if none does.
     variable : str
         Of a text: 'g' or 'i', what its formula or table is about.
-    when : function of (ListFacts, Convention) to bool
+    matters_when : function of (ListFacts, Convention) to bool
         Whether another value can make a difference on these lists.
-    read : function of (ListFacts, Convention, declared fields) to bool
+    is_read_when : function of (ListFacts, Convention, declared fields) to bool
         Whether a metric that declares these fields reads that difference, so as it makes its other choices.
     name : str
     stage : {'list', 'formula', 'means', 'pair'}
@@ -52,12 +52,12 @@ class Field:
     low: float = 0.0
     high: float = 0.0
     step: float = 1.0
-    whole: bool = False
+    is_integer: bool = False
     slide: tuple[float, ...] = ()
     symbol: str = ""
     variable: str = ""
-    when: Callable[[ListFacts, matters.Choices], bool] = _always
-    read: Callable[[ListFacts, matters.Choices, matters.Uses], bool] = _always
+    matters_when: Callable[[ListFacts, matters.Choices], bool] = _always
+    is_read_when: Callable[[ListFacts, matters.Choices, matters.Uses], bool] = _always
     name: str = ""
     stage: str = ""
     default: object = None
@@ -71,10 +71,10 @@ class Field:
         """The option of a key; None if it is none of this field's."""
         return self.options.get(value) if self.options is not None and isinstance(value, str) else None
 
-    def own_of(self, value: object) -> str:
+    def custom_field_of(self, value: object) -> str:
         """Name of the field that says what an option is, where that is the person's own; "" where it is not."""
         option = self.option(value)
-        return f"{self.name}_{option.own}" if option is not None and option.own else ""
+        return f"{self.name}_{option.custom_field}" if option is not None and option.custom_field else ""
 
     def matters(self, facts: ListFacts, convention: matters.Choices, uses: matters.Uses | None = None) -> bool:
         """Say whether another value of this field can change anything on these lists: False only if none can.
@@ -88,9 +88,9 @@ class Field:
             What a metric declares, the convention being narrowed to it. Without them the question is what may become of the
             lists, whatever is made of them then.
         """
-        return self.when(facts, convention) and (uses is None or self.read(facts, convention, uses))
+        return self.matters_when(facts, convention) and (uses is None or self.is_read_when(facts, convention, uses))
 
-    def settled(self, value: Any) -> Any:
+    def validated(self, value: Any) -> Any:
         """Check a value and give it its canonical form; InputError if it is none of this field."""
         if value is None and self.optional:
             return None
@@ -102,12 +102,12 @@ class Field:
             return read_custom(
                 self.name.partition("_")[2], value if isinstance(value, str) else shown(value), self.variable
             ).text
-        return self._whole(value) if self.whole else self._number(value)
+        return self._whole(value) if self.is_integer else self._number(value)
 
     @property
     def expected(self) -> str:
         """What a message asks for in place of a number that is none of this field."""
-        if self.whole:
+        if self.is_integer:
             return f"a whole number from 1 to {self.high:,}, or None for the whole list"
         return f"a number from {self.low:g} to {self.high:g}"
 

@@ -33,17 +33,17 @@ class Option:
         Takes the arrays of the template's holes, in the order of their first appearance.
     source : str
         Who computes like this.
-    slip : bool
+    is_mistake : bool
         True for a known mistake, offered so that it can be seen.
     rare : bool
         True where hardly anybody computes like this.
     reads : str
         Step that the function takes where the template names none: a look-up is not arithmetic.
-    sign : str
+    formula_label : str
         The formula as it is written in a line of text, of any language; "" for an option that has words.
-    own : str
+    custom_field : str
         Of one that is the person's own table, formula or number: that is in the field `<name of this field>_<own>`.
-    marks : tuple of str
+    special_cases : tuple of str
         Of one that a number makes a family: the options that it is at 0, 1, 2, …
     """
 
@@ -51,12 +51,12 @@ class Option:
     template: str = ""
     function: Callable[..., Array | np.float64] | None = None
     source: str = ""
-    slip: bool = False
+    is_mistake: bool = False
     rare: bool = False
     reads: str = ""
-    sign: str = ""
-    own: str = ""
-    marks: tuple[str, ...] = ()
+    formula_label: str = ""
+    custom_field: str = ""
+    special_cases: tuple[str, ...] = ()
 
 
 WHOLE = 64  # up to this grade a gain with an own base is added up grade by grade
@@ -97,29 +97,35 @@ def _table(*options: Option) -> Mapping[str, Option]:
 
 
 GAINS = _table(
-    Option("linear", "<grade>", lambda grade: grade, "Järvelin and Kekäläinen 2002; trec_eval", sign="g"),
-    Option("exponential", "2^{<grade>}-1", lambda grade: np.exp2(grade) - 1, "Burges et al. 2005, section 5", sign="2ᵍ − 1"),
+    Option("linear", "<grade>", lambda grade: grade, "Järvelin and Kekäläinen 2002; trec_eval", formula_label="g"),
+    Option(
+        "exponential",
+        "2^{<grade>}-1",
+        lambda grade: np.exp2(grade) - 1,
+        "Burges et al. 2005, section 5",
+        formula_label="2ᵍ − 1",
+    ),
     Option("binary", "<hit>", lambda hit: hit, "recommenders; sentence-transformers"),
-    Option("power", "2^{<grade>}", np.exp2, "a formula that lost its −1", slip=True, sign="2ᵍ"),
+    Option("power", "2^{<grade>}", np.exp2, "a formula that lost its −1", is_mistake=True, formula_label="2ᵍ"),
     Option(
         "power_plus",
         "2^{<grade>}+1",
         lambda grade: np.exp2(grade) + 1,
         "misprint of 2^g−1 in articles",
-        slip=True,
-        sign="2ᵍ + 1",
+        is_mistake=True,
+        formula_label="2ᵍ + 1",
     ),
     Option(
         "base",
         r"\frac{<b>^{<grade>}-1}{<b>-1}",
         geometric_gain,
         "one family: b = 0 tells only graded from not, 1 is g, 2 is 2^g−1",
-        sign="(bᵍ − 1) / (b − 1)",
-        own="base",
-        marks=("binary", "linear", "exponential"),
+        formula_label="(bᵍ − 1) / (b − 1)",
+        custom_field="base",
+        special_cases=("binary", "linear", "exponential"),
     ),
-    Option("table", source="label_gain of LightGBM; trec_eval ndcg.1=3", reads="grade", own="table"),
-    Option("formula", source="a custom formula", reads="grade", own="formula"),
+    Option("table", source="label_gain of LightGBM; trec_eval ndcg.1=3", reads="grade", custom_field="table"),
+    Option("formula", source="a custom formula", reads="grade", custom_field="formula"),
 )
 
 # What the gain is DIVIDED BY. For ties='average' the discount is averaged over the places of the tie group (metrics/gains.py).
@@ -129,83 +135,93 @@ DISCOUNTS = _table(
         r"\log_2(<rank>+1)",
         lambda rank: np.log2(rank + 1),
         "Burges et al. 2005; trec_eval ndcg_cut",
-        sign="log₂(i + 1)",
+        formula_label="log₂(i + 1)",
     ),
-    Option("ln", r"\ln(<rank>+1)", lambda rank: np.log(rank + 1), "recommenders; ML.NET (READ)", sign="ln(i + 1)"),
+    Option("ln", r"\ln(<rank>+1)", lambda rank: np.log(rank + 1), "recommenders; ML.NET (READ)", formula_label="ln(i + 1)"),
     Option(
         "log10",
         r"\log_{10}(<rank>+1)",
         lambda rank: np.log10(rank + 1),
         "articles that leave the base open",
-        sign="log₁₀(i + 1)",
+        formula_label="log₁₀(i + 1)",
     ),
     Option(
         "jk2",
         r"\max(1,\log_2(<rank>))",
         lambda rank: np.maximum(1, np.log2(rank)),
         "Järvelin and Kekäläinen 2002, b = 2",
-        sign="max(1, log₂ i)",
+        formula_label="max(1, log₂ i)",
     ),
     Option(
         "jk10",
         r"\max(1,\log_{10}(<rank>))",
         lambda rank: np.maximum(1, np.log10(rank)),
         "the same, b = 10",
-        sign="max(1, log₁₀ i)",
+        formula_label="max(1, log₁₀ i)",
     ),
-    Option("inverse", "<rank>", lambda rank: rank, "CatBoost, denominator=Position", sign="i"),
+    Option("inverse", "<rank>", lambda rank: rank, "CatBoost, denominator=Position", formula_label="i"),
     Option(
-        "geometric", "<p>^{1-<rank>}", lambda p, rank: p ** (1 - rank), "Moffat and Zobel 2008; CatBoost decay", sign="p¹⁻ⁱ"
+        "geometric",
+        "<p>^{1-<rank>}",
+        lambda p, rank: p ** (1 - rank),
+        "Moffat and Zobel 2008; CatBoost decay",
+        formula_label="p¹⁻ⁱ",
     ),
-    Option("none", "1", lambda: np.float64(1), "cumulative gain", sign="1"),
+    Option("none", "1", lambda: np.float64(1), "cumulative gain", formula_label="1"),
     Option(
         "off_by_one",
         r"\log_2(<rank>+2)",
         lambda rank: np.log2(rank + 2),
         "programs whose ranks already start at 1",
-        slip=True,
-        sign="log₂(i + 2)",
+        is_mistake=True,
+        formula_label="log₂(i + 2)",
     ),
     Option(
         "plus_outside",
         r"\log_2(<rank>+1)+1",
         lambda rank: np.log2(rank + 1) + 1,
         "the + 1 outside the logarithm",
-        slip=True,
-        sign="log₂(i + 1) + 1",
+        is_mistake=True,
+        formula_label="log₂(i + 1) + 1",
     ),
     Option(
         "power",
         r"\left(\log_2(<rank>+1)\right)^{<s>}",
         lambda rank, s: np.log2(rank + 1) ** s,
         "one family: s = 0 is no discount, 1 is log2(i+1)",
-        sign="log₂(i + 1)ˢ",
-        own="power",
-        marks=("none", "log2"),
+        formula_label="log₂(i + 1)ˢ",
+        custom_field="power",
+        special_cases=("none", "log2"),
     ),
     Option(
         "rank_power",
         r"<rank>^{<s>}",
         lambda rank, s: rank**s,
         "one family: s = 0 is no discount, 1 is i",
-        sign="iˢ",
-        own="power",
-        marks=("none", "inverse"),
+        formula_label="iˢ",
+        custom_field="power",
+        special_cases=("none", "inverse"),
     ),
-    Option("table", source="a custom list of discounts", reads="rank", own="table"),
-    Option("formula", source="a custom formula", reads="rank", own="formula"),
+    Option("table", source="a custom list of discounts", reads="rank", custom_field="table"),
+    Option("formula", source="a custom formula", reads="rank", custom_field="formula"),
 )
 
 # The ideal's own discount, where a program has taken another one by mistake.
 IDEAL_DISCOUNTS = _table(
     Option("same", source="every definition of nDCG"),
-    *(replace(DISCOUNTS[key], slip=True) for key in ("log2", "ln", "log10", "none")),
+    *(replace(DISCOUNTS[key], is_mistake=True) for key in ("log2", "ln", "log10", "none")),
 )
 
 # Without judged non-relevant documents there is nothing to divide; the 1 keeps the quotient 0/1.
 BPREF_BASES = _table(
-    Option("min_R_N", r"\max(1,\min(<R>,<N>))", lambda r, n: np.maximum(1, np.minimum(r, n)), "trec_eval", sign="min(R, N)"),
-    Option("R", "<R>", lambda r: r, "Buckley and Voorhees 2004", sign="R"),
+    Option(
+        "min_R_N",
+        r"\max(1,\min(<R>,<N>))",
+        lambda r, n: np.maximum(1, np.minimum(r, n)),
+        "trec_eval",
+        formula_label="min(R, N)",
+    ),
+    Option("R", "<R>", lambda r: r, "Buckley and Voorhees 2004", formula_label="R"),
 )
 
 # With which probability a reader of ERR stops at an entry.
@@ -215,42 +231,42 @@ ERR_STOPS = _table(
         r"\frac{2^{<grade>}-1}{2^{<grade_max>}}",
         lambda grade, highest: (np.exp2(grade) - 1) / np.exp2(highest),
         "Chapelle et al. 2009; gdeval",
-        sign="(2ᵍ − 1) / 2ᵐᵃˣ",
+        formula_label="(2ᵍ − 1) / 2ᵐᵃˣ",
     ),
-    Option("probability", "<grade>", lambda grade: grade, "CatBoost: the grade is the probability", sign="g"),
+    Option("probability", "<grade>", lambda grade: grade, "CatBoost: the grade is the probability", formula_label="g"),
 )
 
 AP_BASES = _table(
-    Option("R", "<R>", lambda r: r, "trec_eval; Manning et al. 2008, section 8.4", sign="R"),
-    Option("min_R_k", r"\min(<R>,<k>)", np.minimum, "Kaggle's apk; RecBole", sign="min(R, k)"),
-    Option("hits", "<hits>", lambda hits: hits, "torchmetrics with top_k", slip=True),
+    Option("R", "<R>", lambda r: r, "trec_eval; Manning et al. 2008, section 8.4", formula_label="R"),
+    Option("min_R_k", r"\min(<R>,<k>)", np.minimum, "Kaggle's apk; RecBole", formula_label="min(R, k)"),
+    Option("hits", "<hits>", lambda hits: hits, "torchmetrics with top_k", is_mistake=True),
     Option("R_list", "<R_list>", lambda r_list: r_list, "scikit-learn; TF-Ranking: arrays hold only what was shown"),
     Option("min_R_list_k", r"\min(<R_list>,<k>)", np.minimum, "XGBoost; LightGBM; CatBoost"),
-    Option("k", "<k>", lambda k: k, "solutions of exercises", slip=True, sign="k"),
-    Option("min_R_n", r"\min(<R>,<n>)", np.minimum, "LensKit (READ)", sign="min(R, n)"),
-    Option("all_ranks", r"\min(<k>,<n>)", np.minimum, "LogM's article on ranking metrics warns of it", slip=True),
-    Option("k_all_ranks", "<k>", lambda k: k, "Elliot MAP", slip=True),
+    Option("k", "<k>", lambda k: k, "solutions of exercises", is_mistake=True, formula_label="k"),
+    Option("min_R_n", r"\min(<R>,<n>)", np.minimum, "LensKit (READ)", formula_label="min(R, n)"),
+    Option("all_ranks", r"\min(<k>,<n>)", np.minimum, "LogM's article on ranking metrics warns of it", is_mistake=True),
+    Option("k_all_ranks", "<k>", lambda k: k, "Elliot MAP", is_mistake=True),
 )
 # The mean of P@i over all ranks, relevant or not: those of the list, or those after its end too.
 ALL_RANKS = ("all_ranks", "k_all_ranks")
 
 PRECISION_BASES = _table(
-    Option("k", "<k>", lambda k: k, "trec_eval", sign="k"),
-    Option("n", r"\min(<k>,<n>)", np.minimum, "XGBoost pre; CatBoost; TF-Ranking", sign="min(k, n)"),
-    Option("min_R_k", r"\min(<R>,<k>)", np.minimum, "implicit precision; RecTools r_precision=True", sign="min(R, k)"),
+    Option("k", "<k>", lambda k: k, "trec_eval", formula_label="k"),
+    Option("n", r"\min(<k>,<n>)", np.minimum, "XGBoost pre; CatBoost; TF-Ranking", formula_label="min(k, n)"),
+    Option("min_R_k", r"\min(<R>,<k>)", np.minimum, "implicit precision; RecTools r_precision=True", formula_label="min(R, k)"),
 )
 
 RECALL_BASES = _table(
-    Option("R", "<R>", lambda r: r, "trec_eval", sign="R"),
+    Option("R", "<R>", lambda r: r, "trec_eval", formula_label="R"),
     Option("R_list", "<R_list>", lambda r_list: r_list, "libraries that see only what was shown"),
-    Option("min_R_k", r"\min(<R>,<k>)", np.minimum, "BEIR recall_cap", sign="min(R, k)"),
+    Option("min_R_k", r"\min(<R>,<k>)", np.minimum, "BEIR recall_cap", formula_label="min(R, k)"),
 )
 
 # What one tied (relevant, not relevant) pair counts in AUC.
 TIED_PAIRS = _table(
-    Option("half", r"\frac{1}{2}", lambda: np.float64(0.5), "Mann and Whitney 1947", sign="½"),
-    Option("lost", "0", lambda: np.float64(0), "label ranking loss of scikit-learn", sign="0"),
-    Option("won", "1", lambda: np.float64(1), "an optimistic sort", sign="1"),
+    Option("half", r"\frac{1}{2}", lambda: np.float64(0.5), "Mann and Whitney 1947", formula_label="½"),
+    Option("lost", "0", lambda: np.float64(0), "label ranking loss of scikit-learn", formula_label="0"),
+    Option("won", "1", lambda: np.float64(1), "an optimistic sort", formula_label="1"),
 )
 
 
@@ -263,13 +279,13 @@ TIES = _table(
 UNJUDGED = _table(
     *(Option(key) for key in ("zero", "skip")),
     Option("undefined", source="Arize Phoenix; Quepid's CG and DCG on its server (READ)"),
-    Option("grade", source="Elasticsearch, unknown_doc_rating (READ)", own="grade"),
+    Option("grade", source="Elasticsearch, unknown_doc_rating (READ)", custom_field="grade"),
 )
 
 
-def words(*keys: str, slip: str = "") -> Mapping[str, Option]:
+def rule_options(*keys: str, slip: str = "") -> Mapping[str, Option]:
     """Build a table of options that are rules, not formulas; `slip` is the one that is a known mistake."""
-    return _table(*(Option(key, slip=key == slip) for key in keys))
+    return _table(*(Option(key, is_mistake=key == slip) for key in keys))
 
 
 @lru_cache(maxsize=512)

@@ -20,16 +20,16 @@ from rankviz.core.lists.facts import facts_of
 from rankviz.core.lists.rules import (
     TIES_BY_GRADE,
     TIES_BY_NAME,
-    credited,
+    apply_list_rules,
+    counted_hits,
+    fill_unjudged,
     first_lacking,
     first_of_each,
-    given_grades,
     grade_keys,
     name_key,
     ranks_by_grade,
     ranks_by_rule,
     relevant,
-    settle_entries,
     tie_groups,
 )
 from rankviz.core.lists.typed import RawLists
@@ -37,7 +37,9 @@ from rankviz.core.lists.typed import RawLists
 MOST_ONES = 100_000  # they are written out one by one
 CUT_FIELDS = ("cutoff", "short_list", "ideal", "ideal_cut")  # those that `cut` reads
 # All others of the list.
-PLACE_FIELDS = tuple((name, field.when) for name, field in FIELDS.items() if field.stage == "list" and name not in CUT_FIELDS)
+PLACE_FIELDS = tuple(
+    (name, field.matters_when) for name, field in FIELDS.items() if field.stage == "list" and name not in CUT_FIELDS
+)
 
 
 def arrange(raw: RawLists, convention: ListRules) -> Rankings:
@@ -62,7 +64,7 @@ def arrange(raw: RawLists, convention: ListRules) -> Rankings:
     return cut(_placed(raw, convention), convention)
 
 
-class Arranged:
+class ArrangementCache:
     """Lists that are arranged under one convention after the other: what makes no difference to them is not done again.
 
     Parameters
@@ -80,7 +82,7 @@ class Arranged:
         """Taken of whole lists; those that hold their judged entries only have none."""
         return facts_of(self._raw)
 
-    def under(self, convention: ListRules) -> Rankings:
+    def arranged_under(self, convention: ListRules) -> Rankings:
         """As `arrange` gives it, with its errors."""
         # Conventions that differ in what cannot matter to these lists share their arrangement.
         whole = self._raw.places is None
@@ -107,7 +109,7 @@ class Arranged:
 
 def _placed(raw: RawLists, convention: ListRules) -> Rankings:
     """All of `arrange` but the cutoff and the ideal ranking."""
-    raw, order, given = _in_order(settle_entries(raw, convention), convention)
+    raw, order, given = _in_order(apply_list_rules(raw, convention), convention)
     present, judged, places = raw.present, raw.present & ~np.isnan(raw.grades), raw.places
     grades = np.where(judged, raw.grades, 0.0)
     if places is None:
@@ -128,20 +130,22 @@ def _placed(raw: RawLists, convention: ListRules) -> Rankings:
         rank=rank,
         first=first,
         last=last,
-        taken=taken,
+        last_counted=taken,
         grades=grades,
         scores=raw.scores,
         present=present,
         judged=judged,
         relevant=hit,
-        hit=credited(hit, raw.scores, convention),
-        given=given,
+        hit=counted_hits(hit, raw.scores, convention),
+        grade_imputed=given,
         tied=tied,
         source=np.where(present, order, -1),
         query_ids=raw.query_ids,
         unjudged_count=unjudged,
-        lacking=first_lacking(judged, present, first, last, unjudged * (places is not None)) if strictly else n + np.inf,
-        **dict.fromkeys(("n", "k", "asked_k", "ideal_k", "pool_size", "read"), n),  # the cutoff comes afterwards
+        first_without_grade=first_lacking(judged, present, first, last, unjudged * (places is not None))
+        if strictly
+        else n + np.inf,
+        **dict.fromkeys(("n", "k", "requested_k", "ideal_k", "pool_size", "grades_read_to"), n),  # the cutoff comes afterwards
         **_counts(raw, convention, once, grades, zeros),
     )
 
@@ -199,7 +203,7 @@ def _in_order(raw: RawLists, convention: ListRules) -> tuple[RawLists, NDArray[n
     Besides (Q, N): the column that each was in, and whether its grade is the one that is given to those without one.
     """
     typed, places = np.broadcast_to(np.arange(raw.grades.shape[1]), raw.grades.shape), raw.places
-    raw, given = given_grades(raw, convention)
+    raw, given = fill_unjudged(raw, convention)
     closes_up = convention.unjudged == "skip"
     if places is not None and convention.ties not in TIES_BY_GRADE and not closes_up:
         return raw, typed, given
@@ -242,7 +246,7 @@ def cutoffs(convention: ListRules, n: Array) -> Array:
 def whole_groups(rankings: Rankings, k: Array) -> Array:
     """Depth counted in each list (Q,) where tied entries at the cutoff are all taken."""
     counted = rankings.present & (rankings.rank <= k[:, None])
-    return np.asarray(np.maximum(k, np.where(counted, rankings.taken, 0.0).max(axis=1, initial=0.0)))
+    return np.asarray(np.maximum(k, np.where(counted, rankings.last_counted, 0.0).max(axis=1, initial=0.0)))
 
 
 def with_ideal(rankings: Rankings, convention: ListRules, k: Array) -> Rankings:
@@ -268,4 +272,4 @@ def with_ideal(rankings: Rankings, convention: ListRules, k: Array) -> Rankings:
         depth = n
     read = n if convention.ideal == "retrieved" else k
     pooled = replace(rankings, pool=pool, pool_in=pool_in, pool_hit=pool_hit, pool_size=size)
-    return replace(pooled, k=k, asked_k=asked, read=read, ideal_k=depth)
+    return replace(pooled, k=k, requested_k=asked, grades_read_to=read, ideal_k=depth)

@@ -24,7 +24,7 @@ class Rankings:
     rank, first, last : float64 (Q, N)
         1-based place, and the first and last place the entry's tie group takes. All three are equal unless the tie rule
         is 'average' or 'group'. Columns are in rank order; padding comes last with rank 0. With 'mean_rank' entries share one.
-    taken : float64 (Q, N)
+    last_counted : float64 (Q, N)
         Last place that is counted with the entry; its rank unless the tie rule is 'include'.
     grades : float64 (Q, N)
         0 where unjudged.
@@ -33,16 +33,16 @@ class Rankings:
     present, judged, relevant, hit : bool (Q, N)
         `judged` means with a grade, be it one that the convention gives to unjudged entries; `relevant` means judged relevant,
         duplicates excluded where the convention says so; `hit` that it is credited, too, which a score filter may refuse.
-    given : bool (Q, N)
+    grade_imputed : bool (Q, N)
         Nobody judged it, and the convention gives it a grade.
     tied : bool (Q, N)
         Shares its score with another entry, whatever the tie rule made of it.
     source : int64 (Q, N)
         Column of the entry in the list as typed; -1 for padding.
-    n, k, asked_k, ideal_k, pool_size, unjudged_count : float64 (Q,)
+    n, k, requested_k, ideal_k, pool_size, unjudged_count : float64 (Q,)
         Entries in the list; depth counted, and as it was asked for; depth of the ideal; entries the ideal may use; unjudged
         entries of the list.
-    lacking, read : float64 (Q,)
+    first_without_grade, grades_read_to : float64 (Q,)
         Place of the first entry without a grade, or of its tie group, where such an entry leaves no value, else infinite; and
         down to which place grades are read.
     R, R_list, nonrel : float64 (Q,)
@@ -56,19 +56,19 @@ class Rankings:
     rank: Array
     first: Array
     last: Array
-    taken: Array
+    last_counted: Array
     grades: Array
     scores: Array
     present: Bools
     judged: Bools
     relevant: Bools
     hit: Bools
-    given: Bools
+    grade_imputed: Bools
     tied: Bools
     source: NDArray[np.int64]
     n: Array
     k: Array
-    asked_k: Array
+    requested_k: Array
     ideal_k: Array
     R: Array
     R_list: Array
@@ -76,8 +76,8 @@ class Rankings:
     below_relevant: Array
     below_nonrelevant: Array
     unjudged_count: Array
-    lacking: Array
-    read: Array
+    first_without_grade: Array
+    grades_read_to: Array
     pool: Array
     pool_in: Bools
     pool_hit: Bools
@@ -97,11 +97,11 @@ class Rankings:
 
     def lacks_grade(self, until_first_hit: bool) -> Bools:
         """(Q,): whether the convention leaves a list without a value, since an entry that is read has no grade."""
-        lacking = np.asarray(self.lacking <= self.read)
+        lacking = np.asarray(self.first_without_grade <= self.grades_read_to)
         if not (until_first_hit and lacking.any()):
             return lacking
         first_hit = np.where(self.hit & self.inside, self.first, np.inf).min(axis=1, initial=np.inf)
-        return np.asarray(lacking & (self.lacking < first_hit))
+        return np.asarray(lacking & (self.first_without_grade < first_hit))
 
     def share(self, depth: Array | None = None) -> Array:
         """(Q, N): share of each entry's places inside the depth (Q,), by default k; 1 or 0 unless ties are averaged."""
@@ -117,23 +117,23 @@ class Rankings:
         counted = np.clip(np.minimum(self.last, deepest) - self.first + 1, 0, places)
         return np.where(self.present, counted / places, 0.0)
 
-    def upto(self, values: Array) -> Array:
+    def sum_to_group_end(self, values: Array) -> Array:
         """Add up `values` (Q, N) from rank 1 through the end of each entry's tie group."""
         total = np.cumsum(values, axis=1)
         return total if not self._together else np.take_along_axis(total, self.group_ends(), axis=1)
 
-    def before(self, values: Array) -> Array:
+    def sum_before_group(self, values: Array) -> Array:
         """Add up `values` (Q, N) from rank 1 to just before each entry's tie group."""
         through = np.concatenate([np.zeros((len(values), 1)), np.cumsum(values, axis=1)], axis=1)
         return through[:, :-1] if not self._together else np.take_along_axis(through, self._group_starts(), axis=1)
 
-    def times_before(self, values: Array) -> Array:
+    def product_before(self, values: Array) -> Array:
         """Multiply `values` (Q, N) from rank 1 to just before each entry; for lists without tie groups."""
         through = np.concatenate([np.ones((len(values), 1)), np.cumprod(np.where(self.present, values, 1.0), axis=1)], axis=1)
         return np.asarray(through[:, :-1])
 
     @cached_property
-    def grouped(self) -> bool:
+    def has_groups(self) -> bool:
         """Whether any entry has more than one place."""
         return bool((self.first != self.last).any())
 
@@ -160,8 +160,8 @@ class Rankings:
 def only_judged(rankings: Rankings) -> Rankings:
     """Drop the unjudged columns; every place, length and count stays, so no metric may change."""
     columns = np.argsort(~rankings.judged, axis=1, kind="stable")[:, : int(rankings.judged.sum(axis=1).max(initial=0))]
-    places = ("rank", "first", "last", "taken")
-    names = (*places, "grades", "scores", "present", "judged", "relevant", "hit", "given", "tied", "source")
+    places = ("rank", "first", "last", "last_counted")
+    names = (*places, "grades", "scores", "present", "judged", "relevant", "hit", "grade_imputed", "tied", "source")
     kept: dict[str, Any] = {name: np.take_along_axis(getattr(rankings, name), columns, axis=1) for name in names}
     judged = kept["judged"]
     for name in places:

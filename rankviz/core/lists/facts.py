@@ -17,7 +17,7 @@ def facts_of(raw: RawLists) -> ListFacts:
     Examples
     --------
     >>> from rankviz.core.lists.typed import Ranking
-    >>> facts = facts_of(RawLists.of([Ranking.from_grades([3, None], missed=[2])]))
+    >>> facts = facts_of(RawLists.from_rankings([Ranking.from_grades([3, None], missed=[2])]))
     >>> facts.unjudged, facts.missed, facts.missed_above, sorted(facts.grades)
     (True, 1, False, [2.0, 3.0])
     """

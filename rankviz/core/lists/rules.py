@@ -26,7 +26,7 @@ TIES_BY_NAME = ("docid_desc", "docid_asc")
 TIES_BY_GRADE = ("optimistic", "pessimistic")
 
 
-def settle_entries(raw: RawLists, convention: ListRules) -> RawLists:
+def apply_list_rules(raw: RawLists, convention: ListRules) -> RawLists:
     """Settle which entries there are, with which grades and scores, before anything is ranked.
 
     Raises
@@ -123,12 +123,12 @@ def relevant(grades: Array, convention: ListRules) -> Bools:
     return np.asarray(over, dtype=bool)
 
 
-def credited(hit: Bools, scores: Array, convention: ListRules) -> Bools:
+def counted_hits(hit: Bools, scores: Array, convention: ListRules) -> Bools:
     """Relevant entries that the score filter lets count as hits; an entry without a score is never filtered."""
     return hit if convention.score_filter == "none" else np.asarray(hit & ~(scores <= 0))
 
 
-def given_grades(raw: RawLists, convention: ListRules) -> tuple[RawLists, Bools]:
+def fill_unjudged(raw: RawLists, convention: ListRules) -> tuple[RawLists, Bools]:
     """Give the entries without a grade the one that the convention has for them, if it has; and say which they are (Q, N)."""
     lacking = raw.present & np.isnan(raw.grades) & (convention.unjudged == "grade")
     return replace(raw, grades=np.where(lacking, convention.unjudged_grade, raw.grades)), lacking

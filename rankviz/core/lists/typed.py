@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from rankviz.basics.errors import InputError, quoted
 from rankviz.basics.errors import shown as _shown
-from rankviz.basics.inputs import as_id, converted, listed, mapped
+from rankviz.basics.inputs import as_id, as_list, as_mapping, to_float
 from rankviz.basics.limits import MAX_GRADE
 
 Array = NDArray[np.float64]
@@ -75,8 +75,8 @@ class Ranking:
         >>> Ranking.from_grades([3, None], missed=[2]).missed
         (Item(doc_id='d3', grade=2.0, score=None),)
         """
-        shown = [as_grade(grade, f"grade {i}") for i, grade in enumerate(listed(grades, "grades"), 1)]
-        hidden = [as_grade(grade, f"missed grade {i}") for i, grade in enumerate(listed(missed, "missed"), 1)]
+        shown = [as_grade(grade, f"grade {i}") for i, grade in enumerate(as_list(grades, "grades"), 1)]
+        hidden = [as_grade(grade, f"missed grade {i}") for i, grade in enumerate(as_list(missed, "missed"), 1)]
         points = _scores(scores, len(shown))
         given = [] if doc_ids is None else as_names(doc_ids, "doc_ids")
         if given and len(given) not in (len(shown), len(shown) + len(hidden)):
@@ -102,7 +102,7 @@ class Ranking:
         >>> Ranking.from_judgments(["d1", "d2"], {"d1": 3, "d7": 2}).items[1]
         Item(doc_id='d2', grade=None, score=None)
         """
-        judged = mapped(judgments, "judgments")
+        judged = as_mapping(judgments, "judgments")
         named = zip(as_names(judged, "judgments"), judged.values(), strict=True)
         known = {doc: as_grade(grade, f'grade of "{quoted(doc)}"') for doc, grade in named}
         ids = as_names(doc_ids, "doc_ids")
@@ -148,7 +148,7 @@ def as_grade(value: object, where: str) -> float | None:
     """Read a grade: any finite number, or None (also NaN) for unjudged."""
     if value is None:
         return None
-    grade = converted(value)
+    grade = to_float(value)
     if grade is not None and isnan(grade):
         return None
     if grade is None or abs(grade) > MAX_GRADE:
@@ -159,7 +159,7 @@ def as_grade(value: object, where: str) -> float | None:
 
 def as_names(values: object, what: str) -> list[str]:
     """Read ids; `not_a_list`, `bad_id`. One text alone is not a list of ids."""
-    entries = list(values) if isinstance(values, Mapping) else listed(None if isinstance(values, str) else values, what)
+    entries = list(values) if isinstance(values, Mapping) else as_list(None if isinstance(values, str) else values, what)
     return [as_id(each, what) for each in entries]
 
 
@@ -167,8 +167,8 @@ def _scores(scores: Iterable[float] | None, count: int) -> list[float | None]:
     if scores is None:
         return [None] * count
     read: list[float | None] = []
-    for i, value in enumerate(listed(scores, "scores"), 1):
-        score = converted(value)
+    for i, value in enumerate(as_list(scores, "scores"), 1):
+        score = to_float(value)
         if score is None or not isfinite(score):
             message = f"score {i} is {_shown(value)}: expected a finite number."
             raise InputError("bad_score", message, where=i, value=_shown(value))
@@ -183,7 +183,7 @@ def _mismatch(name: str, found: int, expected: int) -> InputError:
     return InputError("length_mismatch", message, name=name, found=found, expected=expected)
 
 
-class Places(NamedTuple):
+class SparseRanks(NamedTuple):
     """Where entries stand, for lists that hold their judged entries only, in rank order: the rest of a run is counted.
 
     Parameters
@@ -221,7 +221,7 @@ class RawLists:
     query_ids : tuple of str
     doc_ids : tuple of tuples of str
         Retrieved ids as typed.
-    places : Places or None
+    places : SparseRanks or None
         None: the entries are whole lists, to be ranked.
     """
 
@@ -235,10 +235,10 @@ class RawLists:
     has_duplicates: NDArray[np.bool_]
     query_ids: tuple[str, ...]
     doc_ids: tuple[tuple[str, ...], ...]
-    places: Places | None = None
+    places: SparseRanks | None = None
 
     @classmethod
-    def of(cls, rankings: Sequence[Ranking]) -> RawLists:
+    def from_rankings(cls, rankings: Sequence[Ranking]) -> RawLists:
         """Pad Q rankings to arrays of their longest."""
         count = len(rankings)
         width = max((len(r.items) for r in rankings), default=0)

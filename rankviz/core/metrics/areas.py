@@ -6,36 +6,36 @@ from dataclasses import replace
 
 import numpy as np
 
-from rankviz.core.conventions import View
+from rankviz.core.conventions import FormulaRules
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.arranged import Rankings
-from rankviz.core.metrics.registry import COUNTING, TIES_SORTED, declared, metric
-from rankviz.core.metrics.stories import Story, by_area, by_precision
-from rankviz.core.trace import Trace, added, spread
+from rankviz.core.metrics.registry import COUNTING, TIES_SORTED, declared_fields, metric
+from rankviz.core.metrics.stories import RankDisplay, by_area, by_precision
+from rankviz.core.trace import Trace, as_column, sum_rows
 
-CURVE = Story("precision_at", ("hit", "precision_at"), by_precision, curve=True)
+CURVE = RankDisplay("precision_at", ("hit", "precision_at"), by_precision, curve=True)
 LEVELS = np.arange(11) / 10
-READ_AT = declared(COUNTING, "unretrieved", TIES_SORTED, "iprec_cut", "empty")
+READ_AT = declared_fields(COUNTING, "unretrieved", TIES_SORTED, "iprec_cut", "empty")
 MANNING = "Manning, Raghavan and Schütze 2008, section 8.4"
 
 
 @metric(
     "prauc",
     "PRAUC",
-    uses=declared(COUNTING, "unretrieved", "pr_area", "empty"),
+    uses=declared_fields(COUNTING, "unretrieved", "pr_area", "empty"),
     fixes={"ties": "group"},
-    story=replace(CURVE, told=by_area),
+    story=replace(CURVE, sentence_key=by_area),
     source="Davis and Goadrich 2006, ICML, 233-240",
     confused=("ap", "auc", "iprec11"),
 )
-def prauc(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def prauc(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Area under the precision-recall curve: the average over the relevant documents of the precision where each is found.
 
     Parameters
     ----------
     rankings : Rankings
         Q lists of N entries with tie groups.
-    convention : View
+    convention : FormulaRules
         Reads `pr_area`, and `empty` where nothing is relevant.
     trace : Trace
         Receives hit, depth, hits_upto, precision_at, area_term (Q, N), area_sum, R and prauc (Q,); with the trapezoid also
@@ -60,7 +60,7 @@ def prauc(rankings: Rankings, convention: View, trace: Trace) -> Array:
     at_rank = _precision(rankings, trace, hit)
     counted = rankings.hit
     if convention.pr_area == "trapezoid":
-        hits_before, depth_before = rankings.before(hit), rankings.first - 1
+        hits_before, depth_before = rankings.sum_before_group(hit), rankings.first - 1
         start = np.where(depth_before == 0, 1.0, 0.0)  # the curve starts at precision 1
         before = np.divide(hits_before, depth_before, out=start, where=depth_before > 0)
         trace.add("precision_before", r"\mathrm{P}^-_i", "", np.where(counted, before, 0.0), unit="value")
@@ -72,7 +72,7 @@ def prauc(rankings: Rankings, convention: View, trace: Trace) -> Array:
         value, template = at_rank, "<precision_at>"
     term = np.where(counted, value, 0.0)
     trace.add("area_term", "x_i", template, term, where=counted)
-    total = trace.add("area_sum", "S", "<sum area_term>", added(term))
+    total = trace.add("area_sum", "S", "<sum area_term>", sum_rows(term))
     relevant = trace.add("R", "R", "", rankings.R)
     return trace.ratio("prauc", r"\mathrm{PRAUC}", r"\frac{<area_sum>}{<R>}", total, relevant)
 
@@ -80,13 +80,13 @@ def prauc(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "iprec",
     "IPrec",
-    uses=declared(READ_AT, "recall_level"),
+    uses=declared_fields(READ_AT, "recall_level"),
     at="recall_level",
     story=replace(CURVE, hits="best"),
     source=MANNING + "; trec_eval iprec_at_recall",
     confused=("precision", "iprec11", "ap"),
 )
-def iprec(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def iprec(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Largest precision at any rank from which on the recall level is reached; 0 if it never is.
 
     Reads `recall_level`, `iprec_cut`, and `empty` where nothing is relevant. Receives hit, depth, hits_upto, precision_at
@@ -103,7 +103,7 @@ def iprec(rankings: Rankings, convention: View, trace: Trace) -> Array:
     level = trace.add("recall_level", "x", "", np.full(len(rankings.n), convention.recall_level), unit="setting")
     relevant = trace.add("R", "R", "", rankings.R)
     least = trace.add("hits_needed", "h_x", "", needed(level, relevant, convention.iprec_cut))
-    kept = rankings.hit & (trace.step("hits_upto").value >= spread(least))
+    kept = rankings.hit & (trace.step("hits_upto").value >= as_column(least))
     best = trace.add("precision_kept", "x_i", "<precision_at>", np.where(kept, at_rank, 0.0), where=kept)
     value = best.max(axis=1, initial=0.0)
     return trace.filled("iprec", r"\mathrm{IPrec}", "<max precision_kept>", value, undefined=relevant == 0)
@@ -113,11 +113,11 @@ def iprec(rankings: Rankings, convention: View, trace: Trace) -> Array:
     "iprec11",
     "IPrec11",
     uses=READ_AT,
-    story=replace(CURVE, beside=("hit", "hits_upto", "precision_at")),
+    story=replace(CURVE, side_columns=("hit", "hits_upto", "precision_at")),
     source=MANNING + "; trec_eval 11pt_avg",
     confused=("ap", "iprec", "prauc"),
 )
-def iprec11(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def iprec11(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Mean of the interpolated precision at the recall levels 0.0, 0.1, …, 1.0.
 
     Reads `iprec_cut`, and `empty` where nothing is relevant. Receives hit, depth, hits_upto, precision_at (Q, N), R,
@@ -135,17 +135,17 @@ def iprec11(rankings: Rankings, convention: View, trace: Trace) -> Array:
     hits, best = trace.step("hits_upto").value, _envelope(at_rank)
     columns = []
     for level in LEVELS:
-        reached = rankings.hit & (hits >= spread(needed(np.full_like(relevant, level), relevant, convention.iprec_cut)))
+        reached = rankings.hit & (hits >= as_column(needed(np.full_like(relevant, level), relevant, convention.iprec_cut)))
         columns.append(np.where(reached, best, 0.0).max(axis=1, initial=0.0))
     points = trace.add("interpolated", "p_l", "", np.stack(columns, axis=1), axis="level", unit="value")
-    total = trace.add("level_sum", "S", "<sum interpolated>", added(points))
+    total = trace.add("level_sum", "S", "<sum interpolated>", sum_rows(points))
     return trace.filled("iprec11", r"\mathrm{IPrec}_{11}", r"\frac{<level_sum>}{11}", total / 11, undefined=relevant == 0)
 
 
 def _precision(rankings: Rankings, trace: Trace, hit: Array) -> Array:
     """Precision at the last place of each entry's tie group (Q, N)."""
     depth = trace.add("depth", "i", "", rankings.last)
-    hits = trace.add("hits_upto", "h_i", "<upto hit>", rankings.upto(hit), where=rankings.present, unit="count")
+    hits = trace.add("hits_upto", "h_i", "<upto hit>", rankings.sum_to_group_end(hit), where=rankings.present, unit="count")
     at_rank = np.divide(hits, depth, out=np.zeros_like(hits), where=rankings.present)
     return trace.add("precision_at", r"\mathrm{P@}i", r"\frac{<hits_upto>}{<depth>}", at_rank, where=rankings.present)
 

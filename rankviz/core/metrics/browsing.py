@@ -5,12 +5,21 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.basics.errors import InputError
-from rankviz.core.conventions import View, matters
+from rankviz.core.conventions import FormulaRules, matters
 from rankviz.core.conventions.options import ERR_STOPS, Array
 from rankviz.core.lists.arranged import Rankings
-from rankviz.core.metrics.registry import COUNTING, DUPLICATES, GRADED_ANYWAY, TIES_SORTED, Cells, Exercise, declared, metric
-from rankviz.core.metrics.stories import Story, by_reading, by_stop
-from rankviz.core.trace import Trace, added, spread
+from rankviz.core.metrics.registry import (
+    COUNTING,
+    DUPLICATES,
+    GRADED_ANYWAY,
+    TIES_SORTED,
+    CellGroupSpec,
+    Exercise,
+    declared_fields,
+    metric,
+)
+from rankviz.core.metrics.stories import RankDisplay, by_reading, by_stop
+from rankviz.core.trace import Trace, as_column, sum_rows
 
 HIGHEST = 1000.0  # 2 to a higher power is no 64-bit number
 
@@ -18,22 +27,24 @@ HIGHEST = 1000.0  # 2 to a higher power is no 64-bit number
 @metric(
     "err",
     "ERR",
-    uses=declared("cutoff", TIES_SORTED, "err_max", "err_stop", "negative", DUPLICATES, GRADED_ANYWAY, "unretrieved"),
+    uses=declared_fields("cutoff", TIES_SORTED, "err_max", "err_stop", "negative", DUPLICATES, GRADED_ANYWAY, "unretrieved"),
     needs={"unretrieved": matters.misses_the_best},
-    story=Story("stop", ("stop", "reach", "rank"), by_stop),
+    story=RankDisplay("stop", ("stop", "reach", "rank"), by_stop),
     shown=("libraries",),
-    exercise=Exercise(graded_from=1, terms=(2, 3), working=(Cells(("stop",)), Cells(("reach",)), Cells(("err_term",)))),
+    exercise=Exercise(
+        graded_from=1, terms=(2, 3), working=(CellGroupSpec(("stop",)), CellGroupSpec(("reach",)), CellGroupSpec(("err_term",)))
+    ),
     source="Chapelle, Metzler, Zhang and Grinspan 2009, CIKM, 621-630; gdeval",
     confused=("rr", "rbp", "ndcg", "dcg"),
 )
-def err(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def err(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Expected 1/rank of the entry at which a reader stops who is the likelier satisfied the higher the grade.
 
     Parameters
     ----------
     rankings : Rankings
         Q lists of N entries.
-    convention : View
+    convention : FormulaRules
         Reads `err_stop`, and `err_max`, the highest grade there is, unless the grades themselves are the probabilities.
     trace : Trace
         Receives grade, rank, grade_max, stop, pass, reach, err_term (Q, N) and err (Q,).
@@ -64,33 +75,33 @@ def err(rankings: Rankings, convention: View, trace: Trace) -> Array:
     inside = rankings.inside
     stop = trace.apply("stop", "p_i", ERR_STOPS[convention.err_stop], like=grade, where=rankings.judged)
     onward = trace.add("pass", "q_i", "1-<stop>", np.where(rankings.present, 1 - stop, 0.0), where=rankings.present)
-    reach = np.where(inside, rankings.times_before(onward), 0.0)
+    reach = np.where(inside, rankings.product_before(onward), 0.0)
     trace.add("reach", "r_i", "<prod_before pass>", reach, where=inside)
     term = np.divide(reach * stop, rank, out=np.zeros_like(stop), where=inside)
     trace.add("err_term", "x_i", r"\frac{<reach>\cdot<stop>}{<rank>}", term, where=inside)
-    return trace.add("err", r"\mathrm{ERR}", "<sum err_term>", added(term))
+    return trace.add("err", r"\mathrm{ERR}", "<sum err_term>", sum_rows(term))
 
 
 @metric(
     "rbp",
     "RBP",
-    uses=declared("cutoff", COUNTING, GRADED_ANYWAY, TIES_SORTED, "rbp_p", "rbp_gain"),
+    uses=declared_fields("cutoff", COUNTING, GRADED_ANYWAY, TIES_SORTED, "rbp_p", "rbp_gain"),
     named=("p",),
     high=float("inf"),
-    story=Story("", ("hit", "grade", "reach"), by_reading),
+    story=RankDisplay("", ("hit", "grade", "reach"), by_reading),
     shown=("libraries",),
-    exercise=Exercise(terms=(2, 3), working=(Cells(("reach",)), Cells(("rbp_term",), totals=("rbp_sum",)))),
+    exercise=Exercise(terms=(2, 3), working=(CellGroupSpec(("reach",)), CellGroupSpec(("rbp_term",), totals=("rbp_sum",)))),
     source="Moffat and Zobel 2008, ACM TOIS 27(1), article 2",
     confused=("err", "dcg", "precision"),
 )
-def rbp(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def rbp(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Rate at which a reader gains who goes on to the next entry with probability p.
 
     Parameters
     ----------
     rankings : Rankings
         Q lists of N entries.
-    convention : View
+    convention : FormulaRules
         Reads `rbp_p`, `rbp_gain`.
     trace : Trace
         Receives grade or hit, rank, persistence, reach, rbp_term (Q, N), rbp_sum and rbp (Q,).
@@ -112,15 +123,15 @@ def rbp(rankings: Rankings, convention: View, trace: Trace) -> Array:
     rank = trace.add("rank", "i", "", rankings.rank)
     p = trace.add("persistence", "p", "", np.full(len(rankings.n), convention.rbp_p), unit="setting")
     inside = rankings.inside
-    onward = np.where(inside, spread(p) ** (rank - 1), 0.0)
+    onward = np.where(inside, as_column(p) ** (rank - 1), 0.0)
     reach = trace.add("reach", "r_i", "<persistence>^{<rank>-1}", onward, where=inside, unit="weight")
     term = np.where(inside, gain * reach, 0.0)
     trace.add("rbp_term", "x_i", rf"<{key}>\cdot<persistence>^{{<rank>-1}}", term, where=inside)
-    total = trace.add("rbp_sum", "S", "<sum rbp_term>", added(term))
+    total = trace.add("rbp_sum", "S", "<sum rbp_term>", sum_rows(term))
     return trace.add("rbp", r"\mathrm{RBP}", r"(1-<persistence>)\cdot<rbp_sum>", (1 - p) * total)
 
 
-def _highest(rankings: Rankings, convention: View) -> Array:
+def _highest(rankings: Rankings, convention: FormulaRules) -> Array:
     """Highest grade of each list's judged documents, or the one that was given (Q,)."""
     highest = rankings.highest
     allowed = HIGHEST if convention.err_max is None else convention.err_max

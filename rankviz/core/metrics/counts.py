@@ -6,35 +6,35 @@ from typing import Any
 
 import numpy as np
 
-from rankviz.core.conventions import View, matters
+from rankviz.core.conventions import FormulaRules, matters
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.arranged import Rankings
-from rankviz.core.metrics.registry import COUNTING, MANNING, TIES_AVERAGED, TIES_COUNTED, count_hits, declared, metric
-from rankviz.core.metrics.stories import Story, by_cells
+from rankviz.core.metrics.registry import COUNTING, MANNING, TIES_AVERAGED, TIES_COUNTED, count_hits, declared_fields, metric
+from rankviz.core.metrics.stories import RankDisplay, by_cells
 from rankviz.core.trace import Trace
 
-HITS = declared("cutoff", COUNTING, TIES_COUNTED)
+HITS = declared_fields("cutoff", COUNTING, TIES_COUNTED)
 # Where entries share a rank, more than k may stand inside, so that k less the hits is no number of others.
-AT_CUTOFF = declared(HITS, {"ties": (*TIES_AVERAGED["ties"], "include")})
-BOTH_SIDES = declared(AT_CUTOFF, "auc_range")
+AT_CUTOFF = declared_fields(HITS, {"ties": (*TIES_AVERAGED["ties"], "include")})
+BOTH_SIDES = declared_fields(AT_CUTOFF, "auc_range")
 COUNTS: dict[str, Any] = {"high": float("inf"), "source": MANNING, "answered": False}
 
 
-def _cells(*counted: str) -> Story:
-    return Story(told=by_cells(*counted), tells_after_cutoff=True)
+def _cells(*counted: str) -> RankDisplay:
+    return RankDisplay(sentence_key=by_cells(*counted), tells_after_cutoff=True)
 
 
 @metric(
     "accuracy",
     "Accuracy",
-    uses=declared(BOTH_SIDES, "empty"),
+    uses=declared_fields(BOTH_SIDES, "empty"),
     story=_cells("tp", "tn"),
     shown=("scores",),
     source=MANNING,
     confused=("precision", "recall", "f1"),
     aliases=("acc",),
 )
-def accuracy(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def accuracy(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Share of all documents that are on the right side of the cutoff: (TP + TN) / all.
 
     Not what ir_measures calls Accuracy (the share of relevant documents ranked above the median non-relevant one).
@@ -56,14 +56,14 @@ def accuracy(rankings: Rankings, convention: View, trace: Trace) -> Array:
 
 
 @metric("tp", "TP", uses=HITS, confused=("fp", "fn", "tn", "precision", "recall"), **COUNTS)
-def tp(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def tp(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Count the relevant entries in the first `cutoff`.
 
     Parameters
     ----------
     rankings : Rankings
         Q lists of N entries.
-    convention : View
+    convention : FormulaRules
         Reads nothing further.
     trace : Trace
         Receives hit, counted_hit (Q, N) and tp (Q,).
@@ -91,7 +91,7 @@ def tp(rankings: Rankings, convention: View, trace: Trace) -> Array:
     confused=("tp", "fn", "tn"),
     **COUNTS,
 )
-def fp(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def fp(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Count the entries in the first `cutoff` that are not relevant; unjudged ones are among them.
 
     Receives the steps of `tp`, shown (Q,) and fp (Q,). Returns float64 (Q,).
@@ -110,7 +110,7 @@ def fp(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "fn",
     "FN",
-    uses=declared(HITS, "auc_range"),
+    uses=declared_fields(HITS, "auc_range"),
     needs={"auc_range": matters.misses_relevant},
     best_is_ideal=False,
     lower_is_better=True,
@@ -118,7 +118,7 @@ def fp(rankings: Rankings, convention: View, trace: Trace) -> Array:
     confused=("fp", "tp", "tn"),
     **COUNTS,
 )
-def fn(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def fn(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Count the relevant documents after the cutoff or not retrieved.
 
     Receives the steps of `tp`, relevant_counted (Q,) and fn (Q,). Returns float64 (Q,).
@@ -143,7 +143,7 @@ def fn(rankings: Rankings, convention: View, trace: Trace) -> Array:
     confused=("fn", "fp", "tp"),
     **COUNTS,
 )
-def tn(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def tn(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Count the documents after the cutoff or not retrieved that are not relevant.
 
     Receives the steps of `fp`, nonrelevant_counted (Q,) and tn (Q,). Returns float64 (Q,).

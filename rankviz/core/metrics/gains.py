@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from rankviz.core.conventions import View, matters
+from rankviz.core.conventions import FormulaRules, matters
 from rankviz.core.conventions.options import IDEAL_DISCOUNTS, Array
 from rankviz.core.lists.arranged import Rankings
 from rankviz.core.metrics.registry import (
@@ -16,30 +16,30 @@ from rankviz.core.metrics.registry import (
     TIES_AVERAGED,
     TIES_DISCOUNTED,
     UNJUDGED,
-    Cells,
+    CellGroupSpec,
     Exercise,
     count_inside,
-    declared,
+    declared_fields,
     metric,
 )
-from rankviz.core.metrics.stories import Story, by_gain, by_ideal
-from rankviz.core.metrics.weights import above_zero, discount_of, gain_of, ideal_gain, settings_of, total
+from rankviz.core.metrics.stories import RankDisplay, by_gain, by_ideal
+from rankviz.core.metrics.weights import check_positive, discount_of, gain_of, ideal_gain, settings_of, sum_terms
 from rankviz.core.trace import Trace
 
-GAIN_FIELDS = declared("gain", "gain_base", "gain_table", "gain_formula", "threshold", "strict", "negative", DUPLICATES)
-ORDER_FIELDS = declared(TIES_AVERAGED, UNJUDGED)
-DISCOUNT_FIELDS = declared("discount", "discount_power", "discount_table", "discount_formula", "rbp_p")
-IDEAL_FIELDS = declared("ideal", "ideal_cut", "ideal_discount")
-DISCOUNTED = Story("gain", ("gain", "discount"), by_gain, ideal="ndcg")
-OF_LIST = Cells(("gain", "discount", "discounted_gain"), given=("gain", "discount"), totals=("dcg",))
-OF_IDEAL = Cells(("ideal_gain", "ideal_discount", "ideal_term"), given=("ideal_discount",), totals=("idcg",))
+GAIN_FIELDS = declared_fields("gain", "gain_base", "gain_table", "gain_formula", "threshold", "strict", "negative", DUPLICATES)
+ORDER_FIELDS = declared_fields(TIES_AVERAGED, UNJUDGED)
+DISCOUNT_FIELDS = declared_fields("discount", "discount_power", "discount_table", "discount_formula", "rbp_p")
+IDEAL_FIELDS = declared_fields("ideal", "ideal_cut", "ideal_discount")
+DISCOUNTED = RankDisplay("gain", ("gain", "discount"), by_gain, ideal="ndcg")
+OF_LIST = CellGroupSpec(("gain", "discount", "discounted_gain"), given=("gain", "discount"), totals=("dcg",))
+OF_IDEAL = CellGroupSpec(("ideal_gain", "ideal_discount", "ideal_term"), given=("ideal_discount",), totals=("idcg",))
 OF_GAINS = Exercise(graded_from=1, terms=(2, 4), working=(OF_LIST,))
 
 
 @metric(
     "ndcg",
     "nDCG",
-    uses=declared(
+    uses=declared_fields(
         "cutoff",
         "short_list",
         GAIN_FIELDS,
@@ -57,14 +57,14 @@ OF_GAINS = Exercise(graded_from=1, terms=(2, 4), working=(OF_LIST,))
     confused=("dcg", "idcg", "ap", "rr", "precision", "err"),
     source="Järvelin and Kekäläinen 2002; Burges et al. 2005",
 )
-def ndcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def ndcg(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Divide the DCG by the DCG of the ideal order.
 
     Parameters
     ----------
     rankings : Rankings
         Q lists of N entries.
-    convention : View
+    convention : FormulaRules
         Reads `gain`, `discount` and what belongs to them; `empty` where the ideal is 0.
     trace : Trace
         Receives the steps of `dcg` and `idcg`, and ndcg (Q,).
@@ -87,7 +87,7 @@ def ndcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "dcg",
     "DCG",
-    uses=declared("cutoff", GAIN_FIELDS, ORDER_FIELDS, GRADED_ANYWAY, TIES_DISCOUNTED, DISCOUNT_FIELDS),
+    uses=declared_fields("cutoff", GAIN_FIELDS, ORDER_FIELDS, GRADED_ANYWAY, TIES_DISCOUNTED, DISCOUNT_FIELDS),
     high=float("inf"),
     story=DISCOUNTED,
     shown=("scores", "libraries", "probe@"),
@@ -95,14 +95,14 @@ def ndcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     confused=("ndcg", "cg", "idcg"),
     source="Järvelin and Kekäläinen 2002; Burges et al. 2005",
 )
-def dcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def dcg(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Sum the gains of the first `cutoff` entries, each divided by its rank's discount.
 
     Parameters
     ----------
     rankings : Rankings
         Q lists of N entries.
-    convention : View
+    convention : FormulaRules
         Reads `gain`, `discount` and what belongs to them.
     trace : Trace
         Receives gain, discount, discounted_gain (Q, N) and dcg (Q,).
@@ -127,29 +127,29 @@ def dcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     inside = rankings.inside
     term = np.divide(gain, discount, out=np.zeros_like(gain), where=inside)
     trace.add("discounted_gain", "x_i", r"\frac{<gain>}{<discount>}", term, where=inside)
-    return trace.add("dcg", r"\mathrm{DCG}", "<sum discounted_gain>", total(term, rankings.grades))
+    return trace.add("dcg", r"\mathrm{DCG}", "<sum discounted_gain>", sum_terms(term, rankings.grades))
 
 
 @metric(
     "idcg",
     "IDCG",
-    uses=declared("cutoff", "short_list", GAIN_FIELDS, UNJUDGED, DISCOUNT_FIELDS, IDEAL_FIELDS),
+    uses=declared_fields("cutoff", "short_list", GAIN_FIELDS, UNJUDGED, DISCOUNT_FIELDS, IDEAL_FIELDS),
     needs={"unjudged": matters.length_is_read},
     high=float("inf"),
     best_is_ideal=False,
-    story=replace(DISCOUNTED, told=by_ideal, tells_after_cutoff=True),
+    story=replace(DISCOUNTED, sentence_key=by_ideal, tells_after_cutoff=True),
     shown=("scores",),
     confused=("dcg", "ndcg", "cg"),
     source="Järvelin and Kekäläinen 2002; Burges et al. 2005",
 )
-def idcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def idcg(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """DCG of the best possible order: the pool by descending gain, cut at the ideal's depth.
 
     Parameters
     ----------
     rankings : Rankings
         Q lists with pools of M judged documents.
-    convention : View
+    convention : FormulaRules
         Reads `gain`, `discount` and what belongs to them.
     trace : Trace
         Receives ideal_grade, ideal_gain, ideal_rank, ideal_discount, ideal_term (Q, M) and idcg (Q,).
@@ -174,30 +174,30 @@ def idcg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     option = convention.discount_option if same else IDEAL_DISCOUNTS[convention.ideal_discount]
     names = {"rank": "ideal_rank", **settings_of(option, convention, trace)}
     discount = trace.apply("ideal_discount", "D_j", option, axis="ideal", like=rank, where=counted, unit="divisor", **names)
-    above_zero(option, discount, rank, counted)
+    check_positive(option, discount, rank, counted)
     term = np.divide(gain, discount, out=np.zeros_like(gain), where=counted)
     trace.add("ideal_term", "y_j", r"\frac{<ideal_gain>}{<ideal_discount>}", term, axis="ideal", where=counted)
-    return trace.add("idcg", r"\mathrm{IDCG}", "<sum ideal_term>", total(term, rankings.pool))
+    return trace.add("idcg", r"\mathrm{IDCG}", "<sum ideal_term>", sum_terms(term, rankings.pool))
 
 
 @metric(
     "cg",
     "CG",
-    uses=declared("cutoff", GAIN_FIELDS, ORDER_FIELDS, GRADED_ANYWAY, TIES_DISCOUNTED),
+    uses=declared_fields("cutoff", GAIN_FIELDS, ORDER_FIELDS, GRADED_ANYWAY, TIES_DISCOUNTED),
     high=float("inf"),
-    story=Story("gain", ("gain",), by_gain),
+    story=RankDisplay("gain", ("gain",), by_gain),
     shown=("scores",),
     confused=("dcg", "idcg", "ndcg"),
     source="Järvelin and Kekäläinen 2002, ACM TOIS 20(4), 422-446",
 )
-def cg(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def cg(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Sum the gains of the first `cutoff` entries.
 
     Parameters
     ----------
     rankings : Rankings
         Q lists of N entries.
-    convention : View
+    convention : FormulaRules
         Reads `gain` and what belongs to it.
     trace : Trace
         Receives gain, counted_gain (Q, N) and cg (Q,).
@@ -218,4 +218,4 @@ def cg(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """
     gain = gain_of(rankings, convention, trace)
     counted = count_inside(rankings, trace, "counted_gain", "gain", gain, unit="grade")
-    return trace.add("cg", r"\mathrm{CG}", "<sum counted_gain>", total(counted, rankings.grades), unit="grade")
+    return trace.add("cg", r"\mathrm{CG}", "<sum counted_gain>", sum_terms(counted, rankings.grades), unit="grade")

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankviz.core.conventions import View, matters
+from rankviz.core.conventions import FormulaRules, matters
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.arranged import Rankings
-from rankviz.core.metrics.registry import COUNTING, Cells, Exercise, declared, metric
-from rankviz.core.metrics.stories import Story, by_hits_as_high, by_place, by_wrong_pairs
-from rankviz.core.trace import Trace, added
+from rankviz.core.metrics.registry import COUNTING, CellGroupSpec, Exercise, declared_fields, metric
+from rankviz.core.metrics.stories import RankDisplay, by_hits_as_high, by_place, by_wrong_pairs
+from rankviz.core.trace import Trace, sum_rows
 
-LABEL_FIELDS = declared(COUNTING, "auc_range", "empty")
+LABEL_FIELDS = declared_fields(COUNTING, "auc_range", "empty")
 AT_WORST = {"ties": "group"}
 TSOUMAKAS = "Tsoumakas, Katakis and Vlahavas 2010, Data Mining and Knowledge Discovery Handbook, 667-685; scikit-learn"
 
@@ -32,19 +32,19 @@ ONLY_RELEVANT = {"auc_range": matters.misses_relevant}
     needs=ONLY_RELEVANT,
     empty="1",
     pairs="shown",
-    story=Story("hit", ("hits_upto", "depth"), by_hits_as_high),
+    story=RankDisplay("hit", ("hits_upto", "depth"), by_hits_as_high),
     exercise=Exercise(
         terms=(2, 3),
         cut=False,
         working=(
-            Cells(("hits_upto",)),
-            Cells(("lrap_term",), totals=("lrap_sum", "relevant_counted")),
+            CellGroupSpec(("hits_upto",)),
+            CellGroupSpec(("lrap_term",), totals=("lrap_sum", "relevant_counted")),
         ),
     ),
     source=TSOUMAKAS,
     confused=("ap", "ranking_loss", "rr", "coverage_error"),
 )
-def lrap(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def lrap(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Average over the relevant labels of the share of relevant ones among those ranked at least as high.
 
     Reads `empty` where nothing is relevant. Receives hit, depth, hits_upto, lrap_term (Q, N), relevant_counted, lrap_sum and
@@ -58,11 +58,11 @@ def lrap(rankings: Rankings, convention: View, trace: Trace) -> Array:
     """
     hit = trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit)
     depth = trace.add("depth", "i", "", rankings.last)
-    hits = trace.add("hits_upto", "h_i", "<upto hit>", rankings.upto(hit), where=rankings.present, unit="count")
+    hits = trace.add("hits_upto", "h_i", "<upto hit>", rankings.sum_to_group_end(hit), where=rankings.present, unit="count")
     term = np.divide(hits, depth, out=np.zeros_like(hits), where=rankings.hit)
     trace.add("lrap_term", "x_i", r"\frac{<hits_upto>}{<depth>}", term, where=rankings.hit)
     relevant, end = _counted(rankings, trace)
-    total, template = added(term), "<sum lrap_term>"
+    total, template = sum_rows(term), "<sum lrap_term>"
     if rankings.below_relevant.any():
         share = np.divide(relevant, end, out=np.zeros_like(end), where=end > 0)
         missed = trace.add("missed_term", "m", "", rankings.below_relevant * share, unit="value")
@@ -79,11 +79,11 @@ def lrap(rankings: Rankings, convention: View, trace: Trace) -> Array:
     best_is_ideal=False,
     lower_is_better=True,
     pairs="shown",
-    story=Story("", ("hit",), by_wrong_pairs, pairs=True),
+    story=RankDisplay("", ("hit",), by_wrong_pairs, pairs=True),
     source=TSOUMAKAS,
     confused=("auc", "coverage_error", "lrap"),
 )
-def ranking_loss(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def ranking_loss(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Share of the (relevant, not relevant) pairs in the wrong order; a tied pair is wrong.
 
     Reads `empty` where one of the two classes is missing. Receives hit, others_at_least (Q, N), relevant_counted, place_last,
@@ -96,11 +96,11 @@ def ranking_loss(rankings: Rankings, convention: View, trace: Trace) -> Array:
     0.5
     """
     hit = trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit)
-    wrong = np.where(rankings.hit, rankings.last - rankings.upto(hit), 0.0)
+    wrong = np.where(rankings.hit, rankings.last - rankings.sum_to_group_end(hit), 0.0)
     trace.add("others_at_least", "x_i", "", wrong)
     relevant, end = _counted(rankings, trace)
     others = trace.add("nonrelevant_counted", "N", "<place_last>-<relevant_counted>", end - relevant, unit="count")
-    total, template = added(wrong), "<sum others_at_least>"
+    total, template = sum_rows(wrong), "<sum others_at_least>"
     if rankings.below_relevant.any():
         missed = trace.add("missed_pairs", "m", "", rankings.below_relevant * others)
         total, template = total + missed, "<sum others_at_least>+<missed_pairs>"
@@ -119,11 +119,11 @@ def ranking_loss(rankings: Rankings, convention: View, trace: Trace) -> Array:
     high=float("inf"),
     best_is_ideal=False,
     lower_is_better=True,
-    story=Story("place", ("hit",), by_place, hits="last"),
+    story=RankDisplay("place", ("hit",), by_place, hits="last"),
     source=TSOUMAKAS,
     confused=("ranking_loss", "lrap", "rr"),
 )
-def coverage_error(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def coverage_error(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """How far down one has to read to have met every relevant label.
 
     Reads `empty` where nothing is relevant. Receives hit, depth, place (Q, N), relevant_counted, place_last and

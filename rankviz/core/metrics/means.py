@@ -35,7 +35,7 @@ def mean(trace: Trace, convention: MeanRules) -> tuple[Step, ...]:
     """
     last = trace.steps[-1]
     name = rf"\overline{{{last.symbol}}}"
-    counted = counting(trace, convention)
+    counted = counted_lists(trace, convention)
     weight = np.where(counted, weights(trace, convention), 0.0)
     number = np.asarray(weighted_mean(trace.value, weight, counted))
     defined = np.asarray(bool(weight.sum()))
@@ -51,7 +51,7 @@ def mean(trace: Trace, convention: MeanRules) -> tuple[Step, ...]:
 
 def mean_of(value: Array, trace: Trace, convention: MeanRules) -> float:
     """Average other values (Q,) of a trace's lists, as `mean` averages the trace's own."""
-    return weighted_mean(value, weights(trace, convention), counting(trace, convention))
+    return weighted_mean(value, weights(trace, convention), counted_lists(trace, convention))
 
 
 def means_with(trace: Trace, changed: Trace, places: NDArray[np.intp], convention: MeanRules) -> Array:
@@ -72,12 +72,12 @@ def means_with(trace: Trace, changed: Trace, places: NDArray[np.intp], conventio
     float64 (V,)
         As `mean` gives with the variant among the lists.
     """
-    pairs = [(each.value, weights(each, convention), counting(each, convention)) for each in (trace, changed)]
-    value, weight, counted = (_with(here, there, places) for here, there in zip(*pairs, strict=True))
+    pairs = [(each.value, weights(each, convention), counted_lists(each, convention)) for each in (trace, changed)]
+    value, weight, counted = (_with_variant(here, there, places) for here, there in zip(*pairs, strict=True))
     return weighted_means(value, weight, counted.astype(bool))
 
 
-def _with(here: Array, there: Array, places: NDArray[np.intp]) -> Array:
+def _with_variant(here: Array, there: Array, places: NDArray[np.intp]) -> Array:
     """(V, Q): the lists' own (Q,), and in each row the one number of its variant (V,)."""
     rows = np.tile(here, (len(places), 1))
     rows[np.arange(len(places)), places] = there
@@ -102,12 +102,12 @@ def weighted_means(value: Array, weight: Array, counted: NDArray[np.bool_]) -> A
     return means
 
 
-def counting(trace: Trace, convention: MeanRules) -> NDArray[np.bool_]:
+def counted_lists(trace: Trace, convention: MeanRules) -> NDArray[np.bool_]:
     """(Q,): which lists count: those that the mean is over, unless they are undefined and the convention leaves those out."""
-    return mean_is_over(trace, convention) & ~trace.skipped
+    return averaged_lists(trace, convention) & ~trace.skipped
 
 
-def mean_is_over(trace: Trace, convention: MeanRules) -> NDArray[np.bool_]:
+def averaged_lists(trace: Trace, convention: MeanRules) -> NDArray[np.bool_]:
     """(Q,): the lists that the mean is over, whatever their values."""
     rankings = trace.rankings
     judged, shown = rankings.R + rankings.nonrel > 0, rankings.n > 0
@@ -138,7 +138,7 @@ def weights(trace: Trace, convention: MeanRules) -> Array:
     kind = weighting(METRICS[trace.metric], convention)
     if kind == "base":
         arrays = {step.key: step.value for step in trace.steps if step.value.ndim == 1}
-        return run_template(base_of(trace.metric), arrays, rankings)
+        return run_template(denominator_template(trace.metric), arrays, rankings)
     return {"none": np.ones_like(rankings.n), "impressions": rankings.n, "positives": rankings.R_list}[kind]
 
 
@@ -150,7 +150,7 @@ def weighting(metric: Metric, convention: MeanRules) -> str:
 
 def weightings(metric: Metric) -> tuple[str, ...]:
     """The options of `mean_weights` that have a meaning for a metric: only a quotient has a base that can weigh."""
-    return tuple(key for key in FIELDS["mean_weights"].options or () if key != "base" or base_of(metric.key))
+    return tuple(key for key in FIELDS["mean_weights"].options or () if key != "base" or denominator_template(metric.key))
 
 
 def options_for(metric: Metric, name: str) -> tuple[str, ...]:
@@ -168,17 +168,17 @@ def options_for(metric: Metric, name: str) -> tuple[str, ...]:
 
 
 @cache
-def base_of(key: str) -> str:
+def denominator_template(key: str) -> str:
     """What a metric is divided by at last, as a template of its steps; "" where that is no number of the list.
 
     Examples
     --------
-    >>> base_of("precision"), base_of("rr")
+    >>> denominator_template("precision"), denominator_template("rr")
     ('<precision_base>', '')
     """
     metric = METRICS[key]
     convention = TEXTBOOK.narrow(metric.uses, metric.fixes)
-    trace = Trace(metric.key, arrange(RawLists.of([Ranking()]), convention), convention)
+    trace = Trace(metric.key, arrange(RawLists.from_rankings([Ranking()]), convention), convention)
     metric.compute(trace.rankings, convention.view(metric.uses), trace)
     _, base = arguments_of(trace.steps[-1].template, r"\frac") or ("", "")
     return base if holes_in(base) else ""

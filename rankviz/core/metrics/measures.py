@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from rankviz.basics.errors import InputError, quoted, shown, unknown
-from rankviz.basics.inputs import converted
+from rankviz.basics.inputs import to_float
 from rankviz.basics.limits import MAX_CUTOFF
 from rankviz.core.conventions import FIELDS, Convention
 from rankviz.core.metrics import METRICS, Metric
@@ -111,7 +111,7 @@ def _parameters(text: str, inner: str | None) -> dict[str, float]:
     choices: dict[str, float] = {}
     for part in filter(None, (each.strip() for each in (inner or "").split(","))):
         name, _, value = (each.strip() for each in part.partition("="))
-        number = converted(value)
+        number = to_float(value)
         if name not in PARAMETERS or number is None:
             message = f'"{text}": "{quoted(part)}" is not a parameter; expected rel=, p=, beta= or max= and a number.'
             raise InputError("bad_measure", message, text=text)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankviz.core.conventions import View
+from rankviz.core.conventions import FormulaRules
 from rankviz.core.conventions.options import TIED_PAIRS, Array
 from rankviz.core.lists.arranged import Rankings
-from rankviz.core.metrics.registry import COUNTING, Cells, Exercise, declared, metric
-from rankviz.core.metrics.stories import Story, by_pairs
-from rankviz.core.trace import Trace, spread
+from rankviz.core.metrics.registry import COUNTING, CellGroupSpec, Exercise, declared_fields, metric
+from rankviz.core.metrics.stories import RankDisplay, by_pairs
+from rankviz.core.trace import Trace, as_column
 
-AUC_FIELDS = declared(COUNTING, "tied_pair", "auc_range", "empty")
-WON = Story("", ("hit", "nonrelevant_below", "nonrelevant_tied"), by_pairs, pairs=True)
+AUC_FIELDS = declared_fields(COUNTING, "tied_pair", "auc_range", "empty")
+WON = RankDisplay("", ("hit", "nonrelevant_below", "nonrelevant_tied"), by_pairs, pairs=True)
 
 
 def _few_pairs(shown: tuple[int, ...], missed: tuple[int, ...]) -> bool:
@@ -32,19 +32,19 @@ def _few_pairs(shown: tuple[int, ...], missed: tuple[int, ...]) -> bool:
     exercise=Exercise(
         cut=False,
         fits=_few_pairs,
-        working=(Cells(("pairs_won",), totals=("pairs_right", "relevant_counted", "nonrelevant_counted")),),
+        working=(CellGroupSpec(("pairs_won",), totals=("pairs_right", "relevant_counted", "nonrelevant_counted")),),
     ),
     source="Mann and Whitney 1947; Hanley and McNeil 1982; Fawcett 2006",
     confused=("ap", "prauc", "ranking_loss", "gauc", "accuracy"),
 )
-def auc(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def auc(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Share of the (relevant, not relevant) pairs that stand in the right order.
 
     Parameters
     ----------
     rankings : Rankings
         Q lists of N entries with tie groups.
-    convention : View
+    convention : FormulaRules
         Reads `tied_pair`, and `empty` where one of the two classes is missing.
     trace : Trace
         Receives hit, nonrelevant_below, pairs_won (Q, N), the counts, pairs_right and auc (Q,); nonrelevant_tied (Q, N)
@@ -80,7 +80,7 @@ def auc(rankings: Rankings, convention: View, trace: Trace) -> Array:
     source="Zhu et al. 2017, KDD, 2191-2200, section 5.3 (each user's AUC weighted by impressions)",
     confused=("auc", "ap", "prauc"),
 )
-def gauc(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def gauc(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """AUC of one user's list; over several lists the mean weighted by their lengths, without lists of one class.
 
     Parameters, steps and value of one list as for `auc`, under the name gauc.
@@ -95,15 +95,15 @@ def gauc(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return _right_pairs(rankings, convention, trace, "gauc", r"\mathrm{GAUC}")
 
 
-def _right_pairs(rankings: Rankings, convention: View, trace: Trace, key: str, symbol: str) -> Array:
+def _right_pairs(rankings: Rankings, convention: FormulaRules, trace: Trace, key: str, symbol: str) -> Array:
     hit = trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit)
     relevant = trace.add("relevant_counted", "R", "", rankings.R_list + rankings.below_relevant)
     others = rankings.n - rankings.R_list + rankings.below_nonrelevant
     trace.add("nonrelevant_counted", "N", "", others)
     # Places up to the end of the tie group, less the relevant entries among them.
-    upto = rankings.last - rankings.upto(hit)
-    before = rankings.first - 1 - rankings.before(hit)
-    below = trace.add("nonrelevant_below", "b_i", "", np.where(rankings.hit, spread(others) - upto, 0.0))
+    upto = rankings.last - rankings.sum_to_group_end(hit)
+    before = rankings.first - 1 - rankings.sum_before_group(hit)
+    below = trace.add("nonrelevant_below", "b_i", "", np.where(rankings.hit, as_column(others) - upto, 0.0))
     tied = np.where(rankings.hit, upto - before, 0.0)
     # What the list does not have is left out of its formula: ties in the list, a tie among the documents not retrieved.
     template = "<nonrelevant_below>"
@@ -111,7 +111,7 @@ def _right_pairs(rankings: Rankings, convention: View, trace: Trace, key: str, s
         trace.add("nonrelevant_tied", "t_i", "", tied)
         template = r"<nonrelevant_below>+<tied_pair>\cdot<nonrelevant_tied>"
     share = trace.apply("tied_pair", "c", TIED_PAIRS[convention.tied_pair], like=relevant, unit="setting")
-    won = trace.add("pairs_won", "x_i", template, below + spread(share) * tied, unit="count")
+    won = trace.add("pairs_won", "x_i", template, below + as_column(share) * tied, unit="count")
     right = won.sum(axis=1)
     template = "<sum pairs_won>"
     missed_pairs = rankings.below_relevant * rankings.below_nonrelevant

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankviz.core.conventions import View, matters
+from rankviz.core.conventions import FormulaRules, matters
 from rankviz.core.conventions.options import ALL_RANKS, AP_BASES, BPREF_BASES, Array
 from rankviz.core.lists.arranged import Rankings
 from rankviz.core.metrics.registry import (
@@ -14,13 +14,13 @@ from rankviz.core.metrics.registry import (
     TIES_GROUPED,
     TIES_RANKED,
     TIES_SORTED,
-    Cells,
+    CellGroupSpec,
     Exercise,
-    declared,
+    declared_fields,
     metric,
 )
-from rankviz.core.metrics.stories import Story, by_first, by_others_above, by_precision
-from rankviz.core.trace import Trace, added, spread
+from rankviz.core.metrics.stories import RankDisplay, by_first, by_others_above, by_precision
+from rankviz.core.trace import Trace, as_column, sum_rows
 
 SUMMED = 2000  # so many reciprocals are added up one by one
 
@@ -28,7 +28,7 @@ SUMMED = 2000  # so many reciprocals are added up one by one
 @metric(
     "ap",
     "AP",
-    uses=declared(
+    uses=declared_fields(
         "cutoff",
         "short_list",
         COUNTING,
@@ -40,21 +40,23 @@ SUMMED = 2000  # so many reciprocals are added up one by one
         "ap_base",
         "empty",
     ),
-    story=Story("precision_at", ("hit", "precision_at"), by_precision, hits="mean"),
+    story=RankDisplay("precision_at", ("hit", "precision_at"), by_precision, hits="mean"),
     shown=("scores", "libraries", "runs", "probe@", "probe"),
-    exercise=Exercise(terms=(2, 3), working=(Cells(("hits_upto",)), Cells(("ap_term",), totals=("ap_sum", "R")))),
+    exercise=Exercise(
+        terms=(2, 3), working=(CellGroupSpec(("hits_upto",)), CellGroupSpec(("ap_term",), totals=("ap_sum", "R")))
+    ),
     aliases=("map",),
     source="Manning, Raghavan and Schütze 2008, section 8.4; trec_eval map, map_cut",
     confused=("precision", "rr", "ndcg", "rprec", "iprec11", "prauc"),
 )
-def ap(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def ap(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Average the precision at the ranks of the relevant entries.
 
     Parameters
     ----------
     rankings : Rankings
         Q lists of N entries.
-    convention : View
+    convention : FormulaRules
         Reads `ap_base`, and `empty` where the base is 0.
     trace : Trace
         Receives hit, depth, hits_upto, precision_at, ap_term (Q, N), ap_sum, ap_base and ap (Q,).
@@ -76,9 +78,9 @@ def ap(rankings: Rankings, convention: View, trace: Trace) -> Array:
     0.755556
     """
     hit = trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit)
-    inside = rankings.present & (rankings.last <= spread(rankings.k))
+    inside = rankings.present & (rankings.last <= as_column(rankings.k))
     depth = trace.add("depth", "i", "", rankings.last)
-    hits = trace.add("hits_upto", "h_i", "<upto hit>", rankings.upto(hit), where=rankings.present, unit="count")
+    hits = trace.add("hits_upto", "h_i", "<upto hit>", rankings.sum_to_group_end(hit), where=rankings.present, unit="count")
     at_rank = np.divide(hits, depth, out=np.zeros_like(hits), where=rankings.present)
     trace.add("precision_at", r"\mathrm{P@}i", r"\frac{<hits_upto>}{<depth>}", at_rank, where=rankings.present)
     if convention.ap_base in ALL_RANKS:
@@ -87,7 +89,7 @@ def ap(rankings: Rankings, convention: View, trace: Trace) -> Array:
     else:
         term = np.where(inside, hit * at_rank, 0.0)
         trace.add("ap_term", "x_i", r"\frac{<hit>\cdot<hits_upto>}{<depth>}", term, where=inside)
-        total = trace.add("ap_sum", "S", "<sum ap_term>", added(term))
+        total = trace.add("ap_sum", "S", "<sum ap_term>", sum_rows(term))
     for key, symbol, value in (
         ("R", "R", rankings.R),
         ("R_list", r"R_{\mathrm{list}}", rankings.R_list),
@@ -108,24 +110,24 @@ def _first_hit_is_late(shown: tuple[int, ...], missed: tuple[int, ...]) -> bool:
 @metric(
     "rr",
     "RR",
-    uses=declared("cutoff", COUNTING, READS_EVERY_GRADE, "unretrieved", "score_filter", TIES_RANKED, "empty"),
+    uses=declared_fields("cutoff", COUNTING, READS_EVERY_GRADE, "unretrieved", "score_filter", TIES_RANKED, "empty"),
     until_first_hit=True,
     needs={"unretrieved": matters.may_show_nothing_relevant},
-    story=Story("reciprocal", ("hit", "rank"), by_first("reciprocal"), hits="first"),
+    story=RankDisplay("reciprocal", ("hit", "rank"), by_first("reciprocal"), hits="first"),
     shown=("scores", "libraries", "runs", "probe@", "probe"),
-    exercise=Exercise(cut=False, fits=_first_hit_is_late, working=(Cells(("reciprocal",)),)),
+    exercise=Exercise(cut=False, fits=_first_hit_is_late, working=(CellGroupSpec(("reciprocal",)),)),
     aliases=("mrr",),
     source="Voorhees 1999, TREC-8 question answering track; trec_eval recip_rank",
     confused=("ap", "success", "err", "precision"),
 )
-def rr(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def rr(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """One divided by the rank of the first relevant entry; 0 if none stands in the first `cutoff`.
 
     Parameters
     ----------
     rankings : Rankings
         Q lists of N entries.
-    convention : View
+    convention : FormulaRules
         Reads `empty` where nothing is relevant at all.
     trace : Trace
         Receives hit, rank, reciprocal (Q, N), R and rr (Q,).
@@ -161,7 +163,7 @@ def _sum_over_all_ranks(rankings: Rankings, trace: Trace, hit: Array, deepest: A
     those ranks too; where every rank has an entry the weight is 1/i. A rank inside a tie group is read by itself: nothing is
     known of groups that hold no judged entry.
     """
-    depth = spread(deepest)
+    depth = as_column(deepest)
     rank = rankings.rank
     through = trace.add("hits_through", "H_i", "", np.cumsum(hit, axis=1))
     following = np.concatenate([rank[:, 1:], np.zeros((len(rank), 1))], axis=1)
@@ -171,7 +173,7 @@ def _sum_over_all_ranks(rankings: Rankings, trace: Trace, hit: Array, deepest: A
     weight = np.divide(1, rank, out=np.zeros_like(rank), where=read) + gap
     trace.add("rank_weight", "w_i", "", weight, where=read, unit="value")
     term = trace.add("ap_term", "x_i", r"<hits_through>\cdot<rank_weight>", through * weight, where=read)
-    return trace.add("ap_sum", "S", "<sum ap_term>", added(term))
+    return trace.add("ap_sum", "S", "<sum ap_term>", sum_rows(term))
 
 
 def _harmonic(count: Array) -> Array:
@@ -186,7 +188,7 @@ def _harmonic(count: Array) -> Array:
 @metric(
     "bpref",
     "Bpref",
-    uses=declared(
+    uses=declared_fields(
         "threshold",
         "strict",
         # Whether an entry is taken out or only unjudged is one to a metric that skips the unjudged.
@@ -198,22 +200,24 @@ def _harmonic(count: Array) -> Array:
     ),
     reads_zeros=True,
     pairs="judged",
-    story=Story("hit", ("hit", "others_above"), by_others_above),
+    story=RankDisplay("hit", ("hit", "others_above"), by_others_above),
     shown=("libraries", "runs"),
     exercise=Exercise(
-        terms=(2, 3), cut=False, working=(Cells(("others_above",)), Cells(("bpref_term",), totals=("bpref_sum", "R")))
+        terms=(2, 3),
+        cut=False,
+        working=(CellGroupSpec(("others_above",)), CellGroupSpec(("bpref_term",), totals=("bpref_sum", "R"))),
     ),
     source="Buckley and Voorhees 2004, SIGIR, 25-32; trec_eval bpref",
     confused=("ap", "auc", "rprec"),
 )
-def bpref(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def bpref(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Share of judged non-relevant documents that are below each relevant one, averaged over all relevant documents.
 
     Parameters
     ----------
     rankings : Rankings
         Q lists of N entries.
-    convention : View
+    convention : FormulaRules
         Reads `bpref_base`, and `empty` where nothing is relevant.
     trace : Trace
         Receives hit, others_above, R, N, bpref_base, bpref_term (Q, N), bpref_sum and bpref (Q,).
@@ -238,9 +242,9 @@ def bpref(rankings: Rankings, convention: View, trace: Trace) -> Array:
     relevant = trace.add("R", "R", "", rankings.R)
     trace.add("N", "N", "", rankings.nonrel)
     base = trace.apply("bpref_base", r"\mathrm{base}", BPREF_BASES[convention.bpref_base], unit="count")
-    counted = np.minimum(above, spread(relevant))
-    term = np.where(rankings.hit, 1 - np.divide(counted, spread(base), out=np.zeros_like(counted), where=rankings.hit), 0.0)
+    counted = np.minimum(above, as_column(relevant))
+    term = np.where(rankings.hit, 1 - np.divide(counted, as_column(base), out=np.zeros_like(counted), where=rankings.hit), 0.0)
     template = r"1-\frac{\min(<others_above>,<R>)}{<bpref_base>}"
     trace.add("bpref_term", "x_i", template, term, where=rankings.hit)
-    total = trace.add("bpref_sum", "S", "<sum bpref_term>", added(term))
+    total = trace.add("bpref_sum", "S", "<sum bpref_term>", sum_rows(term))
     return trace.ratio("bpref", r"\mathrm{bpref}", r"\frac{<bpref_sum>}{<R>}", total, relevant)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from rankviz.basics.errors import InputError
-from rankviz.core.conventions import View
+from rankviz.core.conventions import FormulaRules
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.arranged import Rankings
-from rankviz.core.metrics.registry import declared, metric
-from rankviz.core.metrics.stories import Story, by_error
-from rankviz.core.trace import Trace, added
+from rankviz.core.metrics.registry import declared_fields, metric
+from rankviz.core.metrics.stories import RankDisplay, by_error
+from rankviz.core.trace import Trace, sum_rows
 
-RATING_FIELDS = declared({"duplicates": ("first_only", "count_all", "last_wins", "error")}, "empty")
+RATING_FIELDS = declared_fields({"duplicates": ("first_only", "count_all", "last_wins", "error")}, "empty")
 AS_RATED = {"negative": "keep"}
 
 
@@ -26,11 +26,11 @@ AS_RATED = {"negative": "keep"}
     high=float("inf"),
     best_is_ideal=False,
     lower_is_better=True,
-    story=Story("", ("grade", "score"), by_error),
+    story=RankDisplay("", ("grade", "score"), by_error),
     source="Herlocker, Konstan, Terveen and Riedl 2004, ACM TOIS 22(1), section 4.1",
     confused=("mae",),
 )
-def rmse(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def rmse(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Root of the mean squared difference between score and grade, over the entries that have both.
 
     Reads `empty` where no entry has both. Receives grade, score, squared_error (Q, N), error_sum, rated, mse and rmse (Q,).
@@ -62,11 +62,11 @@ def rmse(rankings: Rankings, convention: View, trace: Trace) -> Array:
     high=float("inf"),
     best_is_ideal=False,
     lower_is_better=True,
-    story=Story("", ("grade", "score"), by_error),
+    story=RankDisplay("", ("grade", "score"), by_error),
     source="Herlocker, Konstan, Terveen and Riedl 2004, ACM TOIS 22(1), section 4.1",
     confused=("rmse",),
 )
-def mae(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def mae(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Mean absolute difference between score and grade, over the entries that have both.
 
     Reads `empty` where no entry has both. Receives grade, score, absolute_error (Q, N), error_sum, rated and mae (Q,).
@@ -90,7 +90,7 @@ def mae(rankings: Rankings, convention: View, trace: Trace) -> Array:
 def _finite_sum(error: Array, rankings: Rankings) -> Array:
     """Add the differences of each list up (Q,); a sum that is not a number in 64 bits is refused."""
     with np.errstate(over="ignore"):
-        total = added(error)
+        total = sum_rows(error)
     if not np.isfinite(total).all():
         query, column = np.unravel_index(int(np.argmax(error)), error.shape)
         score = f"{float(rankings.scores[query, column]):g}"

@@ -10,21 +10,21 @@ from typing import Any
 
 import numpy as np
 
-from rankviz.core.conventions import FIELDS, Convention, ListFacts, View, matters
+from rankviz.core.conventions import FIELDS, Convention, FormulaRules, ListFacts, matters
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.arranged import Rankings
 from rankviz.core.lists.rules import OWN_RANKS, TIE_ORDERS
-from rankviz.core.metrics.stories import OF_HITS, Story
-from rankviz.core.trace import Trace, Unit, added
+from rankviz.core.metrics.stories import OF_HITS, RankDisplay
+from rankviz.core.trace import Trace, Unit, sum_rows
 
-Compute = Callable[[Rankings, View, Trace], Array]
+Compute = Callable[[Rankings, FormulaRules, Trace], Array]
 Uses = Mapping[str, tuple[str, ...]]
 Condition = Callable[[ListFacts, Convention], bool]
 
 MANNING = "Manning, Raghavan and Schütze 2008, Introduction to Information Retrieval, section 8.3"
 
 
-def declared(*parts: str | Uses) -> Uses:
+def declared_fields(*parts: str | Uses) -> Uses:
     """Fields that a metric reads, each with the options that make sense for it; a name alone means all of them.
 
     `unretrieved` is declared by metrics that read judgments of documents that were not retrieved and have no field of their own
@@ -37,21 +37,21 @@ def declared(*parts: str | Uses) -> Uses:
     return MappingProxyType(found)
 
 
-TIES_SORTED = declared({"ties": TIE_ORDERS})
-TIES_AVERAGED = declared({"ties": (*TIE_ORDERS, "average")})
+TIES_SORTED = declared_fields({"ties": TIE_ORDERS})
+TIES_AVERAGED = declared_fields({"ties": (*TIE_ORDERS, "average")})
 # Which entries count is the question of the first, at which rank that of the others.
-TIES_COUNTED = declared({"ties": (*TIE_ORDERS, "average", *OWN_RANKS)})
-TIES_RANKED = declared({"ties": (*TIE_ORDERS, "mean_rank")})
-TIES_DISCOUNTED = declared({"ties": (*TIE_ORDERS, "average", "mean_rank")})
-TIES_GROUPED = declared({"ties": (*TIE_ORDERS, "group")})
-CREDITED = declared("duplicates")
+TIES_COUNTED = declared_fields({"ties": (*TIE_ORDERS, "average", *OWN_RANKS)})
+TIES_RANKED = declared_fields({"ties": (*TIE_ORDERS, "mean_rank")})
+TIES_DISCOUNTED = declared_fields({"ties": (*TIE_ORDERS, "average", "mean_rank")})
+TIES_GROUPED = declared_fields({"ties": (*TIE_ORDERS, "group")})
+CREDITED = declared_fields("duplicates")
 # Of metrics that count neither the relevant nor the ideal: a copy cannot be credited without being counted there.
-DUPLICATES = declared({"duplicates": tuple(key for key in CREDITED["duplicates"] if key != "credit_each")})
+DUPLICATES = declared_fields({"duplicates": tuple(key for key in CREDITED["duplicates"] if key != "credit_each")})
 # Of metrics that know how many documents are relevant an entry with a grade of its own would be counted here, and not there.
-UNJUDGED = declared({"unjudged": ("zero", "skip")})
-READS_EVERY_GRADE = declared({"unjudged": ("zero", "skip", "undefined")})
-GRADED_ANYWAY = declared("unjudged", "unjudged_grade")
-COUNTING = declared("threshold", "strict", UNJUDGED, {"negative": ("zero", "unjudged", "remove", "error")}, DUPLICATES)
+UNJUDGED = declared_fields({"unjudged": ("zero", "skip")})
+READS_EVERY_GRADE = declared_fields({"unjudged": ("zero", "skip", "undefined")})
+GRADED_ANYWAY = declared_fields("unjudged", "unjudged_grade")
+COUNTING = declared_fields("threshold", "strict", UNJUDGED, {"negative": ("zero", "unjudged", "remove", "error")}, DUPLICATES)
 
 
 # Each says whether judged documents that were not retrieved are known; a metric has one of them.
@@ -65,7 +65,7 @@ PLACES = ("scores", "libraries", "runs", "runs@", "probe", "probe@")
 
 
 @dataclass(frozen=True)
-class Cells:
+class CellGroupSpec:
     """A group of cells in which a person works a metric out by hand: a column for each array, and what they come to.
 
     Parameters
@@ -100,7 +100,7 @@ class Exercise:
         Whether the question has a cutoff.
     fits : function of (grades shown, grades missed) to bool, or None
         What is asked of the whole list in the place of `terms`.
-    working : tuple of Cells
+    working : tuple of CellGroupSpec
         In the order in which a person computes.
     """
 
@@ -109,7 +109,7 @@ class Exercise:
     missed: int = 0
     cut: bool = True
     fits: Callable[[tuple[int, ...], tuple[int, ...]], bool] | None = None
-    working: tuple[Cells, ...] = ()
+    working: tuple[CellGroupSpec, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ class Metric:
     ----------
     key, name : str
         Permanent key and printed name (`ndcg`, `nDCG`).
-    compute : function of (Rankings, View, Trace) to (Q,)
+    compute : function of (Rankings, FormulaRules, Trace) to (Q,)
         Records its steps; the last one is the value.
     uses : mapping of field to option keys
         Every convention field that can change the value, with the options that make sense; () for numbers.
@@ -148,7 +148,7 @@ class Metric:
         Whether it counts pairs of a relevant document and one that is not: any that is shown, or a judged one.
     until_first_hit : bool
         Whether nothing that stands after the first hit can change it.
-    story : Story
+    story : RankDisplay
         What is shown rank by rank.
     shown : tuple of str
         Where the page shows it among a selection of metrics: some of `PLACES`.
@@ -180,7 +180,7 @@ class Metric:
     lower_is_better: bool = False
     pairs: str = ""
     until_first_hit: bool = False
-    story: Story = OF_HITS
+    story: RankDisplay = OF_HITS
     shown: tuple[str, ...] = ()
     exercise: Exercise | None = None
     confused: tuple[str, ...] = ()
@@ -216,13 +216,13 @@ def metric(
     assert not nowhere, f"{key} is to be shown in {nowhere}; there are only {PLACES}"
 
     # Whatever orders by scores can be told how exactly they are read.
-    frozen = declared(uses, "score_bits") if "ties" in {**uses, **(fixes or {})} else uses
+    frozen = declared_fields(uses, "score_bits") if "ties" in {**uses, **(fixes or {})} else uses
     # Whatever knows what is relevant can be told what to answer where nothing is, among the documents that are known.
     if answered and "threshold" in uses:
         if not uses.keys() & SEES_MISSED:
             more["needs"] = {"unretrieved": matters.answers_nothing_relevant, **more.get("needs", {})}
-            frozen = declared(frozen, "unretrieved")
-        frozen = declared(frozen, "no_relevant")
+            frozen = declared_fields(frozen, "unretrieved")
+        frozen = declared_fields(frozen, "no_relevant")
 
     def register(compute: Compute) -> Compute:
         family = compute.__module__.rpartition(".")[2]
@@ -240,19 +240,19 @@ def _where_graded(compute: Compute, more: Mapping[str, Any]) -> Compute:
     """Leave lists without a value of which a grade is lacking where it would be read, if the convention asks for that."""
 
     @wraps(compute)
-    def computed(rankings: Rankings, convention: View, trace: Trace) -> Array:
+    def computed(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
         value = compute(rankings, convention, trace)
         lacking = rankings.lacks_grade(more.get("until_first_hit", False))
         if not lacking.any():
             return value
         last, undefined, trace.lacks_grade = trace.steps[-1], trace.undefined | lacking, lacking
-        trace.settle(last._replace(value=np.where(lacking, np.nan, value), where=~undefined, undefined=undefined))
+        trace.replace_last(last._replace(value=np.where(lacking, np.nan, value), where=~undefined, undefined=undefined))
         return trace.value
 
     return computed
 
 
-def shown_in(place: str) -> tuple[str, ...]:
+def metrics_shown_in(place: str) -> tuple[str, ...]:
     """Keys of the metrics that the page shows in a place, in its order."""
     return tuple(key for key, metric in METRICS.items() if metric.cuts_in(place))
 
@@ -265,7 +265,7 @@ def count_inside(
     An entry counts wholly or not at all; in an averaged tie group it counts with the share of the group's places inside.
     """
     share = rankings.share(depth)
-    if not rankings.grouped:
+    if not rankings.has_groups:
         return trace.add(key, "c_i", f"<{counted}>", values * share, where=share > 0, unit=unit)
     trace.add("share", "s_i", "", share, unit="share")
     return trace.add(key, "c_i", rf"<{counted}>\cdot<share>", values * share, where=share > 0, unit=unit)
@@ -275,4 +275,4 @@ def count_hits(rankings: Rankings, trace: Trace) -> Array:
     """Record the hits, how much of each counts inside the cutoff, and their sum TP (Q,)."""
     hit = trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit)
     counted = count_inside(rankings, trace, "counted_hit", "hit", hit)
-    return trace.add("tp", r"\mathrm{TP}", "<sum counted_hit>", added(counted), unit="count")
+    return trace.add("tp", r"\mathrm{TP}", "<sum counted_hit>", sum_rows(counted), unit="count")

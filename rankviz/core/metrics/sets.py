@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankviz.core.conventions import View
+from rankviz.core.conventions import FormulaRules
 from rankviz.core.conventions.options import PRECISION_BASES, RECALL_BASES, Array
 from rankviz.core.lists.arranged import Rankings
 from rankviz.core.lists.rules import OWN_RANKS, TIE_ORDERS
@@ -14,31 +14,31 @@ from rankviz.core.metrics.registry import (
     MANNING,
     READS_EVERY_GRADE,
     TIES_COUNTED,
-    Cells,
+    CellGroupSpec,
     Exercise,
     count_hits,
-    declared,
+    declared_fields,
     metric,
 )
-from rankviz.core.metrics.stories import Story, by_first
+from rankviz.core.metrics.stories import RankDisplay, by_first
 from rankviz.core.trace import Trace
 
-OVER_K = declared("cutoff", "short_list", COUNTING, READS_EVERY_GRADE, TIES_COUNTED)
-F_FIELDS = declared("unretrieved", "precision_base", "recall_base", "empty")
-HITS = Cells(("counted_hit",), totals=("tp",))
-HITS_AND_R = Cells(("counted_hit",), totals=("tp", "R"))
+OVER_K = declared_fields("cutoff", "short_list", COUNTING, READS_EVERY_GRADE, TIES_COUNTED)
+F_FIELDS = declared_fields("unretrieved", "precision_base", "recall_base", "empty")
+HITS = CellGroupSpec(("counted_hit",), totals=("tp",))
+HITS_AND_R = CellGroupSpec(("counted_hit",), totals=("tp", "R"))
 
 
 @metric(
     "precision",
     "P",
-    uses=declared(OVER_K, "unretrieved", "score_filter", "precision_base", "empty"),
+    uses=declared_fields(OVER_K, "unretrieved", "score_filter", "precision_base", "empty"),
     shown=("scores", "libraries", "runs@", "probe@"),
     exercise=Exercise(graded_from=2, working=(HITS,)),
     source=MANNING,
     confused=("recall", "ap", "rprec", "f1", "accuracy", "success", "tp"),
 )
-def precision(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def precision(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Share of the first `cutoff` entries that is relevant.
 
     Reads `precision_base`, and `empty` where the base is 0, as for a list without entries.
@@ -58,14 +58,14 @@ def precision(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "recall",
     "R",
-    uses=declared(OVER_K, "score_filter", CREDITED, "unretrieved", "recall_base", "empty"),
+    uses=declared_fields(OVER_K, "score_filter", CREDITED, "unretrieved", "recall_base", "empty"),
     shown=("scores", "libraries", "runs@", "probe@"),
     # With one missed document no list tells all mistakes apart.
     exercise=Exercise(graded_from=2, missed=2, working=(HITS_AND_R,)),
     source=MANNING,
     confused=("precision", "f1", "success", "tp"),
 )
-def recall(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def recall(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Share of the relevant documents that stands in the first `cutoff`; this is the true positive rate.
 
     Reads `recall_base`, and `empty` where nothing is relevant. Receives the steps of `tp`, recall_base and recall (Q,).
@@ -84,13 +84,13 @@ def recall(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "f1",
     "F1",
-    uses=declared(OVER_K, F_FIELDS),
+    uses=declared_fields(OVER_K, F_FIELDS),
     shown=("scores", "libraries"),
     exercise=Exercise(working=(HITS_AND_R,)),
     source="van Rijsbergen 1979, chapter 7",
     confused=("precision", "recall", "fbeta", "accuracy"),
 )
-def f1(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def f1(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Harmonic mean of precision and recall, written as 2 TP over the sum of their two denominators.
 
     The usual form 2PR/(P+R) is 0/0 where nothing relevant is shown; this one is 0 there, as in scikit-learn and trec_eval, and
@@ -112,12 +112,12 @@ def f1(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "fbeta",
     "FBeta",
-    uses=declared(OVER_K, F_FIELDS, "beta"),
+    uses=declared_fields(OVER_K, F_FIELDS, "beta"),
     named=("beta",),
     source="van Rijsbergen 1979, chapter 7; " + MANNING,
     confused=("precision", "recall"),
 )
-def fbeta(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def fbeta(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Weighted harmonic mean of precision and recall, recall weighing beta times as much, as a quotient of counts.
 
     Reads `beta`, `precision_base`, `recall_base`, `empty`. Receives the steps of `tp`, both bases, beta and fbeta (Q,).
@@ -139,15 +139,15 @@ def fbeta(rankings: Rankings, convention: View, trace: Trace) -> Array:
 @metric(
     "success",
     "Success",
-    uses=declared("cutoff", COUNTING, READS_EVERY_GRADE, {"ties": (*TIE_ORDERS, *OWN_RANKS)}),
+    uses=declared_fields("cutoff", COUNTING, READS_EVERY_GRADE, {"ties": (*TIE_ORDERS, *OWN_RANKS)}),
     until_first_hit=True,
-    story=Story(told=by_first("success"), hits="first"),
+    story=RankDisplay(sentence_key=by_first("success"), hits="first"),
     shown=("libraries", "runs@"),
     source="trec_eval success",
     confused=("rr",),
     aliases=("hit",),
 )
-def success(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def success(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Say whether any of the first `cutoff` entries is relevant (hit rate): 1 or 0.
 
     Receives hit, counted_hit (Q, N) and success (Q,).
@@ -164,7 +164,7 @@ def success(rankings: Rankings, convention: View, trace: Trace) -> Array:
     return trace.add("success", r"\mathrm{Success}", "<max counted_hit>", best)
 
 
-def _precision_base(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def _precision_base(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     option = PRECISION_BASES[convention.precision_base]
     trace.add("k", "k", "", rankings.k)
     trace.add("n", "n", "", rankings.n)
@@ -173,7 +173,7 @@ def _precision_base(rankings: Rankings, convention: View, trace: Trace) -> Array
     return trace.apply("precision_base", r"\mathrm{base}_P", option, unit="count")
 
 
-def _recall_base(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def _recall_base(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     if "R" not in trace:
         trace.add("R", "R", "", rankings.R)
     trace.add("R_list", r"R_{\mathrm{list}}", "", rankings.R_list)

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from rankviz.core.conventions import View
+from rankviz.core.conventions import FormulaRules
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.arranged import Rankings
-from rankviz.core.metrics.registry import COUNTING, CREDITED, TIES_AVERAGED, count_inside, declared, metric
-from rankviz.core.trace import Trace, added
+from rankviz.core.metrics.registry import COUNTING, CREDITED, TIES_AVERAGED, count_inside, declared_fields, metric
+from rankviz.core.trace import Trace, sum_rows
 
-FIELDS_AT_R = declared(COUNTING, "unretrieved", "empty")
+FIELDS_AT_R = declared_fields(COUNTING, "unretrieved", "empty")
 
 
 @metric(
     "rprec",
     "Rprec",
-    uses=declared(FIELDS_AT_R, CREDITED, TIES_AVERAGED),
+    uses=declared_fields(FIELDS_AT_R, CREDITED, TIES_AVERAGED),
     shown=("libraries", "runs"),
     source="trec_eval Rprec; Manning, Raghavan and Schütze 2008, section 8.4",
     confused=("precision", "bep", "recall", "ap"),
 )
-def rprec(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def rprec(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Precision at rank R, where R is the number of relevant documents.
 
     Reads `empty` where nothing is relevant. Receives hit, counted_hit (Q, N), R, hits_to_R and rprec (Q,).
@@ -42,7 +42,7 @@ def rprec(rankings: Rankings, convention: View, trace: Trace) -> Array:
     source="van Rijsbergen 1979, chapter 7; Lewis 1992",
     confused=("rprec", "f1", "precision"),
 )
-def bep(rankings: Rankings, convention: View, trace: Trace) -> Array:
+def bep(rankings: Rankings, convention: FormulaRules, trace: Trace) -> Array:
     """Value at the point of the precision-recall curve where precision equals recall.
 
     Both have the numerator hits; their denominators, the depth and R, are equal at depth R. Inside a group of equal scores the
@@ -63,4 +63,4 @@ def _hits_to_r(rankings: Rankings, trace: Trace) -> Array:
     hit = trace.add("hit", r"\mathrm{rel}_i", "", rankings.hit)
     relevant = trace.add("R", "R", "", rankings.R)
     counted = count_inside(rankings, trace, "counted_hit", "hit", hit, relevant)
-    return trace.add("hits_to_R", r"\mathrm{TP@R}", "<sum counted_hit>", added(counted), unit="count")
+    return trace.add("hits_to_R", r"\mathrm{TP@R}", "<sum counted_hit>", sum_rows(counted), unit="count")

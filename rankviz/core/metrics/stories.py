@@ -15,9 +15,9 @@ Place = tuple[int, int]  # of an entry: query and column
 Told = Callable[[Trace, Place], str]
 
 
-def term(trace: Trace) -> Step:
+def summed_step_of(trace: Trace) -> Step:
     """What the value is the sum or the largest of."""
-    step = trace.gathered()
+    step = trace.summed_step()
     assert step is not None, trace.metric
     return step
 
@@ -31,7 +31,7 @@ def missed(trace: Trace, at: Place) -> str:
 
 def by_hit(trace: Trace, at: Place) -> str:
     """A metric that counts hits."""
-    share = float(term(trace).value[at])
+    share = float(summed_step_of(trace).value[at])
     return missed(trace, at) or ("below_R" if share == 0 else "hit" if share == 1 else "share")
 
 
@@ -59,7 +59,7 @@ def by_gain(trace: Trace, at: Place) -> str:
     if not trace.step("gain").value[at]:
         return "gain_zero"
     if "discount" not in trace:
-        return "gain_plain" if term(trace).value[at] == trace.step("gain").value[at] else "gain_share"
+        return "gain_plain" if summed_step_of(trace).value[at] == trace.step("gain").value[at] else "gain_share"
     if rankings.first[at] != rankings.last[at]:
         return "gain_tied"
     return "gain_linear" if trace.convention.gain == "linear" else "gain"
@@ -74,7 +74,7 @@ def by_precision(trace: Trace, at: Place) -> str:
     """A metric that reads the precision at the hits."""
     hit = trace.rankings.hit[at]
     if trace.convention.ap_base in ALL_RANKS:
-        beyond = float(term(trace).value[at]) > float(trace.step("precision_at").value[at])
+        beyond = float(summed_step_of(trace).value[at]) > float(trace.step("precision_at").value[at])
         return "precision_all_end" if beyond else "precision_all_hit" if hit else "precision_all"
     if not hit:
         return _precision_missed(trace, at)
@@ -147,21 +147,21 @@ def by_place(trace: Trace, at: Place) -> str:
 
 def by_error(trace: Trace, at: Place) -> str:
     """A metric of the difference between score and grade."""
-    where = term(trace).where
+    where = summed_step_of(trace).where
     return "error" if where is not None and where[at] else "unrated"
 
 
 @dataclass(frozen=True)
-class Story:
+class RankDisplay:
     """What is shown of a metric rank by rank; what its value is summed from, or the largest of, the trace knows itself.
 
     Parameters
     ----------
     before : str
         Key of the step that a term is made from, drawn pale behind it; "" for none.
-    beside : tuple of str
+    side_columns : tuple of str
         Keys of the steps printed beside the bars, from left to right; a trace need not have all of them.
-    told : function of (Trace, Place) to str
+    sentence_key : function of (Trace, Place) to str
         Key of the sentence about an entry.
     tells_after_cutoff : bool
         Whether `told` also knows what to say of entries after the cutoff; of any other metric those add nothing.
@@ -177,8 +177,8 @@ class Story:
     """
 
     before: str = "hit"
-    beside: tuple[str, ...] = ("hit",)
-    told: Told = by_hit
+    side_columns: tuple[str, ...] = ("hit",)
+    sentence_key: Told = by_hit
     tells_after_cutoff: bool = False
     ideal: str = ""
     curve: bool = False
@@ -186,4 +186,4 @@ class Story:
     pairs: bool = False
 
 
-OF_HITS = Story()
+OF_HITS = RankDisplay()

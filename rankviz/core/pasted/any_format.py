@@ -13,7 +13,7 @@ from rankviz.core.pasted.formats import result_rows as rows
 from rankviz.core.pasted.formats.literals import values_in
 from rankviz.core.pasted.plain_lists import parse_list, too_many_entries
 
-TYPED, DICTIONARIES, RANK_EVAL, ALONE, ROWS = "typed", "dictionaries", "rank_eval", "rank_eval_alone", "rows"
+TYPED, DICTIONARIES, RANK_EVAL, NO_REQUEST, ROWS = "typed", "dictionaries", "rank_eval", "rank_eval_alone", "rows"
 TREC, RUN = "trec", "trec_run"
 # How data begin: {, [{, ["a, name = {, name = [, Name(, or the first line of a request in a console.
 _DATA = re.compile(
@@ -37,7 +37,7 @@ class Pasted(NamedTuple):
 
     lists: tuple[Ranking, ...]
     kind: str
-    rejudged: tuple[str, ...] = ()
+    judged_twice: tuple[str, ...] = ()
     is_unscored: bool = False
 
 
@@ -111,7 +111,7 @@ def _read(text: str) -> tuple[list[Ranking], str, bool]:
     named = values_in(text)
     values = [value for _, value in named]
     if (found := rank_eval.read(values)) is not None:
-        return found, ALONE if rank_eval.is_alone(values) else RANK_EVAL, False
+        return found, NO_REQUEST if rank_eval.is_alone(values) else RANK_EVAL, False
     if (found := rows.read(values)) is not None:
         return found, ROWS, False
     if (both := dictionaries.read(named)) is not None:

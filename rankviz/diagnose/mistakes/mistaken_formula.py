@@ -15,8 +15,8 @@ from rankviz.core.conventions import Convention
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.typed import Ranking, RawLists
 from rankviz.core.metrics import METRICS
-from rankviz.core.metrics.means import counting, mean
-from rankviz.core.templates import TemplateError, holes_of, recomputed, run_template
+from rankviz.core.metrics.means import counted_lists, mean
+from rankviz.core.templates import TemplateError, holes_of, recompute_step, run_template
 from rankviz.core.trace import Step, Trace, Unit
 from rankviz.diagnose.mistakes.quantities import QUANTITIES
 from rankviz.evaluation.evaluate import answer_nothing_relevant, compute
@@ -130,9 +130,9 @@ def mistaken(trace: Trace, slip: Slip, rankings: Sequence[Ranking], convention: 
         elif changed & holes_of(step.template):
             found = _follow(wrong, step)
         else:
-            wrong.keep(step)
+            wrong.append_step(step)
             continue
-        wrong.keep(found)
+        wrong.append_step(found)
         changed.add(step.key)
     answer_nothing_relevant(wrong)
     return wrong
@@ -146,7 +146,7 @@ def mistaken_mean(trace: Trace, slip: Slip, convention: Convention) -> float:
     TemplateError
         If the mistake's formula names what was not recorded.
     """
-    counted = counting(trace, convention)
+    counted = counted_lists(trace, convention)
     if slip.batch:
         return _mean_of_batches(trace.value[counted], slip.batch)
     if slip.of_values is not None:
@@ -190,7 +190,7 @@ def _elsewhere(trace: Trace, slip: Slip, rankings: Sequence[Ranking], convention
     lists = [_first_shown(trace, q, each) for q, each in enumerate(rankings)] if slip.cut else rankings
     # Whether anything is relevant is asked of the lists as they are, once the mistake is made.
     under = convention.with_choices({**slip.under, "no_relevant": "formula"})
-    return compute(METRICS[trace.metric], RawLists.of(lists), under)
+    return compute(METRICS[trace.metric], RawLists.from_rankings(lists), under)
 
 
 def _of_same_places(elsewhere: Trace, wrong: Trace, key: str) -> Step:
@@ -247,7 +247,7 @@ def _follow(wrong: Trace, step: Step) -> Step:
     """Make a step anew, if the record knows of no entries that follow another rule than its template."""
     if step.where is not None and step.undefined is None and step.value[~step.where].any():
         raise _averaged(step)
-    return recomputed(step, _arrays(wrong), wrong.rankings, wrong.convention.empty)
+    return recompute_step(step, _arrays(wrong), wrong.rankings, wrong.convention.empty)
 
 
 def _averaged(step: Step) -> TemplateError:

@@ -66,7 +66,7 @@ def _followed_by(rankings: Rankings, relevant: bool) -> Array:
 
 def _precision_before(trace: Trace) -> Array:
     """(Q, N): precision just before each entry's place; the curve starts at 1."""
-    depth, hits = trace.rankings.first - 1, trace.rankings.before(trace.rankings.hit.astype(float))
+    depth, hits = trace.rankings.first - 1, trace.rankings.sum_before_group(trace.rankings.hit.astype(float))
     return np.divide(hits, depth, out=np.where(depth == 0, 1.0, 0.0), where=depth > 0)
 
 
@@ -197,7 +197,7 @@ QUANTITIES: Mapping[str, Quantity] = MappingProxyType(
             r"\Sigma g", lambda trace: np.where(trace.rankings.pool_in, trace.rankings.pool, 0.0).sum(axis=1), unit="grade"
         ),
         "not_relevant_above": Quantity(
-            "m_i", lambda trace: trace.rankings.before((trace.rankings.present & ~trace.rankings.hit).astype(float))
+            "m_i", lambda trace: trace.rankings.sum_before_group((trace.rankings.present & ~trace.rankings.hit).astype(float))
         ),
         "rank_or_next": Quantity("r", lambda trace: np.maximum(_first(trace), ~_any(trace) * (_shown(trace) + 1))),
         "rank_or_last": Quantity("r", lambda trace: np.maximum(_first(trace), ~_any(trace) * _shown(trace))),

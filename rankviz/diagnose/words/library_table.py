@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isnan
 
-from rankviz.core.metrics.registry import shown_in
+from rankviz.core.metrics.registry import metrics_shown_in
 from rankviz.diagnose.words.library_notes import told_of
 from rankviz.display.convention_words import choices_words
 from rankviz.display.error_messages import error_text
@@ -26,7 +26,7 @@ Data = dict[str, object]
 def table_of(analysis: Analysis) -> LibraryTable:
     """The table of these lists; the metric under study is always among the columns, and the first."""
     state = analysis.state
-    others = tuple(key for key in shown_in("libraries") if key != state.metric)
+    others = tuple(key for key in metrics_shown_in("libraries") if key != state.metric)
     return library_table(state.lists, state.convention, (state.metric, *others))
 
 

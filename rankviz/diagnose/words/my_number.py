@@ -81,7 +81,7 @@ def compared(analysis: Analysis, match: Match) -> TwoDerivations | None:
         return None
     if not match.departures or any(each.roundings or each.factor != 1 for each in match.departures):
         return None
-    there = compute(METRICS[match.metric], RawLists.of(match.rankings), match.convention)
+    there = compute(METRICS[match.metric], RawLists.from_rankings(match.rankings), match.convention)
     slip = next((each.slip for each in match.departures if each.slip is not None), None)
     if slip is not None:
         there = mistaken(there, slip, match.rankings, match.convention)

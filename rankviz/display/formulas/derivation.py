@@ -9,7 +9,7 @@ from math import isfinite
 
 from rankviz.core.metrics.registry import METRICS
 from rankviz.core.templates import run_template
-from rankviz.core.trace import Step, Trace, grown, holes_in
+from rankviz.core.trace import Step, Trace, holes_in, running_sums
 from rankviz.display.formulas.latex import greek, is_line, latex_number, numbers, symbols
 from rankviz.display.numbers import exact, in_unit
 from rankviz.texts import Texts
@@ -158,7 +158,7 @@ def _terms(trace: Trace, step: Step, query: int, as_fractions: bool) -> tuple[Te
     if not found:
         return (Term(None, numbers(trace, step, (query,), as_fractions), False),)
     entry = trace.step(found[3])
-    run = grown(entry.value[query : query + 1], found[2])[0].tolist()
+    run = running_sums(entry.value[query : query + 1], found[2])[0].tolist()
     sums = [in_unit(step.unit, value, as_fractions) for value in run]
     terms = [_term(trace, entry, query, column, sums[column], as_fractions) for column in _counted(trace, entry, query)]
     rest = [key for operator, key in holes if operator not in ("sum", "max")]

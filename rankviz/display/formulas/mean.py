@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rankviz.core.conventions import Convention
-from rankviz.core.metrics.means import counting, mean, mean_is_over, weighting, weights
+from rankviz.core.metrics.means import averaged_lists, counted_lists, mean, weighting, weights
 from rankviz.core.metrics.measures import print_measure
 from rankviz.core.trace import HOLE, Step, Trace, holes_in
 from rankviz.display.formulas.derivation import UNDEFINED
@@ -55,7 +55,7 @@ def mean_line(trace: Trace, means: Sequence[Step], convention: Convention, as_fr
     last, count = means[-1], len(trace.value)
     known = {trace.steps[-1].key: trace.steps[-1], **{step.key: step for step in means}}
     undefined = not bool(last.where)
-    chosen = [int(q) for q in counting(trace, convention).nonzero()[0]] if "weighted" in known else list(range(count))
+    chosen = [int(q) for q in counted_lists(trace, convention).nonzero()[0]] if "weighted" in known else list(range(count))
     return MeanLine(
         symbol=last.symbol,
         symbols=HOLE.sub(lambda hole: _symbol(hole, known, count), last.template),
@@ -63,7 +63,7 @@ def mean_line(trace: Trace, means: Sequence[Step], convention: Convention, as_fr
         result=UNDEFINED if undefined else in_unit(last.unit, float(last.value), as_fractions),
         exact=exact(float(last.value)),
         count=count,
-        counting=int(counting(trace, convention).sum()),
+        counting=int(counted_lists(trace, convention).sum()),
         undefined=undefined,
     )
 
@@ -131,14 +131,14 @@ def put_words(trace: Trace, convention: Convention, texts: Texts, query: int = 0
     value = texts(f"option.empty.{trace.stand_in(query)}")
     if lists == 1:
         return texts("panel.put_one", value=value)
-    if mean_is_over(trace, convention)[query]:
+    if averaged_lists(trace, convention)[query]:
         return texts("panel.put", value=value)
     return texts("panel.put_alone", value=value, rule=texts(f"option.mean_over.{convention.mean_over}"))
 
 
 def mean_words(trace: Trace, convention: Convention, names: Sequence[str], texts: Texts) -> list[str]:
     """Say which lists do not count and why, and what the others weigh."""
-    counts, over = counting(trace, convention), mean_is_over(trace, convention)
+    counts, over = counted_lists(trace, convention), averaged_lists(trace, convention)
     ruled_out = [name for q, name in enumerate(names) if not over[q]]
     undefined = [name for q, name in enumerate(names) if over[q] and not counts[q]]
     put: dict[str, list[str]] = {}

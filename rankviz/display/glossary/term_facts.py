@@ -10,7 +10,7 @@ import numpy as np
 from rankviz.core.conventions import FIELDS
 from rankviz.core.lists.arranged import Rankings
 from rankviz.core.metrics import METRICS
-from rankviz.core.metrics.means import counting
+from rankviz.core.metrics.means import counted_lists
 from rankviz.core.metrics.measures import print_measure
 from rankviz.core.trace import Step, Trace
 from rankviz.display.convention_words import convention_words
@@ -126,7 +126,7 @@ def pr_area(analysis: Analysis, ties: str) -> str:
 
 def _sum(at: Here) -> str:
     """What the parts of the entries come to, whether or not that is recorded as a sum that is divided."""
-    running = at.trace.running()
+    running = at.trace.running_total()
     if running is None or running.kind != "sum":
         return ""
     whole = float(running.value[0, -1]) if running.value.shape[1] else 0.0
@@ -188,7 +188,7 @@ def _option(field: str, at: Here) -> str:
     """A choice as its formula, else in words."""
     convention = at.trace.convention
     value = getattr(convention, field)
-    own = FIELDS[field].own_of(value)
+    own = FIELDS[field].custom_field_of(value)
     if own and FIELDS[own].variable:
         return option_label(own, getattr(convention, own), at.texts)
     return option_words(field, value, convention, at.texts)
@@ -207,7 +207,7 @@ VARIANTS: Mapping[str, Callable[[Here], str]] = {
 
 def _judged_shown(at: Here) -> int:
     """Judged entries, each document once where duplicates that are all credited are judged once."""
-    judged, items = (at.rankings.judged & ~at.rankings.given)[0], at.analysis.ranking.items
+    judged, items = (at.rankings.judged & ~at.rankings.grade_imputed)[0], at.analysis.ranking.items
     if at.trace.convention.duplicates != "credit_each":
         return int(judged.sum())
     return len({items[source].doc_id for source in at.rankings.source[0][judged]})
@@ -219,7 +219,7 @@ def _judged(at: Here) -> int:
 
 def _counting(at: Here) -> int:
     whole = at.analysis.all_lists()
-    return int(counting(whole, at.analysis.state.convention).sum()) if isinstance(whole, Trace) else 0
+    return int(counted_lists(whole, at.analysis.state.convention).sum()) if isinstance(whole, Trace) else 0
 
 
 def _false_positive_rate(at: Here) -> str:

@@ -189,7 +189,7 @@ def _measure(key: str, analysis: Analysis, texts: Texts) -> str:
 
 def _said(key: str, at: Here) -> str:
     texts, metric = at.texts, METRICS[at.trace.metric]
-    step = at.trace.gathered() if key == "term" else None
+    step = at.trace.summed_step() if key == "term" else None
     step = _step(key, at.trace) or step
     field = _OF_FIELD.get(key, key)
     if step is None and field in FIELDS and field not in metric.uses:
@@ -226,7 +226,7 @@ def _of_step(step: Step, at: Here) -> str:
     if step.axis == "query":
         return at.texts("terms.value", value=in_unit(step.unit, float(step.value[0]), as_fractions(at)))
     sentence = {"ideal": "by_ideal_rank", "level": "by_level"}.get(step.axis, "by_rank")
-    running = at.trace.running()
+    running = at.trace.running_total()
     if running is not None and running.kind == "max" and running.step is step:
         sentence = "by_rank_largest"
     if not (values := values_of(step, at)):

@@ -81,9 +81,9 @@ def bar_rows(trace: Trace, ideal: Trace | None, ranking: Ranking, texts: Texts, 
     withheld : step keys
         Arrays that are not to be seen.
     """
-    story, summed = METRICS[trace.metric].story, trace.gathered()
+    story, summed = METRICS[trace.metric].story, trace.summed_step()
     gains = _series(trace, "" if story.before in withheld else story.before)
-    terms = Series() if summed is None or summed.key in withheld else _series(trace, summed.key, trace.decides())
+    terms = Series() if summed is None or summed.key in withheld else _series(trace, summed.key, trace.deciding_column())
     discounted = ideal is not None and "discount" in trace
     frames = _ideal_terms(ideal) if ideal is not None and discounted else Series()
     pool = [] if ideal is None or "gain" not in trace else ideal.step("ideal_gain").value[0].tolist()
@@ -130,10 +130,10 @@ def _ideal_terms(ideal: Trace) -> Series:
 
 def _columns(trace: Trace, ranking: Ranking, texts: Texts, withheld: Collection[str]) -> list[Column]:
     """The story's numbers beside the bars, and last what is summed; muted where a rank adds nothing."""
-    beside = [trace.step(key) for key in METRICS[trace.metric].story.beside if key in trace]
-    summed = trace.gathered()
+    beside = [trace.step(key) for key in METRICS[trace.metric].story.side_columns if key in trace]
+    summed = trace.summed_step()
     last = beside.pop() if summed is None else summed
-    decides = trace.decides()
+    decides = trace.deciding_column()
     counts = last.value[0] != 0 if decides is None else decides[0]
     muted = [not counts[column] or _is_outside(last, column) for column in _shown(trace)]
     always = [True] * len(muted)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rankviz.core.conventions.options import Array
-from rankviz.core.metrics.stories import term
+from rankviz.core.metrics.stories import summed_step_of
 from rankviz.core.templates import run_template
 from rankviz.core.trace import Trace, holes_in
 from rankviz.display.charts import parts
@@ -45,10 +45,10 @@ def by_hit_figure(analysis: Analysis, texts: Texts) -> Data:
         problem = refused(main, texts) or Undefined("", texts("chart.nothing_shown"))
         figure = metric_by_cutoff([], Labels.of(words, K, []), undefined=problem)
         return entry("hits", figure, texts("chart.alt_series", title=title, points=problem.reason), title, None, 1)
-    step = term(main)
+    step = summed_step_of(main)
     shown = main.rankings.present[0]
     counted, line = step.value[0][shown].tolist(), heights(main)[0][shown].tolist()
-    decides = main.decides()
+    decides = main.deciding_column()
     strong = [bool(each) for each in (step.value[0] != 0 if decides is None else decides[0])[shown]]
     named = named_points(texts)
     points = []
@@ -68,7 +68,7 @@ def by_hit_figure(analysis: Analysis, texts: Texts) -> Data:
 
 def heights(trace: Trace) -> Array:
     """What is gathered, as its formula has it with a hit at every rank (Q, N): precision for AP, 1/i for RR."""
-    step = term(trace)
+    step = summed_step_of(trace)
     arrays = {each.key: each.value for each in trace.steps}
     made = run_template(step.template, arrays | {"hit": np.ones(step.value.shape)}, trace.rankings)
     return np.where(np.isfinite(made), np.broadcast_to(made, step.value.shape), 0.0)

@@ -102,7 +102,7 @@ def _refused(analysis: Analysis, texts: Texts) -> list[Data]:
 def bar_trace(analysis: Analysis) -> Trace | None:
     """The ideal's own trace has no terms of the list, so the list is shown as the metric that divides by it has it."""
     trace, other = analysis.trace(analysis.state.metric), analysis.metric.story.ideal
-    return analysis.trace(other) if other and (trace is None or trace.gathered() is None) else trace
+    return analysis.trace(other) if other and (trace is None or trace.summed_step() is None) else trace
 
 
 def small_figures(analysis: Analysis, texts: Texts) -> list[Data]:

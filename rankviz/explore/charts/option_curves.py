@@ -86,7 +86,7 @@ def option_curves(analysis: Analysis, name: str, chosen: str, texts: Texts) -> D
         `ticks`, x and y each a list of (place, text); `title`, `axes` (the names of x and y) and `alt`.
     """
     field = FIELDS[name]
-    keys = [key for key in analysis.metric.uses[name] if key != chosen and not field.own_of(key)]
+    keys = [key for key in analysis.metric.uses[name] if key != chosen and not field.custom_field_of(key)]
     curves = [_curve(analysis, name, key, key == chosen, texts) for key in (*keys, chosen)]
     xs, said = (GRADES, SAID_GRADES) if name == "gain" else (RANKS, SAID_RANKS)
     title, last = texts(f"chart.worth_{name}"), curves[-1]
@@ -101,7 +101,9 @@ def option_curves(analysis: Analysis, name: str, chosen: str, texts: Texts) -> D
 def _curve(analysis: Analysis, name: str, key: str, chosen: bool, texts: Texts) -> Curve:
     field, convention = FIELDS[name], analysis.state.convention
     assert field.options is not None
-    return Curve(key, short_name(name, key, convention, texts), worth(name, key, convention), chosen, field.options[key].slip)
+    return Curve(
+        key, short_name(name, key, convention, texts), worth(name, key, convention), chosen, field.options[key].is_mistake
+    )
 
 
 def _points(analysis: Analysis, name: str) -> list[tuple[float, float]]:

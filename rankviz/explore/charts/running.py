@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rankviz.core.trace import Step, Trace, Unit, added, holes_in
+from rankviz.core.trace import Step, Trace, Unit, holes_in, sum_rows
 from rankviz.display.charts.figures import cumulative, metric_by_cutoff
 from rankviz.display.charts.values import Labels, Undefined
 from rankviz.display.formulas.derivation import plain_symbol
@@ -74,7 +74,7 @@ def _said(analysis: Analysis, values: list[float], texts: Texts) -> list[str]:
 
 def _summed(trace: Trace) -> Step | None:
     """The array of which the value holds the sum; None where it holds the largest, or only counts hits."""
-    step = trace.gathered()
+    step = trace.summed_step()
     holes = {hole for each in trace.steps for hole in holes_in(each.template)}
     return step if step is not None and step.key != "counted_hit" and ("sum", step.key) in holes else None
 
@@ -92,7 +92,7 @@ def _running(analysis: Analysis, texts: Texts) -> Running | None:
         assert isinstance(main, Trace)
         return Running(axis, "chart.sum_at", "sum", step.unit, np.cumsum(step.value[0][main.rankings.present[0]]).tolist())
     # Added up here: where the sum is the value, a convention may have put something else in its place.
-    sums = added(everywhere.step(step.key).value)
+    sums = sum_rows(everywhere.step(step.key).value)
     return Running(axis, "chart.sum_at", "sum", step.unit, sums.tolist())
 
 

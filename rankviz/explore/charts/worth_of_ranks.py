@@ -81,7 +81,7 @@ def _lines(keys: tuple[str, ...], convention: Convention, last: int, language: s
     field, chosen, texts = FIELDS["discount"], convention.discount, Texts(language)
     assert field.options is not None
     at = np.unique(np.linspace(1, last, min(last, MOST)).round())
-    grey = [key for key in keys if key != chosen and not field.options[key].own and not field.options[key].slip]
+    grey = [key for key in keys if key != chosen and not field.options[key].custom_field and not field.options[key].is_mistake]
     own = _worth(chosen, convention, at)
     top = max(1.0, *own)
     high = parts.reach(0.0, HEADROOM * top)[1]

@@ -163,13 +163,13 @@ def _number(analysis: Analysis, name: str, texts: Texts) -> Data:
     """What the control of a number needs to know of it."""
     field = FIELDS[name]
     low, high = field.low, field.high
-    bounds, written = ("help.bounds_whole", "{:,.0f}".format) if field.whole else ("help.bounds", plain)
+    bounds, written = ("help.bounds_whole", "{:,.0f}".format) if field.is_integer else ("help.bounds", plain)
     return {
         "min": low,
         "max": high,
         "step": field.step,
         **_slider(field, analysis, texts),
-        "whole": field.whole,
+        "whole": field.is_integer,
         "allow_none": field.optional,
         "none_label": texts(f"option.{name}.none") if field.optional else "",
         "caption": _value_caption(analysis, analysis.main, texts),
@@ -183,7 +183,7 @@ def _slider(field: Field, analysis: Analysis, texts: Texts) -> Data:
         return {}
     name = SAID_WITH[field.name]
     family = FIELDS[name].option(getattr(analysis.state.convention, name))
-    marks = [(at, option_label(name, key, texts)) for at, key in enumerate(family.marks if family else ())]
+    marks = [(at, option_label(name, key, texts)) for at, key in enumerate(family.special_cases if family else ())]
     return {"slide": field.slide, "slide_step": field.step / 2, "marks": marks}
 
 

@@ -9,7 +9,7 @@ from rankviz.basics.errors import InputError
 from rankviz.core.conventions import TEXTBOOK
 from rankviz.core.metrics import METRICS
 from rankviz.core.metrics.measures import print_measure
-from rankviz.core.metrics.registry import shown_in
+from rankviz.core.metrics.registry import metrics_shown_in
 from rankviz.core.trace import Trace
 from rankviz.display.convention_words import choices_words, convention_words
 from rankviz.display.error_messages import error_text
@@ -21,7 +21,7 @@ from rankviz.display.values import printed_value
 from rankviz.state.analysis import Analysis
 from rankviz.texts import Texts
 
-FIRST_ROWS = shown_in("scores")
+FIRST_ROWS = metrics_shown_in("scores")
 MORE_ROWS = tuple(key for key in METRICS if key not in FIRST_ROWS)
 Data = dict[str, object]
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rankviz.core.conventions import Convention
 from rankviz.core.metrics import METRICS
-from rankviz.evaluation.ignored_input import CHANGES, named, unread
+from rankviz.evaluation.ignored_input import CHANGES, ignored_aspects, without_implied
 from rankviz.texts import LANGUAGES, Piece, Texts
 
 SENTENCES = ("question", "right", "misleads")
@@ -31,7 +31,7 @@ def _looks(key: str, convention: Convention, texts: Texts) -> Told:
 def does_not_look_at(key: str, convention: Convention, texts: Texts) -> str:
     """Name what cannot change a metric's value under a convention, "" for nothing."""
     cut = "cutoff" in METRICS[key].uses and convention.cutoff is not None
-    aspects = named(unread(METRICS[key], convention))
+    aspects = without_implied(ignored_aspects(METRICS[key], convention))
     names = {"order": "order" if cut else "order_whole"}
     return texts("picker.separator").join(texts(f"aspect.{names.get(aspect, aspect)}") for aspect in aspects)
 
@@ -39,7 +39,7 @@ def does_not_look_at(key: str, convention: Convention, texts: Texts) -> str:
 def _words(key: str, convention: Convention) -> str:
     """Further names in every language, and words for what it looks at."""
     metric = METRICS[key]
-    blind = unread(metric, convention)
+    blind = ignored_aspects(metric, convention)
     words = list(metric.aliases)
     for texts in map(Texts, LANGUAGES):
         words += _listed(texts(f"about.{key}.name"), texts(f"about.{key}.also"), texts(f"metric.{key}"))

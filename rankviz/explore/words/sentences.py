@@ -10,7 +10,7 @@ from collections.abc import Collection
 
 from rankviz.core.lists.typed import Ranking
 from rankviz.core.metrics.registry import METRICS
-from rankviz.core.metrics.stories import Place, term
+from rankviz.core.metrics.stories import Place, summed_step_of
 from rankviz.core.trace import Trace
 from rankviz.display.numbers import in_unit, plain
 from rankviz.texts import Piece, Texts
@@ -44,7 +44,7 @@ def rank_pieces(trace: Trace, column: int, ranking: Ranking, texts: Texts, withh
     In the place of the numbers of arrays that are `withheld` stands a question mark.
     """
     key, values = _told(trace, (0, column), texts)
-    values |= {name: UNKNOWN for name in values if (term(trace).key if name == "term" else name) in withheld}
+    values |= {name: UNKNOWN for name in values if (summed_step_of(trace).key if name == "term" else name) in withheld}
     said, grade = texts.marked(key, **values), ranking.items[trace.rankings.source[0, column]].grade
     if grade is None or trace.rankings.judged[0, column]:
         return said
@@ -74,7 +74,7 @@ def _number(trace: Trace, name: str, at: Place) -> str:
         return plain(float(places[name][at]))
     if name == "share_after":
         return plain(1 - float(trace.step("share").value[at]))
-    step = term(trace) if name == "term" else trace.step(name)
+    step = summed_step_of(trace) if name == "term" else trace.step(name)
     return in_unit(step.unit, float(step.value[at]))
 
 
@@ -93,4 +93,4 @@ def _sentence(trace: Trace, at: Place) -> str:
         return "beyond"
     if trace.rankings.relevant[at] and not trace.rankings.hit[at]:
         return "not_positive"
-    return metric.story.told(trace, at)
+    return metric.story.sentence_key(trace, at)

@@ -25,7 +25,7 @@ def form(is_largest: bool, key: str, texts: Texts) -> str:
 
 def at_ranks(trace: Trace, as_fractions: bool, texts: Texts) -> dict[int, SoFar]:
     """What has been gathered at each rank of the list; nothing where the value is not gathered from the ranks."""
-    running = trace.running()
+    running = trace.running_total()
     if running is None:
         return {}
     words = form(running.kind == "max", running.step.key, texts)

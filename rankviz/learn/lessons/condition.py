@@ -142,13 +142,13 @@ def extreme_of(quantity: Quantity, state: AppState, which: str, over: str) -> fl
     metric, convention = METRICS[state.metric], state.convention
     if over == "k":
         each = [
-            compute(metric, RawLists.of([state.ranking]), convention.with_choices({"cutoff": k})).value
+            compute(metric, RawLists.from_rankings([state.ranking]), convention.with_choices({"cutoff": k})).value
             for k in range(1, len(state.ranking.items) + 1)
         ]
         values = [float(value[0]) for value in each]
     else:
         lists = list(_ordered(state.ranking) if over == "order" else _judged(state.ranking))
-        values = compute(metric, RawLists.of(lists), convention).value.tolist()
+        values = compute(metric, RawLists.from_rankings(lists), convention).value.tolist()
     return max(values) if which == "max" else min(values)
 
 

@@ -93,7 +93,7 @@ def _fields(state: AppState) -> tuple[str, ...]:
 
 def _has_line(point: Point, state: AppState) -> bool:
     try:
-        trace = compute(METRICS[state.metric], RawLists.of([state.ranking]), state.convention)
+        trace = compute(METRICS[state.metric], RawLists.from_rankings([state.ranking]), state.convention)
     except InputError:
         return False
     if point.name not in trace or trace.step(point.name).value.ndim != 1:

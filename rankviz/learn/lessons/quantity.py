@@ -102,9 +102,9 @@ class Quantity:
         state = changed(both.before if self.before else both.now, self.changes)
         state = state if self.measure is None else measured(state, self.measure)
         if self.of == MEAN:
-            trace = compute(METRICS[state.metric], RawLists.of(state.lists), state.convention)
+            trace = compute(METRICS[state.metric], RawLists.from_rankings(state.lists), state.convention)
             return _shown(mean(trace, state.convention)[-1], 0)
-        trace = compute(METRICS[state.metric], RawLists.of([_list_of(state, self.of)]), state.convention)
+        trace = compute(METRICS[state.metric], RawLists.from_rankings([_list_of(state, self.of)]), state.convention)
         if self.step is not None:
             return _shown(_step(trace, self.step[0]), _place(trace, *self.step))
         if self.term is not None:
@@ -214,7 +214,7 @@ def _step(trace: Trace, key: str) -> Step:
 def _entry(trace: Trace, line: str) -> Step:
     """The array whose entries are added up to a line."""
     if not line:
-        found = trace.gathered()
+        found = trace.summed_step()
     else:
         template = _step(trace, line).template
         found = next((trace.step(key) for kind, key in holes_in(template) if kind in ("sum", "max")), None)

@@ -8,7 +8,7 @@ import numpy as np
 
 from rankviz.core.conventions import FIELDS, TEXTBOOK, Convention
 from rankviz.core.conventions.options import Array
-from rankviz.core.lists.arrange import Arranged
+from rankviz.core.lists.arrange import ArrangementCache
 from rankviz.core.lists.typed import Ranking, RawLists
 from rankviz.core.metrics import METRICS, Metric
 from rankviz.core.templates import TemplateError
@@ -63,7 +63,7 @@ def one_by_one(metric: Metric, lists: Sequence[Ranking], convention: Convention)
 
 def derivations(metric: Metric, lists: Sequence[Ranking], convention: Convention) -> Iterator[tuple[str, Trace | None]]:
     """The whole derivation with each mistake in it; None where it is about steps that are not there."""
-    arranged = Arranged(RawLists.of(lists))
+    arranged = ArrangementCache(RawLists.from_rankings(lists))
     right = compute(metric, arranged, convention)
     generated = (
         *choices_of(metric, convention, lists),
@@ -73,7 +73,7 @@ def derivations(metric: Metric, lists: Sequence[Ranking], convention: Convention
     known = {name_of(departure): departure for departure in generated}
     for name in (*core_of(metric, convention), *others_of(metric)):
         if name == FORGOTTEN:
-            yield name, compute(metric, RawLists.of([without_missed(each) for each in lists]), convention)
+            yield name, compute(metric, RawLists.from_rankings([without_missed(each) for each in lists]), convention)
         elif name in known and known[name].slip is not None:
             yield name, _slipped(known[name], right, lists, convention)
         elif name in known:

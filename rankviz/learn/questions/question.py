@@ -73,4 +73,4 @@ class Question:
     @property
     def trace(self) -> Trace:
         """The derivation: working, hints and solution come from it."""
-        return compute(parse_measure(self.measure).metric, RawLists.of(self.lists), self.convention)
+        return compute(parse_measure(self.measure).metric, RawLists.from_rankings(self.lists), self.convention)

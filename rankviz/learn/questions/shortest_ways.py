@@ -65,7 +65,9 @@ def _best(question: Question) -> tuple[Items, tuple[Step, ...]]:
         known |= fresh
         last = list(fresh)
     metric = parse_measure(question.measure).metric
-    values = compute(metric, RawLists.of([Ranking(items, given.start.missed) for items in last]), question.convention).value
+    values = compute(
+        metric, RawLists.from_rankings([Ranking(items, given.start.missed) for items in last]), question.convention
+    ).value
     best = last[int(values.argmax())]
     return best, known[best]
 

@@ -67,7 +67,7 @@ def _core(key: str, convention: Convention) -> tuple[str, ...]:
         if convention.cutoff is None
         else convention
     )
-    answers, core = compute(metric, RawLists.of(lists), cut).value, core_of(metric, convention)
+    answers, core = compute(metric, RawLists.from_rankings(lists), cut).value, core_of(metric, convention)
     given = ((key, value) for key, value in one_by_one(metric, lists, cut) if key in core)
     telling = {key for key, value in given if (np.abs(value - answers) > SILENT).any()}
     return tuple(key for key in core if key in telling)
@@ -91,7 +91,7 @@ def telling(answer: float, mistakes: tuple[Mistake, ...], core: int, digits: int
 def _telling(wanted: Wanted, convention: Convention, drawn: Mapping[int, Drawn]) -> dict[int, Question]:
     """Questions on lists of one cutoff, by their place in the batch."""
     metric, level = wanted.metric, wanted.level
-    answers = compute(metric, RawLists.of([each.ranking for each in drawn.values()]), convention).value
+    answers = compute(metric, RawLists.from_rankings([each.ranking for each in drawn.values()]), convention).value
     rows = [row for row, answer in zip(drawn, answers, strict=True) if not_trivial(metric, float(answer))]
     asked = {row: float(answer) for row, answer in zip(drawn, answers, strict=True) if row in rows}
     lists = [drawn[row].ranking for row in rows]

@@ -9,7 +9,7 @@ import numpy as np
 
 from rankviz.basics.errors import InputError
 from rankviz.core.metrics.measures import parse_measure
-from rankviz.core.metrics.registry import Cells
+from rankviz.core.metrics.registry import CellGroupSpec
 from rankviz.core.printed_numbers import read_typed
 from rankviz.core.trace import Step, Trace
 from rankviz.learn.questions.question import Question
@@ -95,14 +95,14 @@ def working(question: Question, *, test: bool = False) -> tuple[Group, ...]:
     return tuple(_group(trace, *each) for each in zip(asked, given, strict=True))
 
 
-def _given(level: int, group: Cells, is_last: bool) -> tuple[str, ...]:
+def _given(level: int, group: CellGroupSpec, is_last: bool) -> tuple[str, ...]:
     """Steps of a group that are filled in: at the first level all but the last group, then what is only read off."""
     if level == EASY and not is_last:
         return (*group.steps, *group.totals)
     return group.given if level <= LAST_WITH_GIVEN else ()
 
 
-def _group(trace: Trace, group: Cells, given: tuple[str, ...]) -> Group:
+def _group(trace: Trace, group: CellGroupSpec, given: tuple[str, ...]) -> Group:
     steps = [trace.step(key) for key in group.steps if key in trace]
     columns = tuple(Column(step, tuple(_cells(trace, step, step.key in given))) for step in steps)
     totals = (trace.step(key) for key in group.totals if key in trace and key != trace.steps[-1].key)
@@ -116,7 +116,7 @@ def _group(trace: Trace, group: Cells, given: tuple[str, ...]) -> Group:
 def _cells(trace: Trace, step: Step, given: bool) -> Iterator[Cell]:
     """The cells of an array, where the value gathers something."""
     counted = np.ones(step.value.shape, dtype=bool)
-    for each in (step, trace.gathered(step.axis)):
+    for each in (step, trace.summed_step(step.axis)):
         counted &= True if each is None or each.where is None else each.where
     for column in counted[0].nonzero()[0].tolist():
         yield Cell(f"{step.key}:{column + 1}", step.key, column + 1, float(step.value[0, column]), given)

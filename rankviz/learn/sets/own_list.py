@@ -140,7 +140,7 @@ def _in_rank_order(state: AppState) -> Ranking:
     ranking = _ranking(state)
     if not ranking.scored:
         return ranking
-    rankings = compute(METRICS[state.metric], RawLists.of([ranking]), state.convention).rankings
+    rankings = compute(METRICS[state.metric], RawLists.from_rankings([ranking]), state.convention).rankings
     ranked = [place for place in rankings.source[0].tolist() if place >= 0]
     places = [*ranked, *(place for place in range(len(ranking.items)) if place not in set(ranked))]
     return replace(ranking, items=tuple(ranking.items[place] for place in places))
@@ -149,7 +149,7 @@ def _in_rank_order(state: AppState) -> Ranking:
 def _defined(state: AppState, *lists: Ranking) -> tuple[float, ...]:
     """The values of some lists; `undefined_question` where one has none."""
     metric = METRICS[state.metric]
-    found = tuple(float(value) for value in compute(metric, RawLists.of(lists), state.convention).value)
+    found = tuple(float(value) for value in compute(metric, RawLists.from_rankings(lists), state.convention).value)
     if not all(map(isfinite, found)):
         measure = print_measure(metric, state.convention)
         message = f"{measure} is undefined on this list, so there is no number to ask for. Add a relevant document."

@@ -183,7 +183,7 @@ class _Told:
 
     @classmethod
     def of(cls, metric: Metric, lists: Sequence[Ranking], convention: Convention, digits: int) -> _Told:
-        answers = compute(metric, RawLists.of(lists), convention).value
+        answers = compute(metric, RawLists.from_rankings(lists), convention).value
         found = values(metric, lists, convention)
         if ABOUT_GRADES in found:
             found[ABOUT_GRADES][[_highest(each) < USUAL_THRESHOLD for each in lists]] = np.nan

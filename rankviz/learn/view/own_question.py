@@ -131,7 +131,7 @@ def _notes(state: AppState, texts: Texts) -> list[str]:
     ranking, notes = state.ranking, []
     if len(state.lists) > 1:
         notes.append(texts("ask.several", name=list_name(state, state.selected, texts)))
-    facts, uses = facts_of(RawLists.of([ranking])), METRICS[state.metric].uses
+    facts, uses = facts_of(RawLists.from_rankings([ranking])), METRICS[state.metric].uses
     if facts.tied and any(FIELDS[name].matters(facts, state.convention, uses) for name in ABOUT_TIES if name in uses):
         notes.append(texts("ask.ties"))
     if len(ranking.items) > PLENTY:

@@ -11,7 +11,7 @@ from rankviz.display.formulas.derivation import derivation
 from rankviz.display.formulas.two_derivations import two_derivations
 from rankviz.display.numbers import fixed
 from rankviz.evaluation.evaluate import compute
-from rankviz.evaluation.two_lists import Pair
+from rankviz.evaluation.two_lists import ListPair
 from rankviz.learn.questions.kinds.options import Options
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
@@ -50,7 +50,7 @@ def feedback(question: Question, verdict: Verdict, texts: Texts) -> tuple[str, .
 def solved(question: Question, texts: Texts) -> tuple[str, ...]:
     """Who is ahead with both values, what does most for that list, and at the hardest level who says the opposite."""
     trace = question.trace
-    found = effects(trace, Pair(*question.lists))
+    found = effects(trace, ListPair(*question.lists))
     values = [fixed(value, question.digits) for value in found.values]
     if found.winner not in LETTERS:
         said = texts("better.even", measure=question.measure, value=values[0])
@@ -72,6 +72,6 @@ def _opposite(question: Question, found: Effects, texts: Texts) -> str:
     if not other:
         return ""
     metric = parse_measure(other).metric
-    first, second = compute(metric, RawLists.of(question.lists), question.convention).value.tolist()
+    first, second = compute(metric, RawLists.from_rankings(question.lists), question.convention).value.tolist()
     put = {"first": fixed(first, question.digits), "second": fixed(second, question.digits)}
     return texts("better.opposite" if found.winner in LETTERS else "better.not_equal", measure=other, **put)

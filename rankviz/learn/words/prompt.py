@@ -137,7 +137,7 @@ def convention_of(question: Question, texts: Texts) -> str:
 
 def convention_parts(question: Question, texts: Texts) -> tuple[tuple[str, bool], ...]:
     """The same in pieces, each with whether it is what was chosen."""
-    facts = replace(facts_of(RawLists.of(question.lists)), lists=1, undefined=False)
+    facts = replace(facts_of(RawLists.from_rankings(question.lists)), lists=1, undefined=False)
     rankings, metric = question.trace.rankings, parse_measure(question.measure).metric
     # Where grades are to be changed, what is the highest grade now says little.
     changing = isinstance(question.given, Target) and question.given.by == GRADE

@@ -11,7 +11,7 @@ from rankviz.core.metrics.measures import parse_measure
 from rankviz.display.error_messages import error_text
 from rankviz.display.numbers import fixed
 from rankviz.evaluation.evaluate import compute
-from rankviz.evaluation.two_lists import SAME, Pair
+from rankviz.evaluation.two_lists import SAME, ListPair
 from rankviz.learn.questions.kinds.swap import Ranks, swapped, swaps_of
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
@@ -96,8 +96,8 @@ def _alike(question: Question, texts: Texts) -> str:
 
 def _why(question: Question, ranks: Ranks, texts: Texts) -> str:
     """What the document that goes up brings, the one that goes down, and those between them."""
-    two = Pair(question.lists[0], swapped(question.lists[0], *ranks))
-    trace = compute(parse_measure(question.measure).metric, RawLists.of(two.lists), question.convention)
+    two = ListPair(question.lists[0], swapped(question.lists[0], *ranks))
+    trace = compute(parse_measure(question.measure).metric, RawLists.from_rankings(two.lists), question.convention)
     found = effects(trace, two)
     effect = {each.doc_id: each.effect for each in found.by_document}
     down, up = (question.lists[0].items[rank - 1].doc_id for rank in ranks)

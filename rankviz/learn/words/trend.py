@@ -11,7 +11,7 @@ from rankviz.core.trace import Trace
 from rankviz.display.error_messages import error_text
 from rankviz.display.numbers import fixed
 from rankviz.evaluation.evaluate import compute
-from rankviz.evaluation.two_lists import SAME, Pair
+from rankviz.evaluation.two_lists import SAME, ListPair
 from rankviz.learn.questions.kinds.trend import Trend, after
 from rankviz.learn.questions.question import Question
 from rankviz.learn.questions.verdict import Verdict
@@ -68,8 +68,8 @@ def solved(question: Question, texts: Texts) -> tuple[str, ...]:
 
 def changed(question: Question) -> tuple[Trace, Effects]:
     """The list before and after the move as two rows, and what each document does to the difference."""
-    two = Pair(question.lists[0], after(question))
-    trace = compute(parse_measure(question.measure).metric, RawLists.of(two.lists), question.convention)
+    two = ListPair(question.lists[0], after(question))
+    trace = compute(parse_measure(question.measure).metric, RawLists.from_rankings(two.lists), question.convention)
     return trace, effects(trace, two)
 
 

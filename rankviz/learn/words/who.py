@@ -62,7 +62,7 @@ def otherwise(question: Question, key: str, texts: Texts) -> str:
     metric = parse_measure(question.measure).metric
     if not is_library(key):
         convention = given(question).conventions[given(question).keys.index(key)]
-        facts = facts_of(RawLists.of(question.lists))
+        facts = facts_of(RawLists.from_rankings(question.lists))
         here, there = (fields_that_matter(metric, facts, each) for each in (question.convention, convention))
         further = {name: getattr(convention, name) for name in there if name not in here}
         numbers = {name: value for name, value in further.items() if isinstance(value, float)}

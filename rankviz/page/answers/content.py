@@ -23,7 +23,7 @@ from rankviz.explore.view.ranking_list import list_data
 from rankviz.explore.view.saved_page import saved_data
 from rankviz.explore.view.scores import basis_data, head_data, rows_data
 from rankviz.explore.words.guess import guess_words, unreadable
-from rankviz.libraries.profiles import OWN
+from rankviz.libraries.profiles import CUSTOM
 from rankviz.page.answers.messages import View
 from rankviz.page.answers.next_values import values_ahead
 from rankviz.page.class_strip import follow_data
@@ -159,7 +159,7 @@ class Shown:
 
     def choices_of_any(self) -> Data | None:
         """The sentence where it is not about the list, but about whole runs."""
-        if "choices" in self.gone or self.place.runs.by != OWN:
+        if "choices" in self.gone or self.place.runs.by != CUSTOM:
             return None
         return (
             covers.without_captions(choices_of_any_data(self.asked.state, self.asked.view.opened, self.texts)) | self._refused

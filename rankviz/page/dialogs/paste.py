@@ -80,7 +80,7 @@ def _repeated(found: Pasted, texts: Texts) -> list[str]:
     """What is said of documents that stand more than once in a list, or are judged more than once."""
     counts = (Counter(item.doc_id for item in (*each.items, *each.missed)) for each in found.lists)
     listed = dict.fromkeys(name for count in counts for name, times in count.items() if times > 1)
-    said = {"paste.repeated": listed, "paste.rejudged": found.rejudged}
+    said = {"paste.repeated": listed, "paste.rejudged": found.judged_twice}
     return [texts(key, names=_few([*names])) for key, names in said.items() if names]
 
 

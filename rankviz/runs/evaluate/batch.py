@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.core.conventions import Convention
-from rankviz.core.metrics.means import counting, weighted_mean, weights
+from rankviz.core.metrics.means import counted_lists, weighted_mean, weights
 from rankviz.core.metrics.measures import Measure, parse_measure, print_measure
 from rankviz.evaluation.evaluate import narrow, resolve_convention, run_metric
 from rankviz.runs.evaluate.prepared import Prepared, Source, prepare
@@ -164,5 +164,5 @@ def _result(pairs: Sequence[tuple[Asked, Prepared]]) -> RunResult:
         trace = run_metric(asked.measure.metric, prepared.rankings(asked.narrowed), asked.narrowed)
         name = print_measure(asked.measure.metric, asked.convention)
         per_query[name] = trace.value
-        weighed[name], counted[name] = weights(trace, asked.convention), counting(trace, asked.convention)
+        weighed[name], counted[name] = weights(trace, asked.convention), counted_lists(trace, asked.convention)
     return RunResult(pairs[0][1].queries if pairs else (), per_query, weighed, counted)

@@ -15,13 +15,13 @@ from rankviz.core.conventions import Convention
 from rankviz.core.conventions.options import Array
 from rankviz.core.lists.typed import Item, Ranking
 from rankviz.core.metrics import Metric
-from rankviz.evaluation.two_lists import Pair, joined, kept_grades
+from rankviz.evaluation.two_lists import ListPair, kept_grades, merge_pools
 from rankviz.runs.evaluate.query import compared, is_wanted, rank_order
 
 
 def fitted_pair(
     first: Ranking, second: Ranking, most: int, metric: Metric, convention: Convention
-) -> tuple[Pair, tuple[InputError, ...]]:
+) -> tuple[ListPair, tuple[InputError, ...]]:
     """Join two lists of one query, cut to so many documents in all.
 
     Both are cut at the same depth, in the order that the convention gives each: as deep as leaves room for every document with
@@ -41,7 +41,7 @@ def fitted_pair(
     >>> [[item.doc_id for item in each.items] for each in found.lists], cut.where, same.key
     ([['a', 'b', 'c', 'd'], ['d', 'c', 'b', 'a']], {'shown': 4, 'first': 4, 'second': 4, 'left_out': 1}, 'run_value_same')
     """
-    whole, differing = joined(first, second)
+    whole, differing = merge_pools(first, second)
     told = (kept_grades(differing),) if differing else ()
     pool, orders = whole.pool, [rank_order(each, metric, convention) for each in whole.lists]
     places = [_places(each, order) for each, order in zip(whole.lists, orders, strict=True)]
@@ -53,7 +53,7 @@ def fitted_pair(
     room = most - max(int(np.searchsorted(each, depth)) for each in copies)
     kept = _kept(pool, {name for name, place in nearest.items() if place < depth}, room)
     left_out = sum(item.grade is not None and item.doc_id not in kept for item in pool)
-    found = Pair(*(_cut(each, {*order[:depth]}, kept) for each, order in zip(whole.lists, orders, strict=True)))
+    found = ListPair(*(_cut(each, {*order[:depth]}, kept) for each, order in zip(whole.lists, orders, strict=True)))
     counts = tuple(len(each.items) for each in whole.lists)
     values = [compared(here, there, metric, convention) for here, there in zip(found.lists, whole.lists, strict=True)]
     same = [each for each in values if each and each[0].key == "run_value_same"]

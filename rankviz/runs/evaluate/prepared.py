@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from rankviz.basics.errors import InputError, shown
 from rankviz.core.conventions import Convention
 from rankviz.core.conventions.options import in_bits
-from rankviz.core.lists.arrange import Arranged
+from rankviz.core.lists.arrange import ArrangementCache
 from rankviz.core.lists.arranged import Rankings
 from rankviz.core.lists.padding import Padding
 from rankviz.core.lists.rules import TIES_BY_NAME
-from rankviz.core.lists.typed import Places, RawLists
+from rankviz.core.lists.typed import RawLists, SparseRanks
 from rankviz.runs.evaluate.judged import Found, Judged, find_hits
 from rankviz.runs.evaluate.places import places, refuse_rules_of_every_entry
 from rankviz.runs.read.arrow import keep_memory
@@ -78,7 +78,7 @@ class Prepared:
     duplicates: int
     unsorted: int
     path: str = ""
-    _lists: dict[str, Arranged] = field(default_factory=dict, init=False, repr=False)
+    _lists: dict[str, ArrangementCache] = field(default_factory=dict, init=False, repr=False)
 
     def rankings(self, convention: Convention) -> Rankings:
         """The lists as a metric takes them; conventions that differ in cutoff or formula share the work.
@@ -91,8 +91,8 @@ class Prepared:
         """
         refuse_rules_of_every_entry(convention)
         if convention.ties not in self._lists:
-            self._lists[convention.ties] = Arranged(self.lists(convention.ties))
-        return self._lists[convention.ties].under(convention)
+            self._lists[convention.ties] = ArrangementCache(self.lists(convention.ties))
+        return self._lists[convention.ties].arranged_under(convention)
 
     def lists(self, ties: str) -> RawLists:
         """The judged entries with their places under a tie rule."""
@@ -121,7 +121,7 @@ class Prepared:
             has_duplicates=np.zeros(len(self.queries), dtype=bool),  # they have been dealt with
             query_ids=self.queries,
             doc_ids=(),
-            places=Places(self.retrieved, rank, first, last, self.zeros),
+            places=SparseRanks(self.retrieved, rank, first, last, self.zeros),
         )
 
 

@@ -83,7 +83,7 @@ def fitted(ranking: Ranking, most: int, metric: Metric, convention: Convention) 
 def rank_order(ranking: Ranking, metric: Metric, convention: Convention) -> list[int]:
     """Places of the entries in rank order; those that the convention leaves out come last."""
     try:
-        source = arrange(RawLists.of([ranking]), narrow(metric, convention)).source[0]
+        source = arrange(RawLists.from_rankings([ranking]), narrow(metric, convention)).source[0]
     except InputError:  # the convention refuses the list, as the page will say
         return sorted(range(len(ranking.items)), key=lambda i: -(ranking.items[i].score or 0.0))
     order = source[source >= 0].tolist()
@@ -108,7 +108,7 @@ def _cut_short(shown: int, count: int, left_out: int) -> InputError:
 def compared(here: Ranking, whole: Ranking, metric: Metric, convention: Convention) -> tuple[InputError, ...]:
     """Say whether the metric has the value of the whole list; nothing where the convention refuses either list."""
     try:
-        value, wanted = (float(compute(metric, RawLists.of([each]), convention).value[0]) for each in (here, whole))
+        value, wanted = (float(compute(metric, RawLists.from_rankings([each]), convention).value[0]) for each in (here, whole))
     except InputError:
         return ()
     measure = print_measure(metric, convention)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankviz.basics.errors import InputError, quoted, shown
-from rankviz.basics.inputs import as_id, converted, mapped
+from rankviz.basics.inputs import as_id, as_mapping, to_float
 from rankviz.basics.limits import MAX_GRADE
 
 LARGEST = float(np.finfo(float).max)
@@ -55,7 +55,7 @@ def table_of(pairs: Mapping[str, Mapping[str, float]], name: str) -> Table:
     for query, found in pairs.items():
         text = as_id(query, name)
         where = f'{name}["{quoted(text)}"]'
-        numbered = mapped(found, where)
+        numbered = as_mapping(found, where)
         queries += [text] * len(numbered)
         documents += [as_id(document, where) for document in numbered]
         values += numbered.values()
@@ -74,5 +74,5 @@ def table_of(pairs: Mapping[str, Mapping[str, float]], name: str) -> Table:
 def _number(value: object) -> float:
     if type(value) is float:
         return value
-    number = converted(value)
+    number = to_float(value)
     return float("nan") if number is None else number

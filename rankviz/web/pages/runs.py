@@ -17,7 +17,7 @@ from rankviz.display.convention_words import ConventionWords
 from rankviz.display.error_messages import error_text
 from rankviz.display.labels import library_name
 from rankviz.display.parts.terms import as_html, here_html, told_html
-from rankviz.libraries.profiles import OWN, PROFILES
+from rankviz.libraries.profiles import CUSTOM, PROFILES
 from rankviz.runs.evaluate.batch import Asked, RunResult, evaluate_asked
 from rankviz.runs.evaluate.prepared import Prepared
 from rankviz.runs.run_files import Files, fresh, kept, usual_profile
@@ -98,7 +98,7 @@ def page(now: Session) -> None:
         if files is not None:
             _draw(now, files, _settings(now, files, left, beside, texts), texts)
     except InputError as error:
-        notice(error_text(error, texts, "" if runs.profile == OWN else "runs"))
+        notice(error_text(error, texts, "" if runs.profile == CUSTOM else "runs"))
     show_dialog(now, texts)
 
 
@@ -111,10 +111,10 @@ def _hear(runs: RunsSession) -> None:
 def _settings(now: Session, files: Files, left: DeltaGenerator, beside: DeltaGenerator, texts: Texts) -> Settings:
     """Whose convention; the sentence beside it says it all, else k, gain, equal scores and the metric under study."""
     runs = now.runs
-    own = () if "choices" in now.view.gone else (OWN,)
+    own = () if "choices" in now.view.gone else (CUSTOM,)
     known = [*own, *(key for key in PROFILES if Settings(key, runs.k).measures)]
     first = runs.profile if runs.profile in known else usual_profile(is_log=files.qrels is None)
-    if runs.profile == OWN and not own:
+    if runs.profile == CUSTOM and not own:
         notice(texts("runs.own_covered", library=library_name(first, texts)))
 
     def chose() -> None:
@@ -124,13 +124,13 @@ def _settings(now: Session, files: Files, left: DeltaGenerator, beside: DeltaGen
         texts("runs.profile"),
         known,
         index=known.index(first),
-        format_func=lambda key: texts("runs.own") if key == OWN else library_name(key, texts),
+        format_func=lambda key: texts("runs.own") if key == CUSTOM else library_name(key, texts),
         key=PROFILE,
         on_change=chose,
         placeholder=texts("choices.pick"),
     )
-    if profile == OWN:
-        return Settings(OWN, metric=now.state.metric, convention=now.state.convention)
+    if profile == CUSTOM:
+        return Settings(CUSTOM, metric=now.state.metric, convention=now.state.convention)
     with beside:
         _choices(runs, profile, texts)
     return Settings(profile, runs.k, runs.gain, runs.ties, runs.metric)
@@ -179,7 +179,7 @@ def _draw(now: Session, files: Files, settings: Settings, texts: Texts) -> None:
         return _studied(files, settings, asked, read_as)
 
     # A library's values are the same whichever of them is looked at.
-    key = settings if settings.profile == OWN else replace(settings, metric="")
+    key = settings if settings.profile == CUSTOM else replace(settings, metric="")
     study = replace(runs.remembered("values", (files.key, key), values), asked=settings)
     if study.measure in study.refused:
         raise fresh(study.refused[study.measure])
@@ -245,7 +245,7 @@ def _words(study: Study, held: Sequence[Contents], there: Sequence[tuple[int, fl
     )
     words = ConventionWords(at.metric, study.convention, None, texts).sentence
     said = [texts("runs.own_convention", measure=measure, words=words)]
-    if settings.profile != OWN:
+    if settings.profile != CUSTOM:
         library = library_name(settings.profile, texts)
         said = [texts("runs.convention", measure=measure, library=library, words=words)]
     said += filled_words(at)

@@ -74,7 +74,7 @@ def _curves(ways: Ways, prepared: Sequence[Prepared], sweeps: dict[str, Sweep], 
         return run_flips(metric, first, second, convention, sweep)
 
     found = ways.now.runs.remembered("flips", (ways.files.key, ways.settings, key), make)
-    place = sweep.present(convention)
+    place = sweep.current_x(convention)
     present = place if place in found.x.tolist() else None
     lines = "".join(f"<li>{told_html(line, texts)}</li>" for line in said.flips_said(found, present, texts))
     st.html(f"<ul>{lines}</ul>")

@@ -58,7 +58,7 @@ def _contrary(wanted: Wanted, fit: Sequence[Pool], usual: Sequence[str]) -> Mapp
         for convention in dict.fromkeys(pool.convention for pool in fit):
             places = [place for place, pool in enumerate(fit) if pool.convention == convention and place not in found]
             lists = [each for place in places for each in fit[place].lists]
-            values = compute(metric, RawLists.of(lists), convention).value.reshape(-1, 2) if lists else ()
+            values = compute(metric, RawLists.from_rankings(lists), convention).value.reshape(-1, 2) if lists else ()
             for place, (one, other) in zip(places, values, strict=True):
                 ahead = fit[place].values[0] - fit[place].values[1]
                 if abs(one - other) >= APART - EVEN and (one - other) * (0 if abs(ahead) <= EVEN else ahead) <= 0:

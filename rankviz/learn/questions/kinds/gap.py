@@ -81,7 +81,7 @@ def _plain(wanted: Wanted) -> Iterator[Question]:
         for k, drawn in batch.items():
             convention = wanted.convention.with_choices({"cutoff": k})
             printed, lists = wanted.printed(convention), [each.ranking for each in drawn.values()]
-            answers = compute(wanted.metric, RawLists.of(lists), convention).value.tolist()
+            answers = compute(wanted.metric, RawLists.from_rankings(lists), convention).value.tolist()
             for place, ranking, answer in zip(drawn, lists, answers, strict=True):
                 if not_trivial(wanted.metric, answer):
                     asked = ("value", printed, (ranking,), convention, wanted.metric.key, answer)

@@ -48,7 +48,7 @@ def pools(wanted: Wanted, count: int, *, anyhow: bool = False) -> Iterator[list[
             convention = wanted.convention.with_choices({"cutoff": k})
             lists = {place: _lists(each, count, anyhow, wanted.draw_one) for place, each in drawn.items()}
             everything = [each for some in lists.values() for each in some]
-            trace = compute(wanted.metric, RawLists.of(everything), convention)
+            trace = compute(wanted.metric, RawLists.from_rankings(everything), convention)
             values = np.where(trace.undefined, np.nan, trace.value).reshape(-1, count).tolist()
             for (place, some), own in zip(lists.items(), values, strict=True):
                 if not any(map(isnan, own)) and (anyhow or all(not_trivial(wanted.metric, value) for value in own)):

@@ -89,7 +89,7 @@ def judge(question: Question, text: str, found: bool) -> Verdict:
 def value_of(question: Question, ranking: Ranking) -> float:
     """What the measure of a question gives on a list."""
     metric = parse_measure(question.measure).metric
-    return float(compute(metric, RawLists.of([ranking]), question.convention).value[0])
+    return float(compute(metric, RawLists.from_rankings([ranking]), question.convention).value[0])
 
 
 def text_of(question: Question, ranking: Ranking) -> str | None:
@@ -193,4 +193,4 @@ def _next(shown: Shown, draft: Target) -> Iterator[Shown]:
 def _values(metric: Metric, shown: Sequence[Shown], missed: Sequence[Item], convention: Convention) -> list[float]:
     hidden = [item.grade for item in missed]
     lists = [Ranking.from_grades(each, hidden) for each in shown]
-    return [float(value) for value in compute(metric, RawLists.of(lists), convention).value] if lists else []
+    return [float(value) for value in compute(metric, RawLists.from_rankings(lists), convention).value] if lists else []

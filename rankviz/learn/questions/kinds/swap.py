@@ -70,7 +70,7 @@ def swap(metric: Metric, ranking: Ranking, convention: Convention, level: int = 
     """
     ranks = tuple(combinations(range(1, len(ranking.items) + 1), 2))
     lists = [ranking, *(swapped(ranking, one, other) for one, other in ranks)]
-    before, *values = (float(value) for value in compute(metric, RawLists.of(lists), convention).value)
+    before, *values = (float(value) for value in compute(metric, RawLists.from_rankings(lists), convention).value)
     sign = -1 if metric.lower_is_better else 1
     gains = [sign * (value - before) for value in values]
     best = max(gains, default=0.0)

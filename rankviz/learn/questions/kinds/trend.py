@@ -151,7 +151,7 @@ def _fits(grades: Sequence[float | None], move: Move, level: int) -> bool:
 def _values(metric: Metric, ranking: Ranking, convention: Convention, moves: Sequence[Move]) -> list[float]:
     """The value of a list, and after each of some moves."""
     lists = [ranking, *(moved(ranking, *each) for each in moves)]
-    return [float(value) for value in compute(metric, RawLists.of(lists), convention).value]
+    return [float(value) for value in compute(metric, RawLists.from_rankings(lists), convention).value]
 
 
 def _is_clear(before: float, after: float) -> bool:

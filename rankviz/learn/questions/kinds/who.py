@@ -14,7 +14,7 @@ import numpy as np
 from rankviz.basics.errors import InputError
 from rankviz.core.conventions import FIELDS, Convention
 from rankviz.core.conventions.options import Array
-from rankviz.core.lists.arrange import Arranged
+from rankviz.core.lists.arrange import ArrangementCache
 from rankviz.core.lists.arranged import Bools
 from rankviz.core.lists.facts import facts_of
 from rankviz.core.lists.typed import Ranking, RawLists
@@ -100,7 +100,7 @@ def _choices(metric: Metric, convention: Convention, lists: Sequence[Ranking]) -
         name, value = departure.where.get("name"), departure.where.get("value")
         if departure.kind == "choice" and name not in NOT_ASKED and departure.key not in LATER:
             option = FIELDS[str(name)].option(value)
-            if option is None or not option.slip:
+            if option is None or not option.is_mistake:
                 found[departure.key] = convention.with_choices(departure.choices)
     return found
 
@@ -112,7 +112,7 @@ def _libraries(metric: Metric, convention: Convention) -> dict[str, Convention]:
 
 
 def _source(metric: Metric, conventions: Mapping[str, Convention], lists: Sequence[Ranking]) -> Source:
-    arranged, known = Arranged(RawLists.of(lists)), dict[Convention, Array | None]()
+    arranged, known = ArrangementCache(RawLists.from_rankings(lists)), dict[Convention, Array | None]()
     values = {}
     for key, convention in conventions.items():
         here = narrow(metric, convention)
@@ -124,7 +124,7 @@ def _source(metric: Metric, conventions: Mapping[str, Convention], lists: Sequen
     return Source(conventions, values)
 
 
-def _given(metric: Metric, arranged: Arranged, convention: Convention) -> Array | None:
+def _given(metric: Metric, arranged: ArrangementCache, convention: Convention) -> Array | None:
     """What a convention gives on each list, NaN for 0/0; None if it refuses them."""
     try:
         trace = compute(metric, arranged, convention)
@@ -163,13 +163,13 @@ def _different(source: Source, row: int) -> list[Agreeing]:
 
 def _agreeing(metric: Metric, source: Source, convention: Convention, ranking: Ranking, row: int) -> list[Agreeing]:
     """Libraries by their number; those that give one although they choose otherwise, as it happens, are left out."""
-    facts = facts_of(RawLists.of([ranking]))
+    facts = facts_of(RawLists.from_rankings([ranking]))
 
     def effect(each: Convention) -> tuple[tuple[str, object], ...]:
         here, read = narrow(metric, each), fields_that_matter(metric, facts, each)
         return tuple((name, getattr(here, name)) for name in read if name not in NEVER_BROUGHT_OUT)
 
-    asked = float(compute(metric, RawLists.of([ranking]), convention).value[0])
+    asked = float(compute(metric, RawLists.from_rankings([ranking]), convention).value[0])
     given = [*((key, float(values[row])) for key, values in source.values.items()), (PRESENT, asked)]
     found: list[Agreeing] = []
     for each in _different(source, row):
